@@ -7,7 +7,7 @@ use crate::administration::{
     Administer, FindAccounts, GetAccount, ListOperations, ListReports, ReportPlayer, SearchChat,
     UseResetCode,
 };
-use crate::history::{GetHand, GetHandSoFar, ListHands, ShareHand};
+use crate::history::{GetHand, GetHandSoFar, ListHands, RevokeHandLink, ShareHand};
 use crate::hosting::{
     CloseHosted, GetHostedTournaments, GetHosting, GetTableLedger, HostTable, HostTournament,
     UseInvitation,
@@ -80,6 +80,8 @@ messages! {
         26 => SetSecondFactor,
         /// Reports another player to the operators.
         27 => ReportPlayer,
+        /// Ends every link to a hand that is over.
+        29 => RevokeHandLink,
         /// Asks for the tables that match a filter.
         30 => ListTables,
         /// Starts or stops lobby updates.

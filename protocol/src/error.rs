@@ -336,6 +336,8 @@ error_codes! {
     196 SeatKept "seat_kept",
     /// So many wait already that nobody else may.
     197 WaitListFull "wait_list_full",
+    /// Another player from the same address sits at the table, which has one seat for each.
+    198 AddressSeated "address_seated",
 }
 
 impl ErrorCode {

@@ -79,6 +79,19 @@ pub struct ShareHand {
     pub hand: HandNo,
 }
 
+/// Ends every link to the viewer's own version of a hand. Answered by
+/// [`Done`](crate::server::Done); the next [`ShareHand`] makes another link.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RevokeHandLink {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table that dealt the hand.
+    pub table: TableId,
+    /// The number of the hand at the table.
+    pub hand: HandNo,
+}
+
 /// A page of hands: at most 20.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandPage {

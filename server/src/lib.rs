@@ -31,6 +31,7 @@ pub mod registry;
 pub mod results;
 pub mod room;
 pub mod roster;
+pub mod security;
 pub mod session;
 pub mod shutdown;
 pub mod store;

@@ -1,11 +1,17 @@
 //! How much one address, one account and one connection may ask for. Rates are governor's; what is
 //! counted, such as open connections, is counted here. It refuses; what follows is the caller's.
 
+mod misses;
+#[cfg(test)]
+mod tests;
+
 use crate::config::LimitSettings;
-use crate::ids::AccountId;
-use crate::network::Subscriber;
+use crate::ids::{AccountId, ConnectionId};
+use crate::network::{Site, Subscriber};
+use crate::security::{self, Event, Subject};
 use cardroom_rules::Millis;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use misses::Misses;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -15,8 +21,10 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 /// How often an account may have its hands counted, which takes longer than any other request.
 const STATISTICS_A_MINUTE: NonZeroU32 = NonZeroU32::new(4).unwrap();
-/// For how long wrong codes of private tables are counted together.
-const CODES_COUNT_FOR: Millis = Millis::seconds(60);
+
+/// The accounts behind one address that may all bring as many wrong codes as one may. More share
+/// these.
+const ACCOUNTS_BEHIND_AN_ADDRESS: u32 = 8;
 
 /// The counters of the room. Cheap to clone.
 #[derive(Clone)]
@@ -32,12 +40,18 @@ struct Inner {
     most_per_address: usize,
     connects_by_address: DefaultKeyedRateLimiter<Subscriber>,
     logins_by_address: DefaultKeyedRateLimiter<Subscriber>,
+    guests: DefaultDirectRateLimiter,
+    guests_by_site: DefaultKeyedRateLimiter<Site>,
     hashes_by_account: DefaultKeyedRateLimiter<AccountId>,
     messages_by_account: DefaultKeyedRateLimiter<AccountId>,
     statistics_by_account: DefaultKeyedRateLimiter<AccountId>,
-    /// When an address tried its first wrong code of this minute, and how many since.
-    wrong_codes: Mutex<HashMap<Subscriber, (Millis, u32)>>,
-    most_wrong_codes: u32,
+    refusals_logged: DefaultKeyedRateLimiter<Subscriber>,
+    wrong_codes_by_account: Misses<AccountId>,
+    /// Of visitors, who have no account.
+    wrong_codes_by_address: Misses<Subscriber>,
+    /// Of all accounts of an address together.
+    wrong_codes_of_accounts: Misses<Subscriber>,
+    wrong_guesses: Misses<Subscriber>,
 }
 
 /// Why a connection is not let in.
@@ -130,11 +144,22 @@ impl Limits {
                 most_per_address: settings.connections_per_address,
                 connects_by_address: RateLimiter::keyed(connects),
                 logins_by_address: RateLimiter::keyed(logins),
+                guests: RateLimiter::direct(Quota::per_hour(at_least_one(
+                    settings.guests_per_hour,
+                ))),
+                guests_by_site: RateLimiter::keyed(Quota::per_hour(at_least_one(
+                    settings.guests_per_network_hour,
+                ))),
                 hashes_by_account: RateLimiter::keyed(logins),
                 messages_by_account: RateLimiter::keyed(messages),
                 statistics_by_account: RateLimiter::keyed(Quota::per_minute(STATISTICS_A_MINUTE)),
-                wrong_codes: Mutex::default(),
-                most_wrong_codes: settings.wrong_codes_per_minute,
+                refusals_logged: RateLimiter::keyed(Quota::per_minute(NonZeroU32::MIN)),
+                wrong_codes_by_account: Misses::new(settings.wrong_codes_per_minute),
+                wrong_codes_by_address: Misses::new(settings.wrong_codes_per_minute),
+                wrong_codes_of_accounts: Misses::new(
+                    settings.wrong_codes_per_minute.saturating_mul(ACCOUNTS_BEHIND_AN_ADDRESS),
+                ),
+                wrong_guesses: Misses::new(settings.wrong_guesses_per_minute),
             }),
         }
     }
@@ -154,7 +179,14 @@ impl Limits {
     /// # Errors
     /// The address has too many connections, or makes them too fast.
     pub fn enter_from(&self, address: IpAddr) -> Result<AddressPlace, NotAdmitted> {
-        let address = Subscriber::of(address);
+        let place = self.place_for(Subscriber::of(address));
+        if place.is_err() {
+            self.note_refusal(address, None);
+        }
+        place
+    }
+
+    fn place_for(&self, address: Subscriber) -> Result<AddressPlace, NotAdmitted> {
         let mut counts = self.inner.per_address.lock();
         let count = counts.get(&address).copied().unwrap_or(0);
         if count >= self.inner.most_per_address {
@@ -171,6 +203,14 @@ impl Limits {
         self.inner.logins_by_address.check_key(&Subscriber::of(address)).is_ok()
     }
 
+    /// Whether one more guest may be opened from an address. A network that has had its share takes
+    /// nothing from that of the room.
+    #[must_use]
+    pub fn allows_guest(&self, address: IpAddr) -> bool {
+        self.inner.guests_by_site.check_key(&Site::of(address)).is_ok()
+            && self.inner.guests.check().is_ok()
+    }
+
     /// Whether an account that is logged in may have one more password hashed from an address. It
     /// counts towards the logins of the address, so that it is no way around them.
     #[must_use]
@@ -178,23 +218,44 @@ impl Limits {
         self.allows_login(address) && self.inner.hashes_by_account.check_key(&account).is_ok()
     }
 
-    /// Whether one more code of a private table may be tried from an address, whether it is right or not.
+    /// Whether one more code of a private table may be tried, whether it is right or not. An
+    /// account counts for itself, so that one of them cannot lock out the others behind its
+    /// address; a visitor counts for their address.
     #[must_use]
-    pub fn allows_code(&self, address: IpAddr, now: Millis) -> bool {
-        let wrong = self.inner.wrong_codes.lock();
-        wrong.get(&Subscriber::of(address)).is_none_or(|(since, count)| {
-            now.since(*since) >= CODES_COUNT_FOR || *count < self.inner.most_wrong_codes
-        })
+    pub fn allows_code(&self, address: IpAddr, account: Option<AccountId>, now: Millis) -> bool {
+        let (inner, address) = (&self.inner, Subscriber::of(address));
+        match account {
+            Some(account) => {
+                inner.wrong_codes_by_account.allow(&account, now).is_ok()
+                    && inner.wrong_codes_of_accounts.allow(&address, now).is_ok()
+            }
+            None => inner.wrong_codes_by_address.allow(&address, now).is_ok(),
+        }
     }
 
     /// A code that led nowhere came from an address.
-    pub fn wrong_code(&self, address: IpAddr, now: Millis) {
-        let mut wrong = self.inner.wrong_codes.lock();
-        let (since, count) = wrong.entry(Subscriber::of(address)).or_insert((now, 0));
-        if now.since(*since) >= CODES_COUNT_FOR {
-            (*since, *count) = (now, 0);
+    pub fn wrong_code(&self, address: IpAddr, account: Option<AccountId>, now: Millis) {
+        let (inner, address) = (&self.inner, Subscriber::of(address));
+        match account {
+            Some(account) => {
+                inner.wrong_codes_by_account.missed(account, now);
+                inner.wrong_codes_of_accounts.missed(address, now);
+            }
+            None => inner.wrong_codes_by_address.missed(address, now),
         }
-        *count = count.saturating_add(1);
+    }
+
+    /// Checks that an address may try one more token or link over HTTP, right or wrong.
+    ///
+    /// # Errors
+    /// Too many were wrong; returns how long to wait.
+    pub fn allows_guess(&self, address: IpAddr, now: Millis) -> Result<(), Millis> {
+        self.inner.wrong_guesses.allow(&Subscriber::of(address), now)
+    }
+
+    /// A token or a link over HTTP was wrong.
+    pub fn wrong_guess(&self, address: IpAddr, now: Millis) {
+        self.inner.wrong_guesses.missed(Subscriber::of(address), now);
     }
 
     /// Whether an account may send one more message, over all its connections.
@@ -209,6 +270,17 @@ impl Limits {
         self.inner.statistics_by_account.check_key(&account).is_ok()
     }
 
+    /// Notes in the security log that an address was refused: each time in the count, and at most
+    /// once a minute in a line, so that a flood does not fill the disk.
+    pub fn note_refusal(&self, address: IpAddr, connection: Option<ConnectionId>) {
+        if self.inner.refusals_logged.check_key(&Subscriber::of(address)).is_err() {
+            return security::count(Event::AddressRefused);
+        }
+        let address = Some(address);
+        let subject = Subject { address, connection, ..Subject::default() };
+        security::note(Event::AddressRefused, &subject);
+    }
+
     /// The count of a new connection's messages.
     #[must_use]
     pub fn message_rate(&self) -> MessageRate {
@@ -217,13 +289,17 @@ impl Limits {
 
     /// Forgets addresses and accounts that have been quiet. Called now and then.
     pub fn tidy(&self, now: Millis) {
-        let mut wrong = self.inner.wrong_codes.lock();
-        wrong.retain(|_, (since, _)| now.since(*since) < CODES_COUNT_FOR);
+        self.inner.wrong_codes_by_account.tidy(now);
+        self.inner.wrong_codes_by_address.tidy(now);
+        self.inner.wrong_codes_of_accounts.tidy(now);
+        self.inner.wrong_guesses.tidy(now);
         self.inner.connects_by_address.retain_recent();
         self.inner.logins_by_address.retain_recent();
+        self.inner.guests_by_site.retain_recent();
         self.inner.hashes_by_account.retain_recent();
         self.inner.messages_by_account.retain_recent();
         self.inner.statistics_by_account.retain_recent();
+        self.inner.refusals_logged.retain_recent();
     }
 }
 
@@ -253,93 +329,4 @@ impl Drop for AddressPlace {
 
 fn at_least_one(count: u32) -> NonZeroU32 {
     NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_place_is_free_again_when_it_is_dropped() {
-        let limits = Limits::new(&LimitSettings {
-            connections: 2,
-            connections_per_address: 1,
-            ..LimitSettings::default()
-        });
-        let ann = "192.0.2.1".parse().unwrap();
-        let first = limits.enter_from(ann).unwrap();
-        assert_eq!(limits.enter_from(ann).unwrap_err(), NotAdmitted::AddressFull);
-        assert!(limits.enter_from("192.0.2.2".parse().unwrap()).is_ok());
-        drop(first);
-        drop(limits.enter_from(ann).unwrap());
-        assert_eq!(limits.enter_from(ann).unwrap_err(), NotAdmitted::TooOften);
-        assert_eq!(limits.inner.per_address.lock().len(), 0, "quiet addresses take no memory");
-
-        let places = [limits.enter_room().unwrap(), limits.enter_room().unwrap()];
-        assert_eq!(limits.enter_room().unwrap_err(), NotAdmitted::RoomFull);
-        drop(places);
-        assert!(limits.enter_room().is_ok());
-    }
-
-    #[test]
-    fn a_turn_gives_a_few_answers_and_turns_that_nobody_answers_do_not_pile_up() {
-        let answers = TurnAnswers::default();
-        assert!(!answers.take(), "nobody has asked");
-        answers.asked();
-        assert_eq!((0..10).filter(|_| answers.take()).count(), 4);
-        for _ in 0..1_000 {
-            answers.asked();
-        }
-        assert_eq!((0..1_000).filter(|_| answers.take()).count(), 128);
-    }
-
-    #[test]
-    fn an_account_has_its_hands_counted_a_few_times_a_minute() {
-        let limits = Limits::new(&LimitSettings::default());
-        let counted = (0..10).filter(|_| limits.allows_statistics(AccountId(1))).count();
-        assert_eq!(counted, 4);
-        assert!(limits.allows_statistics(AccountId(2)), "another account has its own count");
-    }
-
-    #[test]
-    fn after_so_many_wrong_codes_an_address_waits_for_the_next_minute() {
-        let settings = LimitSettings { wrong_codes_per_minute: 3, ..LimitSettings::default() };
-        let limits = Limits::new(&settings);
-        let (ann, bob) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
-        for second in 0..3 {
-            assert!(limits.allows_code(ann, Millis::seconds(second)));
-            limits.wrong_code(ann, Millis::seconds(second));
-        }
-        assert!(!limits.allows_code(ann, Millis::seconds(59)));
-        assert!(limits.allows_code(bob, Millis::seconds(59)));
-        assert!(limits.allows_code(ann, Millis::seconds(60)));
-        limits.wrong_code(ann, Millis::seconds(60));
-        assert!(limits.allows_code(ann, Millis::seconds(61)), "the count began anew");
-        limits.tidy(Millis::seconds(120));
-        assert_eq!(limits.inner.wrong_codes.lock().len(), 0, "quiet addresses take no memory");
-    }
-
-    #[test]
-    fn an_ipv6_subscriber_is_one_whatever_address_it_takes() {
-        let limits =
-            Limits::new(&LimitSettings { logins_per_minute: 1, ..LimitSettings::default() });
-        assert!(limits.allows_login("2001:db8::1".parse().unwrap()));
-        assert!(!limits.allows_login("2001:db8::2".parse().unwrap()));
-        assert!(limits.allows_login("2001:db8:0:1::1".parse().unwrap()));
-        assert!(limits.allows_login("192.0.2.1".parse().unwrap()));
-        assert!(!limits.allows_login("::ffff:192.0.2.1".parse().unwrap()));
-    }
-
-    #[test]
-    fn a_hash_counts_towards_the_logins_of_its_address_and_its_account() {
-        let limits =
-            Limits::new(&LimitSettings { logins_per_minute: 2, ..LimitSettings::default() });
-        let (home, work) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
-        assert!(limits.allows_hash(home, AccountId(1)));
-        assert!(limits.allows_login(home));
-        assert!(!limits.allows_hash(home, AccountId(2)), "the address has had its two");
-        assert!(limits.allows_hash(work, AccountId(1)));
-        assert!(!limits.allows_hash("192.0.2.3".parse().unwrap(), AccountId(1)));
-        assert!(limits.allows_login(work));
-    }
 }

@@ -1,6 +1,7 @@
 //! The names of the room's figures, what they mean, and the recorder behind `/metrics`. No figure
 //! has a label per table or per player.
 
+use crate::security::Event;
 use metrics::{Counter, Histogram, Unit, describe_counter, describe_gauge, describe_histogram};
 use metrics_exporter_prometheus::{
     BuildError, Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder,
@@ -24,6 +25,8 @@ pub const MESSAGES_UNKNOWN: &str = "cardroom_messages_unknown_total";
 pub const MESSAGES_OVER_RATE: &str = "cardroom_messages_over_rate_total";
 /// Logins, by `result`: `ok` or the word of an error code.
 pub const LOGINS: &str = "cardroom_logins_total";
+/// Events of the security log, by `event`: the words of [`crate::security::Event`].
+pub const SECURITY_EVENTS: &str = "cardroom_security_events_total";
 /// Inputs a table's inbox had no place for.
 pub const TABLE_BUSY: &str = "cardroom_table_busy_total";
 /// Open tables.
@@ -96,6 +99,9 @@ fn begin_at_zero() {
     for name in plain {
         metrics::counter!(name).increment(0);
     }
+    for event in Event::ALL {
+        metrics::counter!(SECURITY_EVENTS, "event" => event.as_str()).increment(0);
+    }
 }
 
 fn describe() {
@@ -108,6 +114,7 @@ fn describe() {
     describe_counter!(MESSAGES_UNKNOWN, "Messages that are not known to this version");
     describe_counter!(MESSAGES_OVER_RATE, "Messages over the rate of their connection or account");
     describe_counter!(LOGINS, "Logins, by result");
+    describe_counter!(SECURITY_EVENTS, "What happened to accounts and at the limits, by event");
     describe_counter!(TABLE_BUSY, "Inputs a table's inbox had no place for");
     describe_counter!(HANDS, "Finished hands");
     describe_counter!(ACTIONS, "Actions that counted");
@@ -241,7 +248,7 @@ mod tests {
         });
         let text = recorder.handle().render();
         // Those with a label have no line before it is known.
-        let labelled = [CONNECTIONS_REFUSED, GOODBYES, LOGINS];
+        let labelled = [CONNECTIONS_REFUSED, GOODBYES, LOGINS, SECURITY_EVENTS];
         let totals =
             include_str!("metrics.rs").lines().filter(|line| line.starts_with("pub const"));
         let totals = totals.filter_map(|line| line.split('"').nth(1));
@@ -249,6 +256,10 @@ mod tests {
         assert!(totals.len() > labelled.len());
         for name in totals.into_iter().filter(|name| !labelled.contains(name)) {
             assert!(text.contains(&format!("{name} 0\n")), "{name}: {text}");
+        }
+        for event in Event::ALL {
+            let line = format!("{SECURITY_EVENTS}{{event=\"{}\"}} 0\n", event.as_str());
+            assert!(text.contains(&line), "{line}: {text}");
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::store::{StoreError, StoredAccount, StoredStream, StreamId};
 use crate::table::handle::Player;
 use crate::table::{
     self, FoldError, HostedBy, Night, RotationName, RuleNumbers, TableDescription, TableHandle,
-    TableHost, TableServices,
+    TableHost, TableServices, Twins,
 };
 use cardroom_engine::TableSetup;
 use std::collections::BTreeMap;
@@ -56,10 +56,13 @@ pub async fn open_tables(
     let names: Vec<String> = rings.iter().map(|ring| ring.name.clone()).collect();
     let ids = services.store.table_ids(&names).await?;
     let mut hosts = Vec::with_capacity(rings.len());
+    let mut twins: BTreeMap<usize, Twins> = BTreeMap::new();
     for (id, ring) in ids.into_iter().zip(rings) {
         let stream = streams.remove(&StreamId::Table(id)).unwrap_or_default();
         let setup = setup_of(&ring);
-        hosts.push((host_of(id, &ring, &setup, None, &stream, services)?, ring, setup));
+        let twins = ring.twins.map(|number| twins.entry(number).or_default().clone());
+        let host = host_of(id, &ring, &setup, None, &stream, services)?.among(twins);
+        hosts.push((host, ring, setup));
     }
     introduce_players(hosts.iter_mut().map(|(host, ..)| host), services).await?;
     let mut open = Vec::with_capacity(hosts.len());
@@ -123,7 +126,8 @@ fn host_of(
     let host = open_host(id, description, Some(setup), stream, services)?;
     let host = host.citing(RuleNumbers::of(&ring.citations)).offering_seats_for(ring.seat_offer);
     let host = host.holding_chips_for(services.chips_held_for);
-    Ok(host.allowing_top_ups_to(ring.top_up_to))
+    let host = host.allowing_top_ups_to(ring.top_up_to);
+    Ok(host.with_one_seat_per_address(ring.one_seat_per_address))
 }
 
 /// Its task begins.

@@ -390,7 +390,7 @@ mod tests {
 
     fn viewer(connection: u64) -> Viewer {
         let outbox = Arc::new(Outbox::recording(Encoding::Binary));
-        Viewer { connection: ConnectionId(connection), outbox, player: None }
+        Viewer { connection: ConnectionId(connection), outbox, player: None, address: None }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::accounts::Accounts;
 use crate::cashier::Cashier;
 use crate::clock::Clock;
-use crate::config::{AddressRange, Config};
+use crate::config::{AddressRange, Config, StorePlace};
 use crate::director::{DirectorHandle, DirectorInput, TournamentOffice};
 use crate::history::Histories;
 use crate::hosting::HostingOffice;
@@ -18,6 +18,7 @@ use crate::shutdown::Lifecycle;
 use crate::table::TableInput;
 use crate::table::handle::Player;
 use cardroom_rules::Millis;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -49,8 +50,12 @@ pub struct Room {
     pub bounds: Bounds,
     /// Origins of web pages that may connect besides the room's own.
     pub allowed_origins: Vec<String>,
-    /// The host names that requests may ask for; empty for every one, on the public address.
+    /// The host names that requests to the public address may ask for; empty for every one.
     pub hosts: Vec<String>,
+    /// Those of the admin address, beside its own.
+    pub admin_hosts: Vec<String>,
+    /// The disk of the database.
+    pub disk: Disk,
     /// Reverse proxies whose word on a client's address is taken.
     pub trusted_proxies: Vec<AddressRange>,
     next_connection: AtomicU64,
@@ -73,6 +78,30 @@ pub struct Bounds {
     pub pending_bytes: usize,
     /// From the first byte to the end of the HTTP request's head.
     pub handshake_timeout: Duration,
+}
+
+/// The disk of the database.
+#[derive(Clone, Debug)]
+pub struct Disk {
+    /// A folder on it.
+    pub folder: PathBuf,
+    /// With less the room is not ready.
+    pub least_free_bytes: u64,
+}
+
+impl Disk {
+    /// The disk of the SQLite file. A PostgreSQL server looks after its own, so it is that of the
+    /// keys.
+    fn of(config: &Config) -> Self {
+        let data_dir = &config.server.data_dir;
+        let folder = match config.store.place(data_dir) {
+            Some(StorePlace::Sqlite(file)) => file.parent().map(Path::to_owned),
+            _ => None,
+        };
+        let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+        let least_free_bytes = config.store.least_free_mib.saturating_mul(1 << 20);
+        Self { folder: folder.unwrap_or_else(|| data_dir.clone()), least_free_bytes }
+    }
 }
 
 impl Room {
@@ -108,6 +137,8 @@ impl Room {
             },
             allowed_origins: config.server.allowed_origins.clone(),
             hosts: config.server.hosts.clone(),
+            admin_hosts: config.server.admin_hosts.clone(),
+            disk: Disk::of(config),
             trusted_proxies: config.server.trusted_proxies.clone(),
             next_connection: AtomicU64::new(1),
             tournaments: OnceLock::new(),

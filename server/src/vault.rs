@@ -5,6 +5,10 @@
 //! A key is a file of its own outside the database. Every opening of the room makes a new one; an
 //! old one is deleted as soon as no hand in progress was sealed with it.
 
+mod codes;
+
+pub use codes::is_sealed_code;
+
 use crate::ids::{AccountId, TableId};
 use cardroom_cards::{Card, DeckOrder};
 use cardroom_engine::Decks;
@@ -185,12 +189,16 @@ impl Vault {
         cipher.decrypt(&Nonce::default(), payload).ok()
     }
 
-    /// What a link to one player's version of a hand ends with: nobody can guess it, and the room keeps
-    /// nothing to know it again.
+    /// The secret at the end of a link to one player's version of a hand. The room stores only its
+    /// generation: how often links to it were revoked.
     #[must_use]
-    pub fn link_code(&self, table: TableId, hand: HandNo, seat: u8) -> [u8; 16] {
+    pub fn link_code(&self, table: TableId, hand: HandNo, seat: u8, generation: u64) -> [u8; 16] {
         let mut code = [0; 16];
-        let of = [of(table, hand), vec![seat]].concat();
+        let mut of = [of(table, hand), vec![seat]].concat();
+        if generation > 0 {
+            // Links that were made before any could be revoked have no generation.
+            of.extend(generation.to_le_bytes());
+        }
         let derived = Hkdf::<Sha256>::new(Some(PURPOSE_OF_LINKS), &self.archive);
         derived.expand(&of, &mut code).expect("16 bytes are not too many to derive");
         code
@@ -384,7 +392,7 @@ mod tests {
         let first = Vault::open(directory.path()).unwrap();
         let sealed = first.seal_ended(TABLE, HAND, plain);
         assert!(!sealed.windows(plain.len()).any(|window| window == plain), "it is sealed");
-        let code = first.link_code(TABLE, HAND, 3);
+        let code = first.link_code(TABLE, HAND, 3, 0);
         let address = first.address_code(20_000, b"192.0.2.1");
         first.forget_unused().unwrap();
         drop(first);
@@ -395,8 +403,9 @@ mod tests {
             assert_eq!(vault.unseal_ended(TABLE, HAND, &sealed).as_deref(), Some(&plain[..]));
             assert_eq!(vault.unseal_ended(TABLE, HandNo(13), &sealed), None);
             assert_eq!(vault.unseal_ended(TableId(8), HAND, &sealed), None);
-            assert_eq!(vault.link_code(TABLE, HAND, 3), code);
-            assert_ne!(vault.link_code(TABLE, HAND, 4), code);
+            assert_eq!(vault.link_code(TABLE, HAND, 3, 0), code);
+            assert_ne!(vault.link_code(TABLE, HAND, 4, 0), code);
+            assert_ne!(vault.link_code(TABLE, HAND, 3, 1), code);
             assert_eq!(vault.address_code(20_000, b"192.0.2.1"), address);
             assert_ne!(vault.address_code(20_001, b"192.0.2.1"), address);
             assert_ne!(vault.address_code(20_000, b"192.0.2.2"), address);

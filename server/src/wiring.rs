@@ -7,7 +7,7 @@
 //!                            └─ registry, lobby
 //! ```
 
-use crate::accounts::{AccountError, Accounts};
+use crate::accounts::{AccountError, Accounts, ForgottenGuests};
 use crate::administration::socket::AdminSocket;
 use crate::cashier::Cashier;
 use crate::clock::Clock;
@@ -17,7 +17,7 @@ use crate::config::{
 use crate::director::{self, DirectorServices, TournamentOffice};
 use crate::entropy::Entropy;
 use crate::history::Histories;
-use crate::hosting::HostingOffice;
+use crate::hosting::{HostingOffice, seal_codes};
 use crate::house_bots::{self, Crew, EventCrew};
 use crate::http::{self, Door};
 use crate::ids::AccountId;
@@ -28,6 +28,7 @@ use crate::moderation::{self, Moderation};
 use crate::opening::{self, OpenError, OpenTable};
 use crate::results::Shelf;
 use crate::room::Room;
+use crate::security::{self, Event, Subject};
 use crate::session::client::CLOSING;
 use crate::shutdown::Phase;
 use crate::store::{PostgresStore, SqliteStore, Store, StoreError};
@@ -390,6 +391,7 @@ impl Prepared {
             structures,
             Arc::new(Shelf::new(Arc::clone(&services.store))),
         );
+        seal_codes(services.store.as_ref(), &vault, &services.entropy).await?;
         let mut streams = services.store.load_streams().await?.into_iter().collect();
         let tournaments = office.bring_back(&mut streams).await?;
         let hosting = HostingOffice::new(office.clone(), config.hosting.clone());
@@ -432,7 +434,10 @@ pub async fn create_admin(
     let created = books.accounts.create_admin(name, password).await;
     books.journal.close();
     finish(books.writer, "the journal").await;
-    Ok(created?)
+    let account = created?;
+    let subject = Subject { account: Some(account), name: Some(name), ..Subject::default() };
+    security::note(Event::Registered, &subject);
+    Ok(account)
 }
 
 /// Says what an account may do, in a room that is not open.
@@ -454,7 +459,12 @@ pub async fn set_role(config: &Config, name: &str, role: Role) -> Result<(), Sta
                 _ => "the database".to_owned(),
             },
         }),
-        set => Ok(set?),
+        set => {
+            set?;
+            let subject = Subject { name: Some(name), ..Subject::default() };
+            security::note(Event::RoleChanged, &subject);
+            Ok(())
+        }
     }
 }
 
@@ -601,6 +611,9 @@ async fn upkeep(room: Arc<Room>, figures: PrometheusHandle, moderation: Moderati
         {
             tracing::warn!(%error, "ended tokens could not be forgotten");
         }
+        if round % UPKEEPS_PER_TOKEN_ROUND == 2 {
+            forget_idle_guests(&room).await;
+        }
         if round % UPKEEPS_PER_TOKEN_ROUND == 1
             && let Some(histories) = room.histories()
         {
@@ -617,6 +630,21 @@ async fn upkeep(room: Arc<Room>, figures: PrometheusHandle, moderation: Moderati
         {
             tracing::warn!(%error, "old codes of addresses could not be forgotten");
         }
+    }
+}
+
+async fn forget_idle_guests(room: &Room) {
+    let registry = &room.registry;
+    let is_here = |guest| {
+        let is_waiting = || !registry.lines(guest).is_empty();
+        registry.live(guest).is_some() || registry.is_playing(guest) || is_waiting()
+    };
+    match room.accounts.forget_idle_guests(is_here).await {
+        Ok(forgotten) if forgotten == ForgottenGuests::default() => {}
+        Ok(ForgottenGuests { deleted, emptied }) => {
+            tracing::info!(deleted, emptied, "guests that nobody uses are forgotten");
+        }
+        Err(error) => tracing::warn!(%error, "guests that nobody uses could not be forgotten"),
     }
 }
 

@@ -10,11 +10,12 @@ use cardroom::cashier::{Funds, Ticket};
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::store::{
-    AccountEdit, AccountSearch, AuditRecord, ChatSearch, FoundNotes, FoundOperations, HandSearch,
-    LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId, Snapshot, SqliteStore,
-    Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredHand, StoredHostedTable,
-    StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor, StoredSignIn,
-    StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, Which, load_funds,
+    AccountEdit, AccountSearch, AuditRecord, ChatSearch, CodeOf, FoundNotes, FoundOperations,
+    HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId, Snapshot,
+    SqliteStore, Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
+    StoredHand, StoredHostedTable, StoredNote, StoredOperation, StoredReport, StoredResults,
+    StoredSecondFactor, StoredSignIn, StoredStream, StoredToken, StoredTournament, StreamId,
+    Transfer, Unit, Which, load_funds,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -78,6 +79,9 @@ on_every_store!(
     a_ban_lasts_until_it_ends_or_is_lifted,
     a_private_table_is_there_until_it_is_closed_and_its_code_never_comes_again,
     a_command_of_the_floor_is_kept_with_its_step_or_not_at_all,
+    guests_without_a_token_are_forgotten_and_what_is_kept_of_them_stays,
+    codes_are_listed_and_replaced_and_never_come_twice,
+    links_to_a_hand_are_revoked_one_seat_at_a_time,
     hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old,
     a_hand_is_kept_with_its_step_or_not_at_all,
     notes_are_kept_for_their_writer_alone_and_so_many_at_most,
@@ -883,6 +887,93 @@ fn stored_hand(table: u64, hand: u64, players: &[u64]) -> StoredHand {
         cards: (hand != 1).then(|| Bytes::from_static(b"sealed")),
         players: players.collect(),
         retold: false,
+    }
+}
+
+async fn guests_without_a_token_are_forgotten_and_what_is_kept_of_them_stays(store: &dyn Store) {
+    let open = async |name: &str| store.create_account(&account(name)).await.unwrap();
+    let [alone, played, noted, here] =
+        [open("Alone").await, open("Played").await, open("Noted").await, open("Here").await];
+    let bot = StoredAccount { bot: true, ..account("Bot") };
+    store.create_account(&bot).await.unwrap();
+    let person = StoredAccount { password_hash: Some("hash".to_owned()), ..account("Ann") };
+    let ann = store.create_account(&person).await.unwrap();
+    store.create_token(&token(1, here, None, Some(5))).await.unwrap();
+    let late = StoredAccount { opened_ms: 50, ..account("Late") };
+    store.create_account(&late).await.unwrap();
+    let hand = stored_hand(1, 1, &[played.0, here.0]);
+    store.commit(&[Unit { hands: vec![hand], ..Unit::default() }]).await.unwrap();
+    let note = |account, about| StoredNote {
+        account,
+        about,
+        text: "a note".to_owned(),
+        color: 1,
+        written_ms: 1,
+    };
+    store.set_note(&note(ann, noted), 9).await.unwrap();
+    store.set_note(&note(noted, ann), 9).await.unwrap();
+
+    assert_eq!(store.idle_guests(50, 10).await.unwrap(), [alone, played, noted]);
+    assert_eq!(store.idle_guests(50, 1).await.unwrap(), [alone]);
+    assert_eq!(store.idle_guests(3, 10).await.unwrap(), []);
+    assert!(store.forget_guest(alone).await.unwrap());
+    assert!(!store.forget_guest(played).await.unwrap(), "a hand is kept");
+    assert!(!store.forget_guest(noted).await.unwrap(), "somebody has a note");
+    assert!(!store.forget_guest(ann).await.unwrap(), "no guest");
+    assert!(store.account(alone).await.unwrap().is_none());
+    for (id, name) in [(played, format!("#{played}")), (noted, format!("#{noted}"))] {
+        assert_eq!(store.account(id).await.unwrap().unwrap().name, name);
+    }
+    assert_eq!(store.account(ann).await.unwrap().unwrap().name, "Ann");
+    assert_eq!(store.notes(ann, 0, 9).await.unwrap().notes[0].0, format!("#{noted}"));
+    assert_eq!(store.notes(noted, 0, 9).await.unwrap().total, 0, "its own are gone");
+    assert_eq!(store.idle_guests(50, 10).await.unwrap(), []);
+    // Names are free again, ids never are.
+    let again = open("Alone").await;
+    assert!(again > ann && open("Played").await > again);
+}
+
+async fn codes_are_listed_and_replaced_and_never_come_twice(store: &dyn Store) {
+    let ann = store.create_account(&account("Ann")).await.unwrap();
+    for (table, code) in [(8, "eight"), (7, "seven")] {
+        let (table, code, terms) = (TableId(table), code.to_owned(), "{}".to_owned());
+        let hosted = StoredHostedTable { table, code, host: ann, terms, opened_ms: 1 };
+        store.keep_hosted_table(&hosted).await.unwrap();
+    }
+    store.end_hosted_table(TableId(7), 2).await.unwrap();
+    let tournament = |code: Option<&str>| StoredTournament {
+        id: TournamentId(0),
+        name: "Kitchen".to_owned(),
+        setup: "{}".to_owned(),
+        announced_ms: 1,
+        announced_by: Some(ann),
+        code: code.map(str::to_owned),
+        results: None,
+    };
+    store.create_tournament(&tournament(None)).await.unwrap();
+    let private = store.create_tournament(&tournament(Some("private"))).await.unwrap();
+    let stored = |of, code: &str, is_open| StoredCode { of, code: code.to_owned(), is_open };
+    let seven = stored(CodeOf::Table(TableId(7)), "seven", false);
+    let eight = stored(CodeOf::Table(TableId(8)), "eight", true);
+    let of_private = stored(CodeOf::Tournament(private), "private", true);
+    let all = [seven.clone(), eight.clone(), of_private.clone()];
+    assert_eq!(store.codes().await.unwrap(), all);
+    let again = store.replace_code(eight.of, "seven").await;
+    assert!(matches!(again, Err(StoreError::Duplicate { .. })), "{again:?}");
+    store.replace_code(eight.of, "8").await.unwrap();
+    store.replace_code(of_private.of, "p").await.unwrap();
+    let now = [seven, stored(eight.of, "8", true), stored(of_private.of, "p", true)];
+    assert_eq!(store.codes().await.unwrap(), now);
+}
+
+async fn links_to_a_hand_are_revoked_one_seat_at_a_time(store: &dyn Store) {
+    let (table, other) = (TableId(1), TableId(2));
+    assert_eq!(store.link_generation(table, 7, 3).await.unwrap(), 0);
+    store.revoke_links(table, 7, 3).await.unwrap();
+    store.revoke_links(table, 7, 3).await.unwrap();
+    assert_eq!(store.link_generation(table, 7, 3).await.unwrap(), 2);
+    for (table, hand, seat) in [(table, 7, 4), (table, 8, 3), (other, 7, 3)] {
+        assert_eq!(store.link_generation(table, hand, seat).await.unwrap(), 0);
     }
 }
 

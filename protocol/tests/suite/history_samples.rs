@@ -53,6 +53,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ("", get_integrity_report(Some("Bob")).into()),
         ("of everyone", get_integrity_report(None).into()),
         ("", ShareHand { request: REQUEST, table: TABLE, hand: HAND }.into()),
+        ("", RevokeHandLink { request: REQUEST, table: TABLE, hand: HAND }.into()),
     ]
 }
 

@@ -5,6 +5,7 @@ mod audit;
 mod error;
 mod grants;
 mod guesses;
+mod idle_guests;
 mod look;
 mod names;
 mod notes;
@@ -17,6 +18,7 @@ mod tokens;
 pub use crate::config::AccountSettings;
 pub use error::AccountError;
 pub(crate) use error::{NEVER_MS, until};
+pub use idle_guests::{ForgetError, ForgottenGuests};
 pub use look::Look;
 pub use second_factor::NewKey;
 pub use strength::Weakness;
@@ -253,7 +255,7 @@ impl Accounts {
             return Ok(Login { bot: true, ..self.as_login(&account, None).await? });
         }
         // Moved once a day, not with every reconnection.
-        let end = self.resume_token_end();
+        let end = self.resume_token_end(&account);
         if stored.expires_ms.is_some_and(|current| current.saturating_add(DAY_MS) <= end) {
             store.extend_token(hash, end).await.map_err(|error| self.failed(&error))?;
         }
@@ -574,7 +576,8 @@ impl Accounts {
     async fn enter(&self, account: StoredAccount) -> Result<Login, AccountError> {
         self.check_not_suspended(&account)?;
         self.grant_signup(&account).await?;
-        let token = self.keep_new_token(account.id, None, Some(self.resume_token_end())).await?;
+        let end = self.resume_token_end(&account);
+        let token = self.keep_new_token(account.id, None, Some(end)).await?;
         self.as_login(&account, Some(token)).await
     }
 
@@ -633,10 +636,6 @@ impl Accounts {
             purse: self.purse(account.id).await?,
             resume_token,
         })
-    }
-
-    fn resume_token_end(&self) -> u64 {
-        self.now_ms().saturating_add(self.inner.settings.token_days.saturating_mul(DAY_MS))
     }
 
     /// The store failed: the operator reads why, the player does not.

@@ -612,3 +612,77 @@ fn the_end_of_a_suspension_is_told_in_words() {
     assert!(text.contains("until 2026-12-01 00:00 UTC."), "{text}");
     assert!(AccountError::Suspended(NEVER_MS).to_string().contains("without an end"));
 }
+
+#[tokio::test]
+async fn a_guest_that_nobody_uses_is_forgotten_and_its_chips_are_the_banks() {
+    const DAY: u64 = 24 * 60 * 60 * 1_000;
+    let room = room(AccountSettings { guest_days: 10, token_days: 30, ..settings() });
+    let nobody_is_here = |_| false;
+    let idle = room.accounts.guest(Some("Idle")).await.unwrap();
+    let active = room.accounts.guest(Some("Active")).await.unwrap();
+    let seated = room.accounts.guest(Some("Seated")).await.unwrap();
+    let upgraded = room.accounts.guest(Some("Upgraded")).await.unwrap();
+    let winner = room.accounts.guest(Some("Winner")).await.unwrap();
+    let ann = room.accounts.register("Ann", &password(), HOME).await.unwrap();
+    room.accounts.upgrade_guest(upgraded.account, "Uma", &password(), HOME).await.unwrap();
+    // Ann has a note about the winner, who has a ticket too.
+    room.accounts.set_note(ann.account, "Winner", "Calls too much.", 1).await.unwrap();
+    let (structure, worth) = ("sunday".to_owned(), Chips(100));
+    let to = LedgerAccount::Tickets { owner: winner.account, worth, structure };
+    let from = LedgerAccount::Wallet(winner.account);
+    let transfer = Transfer { id: "won".to_owned(), from, to, amount: Chips(200), at_ms: 1 };
+    let hold = winner.purse.hold(Chips(200)).unwrap();
+    let unit = Unit { transfers: vec![transfer], ..Unit::default() };
+    room.accounts.inner.journal.commit(unit).await.unwrap();
+    hold.settle();
+    let guests = [idle.account, active.account, seated.account, winner.account];
+    drop((idle.purse, winner.purse));
+
+    advance(9 * DAY);
+    room.accounts.login_token(active.resume_token.as_ref().unwrap()).await.unwrap();
+    room.accounts.forget_ended_tokens().await.unwrap();
+    let none = room.accounts.forget_idle_guests(nobody_is_here).await.unwrap();
+    assert_eq!(none, ForgottenGuests::default(), "nobody is away for long enough");
+
+    advance(2 * DAY);
+    room.accounts.forget_ended_tokens().await.unwrap();
+    let is_here = |guest| guest == seated.account;
+    let forgotten = room.accounts.forget_idle_guests(is_here).await.unwrap();
+    assert_eq!(forgotten, ForgottenGuests { deleted: 1, emptied: 1 });
+    let again = room.accounts.forget_idle_guests(is_here).await.unwrap();
+    assert_eq!(again, ForgottenGuests::default(), "the emptied one is not forgotten twice");
+
+    let mut names = Vec::new();
+    for guest in guests {
+        let stored = room.store.account(guest).await.unwrap();
+        names.push(stored.map(|stored| (stored.name, stored.look)));
+    }
+    let former = format!("#{}", winner.account);
+    let named = |name: &str| Some((name.to_owned(), None));
+    assert_eq!(names, [None, named("Active"), named("Seated"), named(&former)]);
+    assert_eq!(room.accounts.note_page(ann.account, 0).await.unwrap().notes[0].player, former);
+    assert!(room.store.account_by_name("Uma").await.unwrap().is_some());
+    assert!(room.accounts.guest(Some("Winner")).await.is_ok(), "the name is free");
+    assert!(!room.accounts.is_acceptable(&former), "and nobody takes the other one");
+
+    // Conservation: what is granted is what wallets and tickets hold.
+    let balances = room.store.load_balances().await.unwrap();
+    assert_eq!(balances.iter().map(|(_, balance)| balance).sum::<i64>(), 0);
+    assert!(balances.iter().all(|(name, balance)| *balance >= 0 || name == "bank"));
+    for gone in [guests[0], guests[3]] {
+        assert_eq!(ledger(&room, gone).await, 0);
+    }
+    let tickets = balances.iter().filter(|(name, _)| name.starts_with("ticket:"));
+    assert_eq!(tickets.map(|(_, balance)| balance).sum::<i64>(), 0);
+    assert_eq!(room.store.ledger_audit().await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn an_operator_may_keep_every_guest() {
+    let room = room(AccountSettings { guest_days: 0, token_days: 1, ..settings() });
+    room.accounts.guest(None).await.unwrap();
+    advance(400 * 24 * 60 * 60 * 1_000);
+    room.accounts.forget_ended_tokens().await.unwrap();
+    let forgotten = room.accounts.forget_idle_guests(|_| false).await.unwrap();
+    assert_eq!(forgotten, ForgottenGuests::default());
+}

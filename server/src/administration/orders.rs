@@ -5,6 +5,7 @@ use super::{OperationError, Operator, erase, merge, reports};
 use crate::accounts::{AccountError, NEVER_MS, until};
 use crate::ids::{AccountId, TableId};
 use crate::room::Room;
+use crate::security::{self, Event, Subject};
 use crate::session::host::is_line;
 use crate::store::{
     AccountEdit, AccountSearch, LedgerAccount, StoredAccount, StoredOperation, Which,
@@ -58,12 +59,32 @@ pub(super) async fn carry_out(
     if account.bot && !matches!(order, AccountOrder::SettleReport(_)) {
         return Err(OperationError::HouseBot(account.name));
     }
-    let name = account.name.clone();
-    let order_kind = order.clone();
-    let given = Order { room, operator, reason, account };
-    let answer = given.give(request, order).await?;
-    tracing::info!(operator = ?operator.account, account = name, order = kind(&order_kind), "an operator's order");
+    let (id, name) = (account.id, account.name.clone());
+    let (kind, event) = (kind(&order), event_of(&order));
+    let answer = Order { room, operator, reason, account }.give(request, order).await?;
+    tracing::info!(operator = ?operator.account, account = %id, order = kind, "an operator's order");
+    if let Some(event) = event {
+        let (account, name) = (Some(id), Some(&*name));
+        security::note(event, &Subject { account, name, ..Subject::default() });
+    }
     Ok(answer)
+}
+
+/// What an order is in the security log.
+fn event_of(order: &AccountOrder) -> Option<Event> {
+    use AccountOrder as O;
+    Some(match order {
+        O::Rename(_) => Event::Renamed,
+        O::SetRole(_) => Event::RoleChanged,
+        O::ResetPassword(_) => Event::ResetCodeMade,
+        O::Suspend(_) => Event::Suspended,
+        O::Restore(_) => Event::Restored,
+        O::SignOut(_) => Event::SignedOutEverywhere,
+        O::RevokeToken(_) => Event::TokenRevoked,
+        O::RemoveSecondFactor(_) => Event::SecondFactorRemoved,
+        O::MergeGuest(_) | O::Erase(_) => Event::Erased,
+        _ => return None,
+    })
 }
 
 /// What an operator must at least be to give an order.

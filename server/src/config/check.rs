@@ -88,10 +88,12 @@ impl Config {
                 "each is \"*\" or like \"https://cards.example.org\", without a path",
             );
         }
-        for host in &server.hosts {
+        for (key, hosts) in
+            [("server.hosts", &server.hosts), ("server.admin_hosts", &server.admin_hosts)]
+        {
             mistakes.require(
-                is_host(host),
-                "server.hosts",
+                hosts.iter().all(|host| is_host(host)),
+                key,
                 "each is a name or an address like \"cards.example.org\", without scheme, port and path",
             );
         }
@@ -128,7 +130,10 @@ impl Config {
             ("messages_per_second", limits.messages_per_second > 0),
             ("message_burst", limits.message_burst > 0),
             ("logins_per_minute", limits.logins_per_minute > 0),
+            ("guests_per_hour", limits.guests_per_hour > 0),
+            ("guests_per_network_hour", limits.guests_per_network_hour > 0),
             ("wrong_codes_per_minute", limits.wrong_codes_per_minute > 0),
+            ("wrong_guesses_per_minute", limits.wrong_guesses_per_minute > 0),
             ("watched_tables", limits.watched_tables > 0),
         ];
         for (key, holds) in positive {
@@ -154,6 +159,11 @@ impl Config {
             (1..=3650).contains(&accounts.token_days),
             "accounts.token_days",
             "must be 1 to 3650",
+        );
+        mistakes.require(
+            accounts.guest_days <= 3650,
+            "accounts.guest_days",
+            "must be at most 3650",
         );
     }
 
@@ -220,10 +230,9 @@ impl Config {
             "must be \"sqlite\", \"sqlite:PATH\" or \"postgres://...\"",
         );
         mistakes.require(
-            !asks_for_tls(store.url.revealed()),
+            has_known_tls_mode(store.url.revealed()),
             "store.url",
-            "the room speaks no TLS to PostgreSQL: reach it over a socket, this machine or a tunnel, and \
-             leave sslmode out",
+            "sslmode must be disable, allow, prefer, require, verify-ca or verify-full",
         );
         mistakes.require(
             store.journal == JournalMode::On || !matches!(place, Some(StorePlace::Postgres(_))),
@@ -245,6 +254,11 @@ impl Config {
             self.integrity.addresses_days <= 366,
             "integrity.addresses_days",
             "must be at most 366",
+        );
+        mistakes.require(
+            store.least_free_mib <= 1 << 30,
+            "store.least_free_mib",
+            "must be at most 1073741824, a pebibyte",
         );
         mistakes.require(store.queue > 0, "store.queue", "must be at least 1");
         mistakes.require((1..=65_536).contains(&store.group), "store.group", "must be 1 to 65536");
@@ -287,10 +301,11 @@ fn is_host(host: &str) -> bool {
     !host.is_empty() && !host.contains('*') && (host.parse::<IpAddr>().is_ok() || is_name())
 }
 
-/// Whether a URL of a database insists on TLS: better refused with a reason than tried in vain.
-fn asks_for_tls(url: &str) -> bool {
+/// Returns `false` if the URL of a database asks for TLS in an unknown way.
+fn has_known_tls_mode(url: &str) -> bool {
+    let known = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
     let (_, query) = url.split_once('?').unwrap_or_default();
-    query.split('&').filter_map(|pair| pair.split_once('=')).any(|(key, value)| {
-        matches!(key, "sslmode" | "ssl-mode") && (value == "require" || value.starts_with("verify"))
-    })
+    let modes = query.split('&').filter_map(|pair| pair.split_once('='));
+    let mut modes = modes.filter(|(key, _)| matches!(*key, "sslmode" | "ssl-mode"));
+    modes.all(|(_, mode)| known.contains(&mode))
 }

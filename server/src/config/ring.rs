@@ -73,6 +73,9 @@ pub struct TableSettings {
     /// How long who left must come back with what was taken away; 0 for no such rule.
     #[serde(default = "defaults::rathole_minutes")]
     pub rathole_minutes: u64,
+    /// Whether an address may have one seat here and no second.
+    #[serde(default)]
+    pub one_seat_per_address: bool,
     /// How long a player may sit out.
     #[serde(default = "defaults::sit_out_minutes")]
     pub sit_out_minutes: u64,
@@ -199,6 +202,11 @@ pub struct RingTable {
     /// The stack up to which players may top up, 0 for those without chips alone; `None` for the
     /// largest buy-in.
     pub top_up_to: Option<Chips>,
+    /// Whether an address may have one seat here and no second.
+    pub one_seat_per_address: bool,
+    /// Tables with the same number are one game: what a player takes from one comes back at any of
+    /// them.
+    pub twins: Option<usize>,
 }
 
 /// What an entry names and the room has.
@@ -345,6 +353,8 @@ impl Config {
                     house_bots: self.house_bots_at(settings),
                     free_chat: settings.has_free_chat(),
                     top_up_to: None,
+                    one_seat_per_address: settings.one_seat_per_address,
+                    twins: (settings.copies > 1).then_some(index),
                 });
             }
         }

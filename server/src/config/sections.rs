@@ -24,9 +24,11 @@ pub struct ServerSettings {
     pub rules_dir: PathBuf,
     /// Origins of web pages that may connect besides the room's own; `*` for every one.
     pub allowed_origins: Vec<String>,
-    /// The host names that requests may ask for, beside loopback. Empty: every one on the public
-    /// address, no further one on the admin address.
+    /// The host names that requests to the public address may ask for, beside loopback. Empty:
+    /// every one.
     pub hosts: Vec<String>,
+    /// Those of the admin address, beside loopback and the address itself.
+    pub admin_hosts: Vec<String>,
     /// Reverse proxies whose word on a client's address is taken.
     pub trusted_proxies: Vec<AddressRange>,
     /// How long a closing room waits for hands in progress, in seconds.
@@ -43,6 +45,7 @@ impl Default for ServerSettings {
             rules_dir: PathBuf::new(),
             allowed_origins: Vec::new(),
             hosts: Vec::new(),
+            admin_hosts: Vec::new(),
             trusted_proxies: Vec::new(),
             drain_seconds: 60,
         }
@@ -73,8 +76,15 @@ pub struct LimitSettings {
     pub message_burst: u32,
     /// How many logins, registrations and guests are tried per minute from one address.
     pub logins_per_minute: u32,
-    /// How many wrong codes of private tables are tried per minute from one address.
+    /// How many new guests the room takes per hour.
+    pub guests_per_hour: u32,
+    /// How many of them may come from one network: an IPv4 address, or a /48 of IPv6.
+    pub guests_per_network_hour: u32,
+    /// How many wrong codes of private tables an account, or the visitors of an address, may try
+    /// per minute.
     pub wrong_codes_per_minute: u32,
+    /// How many wrong tokens and links over HTTP are tried per minute from one address.
+    pub wrong_guesses_per_minute: u32,
     /// The most bytes that wait for a connection that does not read.
     pub pending_bytes: usize,
     /// The most tables one connection watches or plays.
@@ -94,7 +104,10 @@ impl Default for LimitSettings {
             messages_per_second: 20,
             message_burst: 60,
             logins_per_minute: 20,
+            guests_per_hour: 2_000,
+            guests_per_network_hour: 100,
             wrong_codes_per_minute: 10,
+            wrong_guesses_per_minute: 20,
             pending_bytes: 256 * 1024,
             watched_tables: 24,
         }
@@ -129,6 +142,8 @@ pub struct AccountSettings {
     pub hash_queue: usize,
     /// How long a resume token lasts after it was last used.
     pub token_days: u64,
+    /// For how many days an unused guest stays; 0 for ever.
+    pub guest_days: u64,
 }
 
 impl Default for AccountSettings {
@@ -146,6 +161,7 @@ impl Default for AccountSettings {
             hash_permits: 2,
             hash_queue: 64,
             token_days: 30,
+            guest_days: 30,
         }
     }
 }
@@ -197,6 +213,8 @@ pub struct StoreSettings {
     pub journal: JournalMode,
     /// The records behind how many snapshots of each table are kept.
     pub keep_snapshots: usize,
+    /// The room is not ready while the disk of the database has fewer MiB left; 0 for never.
+    pub least_free_mib: u64,
     /// How many units may wait for the writer.
     pub queue: usize,
     /// The most units in one transaction.
@@ -210,6 +228,7 @@ impl Default for StoreSettings {
             synchronous: Synchronous::Full,
             journal: JournalMode::On,
             keep_snapshots: 0,
+            least_free_mib: 256,
             queue: 4_096,
             group: 1_024,
         }

@@ -77,7 +77,7 @@ pub async fn announce(
     announce_by_code(announcement, name, by, None, services).await
 }
 
-/// The same; a tournament that has a code is private.
+/// The same; a tournament that has a code, sealed as it is stored, is private.
 ///
 /// # Errors
 /// It cannot be played here, or the store failed, also where there is or was one with this code.
@@ -134,6 +134,9 @@ pub async fn spawn(
     let host = DirectorHost::open(stored.id, name, game_name, announcement, by, stream)
         .map_err(|error| failed(&error))?
         .kept_private(stored.code.is_some());
+    let unreadable = || failed(&"its code cannot be read");
+    let unseal = |code: &String| services.tables.vault.unseal_code(code).ok_or_else(unreadable);
+    let code = stored.code.as_ref().map(unseal).transpose()?;
     let (inbox_in, inbox) = mpsc::channel(INBOX);
     let (reports_in, reports) = mpsc::channel(REPORTS);
     let (info, info_out) = watch::channel(Arc::new(host.info()));
@@ -147,7 +150,7 @@ pub async fn spawn(
         inbox_in,
         reports_in.clone(),
     )
-    .with_code(stored.code.as_deref());
+    .with_code(code.as_deref());
     let mut actor = Actor {
         id: stored.id,
         host,

@@ -291,12 +291,36 @@ impl Histories {
         if !self.settings.share_links {
             return Err(HistoryError::NoLinks);
         }
-        let stored = self.store.hand(table, hand).await?.ok_or(HistoryError::Unknown)?;
-        let mut players = stored.players.iter();
-        let own = players.find(|(account, _)| *account == viewer.account);
-        let (_, seat) = own.ok_or(HistoryError::Unknown)?;
-        let code = self.vault.link_code(table, HandNo(hand), *seat);
+        let seat = self.own_seat(viewer, table, hand).await?;
+        let generation = self.store.link_generation(table, hand, seat).await?;
+        let code = self.vault.link_code(table, HandNo(hand), seat, generation);
         Ok(format!("/replay/{table}-{hand}-{seat}-{}", hex(&code)))
+    }
+
+    /// Ends every link to the viewer's own version of a hand, also where links are off now.
+    ///
+    /// # Errors
+    /// There is no such hand, or the viewer was not dealt in.
+    pub async fn revoke_links(
+        &self,
+        viewer: Viewer,
+        table: TableId,
+        hand: u64,
+    ) -> Result<(), HistoryError> {
+        let seat = self.own_seat(viewer, table, hand).await?;
+        Ok(self.store.revoke_links(table, hand, seat).await?)
+    }
+
+    /// Where the viewer was dealt in.
+    async fn own_seat(
+        &self,
+        viewer: Viewer,
+        table: TableId,
+        hand: u64,
+    ) -> Result<u8, HistoryError> {
+        let stored = self.store.hand(table, hand).await?.ok_or(HistoryError::Unknown)?;
+        let own = stored.players.iter().find(|(account, _)| *account == viewer.account);
+        own.map(|(_, seat)| *seat).ok_or(HistoryError::Unknown)
     }
 
     /// The hand behind a link, as whoever shared it sees it.
@@ -315,7 +339,8 @@ impl Histories {
             return Err(HistoryError::Unknown);
         };
         let table = TableId(table);
-        let right = hex(&self.vault.link_code(table, HandNo(hand), seat));
+        let generation = self.store.link_generation(table, hand, seat).await?;
+        let right = hex(&self.vault.link_code(table, HandNo(hand), seat, generation));
         if !same(right.as_bytes(), parts.next().unwrap_or_default().as_bytes()) {
             return Err(HistoryError::Unknown);
         }

@@ -4,11 +4,13 @@
 
 mod code;
 mod ledger;
+mod sealing;
 mod structure;
 mod terms;
 mod tournaments;
 
 pub use ledger::TableNight;
+pub use sealing::{Sealed, seal_codes};
 pub use structure::TournamentTermError;
 pub use terms::{TermError, allowed, ring_table};
 
@@ -173,7 +175,7 @@ impl HostingOffice {
         let ring = ring_table(terms, library)?;
         let table = opening::open_table(id, ring, Some(host), stream, services).await?;
         let open = Open {
-            code: stored.code.clone(),
+            code: services.vault.unseal_code(&stored.code).ok_or_else(unreadable)?,
             host: account,
             task: table.task,
             empty_since: None,
@@ -234,7 +236,7 @@ impl HostingOffice {
             return Err(error);
         }
         tracing::info!(table = stored.table.0, host = %player.account, "a private table is open");
-        Ok((stored.table, stored.code))
+        Ok((stored.table, services.vault.unseal_code(&stored.code).ok_or_else(unreadable)?))
     }
 
     fn has_room_for(&self, account: AccountId) -> Result<(), HostingError> {
@@ -268,7 +270,7 @@ impl HostingOffice {
             draws += 1;
             let stored = StoredHostedTable {
                 table,
-                code: code::draw(&services.entropy),
+                code: services.vault.seal_code(&code::draw(&services.entropy)),
                 host,
                 terms: serde_json::to_string(terms).expect("terms hold nothing but data"),
                 opened_ms: services.clock.now().0,
@@ -395,6 +397,11 @@ impl HostingOffice {
         };
         open.into_iter().map(close).collect()
     }
+}
+
+/// A stored code that does not open, although [`seal_codes`] has seen to all of them.
+fn unreadable() -> StoreError {
+    StoreError::Damaged("the code of a private table cannot be read".to_owned())
 }
 
 impl std::fmt::Debug for HostingOffice {

@@ -207,6 +207,8 @@ pub fn ring_table(terms: &TableTerms, library: &Library) -> Result<RingTable, Te
         house_bots: 0,
         free_chat: terms.free_chat,
         top_up_to: Some(Chips(terms.top_up_to.0)),
+        one_seat_per_address: false,
+        twins: None,
     };
     setup_of(&ring).validate().map_err(wrong(Term::Rulebook))?;
     Ok(ring)

@@ -46,7 +46,8 @@ impl HostingOffice {
         loop {
             draws += 1;
             let code = code::draw(&inner.services.entropy);
-            let (announcement, kept) = (announcement.clone(), Some(code.clone()));
+            let kept = Some(inner.services.vault.seal_code(&code));
+            let announcement = announcement.clone();
             let opened = announce_by_code(announcement, name.clone(), host, kept, &office.services);
             match opened.await {
                 Ok(handle) => {

@@ -55,7 +55,11 @@ pub(super) struct Peer {
 /// Serves a router on a listener until the room closes. A draining room still answers, so that a
 /// load balancer can be told that it is not ready.
 pub async fn serve(room: Arc<Room>, listener: TcpListener, router: Router, door: Door) {
-    let hosts = Arc::new(Hosts::new(door, &room.hosts));
+    let listed = match door {
+        Door::Public => &room.hosts,
+        Door::Admin => &room.admin_hosts,
+    };
+    let hosts = Arc::new(Hosts::new(door, listed));
     let router = router.layer(from_fn_with_state(hosts, hosts::check));
     let service = TowerToHyperService::new(router);
     let refusals = Arc::new(Semaphore::new(MOST_REFUSALS));

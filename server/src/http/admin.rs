@@ -1,6 +1,7 @@
 //! Figures and state for whoever runs the room, on an address of their own. Reading only.
 
 use super::process::{self, ProcessUse};
+use super::ready;
 use crate::metrics;
 use crate::room::{Room, SERVER};
 use crate::store::{LedgerAccount, Store, StoreError};
@@ -19,8 +20,11 @@ pub fn router(room: Arc<Room>, store: Arc<dyn Store>, figures: PrometheusHandle)
         ::metrics::gauge!(metrics::TABLES).set(count(room.registry.tables().len()));
         ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], figures.render())
     };
+    let asked = Arc::clone(&store);
+    let readyz = move |State(room)| ready::reasons(room, Arc::clone(&asked));
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(readyz))
         .route("/metrics", get(render))
         .route("/admin/state", get(state))
         .route("/admin/tables", get(tables))

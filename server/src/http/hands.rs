@@ -193,8 +193,6 @@ fn download(text: String, ending: &str, file: &str) -> Response {
     let mut response = text.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     let name: String = file.chars().filter(|symbol| symbol.is_ascii_graphic()).collect();
     let name = format!("attachment; filename=\"{}\"", name.replace(['"', '\\'], ""));
     if let Ok(name) = HeaderValue::from_str(&name) {

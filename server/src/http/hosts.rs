@@ -26,7 +26,8 @@ enum Refusal {
     #[error("Send one Host header, with the name and port that you connect to.")]
     NoHost,
     #[error(
-        "This room does not answer for the host name of this request. Its operator lists names in server.hosts."
+        "This room does not answer for the host name of this request. Its operator lists names in server.hosts \
+         and server.admin_hosts."
     )]
     Misdirected,
 }

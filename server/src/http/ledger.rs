@@ -43,8 +43,6 @@ async fn ledger(
             let name = format!("attachment; filename=\"ledger-{table}.csv\"");
             let headers = [
                 (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-                (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-                (header::CACHE_CONTROL, "no-store"),
                 (header::CONTENT_DISPOSITION, &name),
             ];
             (headers, night.csv()).into_response()

@@ -5,6 +5,7 @@ mod accept;
 mod address;
 mod admin;
 mod exports;
+mod files;
 mod hands;
 mod hosts;
 mod ledger;
@@ -12,6 +13,7 @@ mod origin;
 mod page;
 mod process;
 mod public;
+mod ready;
 mod results;
 mod upgrade;
 

@@ -1,53 +1,34 @@
 //! What everybody may ask over HTTP: whether the room is well, what it is, and to come in.
 
 use super::upgrade::upgrade;
-use super::{exports, hands, ledger, page, results};
+use super::{exports, files, hands, ledger, page, ready, results};
 use crate::room::Room;
-use crate::shutdown::Phase;
-use axum::extract::State;
+use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use axum::{Json, Router};
 use cardroom_protocol::{Encoding, MINOR_VERSION};
-use http::StatusCode;
 use serde::Serialize;
-use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The pages of the public address.
 pub fn router(room: Arc<Room>) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
-        .route("/readyz", get(ready))
+        .route("/readyz", get(ready::status))
         .route("/version", get(version))
         .route("/ws", get(upgrade))
         .with_state(Arc::clone(&room))
-        .merge(results::router(Arc::clone(&room)))
-        .merge(hands::router(Arc::clone(&room)))
-        .merge(ledger::router(Arc::clone(&room)))
-        .merge(exports::router(Arc::clone(&room)))
+        .merge(kept(&room))
         .merge(page::router(room))
 }
 
-/// Whether the room takes players: what a load balancer asks.
-async fn ready(State(room): State<Arc<Room>>) -> (StatusCode, Cow<'static, str>) {
-    let (status, text) = match (room.lifecycle.phase(), room.accounts.store_trouble()) {
-        (Phase::Open, Some(reason)) => {
-            let text = format!("not ready: nothing can be stored, because {reason}\n");
-            return (StatusCode::SERVICE_UNAVAILABLE, Cow::Owned(text));
-        }
-        (phase, _) => answer(phase),
-    };
-    (status, Cow::Borrowed(text))
-}
-
-fn answer(phase: Phase) -> (StatusCode, &'static str) {
-    match phase {
-        Phase::Starting => (StatusCode::SERVICE_UNAVAILABLE, "starting\n"),
-        Phase::Open => (StatusCode::OK, "ready\n"),
-        Phase::Draining => (StatusCode::SERVICE_UNAVAILABLE, "draining\n"),
-        Phase::Parting => (StatusCode::SERVICE_UNAVAILABLE, "parting\n"),
-        Phase::Closed => (StatusCode::SERVICE_UNAVAILABLE, "closed\n"),
-    }
+/// The files of what is kept.
+fn kept(room: &Arc<Room>) -> Router {
+    results::router(Arc::clone(room))
+        .merge(hands::router(Arc::clone(room)))
+        .merge(ledger::router(Arc::clone(room)))
+        .merge(exports::router(Arc::clone(room)))
+        .route_layer(from_fn_with_state(Arc::clone(room), files::guard))
 }
 
 /// What runs here.

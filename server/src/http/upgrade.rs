@@ -159,6 +159,9 @@ impl IntoResponse for Refusal {
         let text = |text| HeaderValue::from_static(text);
         let close = [(header::CONNECTION, text("close"))];
         let mut response = (status, close, format!("{self}\n")).into_response();
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            response.headers_mut().insert(header::RETRY_AFTER, text("10"));
+        }
         if matches!(self, Self::Version) {
             let spoken = [(header::UPGRADE, "websocket"), (header::SEC_WEBSOCKET_VERSION, "13")];
             response.headers_mut().extend(spoken.map(|(name, value)| (name, text(value))));

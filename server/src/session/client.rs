@@ -5,11 +5,13 @@
 mod errands;
 mod hosting;
 mod kept;
+mod noting;
 mod perform;
 mod rosters;
 mod tournaments;
 
 use self::errands::{Decision, ELSEWHERE, Errand};
+use self::noting::Origin;
 use super::host::{AccountAnswer, Host, Input, Output};
 use super::outbox::Outbox;
 use crate::cashier::Purse;
@@ -67,7 +69,12 @@ impl Client {
     pub fn new(room: Arc<Room>, outbox: Arc<Outbox>, address: IpAddr) -> Self {
         let id = room.next_connection();
         Self {
-            viewer: Viewer { connection: id, outbox: Arc::clone(&outbox), player: None },
+            viewer: Viewer {
+                connection: id,
+                outbox: Arc::clone(&outbox),
+                player: None,
+                address: None,
+            },
             purse: None,
             role: AccountRole::Player,
             watched: Vec::new(),
@@ -88,6 +95,12 @@ impl Client {
     #[must_use]
     pub fn id(&self) -> ConnectionId {
         self.id
+    }
+
+    /// Its address, as the limits see it.
+    #[must_use]
+    pub fn address(&self) -> IpAddr {
+        self.address
     }
 
     /// The room from where it stands: its clock and its bounds.
@@ -169,6 +182,11 @@ impl Client {
     pub fn noise(&mut self, stamp: Millis) {
         let over_rate = self.is_over_rate();
         self.feed(stamp, Input::Noise { over_rate });
+    }
+
+    /// Where its requests come from.
+    fn origin(&self) -> Origin {
+        Origin { address: self.address, connection: self.id }
     }
 
     fn is_over_rate(&self) -> bool {

@@ -72,7 +72,6 @@ struct Connection {
     client: Client,
     socket: WebSocketStream<Duplex>,
     outbox: Arc<Outbox>,
-    address: IpAddr,
     alarm: Pin<Box<Sleep>>,
     /// What the connection counts towards until it ends.
     _places: Places,
@@ -115,7 +114,6 @@ impl Connection {
             client,
             socket,
             outbox,
-            address,
             _places: places,
         }
     }
@@ -155,7 +153,7 @@ impl Connection {
         if let Some(code) = code {
             ::metrics::counter!(metrics::GOODBYES, "code" => code).increment(1);
         }
-        tracing::debug!(connection = self.client.id().0, address = %self.address, ?ending, "disconnected");
+        tracing::debug!(connection = self.client.id().0, address = %self.client.address(), ?ending, "disconnected");
         self.client.leave().await;
         ::metrics::gauge!(metrics::CONNECTIONS).decrement(1);
         self.linger().await;

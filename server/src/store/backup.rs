@@ -254,6 +254,16 @@ const SHAPES: &[Shape] = &[
         gives_ids: false,
     },
     Shape {
+        name: "hand_link",
+        columns: &[
+            ("table_id", Integer),
+            ("hand_no", Integer),
+            ("seat", Integer),
+            ("generation", Integer),
+        ],
+        gives_ids: false,
+    },
+    Shape {
         name: "hand_player",
         columns: &[
             ("account", Integer),

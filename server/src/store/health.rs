@@ -129,6 +129,7 @@ fn outage(error: &StoreError) -> Option<&'static str> {
                 "the database fails"
             })
         }
+        StoreError::Tls(_) => Some("the database cannot be reached over TLS"),
         StoreError::TakenOver => Some("another room has taken over the database"),
         _ => None,
     }

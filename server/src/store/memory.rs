@@ -5,13 +5,13 @@ use super::operations::{keeps_token, reassigned};
 use super::sequence::{Reached, advance};
 use super::sign_ins::{MOST_A_DAY, StoredSignIn};
 use super::{
-    AccountEdit, AccountSearch, AuditRecord, AuditTrail, ChatSearch, CheckedTransfers,
+    AccountEdit, AccountSearch, AuditRecord, AuditTrail, ChatSearch, CheckedTransfers, CodeOf,
     FoundAccounts, FoundChat, FoundHands, FoundHostedTable, FoundNotes, FoundOperations,
     FoundReports, HandSearch, LedgerAccount, LedgerDifference, PastFilter, PastPage, SeasonId,
-    Snapshot, Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredHand,
+    Snapshot, Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode, StoredHand,
     StoredHostedTable, StoredNote, StoredOperation, StoredReport, StoredResults,
     StoredSecondFactor, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
-    fold, unknown_tournament,
+    fold, former_guest, unknown_tournament,
 };
 use crate::accounts::Look;
 use crate::confusable::skeleton;
@@ -54,6 +54,8 @@ struct Inner {
     streams: BTreeMap<StreamId, StoredStream>,
     ledger: Ledger,
     accounts: Vec<StoredAccount>,
+    /// No id is given out twice, also after its account is gone.
+    accounts_opened: u64,
     /// The account of every skeleton of a name.
     looks: HashMap<String, AccountId>,
     tokens: BTreeMap<[u8; 32], StoredToken>,
@@ -65,6 +67,8 @@ struct Inner {
     hosted: Vec<(StoredHostedTable, Option<u64>)>,
     audit: Vec<AuditRecord>,
     hands: Vec<StoredHand>,
+    /// How often links were revoked, by table, hand and seat.
+    revoked_links: BTreeMap<(TableId, u64, u8), u64>,
     /// By writer and subject.
     notes: BTreeMap<(AccountId, AccountId), StoredNote>,
     operations: Vec<StoredOperation>,
@@ -211,6 +215,8 @@ impl Inner {
             hosted: self.hosted.clone(),
             audit: self.audit.clone(),
             hands: self.hands.clone(),
+            revoked_links: self.revoked_links.clone(),
+            accounts_opened: self.accounts_opened,
             notes: self.notes.clone(),
             operations: self.operations.clone(),
             reset_codes: self.reset_codes.clone(),
@@ -369,10 +375,34 @@ impl Inner {
         if self.looks.contains_key(&looks) || self.account_by_name(&account.name).is_some() {
             return Err(StoreError::Duplicate { what: format!("account \"{}\"", account.name) });
         }
-        let id = AccountId(self.accounts.len() as u64 + 1);
+        self.accounts_opened += 1;
+        let id = AccountId(self.accounts_opened);
         self.looks.insert(looks, id);
         self.accounts.push(StoredAccount { id, ..account.clone() });
         Ok(id)
+    }
+
+    fn forget_guest(&mut self, id: AccountId) -> bool {
+        let Some(place) = self.accounts.iter().position(|known| known.id == id && known.is_guest())
+        else {
+            return false;
+        };
+        self.notes.retain(|(by, _), _| *by != id);
+        self.looks.remove(&skeleton(&self.accounts[place].name));
+        let is_kept = self.hands.iter().any(|hand| hand.players.iter().any(|(who, _)| *who == id))
+            || self.notes.keys().any(|(_, about)| *about == id)
+            || self.tournaments.iter().any(|known| known.announced_by == Some(id))
+            || self.hosted.iter().any(|(hosted, _)| hosted.host == id)
+            || self.bans.values().any(|ban| ban.account == id || ban.operator == id)
+            || self.audit.iter().any(|record| record.operator == id);
+        if !is_kept {
+            self.accounts.remove(place);
+            return true;
+        }
+        let account = &mut self.accounts[place];
+        (account.name, account.look) = (former_guest(id), None);
+        self.looks.insert(skeleton(&account.name), id);
+        false
     }
 
     fn audit_trail(&self, table: Option<TableId>, from: u32, at_most: u32) -> AuditTrail {
@@ -568,6 +598,29 @@ impl Store for MemoryStore {
         self.with(move |inner| {
             let mut hands = inner.hands.iter();
             Ok(hands.find(|stored| stored.table == table && stored.hand == hand).cloned())
+        })
+    }
+
+    fn link_generation(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<u64, StoreError>> {
+        self.with(move |inner| {
+            Ok(inner.revoked_links.get(&(table, hand, seat)).copied().unwrap_or_default())
+        })
+    }
+
+    fn revoke_links(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.with(move |inner| {
+            *inner.revoked_links.entry((table, hand, seat)).or_default() += 1;
+            Ok(())
         })
     }
 
@@ -1152,6 +1205,84 @@ impl Store for MemoryStore {
             let own =
                 transfers.filter(|one| *one.id > *after && [&one.from, &one.to].contains(&&wallet));
             Ok(own.take(at_most as usize).cloned().collect())
+        })
+    }
+
+    fn idle_guests(
+        &self,
+        opened_before_ms: u64,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>> {
+        self.with(move |inner| {
+            let has_token = |id| inner.tokens.values().any(|token| token.account == id);
+            let idle = inner.accounts.iter().filter(|account| {
+                account.is_guest()
+                    && account.opened_ms < opened_before_ms
+                    && !account.name.starts_with('#')
+                    && !has_token(account.id)
+            });
+            Ok(idle.map(|account| account.id).take(at_most as usize).collect())
+        })
+    }
+
+    fn forget_guest(&self, id: AccountId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.with(move |inner| Ok(inner.forget_guest(id)))
+    }
+
+    fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>> {
+        self.with(|inner| {
+            let mut hosted: Vec<_> = inner.hosted.iter().collect();
+            hosted.sort_by_key(|(hosted, _)| hosted.table);
+            let tables = hosted.into_iter().map(|(hosted, closed)| StoredCode {
+                of: CodeOf::Table(hosted.table),
+                code: hosted.code.clone(),
+                is_open: closed.is_none(),
+            });
+            let tournaments = inner.tournaments.iter().filter_map(|known| {
+                Some(StoredCode {
+                    of: CodeOf::Tournament(known.id),
+                    code: known.code.clone()?,
+                    is_open: known.results.is_none(),
+                })
+            });
+            Ok(tables.chain(tournaments).collect())
+        })
+    }
+
+    fn replace_code<'a>(
+        &'a self,
+        of: CodeOf,
+        code: &'a str,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        self.with(move |inner| {
+            let is_there = match of {
+                CodeOf::Table(table) => {
+                    let mut others = inner.hosted.iter().filter(|(known, _)| known.table != table);
+                    others.any(|(known, _)| known.code == code)
+                }
+                CodeOf::Tournament(id) => {
+                    let mut others = inner.tournaments.iter().filter(|known| known.id != id);
+                    others.any(|known| known.code.as_deref() == Some(code))
+                }
+            };
+            if is_there {
+                return Err(StoreError::Duplicate { what: "this code".to_owned() });
+            }
+            match of {
+                CodeOf::Table(table) => {
+                    let mut all = inner.hosted.iter_mut();
+                    if let Some((known, _)) = all.find(|(known, _)| known.table == table) {
+                        known.code = code.to_owned();
+                    }
+                }
+                CodeOf::Tournament(id) => {
+                    let mut all = inner.tournaments.iter_mut();
+                    if let Some(known) = all.find(|known| known.id == id) {
+                        known.code = Some(code.to_owned());
+                    }
+                }
+            }
+            Ok(())
         })
     }
 

@@ -30,7 +30,7 @@ pub use operations::{
     AccountEdit, AccountSearch, FoundAccounts, FoundOperations, StoredOperation,
     StoredSecondFactor, Which,
 };
-pub use postgres::PostgresStore;
+pub use postgres::{PostgresStore, TlsError};
 pub use sign_ins::StoredSignIn;
 pub use sqlite::SqliteStore;
 
@@ -318,7 +318,8 @@ pub struct StoredTournament {
     pub announced_ms: u64,
     /// Who announced it; `None` for the room itself.
     pub announced_by: Option<AccountId>,
-    /// Who has this may come in, where it is private; no other one has or had the same.
+    /// The code of a private tournament, sealed by
+    /// [`Vault::seal_code`](crate::vault::Vault::seal_code). No other one has or had the same.
     pub code: Option<String>,
     /// How it ended, encoded by its owner; `None` while it has not.
     pub results: Option<String>,
@@ -332,7 +333,8 @@ pub type FoundHostedTable = (StoredHostedTable, Option<u64>);
 pub struct StoredHostedTable {
     /// Which.
     pub table: TableId,
-    /// Who has this may come in; no other one has or had the same.
+    /// The code that lets players in, sealed by
+    /// [`Vault::seal_code`](crate::vault::Vault::seal_code). No other one has or had the same.
     pub code: String,
     /// Who opened it.
     pub host: AccountId,
@@ -340,6 +342,23 @@ pub struct StoredHostedTable {
     pub terms: String,
     /// When, in milliseconds since 1970.
     pub opened_ms: u64,
+}
+
+/// The private table or tournament of a stored code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CodeOf {
+    Table(TableId),
+    Tournament(TournamentId),
+}
+
+/// A code of something private, open or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredCode {
+    pub of: CodeOf,
+    /// As it is stored.
+    pub code: String,
+    /// Whether it leads anywhere still.
+    pub is_open: bool,
 }
 
 /// A token that logs an account in, stored only as its SHA-256.
@@ -390,6 +409,9 @@ pub enum StoreError {
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(String),
+    /// The database cannot be reached with the encryption that `store.url` asks for.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     /// Another room has the database, or had it since this one last wrote.
     #[error("another room has taken over the database")]
     TakenOver,
@@ -532,6 +554,18 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Forgets tokens that ended before this time; says how many.
     fn delete_ended_tokens(&self, now_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>>;
 
+    /// The guests that were opened before this time and have no token any more, by id: `at_most` of
+    /// them. One that was emptied is none.
+    fn idle_guests(
+        &self,
+        opened_before_ms: u64,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>>;
+
+    /// Deletes a guest with its notes, and returns `true`. If hands, notes of others or anything
+    /// else refer to it, it stays without name and picture, and this returns `false`.
+    fn forget_guest(&self, id: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
+
     /// The ids of tables by their names, in the order of the names. A name that was never seen
     /// gets a new id; one that was keeps its id for good, because its stream hangs on it.
     fn table_ids<'a>(
@@ -573,6 +607,17 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
 
     /// Every private table that is not closed, by id.
     fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>>;
+
+    /// The codes of all private tables, then of all private tournaments, each by id.
+    fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>>;
+
+    /// Stores another code in place of one; [`StoreError::Duplicate`] where there is or was one
+    /// like it.
+    fn replace_code<'a>(
+        &'a self,
+        of: CodeOf,
+        code: &'a str,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// Keeps a tournament; [`StoreError::Duplicate`] where there is or was one with its code. The `id` and
     /// `results` of the argument are ignored.
@@ -628,6 +673,22 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         table: TableId,
         hand: u64,
     ) -> BoxFuture<'_, Result<Option<StoredHand>, StoreError>>;
+
+    /// How often a player has revoked the links to a hand, by the seat that was dealt in.
+    fn link_generation(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<u64, StoreError>>;
+
+    /// Counts one more revocation of the links to a hand.
+    fn revoke_links(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Forgets hands that ended before this time, the oldest first and so many at most: all of them, or
     /// those that programs alone were dealt in. Says how many.
@@ -785,6 +846,11 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
 
     /// Looks at every transfer anew: how many there are, and which are not what was entered.
     fn check_transfers(&self) -> BoxFuture<'_, Result<CheckedTransfers, StoreError>>;
+}
+
+/// The name of a guest that was emptied. No other account can have one like it.
+fn former_guest(id: impl std::fmt::Display) -> String {
+    format!("#{id}")
 }
 
 /// A name without its case, the way it must be unique.

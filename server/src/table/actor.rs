@@ -229,6 +229,7 @@ impl Actor {
 
     async fn take(&mut self, input: TableInput) {
         let now = self.services.clock.now();
+        self.note_origin(&input);
         match input {
             TableInput::Attach { viewer, request } => {
                 // Whoever comes back to a tournament watches the tables of the own seat alone.
@@ -304,6 +305,19 @@ impl Actor {
             }
         }
         self.answer_drains();
+    }
+
+    /// Tells the table where a player speaks from.
+    fn note_origin(&mut self, input: &TableInput) {
+        let (TableInput::Attach { viewer, .. }
+        | TableInput::Recognize { viewer }
+        | TableInput::Request { viewer, .. }) = input
+        else {
+            return;
+        };
+        if let Some(player) = &viewer.player {
+            self.host.comes_from(player.account, viewer.address);
+        }
     }
 
     /// Stores what was said.

@@ -4,6 +4,7 @@ use super::night::Night;
 use crate::accounts::Look;
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId};
+use crate::network::Subscriber;
 use crate::session::outbox::Outbox;
 use crate::store::StoredAccount;
 use crate::tenure::Tenure;
@@ -30,6 +31,8 @@ pub struct Viewer {
     pub outbox: Arc<Outbox>,
     /// Who it is; `None` before a login.
     pub player: Option<Player>,
+    /// Where it comes from; `None` for visitors and house bots, whose addresses are not compared.
+    pub address: Option<Subscriber>,
 }
 
 /// An account at the tables.

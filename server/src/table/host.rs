@@ -8,12 +8,14 @@
 mod chat;
 mod closing;
 mod floor;
+mod origins;
 mod requests;
 mod steps;
 mod value;
 mod viewers;
 mod waiting;
 
+use self::origins::Origins;
 use super::answered::Answered;
 use super::backing::Backing;
 use super::handle::{Player, TableRequest};
@@ -21,6 +23,7 @@ use super::night::Night;
 use super::orders::{LevelPlays, OrderDesk};
 use super::played::{HandLog, PlayedHand};
 use super::stored::{self, FoldError, Folded, Ratholes};
+use super::twins::Twins;
 use super::wire::{self, FaceUp, Person, RuleNumbers};
 use crate::accounts::Look;
 use crate::cashier::Hold;
@@ -256,6 +259,10 @@ pub struct TableHost {
     ordering: Option<FloorOrdered>,
     departed: Departed,
     ratholes: Ratholes,
+    /// The tables that are one game with this one, where there are any.
+    twins: Option<Twins>,
+    /// Kept where an address has one seat.
+    origins: Option<Origins>,
     /// The decks of the hand in progress, for folding after a failed append.
     decks: Option<(HandNo, Decks)>,
     /// Those of the hand before: where both are in the step that failed, it is in progress again.
@@ -360,6 +367,8 @@ impl TableHost {
             ordering: None,
             departed: Departed::default(),
             ratholes,
+            twins: None,
+            origins: None,
             decks,
             decks_before: None,
             sealed: None,
@@ -413,6 +422,15 @@ impl TableHost {
     #[must_use]
     pub fn holding_chips_for(self, hold: Option<Millis>) -> Self {
         Self { backing: hold.map(Backing::new), ..self }
+    }
+
+    /// The same table, which is one game with others.
+    #[must_use]
+    pub fn among(self, twins: Option<Twins>) -> Self {
+        if let Some(twins) = &twins {
+            twins.join(&self.ratholes);
+        }
+        Self { twins, ..self }
     }
 
     /// The same table, whose transfers so far are these.
@@ -737,8 +755,11 @@ impl TableHost {
         players.find(|(taken, _)| *taken == seat).map(|(_, player)| AccountId(player.0))
     }
 
-    /// The least an account must bring because of what it took away lately.
+    /// The least an account must bring because of what it took away lately, here or from a twin.
     fn owed(&self, now: Millis, account: AccountId) -> Chips {
+        if let Some(twins) = &self.twins {
+            return twins.owed(now, account);
+        }
         let taken = self.ratholes.get(&account).filter(|(_, until)| *until > now);
         taken.map_or(Chips::ZERO, |(owed, _)| *owed)
     }

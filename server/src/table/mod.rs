@@ -13,6 +13,7 @@ mod night;
 mod orders;
 mod played;
 mod stored;
+mod twins;
 mod wire;
 
 pub use actor::{TableServices, spawn};
@@ -25,4 +26,5 @@ pub use night::{Night, NightRow, Payment, settle};
 pub use orders::{LevelPlays, OrderDesk};
 pub use played::PlayedHand;
 pub use stored::FoldError;
+pub use twins::Twins;
 pub use wire::RuleNumbers;

@@ -67,6 +67,8 @@ impl Event {
         let room = open_room(|config| {
             config.limits.connections_per_address = 1_000;
             config.limits.logins_per_minute = 100_000;
+            config.limits.guests_per_hour = 1_000_000;
+            config.limits.guests_per_network_hour = 1_000_000;
             config.limits.messages_per_second = 10_000;
             config.limits.message_burst = 10_000;
         })

@@ -5,7 +5,7 @@ use crate::client::{Client, LONG, open_room};
 use cardroom::wiring::OpenRoom;
 use cardroom_protocol::client::{ClientMessage, Login};
 use cardroom_protocol::history::{
-    GetHand, HandFilter, HandPage, HandRecord, HandShown, ListHands, ShareHand,
+    GetHand, HandFilter, HandPage, HandRecord, HandShown, ListHands, RevokeHandLink, ShareHand,
 };
 use cardroom_protocol::hybrid::ListAudit;
 use cardroom_protocol::integrity::{GetIntegrityReport, IntegrityReport};
@@ -323,6 +323,38 @@ async fn files_are_for_whoever_has_the_token_and_links_for_whoever_has_them() {
         assert_eq!(file(&open, &format!("/shared/{other}.json"), None).await.0, 404, "{other}");
     }
     open.close(Duration::from_secs(1)).await;
+}
+
+#[tokio::test]
+async fn a_link_that_was_revoked_leads_nowhere_and_a_new_one_does() {
+    let (open, mut guests) = played(1).await;
+    let page = guests[0].list(HandFilter::default(), false).await;
+    let (table, hand) = (page.hands[0].table, page.hands[0].hand);
+    async fn link(guest: &mut Guest, (table, hand): (TableId, HandNo)) -> String {
+        let share = ShareHand { request: REQUEST, table, hand };
+        let ServerMessage::HandShared(link) = guest.ask(share).await else { panic!("no link") };
+        format!("/shared/{}.json", link.path.strip_prefix("/replay/").unwrap())
+    }
+    let old = link(&mut guests[0], (table, hand)).await;
+    let others = link(&mut guests[1], (table, hand)).await;
+    assert_eq!(link(&mut guests[0], (table, hand)).await, old, "one link until it is revoked");
+    let revoke = |hand| RevokeHandLink { request: REQUEST, table, hand };
+    for _ in 0..2 {
+        assert!(matches!(guests[0].ask(revoke(hand)).await, ServerMessage::Done(_)));
+        assert_eq!(file(&open, &old, None).await.0, 404);
+    }
+    let new = link(&mut guests[0], (table, hand)).await;
+    assert_ne!(new, old);
+    assert_eq!(file(&open, &new, None).await.0, 200);
+    assert_eq!(file(&open, &others, None).await.0, 200, "the link of another player stays");
+    let mut stranger = Guest::new(&open, "Dan", Encoding::Binary).await;
+    for (guest, hand) in [(&mut stranger, hand), (&mut guests[0], HandNo(9_999))] {
+        match guest.ask(revoke(hand)).await {
+            ServerMessage::Refused(refused) => assert_eq!(refused.code, ErrorCode::UnknownHand),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(file(&open, &new, None).await.0, 200);
 }
 
 /// The statistics of a guest between two times.

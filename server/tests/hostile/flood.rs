@@ -26,6 +26,8 @@ async fn a_flood_of_logins_does_not_keep_a_player_out() {
     let open = open_room(|config| {
         config.server.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
         config.limits.logins_per_minute = 1_000_000;
+        config.limits.guests_per_hour = 1_000_000;
+        config.limits.guests_per_network_hour = 1_000_000;
         config.limits.connections_per_address = 100_000;
         config.accounts.hash_permits = 1;
     })

@@ -155,6 +155,8 @@ async fn two_players_in_a_hand_do_not_notice() {
         config.limits.messages_per_second = 1_000_000;
         config.limits.message_burst = 1_000_000;
         config.limits.logins_per_minute = 1_000_000_000;
+        config.limits.guests_per_hour = 1_000_000;
+        config.limits.guests_per_network_hour = 1_000_000;
     })
     .await;
     play.deal().await;

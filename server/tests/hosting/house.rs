@@ -3,6 +3,7 @@
 use crate::client::{Client, LONG};
 use cardroom::config::Config;
 use cardroom::store::{MemoryStore, Store};
+use cardroom::vault::Vault;
 use cardroom::wiring::{self, OpenRoom};
 use cardroom_protocol::client::{
     ClientMessage, Leave, Login, LoginGuest, LoginToken, Observe, Register, Sit,
@@ -17,7 +18,7 @@ use cardroom_protocol::table::{TableEvent, TableView};
 use cardroom_protocol::{Chips, Encoding, ErrorCode, RequestId, Secret, TableId};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// The name of the private table: nobody else may ever read it.
@@ -34,6 +35,7 @@ pub(crate) async fn open_on(store: &MemoryStore, change: impl FnOnce(&mut Config
         messages_per_second = 10000
         message_burst = 10000
         logins_per_minute = 1000
+        guests_per_network_hour = 1000
         [house_bots]
         enabled = false
         [accounts]
@@ -51,7 +53,19 @@ pub(crate) async fn open_on(store: &MemoryStore, change: impl FnOnce(&mut Config
     change(&mut config);
     let figures = PrometheusBuilder::new().build_recorder().handle();
     let store: Arc<dyn Store> = Arc::new(store.clone());
-    wiring::open(&config, store, figures).await.unwrap()
+    wiring::open_with(&config, store, vault(), figures).await.unwrap()
+}
+
+/// Keys of hands that end with the room, and the archive key that all rooms of this process share.
+/// Codes are sealed with the archive key.
+fn vault() -> Vault {
+    static KEYS: OnceLock<tempfile::TempDir> = OnceLock::new();
+    let keys = KEYS.get_or_init(|| {
+        let keys = tempfile::tempdir().unwrap();
+        Vault::open(keys.path()).unwrap();
+        keys
+    });
+    Vault::for_reading(keys.path()).unwrap().unwrap()
 }
 
 /// The same on a store of its own.

@@ -21,6 +21,8 @@ async fn terms_host_code_and_seats_are_there_after_a_restart() {
     bob.use_code(&hosted.code).await.unwrap();
     bob.sit(hosted.table, BUY_IN).await.unwrap();
     let before = bob.observe(hosted.table).await.unwrap();
+    let stored = store.hosted_tables().await.unwrap();
+    assert!(!stored[0].code.contains(&hosted.code), "whoever reads the store comes in nowhere");
     let token = ada.logged_in.resume_token.clone().unwrap();
     drop((ada, bob));
     open.close(Duration::from_secs(1)).await;
@@ -38,7 +40,15 @@ async fn terms_host_code_and_seats_are_there_after_a_restart() {
     let log_in = LoginToken { request: RequestId(1), token };
     let close =
         cardroom_protocol::hosting::CloseHosted { request: RequestId(2), table: hosted.table };
-    client.send([log_in.into(), close.into()]).await;
+    let look = cardroom_protocol::hosting::GetHosting { request: RequestId(3) };
+    client.send([log_in.into(), look.into()]).await;
+    let seen = loop {
+        if let ServerMessage::Hosting(hosting) = client.receive().await {
+            break hosting.tables.first().map(|table| table.code.clone());
+        }
+    };
+    assert_eq!(seen.as_ref(), Some(&hosted.code), "the host sees the code");
+    client.send([close.into()]).await;
     while !matches!(client.receive().await, ServerMessage::Done(_)) {}
     let id = RoomTableId(hosted.table.0);
     soon("the table is gone", || open.room.registry.table(id).is_none()).await;

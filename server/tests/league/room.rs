@@ -27,7 +27,8 @@ pub(crate) fn config(directory: &Path) -> Config {
     let text = format!(
         "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\ndata_dir = {:?}\n\
          name = \"The Club\"\nrules_dir = {:?}\n\
-         [limits]\nconnections_per_address = 10000\nlogins_per_minute = 100000\n\
+         [limits]\nguests_per_hour = 1000000\nguests_per_network_hour = 1000000\n\
+         connections_per_address = 10000\nlogins_per_minute = 100000\n\
          messages_per_second = 1000\nmessage_burst = 2000\n\
          [accounts]\nsignup_grant = 100000\n[house_bots]\nenabled = false\n",
         directory.join("data"),

@@ -13,6 +13,8 @@ const CONFIG: &str = "\
 [limits]
 connections_per_address = 1000
 logins_per_minute = 100000
+guests_per_hour = 1000000
+guests_per_network_hour = 1000000
 [house_bots]
 think_min_ms = 1
 think_max_ms = 20
@@ -33,6 +35,7 @@ house_bots = 4
 struct Room {
     process: Child,
     address: SocketAddr,
+    admin: SocketAddr,
 }
 
 impl Drop for Room {
@@ -58,14 +61,15 @@ impl Room {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let address = loop {
+        let mut next = |scheme: &str, path: &str| loop {
             let line = lines.next().unwrap().unwrap();
-            let url = line.split_whitespace().find_map(|word| word.strip_prefix("ws://"));
-            if let Some(address) = url.and_then(|url| url.strip_suffix("/ws")) {
+            let url = line.split_whitespace().find_map(|word| word.strip_prefix(scheme));
+            if let Some(address) = url.and_then(|url| url.strip_suffix(path)) {
                 break address.parse().unwrap();
             }
         };
-        Self { process, address }
+        let (address, admin) = (next("ws://", "/ws"), next("http://", "/metrics"));
+        Self { process, address, admin }
     }
 
     /// Lets files grow to so many bytes, or without a limit.
@@ -75,8 +79,12 @@ impl Room {
     }
 
     fn ready(&self) -> (u16, String) {
-        let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.write_all(b"GET /readyz HTTP/1.0\r\nHost: room\r\n\r\n").unwrap();
+        Self::ask(self.address)
+    }
+
+    fn ask(address: SocketAddr) -> (u16, String) {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.write_all(b"GET /readyz HTTP/1.0\r\nHost: localhost\r\n\r\n").unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
@@ -109,8 +117,10 @@ fn a_full_disk_is_reported_where_it_is_asked_for_and_does_not_flood_the_log() {
     let before = lines().lines().count();
 
     room.limit_files(Some(4_096));
-    let body = room.becomes(503);
-    assert!(body.starts_with("not ready: nothing can be stored, because the "), "{body}");
+    assert_eq!(room.becomes(503), "not ready\n");
+    let (status, body) = Room::ask(room.admin);
+    assert_eq!(status, 503);
+    assert!(body.contains("\"database\",\"message\":\"The database does not work: the "), "{body}");
     std::thread::sleep(Duration::from_secs(10));
     assert_eq!(room.ready().0, 503, "it stays so");
     let during = lines();

@@ -6,7 +6,8 @@ use cardroom::config::Synchronous;
 use cardroom::store::PostgresStore;
 use sqlx::{Connection as _, PgConnection};
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::PathBuf;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -22,10 +23,19 @@ directory=$(mktemp -d /tmp/cardroom-postgres-XXXXXX)
 trap 'rm -rf "$directory"' EXIT
 chmod 755 "$directory"
 initdb -D "$directory/data" -U room -A trust -E UTF8 --locale=C --no-sync >"$directory/log" 2>&1
-postgres -D "$directory/data" -k "$directory" -h '' -c max_connections=200 -c fsync=off \
+if [ -n "$1" ]; then
+    PORT=$2
+    cp "$1/key.pem" "$1/chain.pem" "$directory"
+    chmod 600 "$directory/key.pem"
+    set -- -h 127.0.0.1 -p "$2" -c ssl=on -c "ssl_key_file=$directory/key.pem" \
+        -c "ssl_cert_file=$directory/chain.pem"
+else
+    set -- -h ''
+fi
+postgres -D "$directory/data" -k "$directory" "$@" -c max_connections=200 -c fsync=off \
     >>"$directory/log" 2>&1 </dev/null &
 server=$!
-until psql -h "$directory" -U room -d postgres -c 'SELECT 1' >/dev/null 2>&1; do
+until psql -p "${PORT:-5432}" -h "$directory" -U room -d postgres -c 'SELECT 1' >/dev/null 2>&1; do
     kill -0 $server || { cat "$directory/log" >&2; exit 1; }
     sleep 0.05
 done
@@ -52,15 +62,9 @@ impl Postgres {
     pub(crate) async fn database() -> Option<Self> {
         static SERVER: OnceLock<Option<Server>> = OnceLock::new();
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        let server = SERVER.get_or_init(start).as_ref();
+        let server = SERVER.get_or_init(|| start(None)).as_ref();
         let Some(server) = server else {
-            assert!(
-                std::env::var_os("CARDROOM_TEST_POSTGRES").is_none(),
-                "CARDROOM_TEST_POSTGRES is set, so PostgreSQL must be here"
-            );
-            // Not by a macro, whose output a test that passes would keep to itself.
-            let line = b"SKIPPED: PostgreSQL is not here (initdb, postgres, psql)\n";
-            std::io::stderr().write_all(line).expect("standard error");
+            skip();
             return None;
         };
         let name = format!("room_{}", COUNT.fetch_add(1, Ordering::Relaxed));
@@ -76,7 +80,7 @@ impl Postgres {
     }
 
     /// The same database behind another socket.
-    pub(crate) fn url_by(&self, directory: &std::path::Path) -> String {
+    pub(crate) fn url_by(&self, directory: &Path) -> String {
         format!("postgres://room@localhost/{}?host={}", self.name, directory.display())
     }
 
@@ -95,14 +99,54 @@ impl Postgres {
     }
 }
 
-/// PostgreSQL refuses to run as root.
-fn start() -> Option<Server> {
+/// A server that speaks TLS on a port of 127.0.0.1.
+pub(crate) struct TlsServer {
+    port: u16,
+    _server: Server,
+}
+
+impl TlsServer {
+    /// Starts a server with `chain.pem` and `key.pem` of a folder. Without PostgreSQL it prints so
+    /// and returns `None`.
+    pub(crate) fn start(folder: &Path) -> Option<Self> {
+        let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr();
+        let port = port.expect("an address").port();
+        let Some(server) = start(Some((folder, port))) else {
+            skip();
+            return None;
+        };
+        Some(Self { port, _server: server })
+    }
+
+    /// The URL of its database by this host name, with further parameters.
+    pub(crate) fn url(&self, host: &str, parameters: &str) -> String {
+        format!("postgres://room@{host}:{}/postgres?{parameters}", self.port)
+    }
+}
+
+/// Prints that PostgreSQL is missing, and fails if `CARDROOM_TEST_POSTGRES` is set.
+fn skip() {
+    assert!(
+        std::env::var_os("CARDROOM_TEST_POSTGRES").is_none(),
+        "CARDROOM_TEST_POSTGRES is set, so PostgreSQL must be here"
+    );
+    // Not by a macro: the test harness swallows its output when the test passes.
+    let line = b"SKIPPED: PostgreSQL is not here (initdb, postgres, psql)\n";
+    std::io::stderr().write_all(line).expect("standard error");
+}
+
+/// Starts a server, with TLS if there are a folder of certificates and a port. It runs under the
+/// account `postgres` if this process is root, which PostgreSQL refuses.
+fn start(tls: Option<(&Path, u16)>) -> Option<Server> {
     let is_root = rustix::process::geteuid().is_root();
     let mut command = Command::new(if is_root { "runuser" } else { "sh" });
     if is_root {
         command.args(["-u", "postgres", "--", "sh"]);
     }
-    command.args(["-c", SERVER]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.args(["-c", SERVER, "sh"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    if let Some((folder, port)) = tls {
+        command.arg(folder).arg(port.to_string());
+    }
     let mut process = command.spawn().ok()?;
     let stdin = process.stdin.take()?;
     let mut line = String::new();

@@ -1,6 +1,10 @@
 //! nginx before a room, with the configuration that the repository ships and a certificate made here.
 
-use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
+#[path = "certificates.rs"]
+pub(crate) mod certificates;
+
+use certificates::authority;
+use rcgen::{CertificateParams, KeyPair};
 use std::io::Write as _;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -126,14 +130,4 @@ fn write_certificates(folder: &Path, certificate: Certificate) {
     write("namesake.pem", authority(NAME).0);
     write("chain.pem", own.pem());
     write("key.pem", key.serialize_pem());
-}
-
-/// Makes a CA: its certificate in PEM, and its key to sign others with.
-fn authority(name: &str) -> (String, Issuer<'static, KeyPair>) {
-    let mut params = CertificateParams::default();
-    params.distinguished_name.push(DnType::CommonName, name);
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    let key = KeyPair::generate().unwrap();
-    let certificate = params.self_signed(&key).unwrap().pem();
-    (certificate, Issuer::new(params, key))
 }

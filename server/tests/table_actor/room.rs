@@ -76,6 +76,7 @@ impl Client {
                 look: Look::of(AccountId(account)),
                 tenure: Tenure::ALWAYS,
             }),
+            address: None,
         };
         Self { viewer, heard: Vec::new(), frames: Vec::new(), next_action: 1 }
     }

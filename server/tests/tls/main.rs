@@ -1,4 +1,5 @@
-//! The house's own clients over `wss://`, through a real reverse proxy in front of a real room.
+//! The house's own clients over `wss://`, through a real reverse proxy in front of a real room, and
+//! the room's own connection to a database over TLS.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -6,6 +7,10 @@
 #[path = "../hostile/client.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod client;
+mod database;
+#[path = "../support/postgres.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod postgres;
 #[path = "../support/tls_proxy.rs"]
 mod tls_proxy;
 

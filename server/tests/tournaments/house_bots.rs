@@ -56,7 +56,8 @@ async fn open(directory: &Path, store: Arc<dyn Store>) -> OpenRoom {
     std::fs::write(rules.join("tournaments/quick-six.toml"), STRUCTURE).unwrap();
     let text = format!(
         "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\nrules_dir = {rules:?}\n\
-         [limits]\nlogins_per_minute = 1000\n\
+         [limits]\nguests_per_hour = 1000000\nguests_per_network_hour = 1000000\n\
+         logins_per_minute = 1000\n\
          [house_bots]\nthink_min_ms = 1\nthink_max_ms = 5\n\
          [[tournaments]]\nname = \"{NAME}\"\nstructure = \"quick-six\"\nhouse_bots = 5\n\
          house_bots_after_seconds = 1\n"

@@ -36,6 +36,8 @@ signup_grant = 5000
 [limits]
 connections_per_address = 1000
 logins_per_minute = 100000
+guests_per_hour = 1000000
+guests_per_network_hour = 1000000
 messages_per_second = 1000
 message_burst = 1000
 [house_bots]

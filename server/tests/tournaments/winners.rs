@@ -31,7 +31,8 @@ pub(crate) async fn open_room(store: Arc<dyn Store>) -> OpenRoom {
 /// With games, rulebooks and structures of its own.
 pub(crate) async fn open_room_with(store: Arc<dyn Store>, rules: &Path) -> OpenRoom {
     let text = "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\n\
-         [limits]\nconnections_per_address = 10000\nlogins_per_minute = 100000\n\
+         [limits]\nguests_per_hour = 1000000\nguests_per_network_hour = 1000000\n\
+         connections_per_address = 10000\nlogins_per_minute = 100000\n\
          messages_per_second = 1000\nmessage_burst = 2000\n\
          [accounts]\nsignup_grant = 100000\n[house_bots]\nenabled = false\n";
     let mut config = Config::load_text("test", text, [], &Default::default()).unwrap();

@@ -141,6 +141,7 @@ export type ErrorCode =
   | "seats_free"
   | "seat_kept"
   | "wait_list_full"
+  | "address_seated"
   | `code_${number}`;
 
 export interface AccountBan {
@@ -1992,6 +1993,12 @@ export interface RevokeApiToken {
   id: number;
 }
 
+export interface RevokeHandLink {
+  request: number;
+  table: number;
+  hand: number;
+}
+
 export interface RosterProblem {
   line: number;
   column: string | null;
@@ -3359,6 +3366,7 @@ export interface ClientMessageBodies {
   LoginWithCode: LoginWithCode;
   SetSecondFactor: SetSecondFactor;
   ReportPlayer: ReportPlayer;
+  RevokeHandLink: RevokeHandLink;
   ListTables: ListTables;
   WatchLobby: WatchLobby;
   Observe: Observe;

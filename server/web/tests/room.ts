@@ -88,6 +88,8 @@ name = "The Analytical"
 [limits]
 connections_per_address = 64
 logins_per_minute = 6000
+guests_per_hour = 1000000
+guests_per_network_hour = 1000000
 messages_per_second = 200
 message_burst = 400
 [history]

@@ -187,6 +187,8 @@ const ROOM: &str = "[limits]
 messages_per_second = 1000000
 message_burst = 1000000
 logins_per_minute = 1000000
+guests_per_hour = 1000000
+guests_per_network_hour = 1000000
 [accounts]
 refill_wait_minutes = 0
 [house_bots]

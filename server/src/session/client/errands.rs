@@ -2,11 +2,13 @@
 //! connection never leaves one half done, and a password being hashed holds nothing up.
 
 use super::Client;
+use super::noting::{self, Attempt, Origin};
 use crate::accounts::{AccountError, Login};
 use crate::administration::{self, Operator};
 use crate::director::tickets_held;
 use crate::history::{HistoryError, Viewer};
 use crate::ids::{AccountId, TableId};
+use crate::network::Subscriber;
 use crate::room::Room;
 use crate::session::host::{
     AccountAnswer, AccountChange, Arrived, Credentials, Denied, HistoryRequest,
@@ -15,7 +17,7 @@ use crate::table::handle::Player;
 use crate::tenure::Tenure;
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::client::SecondFactorStep;
-use cardroom_protocol::history::{GetHand, ListHands, ShareHand};
+use cardroom_protocol::history::{GetHand, ListHands, RevokeHandLink, ShareHand};
 use cardroom_protocol::server::{LoggedIn, Role};
 use cardroom_protocol::statistics::GetStatistics;
 use cardroom_protocol::{ErrorCode, RequestId, Secret};
@@ -45,13 +47,22 @@ pub(super) enum Decision {
 }
 
 impl Errand {
-    pub(super) fn login(room: &Arc<Room>, address: IpAddr, credentials: Credentials) -> Self {
+    pub(super) fn login(room: &Arc<Room>, from: Origin, credentials: Credentials) -> Self {
         let shared = Arc::clone(room);
         let by_token = matches!(credentials, Credentials::Token(_));
+        let (address, attempt) = (from.address, Attempt::of(&credentials));
         let task = room.lifecycle.tasks.spawn(async move {
             if !shared.limits.allows_login(address) {
+                from.was_refused(&shared);
                 let message =
                     "Too many logins came from your address. Wait a minute, then try again.";
+                return Err(Denied { code: ErrorCode::RateLimited, message: message.to_owned() });
+            }
+            if matches!(credentials, Credentials::Guest(_)) && !shared.limits.allows_guest(address)
+            {
+                from.was_refused(&shared);
+                let message = "Too many new guests came in this hour. Sign in with an account, or try \
+                               again later.";
                 return Err(Denied { code: ErrorCode::RateLimited, message: message.to_owned() });
             }
             let accounts = &shared.accounts;
@@ -68,6 +79,7 @@ impl Errand {
                 }
                 Credentials::Token(token) => accounts.login_token(&token).await,
             };
+            from.note_login(&attempt, login.as_ref());
             let login = login.map_err(Denied::from)?;
             if let Some(integrity) = shared.integrity() {
                 let now = shared.clock.now();
@@ -80,12 +92,11 @@ impl Errand {
 
     pub(super) fn change(
         room: &Arc<Room>,
-        address: IpAddr,
+        from: Origin,
         player: Player,
         change: AccountChange,
     ) -> Self {
         let shared = Arc::clone(room);
-        let Player { account, role, .. } = player;
         Self::Change(room.lifecycle.tasks.spawn(async move {
             let hashes = matches!(
                 change,
@@ -93,42 +104,32 @@ impl Errand {
                     | AccountChange::Upgrade { .. }
                     | AccountChange::SecondFactor(SecondFactorStep::Begin(_))
             );
-            if hashes && !shared.limits.allows_hash(address, account) {
+            if hashes && !shared.limits.allows_hash(from.address, player.account) {
+                from.was_refused(&shared);
                 return Err(AccountError::TooOften.into());
             }
-            match change {
-                AccountChange::Histories(asked) => {
-                    let answer = ask_histories(&shared, Viewer { account, role }, asked).await;
-                    answer.map_err(Denied::from)
-                }
-                AccountChange::Upgrade { name, password } => {
-                    let upgraded = upgrade(&shared, player, &name, &password, address).await;
-                    upgraded.map(AccountAnswer::Upgraded).map_err(Denied::from)
-                }
-                AccountChange::Look(look) => {
-                    shared.accounts.set_look(account, look).await.map_err(Denied::from)?;
-                    shared.introduce(&Player { look, ..player }).await;
-                    Ok(AccountAnswer::Look(look))
-                }
-                AccountChange::Password { old, new } => {
-                    let changed =
-                        shared.accounts.change_password(account, &old, &new, address).await;
-                    changed.map(|()| AccountAnswer::Done).map_err(Denied::from)
-                }
-                AccountChange::SecondFactor(step) => {
-                    set_second_factor(&shared, account, step, address).await.map_err(Denied::from)
-                }
-                AccountChange::Report(report) => {
-                    let reported = administration::report(&shared, account, *report).await;
-                    reported.map(|()| AccountAnswer::Done).map_err(Denied::from)
-                }
-                AccountChange::Administration(message) => {
-                    let operator = Operator { account: Some(account), role };
-                    let answer = administration::answer(&shared, operator, *message).await;
-                    answer.map(Box::new).map(AccountAnswer::Ready).map_err(Denied::from)
-                }
-                change => carry_out(&shared, account, role, change).await.map_err(Denied::from),
+            let Player { account, role, .. } = player;
+            if let AccountChange::Histories(asked) = change {
+                let answer = ask_histories(&shared, Viewer { account, role }, asked).await;
+                return answer.map_err(Denied::from);
             }
+            if let AccountChange::Report(report) = change {
+                let reported = administration::report(&shared, account, *report).await;
+                return reported.map(|()| AccountAnswer::Done).map_err(Denied::from);
+            }
+            if let AccountChange::Administration(message) = change {
+                let operator = Operator { account: Some(account), role };
+                let answer = administration::answer(&shared, operator, *message).await;
+                return answer.map(Box::new).map(AccountAnswer::Ready).map_err(Denied::from);
+            }
+            let event = noting::event_of(&change);
+            let changed = carry_out(&shared, from.address, &player, change).await;
+            let name = match &changed {
+                Ok(AccountAnswer::Upgraded(logged_in)) => &*logged_in.name,
+                _ => &*player.name,
+            };
+            from.note_change(event, (account, name), changed.as_ref().map(|_| ()));
+            changed.map_err(Denied::from)
         }))
     }
 }
@@ -136,15 +137,15 @@ impl Errand {
 /// A guest becomes an account, and everybody who knows the player hears of the name.
 async fn upgrade(
     room: &Room,
-    player: Player,
+    player: &Player,
     name: &str,
     password: &Secret,
     address: IpAddr,
 ) -> Result<Box<LoggedIn>, AccountError> {
-    let Player { account, role, look, .. } = player;
+    let Player { account, role, look, .. } = *player;
     room.accounts.upgrade_guest(account, name, password, address).await?;
     let tenure = Tenure::since(room.clock.now());
-    room.introduce(&Player { name: name.into(), tenure, ..player }).await;
+    room.introduce(&Player { name: name.into(), tenure, ..player.clone() }).await;
     let purse = room.accounts.purse(account).await?;
     Ok(Box::new(LoggedIn {
         // The connection knows which request it was, and its token.
@@ -215,6 +216,10 @@ async fn ask_histories(
             let record = histories.read(viewer, table, hand.0, inspect.as_deref(), now).await?;
             AccountAnswer::Hand(Box::new(record))
         }
+        HistoryRequest::Revoke(RevokeHandLink { table, hand, .. }) => {
+            histories.revoke_links(viewer, TableId(table.0), hand.0).await?;
+            AccountAnswer::Done
+        }
         HistoryRequest::Share(ShareHand { table, hand, .. }) => {
             AccountAnswer::Link(histories.share(viewer, TableId(table.0), hand.0).await?)
         }
@@ -230,12 +235,28 @@ fn chips_in_tournaments(room: &Room, account: AccountId) -> Chips {
 
 async fn carry_out(
     room: &Room,
-    account: AccountId,
-    role: Role,
+    address: IpAddr,
+    player: &Player,
     change: AccountChange,
 ) -> Result<AccountAnswer, AccountError> {
     let accounts = &room.accounts;
+    let Player { account, role, .. } = *player;
     match change {
+        AccountChange::Upgrade { name, password } => {
+            let upgraded = upgrade(room, player, &name, &password, address).await?;
+            return Ok(AccountAnswer::Upgraded(upgraded));
+        }
+        AccountChange::Look(look) => {
+            accounts.set_look(account, look).await?;
+            room.introduce(&Player { look, ..player.clone() }).await;
+            return Ok(AccountAnswer::Look(look));
+        }
+        AccountChange::Password { old, new } => {
+            accounts.change_password(account, &old, &new, address).await?;
+        }
+        AccountChange::SecondFactor(step) => {
+            return set_second_factor(room, account, step, address).await;
+        }
         AccountChange::CreateToken { label } => {
             let (token, id) = accounts.create_api_token(account, &label).await?;
             return Ok(AccountAnswer::Token(token, id));
@@ -274,12 +295,8 @@ async fn carry_out(
             return Ok(AccountAnswer::Notes(Box::new(page)));
         }
         AccountChange::Histories(_)
-        | AccountChange::Upgrade { .. }
-        | AccountChange::Password { .. }
-        | AccountChange::SecondFactor(_)
         | AccountChange::Report(_)
-        | AccountChange::Administration(_)
-        | AccountChange::Look(_) => unreachable!("they are carried out before"),
+        | AccountChange::Administration(_) => unreachable!("they are carried out before"),
     }
     Ok(AccountAnswer::Done)
 }
@@ -308,6 +325,9 @@ impl Client {
         let player = Player { account, name: login.name.clone(), bot, role, look, tenure };
         let mut viewer = self.viewer.clone();
         viewer.player = Some(player);
+        // House bots come in from this machine, all of them.
+        let is_compared = !(bot && self.address.is_loopback());
+        viewer.address = is_compared.then(|| Subscriber::of(self.address));
         let registry = &self.room.registry;
         let arrival = match by_token {
             true => registry.resumed(account, viewer.clone())?,

@@ -152,9 +152,10 @@ impl Client {
         let request = body.request;
         let refuse = |code, text| Asked::Request(request).refusal(code, text);
         let now = self.room.clock.now();
-        if !self.room.limits.allows_code(self.address, now) {
-            let text =
-                "Too many wrong codes came from your address. Wait a minute, then try again.";
+        let account = self.viewer.player.as_ref().map(|player| player.account);
+        if !self.room.limits.allows_code(self.address, account, now) {
+            self.origin().was_refused(&self.room);
+            let text = "Too many wrong codes came from you or your address. Wait a minute, then try again.";
             return self.outbox.send_message(refuse(ErrorCode::RateLimited, text));
         }
         if let Some(handle) = office.find_tournament(&body.code) {
@@ -164,7 +165,7 @@ impl Client {
         }
         let found = office.find(&body.code);
         let Some(handle) = found.and_then(|table| self.room.registry.table(table)) else {
-            self.room.limits.wrong_code(self.address, now);
+            self.room.limits.wrong_code(self.address, account, now);
             let text =
                 "No table or tournament has this code. Check it, or ask the host for a new one.";
             return self.outbox.send_message(refuse(ErrorCode::UnknownCode, text));

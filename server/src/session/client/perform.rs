@@ -30,12 +30,12 @@ impl Client {
                 self.send_away();
             }
             Output::Login(credentials) => {
-                self.errand = Some(Errand::login(&self.room, self.address, credentials));
+                self.errand = Some(Errand::login(&self.room, self.origin(), credentials));
             }
             Output::Account(change) => {
                 let player = self.viewer.player.clone();
                 let player = player.expect("the host takes account requests after a login only");
-                self.errand = Some(Errand::change(&self.room, self.address, player, change));
+                self.errand = Some(Errand::change(&self.room, self.origin(), player, change));
             }
             Output::Attach { table, request } => self.attach(table, request),
             Output::Recognize(tables) => self.be_recognized(tables),

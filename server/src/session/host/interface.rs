@@ -7,7 +7,9 @@ use crate::ids::{TableId, TournamentId};
 use crate::table::{FloorOrder, TableRequest};
 use cardroom_protocol::administration::ReportPlayer;
 use cardroom_protocol::client::{ClientMessage, SecondFactorStep};
-use cardroom_protocol::history::{GetHand, HandPage, HandRecord, ListHands, ShareHand};
+use cardroom_protocol::history::{
+    GetHand, HandPage, HandRecord, ListHands, RevokeHandLink, ShareHand,
+};
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::integrity::{GetIntegrityReport, IntegrityReport};
 use cardroom_protocol::lobby::TableFilter;
@@ -220,6 +222,8 @@ pub enum HistoryRequest {
     Get(GetHand),
     /// A link to one.
     Share(ShareHand),
+    /// The end of all links to one.
+    Revoke(RevokeHandLink),
     /// Statistics of them.
     Count(GetStatistics),
     /// A comparison of pairs of players.

@@ -78,6 +78,7 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::ListHands(body) => body.request,
         M::GetHand(body) => body.request,
         M::ShareHand(body) => body.request,
+        M::RevokeHandLink(body) => body.request,
         M::ListTournaments(body) => body.request,
         M::WatchTournament(body) => body.request,
         M::GetStructure(body) => body.request,
@@ -243,6 +244,9 @@ impl Host {
             }
             M::ShareHand(body) => {
                 self.ask_histories(body.request, HistoryRequest::Share(body), out);
+            }
+            M::RevokeHandLink(body) => {
+                self.ask_histories(body.request, HistoryRequest::Revoke(body), out);
             }
             M::DirectTable(body) if !is_explained(&body) => {
                 let text =

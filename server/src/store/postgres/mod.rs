@@ -8,6 +8,8 @@ mod accounts;
 mod audit;
 mod bans;
 mod commit;
+mod guests;
+mod hand_links;
 mod hands;
 mod hosting;
 mod journal;
@@ -16,16 +18,17 @@ mod moderation;
 mod notes;
 mod operations;
 mod sign_ins;
+mod tls;
 mod tournaments;
 mod writer;
 
 use super::{
-    AccountEdit, AccountSearch, AuditTrail, ChatSearch, CheckedTransfers, FoundAccounts, FoundChat,
-    FoundHands, FoundHostedTable, FoundNotes, FoundOperations, FoundReports, HandSearch,
+    AccountEdit, AccountSearch, AuditTrail, ChatSearch, CheckedTransfers, CodeOf, FoundAccounts,
+    FoundChat, FoundHands, FoundHostedTable, FoundNotes, FoundOperations, FoundReports, HandSearch,
     LedgerDifference, PastFilter, PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan,
-    StoredChatLine, StoredHand, StoredHostedTable, StoredNote, StoredOperation, StoredReport,
-    StoredResults, StoredSecondFactor, StoredSignIn, StoredStream, StoredToken, StoredTournament,
-    StreamId, Transfer, Unit, failed,
+    StoredChatLine, StoredCode, StoredHand, StoredHostedTable, StoredNote, StoredOperation,
+    StoredReport, StoredResults, StoredSecondFactor, StoredSignIn, StoredStream, StoredToken,
+    StoredTournament, StreamId, Transfer, Unit, failed,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -39,6 +42,8 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use writer::{Lent, Writer};
+
+pub use tls::TlsError;
 
 /// How many connections read.
 const READERS: u32 = 4;
@@ -91,9 +96,9 @@ impl PostgresStore {
         let readers = PgPoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(READ_PATIENCE)
-            .connect_with(options.options([("default_transaction_read_only", "on")]))
+            .connect_with(options.clone().options([("default_transaction_read_only", "on")]))
             .await
-            .map_err(failed)?;
+            .map_err(|error| tls::not_connected(error, &options))?;
         Ok(Self { writer: Mutex::new(writer), readers, taken_over })
     }
 
@@ -175,6 +180,24 @@ impl Store for PostgresStore {
         hand: u64,
     ) -> BoxFuture<'_, Result<Option<StoredHand>, StoreError>> {
         Box::pin(self.read_hand(table, hand))
+    }
+
+    fn link_generation(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(self.read_link_generation(table, hand, seat))
+    }
+
+    fn revoke_links(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.write_link_revocation(table, hand, seat))
     }
 
     fn forget_hands(
@@ -599,6 +622,30 @@ impl Store for PostgresStore {
 
     fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>> {
         Box::pin(self.read_hosted_tables())
+    }
+
+    fn idle_guests(
+        &self,
+        opened_before_ms: u64,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>> {
+        Box::pin(self.read_idle_guests(opened_before_ms, at_most))
+    }
+
+    fn forget_guest(&self, id: AccountId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(self.remove_guest(id))
+    }
+
+    fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>> {
+        Box::pin(self.read_codes())
+    }
+
+    fn replace_code<'a>(
+        &'a self,
+        of: CodeOf,
+        code: &'a str,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.write_code(of, code))
     }
 
     fn table_ids<'a>(

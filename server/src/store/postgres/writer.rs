@@ -4,6 +4,7 @@
 use super::super::index::Index;
 use super::super::{StoreError, failed, not_migrated};
 use super::accounts::add_skeletons;
+use super::tls::not_connected;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use std::time::Duration;
@@ -89,7 +90,7 @@ async fn locked(
     options: &PgConnectOptions,
     epoch: Option<i64>,
 ) -> Result<PgConnection, StoreError> {
-    let mut connection = options.connect().await.map_err(failed)?;
+    let mut connection = options.connect().await.map_err(|error| not_connected(error, options))?;
     let patience = Instant::now() + LOCK_PATIENCE;
     loop {
         let lock = sqlx::query_scalar(

@@ -1,8 +1,10 @@
 //! Private tables in SQLite: on which terms, by whom, with which code, and whether they are closed.
 
-use super::super::{FoundHostedTable, StoreError, StoredHostedTable, duplicate_or_failed};
+use super::super::{
+    CodeOf, FoundHostedTable, StoreError, StoredCode, StoredHostedTable, duplicate_or_failed,
+};
 use super::{SqliteStore, failed, signed, unsigned};
-use crate::ids::{AccountId, TableId};
+use crate::ids::{AccountId, TableId, TournamentId};
 use sqlx::Row as _;
 
 impl SqliteStore {
@@ -56,6 +58,46 @@ impl SqliteStore {
         let Some(row) = row else { return Ok(None) };
         let closed: Option<i64> = row.try_get("closed_ms").map_err(failed)?;
         Ok(Some((hosted(&row)?, closed.map(unsigned).transpose()?)))
+    }
+
+    pub(super) async fn read_codes(&self) -> Result<Vec<StoredCode>, StoreError> {
+        let mut codes = Vec::new();
+        for (of_id, query) in [
+            (
+                (|id| CodeOf::Table(TableId(id))) as fn(u64) -> CodeOf,
+                "SELECT table_id AS id, code, closed_ms IS NULL AS is_open FROM hosted_table
+                 ORDER BY table_id",
+            ),
+            (
+                |id| CodeOf::Tournament(TournamentId(id)),
+                "SELECT id, code, results IS NULL AS is_open FROM tournament
+                 WHERE code IS NOT NULL ORDER BY id",
+            ),
+        ] {
+            for row in sqlx::query(query).fetch_all(&self.readers).await.map_err(failed)? {
+                codes.push(StoredCode {
+                    of: of_id(unsigned(row.try_get("id").map_err(failed)?)?),
+                    code: row.try_get("code").map_err(failed)?,
+                    is_open: row.try_get("is_open").map_err(failed)?,
+                });
+            }
+        }
+        Ok(codes)
+    }
+
+    pub(super) async fn write_code(&self, of: CodeOf, code: &str) -> Result<(), StoreError> {
+        let (update, id) = match of {
+            CodeOf::Table(table) => {
+                ("UPDATE hosted_table SET code = ? WHERE table_id = ?", table.0)
+            }
+            CodeOf::Tournament(tournament) => {
+                ("UPDATE tournament SET code = ? WHERE id = ?", tournament.0)
+            }
+        };
+        let update = sqlx::query(update).bind(code).bind(signed(id)?);
+        let mut lent = self.writer().await;
+        let done = update.execute(&mut lent.connection).await;
+        done.map(|_| ()).map_err(duplicate_or_failed(|| "this code".to_owned()))
     }
 }
 

@@ -5,6 +5,8 @@ mod accounts;
 mod audit;
 mod bans;
 mod commit;
+mod guests;
+mod hand_links;
 mod hands;
 mod hosting;
 mod journal;
@@ -18,12 +20,13 @@ mod to_note;
 mod tournaments;
 
 use super::{
-    AccountEdit, AccountSearch, AuditTrail, ChatSearch, CheckedTransfers, FoundAccounts, FoundChat,
-    FoundHands, FoundHostedTable, FoundNotes, FoundOperations, FoundReports, HandSearch,
+    AccountEdit, AccountSearch, AuditTrail, ChatSearch, CheckedTransfers, CodeOf, FoundAccounts,
+    FoundChat, FoundHands, FoundHostedTable, FoundNotes, FoundOperations, FoundReports, HandSearch,
     LedgerDifference, PastFilter, PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan,
-    StoredChatLine, StoredHand, StoredHostedTable, StoredNote, StoredOperation, StoredReport,
-    StoredResults, StoredSecondFactor, StoredSignIn, StoredStream, StoredToken, StoredTournament,
-    StreamId, Transfer, Unit, duplicate_or_failed, failed, not_migrated, signed, unsigned,
+    StoredChatLine, StoredCode, StoredHand, StoredHostedTable, StoredNote, StoredOperation,
+    StoredReport, StoredResults, StoredSecondFactor, StoredSignIn, StoredStream, StoredToken,
+    StoredTournament, StreamId, Transfer, Unit, duplicate_or_failed, failed, not_migrated, signed,
+    unsigned,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -299,6 +302,24 @@ impl Store for SqliteStore {
         hand: u64,
     ) -> BoxFuture<'_, Result<Option<StoredHand>, StoreError>> {
         Box::pin(self.read_hand(table, hand))
+    }
+
+    fn link_generation(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(self.read_link_generation(table, hand, seat))
+    }
+
+    fn revoke_links(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.write_link_revocation(table, hand, seat))
     }
 
     fn forget_hands(
@@ -713,6 +734,30 @@ impl Store for SqliteStore {
 
     fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>> {
         Box::pin(self.read_hosted_tables())
+    }
+
+    fn idle_guests(
+        &self,
+        opened_before_ms: u64,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>> {
+        Box::pin(self.read_idle_guests(opened_before_ms, at_most))
+    }
+
+    fn forget_guest(&self, id: AccountId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(self.remove_guest(id))
+    }
+
+    fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>> {
+        Box::pin(self.read_codes())
+    }
+
+    fn replace_code<'a>(
+        &'a self,
+        of: CodeOf,
+        code: &'a str,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.write_code(of, code))
     }
 
     fn table_ids<'a>(

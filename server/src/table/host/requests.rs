@@ -224,6 +224,13 @@ impl TableHost {
                 "Bots may not play at this table. Choose a table that allows them.",
             ));
         }
+        if self.shares_an_address(player.account) {
+            return Err(refused(
+                ErrorCode::AddressSeated,
+                "Another player from your network sits here already, and this table has one seat for each \
+                 network. Choose another table.",
+            ));
+        }
         if self.seats_are_kept(player.account) {
             let text =
                 "The free seats are held for the players first on the waiting list. Join the list?";

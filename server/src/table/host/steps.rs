@@ -349,6 +349,9 @@ impl TableHost {
         }
         let ring = Arc::clone(&self.table.setup().ring);
         stored::note_rathole(&mut self.ratholes, event, now, &ring);
+        if let Some(twins) = &self.twins {
+            twins.note(event, now, &ring);
+        }
         let table = LedgerAccount::Table(self.id);
         match event {
             Event::SeatTaken { player, stack, .. } => {

@@ -207,6 +207,9 @@ const Side = ({ replay, at, move, record, shared, own, inspect, close }: SideSho
             <button key={ending} onClick={() => void room.download(`${path}.${ending}`, null)}>{t(name)}</button>
           ))}
           {room.handOffers.shareLinks && <button onClick={() => void share()}>{t("hands-share")}</button>}
+          {room.handOffers.shareLinks && (
+            <button onClick={() => void room.revokeHandLink(record.table, record.hand)}>{t("hands-revoke-link")}</button>
+          )}
         </div>
       )}
       {rules && record.cards.length === 0 && (

@@ -583,6 +583,10 @@ export abstract class Requests {
     const answer = await this.try(this.line.ask("ShareHand", { table, hand }));
     return answer?.HandShared ? `${location.origin}${answer.HandShared.path}` : null;
   }
+  /** Ends every link to the viewer's own version of a hand. */
+  async revokeHandLink(table: number, hand: number): Promise<void> {
+    await this.try(this.line.ask("RevokeHandLink", { table, hand }), t("hands-link-revoked"));
+  }
   /** The viewer's statistics from a date on, or of all time. */
   async statistics(from: number | null): Promise<Statistics | null> {
     return (await this.try(this.line.ask("GetStatistics", { from, to: null })))?.Statistics ?? null;

@@ -133,3 +133,4 @@ error-wait-list-full = Die Warteliste ist voll.
 error-suspended = Dein Konto ist gesperrt. Frage den Betreiber des Raums.
 error-second-factor-needed = Dein Konto hat einen zweiten Faktor. Melde dich mit dem Code deines Authenticators an.
 error-bad-code = Dieser Code ist falsch oder wurde schon benutzt.
+error-address-seated = Aus deinem Netz sitzt hier schon jemand, und dieser Tisch hat für jedes Netz nur einen Platz. Wähle einen anderen Tisch.

@@ -133,3 +133,4 @@ error-wait-list-full = The waiting list is full.
 error-suspended = Your account is suspended. Ask the room's operator about it.
 error-second-factor-needed = Your account has a second factor. Sign in with the code that your authenticator shows.
 error-bad-code = This code is wrong, or it was used already.
+error-address-seated = Another player from your network sits here already, and this table has one seat for each network. Choose another table.

@@ -1,0 +1,40 @@
+//! Where players come from, at a table that has no two seats for one address.
+
+use super::TableHost;
+use crate::ids::AccountId;
+use crate::network::Subscriber;
+use std::collections::BTreeMap;
+
+/// The addresses of players at one table, as their connections last had them.
+#[derive(Debug, Default)]
+pub(super) struct Origins(BTreeMap<AccountId, Subscriber>);
+
+impl TableHost {
+    /// The same table, which refuses a second seat to an address.
+    #[must_use]
+    pub fn with_one_seat_per_address(self, is_on: bool) -> Self {
+        Self { origins: is_on.then(Origins::default), ..self }
+    }
+
+    /// An account speaks from an address; `None` for one that is not to be compared.
+    pub fn comes_from(&mut self, account: AccountId, address: Option<Subscriber>) {
+        let (Some(origins), table) = (&mut self.origins, &self.table) else { return };
+        match address {
+            Some(address) => origins.0.insert(account, address),
+            None => origins.0.remove(&account),
+        };
+        if origins.0.len() > 2 * usize::from(table.setup().seats) {
+            // Only seated players, and the one who speaks now, are compared.
+            let sits = |account: AccountId| table.players().any(|(_, who)| who.0 == account.0);
+            origins.0.retain(|other, _| *other == account || sits(*other));
+        }
+    }
+
+    /// Returns `true` if another player at the table comes from the address of an account.
+    pub(super) fn shares_an_address(&self, account: AccountId) -> bool {
+        let Some(Origins(origins)) = &self.origins else { return false };
+        let Some(own) = origins.get(&account) else { return false };
+        let mut others = self.table.players().map(|(_, player)| AccountId(player.0));
+        others.any(|other| other != account && origins.get(&other) == Some(own))
+    }
+}

@@ -6,8 +6,8 @@ use crate::journal::CommitError;
 use crate::network::Site;
 use crate::store::{
     AccountEdit, AccountSearch, ChatSearch, FoundAccounts, FoundChat, FoundOperations,
-    FoundReports, LedgerAccount, StoreError, StoredAccount, StoredOperation, StoredReport,
-    Transfer, Unit,
+    FoundReports, LedgerAccount, NamedReport, StoreError, StoredAccount, StoredOperation,
+    StoredReport, Transfer, Unit,
 };
 use cardroom_protocol::{ApiTokenId, Secret};
 use cardroom_rules::Chips;
@@ -219,10 +219,7 @@ impl Accounts {
     ///
     /// # Errors
     /// The store failed.
-    pub async fn report(
-        &self,
-        number: u64,
-    ) -> Result<Option<(StoredReport, String, String)>, AccountError> {
+    pub async fn report(&self, number: u64) -> Result<Option<NamedReport>, AccountError> {
         self.inner.store.report(number).await.map_err(|error| self.failed(&error))
     }
 

@@ -1,7 +1,6 @@
 //! What operators see of accounts.
 
 use super::OperationError;
-use crate::accounts::AccountError;
 use crate::room::Room;
 use crate::store::{AccountSearch, FoundOperations, StoredAccount, Which};
 use cardroom_protocol::TimeMs;
@@ -62,7 +61,7 @@ pub(super) async fn operations(
     };
     let at_most = u32::try_from(MAX_OPERATIONS_PER_PAGE).unwrap_or(u32::MAX);
     let FoundOperations { total, operations } =
-        room.accounts.operations(account, from, at_most).await.map_err(AccountError::from)?;
+        room.accounts.operations(account, from, at_most).await?;
     let operations = operations.into_iter().map(|(stored, operator, account)| Operation {
         at: TimeMs(stored.at_ms),
         operator,

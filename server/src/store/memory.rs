@@ -7,9 +7,9 @@ use super::sign_ins::{MOST_A_DAY, StoredSignIn};
 use super::{
     AccountEdit, AccountSearch, AuditRecord, AuditTrail, ChatSearch, CheckedTransfers, CodeOf,
     FoundAccounts, FoundChat, FoundHands, FoundHostedTable, FoundNotes, FoundOperations,
-    FoundReports, HandSearch, LedgerAccount, LedgerDifference, PastFilter, PastPage, SeasonId,
-    Snapshot, Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode, StoredHand,
-    StoredHostedTable, StoredNote, StoredOperation, StoredReport, StoredResults,
+    FoundReports, HandSearch, LedgerAccount, LedgerDifference, NamedReport, PastFilter, PastPage,
+    SeasonId, Snapshot, Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
+    StoredHand, StoredHostedTable, StoredNote, StoredOperation, StoredReport, StoredResults,
     StoredSecondFactor, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
     fold, former_guest, unknown_tournament,
 };
@@ -332,7 +332,7 @@ impl Inner {
         true
     }
 
-    fn named_report(&self, report: &StoredReport) -> (StoredReport, String, String) {
+    fn named_report(&self, report: &StoredReport) -> NamedReport {
         (report.clone(), self.name_of(report.reporter), self.name_of(report.account))
     }
 
@@ -835,10 +835,7 @@ impl Store for MemoryStore {
         self.with(move |inner| Ok(inner.found_reports(open, from, at_most)))
     }
 
-    fn report(
-        &self,
-        number: u64,
-    ) -> BoxFuture<'_, Result<Option<(StoredReport, String, String)>, StoreError>> {
+    fn report(&self, number: u64) -> BoxFuture<'_, Result<Option<NamedReport>, StoreError>> {
         self.with(move |inner| {
             let found = inner.reports.iter().find(|report| report.number == number);
             Ok(found.map(|report| inner.named_report(report)))

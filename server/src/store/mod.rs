@@ -24,7 +24,9 @@ pub use hands::{FoundHands, HandSearch, StoredHand};
 pub use health::StoreHealth;
 pub use ledger::{CheckedTransfers, LedgerAccount, LedgerDifference, Transfer, load_funds};
 pub use memory::{Gate, MemoryStore};
-pub use moderation::{ChatSearch, FoundChat, FoundReports, StoredChatLine, StoredReport};
+pub use moderation::{
+    ChatSearch, FoundChat, FoundReports, NamedReport, StoredChatLine, StoredReport,
+};
 pub use notes::{FoundNotes, StoredNote};
 pub use operations::{
     AccountEdit, AccountSearch, FoundAccounts, FoundOperations, StoredOperation,
@@ -819,10 +821,7 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     ) -> BoxFuture<'_, Result<FoundReports, StoreError>>;
 
     /// One report, with the names that its reporter and the other player have now.
-    fn report(
-        &self,
-        number: u64,
-    ) -> BoxFuture<'_, Result<Option<(StoredReport, String, String)>, StoreError>>;
+    fn report(&self, number: u64) -> BoxFuture<'_, Result<Option<NamedReport>, StoreError>>;
 
     /// Stores from where an account signed in on a day, unless that is there or the account has 16
     /// others of this day.

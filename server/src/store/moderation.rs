@@ -62,13 +62,16 @@ pub struct StoredReport {
     pub outcome: String,
 }
 
+/// A report with the names that its reporter and the other player have now.
+pub type NamedReport = (StoredReport, String, String);
+
 /// A page of reports, the latest first.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct FoundReports {
     /// How many there are on all pages.
     pub total: u32,
-    /// Each with the names that its reporter and the other player have now.
-    pub reports: Vec<(StoredReport, String, String)>,
+    /// The reports.
+    pub reports: Vec<NamedReport>,
 }
 
 impl ChatSearch {
@@ -85,7 +88,7 @@ macro_rules! statements {
     ($connection:ty, $row:ty) => {
         use crate::ids::{AccountId, TableId};
         use crate::store::moderation::{
-            ChatSearch, FoundChat, FoundReports, StoredChatLine, StoredReport,
+            ChatSearch, FoundChat, FoundReports, NamedReport, StoredChatLine, StoredReport,
         };
         use crate::store::operations::pattern;
         use crate::store::{StoreError, failed, signed, unsigned};
@@ -201,7 +204,7 @@ macro_rules! statements {
         pub(super) async fn read_report(
             connection: &mut $connection,
             report: u64,
-        ) -> Result<Option<(StoredReport, String, String)>, StoreError> {
+        ) -> Result<Option<NamedReport>, StoreError> {
             let read = sqlx::query(
                 "SELECT report.*, reporters.name AS reporter_name, accounts.name AS account_name
                  FROM report JOIN account AS reporters ON reporters.id = report.reporter
@@ -211,7 +214,7 @@ macro_rules! statements {
             row.as_ref().map(report_of).transpose()
         }
 
-        fn report_of(row: &$row) -> Result<(StoredReport, String, String), StoreError> {
+        fn report_of(row: &$row) -> Result<NamedReport, StoreError> {
             let optional = |column: &str| {
                 let number: Option<i64> = row.try_get(column).map_err(failed)?;
                 number.map(unsigned).transpose()

@@ -25,10 +25,10 @@ mod writer;
 use super::{
     AccountEdit, AccountSearch, AuditTrail, ChatSearch, CheckedTransfers, CodeOf, FoundAccounts,
     FoundChat, FoundHands, FoundHostedTable, FoundNotes, FoundOperations, FoundReports, HandSearch,
-    LedgerDifference, PastFilter, PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan,
-    StoredChatLine, StoredCode, StoredHand, StoredHostedTable, StoredNote, StoredOperation,
-    StoredReport, StoredResults, StoredSecondFactor, StoredSignIn, StoredStream, StoredToken,
-    StoredTournament, StreamId, Transfer, Unit, failed,
+    LedgerDifference, NamedReport, PastFilter, PastPage, SeasonId, Store, StoreError,
+    StoredAccount, StoredBan, StoredChatLine, StoredCode, StoredHand, StoredHostedTable,
+    StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor, StoredSignIn,
+    StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, failed,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -397,10 +397,7 @@ impl Store for PostgresStore {
         })
     }
 
-    fn report(
-        &self,
-        number: u64,
-    ) -> BoxFuture<'_, Result<Option<(StoredReport, String, String)>, StoreError>> {
+    fn report(&self, number: u64) -> BoxFuture<'_, Result<Option<NamedReport>, StoreError>> {
         Box::pin(async move {
             let mut reader = self.readers.acquire().await.map_err(failed)?;
             moderation::read_report(&mut reader, number).await

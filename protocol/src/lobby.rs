@@ -88,4 +88,6 @@ pub struct TableInfo {
     /// Whether players chat freely during a hand. Where not, only fixed lines pass while a hand is
     /// contested.
     pub free_chat: bool,
+    /// How far a stack can be topped up. At most the largest buy-in.
+    pub top_up_to: Chips,
 }

@@ -1,7 +1,7 @@
-//! The lobby: tables that match a filter, and updates for everybody who watches. Updates are
+//! The lobby: tables that match a filter, and updates of tables and tournaments for everybody who watches. Updates are
 //! gathered, so that a busy table is told of a few times a second at most; each is encoded once.
 
-use crate::ids::{ConnectionId, TableId};
+use crate::ids::{ConnectionId, TableId, TournamentId};
 use crate::registry::Registry;
 use crate::session::outbox::Outbox;
 use bytes::Bytes;
@@ -10,6 +10,7 @@ use cardroom_protocol::game::Betting;
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::lobby::{TableFilter, TableInfo};
 use cardroom_protocol::server::{ServerMessage, TableChanged, TableClosed, TableList};
+use cardroom_protocol::tournament::{TournamentChanged, TournamentGone, TournamentInfo};
 use cardroom_protocol::{Encoding, RequestId};
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, HashMap};
@@ -96,10 +97,11 @@ impl Lobby {
     }
 }
 
-/// What watchers know of the tables.
+/// What watchers know of the tables and tournaments.
 #[derive(Debug, Default)]
 struct Told {
     tables: BTreeMap<TableId, Arc<TableInfo>>,
+    tournaments: BTreeMap<TournamentId, Arc<TournamentInfo>>,
     /// Where the search for changes goes on, so that every table has its turn.
     next: u64,
 }
@@ -108,13 +110,44 @@ impl Told {
     fn of(registry: &Registry) -> Self {
         let tables = registry.public_tables().into_iter();
         let tables = tables.map(|table| (table.id, Arc::clone(&table.info.borrow()))).collect();
-        Self { tables, next: 0 }
+        Self { tables, tournaments: public_tournaments(registry), next: 0 }
     }
 
     /// Some of what is new, changed or gone.
     fn changes(&mut self, registry: &Registry) -> Vec<ServerMessage> {
-        let tables = registry.public_tables();
+        let mut changes = self.changed_tournaments(registry);
+        self.add_changed_tables(registry, &mut changes);
+        changes
+    }
+
+    /// At most as many tournaments as may be told at once; the rest stays unknown until the next time.
+    fn changed_tournaments(&mut self, registry: &Registry) -> Vec<ServerMessage> {
+        let now = public_tournaments(registry);
         let mut changes = Vec::new();
+        self.tournaments.retain(|id, _| {
+            let is_there = now.contains_key(id);
+            if !is_there {
+                changes.push(TournamentGone { tournament: id.0.into() }.into());
+            }
+            is_there
+        });
+        for (id, info) in now {
+            if changes.len() >= MOST_CHANGES {
+                break;
+            }
+            let known = self.tournaments.get(&id);
+            if known.is_none_or(|known| !Arc::ptr_eq(known, &info) && **known != *info) {
+                changes.push(
+                    TournamentChanged { info: Box::new(TournamentInfo::clone(&info)) }.into(),
+                );
+                self.tournaments.insert(id, info);
+            }
+        }
+        changes
+    }
+
+    fn add_changed_tables(&mut self, registry: &Registry, changes: &mut Vec<ServerMessage>) {
+        let tables = registry.public_tables();
         self.tables.retain(|id, _| {
             let is_there = tables.binary_search_by_key(id, |table| table.id).is_ok();
             if !is_there {
@@ -137,8 +170,13 @@ impl Told {
             changes.push(TableChanged { info: TableInfo::clone(&info) }.into());
             self.tables.insert(table.id, info);
         }
-        changes
     }
+}
+
+/// The tournaments that lists show.
+fn public_tournaments(registry: &Registry) -> BTreeMap<TournamentId, Arc<TournamentInfo>> {
+    let shown = registry.tournaments().into_iter().filter(|tournament| !tournament.is_private());
+    shown.map(|tournament| (tournament.id, Arc::clone(&tournament.info.borrow()))).collect()
 }
 
 /// Changes as frames, as few as the limit allows.

@@ -1245,6 +1245,8 @@ async fn nothing_that_says_whose_it_was_is_left_of_an_erased_account(store: &dyn
             StoredNote { account, about, text: "A fish.".to_owned(), color: 1, written_ms: 5 };
         assert!(store.set_note(&note, 10).await.unwrap());
     }
+    let sign_in = StoredSignIn { account: ann, day: 7, address: [1; 16], network: [1; 16] };
+    store.keep_sign_in(&sign_in).await.unwrap();
     let (pseudonym, at_ms) = ("Erased 1".to_owned(), 9);
     let erase = AccountEdit::Erase { pseudonym, at_ms };
     store.operate(&erase, &operation(ann, Some(bea), "Erased")).await.unwrap();
@@ -1253,6 +1255,7 @@ async fn nothing_that_says_whose_it_was_is_left_of_an_erased_account(store: &dyn
     assert_eq!((left.erased_ms, left.is_guest()), (Some(9), false));
     assert!(store.token([1; 32]).await.unwrap().is_none());
     assert!(store.token([2; 32]).await.unwrap().is_some());
+    assert!(store.sign_ins((0, 10), 10).await.unwrap().is_empty());
     for account in [ann, bea] {
         assert_eq!(store.notes(account, 0, 10).await.unwrap().total, 0);
     }

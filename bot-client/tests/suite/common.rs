@@ -48,6 +48,7 @@ pub(crate) fn info() -> TableInfo {
         waiting: 0,
         bots: 0,
         free_chat: false,
+        top_up_to: Chips(200),
     }
 }
 

@@ -487,6 +487,7 @@ pub(crate) mod tests {
             waiting: 0,
             bots: 0,
             free_chat: false,
+            top_up_to: Chips(200),
         }
     }
 

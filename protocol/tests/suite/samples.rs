@@ -253,6 +253,7 @@ pub(crate) fn info() -> TableInfo {
         waiting: 0,
         bots: 0,
         free_chat: true,
+        top_up_to: Chips(200),
     }
 }
 

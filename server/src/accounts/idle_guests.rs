@@ -6,7 +6,7 @@ use super::Accounts;
 use crate::cashier::{Hold, Purse};
 use crate::ids::AccountId;
 use crate::journal::CommitError;
-use crate::store::{LedgerAccount, StoreError, StoredAccount, Transfer, Unit};
+use crate::store::{LedgerAccount, StoreError, StoredAccount, StoredOperation, Transfer, Unit};
 use cardroom_rules::Chips;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
@@ -53,7 +53,7 @@ impl Accounts {
             if is_here(guest) {
                 continue;
             }
-            self.return_funds(guest).await?;
+            self.return_funds(guest, None).await?;
             if self.inner.store.forget_guest(guest).await? {
                 forgotten.deleted += 1;
             } else {
@@ -63,8 +63,16 @@ impl Accounts {
         Ok(forgotten)
     }
 
-    /// Moves everything that a guest has back to the bank, in one unit.
-    async fn return_funds(&self, guest: AccountId) -> Result<(), ForgetError> {
+    /// Moves all chips and tickets of an account back to the bank, in one unit, with the record of the
+    /// operator who ordered it.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn return_funds(
+        &self,
+        guest: AccountId,
+        operation: Option<StoredOperation>,
+    ) -> Result<(), ForgetError> {
         let purse = self.inner.journal.purse(guest).await?;
         let holds = everything(&purse);
         let now_ms = self.now_ms();
@@ -76,7 +84,8 @@ impl Accounts {
             amount,
             at_ms: now_ms,
         });
-        let unit = Unit { transfers: transfers.collect(), ..Unit::default() };
+        let operations = operation.into_iter().collect();
+        let unit = Unit { transfers: transfers.collect(), operations, ..Unit::default() };
         if unit.transfers.is_empty() {
             return Ok(());
         }

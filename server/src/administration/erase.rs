@@ -2,6 +2,7 @@
 
 use super::OperationError;
 use super::orders::Order;
+use crate::accounts::AccountError;
 use crate::store::AccountEdit;
 use cardroom_protocol::ErrorCode;
 
@@ -13,11 +14,11 @@ pub(super) async fn erase(order: Order<'_>) -> Result<(), OperationError> {
     order.is_not_the_last_administrator().await?;
     order.end_connection(ErrorCode::BadToken, "Your account was erased.");
     let pseudonym = format!("Erased {id}");
-    order.return_chips().await?;
+    order.return_funds().await?;
     if let Some(histories) = order.room.histories() {
         histories.rename_player(id, &order.account.name, &pseudonym).await.map_err(|error| {
             tracing::error!(%error, account = %id, "the hands of an account cannot be rewritten");
-            crate::accounts::AccountError::Internal
+            AccountError::Internal
         })?;
     }
     let at_ms = order.room.clock.now().0;
@@ -28,15 +29,14 @@ pub(super) async fn erase(order: Order<'_>) -> Result<(), OperationError> {
 }
 
 impl Order<'_> {
-    /// Returns what the wallet holds to the bank.
-    pub(super) async fn return_chips(&self) -> Result<(), OperationError> {
-        let accounts = &self.room.accounts;
-        let chips = accounts.purse(self.account.id).await?.available();
-        if chips.is_zero() {
-            return Ok(());
-        }
-        let operation = self.operation(format!("Returned {} chips to the bank", chips.0));
-        let bank = crate::store::LedgerAccount::Bank;
-        Ok(accounts.take(self.account.id, bank, chips, operation).await?)
+    /// Returns all chips and tickets of the account to the bank.
+    pub(super) async fn return_funds(&self) -> Result<(), OperationError> {
+        let operation = self.operation("Returned chips and tickets to the bank");
+        let id = self.account.id;
+        let returned = self.room.accounts.return_funds(id, Some(operation)).await;
+        returned.map_err(|error| {
+            tracing::error!(%error, account = %id, "chips cannot be returned to the bank");
+            AccountError::Internal.into()
+        })
     }
 }

@@ -30,9 +30,9 @@ pub(super) async fn merge(
         let to = LedgerAccount::Wallet(into.id);
         order.room.accounts.take(id, to, chips, order.operation(done)).await?;
         tell_balance(order.room, into.id).await?;
-    } else {
-        order.return_chips().await?;
     }
+    // Tickets stay with nobody, and chips only where they were wanted.
+    order.return_funds().await?;
     move_hands(order.room, id, into.id).await?;
     let at_ms = order.room.clock.now().0;
     let pseudonym = format!("Merged {id}");

@@ -1,9 +1,12 @@
 //! Lists stay whole however long they are, and updates reach whoever watches, once.
 
 use super::*;
+use crate::director::DirectorHandle;
 use crate::table::TableHandle;
-use cardroom_protocol::Chips;
+use crate::table::handle::ReportSender;
 use cardroom_protocol::game::{AnteKind, Deck, Game, Half, HoleUse, Ranking, Switch};
+use cardroom_protocol::tournament::{TournamentFormat, TournamentState};
+use cardroom_protocol::{Chips, Money};
 use tokio::sync::{mpsc, watch};
 
 fn info(table: u64) -> TableInfo {
@@ -37,6 +40,7 @@ fn info(table: u64) -> TableInfo {
         waiting: 0,
         bots: 0,
         free_chat: false,
+        top_up_to: Chips(200),
     }
 }
 
@@ -161,4 +165,72 @@ async fn changes_within_an_interval_are_told_once() {
     tokio::time::sleep(INTERVAL * 3).await;
     assert!(outbox.take_recorded().is_empty());
     task.abort();
+}
+
+fn tournament(id: u64, code: Option<&str>) -> (DirectorHandle, watch::Sender<Arc<TournamentInfo>>) {
+    let info = TournamentInfo {
+        tournament: id.into(),
+        name: "Nightly".to_owned(),
+        structure: "nightly-freezeout".to_owned(),
+        game: "holdem".to_owned(),
+        game_name: "Texas hold'em".to_owned(),
+        betting: Betting::NoLimit,
+        rulebook: "tda-2024".to_owned(),
+        format: TournamentFormat::Open,
+        state: TournamentState::Registering,
+        starts_at: None,
+        seats: 9,
+        buy_in: Money(0),
+        fee: Money(0),
+        bounty: None,
+        starting_stack: Chips(10_000),
+        entries: 0,
+        max_entries: 0,
+        players_left: 0,
+        level: 1,
+        late_level: 0,
+        open: true,
+        re_entries: 0,
+        guarantee: Money(0),
+        prize_pool: Money(0),
+        min_age: None,
+        check_in: false,
+        bots_allowed: true,
+        self_run: true,
+        host: None,
+    };
+    let (changing, info) = watch::channel(Arc::new(info));
+    let (inbox, reports) = (mpsc::channel(1).0, ReportSender::new(mpsc::channel(1).0));
+    let price = cardroom_rules::Cents(0);
+    let id = TournamentId(id);
+    let handle = DirectorHandle::new(id, None, price, [None; 2], info, inbox, reports);
+    (handle.with_code(code), changing)
+}
+
+#[test]
+fn watchers_hear_of_tournaments_that_are_new_change_or_go_and_not_of_private_ones() {
+    let registry = Registry::default();
+    let (public, changing) = tournament(1, None);
+    let (private, _keep) = tournament(2, Some("K7QX2M9RTA"));
+    registry.open_tournament(public);
+    registry.open_tournament(private);
+    let mut told = Told::default();
+    let mut heard = || -> Vec<String> {
+        let changes = told.changes(&registry).into_iter();
+        let heard = changes.map(|message| match message {
+            ServerMessage::TournamentChanged(changed) => {
+                format!("{} {}", changed.info.tournament.0, changed.info.entries)
+            }
+            ServerMessage::TournamentGone(gone) => format!("{} gone", gone.tournament.0),
+            other => panic!("{other:?}"),
+        });
+        heard.collect()
+    };
+    assert_eq!(heard(), ["1 0"]);
+    assert!(heard().is_empty());
+    changing.send_modify(|info| Arc::make_mut(info).entries = 7);
+    assert_eq!(heard(), ["1 7"]);
+    registry.close_tournament(TournamentId(1));
+    assert_eq!(heard(), ["1 gone"]);
+    assert!(heard().is_empty());
 }

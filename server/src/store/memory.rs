@@ -272,6 +272,7 @@ impl Inner {
             self.second_factors.remove(&id);
             self.notes.retain(|(writer, about), _| *writer != id && *about != id);
             self.chat.retain(|line| line.account != id);
+            self.sign_ins.retain(|sign_in| sign_in.account != id);
             self.change(id, |account| {
                 account.password_hash = None;
                 account.role = Role::Player;

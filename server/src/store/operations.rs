@@ -343,6 +343,7 @@ macro_rules! statements {
                 "DELETE FROM second_factor WHERE account = $1",
                 "DELETE FROM note WHERE account = $1 OR about = $1",
                 "DELETE FROM chat_line WHERE account = $1",
+                "DELETE FROM sign_in WHERE account = $1",
             ] {
                 sqlx::query(delete).bind(account).execute(&mut *connection).await.map_err(failed)?;
             }

@@ -727,7 +727,8 @@ impl TableHost {
         let bots = self.table.players().filter(|(_, player)| is_bot(player)).count();
         let bots = u8::try_from(bots).unwrap_or(u8::MAX);
         let info = wire::info(self.id, &self.description, &self.table, self.average_pot);
-        TableInfo { waiting, bots, ..info }
+        let top_up_to = self.top_up_to.map_or(info.top_up_to, |limit| limit.0.into());
+        TableInfo { waiting, bots, top_up_to, ..info }
     }
 
     /// What every player has here, on the way to the table included; nothing at a table of a

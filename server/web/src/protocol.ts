@@ -2417,6 +2417,7 @@ export interface TableInfo {
   waiting: number;
   bots: number;
   free_chat: boolean;
+  top_up_to: number;
 }
 
 export interface TableLedger {

@@ -66,6 +66,7 @@ pub(in crate::table) fn info(
         waiting: 0,
         bots: 0,
         free_chat: description.free_chat,
+        top_up_to: chips(ring.max_buy_in),
         host: description.hosted_by.as_ref().map(|host| host.name.to_string()),
     }
 }

@@ -63,6 +63,7 @@ fn info() -> TableInfo {
         waiting: 0,
         bots: 0,
         free_chat: false,
+        top_up_to: Chips(200),
     }
 }
 

@@ -1,5 +1,7 @@
-// The README's three pictures: a table of ten on the flop, a phone, and the floor's console with a question open.
-// Small enough to be kept beside the sources.
+// The README's pictures: a hand that moves, a table of ten on the flop, a phone, and the floor's console with a
+// question open. Small enough to be kept beside the sources. The moving one needs img2webp (Debian: webp).
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { type Page } from "@playwright/test";
 import { acting, comeIn, expect, myTurn, rule, sitAt, test } from "./room";
 
@@ -14,6 +16,37 @@ const untilBoard = async (page: Page, cards: number): Promise<void> => {
     await acting(page, () => page.locator(".act.check").click());
   }
 };
+
+/** How often a frame of the moving picture is taken, and how many there are. */
+const FRAME_MS = 400;
+const FRAMES = 48;
+
+test("a hand that moves", async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 560 });
+  await comeIn(page, "Winston");
+  await sitAt(page, "Sirius");
+  await myTurn(page);
+  // From the next hand on.
+  const hand = await page.locator(".table-bar").textContent();
+  await expect(async () => {
+    const check = page.locator(".act.check").first();
+    if (await check.isVisible()) await check.click({ timeout: 200 }).catch(() => undefined);
+    expect(await page.locator(".table-bar").textContent()).not.toBe(hand);
+  }).toPass({ timeout: 120_000, intervals: [200] });
+  mkdirSync("test-results/moving", { recursive: true });
+  const files: string[] = [];
+  for (let frame = 0; frame < FRAMES; frame += 1) {
+    const began = Date.now();
+    const file = `test-results/moving/${String(frame).padStart(2, "0")}.png`;
+    await page.screenshot({ path: file });
+    files.push(file);
+    // Two seconds to think, and then a call.
+    const call = page.locator(".act.check").first();
+    if (frame % 5 === 4 && (await call.isVisible())) await call.click({ timeout: 200 }).catch(() => undefined);
+    await page.waitForTimeout(Math.max(0, FRAME_MS - (Date.now() - began)));
+  }
+  execFileSync("img2webp", ["-loop", "0", "-min_size", "-lossy", "-q", "45", "-m", "6", "-d", String(FRAME_MS), ...files, "-o", "pictures/hand.webp"]);
+});
 
 test("a table of ten", async ({ page }) => {
   await comeIn(page, "Walter");

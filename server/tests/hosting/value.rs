@@ -7,6 +7,7 @@ use cardroom_protocol::client::Leave;
 use cardroom_protocol::hosting::TableTerms;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::{HandNo, RequestId};
+use std::time::{Duration, Instant};
 
 const BUY_IN: u64 = 1_000;
 
@@ -59,4 +60,23 @@ async fn where_the_operator_wants_it_chips_of_guests_are_like_all_chips() {
     let gains = gains(FreeChips::Everywhere, 24).await;
     assert_eq!(gains.iter().sum::<i128>(), 0, "{gains:?}");
     assert!(gains.iter().any(|gain| *gain > 0), "somebody won: {gains:?}");
+}
+
+/// `cargo test -p cardroom --test hosting -- --ignored --nocapture fifty_guests`
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "takes ten minutes"]
+async fn fifty_guests_in_ten_minutes_move_no_value_to_an_account() {
+    let begun = Instant::now();
+    let (mut guests, mut rounds, mut gained) = (0, 0, 0);
+    while guests < 50 || begun.elapsed() < Duration::from_secs(600) {
+        // A new account, which is what a farm would have.
+        let gains = gains(FreeChips::Table, 24).await;
+        gained += gains[0].max(0);
+        guests += gains.len() - 1;
+        rounds += 1;
+        assert!(gains[0] <= 0, "round {rounds}: {gains:?}");
+    }
+    println!(
+        "{guests} guests lost all-in to accounts in {rounds} rounds; accounts gained {gained}"
+    );
 }

@@ -1,5 +1,5 @@
-//! What operators see of accounts and do about them. A player's own requests about an account are in
-//! [`client`](crate::client).
+//! What operators see of accounts and do about them. A player's own requests about an account are
+//! in [`client`](crate::client).
 
 use crate::ids::{ApiTokenId, Chips, HandNo, RequestId, Secret, TableId, TimeMs, TournamentId};
 use crate::server::{ApiTokenInfo, Role};
@@ -57,8 +57,9 @@ pub struct Administer {
     pub order: AccountOrder,
 }
 
-/// An order about one account, named by its name. The floor may give those of `Suspend` to `Remove`, about
-/// players and hosts. Administrators may give all of them. Nobody gives one about their own account.
+/// An order about one account, named by its name. The floor may give those of `Suspend` to
+/// `Remove`, about players and hosts. Administrators may give all of them. Nobody gives one about
+/// their own account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum AccountOrder {
     /// Opens an account, and makes a code with which its owner sets the password.
@@ -69,8 +70,8 @@ pub enum AccountOrder {
     SetRole(NewRole),
     /// Makes a code with which the owner sets a new password, once.
     ResetPassword(String),
-    /// Closes the room to the account until a time. Its connection ends, and it leaves its tables when the
-    /// hands in progress are over.
+    /// Closes the room to the account until a time. Its connection ends, and it leaves its tables
+    /// when the hands in progress are over.
     Suspend(Until),
     /// Lets a suspended account in again.
     Restore(String),
@@ -92,8 +93,8 @@ pub enum AccountOrder {
     TakeChips(ChipsFor),
     /// Moves the hands and notes of a guest to another account, and closes the guest's account.
     MergeGuest(Merge),
-    /// Closes the account for good. Its name, password, tokens and notes are deleted, its chips return to the
-    /// bank, and its hands keep a pseudonym.
+    /// Closes the account for good. Its name, password, tokens and notes are deleted, its chips
+    /// return to the bank, and its hands keep a pseudonym.
     Erase(String),
     /// Settles a report of a player, by its number. The reason says what came of it.
     SettleReport(u32),
@@ -181,7 +182,8 @@ pub struct Merge {
     pub chips: bool,
 }
 
-/// Asks for a page of what operators have done about accounts, the latest first. Floor and administrators only.
+/// Asks for a page of what operators have done about accounts, the latest first. Floor and
+/// administrators only.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListOperations {

@@ -285,8 +285,8 @@ pub struct Login {
     pub password: Secret,
 }
 
-/// Logs in with name, password and the second factor. [`Login`] is refused with `second_factor_needed` if
-/// the account has one and the password is right.
+/// Logs in with name, password and the second factor. [`Login`] is refused with
+/// `second_factor_needed` if the account has one and the password is right.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginWithCode {
@@ -313,9 +313,11 @@ pub struct SetSecondFactor {
 /// A step in setting up a second factor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SecondFactorStep {
-    /// Makes a new key, with the account's password. The second factor does not count until it is confirmed.
+    /// Makes a new key, with the account's password. The second factor does not count until it is
+    /// confirmed.
     Begin(Secret),
-    /// Confirms the key with the six digits that the authenticator shows now. Answered with recovery codes.
+    /// Confirms the key with the six digits that the authenticator shows now. Answered with
+    /// recovery codes.
     Confirm(Secret),
     /// Removes the second factor, with the six digits or a recovery code.
     Remove(Secret),

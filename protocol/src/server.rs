@@ -334,8 +334,8 @@ pub struct SecondFactorKey {
     pub address: Secret,
 }
 
-/// The recovery codes of a second factor. Each works once, in place of the six digits. The room does not show
-/// them again.
+/// The recovery codes of a second factor. Each works once, in place of the six digits. The room
+/// does not show them again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RecoveryCodes {
     /// The request's id.

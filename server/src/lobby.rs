@@ -1,5 +1,6 @@
-//! The lobby: tables that match a filter, and updates of tables and tournaments for everybody who watches. Updates are
-//! gathered, so that a busy table is told of a few times a second at most; each is encoded once.
+//! The lobby: tables that match a filter, and updates of tables and tournaments for everybody who
+//! watches. Updates are gathered, so that a busy table is told of a few times a second at most;
+//! each is encoded once.
 
 use crate::ids::{ConnectionId, TableId, TournamentId};
 use crate::registry::Registry;
@@ -120,7 +121,8 @@ impl Told {
         changes
     }
 
-    /// At most as many tournaments as may be told at once; the rest stays unknown until the next time.
+    /// At most as many tournaments as may be told at once; the rest stays unknown until the next
+    /// time.
     fn changed_tournaments(&mut self, registry: &Registry) -> Vec<ServerMessage> {
         let now = public_tournaments(registry);
         let mut changes = Vec::new();

@@ -1,6 +1,6 @@
-//! What is said at tables: words that the room does not allow, and chat that is stored for a while, so that
-//! operators can look at what a player reports. A line is stored moments after everybody has read it; those of
-//! the last moment before a crash may be missing.
+//! What is said at tables: words that the room does not allow, and chat that is stored for a while,
+//! so that operators can look at what a player reports. A line is stored moments after everybody
+//! has read it; those of the last moment before a crash may be missing.
 
 use crate::accounts::Accounts;
 use crate::config::ModerationSettings;
@@ -19,7 +19,8 @@ const TOGETHER: usize = 256;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// What may be said, and where it is stored. Cheap to clone; the default allows everything and stores nothing.
+/// What may be said, and where it is stored. Cheap to clone; the default allows everything and
+/// stores nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Moderation {
     words: Arc<Words>,
@@ -45,8 +46,8 @@ impl Moderation {
         Self { words, chat: Some(chat) }
     }
 
-    /// Returns `true` if a line has a word that the room does not allow. Case, look-alike letters and what
-    /// stands between words do not matter.
+    /// Returns `true` if a line has a word that the room does not allow. Case, look-alike letters
+    /// and what stands between words do not matter.
     #[must_use]
     pub fn forbids(&self, line: &str) -> bool {
         self.words.are_in(line)

@@ -179,8 +179,8 @@ impl Vault {
         [salt.as_slice(), &sealed].concat()
     }
 
-    /// Opens the second factor of an account. Returns `None` if it was sealed with another key or for
-    /// another account, or is damaged.
+    /// Opens the second factor of an account. Returns `None` if it was sealed with another key or
+    /// for another account, or is damaged.
     #[must_use]
     pub fn unseal_factor(&self, account: AccountId, sealed: &[u8]) -> Option<Vec<u8>> {
         let (salt, sealed) = sealed.split_first_chunk::<SALT_BYTES>()?;

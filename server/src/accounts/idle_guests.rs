@@ -63,8 +63,8 @@ impl Accounts {
         Ok(forgotten)
     }
 
-    /// Moves all chips and tickets of an account back to the bank, in one unit, with the record of the
-    /// operator who ordered it.
+    /// Moves all chips and tickets of an account back to the bank, in one unit, with the record of
+    /// the operator who ordered it.
     ///
     /// # Errors
     /// The store failed.

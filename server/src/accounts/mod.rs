@@ -99,8 +99,8 @@ pub struct Login {
 }
 
 impl Accounts {
-    /// The accounts in a store. `cashier` must be the one of the journal, and `vault` the room's: it seals
-    /// second factors.
+    /// The accounts in a store. `cashier` must be the one of the journal, and `vault` the room's:
+    /// it seals second factors.
     #[must_use]
     pub fn new(
         store: Arc<dyn Store>,

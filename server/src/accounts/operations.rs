@@ -72,8 +72,8 @@ impl Accounts {
         }
     }
 
-    /// Opens an account without a password that its owner can come in with: with a reset code alone. Reserved
-    /// names are allowed, as they are for administrators.
+    /// Opens an account without a password that its owner can come in with: with a reset code
+    /// alone. Reserved names are allowed, as they are for administrators.
     ///
     /// # Errors
     /// The name is taken or breaks the rules.
@@ -155,7 +155,8 @@ impl Accounts {
         self.transfer(from, to, amount, operation).await
     }
 
-    /// Takes chips from a wallet back into the bank, or moves them to another one, and notes who did it.
+    /// Takes chips from a wallet back into the bank, or moves them to another one, and notes who
+    /// did it.
     ///
     /// # Errors
     /// The wallet does not hold as much, or the store failed.
@@ -188,7 +189,8 @@ impl Accounts {
         found.map_err(|error| self.failed(&error))
     }
 
-    /// Stores a report of a player about another one. Returns `false` if too many of the reporter are open.
+    /// Stores a report of a player about another one. Returns `false` if too many of the reporter
+    /// are open.
     ///
     /// # Errors
     /// The store failed.

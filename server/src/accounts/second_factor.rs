@@ -1,5 +1,5 @@
-//! Second factors: six digits from an authenticator (TOTP, RFC 6238: SHA-1, 30 seconds), or a recovery code.
-//! The store has the key sealed with the room's vault, and recovery codes as hashes.
+//! Second factors: six digits from an authenticator (TOTP, RFC 6238: SHA-1, 30 seconds), or a
+//! recovery code. The store has the key sealed with the room's vault, and recovery codes as hashes.
 
 use super::{AccountError, Accounts};
 use crate::ids::AccountId;
@@ -191,7 +191,8 @@ fn use_code(
     (used.recovery.len() < factor.recovery.len()).then_some(used)
 }
 
-/// Codes of six digits that last 30 seconds; one step early or late is right, for clocks that differ.
+/// Codes of six digits that last 30 seconds; one step early or late is right, for clocks that
+/// differ.
 fn totp(key: &[u8]) -> Option<Totp> {
     Builder::new().with_secret(key.to_vec()).with_skew(1).build().ok()
 }
@@ -230,7 +231,8 @@ fn fill(bytes: &mut [u8]) {
     SysRng.try_fill_bytes(bytes).expect("the operating system gives randomness");
 }
 
-/// What is stored of a recovery code, however it was typed. 60 bits cannot be guessed over the network.
+/// What is stored of a recovery code, however it was typed. 60 bits cannot be guessed over the
+/// network.
 fn hash(code: &Secret) -> [u8; 32] {
     let typed = code.0.to_lowercase().replace('-', "");
     Sha256::digest(typed.as_bytes()).into()

@@ -1,4 +1,5 @@
-//! Erasing an account. What says whose it was is deleted; what others rely on stays under a pseudonym.
+//! Erasing an account. What says whose it was is deleted; what others rely on stays under a
+//! pseudonym.
 
 use super::OperationError;
 use super::orders::Order;
@@ -8,7 +9,8 @@ use cardroom_protocol::ErrorCode;
 
 /// Erases an account that plays nowhere.
 ///
-/// Hands come first and the account last: if the room ends in between, the order can be given again.
+/// Hands come first and the account last: if the room ends in between, the order can be given
+/// again.
 pub(super) async fn erase(order: Order<'_>) -> Result<(), OperationError> {
     let id = order.plays_nowhere()?;
     order.is_not_the_last_administrator().await?;

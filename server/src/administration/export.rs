@@ -1,5 +1,6 @@
-//! Everything a room stores about an account, for its owner or an operator: one JSON object a line, each with
-//! one field that says what it is. Secrets are not among it: not the hash of the password, no token, no key.
+//! Everything a room stores about an account, for its owner or an operator: one JSON object a line,
+//! each with one field that says what it is. Secrets are not among it: not the hash of the
+//! password, no token, no key.
 
 use crate::accounts::AccountError;
 use crate::history::{HistoryError, MOST_IN_A_FILE, Viewer};
@@ -31,8 +32,8 @@ pub enum ExportError {
     ReaderGone,
 }
 
-/// Writes an account out, line by line, as fast as the lines are taken. The last line says that nothing is
-/// missing.
+/// Writes an account out, line by line, as fast as the lines are taken. The last line says that
+/// nothing is missing.
 ///
 /// # Errors
 /// The store failed, or nobody takes the lines.

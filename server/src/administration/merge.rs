@@ -1,4 +1,5 @@
-//! Merging a guest into an account: somebody played as a guest, and wants the hands in the account they have.
+//! Merging a guest into an account: somebody played as a guest, and wants the hands in the account
+//! they have.
 
 use super::OperationError;
 use super::orders::{Order, tell_balance};

@@ -1,8 +1,9 @@
-//! Looking after accounts while the room is open: operators find accounts, and give orders about them. Each
-//! order is stored with the operator and the reason, in the transaction that carries it out.
+//! Looking after accounts while the room is open: operators find accounts, and give orders about
+//! them. Each order is stored with the operator and the reason, in the transaction that carries it
+//! out.
 //!
-//! Operators come in over the protocol, or over the socket of the machine's command line ([`socket`]). Both
-//! end in [`answer`].
+//! Operators come in over the protocol, or over the socket of the machine's command line
+//! ([`socket`]). Both end in [`answer`].
 
 mod erase;
 mod error;
@@ -32,8 +33,8 @@ pub struct Operator {
 }
 
 impl Operator {
-    /// Somebody who may use the machine's command line as the user that the room runs as: they could change
-    /// the database itself.
+    /// Somebody who may use the machine's command line as the user that the room runs as: they
+    /// could change the database itself.
     pub const AT_THE_MACHINE: Self = Self { account: None, role: Role::Admin };
 }
 

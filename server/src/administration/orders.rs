@@ -1,5 +1,5 @@
-//! Orders of operators about accounts: who may give which, and what each does to the store and to the room
-//! that is open.
+//! Orders of operators about accounts: who may give which, and what each does to the store and to
+//! the room that is open.
 
 use super::{OperationError, Operator, erase, merge, reports};
 use crate::accounts::{AccountError, NEVER_MS, until};
@@ -318,8 +318,8 @@ impl Order<'_> {
         Ok(())
     }
 
-    /// Leaves every ring table when its hand in progress is over. A seat in a tournament stays: the stack is
-    /// blinded off, and the floor of the tournament decides about it.
+    /// Leaves every ring table when its hand in progress is over. A seat in a tournament stays: the
+    /// stack is blinded off, and the floor of the tournament decides about it.
     pub(super) async fn leave_tables(&self) {
         let id = self.account.id;
         let mut tables = self.room.registry.seats(id);

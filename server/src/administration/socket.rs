@@ -1,5 +1,6 @@
-//! The socket for the machine's command line: `admin.sock` in the data directory, for the user that the room
-//! runs as. Each line is one client message in JSON, and is answered by one line with a server message.
+//! The socket for the machine's command line: `admin.sock` in the data directory, for the user that
+//! the room runs as. Each line is one client message in JSON, and is answered by one line with a
+//! server message.
 
 use super::Operator;
 use crate::room::Room;
@@ -37,8 +38,8 @@ pub struct AdminSocket {
 }
 
 impl AdminSocket {
-    /// Listens in the data directory of a room. A file that a killed room left there is replaced: the room has
-    /// its store, so no other room is open.
+    /// Listens in the data directory of a room. A file that a killed room left there is replaced:
+    /// the room has its store, so no other room is open.
     ///
     /// # Errors
     /// The file cannot be made.

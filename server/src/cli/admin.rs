@@ -1,5 +1,5 @@
-//! `cardroom admin`: looks after accounts. A room that is open carries orders out itself, over the socket in
-//! its data directory; `create` and `role` also work on a room that is closed.
+//! `cardroom admin`: looks after accounts. A room that is open carries orders out itself, over the
+//! socket in its data directory; `create` and `role` also work on a room that is closed.
 
 use anyhow::{Context as _, bail, ensure};
 use cardroom::administration::socket;
@@ -28,8 +28,8 @@ const MOST_BYTES: usize = 64 * 1024;
 /// What to do about accounts.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Admin {
-    /// Opens an administrator's account. If the room is open, prints a code for the password instead of asking
-    /// for one.
+    /// Opens an administrator's account. If the room is open, prints a code for the password
+    /// instead of asking for one.
     Create {
         /// Its name.
         name: String,
@@ -181,8 +181,8 @@ pub(crate) enum Admin {
         #[command(flatten)]
         why: Why,
     },
-    /// Erases an account: its name, password, tokens and notes are deleted, its chips return to the bank, and its
-    /// hands keep a pseudonym. This cannot be undone.
+    /// Erases an account: its name, password, tokens and notes are deleted, its chips return to the
+    /// bank, and its hands keep a pseudonym. This cannot be undone.
     Erase {
         /// Its name.
         name: String,
@@ -206,7 +206,8 @@ pub(crate) struct Why {
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct End {
-    /// When it ends, in UTC: 2026-12-01, or 2026-12-01T18:00. Without an end it lasts until somebody ends it.
+    /// When it ends, in UTC: 2026-12-01, or 2026-12-01T18:00. Without an end it lasts until
+    /// somebody ends it.
     #[arg(long, value_name = "DATE", value_parser = date)]
     until: Option<TimeMs>,
     /// After how many days it ends.

@@ -1,5 +1,5 @@
-//! Stored hands of an account that was erased or merged: another name in them, or another account. The caller
-//! makes sure that the account plays no hand meanwhile.
+//! Stored hands of an account that was erased or merged: another name in them, or another account.
+//! The caller makes sure that the account plays no hand meanwhile.
 
 use super::{HANDS_AT_ONCE, Histories, public_record};
 use crate::ids::AccountId;

@@ -598,8 +598,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// particular order.
     fn table_transfers(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Transfer>, StoreError>>;
 
-    /// The transfers from and to the wallet of an account, in the order of their ids: `at_most` of those behind
-    /// the id `after`. Looks at every transfer of the room in turn.
+    /// The transfers from and to the wallet of an account, in the order of their ids: `at_most` of
+    /// those behind the id `after`. Looks at every transfer of the room in turn.
     fn wallet_transfers<'a>(
         &'a self,
         account: AccountId,
@@ -729,16 +729,16 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         search: &'a AccountSearch,
     ) -> BoxFuture<'a, Result<FoundAccounts, StoreError>>;
 
-    /// Changes an account and notes who did it, together. [`StoreError::Duplicate`] where another account has
-    /// the name, or one that looks like it.
+    /// Changes an account and notes who did it, together. [`StoreError::Duplicate`] where another
+    /// account has the name, or one that looks like it.
     fn operate<'a>(
         &'a self,
         edit: &'a AccountEdit,
         operation: &'a StoredOperation,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// What operators did about one account or all of them, the latest first: `at_most` of it after passing
-    /// over `from`.
+    /// What operators did about one account or all of them, the latest first: `at_most` of it after
+    /// passing over `from`.
     fn operations(
         &self,
         account: Option<AccountId>,
@@ -753,8 +753,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         now_ms: u64,
     ) -> BoxFuture<'_, Result<Option<AccountId>, StoreError>>;
 
-    /// Uses up a code for a new password, and ends all tokens of the account, together. Returns `false` if the
-    /// code was used or has ended.
+    /// Uses up a code for a new password, and ends all tokens of the account, together. Returns
+    /// `false` if the code was used or has ended.
     fn use_reset_code<'a>(
         &'a self,
         hash: [u8; 32],
@@ -768,8 +768,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         account: AccountId,
     ) -> BoxFuture<'_, Result<Option<StoredSecondFactor>, StoreError>>;
 
-    /// Stores a second factor in place of the one that was read before. Returns `false` if another request
-    /// changed it meanwhile.
+    /// Stores a second factor in place of the one that was read before. Returns `false` if another
+    /// request changed it meanwhile.
     fn set_second_factor<'a>(
         &'a self,
         before: Option<&'a StoredSecondFactor>,
@@ -787,7 +787,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         to: AccountId,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Moves the notes that an account wrote to another one, which keeps its own about the same players.
+    /// Moves the notes that an account wrote to another one, which keeps its own about the same
+    /// players.
     fn move_notes(&self, from: AccountId, to: AccountId) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Stores lines of chat.

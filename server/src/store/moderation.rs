@@ -1,4 +1,5 @@
-//! Chat and reports of players, as every store keeps them. The two databases take the same statements.
+//! Chat and reports of players, as every store keeps them. The two databases take the same
+//! statements.
 
 use crate::ids::{AccountId, TableId};
 

@@ -1,5 +1,5 @@
-//! What operators do about accounts, as every store keeps it, and second factors. The two databases take
-//! the same statements: `statements!` writes the functions for one kind of connection.
+//! What operators do about accounts, as every store keeps it, and second factors. The two databases
+//! take the same statements: `statements!` writes the functions for one kind of connection.
 
 use super::{StoredAccount, StoredToken};
 use crate::ids::AccountId;
@@ -30,8 +30,8 @@ pub enum AccountEdit {
     EndToken([u8; 32]),
     /// The second factor is gone.
     EndSecondFactor,
-    /// A report of the account is settled, by its number, at this time in milliseconds since 1970. The
-    /// operation's reason is its outcome.
+    /// A report of the account is settled, by its number, at this time in milliseconds since 1970.
+    /// The operation's reason is its outcome.
     SettleReport(u64, u64),
     /// Nothing of the account itself changes.
     Nothing,
@@ -121,7 +121,8 @@ impl AccountSearch {
     }
 }
 
-/// A part of a text as a pattern for `LIKE`, in small letters, with `\` before what would be a wildcard.
+/// A part of a text as a pattern for `LIKE`, in small letters, with `\` before what would be a
+/// wildcard.
 pub(super) fn pattern(text: &str) -> String {
     let mut pattern = "%".to_owned();
     for symbol in super::fold(text).chars() {
@@ -454,7 +455,8 @@ macro_rules! statements {
             account.map(unsigned).transpose().map(|account| account.map(AccountId))
         }
 
-        /// Uses a code up for a password, and ends all tokens; `false` if it was used up or has ended.
+        /// Uses a code up for a password, and ends all tokens; `false` if it was used up or has
+        /// ended.
         pub(super) async fn use_reset_code(
             connection: &mut $connection,
             hash: [u8; 32],
@@ -495,8 +497,8 @@ macro_rules! statements {
             }))
         }
 
-        /// Stores a second factor in place of the one that was read before; `false` if another request
-        /// changed it meanwhile.
+        /// Stores a second factor in place of the one that was read before; `false` if another
+        /// request changed it meanwhile.
         pub(super) async fn write_second_factor(
             connection: &mut $connection,
             before: Option<&StoredSecondFactor>,
@@ -525,7 +527,8 @@ macro_rules! statements {
             Ok(true)
         }
 
-        /// Says that another account played a hand. Its index and its list of players change together.
+        /// Says that another account played a hand. Its index and its list of players change
+        /// together.
         pub(super) async fn reassign_hand(
             connection: &mut $connection,
             hand: &StoredHand,
@@ -548,7 +551,8 @@ macro_rules! statements {
             transaction.commit().await.map_err(failed)
         }
 
-        /// Moves the notes that an account wrote to another one, which keeps its own about the same players.
+        /// Moves the notes that an account wrote to another one, which keeps its own about the same
+        /// players.
         pub(super) async fn move_notes(
             connection: &mut $connection,
             from: AccountId,

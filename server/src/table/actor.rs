@@ -330,8 +330,8 @@ impl Actor {
         }
     }
 
-    /// Why a viewer may not chat; `None` for one that neither an operator nor the floor of the tournament has
-    /// muted.
+    /// Why a viewer may not chat; `None` for one that neither an operator nor the floor of the
+    /// tournament has muted.
     fn muted(&self, now: Millis, viewer: &Viewer) -> Option<&'static str> {
         let account = viewer.player.as_ref()?.account;
         let registry = &self.services.registry;

@@ -108,8 +108,8 @@ pub enum TableInput {
         /// Whose seat it is.
         account: AccountId,
     },
-    /// An operator makes a player leave when the hand in progress is over. Does nothing at a table of a
-    /// tournament, or for somebody without a seat.
+    /// An operator makes a player leave when the hand in progress is over. Does nothing at a table
+    /// of a tournament, or for somebody without a seat.
     Remove {
         /// Whose seat it is.
         account: AccountId,

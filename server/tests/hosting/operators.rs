@@ -1,5 +1,5 @@
-//! Operators who look after the accounts of a room that is open: who may, what happens to whoever plays, and
-//! what is left of an account that is erased.
+//! Operators who look after the accounts of a room that is open: who may, what happens to whoever
+//! plays, and what is left of an account that is erased.
 
 use crate::evening::{Seen, Style, play};
 use crate::house::{Person, open, terms, wallet};
@@ -418,7 +418,8 @@ async fn a_login_without_a_role_is_told_nothing_about_accounts() {
     assert_eq!(gus.done(login).await, Err(ErrorCode::AlreadyLoggedIn));
 }
 
-/// Runs `cardroom admin` for the room of this data directory. Returns whether it went well, and what it printed.
+/// Runs `cardroom admin` for the room of this data directory. Returns whether it went well, and
+/// what it printed.
 async fn admin(data_dir: &std::path::Path, arguments: &[&str]) -> (bool, String) {
     let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_cardroom"));
     command.arg("admin").args(arguments).arg("--data-dir").arg(data_dir);

@@ -399,8 +399,8 @@ impl Host {
         self.change_account(AccountRequest { request, what }, out);
     }
 
-    /// What an operator asks about accounts, or orders. Who may give which order depends on the account, and is
-    /// looked at later; nothing is looked up for a player.
+    /// What an operator asks about accounts, or orders. Who may give which order depends on the
+    /// account, and is looked at later; nothing is looked up for a player.
     fn administer(&mut self, message: ClientMessage, out: &mut Vec<Output>) {
         let Stage::LoggedIn(session) = &self.stage else { return };
         let Some(Asked::Request(request)) = asked(&message) else { return };

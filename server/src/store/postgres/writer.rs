@@ -127,8 +127,8 @@ impl<'a> Lent<'a> {
         Ok(Self { connection, writer })
     }
 
-    /// Gives the connection back after a use whose error does not say whether it is lost. After every failure
-    /// of the database it is made anew.
+    /// Gives the connection back after a use whose error does not say whether it is lost. After
+    /// every failure of the database it is made anew.
     pub(super) fn kept<T>(mut self, result: Result<T, StoreError>) -> Result<T, StoreError> {
         if !matches!(result, Err(StoreError::Database(_))) {
             self.writer.connection = Some(self.connection);

@@ -88,6 +88,7 @@ pub struct TableInfo {
     /// Whether players chat freely during a hand. Where not, only fixed lines pass while a hand is
     /// contested.
     pub free_chat: bool,
-    /// How far a stack can be topped up. At most the largest buy-in.
+    /// How far a stack can be topped up; 0 for not at all. After losing all chips, a player can buy up to
+    /// the largest buy-in again.
     pub top_up_to: Chips,
 }

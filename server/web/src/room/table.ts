@@ -98,6 +98,11 @@ export class Table {
     const bets = this.seats.reduce((sum, seat) => sum + (seat?.hand?.bet ?? 0), 0);
     return hand.dead + bets + hand.pots.reduce((sum, pot) => sum + pot.amount, 0);
   }
+  /** How large the viewer's stack may become by buying chips. After losing all of them, a player buys like a newcomer. */
+  get mostToHave(): number {
+    const mine = this.mine;
+    return !mine || (mine.stack === 0 && !mine.hand) ? this.info.max_buy_in : this.info.top_up_to;
+  }
   get mine(): Seat | null {
     return this.you ? (this.seats[this.you.seat] ?? null) : null;
   }

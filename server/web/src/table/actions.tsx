@@ -423,7 +423,7 @@ const SeatLine = ({ table }: { table: Table }) => {
   const { mine, you, info } = table;
   if (!mine || !you) return null;
   const wallet = room.session?.balance ?? 0;
-  const most = Math.min(info.top_up_to - mine.stack, wallet);
+  const most = Math.min(table.mostToHave - mine.stack, wallet);
   if (mine.sitting_out) {
     // A player without chips needs at least the minimum buy-in to play on.
     const broke = mine.stack === 0 && most < info.min_buy_in;

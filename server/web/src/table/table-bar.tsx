@@ -124,7 +124,7 @@ const SitOrWait = ({ table: { id, info }, sit }: { table: Table; sit(): void }) 
 
 const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
   const { you, mine, info } = table;
-  const most = Math.max(0, Math.min((mine ? info.top_up_to : info.max_buy_in) - (mine?.stack ?? 0), room.session?.balance ?? 0));
+  const most = Math.max(0, Math.min(table.mostToHave - (mine?.stack ?? 0), room.session?.balance ?? 0));
   const usual = info.big_blind * USUAL_BIG_BLINDS - (mine?.stack ?? 0);
   const [amount, setAmount] = useState(Math.min(most, Math.max(usual, info.unit)));
   if (!you || !mine) return null;
@@ -166,7 +166,7 @@ const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
         </label>
       )}
       {info.tournament === null && most === 0 && (
-        <p class="mute">{t(mine.stack >= info.top_up_to ? "seat-stack-full" : "seat-wallet-empty")}</p>
+        <p class="mute">{t(mine.stack < table.mostToHave ? "seat-wallet-empty" : info.top_up_to === 0 ? "seat-no-top-ups" : "seat-stack-full")}</p>
       )}
       {info.tournament === null && most > 0 && (
         <div class="top-up">

@@ -46,6 +46,7 @@ seat-sit-out = Ab der nächsten Hand aussetzen
 seat-auto-muck = Verlorene Hände automatisch mucken
 seat-straddle = Straddle
 seat-stack-full = Dein Stack ist so groß, wie dieser Tisch erlaubt.
+seat-no-top-ups = An diesem Tisch kannst du nicht aufstocken. Wenn du alle Chips verloren hast, kannst du neue kaufen.
 seat-wallet-empty = Dein Guthaben ist leer. Du kannst nichts nachkaufen.
 seat-top-up = Nachkaufen
 seat-add = { $amount } nachkaufen

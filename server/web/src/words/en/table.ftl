@@ -46,6 +46,7 @@ seat-sit-out = Sit out from the next hand
 seat-auto-muck = Muck losing hands automatically
 seat-straddle = Straddle
 seat-stack-full = Your stack is as large as this table allows.
+seat-no-top-ups = This table allows no top-ups. If you lose all your chips, you can buy more.
 seat-wallet-empty = Your wallet is empty, so you cannot top up.
 seat-top-up = Top up
 seat-add = Add { $amount }

@@ -1,8 +1,8 @@
 //! What operators see of accounts and do about them. A player's own requests about an account are
 //! in [`client`](crate::client).
 
+use crate::account::{ApiTokenInfo, Role};
 use crate::ids::{ApiTokenId, Chips, HandNo, RequestId, Secret, TableId, TimeMs, TournamentId};
-use crate::server::{ApiTokenInfo, Role};
 use serde::{Deserialize, Serialize};
 
 /// Asks for a page of accounts, in the order of their names. Floor and administrators only.

@@ -8,6 +8,7 @@
 
 pub mod message;
 
+pub mod account;
 pub mod administration;
 pub mod client;
 pub mod codec;

@@ -1,5 +1,6 @@
 //! What the server sends.
 
+pub use crate::account::{ApiTokenInfo, Role};
 use crate::administration::{
     AccountPage, AccountShown, ChatPage, OperationPage, ReportPage, ResetCode,
 };
@@ -11,8 +12,7 @@ use crate::hosting::{
 };
 use crate::hybrid::AuditPage;
 use crate::ids::{
-    ActionId, ApiTokenId, Chips, HandNo, RequestId, Secret, Seq, TableId, TimeMs, TournamentId,
-    TurnToken,
+    ActionId, ApiTokenId, Chips, HandNo, RequestId, Secret, Seq, TableId, TournamentId, TurnToken,
 };
 use crate::integrity::IntegrityReport;
 use crate::items::Items;
@@ -250,19 +250,6 @@ pub struct Goodbye {
     pub message: String,
 }
 
-/// What an account may do.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Role {
-    /// Plays.
-    Player,
-    /// Opens private tables.
-    Host,
-    /// Rules on tables.
-    Floor,
-    /// Runs the room.
-    Admin,
-}
-
 /// Answers every kind of login.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LoggedIn {
@@ -342,19 +329,6 @@ pub struct RecoveryCodes {
     pub request: RequestId,
     /// The codes.
     pub codes: Vec<Secret>,
-}
-
-/// An API token, as its account sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ApiTokenInfo {
-    /// Its id.
-    pub id: ApiTokenId,
-    /// The label it was made with.
-    pub label: String,
-    /// When it was made, in milliseconds since 1970. 0 for a token older than the room's record of it.
-    pub created_ms: TimeMs,
-    /// When it last logged in, to the hour. Absent before the first login.
-    pub last_used_ms: Option<TimeMs>,
 }
 
 /// Tables that match a filter. A long list comes in several messages with the same id.

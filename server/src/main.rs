@@ -6,7 +6,7 @@ mod cli;
 use anyhow::Context as _;
 use cardroom::config::Config;
 use cardroom::shutdown::Signals;
-use cardroom::{logging, metrics, wiring};
+use cardroom::{logging, metrics, security, wiring};
 use cardroom_protocol::{Encoding, Secret};
 use clap::Parser as _;
 use cli::{Admin, Cli, Command, Depth, Floor, Hands, Journal, Ledger, OpenRoom};
@@ -149,6 +149,7 @@ async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
     raise_open_files();
     let mut signals = Signals::listen().context("signals cannot be taken over")?;
     let figures = metrics::install()?;
+    security::begin_counts_at_zero();
     let store = wiring::open_store(&config).await?;
     let vault = wiring::open_vault(&config)?;
     let open = wiring::open_by(&config, rules, store, vault, figures).await?;

@@ -1,7 +1,6 @@
 //! The names of the room's figures, what they mean, and the recorder behind `/metrics`. No figure
 //! has a label per table or per player.
 
-use crate::security::Event;
 use metrics::{Counter, Histogram, Unit, describe_counter, describe_gauge, describe_histogram};
 use metrics_exporter_prometheus::{
     BuildError, Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder,
@@ -98,9 +97,6 @@ fn begin_at_zero() {
     ];
     for name in plain {
         metrics::counter!(name).increment(0);
-    }
-    for event in Event::ALL {
-        metrics::counter!(SECURITY_EVENTS, "event" => event.as_str()).increment(0);
     }
 }
 
@@ -256,10 +252,6 @@ mod tests {
         assert!(totals.len() > labelled.len());
         for name in totals.into_iter().filter(|name| !labelled.contains(name)) {
             assert!(text.contains(&format!("{name} 0\n")), "{name}: {text}");
-        }
-        for event in Event::ALL {
-            let line = format!("{SECURITY_EVENTS}{{event=\"{}\"}} 0\n", event.as_str());
-            assert!(text.contains(&line), "{line}: {text}");
         }
     }
 }

@@ -153,6 +153,13 @@ pub fn note(event: Event, of: &Subject<'_>) {
     }
 }
 
+/// Sets the count of every event to zero, so that an alert sees the first one as a change.
+pub fn begin_counts_at_zero() {
+    for event in Event::ALL {
+        ::metrics::counter!(metrics::SECURITY_EVENTS, "event" => event.as_str()).increment(0);
+    }
+}
+
 /// Counts an event whose line would repeat an earlier one.
 pub fn count(event: Event) {
     ::metrics::counter!(metrics::SECURITY_EVENTS, "event" => event.as_str()).increment(1);
@@ -187,6 +194,17 @@ mod tests {
 
         fn make_writer(&self) -> Self {
             self.clone()
+        }
+    }
+
+    #[test]
+    fn every_event_is_counted_from_zero() {
+        let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+        ::metrics::with_local_recorder(&recorder, begin_counts_at_zero);
+        let text = recorder.handle().render();
+        for event in Event::ALL {
+            let line = format!("{}{{event=\"{}\"}} 0\n", metrics::SECURITY_EVENTS, event.as_str());
+            assert!(text.contains(&line), "{line}: {text}");
         }
     }
 

@@ -1,20 +1,17 @@
-//! Erasing an account. What says whose it was is deleted; what others rely on stays under a
-//! pseudonym.
+//! Erases an account. Everything that identifies its owner is deleted. Records that others rely on
+//! stay, under a pseudonym.
 
 use super::OperationError;
 use super::orders::Order;
 use crate::accounts::AccountError;
 use crate::store::AccountEdit;
-use cardroom_protocol::ErrorCode;
 
 /// Erases an account that plays nowhere.
 ///
-/// Hands come first and the account last: if the room ends in between, the order can be given
-/// again.
+/// Hands come first and the account last. If the room stops in between, give the order again.
 pub(super) async fn erase(order: Order<'_>) -> Result<(), OperationError> {
-    let id = order.plays_nowhere()?;
     order.is_not_the_last_administrator().await?;
-    order.end_connection(ErrorCode::BadToken, "Your account was erased.");
+    let id = order.close_account("Your account was erased.").await?;
     let pseudonym = format!("Erased {id}");
     order.return_funds().await?;
     if let Some(histories) = order.room.histories() {
@@ -24,7 +21,7 @@ pub(super) async fn erase(order: Order<'_>) -> Result<(), OperationError> {
         })?;
     }
     let at_ms = order.room.clock.now().0;
-    // The record names nobody: it stays.
+    // The record has no name in it, so it stays.
     order.edit(AccountEdit::Erase { pseudonym, at_ms }, "Erased the account").await?;
     order.room.registry.silence(id, None);
     Ok(())

@@ -1,5 +1,5 @@
-//! Merging a guest into an account: somebody played as a guest, and wants the hands in the account
-//! they have.
+//! Merges a guest into an account, for a player who played as a guest and wants those hands in their
+//! own account.
 
 use super::OperationError;
 use super::orders::{Order, tell_balance};
@@ -7,7 +7,6 @@ use crate::accounts::AccountError;
 use crate::ids::AccountId;
 use crate::room::Room;
 use crate::store::{AccountEdit, LedgerAccount};
-use cardroom_protocol::ErrorCode;
 
 /// Merges the guest that an order is about into an account.
 pub(super) async fn merge(
@@ -23,8 +22,8 @@ pub(super) async fn merge(
     if into.password_hash.is_none() {
         return Err(OperationError::NotRegistered(into.name));
     }
-    let id = order.plays_nowhere()?;
-    order.end_connection(ErrorCode::BadToken, "An operator has merged you into your account.");
+    order.may_give_to(&into)?;
+    let id = order.close_account("An operator has merged you into your account.").await?;
     let chips = order.room.accounts.purse(id).await?.available();
     if with_chips && !chips.is_zero() {
         let done = format!("Moved {} chips to {}", chips.0, into.name);
@@ -32,7 +31,7 @@ pub(super) async fn merge(
         order.room.accounts.take(id, to, chips, order.operation(done)).await?;
         tell_balance(order.room, into.id).await?;
     }
-    // Tickets stay with nobody, and chips only where they were wanted.
+    // Tickets always return to the bank, and so do chips that were not moved.
     order.return_funds().await?;
     move_hands(order.room, id, into.id).await?;
     let at_ms = order.room.clock.now().0;

@@ -39,30 +39,24 @@ pub(super) async fn carry_out(
     if !is_line(&reason, MAX_REASON_CHARS) {
         return Err(OperationError::NoReason);
     }
-    if operator.role < least_role(&order) {
+    let Terms { named, least_role, word, event } = terms(&order);
+    if operator.role < least_role {
         return Err(OperationError::NotAnAdministrator);
     }
     if let AccountOrder::Create(new) = order {
         return create(room, operator, reason, request, new).await;
     }
-    let account = subject(room, &order).await?;
-    if operator.account == Some(account.id) {
-        return Err(OperationError::OwnAccount);
-    }
+    let account = match named {
+        Named::Report(number) => reports::subject(room, number).await?,
+        Named::Account(name) => changeable(room.accounts.named(name).await?)?,
+    };
+    operator.is_not(&account)?;
     if operator.role < Role::Admin && account.role >= Role::Floor {
         return Err(OperationError::AboveTheFloor);
     }
-    // What is left to say about an account that is gone is what came of a report.
-    if account.erased_ms.is_some() && !matches!(order, AccountOrder::SettleReport(_)) {
-        return Err(OperationError::Erased);
-    }
-    if account.bot && !matches!(order, AccountOrder::SettleReport(_)) {
-        return Err(OperationError::HouseBot(account.name));
-    }
     let (id, name) = (account.id, account.name.clone());
-    let (kind, event) = (kind(&order), event_of(&order));
     let answer = Order { room, operator, reason, account }.give(request, order).await?;
-    tracing::info!(operator = ?operator.account, account = %id, order = kind, "an operator's order");
+    tracing::info!(operator = ?operator.account, account = %id, order = word, "an operator's order");
     if let Some(event) = event {
         let (account, name) = (Some(id), Some(&*name));
         security::note(event, &Subject { account, name, ..Subject::default() });
@@ -70,99 +64,70 @@ pub(super) async fn carry_out(
     Ok(answer)
 }
 
-/// What an order is in the security log.
-fn event_of(order: &AccountOrder) -> Option<Event> {
-    use AccountOrder as O;
-    Some(match order {
-        O::Rename(_) => Event::Renamed,
-        O::SetRole(_) => Event::RoleChanged,
-        O::ResetPassword(_) => Event::ResetCodeMade,
-        O::Suspend(_) => Event::Suspended,
-        O::Restore(_) => Event::Restored,
-        O::SignOut(_) => Event::SignedOutEverywhere,
-        O::RevokeToken(_) => Event::TokenRevoked,
-        O::RemoveSecondFactor(_) => Event::SecondFactorRemoved,
-        O::MergeGuest(_) | O::Erase(_) => Event::Erased,
-        _ => return None,
-    })
-}
-
-/// What an operator must at least be to give an order.
-fn least_role(order: &AccountOrder) -> Role {
-    use AccountOrder as O;
-    match order {
-        O::Suspend(_)
-        | O::Restore(_)
-        | O::Mute(_)
-        | O::Unmute(_)
-        | O::Remove(_)
-        | O::SettleReport(_) => Role::Floor,
-        O::Create(_)
-        | O::Rename(_)
-        | O::SetRole(_)
-        | O::ResetPassword(_)
-        | O::SignOut(_)
-        | O::RevokeToken(_)
-        | O::RemoveSecondFactor(_)
-        | O::GrantChips(_)
-        | O::TakeChips(_)
-        | O::MergeGuest(_)
-        | O::Erase(_) => Role::Admin,
+/// Refuses accounts that no operator can change.
+fn changeable(account: StoredAccount) -> Result<StoredAccount, OperationError> {
+    match account {
+        StoredAccount { erased_ms: Some(_), .. } => Err(OperationError::Erased),
+        StoredAccount { bot: true, name, .. } => Err(OperationError::HouseBot(name)),
+        account => Ok(account),
     }
 }
 
-/// The account an order is about.
-async fn subject(room: &Room, order: &AccountOrder) -> Result<StoredAccount, OperationError> {
-    if let AccountOrder::SettleReport(number) = order {
-        return reports::subject(room, *number).await;
-    }
-    Ok(room.accounts.named(name_of_subject(order)).await?)
-}
-
-/// The name of the account an order is about.
-fn name_of_subject(order: &AccountOrder) -> &str {
-    use AccountOrder as O;
-    match order {
-        // It names a report.
-        O::SettleReport(_) => "",
-        O::Create(body) => &body.name,
-        O::Rename(body) => &body.account,
-        O::SetRole(body) => &body.account,
-        O::Suspend(body) | O::Mute(body) => &body.account,
-        O::Remove(body) => &body.account,
-        O::RevokeToken(body) => &body.account,
-        O::GrantChips(body) | O::TakeChips(body) => &body.account,
-        O::MergeGuest(body) => &body.guest,
-        O::ResetPassword(name)
-        | O::Restore(name)
-        | O::Unmute(name)
-        | O::SignOut(name)
-        | O::RemoveSecondFactor(name)
-        | O::Erase(name) => name,
+impl Operator {
+    /// Refuses an order about the operator's own account.
+    fn is_not(self, account: &StoredAccount) -> Result<(), OperationError> {
+        match self.account == Some(account.id) {
+            true => Err(OperationError::OwnAccount),
+            false => Ok(()),
+        }
     }
 }
 
-/// What an order is, for the log.
-fn kind(order: &AccountOrder) -> &'static str {
+/// The account or the report that an order names.
+enum Named<'a> {
+    Account(&'a str),
+    Report(u32),
+}
+
+/// An order's terms: the account it is about, the role it takes, and its words in the logs.
+struct Terms<'a> {
+    named: Named<'a>,
+    least_role: Role,
+    word: &'static str,
+    event: Option<Event>,
+}
+
+/// The terms of every order. A new order needs a line here and an arm in [`Order::give`].
+fn terms(order: &AccountOrder) -> Terms<'_> {
     use AccountOrder as O;
+    use Role::{Admin, Floor};
+    let of = |name, least_role, word, event| {
+        let named = Named::Account(name);
+        Terms { named, least_role, word, event }
+    };
     match order {
-        O::Create(_) => "create",
-        O::Rename(_) => "rename",
-        O::SetRole(_) => "role",
-        O::ResetPassword(_) => "reset",
-        O::Suspend(_) => "suspend",
-        O::Restore(_) => "restore",
-        O::Mute(_) => "mute",
-        O::Unmute(_) => "unmute",
-        O::Remove(_) => "remove",
-        O::SignOut(_) => "sign out",
-        O::RevokeToken(_) => "revoke token",
-        O::RemoveSecondFactor(_) => "remove second factor",
-        O::GrantChips(_) => "grant",
-        O::TakeChips(_) => "take",
-        O::MergeGuest(_) => "merge",
-        O::Erase(_) => "erase",
-        O::SettleReport(_) => "settle report",
+        O::Suspend(body) => of(&body.account, Floor, "suspend", Some(Event::Suspended)),
+        O::Restore(name) => of(name, Floor, "restore", Some(Event::Restored)),
+        O::Mute(body) => of(&body.account, Floor, "mute", None),
+        O::Unmute(name) => of(name, Floor, "unmute", None),
+        O::Remove(body) => of(&body.account, Floor, "remove", None),
+        O::SettleReport(number) => {
+            let (named, word) = (Named::Report(*number), "settle report");
+            Terms { named, least_role: Floor, word, event: None }
+        }
+        O::Create(body) => of(&body.name, Admin, "create", None),
+        O::Rename(body) => of(&body.account, Admin, "rename", Some(Event::Renamed)),
+        O::SetRole(body) => of(&body.account, Admin, "role", Some(Event::RoleChanged)),
+        O::ResetPassword(name) => of(name, Admin, "reset", Some(Event::ResetCodeMade)),
+        O::SignOut(name) => of(name, Admin, "sign out", Some(Event::SignedOutEverywhere)),
+        O::RevokeToken(body) => of(&body.account, Admin, "revoke", Some(Event::TokenRevoked)),
+        O::RemoveSecondFactor(name) => {
+            of(name, Admin, "remove second factor", Some(Event::SecondFactorRemoved))
+        }
+        O::GrantChips(body) => of(&body.account, Admin, "grant", None),
+        O::TakeChips(body) => of(&body.account, Admin, "take", None),
+        O::MergeGuest(body) => of(&body.guest, Admin, "merge", Some(Event::Erased)),
+        O::Erase(name) => of(name, Admin, "erase", Some(Event::Erased)),
     }
 }
 
@@ -219,7 +184,22 @@ impl Order<'_> {
         Ok(Done { request }.into())
     }
 
-    /// The record of what is done, to be stored with it.
+    /// Refuses to give something to the operator's own account.
+    pub(super) fn may_give_to(&self, account: &StoredAccount) -> Result<(), OperationError> {
+        self.operator.is_not(account)
+    }
+
+    /// Closes an account that plays nowhere, before it is taken apart: it cannot come in from here on.
+    pub(super) async fn close_account(&self, text: &str) -> Result<AccountId, OperationError> {
+        self.plays_nowhere()?;
+        self.edit(AccountEdit::Suspend(Some(NEVER_MS)), "Closed the account").await?;
+        self.end_connection(ErrorCode::Suspended, text);
+        // It may have sat down before it was closed. Then it leaves, and the order can be given again.
+        self.leave_tables().await;
+        self.plays_nowhere()
+    }
+
+    /// The record of an operation, which is stored together with it.
     pub(super) fn operation(&self, done: impl Into<String>) -> StoredOperation {
         StoredOperation {
             at_ms: self.room.clock.now().0,

@@ -7,7 +7,7 @@ use crate::accounts::AccountError;
 use crate::administration::export;
 use crate::ids::AccountId;
 use crate::room::Room;
-use crate::store::StoredAccount;
+use crate::store::{AccountEdit, StoredAccount, StoredOperation};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -59,6 +59,14 @@ async fn of_another(
         Err(AccountError::NoSuchAccount) => return Err(Refusal::NoSuchFile),
         found => found?,
     };
+    let operation = StoredOperation {
+        at_ms: exports.room.clock.now().0,
+        operator: Some(asks),
+        account: stored.id,
+        done: "Exported the account".to_owned(),
+        reason: "Downloaded by an administrator.".to_owned(),
+    };
+    exports.room.accounts.operate(&AccountEdit::Nothing, &operation).await?;
     exports.begin(asks, stored)
 }
 

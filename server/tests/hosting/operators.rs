@@ -348,6 +348,10 @@ async fn the_hands_of_a_guest_move_to_an_account_and_the_chips_only_if_they_are_
     let wrong = Merge { guest: "Bea".to_owned(), ..merge("Ann") };
     let wrong = order(&mut root, AccountOrder::MergeGuest(wrong)).await;
     assert_eq!(wrong, Err(ErrorCode::NotAllowedNow));
+    // An operator gives nothing to the own account, and the guest can play on.
+    let own = order(&mut root, AccountOrder::MergeGuest(merge("Root"))).await;
+    assert_eq!(own, Err(ErrorCode::Forbidden));
+    assert_eq!(show(&mut root, "Gus").await.unwrap().account.suspended_until, None);
     let histories = open.room.histories().unwrap();
     let own = |account| Viewer { account, role: Role::Player };
     let table = ServerTableId(table.0);
@@ -535,10 +539,10 @@ async fn get(open: &OpenRoom, path: &str, token: &Secret) -> String {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_account_is_exported_for_its_owner_and_for_administrators_without_a_secret() {
     let open = open(|_| ()).await;
-    let root = with_role(&open, "Root", Role::Admin).await;
+    let mut operator = with_role(&open, "Root", Role::Admin).await;
     let (ann, gus, _) = played(&open).await;
     let [ann, gus, root] =
-        [&ann, &gus, &root].map(|one| one.logged_in.resume_token.clone().unwrap());
+        [&ann, &gus, &operator].map(|one| one.logged_in.resume_token.clone().unwrap());
     let own = get(&open, "/account.jsonl", &ann).await;
     assert!(own.starts_with("HTTP/1.1 200"), "{own}");
     for part in ["\"account\":{", "\"name\":\"Ann\"", "\"transfer\":{", "signup:", "\"hand\":{"] {
@@ -552,6 +556,8 @@ async fn an_account_is_exported_for_its_owner_and_for_administrators_without_a_s
     assert!(other.starts_with("HTTP/1.1 403"), "{other}");
     let admin = get(&open, "/accounts/Gus.jsonl", &root).await;
     assert!(admin.starts_with("HTTP/1.1 200") && admin.contains("\"guest\":true"), "{admin}");
+    let recorded = log(&mut operator, "Gus").await.operations;
+    assert_eq!(recorded.first().map(|one| &*one.done), Some("Exported the account"));
     let nobody = get(&open, "/accounts/Nobody.jsonl", &root).await;
     assert!(nobody.starts_with("HTTP/1.1 404"), "{nobody}");
     let stranger = get(&open, "/account.jsonl", &Secret::from("cr_nothing")).await;

@@ -1,0 +1,30 @@
+//! An account's role and its API tokens.
+
+use crate::ids::{ApiTokenId, TimeMs};
+use serde::{Deserialize, Serialize};
+
+/// The role of an account. Each role includes the rights of the roles before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Role {
+    /// Plays.
+    Player,
+    /// Opens private tables, too.
+    Host,
+    /// Rules on tables, too.
+    Floor,
+    /// Runs the room.
+    Admin,
+}
+
+/// An API token, as shown to its account.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ApiTokenInfo {
+    /// The number of the token.
+    pub id: ApiTokenId,
+    /// The label the account gave to the token.
+    pub label: String,
+    /// The time the token was created, in milliseconds since 1970. 0 if the room did not record it.
+    pub created_ms: TimeMs,
+    /// The time of the last login with the token, rounded to the hour. Absent before the first login.
+    pub last_used_ms: Option<TimeMs>,
+}

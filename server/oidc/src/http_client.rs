@@ -1,0 +1,188 @@
+//! Requests to the provider: HTTP/1.1, one connection each, bounded in bytes and time, over TLS
+//! unless the provider is on this machine. Redirects are not followed.
+
+use bytes::Bytes;
+use http::header::HOST;
+use http::{HeaderValue, Request, Response, Uri};
+use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use rustls::ClientConfig;
+use rustls::crypto::ring;
+use rustls::pki_types::pem::PemObject as _;
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls_platform_verifier::Verifier;
+use std::io;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+
+/// The most bytes of an answer. Metadata and keys of the large providers have a few kilobytes.
+const MAX_ANSWER_BYTES: usize = 256 * 1024;
+
+/// The time from the look-up of the host to the last byte of the answer.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Why a request to the provider has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum HttpError {
+    /// The address is neither `https://` nor on this machine.
+    #[error("{0} is neither an https:// address nor on this machine")]
+    NotSecure(Uri),
+    /// The provider took too long.
+    #[error("no answer within {} s", TIMEOUT.as_secs())]
+    TimedOut,
+    /// The answer is too long.
+    #[error("the answer has more than {MAX_ANSWER_BYTES} bytes")]
+    TooLong,
+    /// The socket or TLS failed.
+    #[error("{0}")]
+    Socket(#[from] io::Error),
+    /// The answer is not HTTP.
+    #[error("{0}")]
+    Hyper(#[from] hyper::Error),
+}
+
+/// Why no certificate could be trusted.
+#[derive(Debug, thiserror::Error)]
+pub enum UnusableCa {
+    /// The file with more CAs cannot be used.
+    #[error("the CA file {}: {reason}", file.display())]
+    File {
+        /// The file, as it was given.
+        file: PathBuf,
+        /// The reason why it cannot be used.
+        reason: String,
+    },
+    /// There are no CAs to trust, or one of the file cannot be used.
+    #[error("no CA can be trusted: {0}")]
+    NoRoots(String),
+}
+
+/// Makes requests to the provider.
+pub(crate) struct HttpClient {
+    tls: TlsConnector,
+}
+
+trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
+
+/// Returns `true` for an address that secrets may be sent to: `https://`, or `http://` on this
+/// machine.
+#[must_use]
+pub fn is_reachable_address(address: &str) -> bool {
+    address.parse::<Uri>().is_ok_and(|uri| is_secure(&uri) || is_loopback(&uri))
+}
+
+fn is_secure(uri: &Uri) -> bool {
+    uri.scheme_str() == Some("https") && uri.host().is_some_and(|host| !host.is_empty())
+}
+
+fn is_loopback(uri: &Uri) -> bool {
+    let host = uri.host().map(name_of).unwrap_or_default();
+    let is_here = |address: IpAddr| address.is_loopback();
+    uri.scheme_str() == Some("http") && (host == "localhost" || host.parse().is_ok_and(is_here))
+}
+
+/// An IPv6 address stands in brackets in a URL and without in a look-up.
+fn name_of(host: &str) -> &str {
+    host.trim_start_matches('[').trim_end_matches(']')
+}
+
+impl HttpClient {
+    pub(crate) fn new(ca_file: Option<&Path>) -> Result<Self, UnusableCa> {
+        let more = ca_file.map(certificates).transpose()?.unwrap_or_default();
+        let provider = Arc::new(ring::default_provider());
+        let no_tls = |error: rustls::Error| UnusableCa::NoRoots(error.to_string());
+        let verifier =
+            Verifier::new_with_extra_roots(more, Arc::clone(&provider)).map_err(no_tls)?;
+        let mut config = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .map_err(no_tls)?
+            .dangerous()
+            .with_custom_certificate_verifier(Arc::new(verifier))
+            .with_no_client_auth();
+        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        Ok(Self { tls: TlsConnector::from(Arc::new(config)) })
+    }
+
+    /// One request and its answer.
+    pub(crate) async fn call(
+        &self,
+        request: Request<Vec<u8>>,
+    ) -> Result<Response<Vec<u8>>, HttpError> {
+        tokio::time::timeout(TIMEOUT, self.exchange(request))
+            .await
+            .map_err(|_| HttpError::TimedOut)?
+    }
+
+    async fn exchange(&self, request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, HttpError> {
+        let uri = request.uri().clone();
+        let stream = self.connect(&uri).await?;
+        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+        let (mut parts, body) = request.into_parts();
+        // A request to the server itself names the path alone, and the host in a header.
+        let path = uri.path_and_query().map_or("/", |path| path.as_str());
+        parts.uri = path.parse().unwrap_or_default();
+        if let Some(host) = uri.authority()
+            && let Ok(host) = HeaderValue::from_str(host.as_str())
+        {
+            parts.headers.insert(HOST, host);
+        }
+        let answer = async {
+            let answer = sender.send_request(Request::from_parts(parts, body_of(body))).await?;
+            let (parts, body) = answer.into_parts();
+            let body = Limited::new(body, MAX_ANSWER_BYTES).collect().await;
+            let body = body.map_err(|error| match error.downcast::<LengthLimitError>() {
+                Ok(_) => HttpError::TooLong,
+                Err(error) => HttpError::Socket(io::Error::other(error)),
+            })?;
+            Ok(Response::from_parts(parts, body.to_bytes().into()))
+        };
+        let mut answer = std::pin::pin!(answer);
+        tokio::select! {
+            answer = &mut answer => answer,
+            ended = connection => {
+                // What was read before the connection ended may be the whole answer.
+                ended?;
+                answer.await
+            }
+        }
+    }
+
+    async fn connect(&self, uri: &Uri) -> Result<Box<dyn Stream>, HttpError> {
+        let not_secure = || HttpError::NotSecure(uri.clone());
+        let secure = is_secure(uri);
+        if !secure && !is_loopback(uri) {
+            return Err(not_secure());
+        }
+        let host = name_of(uri.host().ok_or_else(not_secure)?);
+        let port = uri.port_u16().unwrap_or(if secure { 443 } else { 80 });
+        let socket = TcpStream::connect((host, port)).await?;
+        if !secure {
+            return Ok(Box::new(socket));
+        }
+        let name = ServerName::try_from(host.to_owned()).map_err(|_| not_secure())?;
+        Ok(Box::new(self.tls.connect(name, socket).await?))
+    }
+}
+
+fn body_of(bytes: Vec<u8>) -> Full<Bytes> {
+    Full::new(Bytes::from(bytes))
+}
+
+/// The certificates of a PEM file, at least one.
+fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, UnusableCa> {
+    let unusable = |reason: String| UnusableCa::File { file: file.to_owned(), reason };
+    let read = CertificateDer::pem_file_iter(file).map_err(|error| unusable(error.to_string()))?;
+    let found: Vec<_> =
+        read.collect::<Result<_, _>>().map_err(|error| unusable(error.to_string()))?;
+    if found.is_empty() {
+        return Err(unusable("it holds no certificate".to_owned()));
+    }
+    Ok(found)
+}

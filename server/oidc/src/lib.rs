@@ -1,0 +1,348 @@
+//! Sign-in with an OpenID Connect provider, by the authorization code flow with PKCE (OpenID Connect
+//! Core 1.0, section 3.1; RFC 7636).
+//!
+//! [`Provider::begin`] makes the address at which a player signs in with the provider, and
+//! [`Provider::finish`] exchanges the code that comes back for the player's [`Identity`]. Between
+//! the two the caller keeps the [`Flow`], out of everybody's sight and bound to the browser that
+//! began. The crate knows nothing of accounts, cookies or pages.
+#![forbid(unsafe_code)]
+
+mod http_client;
+#[cfg(feature = "test-provider")]
+pub mod test_provider;
+
+pub use http_client::{HttpError, UnusableCa, is_reachable_address};
+
+use http_client::HttpClient;
+use openidconnect::core::{
+    CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreIdTokenClaims,
+    CoreJwsSigningAlgorithm, CoreProviderMetadata,
+};
+use openidconnect::{
+    AccessTokenHash, AuthType, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret,
+    CsrfToken, EndpointMaybeSet, EndpointNotSet, EndpointSet, IssuerUrl, LocalizedClaim, Nonce,
+    OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError,
+    Scope, SignatureVerificationError, TokenResponse as _,
+};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+
+/// The time for which the provider's metadata and keys are used before they are read again.
+const METADATA_TIME: Duration = Duration::from_secs(60 * 60);
+
+/// The time for which a provider that failed is not asked again, and for which new keys are not
+/// looked for again.
+const RETRY_TIME: Duration = Duration::from_secs(10);
+
+/// The most bytes of a provider's subject (OpenID Connect Core 1.0, section 2).
+const MAX_SUBJECT_BYTES: usize = 255;
+
+/// A client of the provider's metadata.
+type Client = CoreClient<
+    EndpointSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointMaybeSet,
+    EndpointMaybeSet,
+>;
+
+/// The settings of one provider, as it registered this client.
+#[derive(Clone)]
+pub struct Settings {
+    /// The issuer, such as `https://accounts.example.org`. Its metadata is read from
+    /// `/.well-known/openid-configuration` below it.
+    pub issuer: String,
+    /// The client's id at the provider.
+    pub client_id: String,
+    /// The client's secret. `None` for a public client.
+    pub client_secret: Option<String>,
+    /// The address to which the provider sends players back.
+    pub redirect: String,
+    /// Scopes beside `openid`.
+    pub scopes: Vec<String>,
+    /// A PEM file with CAs that are trusted beside those of the system.
+    pub ca_file: Option<PathBuf>,
+}
+
+/// The secrets of one sign-in in progress. They belong to one browser and serve once.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Flow {
+    /// Comes back with the code (`state`).
+    pub state: String,
+    nonce: String,
+    pkce_verifier: String,
+}
+
+/// The start of a sign-in.
+#[derive(Debug)]
+pub struct Begun {
+    /// The address at the provider to which the player goes.
+    pub address: String,
+    /// The secrets that [`Provider::finish`] needs.
+    pub flow: Flow,
+}
+
+/// A player, as the provider knows them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Identity {
+    /// The provider's name for the player: unique, and never given to another.
+    pub subject: String,
+    /// What the player calls themselves there, if the provider says so. It identifies no one.
+    pub name: Option<String>,
+}
+
+/// Why a sign-in failed. Messages are for the operator's log; they contain no secret.
+#[derive(Debug, thiserror::Error)]
+pub enum OidcError {
+    /// The issuer or the redirect is no URL.
+    #[error("{0}")]
+    NotAUrl(String),
+    /// The provider failed a moment ago and is not asked again yet.
+    #[error("the provider failed a moment ago; the next try is due in {} s", RETRY_TIME.as_secs())]
+    FailedLately,
+    /// The provider's metadata or keys cannot be read.
+    #[error("the provider's metadata cannot be read: {0}")]
+    Metadata(String),
+    /// The provider takes no codes.
+    #[error("the provider's metadata names no token endpoint")]
+    NoTokenEndpoint,
+    /// The provider did not exchange the code.
+    #[error("the provider did not exchange the code: {0}")]
+    Exchange(String),
+    /// The code came from another provider (RFC 9207).
+    #[error("the code came from the issuer {0:?}, which is not the one that was asked")]
+    OtherIssuer(String),
+    /// The answer has no ID token.
+    #[error("the provider sent no ID token")]
+    NoIdToken,
+    /// The ID token cannot be trusted.
+    #[error("the ID token cannot be trusted: {0}")]
+    Untrusted(String),
+}
+
+/// One provider. Its metadata is read when it is first needed, so that a room opens without it.
+pub struct Provider {
+    settings: Settings,
+    http: HttpClient,
+    known: Mutex<Known>,
+}
+
+/// What is known of the provider.
+#[derive(Default)]
+struct Known {
+    client: Option<(Arc<Client>, Instant)>,
+    failed: Option<Instant>,
+}
+
+impl Provider {
+    /// A provider that was not asked yet.
+    ///
+    /// # Errors
+    /// The CA file cannot be used, or the system has no CAs.
+    pub fn new(settings: Settings) -> Result<Self, UnusableCa> {
+        let http = HttpClient::new(settings.ca_file.as_deref())?;
+        Ok(Self { settings, http, known: Mutex::default() })
+    }
+
+    /// The issuer.
+    #[must_use]
+    pub fn issuer(&self) -> &str {
+        &self.settings.issuer
+    }
+
+    /// Begins a sign-in.
+    ///
+    /// # Errors
+    /// The provider's metadata cannot be read.
+    pub async fn begin(&self) -> Result<Begun, OidcError> {
+        let client = self.client(METADATA_TIME).await?;
+        let (challenge, pkce_verifier) = PkceCodeChallenge::new_random_sha256();
+        let flow = CoreAuthenticationFlow::AuthorizationCode;
+        let scopes = self.settings.scopes.iter().cloned().map(Scope::new);
+        let (address, state, nonce) = client
+            .authorize_url(flow, CsrfToken::new_random, Nonce::new_random)
+            .add_scopes(scopes)
+            .set_pkce_challenge(challenge)
+            .url();
+        let flow = Flow {
+            state: state.into_secret(),
+            nonce: nonce.secret().clone(),
+            pkce_verifier: pkce_verifier.into_secret(),
+        };
+        Ok(Begun { address: address.into(), flow })
+    }
+
+    /// Exchanges the code that the provider sent for the player's identity. `issuer` is the one that
+    /// came with the code, if any. The caller has compared the state.
+    ///
+    /// # Errors
+    /// The provider does not exchange the code, or its ID token is not for this client and flow, is
+    /// over, or is not signed with a key of the provider.
+    pub async fn finish(
+        &self,
+        flow: Flow,
+        code: String,
+        issuer: Option<&str>,
+    ) -> Result<Identity, OidcError> {
+        if let Some(other) = issuer.filter(|issuer| *issuer != self.settings.issuer) {
+            return Err(OidcError::OtherIssuer(other.to_owned()));
+        }
+        let client = self.client(METADATA_TIME).await?;
+        let request = client
+            .exchange_code(AuthorizationCode::new(code))
+            .map_err(|_| OidcError::NoTokenEndpoint)?
+            .set_pkce_verifier(PkceCodeVerifier::new(flow.pkce_verifier));
+        let call = |request| self.http.call(request);
+        let tokens = request.request_async(&call).await.map_err(|error| {
+            // The variant for answers that do not parse holds the whole answer, tokens included.
+            OidcError::Exchange(match error {
+                RequestTokenError::ServerResponse(response) => response.to_string(),
+                RequestTokenError::Request(error) => error.to_string(),
+                RequestTokenError::Parse(error, _) => format!("the answer at {}", error.path()),
+                RequestTokenError::Other(text) => text,
+            })
+        })?;
+        let token = tokens.id_token().ok_or(OidcError::NoIdToken)?;
+        let nonce = Nonce::new(flow.nonce);
+        let claims = match token.claims(&verifier(&client), &nonce) {
+            Err(ClaimsVerificationError::SignatureVerification(
+                SignatureVerificationError::NoMatchingKey,
+            )) => {
+                // The provider may have new keys since its metadata was read.
+                let client = self.client(RETRY_TIME).await?;
+                token.claims(&verifier(&client), &nonce).cloned()
+            }
+            claims => claims.cloned(),
+        };
+        let claims = claims.map_err(|error| OidcError::Untrusted(chain(&error)))?;
+        if let Some(expected) = claims.access_token_hash() {
+            let untrusted = |text: String| OidcError::Untrusted(text);
+            let alg = token.signing_alg().map_err(|error| untrusted(chain(&error)))?;
+            let client = self.client(METADATA_TIME).await?;
+            let checked = verifier(&client);
+            let key = token.signing_key(&checked).map_err(|error| untrusted(chain(&error)))?;
+            let hash = AccessTokenHash::from_token(tokens.access_token(), alg, key);
+            if hash.map_err(|error| untrusted(chain(&error)))? != *expected {
+                return Err(untrusted("it belongs to another access token".to_owned()));
+            }
+        }
+        identity(&claims)
+    }
+
+    /// The client, with metadata no older than `age`.
+    async fn client(&self, age: Duration) -> Result<Arc<Client>, OidcError> {
+        let mut known = self.known.lock().await;
+        if let Some((client, read)) = &known.client
+            && read.elapsed() < age
+        {
+            return Ok(Arc::clone(client));
+        }
+        if known.failed.is_some_and(|failed| failed.elapsed() < RETRY_TIME) {
+            return Err(OidcError::FailedLately);
+        }
+        match self.discover().await {
+            Ok(client) => {
+                let client = Arc::new(client);
+                *known =
+                    Known { client: Some((Arc::clone(&client), Instant::now())), failed: None };
+                Ok(client)
+            }
+            Err(error) => {
+                known.failed = Some(Instant::now());
+                Err(error)
+            }
+        }
+    }
+
+    async fn discover(&self) -> Result<Client, OidcError> {
+        let settings = &self.settings;
+        let not_a_url =
+            |error: openidconnect::url::ParseError| OidcError::NotAUrl(error.to_string());
+        let issuer = IssuerUrl::new(settings.issuer.clone()).map_err(not_a_url)?;
+        let redirect = RedirectUrl::new(settings.redirect.clone()).map_err(not_a_url)?;
+        let call = |request| self.http.call(request);
+        let metadata = CoreProviderMetadata::discover_async(issuer, &call).await;
+        let metadata = metadata.map_err(|error| OidcError::Metadata(chain(&error)))?;
+        if metadata.token_endpoint().is_none() {
+            return Err(OidcError::NoTokenEndpoint);
+        }
+        let auth_type = auth_type(metadata.token_endpoint_auth_methods_supported());
+        let id = ClientId::new(settings.client_id.clone());
+        let secret = settings.client_secret.clone().map(ClientSecret::new);
+        let client = CoreClient::from_provider_metadata(metadata, id, secret);
+        Ok(client.set_redirect_uri(redirect).set_auth_type(auth_type))
+    }
+}
+
+impl std::fmt::Debug for Provider {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Provider").field("issuer", &self.settings.issuer).finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for Flow {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Flow")
+    }
+}
+
+/// The provider's secret goes into the header, unless the provider takes it in the body alone.
+/// OpenID Connect Discovery 1.0 has the header as default.
+fn auth_type(methods: Option<&Vec<CoreClientAuthMethod>>) -> AuthType {
+    let takes = |method| methods.is_some_and(|methods| methods.contains(&method));
+    let basic = methods.is_none() || takes(CoreClientAuthMethod::ClientSecretBasic);
+    if !basic && takes(CoreClientAuthMethod::ClientSecretPost) {
+        AuthType::RequestBody
+    } else {
+        AuthType::BasicAuth
+    }
+}
+
+/// The signatures of ID tokens that count: those that only the provider can make. A provider may
+/// list others, but "none" is no signature, and anybody who knows the client's secret makes HMACs.
+fn verifier(client: &Client) -> openidconnect::core::CoreIdTokenVerifier<'_> {
+    use CoreJwsSigningAlgorithm as A;
+    client.id_token_verifier().set_allowed_algs([
+        A::RsaSsaPkcs1V15Sha256,
+        A::RsaSsaPkcs1V15Sha384,
+        A::RsaSsaPkcs1V15Sha512,
+        A::RsaSsaPssSha256,
+        A::RsaSsaPssSha384,
+        A::RsaSsaPssSha512,
+        A::EcdsaP256Sha256,
+        A::EcdsaP384Sha384,
+        A::EdDsa,
+    ])
+}
+
+fn identity(claims: &CoreIdTokenClaims) -> Result<Identity, OidcError> {
+    let subject = claims.subject().as_str();
+    if subject.is_empty() || subject.len() > MAX_SUBJECT_BYTES {
+        return Err(OidcError::Untrusted("its subject is empty or too long".to_owned()));
+    }
+    fn first<T>(claim: Option<&LocalizedClaim<T>>) -> Option<&T> {
+        claim.and_then(|claim| claim.get(None).or_else(|| claim.iter().next().map(|(_, it)| it)))
+    }
+    let username = claims.preferred_username().map(|name| name.as_str());
+    let nickname = first(claims.nickname()).map(|name| name.as_str());
+    let given = first(claims.given_name()).map(|name| name.as_str());
+    let name = [username, nickname, given].into_iter().flatten().find(|name| !name.is_empty());
+    Ok(Identity { subject: subject.to_owned(), name: name.map(str::to_owned) })
+}
+
+/// An error with what caused it.
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        source = cause.source();
+    }
+    text
+}

@@ -385,6 +385,7 @@ impl Player {
             }
             ServerMessage::Welcome(_) => self.protocol_error(now, "a second welcome"),
             ServerMessage::Pong(_)
+            | ServerMessage::SignInOffered(_)
             | ServerMessage::ApiToken(_)
             | ServerMessage::ApiTokenList(_)
             | ServerMessage::Emoted(_)

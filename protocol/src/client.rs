@@ -24,6 +24,7 @@ use crate::lobby::TableFilter;
 use crate::message::messages;
 use crate::notes::{ListNotes, SetNote};
 use crate::past::{GetResults, ListPastEvents};
+use crate::sign_in::{LinkSignIn, LoginWithTicket, UnlinkSignIn};
 use crate::statistics::GetStatistics;
 use crate::table::{Action, EmoteKind};
 use crate::tournament::{
@@ -80,12 +81,18 @@ messages! {
         26 => SetSecondFactor,
         /// Reports another player to the operators.
         27 => ReportPlayer,
+        /// Logs in with the ticket of a sign-in provider.
+        28 => LoginWithTicket,
         /// Ends every link to a hand that is over.
         29 => RevokeHandLink,
         /// Asks for the tables that match a filter.
         30 => ListTables,
         /// Starts or stops lobby updates.
         31 => WatchLobby,
+        /// Links the account to a sign-in.
+        32 => LinkSignIn,
+        /// Ends the account's link to a sign-in.
+        33 => UnlinkSignIn,
         /// Starts watching a table: a full view, then every step.
         40 => Observe,
         /// Stops watching a table.

@@ -26,6 +26,7 @@ pub mod lobby;
 pub mod notes;
 pub mod past;
 pub mod server;
+pub mod sign_in;
 pub mod statistics;
 pub mod table;
 pub mod tournament;

@@ -21,6 +21,7 @@ use crate::lobby::TableInfo;
 use crate::message::messages;
 use crate::notes::NotePage;
 use crate::past::{PastEventPage, ResultPage};
+use crate::sign_in::SignInOffered;
 use crate::statistics::Statistics;
 use crate::table::{EmoteKind, LegalActions, TableEvent};
 use crate::tournament::{
@@ -46,6 +47,8 @@ messages! {
         4 => Done,
         /// The last message before the server closes the connection.
         5 => Goodbye,
+        /// The room offers sign-in with a provider.
+        6 => SignInOffered,
         /// Answers every kind of login.
         10 => LoggedIn,
         /// The wallet changed.

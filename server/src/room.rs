@@ -15,6 +15,7 @@ use crate::metrics::Totals;
 use crate::registry::Registry;
 use crate::session::host::SessionSettings;
 use crate::shutdown::Lifecycle;
+use crate::sign_in::SignIn;
 use crate::table::TableInput;
 use crate::table::handle::Player;
 use cardroom_rules::Millis;
@@ -38,6 +39,8 @@ pub struct Room {
     pub cashier: Cashier,
     /// The accounts.
     pub accounts: Accounts,
+    /// Sign-in with a provider, if the room has one.
+    pub sign_in: Option<SignIn>,
     /// What one address, account or connection may ask for.
     pub limits: Limits,
     /// Whether the room is open.
@@ -107,7 +110,13 @@ impl Disk {
 impl Room {
     /// A room that is starting, without tables.
     #[must_use]
-    pub fn new(config: &Config, clock: Clock, accounts: Accounts, cashier: Cashier) -> Self {
+    pub fn new(
+        config: &Config,
+        clock: Clock,
+        accounts: Accounts,
+        cashier: Cashier,
+        sign_in: Option<SignIn>,
+    ) -> Self {
         let registry = Registry::default();
         let limits = &config.limits;
         Self {
@@ -129,7 +138,9 @@ impl Room {
                 watched_tables: limits.watched_tables,
                 share_links: config.history.keep && config.history.share_links,
                 pokerstars_text: config.history.keep && config.history.pokerstars_text,
+                provider: sign_in.as_ref().map(|sign_in| sign_in.name().to_owned()),
             },
+            sign_in,
             bounds: Bounds {
                 frame_bytes: limits.frame_bytes,
                 pending_bytes: limits.pending_bytes,

@@ -35,6 +35,9 @@ pub enum Event {
     ResetCodeMade,
     SecondFactorSet,
     SecondFactorRemoved,
+    /// An account can log in with a provider from now on.
+    SignInLinked,
+    SignInUnlinked,
     Suspended,
     /// A suspension ended early.
     Restored,
@@ -57,7 +60,7 @@ pub struct Subject<'a> {
 
 impl Event {
     /// Every event there is.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::SignedIn,
         Self::SignInFailed,
         Self::Registered,
@@ -71,6 +74,8 @@ impl Event {
         Self::ResetCodeMade,
         Self::SecondFactorSet,
         Self::SecondFactorRemoved,
+        Self::SignInLinked,
+        Self::SignInUnlinked,
         Self::Suspended,
         Self::Restored,
         Self::Renamed,
@@ -95,6 +100,8 @@ impl Event {
             Self::ResetCodeMade => "reset_code_made",
             Self::SecondFactorSet => "second_factor_set",
             Self::SecondFactorRemoved => "second_factor_removed",
+            Self::SignInLinked => "sign_in_linked",
+            Self::SignInUnlinked => "sign_in_unlinked",
             Self::Suspended => "suspended",
             Self::Restored => "restored",
             Self::Renamed => "renamed",
@@ -118,6 +125,8 @@ impl Event {
             Self::ResetCodeMade => "An operator made a code for a new password.",
             Self::SecondFactorSet => "A second factor was set up.",
             Self::SecondFactorRemoved => "A second factor was removed.",
+            Self::SignInLinked => "An account was linked to a sign-in provider.",
+            Self::SignInUnlinked => "An account's link to a sign-in provider was ended.",
             Self::Suspended => "An account was suspended.",
             Self::Restored => "A suspension was ended.",
             Self::Renamed => "An account was renamed.",

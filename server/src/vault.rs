@@ -6,8 +6,10 @@
 //! old one is deleted as soon as no hand in progress was sealed with it.
 
 mod codes;
+mod texts;
 
 pub use codes::is_sealed_code;
+pub use texts::TextPurpose;
 
 use crate::ids::{AccountId, TableId};
 use cardroom_cards::{Card, DeckOrder};

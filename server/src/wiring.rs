@@ -31,6 +31,7 @@ use crate::room::Room;
 use crate::security::{self, Event, Subject};
 use crate::session::client::CLOSING;
 use crate::shutdown::Phase;
+use crate::sign_in::{SignIn, SignInError};
 use crate::store::{PostgresStore, SqliteStore, Store, StoreError};
 use crate::table::{TableHandle, TableInput, TableServices};
 use crate::vault::Vault;
@@ -91,6 +92,9 @@ pub enum StartError {
     /// The store cannot be opened or read.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The sign-in provider cannot be used as it is set up.
+    #[error(transparent)]
+    SignIn(#[from] SignInError),
     /// A table cannot be opened.
     #[error(transparent)]
     Tables(#[from] OpenError),
@@ -359,7 +363,8 @@ async fn prepare(
     let rings = config.ring_tables(&rules.library)?;
     let books = open_books(config, store, Arc::clone(&surroundings.vault)).await?;
     let (accounts, cashier) = (books.accounts.clone(), books.cashier.clone());
-    let room = Arc::new(Room::new(config, surroundings.clock.clone(), accounts, cashier));
+    let sign_in = SignIn::open(&config.oidc, Arc::clone(&surroundings.vault))?;
+    let room = Arc::new(Room::new(config, surroundings.clock.clone(), accounts, cashier, sign_in));
     tokio::spawn(room.clock.clone().watch());
     Ok(Prepared { room, books, rules, rings, surroundings })
 }

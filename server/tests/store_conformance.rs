@@ -13,9 +13,9 @@ use cardroom::store::{
     AccountEdit, AccountSearch, AuditRecord, ChatSearch, CodeOf, FoundNotes, FoundOperations,
     HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId, Snapshot,
     SqliteStore, Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
-    StoredHand, StoredHostedTable, StoredNote, StoredOperation, StoredReport, StoredResults,
-    StoredSecondFactor, StoredSignIn, StoredStream, StoredToken, StoredTournament, StreamId,
-    Transfer, Unit, Which, load_funds,
+    StoredHand, StoredHostedTable, StoredIdentity, StoredNote, StoredOperation, StoredReport,
+    StoredResults, StoredSecondFactor, StoredSignIn, StoredStream, StoredToken, StoredTournament,
+    StreamId, Transfer, Unit, Which, load_funds,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -89,6 +89,7 @@ on_every_store!(
     an_order_is_stored_with_who_gave_it_or_not_at_all,
     a_reset_code_works_once_and_takes_the_place_of_the_one_before,
     a_second_factor_is_changed_by_one_request_at_a_time,
+    an_identity_has_one_account_and_an_account_one_identity_at_a_provider,
     nothing_that_says_whose_it_was_is_left_of_an_erased_account,
     hands_and_notes_move_to_another_account,
     chat_is_found_and_forgotten,
@@ -1232,6 +1233,54 @@ async fn a_second_factor_is_changed_by_one_request_at_a_time(store: &dyn Store) 
     assert_eq!(store.second_factor(ann).await.unwrap(), Some(factor(5)));
     assert!(store.delete_second_factor(ann).await.unwrap());
     assert!(!store.delete_second_factor(ann).await.unwrap());
+}
+
+async fn an_identity_has_one_account_and_an_account_one_identity_at_a_provider(store: &dyn Store) {
+    let identity = |issuer: &str, subject: &str, account| StoredIdentity {
+        issuer: issuer.to_owned(),
+        subject: subject.to_owned(),
+        account,
+        linked_ms: 7,
+    };
+    let (club, work) = ("https://club.example", "https://work.example");
+    let nobody = AccountId(0);
+    let ann = store.open_with_identity(&account("Ann"), &identity(club, "a", nobody)).await;
+    let ann = ann.unwrap();
+    assert_eq!(store.account(ann).await.unwrap().unwrap().name, "Ann");
+    assert_eq!(store.identity(club, "a").await.unwrap(), Some(ann));
+    for absent in [(work, "a"), (club, "A"), (club, "b")] {
+        assert_eq!(store.identity(absent.0, absent.1).await.unwrap(), None);
+    }
+    for (name, subject) in [("ann", "b"), ("Bea", "a")] {
+        let again =
+            store.open_with_identity(&account(name), &identity(club, subject, nobody)).await;
+        assert!(matches!(again, Err(StoreError::Duplicate { .. })), "{name}: {again:?}");
+    }
+    assert!(store.account_by_name("Bea").await.unwrap().is_none(), "all of it or nothing");
+    assert_eq!(store.identity(club, "b").await.unwrap(), None);
+
+    let bea = store.create_account(&account("Bea")).await.unwrap();
+    for (subject, account) in [("a", bea), ("b", ann)] {
+        let taken = store.link_identity(&identity(club, subject, account)).await;
+        assert!(matches!(taken, Err(StoreError::Duplicate { .. })), "{subject}: {taken:?}");
+    }
+    store.link_identity(&identity(work, "a", ann)).await.unwrap();
+    store.link_identity(&identity(club, "b", bea)).await.unwrap();
+    let both = [identity(club, "a", ann), identity(work, "a", ann)];
+    assert_eq!(store.identities(ann).await.unwrap(), both);
+    assert!(store.unlink_identities(ann).await.unwrap());
+    assert!(!store.unlink_identities(ann).await.unwrap());
+    assert_eq!(store.identities(ann).await.unwrap(), []);
+    assert_eq!(store.identities(bea).await.unwrap(), [identity(club, "b", bea)]);
+    // A guest who is forgotten, and an account that is erased, keep none.
+    let guest = StoredAccount { password_hash: None, ..account("Gus") };
+    let gus = store.open_with_identity(&guest, &identity(club, "g", nobody)).await.unwrap();
+    assert!(store.forget_guest(gus).await.unwrap());
+    let erase = AccountEdit::Erase { pseudonym: "Erased 2".to_owned(), at_ms: 9 };
+    store.operate(&erase, &operation(bea, None, "Erased")).await.unwrap();
+    for subject in ["g", "b"] {
+        assert_eq!(store.identity(club, subject).await.unwrap(), None);
+    }
 }
 
 async fn nothing_that_says_whose_it_was_is_left_of_an_erased_account(store: &dyn Store) {

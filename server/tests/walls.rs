@@ -62,6 +62,13 @@ const CRATES: &[Rights] = &[
         others: Some(&["serde_json", "thiserror"]),
     },
     Rights {
+        name: "cardroom-oidc",
+        folder: "server/oidc",
+        // Its tests use its own feature for tests.
+        house: &["cardroom-oidc"],
+        others: None,
+    },
+    Rights {
         name: "cardroom-bot",
         folder: "bot-client",
         house: &["cardroom-cards", "cardroom-protocol"],
@@ -82,6 +89,7 @@ const CRATES: &[Rights] = &[
             "cardroom-casebook",
             "cardroom-engine",
             "cardroom-history",
+            "cardroom-oidc",
             "cardroom-planted",
             "cardroom-protocol",
             "cardroom-rules",

@@ -18,6 +18,7 @@ mod page;
 mod past_samples;
 mod properties;
 mod samples;
+mod sign_in_samples;
 mod survey;
 mod tournament_pages;
 mod tournament_samples;

@@ -4,7 +4,7 @@
 
 use crate::{
     administration_samples, history_samples, hosting_samples, hybrid_samples, past_samples,
-    tournament_samples, waiting_samples,
+    sign_in_samples, tournament_samples, waiting_samples,
 };
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::client::*;
@@ -200,6 +200,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     .chain(hosting_samples::client())
     .chain(waiting_samples::client())
     .chain(administration_samples::client())
+    .chain(sign_in_samples::client())
     .collect()
 }
 
@@ -752,6 +753,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     samples.extend(hosting_samples::server());
     samples.extend(waiting_samples::server());
     samples.extend(administration_samples::server());
+    samples.extend(sign_in_samples::server());
     // Every code once, so that numbers and words are pinned too.
     for (number, _) in ErrorCode::CATALOGUE {
         let code = ErrorCode::from_number(*number);

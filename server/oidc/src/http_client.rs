@@ -15,6 +15,7 @@ use rustls_platform_verifier::Verifier;
 use std::io;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -63,7 +64,12 @@ pub enum UnusableCa {
     NoRoots(String),
 }
 
-/// Makes requests to the provider.
+/// An answer to come.
+pub(crate) type Answered =
+    Pin<Box<dyn Future<Output = Result<Response<Vec<u8>>, HttpError>> + Send>>;
+
+/// Makes requests to the provider. Cheap to clone.
+#[derive(Clone)]
 pub(crate) struct HttpClient {
     tls: TlsConnector,
 }
@@ -110,14 +116,16 @@ impl HttpClient {
         Ok(Self { tls: TlsConnector::from(Arc::new(config)) })
     }
 
-    /// One request and its answer.
-    pub(crate) async fn call(
-        &self,
-        request: Request<Vec<u8>>,
-    ) -> Result<Response<Vec<u8>>, HttpError> {
-        tokio::time::timeout(TIMEOUT, self.exchange(request))
-            .await
-            .map_err(|_| HttpError::TimedOut)?
+    /// A function that makes one request and returns its answer.
+    pub(crate) fn caller(&self) -> impl Fn(Request<Vec<u8>>) -> Answered + 'static {
+        let client = self.clone();
+        move |request| {
+            let client = client.clone();
+            Box::pin(async move {
+                let answer = tokio::time::timeout(TIMEOUT, client.exchange(request)).await;
+                answer.map_err(|_| HttpError::TimedOut)?
+            })
+        }
     }
 
     async fn exchange(&self, request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, HttpError> {

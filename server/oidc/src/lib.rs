@@ -197,7 +197,7 @@ impl Provider {
             .exchange_code(AuthorizationCode::new(code))
             .map_err(|_| OidcError::NoTokenEndpoint)?
             .set_pkce_verifier(PkceCodeVerifier::new(flow.pkce_verifier));
-        let call = |request| self.http.call(request);
+        let call = self.http.caller();
         let tokens = request.request_async(&call).await.map_err(|error| {
             // The variant for answers that do not parse holds the whole answer, tokens included.
             OidcError::Exchange(match error {
@@ -265,7 +265,7 @@ impl Provider {
             |error: openidconnect::url::ParseError| OidcError::NotAUrl(error.to_string());
         let issuer = IssuerUrl::new(settings.issuer.clone()).map_err(not_a_url)?;
         let redirect = RedirectUrl::new(settings.redirect.clone()).map_err(not_a_url)?;
-        let call = |request| self.http.call(request);
+        let call = self.http.caller();
         let metadata = CoreProviderMetadata::discover_async(issuer, &call).await;
         let metadata = metadata.map_err(|error| OidcError::Metadata(chain(&error)))?;
         if metadata.token_endpoint().is_none() {

@@ -26,6 +26,21 @@ pub enum AccountError {
     /// Somebody has the name.
     #[error("This name is taken, or looks like one that is. Choose another one.")]
     NameTaken,
+    /// No account has this sign-in, and there is no name for a new one.
+    #[error("No account has this sign-in yet. Choose a name for a new one.")]
+    NameNeeded,
+    /// The ticket of a sign-in ended, or is not of the tab that brings it.
+    #[error("This sign-in took too long, or began in another tab. Sign in again.")]
+    BadTicket,
+    /// The room has no sign-in provider.
+    #[error("This room has no sign-in provider. Sign in with your name.")]
+    NoProvider,
+    /// The sign-in or the account is linked already, to another one.
+    #[error("This sign-in belongs to another account, or your account has another one.")]
+    IdentityTaken,
+    /// The account is linked to no sign-in.
+    #[error("Your account is not linked to a sign-in provider.")]
+    NotLinked,
     /// The name breaks the rules for names.
     #[error(
         "A name needs 3 to 24 letters of one alphabet, digits, hyphens, underscores or single spaces, and must not look like one of the room's own names. Choose another one."
@@ -133,12 +148,14 @@ impl AccountError {
     pub fn code(&self) -> ErrorCode {
         match self {
             Self::BadCredentials | Self::NoPassword => ErrorCode::BadCredentials,
-            Self::BadToken => ErrorCode::BadToken,
+            Self::BadToken | Self::BadTicket => ErrorCode::BadToken,
             Self::NameTaken => ErrorCode::NameTaken,
-            Self::BadName => ErrorCode::BadName,
+            Self::BadName | Self::NameNeeded => ErrorCode::BadName,
             Self::BadPassword | Self::WeakPassword(_) => ErrorCode::BadPassword,
             Self::BadLabel | Self::BadNote => ErrorCode::BadText,
-            Self::LabelTaken | Self::TooManyTokens | Self::TooManyNotes => ErrorCode::Conflict,
+            Self::LabelTaken | Self::TooManyTokens | Self::TooManyNotes | Self::IdentityTaken => {
+                ErrorCode::Conflict
+            }
             Self::NoSuchToken | Self::NotAGuest | Self::NoSuchNote | Self::NoSuchAccount => {
                 ErrorCode::NothingToDo
             }
@@ -147,10 +164,12 @@ impl AccountError {
             Self::Suspended(_) => ErrorCode::Suspended,
             Self::SecondFactorNeeded => ErrorCode::SecondFactorNeeded,
             Self::BadFactor | Self::BadResetCode => ErrorCode::BadCode,
-            Self::NoFactor => ErrorCode::NothingToDo,
+            Self::NoFactor | Self::NotLinked => ErrorCode::NothingToDo,
             Self::TooFewChips(_) => ErrorCode::InsufficientFunds,
             Self::FactorSet => ErrorCode::Conflict,
-            Self::NoGuests | Self::NoRegistration | Self::Forbidden => ErrorCode::Forbidden,
+            Self::NoGuests | Self::NoRegistration | Self::NoProvider | Self::Forbidden => {
+                ErrorCode::Forbidden
+            }
             Self::NoRefillDue => ErrorCode::NoRefillDue,
             Self::Busy => ErrorCode::Busy,
             Self::Internal => ErrorCode::Internal,

@@ -5,6 +5,7 @@ mod audit;
 mod error;
 mod grants;
 mod guesses;
+mod identities;
 mod idle_guests;
 mod look;
 mod names;
@@ -18,10 +19,12 @@ mod tokens;
 pub use crate::config::AccountSettings;
 pub use error::AccountError;
 pub(crate) use error::{NEVER_MS, until};
+pub use identities::ProviderIdentity;
 pub use idle_guests::{ForgetError, ForgottenGuests};
 pub use look::Look;
 pub use second_factor::NewKey;
 pub use strength::Weakness;
+pub(crate) use tokens::generate as new_secret;
 
 use crate::cashier::{Cashier, Funds, Purse};
 use crate::ids::AccountId;
@@ -156,6 +159,17 @@ impl Accounts {
         self.enter(account).await
     }
 
+    /// Checks the name of an account that a player opens.
+    fn check_new_name(&self, name: &str) -> Result<(), AccountError> {
+        if !self.inner.settings.registration {
+            return Err(AccountError::NoRegistration);
+        }
+        if !self.is_acceptable(name) {
+            return Err(AccountError::BadName);
+        }
+        Ok(())
+    }
+
     fn is_acceptable(&self, name: &str) -> bool {
         names::is_acceptable(name, self.inner.settings.mixed_scripts)
     }
@@ -170,12 +184,7 @@ impl Accounts {
         password: &Secret,
         from: IpAddr,
     ) -> Result<Login, AccountError> {
-        if !self.inner.settings.registration {
-            return Err(AccountError::NoRegistration);
-        }
-        if !self.is_acceptable(name) {
-            return Err(AccountError::BadName);
-        }
+        self.check_new_name(name)?;
         let account = self.open_with_password(name, password, Role::Player, Site::of(from)).await?;
         self.inner.guesses.signed_in(name, Subscriber::of(from), self.now_ms());
         self.enter(account).await
@@ -326,12 +335,7 @@ impl Accounts {
         from: IpAddr,
     ) -> Result<(), AccountError> {
         let store = &self.inner.store;
-        if !self.inner.settings.registration {
-            return Err(AccountError::NoRegistration);
-        }
-        if !self.is_acceptable(name) {
-            return Err(AccountError::BadName);
-        }
+        self.check_new_name(name)?;
         // What is refused anyway must not cost a hash.
         let stored = store.account(account).await.map_err(|error| self.failed(&error))?;
         if !stored.is_some_and(|stored| stored.is_guest()) {

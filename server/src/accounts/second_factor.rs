@@ -4,6 +4,7 @@
 use super::{AccountError, Accounts};
 use crate::ids::AccountId;
 use crate::network::Subscriber;
+use crate::percent::encoded;
 use crate::store::{StoredAccount, StoredSecondFactor};
 use cardroom_protocol::Secret;
 use rand::TryRng as _;
@@ -201,19 +202,6 @@ fn totp(key: &[u8]) -> Option<Totp> {
 fn address(key: &str, account: &str, room: &str) -> String {
     let (room, account) = (encoded(room), encoded(account));
     format!("otpauth://totp/{room}:{account}?secret={key}&issuer={room}")
-}
-
-/// Text for an address: everything but letters and digits of ASCII as `%XX`.
-fn encoded(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() {
-            out.push(char::from(byte));
-        } else {
-            out.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    out
 }
 
 fn recovery_code() -> Secret {

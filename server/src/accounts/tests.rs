@@ -527,6 +527,26 @@ async fn an_account_with_a_second_factor_needs_its_code_and_each_code_works_once
 }
 
 #[tokio::test]
+async fn a_provider_stands_in_place_of_the_password_and_not_of_the_second_factor() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let ann = accounts.register("Ann", &password(), HOME).await.unwrap().account;
+    let identity = ProviderIdentity { issuer: "https://club".to_owned(), subject: "a".to_owned() };
+    let link = accounts.link_identity(ann, &identity, Some(&password()), None, HOME).await;
+    link.unwrap();
+    let key = accounts.begin_second_factor(ann, &password(), "The room", HOME).await.unwrap().key;
+    accounts.confirm_second_factor(ann, &shown(&key, 0), HOME).await.unwrap();
+    let denied = accounts.login_with_identity(&identity, None, None, HOME).await;
+    assert_eq!(denied.unwrap_err(), AccountError::SecondFactorNeeded);
+    let used = shown(&key, 0);
+    let denied = accounts.login_with_identity(&identity, None, Some(&used), HOME).await;
+    assert_eq!(denied.unwrap_err(), AccountError::BadFactor);
+    let code = shown(&key, 1);
+    let login = accounts.login_with_identity(&identity, None, Some(&code), HOME).await.unwrap();
+    assert_eq!(login.account, ann);
+}
+
+#[tokio::test]
 async fn codes_of_a_second_factor_cannot_be_tried_without_end() {
     let room = room(settings());
     let accounts = &room.accounts;

@@ -15,7 +15,7 @@ const SECRET_BYTES: usize = 32;
 ///
 /// # Panics
 /// When the operating system has no randomness: nothing safe can be done then.
-pub(super) fn generate() -> Secret {
+pub(crate) fn generate() -> Secret {
     let mut bytes = [0_u8; SECRET_BYTES];
     SysRng.try_fill_bytes(&mut bytes).expect("the operating system gives randomness");
     let mut text = String::with_capacity(PREFIX.len() + 2 * SECRET_BYTES);

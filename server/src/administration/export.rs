@@ -52,6 +52,11 @@ pub async fn export(
             json!({ "label": label, "created_ms": created_ms, "last_used_ms": last_used_ms });
         out.line(json!({ "api_token": token })).await?;
     }
+    for known in room.accounts.identities(id).await? {
+        let (issuer, subject) = (known.issuer, known.subject);
+        let known = json!({ "issuer": issuer, "subject": subject, "linked_ms": known.linked_ms });
+        out.line(json!({ "sign_in": known })).await?;
+    }
     notes(room, id, &out).await?;
     transfers(room, id, &out).await?;
     operations(room, id, &out).await?;

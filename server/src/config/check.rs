@@ -2,6 +2,7 @@
 
 use super::mistakes::Mistakes;
 use super::{Config, ConfigError, JournalMode, Leagues, RingTable, StoreSettings, StoreUrl};
+use cardroom_oidc::is_reachable_address;
 use cardroom_rules::{Chips, Library, Structure};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -50,10 +51,33 @@ impl Config {
         self.check_server(&mut mistakes);
         self.check_limits(&mut mistakes);
         self.check_accounts(&mut mistakes);
+        self.check_oidc(&mut mistakes);
         self.check_store(&mut mistakes);
         self.check_hosting(&mut mistakes);
         self.check_house_bots(&mut mistakes);
         mistakes.finish(())
+    }
+
+    fn check_oidc(&self, mistakes: &mut Mistakes) {
+        let oidc = &self.oidc;
+        if !oidc.is_on() {
+            return;
+        }
+        mistakes.require(
+            is_reachable_address(&oidc.issuer),
+            "oidc.issuer",
+            "must be an https:// address, or an http:// address of this machine",
+        );
+        mistakes.require(
+            is_reachable_address(&oidc.address)
+                && oidc.address.matches('/').count() == 2
+                && !oidc.address.contains(['?', '#']),
+            "oidc.address",
+            "must be the address of the room like \"https://cards.example.org\", without a path",
+        );
+        mistakes.require(!oidc.client_id.is_empty(), "oidc.client_id", "must not be empty");
+        let name = oidc.name.trim().chars().count();
+        mistakes.require((1..=40).contains(&name), "oidc.name", "must have 1 to 40 characters");
     }
 
     fn check_house_bots(&self, mistakes: &mut Mistakes) {

@@ -21,8 +21,8 @@ pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableChat, TableSettings};
 pub use sections::{
     AccountSettings, FreeChips, HistorySettings, HouseBotSettings, IntegritySettings, JournalMode,
-    LimitSettings, LogFormat, LogSettings, ModerationSettings, ServerSettings, StoreSettings,
-    Synchronous,
+    LimitSettings, LogFormat, LogSettings, ModerationSettings, OidcSettings, ServerSettings,
+    StoreSettings, Synchronous,
 };
 
 pub use store_url::StoreUrl;
@@ -43,6 +43,8 @@ pub struct Config {
     pub limits: LimitSettings,
     /// Accounts, passwords and play chips.
     pub accounts: AccountSettings,
+    /// Sign-in with an OpenID Connect provider.
+    pub oidc: OidcSettings,
     /// Where and how things are kept.
     pub store: StoreSettings,
     /// Hands that are over.

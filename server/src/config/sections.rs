@@ -201,6 +201,48 @@ impl Default for ModerationSettings {
     }
 }
 
+/// `[oidc]`: sign-in with an OpenID Connect provider.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct OidcSettings {
+    /// The provider's issuer; empty for no provider.
+    pub issuer: String,
+    /// The provider's name, for people.
+    pub name: String,
+    /// The room's client id at the provider.
+    pub client_id: String,
+    /// A file with the client's secret; empty for a public client.
+    pub client_secret_file: PathBuf,
+    /// The address of the room, as browsers see it: scheme and host, without a path.
+    pub address: String,
+    /// Scopes beside `openid`.
+    pub scopes: Vec<String>,
+    /// A PEM file with CAs that are trusted beside those of the system; empty for none.
+    pub ca_file: PathBuf,
+}
+
+impl Default for OidcSettings {
+    fn default() -> Self {
+        Self {
+            issuer: String::new(),
+            name: String::new(),
+            client_id: String::new(),
+            client_secret_file: PathBuf::new(),
+            address: String::new(),
+            scopes: vec!["profile".to_owned()],
+            ca_file: PathBuf::new(),
+        }
+    }
+}
+
+impl OidcSettings {
+    /// Returns `true` if players can sign in with a provider.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        !self.issuer.is_empty()
+    }
+}
+
 /// `[store]`: where and how things are kept.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

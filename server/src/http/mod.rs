@@ -15,6 +15,7 @@ mod process;
 mod public;
 mod ready;
 mod results;
+mod sign_in;
 mod upgrade;
 
 pub use accept::{Door, serve};

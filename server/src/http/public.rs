@@ -1,7 +1,7 @@
 //! What everybody may ask over HTTP: whether the room is well, what it is, and to come in.
 
 use super::upgrade::upgrade;
-use super::{exports, files, hands, ledger, page, ready, results};
+use super::{exports, files, hands, ledger, page, ready, results, sign_in};
 use crate::room::Room;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
@@ -19,6 +19,7 @@ pub fn router(room: Arc<Room>) -> Router {
         .route("/ws", get(upgrade))
         .with_state(Arc::clone(&room))
         .merge(kept(&room))
+        .merge(sign_in::router(Arc::clone(&room)))
         .merge(page::router(room))
 }
 

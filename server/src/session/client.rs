@@ -8,6 +8,7 @@ mod kept;
 mod noting;
 mod perform;
 mod rosters;
+mod signing_in;
 mod tournaments;
 
 use self::errands::{Decision, ELSEWHERE, Errand};
@@ -238,11 +239,11 @@ impl Client {
                 ::metrics::counter!(metrics::LOGINS, "result" => denied.code.as_str()).increment(1);
                 Input::LoginDecided(Err(denied))
             }
-            Decision::Login { result: Ok(login), .. } if !self.is_welcome(login.account) => {
+            Decision::Login { result: Ok((login, _)), .. } if !self.is_welcome(login.account) => {
                 return self.send_away();
             }
-            Decision::Login { result: Ok(login), by_token } => {
-                let Some(arrived) = self.arrive(login, by_token) else {
+            Decision::Login { result: Ok((login, sign_in)), by_token } => {
+                let Some(arrived) = self.arrive(login, sign_in, by_token) else {
                     return self.outbox.close(ErrorCode::Replaced, ELSEWHERE);
                 };
                 ::metrics::counter!(metrics::LOGINS, "result" => "ok").increment(1);

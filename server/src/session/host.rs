@@ -23,6 +23,7 @@ use cardroom_protocol::server::{
     ApiToken, ApiTokenList, Balance, Done, LoggedIn, Pong, RecoveryCodes, Role, SecondFactorKey,
     ServerMessage, Welcome,
 };
+use cardroom_protocol::sign_in::SignInOffered;
 use cardroom_protocol::statistics::Statistics;
 use cardroom_protocol::{ErrorCode, MINOR_VERSION, RequestId, Secret};
 use cardroom_rules::Millis;
@@ -59,6 +60,8 @@ pub struct SessionSettings {
     pub share_links: bool,
     /// Whether players may download their hands as PokerStars text.
     pub pokerstars_text: bool,
+    /// The name of the sign-in provider, if the room has one.
+    pub provider: Option<String>,
 }
 
 /// The state of one connection.
@@ -255,6 +258,9 @@ impl Host {
                 self.stage_ends = Some(now + settings.login_timeout);
                 tracing::debug!(client = %hello.client.escape_debug(), minor = hello.minor, "hello");
                 out.push(Output::Send(self.welcome(now, settings)));
+                if let Some(provider) = settings.provider.clone() {
+                    out.push(Output::Send(SignInOffered { provider, linked: false }.into()));
+                }
             }
             (Stage::AwaitingHello, _) | (_, ClientMessage::Hello(_)) => {
                 let text = "A connection begins with one Hello. Connect again and send it first.";
@@ -337,7 +343,7 @@ impl Host {
         arrived: Arrived,
         out: &mut Vec<Output>,
     ) {
-        let Arrived { login, seats, lines, tournaments, tickets } = arrived;
+        let Arrived { login, seats, lines, tournaments, tickets, sign_in } = arrived;
         self.stage_ends = None;
         self.failed_logins = 0;
         self.stage = Stage::LoggedIn(Box::new(Session {
@@ -361,6 +367,7 @@ impl Host {
         };
         out.push(Output::Send(logged_in.into()));
         out.extend(tickets.map(|tickets| Output::Send(tickets.into())));
+        out.extend(sign_in.map(|sign_in| Output::Send(sign_in.into())));
         // Tables and tournaments made their views for a visitor until now.
         let watched = self.tables.iter().filter(|link| link.watched).map(|link| link.table);
         out.push(Output::Recognize(watched.filter(|table| !seats.contains(table)).collect()));

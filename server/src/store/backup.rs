@@ -117,6 +117,16 @@ const SHAPES: &[Shape] = &[
         gives_ids: false,
     },
     Shape {
+        name: "identity",
+        columns: &[
+            ("issuer", Text),
+            ("subject", Text),
+            ("account", Integer),
+            ("linked_ms", Integer),
+        ],
+        gives_ids: false,
+    },
+    Shape {
         name: "operation",
         columns: &[
             ("id", Integer),

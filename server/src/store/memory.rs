@@ -9,9 +9,9 @@ use super::{
     FoundAccounts, FoundChat, FoundHands, FoundHostedTable, FoundNotes, FoundOperations,
     FoundReports, HandSearch, LedgerAccount, LedgerDifference, NamedReport, PastFilter, PastPage,
     SeasonId, Snapshot, Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
-    StoredHand, StoredHostedTable, StoredNote, StoredOperation, StoredReport, StoredResults,
-    StoredSecondFactor, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
-    fold, former_guest, unknown_tournament,
+    StoredHand, StoredHostedTable, StoredIdentity, StoredNote, StoredOperation, StoredReport,
+    StoredResults, StoredSecondFactor, StoredStream, StoredToken, StoredTournament, StreamId,
+    Transfer, Unit, fold, former_guest, unknown_tournament,
 };
 use crate::accounts::Look;
 use crate::confusable::skeleton;
@@ -75,6 +75,7 @@ struct Inner {
     /// By hash: the account, and when the code ends.
     reset_codes: BTreeMap<[u8; 32], (AccountId, u64)>,
     second_factors: BTreeMap<AccountId, StoredSecondFactor>,
+    identities: Vec<StoredIdentity>,
     chat: Vec<StoredChatLine>,
     reports: Vec<StoredReport>,
     sign_ins: Vec<StoredSignIn>,
@@ -221,6 +222,7 @@ impl Inner {
             operations: self.operations.clone(),
             reset_codes: self.reset_codes.clone(),
             second_factors: self.second_factors.clone(),
+            identities: self.identities.clone(),
             chat: self.chat.clone(),
             reports: self.reports.clone(),
             sign_ins: self.sign_ins.clone(),
@@ -270,6 +272,7 @@ impl Inner {
         if let AccountEdit::Erase { at_ms, .. } = edit {
             self.reset_codes.retain(|_, (account, _)| *account != id);
             self.second_factors.remove(&id);
+            self.identities.retain(|identity| identity.account != id);
             self.notes.retain(|(writer, about), _| *writer != id && *about != id);
             self.chat.retain(|line| line.account != id);
             self.sign_ins.retain(|sign_in| sign_in.account != id);
@@ -383,12 +386,31 @@ impl Inner {
         Ok(id)
     }
 
+    fn link_identity(&mut self, identity: &StoredIdentity) -> Result<(), StoreError> {
+        let is_linked = self.identities.iter().any(|known| {
+            let is_same = known.subject == identity.subject || known.account == identity.account;
+            known.issuer == identity.issuer && is_same
+        });
+        if is_linked {
+            return Err(StoreError::Duplicate { what: "the identity".to_owned() });
+        }
+        self.identities.push(identity.clone());
+        Ok(())
+    }
+
+    fn identity(&self, issuer: &str, subject: &str) -> Option<AccountId> {
+        let mut identities = self.identities.iter();
+        let found = identities.find(|known| known.issuer == issuer && known.subject == subject);
+        found.map(|identity| identity.account)
+    }
+
     fn forget_guest(&mut self, id: AccountId) -> bool {
         let Some(place) = self.accounts.iter().position(|known| known.id == id && known.is_guest())
         else {
             return false;
         };
         self.notes.retain(|(by, _), _| *by != id);
+        self.identities.retain(|identity| identity.account != id);
         self.looks.remove(&skeleton(&self.accounts[place].name));
         let is_kept = self.hands.iter().any(|hand| hand.players.iter().any(|(who, _)| *who == id))
             || self.notes.keys().any(|(_, about)| *about == id)
@@ -761,6 +783,56 @@ impl Store for MemoryStore {
 
     fn delete_second_factor(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>> {
         self.with(move |inner| Ok(inner.second_factors.remove(&account).is_some()))
+    }
+
+    fn open_with_identity<'a>(
+        &'a self,
+        account: &'a StoredAccount,
+        identity: &'a StoredIdentity,
+    ) -> BoxFuture<'a, Result<AccountId, StoreError>> {
+        self.with(|inner| {
+            if inner.identity(&identity.issuer, &identity.subject).is_some() {
+                return Err(StoreError::Duplicate { what: "the identity".to_owned() });
+            }
+            let id = inner.create_account(account)?;
+            inner.link_identity(&StoredIdentity { account: id, ..identity.clone() })?;
+            Ok(id)
+        })
+    }
+
+    fn link_identity<'a>(
+        &'a self,
+        identity: &'a StoredIdentity,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        self.with(|inner| inner.link_identity(identity))
+    }
+
+    fn identity<'a>(
+        &'a self,
+        issuer: &'a str,
+        subject: &'a str,
+    ) -> BoxFuture<'a, Result<Option<AccountId>, StoreError>> {
+        self.with(|inner| Ok(inner.identity(issuer, subject)))
+    }
+
+    fn identities(
+        &self,
+        account: AccountId,
+    ) -> BoxFuture<'_, Result<Vec<StoredIdentity>, StoreError>> {
+        self.with(move |inner| {
+            let of_account = inner.identities.iter().filter(|known| known.account == account);
+            let mut found: Vec<_> = of_account.cloned().collect();
+            found.sort_by(|one, other| one.issuer.cmp(&other.issuer));
+            Ok(found)
+        })
+    }
+
+    fn unlink_identities(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.with(move |inner| {
+            let before = inner.identities.len();
+            inner.identities.retain(|known| known.account != account);
+            Ok(inner.identities.len() < before)
+        })
     }
 
     fn reassign_hand<'a>(

@@ -9,6 +9,7 @@ mod batch;
 mod group;
 mod hands;
 mod health;
+mod identities;
 mod index;
 mod ledger;
 mod memory;
@@ -22,6 +23,7 @@ mod sqlite;
 
 pub use hands::{FoundHands, HandSearch, StoredHand};
 pub use health::StoreHealth;
+pub use identities::StoredIdentity;
 pub use ledger::{CheckedTransfers, LedgerAccount, LedgerDifference, Transfer, load_funds};
 pub use memory::{Gate, MemoryStore};
 pub use moderation::{
@@ -778,6 +780,37 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
 
     /// Deletes the second factor of an account. Returns `false` if it has none.
     fn delete_second_factor(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// Opens an account and links it to an identity, together. [`StoreError::Duplicate`] if the name is
+    /// taken or looks like one that is, or if the identity has an account. The ids of both arguments
+    /// are ignored.
+    fn open_with_identity<'a>(
+        &'a self,
+        account: &'a StoredAccount,
+        identity: &'a StoredIdentity,
+    ) -> BoxFuture<'a, Result<AccountId, StoreError>>;
+
+    /// Links an account to an identity. [`StoreError::Duplicate`] if either has another already.
+    fn link_identity<'a>(
+        &'a self,
+        identity: &'a StoredIdentity,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// The account that an identity is linked to.
+    fn identity<'a>(
+        &'a self,
+        issuer: &'a str,
+        subject: &'a str,
+    ) -> BoxFuture<'a, Result<Option<AccountId>, StoreError>>;
+
+    /// The identities of an account, by issuer.
+    fn identities(
+        &self,
+        account: AccountId,
+    ) -> BoxFuture<'_, Result<Vec<StoredIdentity>, StoreError>>;
+
+    /// Deletes the identities of an account. Returns `false` if it has none.
+    fn unlink_identities(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
 
     /// Says that another account played a hand.
     fn reassign_hand<'a>(

@@ -342,6 +342,7 @@ macro_rules! statements {
                 "DELETE FROM token WHERE account = $1",
                 "DELETE FROM reset_code WHERE account = $1",
                 "DELETE FROM second_factor WHERE account = $1",
+                "DELETE FROM identity WHERE account = $1",
                 "DELETE FROM note WHERE account = $1 OR about = $1",
                 "DELETE FROM chat_line WHERE account = $1",
                 "DELETE FROM sign_in WHERE account = $1",

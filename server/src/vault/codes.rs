@@ -55,7 +55,7 @@ pub fn is_sealed_code(stored: &str) -> bool {
     stored.len() == SEALED_DIGITS && from_hex(stored).is_some()
 }
 
-fn from_hex(text: &str) -> Option<Vec<u8>> {
+pub(super) fn from_hex(text: &str) -> Option<Vec<u8>> {
     let is_hex = text.bytes().all(|digit| digit.is_ascii_hexdigit());
     let byte = |place| u8::from_str_radix(text.get(place..place + 2)?, 16).ok();
     is_hex.then(|| (0..text.len()).step_by(2).map(byte).collect())?

@@ -89,6 +89,7 @@ fn settings() -> SessionSettings {
         watched_tables: 16,
         share_links: true,
         pokerstars_text: true,
+        provider: None,
     }
 }
 
@@ -116,8 +117,14 @@ fn connection(stage: Stage, settings: &SessionSettings) -> Host {
             purse: Cashier::default().open(AccountId(99), Funds::default()),
             resume_token: None,
         };
-        let arrived =
-            Arrived { login, seats, lines: Vec::new(), tournaments: Vec::new(), tickets: None };
+        let arrived = Arrived {
+            login,
+            seats,
+            lines: Vec::new(),
+            tournaments: Vec::new(),
+            tickets: None,
+            sign_in: None,
+        };
         host.on(NOW, Input::LoginDecided(Ok(arrived)), settings);
     }
     host

@@ -26,6 +26,7 @@ mod operators;
 mod prizes;
 mod restart;
 mod secrecy;
+mod sign_in;
 mod tournaments;
 mod value;
 mod visitors;

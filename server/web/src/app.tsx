@@ -15,6 +15,8 @@ import { TilesPage } from "./table/tiles";
 import { t } from "./words/words";
 
 const AccountsPage = lazy(async () => (await import("./admin/accounts")).AccountsPage);
+const SignInPage = lazy(async () => (await import("./pages/signin")).SignInPage);
+const SignInFailed = lazy(async () => (await import("./pages/signin")).Failed);
 const ResetPage = lazy(async () => (await import("./pages/reset")).ResetPage);
 const FloorPage = lazy(async () => (await import("./floor/floor-page")).FloorPage);
 const HostPage = lazy(async () => (await import("./pages/host")).HostPage);
@@ -64,6 +66,8 @@ const Page = ({ page, id, name }: { page: string; id: number | null; name: strin
   if (page === "join") return <JoinPage key={name} code={name} />;
   if (page === "accounts") return <AccountsPage />;
   if (page === "reset") return <ResetPage key={name} code={name} />;
+  if (page === "signin") return <SignInPage key={name} ticket={name} />;
+  if (page === "signin-failed") return <SignInFailed reason={name} />;
   if (page === "integrity") return <IntegrityPage />;
   if (page === "statistics") return <StatisticsPage />;
   const missing = MISSING[page];

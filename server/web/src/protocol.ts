@@ -1330,6 +1330,13 @@ export interface LimitedSeat {
   options: RulingOption[];
 }
 
+export interface LinkSignIn {
+  request: number;
+  ticket: SignInTicket;
+  password: string | null;
+  name: string | null;
+}
+
 export interface ListApiTokens {
   request: number;
 }
@@ -1449,6 +1456,13 @@ export interface LoginWithCode {
   name: string;
   password: string;
   code: string;
+}
+
+export interface LoginWithTicket {
+  request: number;
+  ticket: SignInTicket;
+  name: string | null;
+  code: string | null;
 }
 
 export interface Logout {
@@ -2243,6 +2257,16 @@ export interface ShowdownOpened {
   time_ms: number;
 }
 
+export interface SignInOffered {
+  provider: string;
+  linked: boolean;
+}
+
+export interface SignInTicket {
+  ticket: string;
+  verifier: string;
+}
+
 export interface SignOutEverywhere {
   request: number;
 }
@@ -2722,6 +2746,11 @@ export interface Turn {
 export interface UncalledReturned {
   seat: number;
   amount: number;
+}
+
+export interface UnlinkSignIn {
+  request: number;
+  password: string;
 }
 
 export interface Unobserve {
@@ -3367,9 +3396,12 @@ export interface ClientMessageBodies {
   LoginWithCode: LoginWithCode;
   SetSecondFactor: SetSecondFactor;
   ReportPlayer: ReportPlayer;
+  LoginWithTicket: LoginWithTicket;
   RevokeHandLink: RevokeHandLink;
   ListTables: ListTables;
   WatchLobby: WatchLobby;
+  LinkSignIn: LinkSignIn;
+  UnlinkSignIn: UnlinkSignIn;
   Observe: Observe;
   Unobserve: Unobserve;
   Sit: Sit;
@@ -3451,6 +3483,7 @@ export interface ServerMessageBodies {
   Refused: Refused;
   Done: Done;
   Goodbye: Goodbye;
+  SignInOffered: SignInOffered;
   LoggedIn: LoggedIn;
   Balance: Balance;
   ApiToken: ApiToken;

@@ -3,6 +3,7 @@
 
 use super::Client;
 use super::noting::{self, Attempt, Origin};
+use super::signing_in;
 use crate::accounts::{AccountError, Login};
 use crate::administration::{self, Operator};
 use crate::director::tickets_held;
@@ -18,7 +19,8 @@ use crate::tenure::Tenure;
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::client::SecondFactorStep;
 use cardroom_protocol::history::{GetHand, ListHands, RevokeHandLink, ShareHand};
-use cardroom_protocol::server::{LoggedIn, Role};
+use cardroom_protocol::server::{LoggedIn as LoggedInMessage, Role};
+use cardroom_protocol::sign_in::SignInOffered;
 use cardroom_protocol::statistics::GetStatistics;
 use cardroom_protocol::{ErrorCode, RequestId, Secret};
 use cardroom_rules::Chips;
@@ -32,17 +34,20 @@ use tokio::task::JoinHandle;
 /// What a connection is told that another one has taken the place of.
 pub(super) const ELSEWHERE: &str = "You signed in somewhere else, so this connection ends.";
 
+/// An account that logged in, and the room's offer to it.
+type LoggedIn = (Login, Option<SignInOffered>);
+
 /// A request about an account that is under way.
 #[derive(Debug)]
 pub(super) enum Errand {
-    Login { task: JoinHandle<Result<Login, Denied>>, by_token: bool },
+    Login { task: JoinHandle<Result<LoggedIn, Denied>>, by_token: bool },
     Change(JoinHandle<Result<AccountAnswer, Denied>>),
 }
 
 /// What became of it.
 #[derive(Debug)]
 pub(super) enum Decision {
-    Login { result: Result<Login, Denied>, by_token: bool },
+    Login { result: Result<LoggedIn, Denied>, by_token: bool },
     Account(Result<AccountAnswer, Denied>),
 }
 
@@ -78,6 +83,15 @@ impl Errand {
                     accounts.use_reset_code(&code, &password, address).await
                 }
                 Credentials::Token(token) => accounts.login_token(&token).await,
+                Credentials::Ticket { ticket, name, code } => {
+                    match signing_in::identity_of(&shared, &ticket) {
+                        Ok(identity) => {
+                            let (name, code) = (name.as_deref(), code.as_ref());
+                            accounts.login_with_identity(&identity, name, code, address).await
+                        }
+                        Err(error) => Err(error),
+                    }
+                }
             };
             from.note_login(&attempt, login.as_ref());
             let login = login.map_err(Denied::from)?;
@@ -85,7 +99,8 @@ impl Errand {
                 let now = shared.clock.now();
                 integrity.note_sign_in(login.account, address, now.0).await;
             }
-            Ok(login)
+            let sign_in = signing_in::offer(&shared, login.account).await;
+            Ok((login, sign_in))
         });
         Self::Login { task, by_token }
     }
@@ -102,6 +117,8 @@ impl Errand {
                 change,
                 AccountChange::Password { .. }
                     | AccountChange::Upgrade { .. }
+                    | AccountChange::LinkSignIn { .. }
+                    | AccountChange::UnlinkSignIn { .. }
                     | AccountChange::SecondFactor(SecondFactorStep::Begin(_))
             );
             if hashes && !shared.limits.allows_hash(from.address, player.account) {
@@ -141,13 +158,22 @@ async fn upgrade(
     name: &str,
     password: &Secret,
     address: IpAddr,
-) -> Result<Box<LoggedIn>, AccountError> {
+) -> Result<Box<LoggedInMessage>, AccountError> {
+    room.accounts.upgrade_guest(player.account, name, password, address).await?;
+    as_upgraded(room, player, name).await
+}
+
+/// Tells everybody who knows a player who was a guest of the name from now on.
+pub(super) async fn as_upgraded(
+    room: &Room,
+    player: &Player,
+    name: &str,
+) -> Result<Box<LoggedInMessage>, AccountError> {
     let Player { account, role, look, .. } = *player;
-    room.accounts.upgrade_guest(account, name, password, address).await?;
     let tenure = Tenure::since(room.clock.now());
     room.introduce(&Player { name: name.into(), tenure, ..player.clone() }).await;
     let purse = room.accounts.purse(account).await?;
-    Ok(Box::new(LoggedIn {
+    Ok(Box::new(LoggedInMessage {
         // The connection knows which request it was, and its token.
         request: RequestId(0),
         resume_token: None,
@@ -254,6 +280,13 @@ async fn carry_out(
         AccountChange::Password { old, new } => {
             accounts.change_password(account, &old, &new, address).await?;
         }
+        AccountChange::LinkSignIn { ticket, password, name } => {
+            let (password, name) = (password.as_ref(), name.as_deref());
+            return signing_in::link(room, player, &ticket, password, name, address).await;
+        }
+        AccountChange::UnlinkSignIn { password } => {
+            accounts.unlink_identities(account, &password, address).await?;
+        }
         AccountChange::SecondFactor(step) => {
             return set_second_factor(room, account, step, address).await;
         }
@@ -320,7 +353,12 @@ impl Future for Errand {
 impl Client {
     /// The account's only connection is this one from here on. `None` where a login by token was under way
     /// for so long that its player has given this connection up and logged in over a newer one.
-    pub(super) fn arrive(&mut self, login: Login, by_token: bool) -> Option<Arrived> {
+    pub(super) fn arrive(
+        &mut self,
+        login: Login,
+        sign_in: Option<SignInOffered>,
+        by_token: bool,
+    ) -> Option<Arrived> {
         let Login { account, bot, role, look, tenure, .. } = login;
         let player = Player { account, name: login.name.clone(), bot, role, look, tenure };
         let mut viewer = self.viewer.clone();
@@ -350,6 +388,7 @@ impl Client {
             lines: arrival.lines,
             tournaments: arrival.tournaments,
             tickets,
+            sign_in,
         })
     }
 }

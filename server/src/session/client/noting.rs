@@ -74,6 +74,8 @@ impl Attempt {
             Credentials::Password(name, ..) => (Event::SignedIn, Some(name.clone())),
             Credentials::ResetCode(..) => (Event::PasswordReset, None),
             Credentials::Token(_) => (Event::SignedIn, None),
+            Credentials::Ticket { name: Some(name), .. } => (Event::Registered, Some(name.clone())),
+            Credentials::Ticket { name: None, .. } => (Event::SignedIn, None),
         };
         Self { event, name }
     }
@@ -89,6 +91,8 @@ pub(super) fn event_of(change: &AccountChange) -> Option<Event> {
         AccountChange::SignOutEverywhere { .. } => Event::SignedOutEverywhere,
         AccountChange::SecondFactor(SecondFactorStep::Confirm(_)) => Event::SecondFactorSet,
         AccountChange::SecondFactor(SecondFactorStep::Remove(_)) => Event::SecondFactorRemoved,
+        AccountChange::LinkSignIn { .. } => Event::SignInLinked,
+        AccountChange::UnlinkSignIn { .. } => Event::SignInUnlinked,
         _ => return None,
     })
 }
@@ -98,6 +102,7 @@ fn is_wrong_secret(error: &AccountError) -> bool {
         error,
         AccountError::BadCredentials
             | AccountError::BadToken
+            | AccountError::BadTicket
             | AccountError::BadFactor
             | AccountError::BadResetCode
             | AccountError::Guessed(_)

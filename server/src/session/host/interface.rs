@@ -15,6 +15,7 @@ use cardroom_protocol::integrity::{GetIntegrityReport, IntegrityReport};
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::notes::NotePage;
 use cardroom_protocol::server::{ActionRefused, ApiTokenInfo, LoggedIn, Refused, ServerMessage};
+use cardroom_protocol::sign_in::{SignInOffered, SignInTicket};
 use cardroom_protocol::statistics::{GetStatistics, Statistics};
 use cardroom_protocol::tournament::{
     BuyChips, DirectTournament, ImportRoster, OpenTournament, Tickets,
@@ -65,6 +66,8 @@ pub struct Arrived {
     pub tournaments: Vec<TournamentId>,
     /// Its tickets, where it has any.
     pub tickets: Option<Tickets>,
+    /// The room's sign-in provider, if there is one.
+    pub sign_in: Option<SignInOffered>,
 }
 
 /// Why somebody does not come in, or nothing is changed.
@@ -138,6 +141,15 @@ pub enum Credentials {
     ResetCode(Secret, Secret),
     /// With a token.
     Token(Secret),
+    /// With the ticket of a sign-in provider.
+    Ticket {
+        /// The ticket.
+        ticket: SignInTicket,
+        /// The name for a new account.
+        name: Option<String>,
+        /// The code of a second factor.
+        code: Option<Secret>,
+    },
 }
 
 /// What an account wants changed.
@@ -174,6 +186,20 @@ pub enum AccountChange {
     },
     /// A second factor is set up or removed.
     SecondFactor(SecondFactorStep),
+    /// The account is linked to a sign-in.
+    LinkSignIn {
+        /// The ticket.
+        ticket: SignInTicket,
+        /// The account's password, if it has one.
+        password: Option<Secret>,
+        /// The name from now on, for a guest.
+        name: Option<String>,
+    },
+    /// The account's link to a sign-in ends.
+    UnlinkSignIn {
+        /// The account's password.
+        password: Secret,
+    },
     /// Another player is reported.
     Report(Box<ReportPlayer>),
     /// An operator looks after accounts.

@@ -34,6 +34,9 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::SignOutEverywhere(body) => body.request,
         M::UseResetCode(body) => body.request,
         M::LoginWithCode(body) => body.request,
+        M::LoginWithTicket(body) => body.request,
+        M::LinkSignIn(body) => body.request,
+        M::UnlinkSignIn(body) => body.request,
         M::SetSecondFactor(body) => body.request,
         M::FindAccounts(body) => body.request,
         M::GetAccount(body) => body.request,
@@ -127,6 +130,7 @@ fn is_for_visitors(message: &ClientMessage) -> bool {
             | M::Login(_)
             | M::LoginToken(_)
             | M::LoginWithCode(_)
+            | M::LoginWithTicket(_)
             | M::UseResetCode(_)
             | M::ListTables(_)
             | M::WatchLobby(_)
@@ -163,7 +167,9 @@ fn beyond_api_tokens(message: &ClientMessage) -> Option<&'static str> {
         M::ChangePassword(_)
         | M::RevokeApiToken(_)
         | M::SignOutEverywhere(_)
-        | M::SetSecondFactor(_) => {
+        | M::SetSecondFactor(_)
+        | M::LinkSignIn(_)
+        | M::UnlinkSignIn(_) => {
             Some("An API token cannot do this. Log in with your password, then try again.")
         }
         _ => None,
@@ -195,6 +201,7 @@ impl Host {
             | M::Login(_)
             | M::LoginToken(_)
             | M::LoginWithCode(_)
+            | M::LoginWithTicket(_)
             | M::UseResetCode(_) => self.begin_login(message, out),
             M::FindAccounts(_)
             | M::GetAccount(_)
@@ -211,6 +218,8 @@ impl Host {
             | M::ListApiTokens(_)
             | M::SignOutEverywhere(_)
             | M::SetSecondFactor(_)
+            | M::LinkSignIn(_)
+            | M::UnlinkSignIn(_)
             | M::SetAppearance(_)
             | M::CreateApiToken(_)
             | M::RevokeApiToken(_)
@@ -344,6 +353,10 @@ impl Host {
                 let code = Some(body.code);
                 (body.request, Credentials::Password(body.name, body.password, code))
             }
+            ClientMessage::LoginWithTicket(body) => (
+                body.request,
+                Credentials::Ticket { ticket: body.ticket, name: body.name, code: body.code },
+            ),
             ClientMessage::UseResetCode(body) => {
                 (body.request, Credentials::ResetCode(body.code, body.password))
             }
@@ -377,6 +390,17 @@ impl Host {
             }
             ClientMessage::SetSecondFactor(body) => {
                 (body.request, AccountChange::SecondFactor(body.step))
+            }
+            ClientMessage::LinkSignIn(body) => (
+                body.request,
+                AccountChange::LinkSignIn {
+                    ticket: body.ticket,
+                    password: body.password,
+                    name: body.name,
+                },
+            ),
+            ClientMessage::UnlinkSignIn(body) => {
+                (body.request, AccountChange::UnlinkSignIn { password: body.password })
             }
             ClientMessage::ListApiTokens(body) => (body.request, AccountChange::ListTokens),
             ClientMessage::SignOutEverywhere(body) => {

@@ -29,6 +29,7 @@ fn settings() -> SessionSettings {
         idle_timeout: Millis(60_000),
         share_links: true,
         pokerstars_text: false,
+        provider: None,
         watched_tables: 2,
     }
 }
@@ -89,7 +90,14 @@ fn arrived(seats: Vec<TableId>) -> Arrived {
         purse: Cashier::default().open(AccountId(3), funds),
         resume_token: Some(Secret::from("again")),
     };
-    Arrived { login, seats, lines: Vec::new(), tournaments: Vec::new(), tickets: None }
+    Arrived {
+        login,
+        seats,
+        lines: Vec::new(),
+        tournaments: Vec::new(),
+        tickets: None,
+        sign_in: None,
+    }
 }
 
 /// An output in a few words.

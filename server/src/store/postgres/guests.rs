@@ -42,6 +42,8 @@ async fn delete_or_empty(connection: &mut PgConnection, id: i64) -> Result<bool,
     }
     let notes = sqlx::query("DELETE FROM note WHERE account = $1").bind(id);
     notes.execute(&mut *transaction).await?;
+    let identities = sqlx::query("DELETE FROM identity WHERE account = $1").bind(id);
+    identities.execute(&mut *transaction).await?;
     let played = "SELECT EXISTS (SELECT 1 FROM hand_player WHERE account = $1)";
     let played: bool = sqlx::query_scalar(played).bind(id).fetch_one(&mut *transaction).await?;
     if !played {

@@ -12,6 +12,7 @@ mod guests;
 mod hand_links;
 mod hands;
 mod hosting;
+mod identities;
 mod journal;
 mod ledger;
 mod moderation;
@@ -27,8 +28,8 @@ use super::{
     FoundChat, FoundHands, FoundHostedTable, FoundNotes, FoundOperations, FoundReports, HandSearch,
     LedgerDifference, NamedReport, PastFilter, PastPage, SeasonId, Store, StoreError,
     StoredAccount, StoredBan, StoredChatLine, StoredCode, StoredHand, StoredHostedTable,
-    StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor, StoredSignIn,
-    StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, failed,
+    StoredIdentity, StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor,
+    StoredSignIn, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, failed,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -435,7 +436,64 @@ impl Store for PostgresStore {
         &'a self,
         account: &'a StoredAccount,
     ) -> BoxFuture<'a, Result<AccountId, StoreError>> {
-        Box::pin(self.insert_account(account))
+        Box::pin(async move {
+            let mut lent = self.lend().await?;
+            let done = identities::insert_account(&mut lent.connection, account).await;
+            lent.kept(done)
+        })
+    }
+
+    fn open_with_identity<'a>(
+        &'a self,
+        account: &'a StoredAccount,
+        identity: &'a StoredIdentity,
+    ) -> BoxFuture<'a, Result<AccountId, StoreError>> {
+        Box::pin(async move {
+            let mut lent = self.lend().await?;
+            let done =
+                identities::open_with_identity(&mut lent.connection, account, identity).await;
+            lent.kept(done)
+        })
+    }
+
+    fn link_identity<'a>(
+        &'a self,
+        identity: &'a StoredIdentity,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            let mut lent = self.lend().await?;
+            let done = identities::insert_identity(&mut lent.connection, identity).await;
+            lent.kept(done)
+        })
+    }
+
+    fn identity<'a>(
+        &'a self,
+        issuer: &'a str,
+        subject: &'a str,
+    ) -> BoxFuture<'a, Result<Option<AccountId>, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            identities::read_identity(&mut reader, issuer, subject).await
+        })
+    }
+
+    fn identities(
+        &self,
+        account: AccountId,
+    ) -> BoxFuture<'_, Result<Vec<StoredIdentity>, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            identities::read_identities(&mut reader, account).await
+        })
+    }
+
+    fn unlink_identities(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let mut lent = self.lend().await?;
+            let done = identities::delete_identities(&mut lent.connection, account).await;
+            lent.kept(done)
+        })
     }
 
     fn account(&self, id: AccountId) -> BoxFuture<'_, Result<Option<StoredAccount>, StoreError>> {

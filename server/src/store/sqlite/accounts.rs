@@ -35,32 +35,6 @@ pub(super) fn as_list(accounts: &[AccountId]) -> String {
 }
 
 impl SqliteStore {
-    pub(super) async fn insert_account(
-        &self,
-        account: &StoredAccount,
-    ) -> Result<AccountId, StoreError> {
-        let insert = sqlx::query(
-            "INSERT INTO account (name, folded, skeleton, password_hash, role, bot, last_grant_ms, avatar, color, opened_ms)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        );
-        let insert = insert
-            .bind(&account.name)
-            .bind(fold(&account.name))
-            .bind(skeleton(&account.name))
-            .bind(&account.password_hash)
-            .bind(role_str(account.role))
-            .bind(account.bot)
-            .bind(signed(account.last_grant_ms)?)
-            .bind(account.look.map(|look| i64::from(look.avatar())))
-            .bind(account.look.map(|look| i64::from(look.color())))
-            .bind(signed(account.opened_ms)?);
-        let mut writer = self.writer().await;
-        let inserted = insert.execute(&mut writer.connection).await;
-        let inserted =
-            inserted.map_err(duplicate_or_failed(|| format!("account \"{}\"", account.name)))?;
-        unsigned(inserted.last_insert_rowid()).map(AccountId)
-    }
-
     pub(super) async fn read_account(
         &self,
         id: AccountId,

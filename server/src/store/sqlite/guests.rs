@@ -43,6 +43,8 @@ async fn delete_or_empty(connection: &mut SqliteConnection, id: i64) -> Result<b
     }
     let notes = sqlx::query("DELETE FROM note WHERE account = ?").bind(id);
     notes.execute(&mut *transaction).await?;
+    let identities = sqlx::query("DELETE FROM identity WHERE account = ?").bind(id);
+    identities.execute(&mut *transaction).await?;
     let played = "SELECT EXISTS (SELECT 1 FROM hand_player WHERE account = ?)";
     let played: bool = sqlx::query_scalar(played).bind(id).fetch_one(&mut *transaction).await?;
     if !played {

@@ -9,6 +9,7 @@ mod guests;
 mod hand_links;
 mod hands;
 mod hosting;
+mod identities;
 mod journal;
 mod ledger;
 mod log;
@@ -24,9 +25,9 @@ use super::{
     FoundChat, FoundHands, FoundHostedTable, FoundNotes, FoundOperations, FoundReports, HandSearch,
     LedgerDifference, NamedReport, PastFilter, PastPage, SeasonId, Store, StoreError,
     StoredAccount, StoredBan, StoredChatLine, StoredCode, StoredHand, StoredHostedTable,
-    StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor, StoredSignIn,
-    StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, duplicate_or_failed,
-    failed, not_migrated, signed, unsigned,
+    StoredIdentity, StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor,
+    StoredSignIn, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
+    duplicate_or_failed, failed, not_migrated, signed, unsigned,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -547,7 +548,59 @@ impl Store for SqliteStore {
         &'a self,
         account: &'a StoredAccount,
     ) -> BoxFuture<'a, Result<AccountId, StoreError>> {
-        Box::pin(self.insert_account(account))
+        Box::pin(async move {
+            let mut writer = self.writer().await;
+            identities::insert_account(&mut writer.connection, account).await
+        })
+    }
+
+    fn open_with_identity<'a>(
+        &'a self,
+        account: &'a StoredAccount,
+        identity: &'a StoredIdentity,
+    ) -> BoxFuture<'a, Result<AccountId, StoreError>> {
+        Box::pin(async move {
+            let mut writer = self.writer().await;
+            identities::open_with_identity(&mut writer.connection, account, identity).await
+        })
+    }
+
+    fn link_identity<'a>(
+        &'a self,
+        identity: &'a StoredIdentity,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            let mut writer = self.writer().await;
+            identities::insert_identity(&mut writer.connection, identity).await
+        })
+    }
+
+    fn identity<'a>(
+        &'a self,
+        issuer: &'a str,
+        subject: &'a str,
+    ) -> BoxFuture<'a, Result<Option<AccountId>, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            identities::read_identity(&mut reader, issuer, subject).await
+        })
+    }
+
+    fn identities(
+        &self,
+        account: AccountId,
+    ) -> BoxFuture<'_, Result<Vec<StoredIdentity>, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            identities::read_identities(&mut reader, account).await
+        })
+    }
+
+    fn unlink_identities(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let mut writer = self.writer().await;
+            identities::delete_identities(&mut writer.connection, account).await
+        })
     }
 
     fn account(&self, id: AccountId) -> BoxFuture<'_, Result<Option<StoredAccount>, StoreError>> {

@@ -9,6 +9,7 @@ import { AskingForm } from "./asking-form";
 import { AVATARS, AVATAR_COLORS, Avatar } from "./avatar";
 import { Dialog, useFocus } from "./dialog";
 import { lazy } from "./lazy";
+import { ProviderButton, ProviderLink } from "./provider";
 import { SettingsFields } from "./settings";
 
 const SecondFactor = lazy(async () => (await import("./second-factor")).SecondFactor);
@@ -148,6 +149,7 @@ const Upgrade = ({ session, done }: { session: Session; done(): void }) => {
           />
         </label>
       </AskingForm>
+      <ProviderButton word="account-provider-create" />
       <button class="quiet" onClick={done}>
         {t("account-later")}
       </button>
@@ -204,6 +206,7 @@ const Appearance = ({ session }: { session: Session }) => {
 const Security = () => (
   <>
     <ChangePassword />
+    <ProviderLink />
     <SecondFactor />
     <ApiTokens />
     <button onClick={() => void room.download("/account.jsonl", null)}>{t("account-export")}</button>

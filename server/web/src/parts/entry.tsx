@@ -5,6 +5,7 @@ import { Refusal } from "../room/connection";
 import { room } from "../room/room";
 import { t } from "../words/words";
 import { Dialog } from "./dialog";
+import { ProviderButton } from "./provider";
 
 type Way = "guest" | "register" | "login";
 
@@ -86,6 +87,7 @@ export const EntryDialog = ({ close, way: first = "guest" }: { close(): void; wa
           {t(`account-verb-${way}`)}
         </button>
       </form>
+      <ProviderButton word="account-provider-sign-in" />
     </Dialog>
   );
 };

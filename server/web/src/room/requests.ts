@@ -1,6 +1,6 @@
 // What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
 import type {
-  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ReportPage, ResetCode, SecondFactorKey, ResultPage,
+  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ReportPage, ResetCode, SecondFactorKey, ResultPage, SignInOffered, SignInTicket,
   RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableLedger, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
@@ -32,6 +32,8 @@ export abstract class Requests {
   name = "Cardroom";
   /** What the room lets players do with their hands. */
   handOffers = { shareLinks: false, pokerStars: false };
+  /** The sign-in provider, in a room that has one. */
+  provider: SignInOffered | null = null;
   session: Session | null = null;
   /** Entries into tournaments that were won in others. */
   tickets: TicketHeld[] = [];
@@ -165,6 +167,21 @@ export abstract class Requests {
   }
   login(name: string, password: string, code: string | null): Promise<Answer> {
     return code ? this.line.ask("LoginWithCode", { name, password, code }) : this.line.ask("Login", { name, password });
+  }
+  /** Signs in with a ticket of the provider, or opens an account under a name. */
+  loginWithTicket(ticket: SignInTicket, name: string | null, code: string | null): Promise<Answer> {
+    return this.line.ask("LoginWithTicket", { ticket, name, code });
+  }
+  /** Links the account to the provider. A guest becomes an account under a name. */
+  async linkSignIn(ticket: SignInTicket, password: string | null, name: string | null): Promise<void> {
+    await this.line.ask("LinkSignIn", { ticket, password, name });
+    if (this.provider) this.provider = { ...this.provider, linked: true };
+    this.changed();
+  }
+  async unlinkSignIn(password: string): Promise<void> {
+    await this.line.ask("UnlinkSignIn", { password });
+    if (this.provider) this.provider = { ...this.provider, linked: false };
+    this.changed();
   }
   /** Sets a password with an operator's code, and signs in. */
   useResetCode(code: string, password: string): Promise<Answer> {

@@ -48,6 +48,7 @@ class Room extends Requests {
   private take(message: ServerMessage): void {
     if ("Step" in message) this.step(message);
     else if ("LoggedIn" in message) this.came(message.LoggedIn);
+    else if ("SignInOffered" in message) this.provider = message.SignInOffered;
     else if ("Balance" in message && this.session) this.session.balance = message.Balance.balance;
     else if ("Tickets" in message) this.tickets = message.Tickets.tickets;
     else if ("TableList" in message) {

@@ -1,0 +1,11 @@
+-- Players as a sign-in provider (OpenID Connect) knows them. A subject is the provider's own name for
+-- a player and never changes.
+CREATE TABLE identity (
+    issuer TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    account INTEGER NOT NULL REFERENCES account (id),
+    linked_ms INTEGER NOT NULL,
+    PRIMARY KEY (issuer, subject)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX identity_of_account ON identity (account, issuer);

@@ -1,0 +1,182 @@
+//! Accounts that sign in with a provider, beside those with a password or in place of it. Who proves
+//! an identity, and how, is the concern of [`crate::sign_in`].
+
+use super::operations::NO_PASSWORD;
+use super::{AccountError, Accounts, Login, new_account};
+use crate::ids::AccountId;
+use crate::store::{StoreError, StoredAccount, StoredIdentity};
+use cardroom_protocol::Secret;
+use std::net::IpAddr;
+
+/// A player, as a sign-in provider knows them. Whoever has one of these has proven it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProviderIdentity {
+    /// The provider.
+    pub issuer: String,
+    /// The provider's name for the player.
+    pub subject: String,
+}
+
+impl Accounts {
+    /// Logs the account of an identity in, or opens one under `name`. The identity stands in place
+    /// of the password; a second factor of the account counts as ever.
+    ///
+    /// # Errors
+    /// No account has the identity, and there is no name, or none that can be used; the second factor
+    /// is missing or wrong; or the account is suspended.
+    pub async fn login_with_identity(
+        &self,
+        identity: &ProviderIdentity,
+        name: Option<&str>,
+        code: Option<&Secret>,
+        from: IpAddr,
+    ) -> Result<Login, AccountError> {
+        if let Some(account) = self.account_of_identity(identity).await? {
+            self.check_not_suspended(&account)?;
+            self.check_second_factor(&account, code, from).await?;
+            return self.enter(account).await;
+        }
+        let name = name.ok_or(AccountError::NameNeeded)?;
+        self.check_new_name(name)?;
+        let password_hash = Some(NO_PASSWORD.to_owned());
+        let account = StoredAccount { password_hash, ..new_account(name, self.now_ms()) };
+        let stored = self.stored_identity(identity, AccountId(0));
+        match self.inner.store.open_with_identity(&account, &stored).await {
+            Ok(id) => self.enter(StoredAccount { id, ..account }).await,
+            // The name is taken, unless another tab has just opened the account.
+            Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
+            Err(error) => Err(self.failed(&error)),
+        }
+    }
+
+    /// Links an account to an identity. A guest becomes an account under `name`; any other proves
+    /// with the password that the account is theirs, because a link outlives the connection.
+    ///
+    /// # Errors
+    /// The identity or the account is linked already, the password is wrong, or the name cannot be
+    /// used.
+    pub async fn link_identity(
+        &self,
+        account: AccountId,
+        identity: &ProviderIdentity,
+        password: Option<&Secret>,
+        name: Option<&str>,
+        from: IpAddr,
+    ) -> Result<(), AccountError> {
+        let stored = self.stored(account).await?.ok_or(AccountError::Forbidden)?;
+        let holder = self.account_of_identity(identity).await?;
+        if holder.is_some_and(|holder| holder.id != account) {
+            return Err(AccountError::IdentityTaken);
+        }
+        if stored.is_guest() {
+            let name = name.ok_or(AccountError::NameNeeded)?;
+            self.check_new_name(name)?;
+            let namesake = self.inner.store.account_by_name(name).await;
+            let namesake = namesake.map_err(|error| self.failed(&error))?;
+            if namesake.is_some_and(|namesake| namesake.id != account) {
+                return Err(AccountError::NameTaken);
+            }
+            // In this order: a room that stops in between leaves a guest with a way in.
+            self.store_link(identity, account).await?;
+            let upgraded =
+                self.inner.store.upgrade_guest(account, name, NO_PASSWORD, self.now_ms());
+            return match upgraded.await {
+                Ok(true) => Ok(()),
+                Ok(false) => Err(AccountError::NotAGuest),
+                Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
+                Err(error) => Err(self.failed(&error)),
+            };
+        }
+        let hash = stored.password_hash.as_deref().ok_or(AccountError::Forbidden)?;
+        let password = password.ok_or(AccountError::BadCredentials)?;
+        if !self.guess(&stored.name, password, Some(hash), from).await? {
+            return Err(AccountError::BadCredentials);
+        }
+        self.store_link(identity, account).await
+    }
+
+    /// Ends an account's links. The account logs in with its password from then on.
+    ///
+    /// # Errors
+    /// The account has no link, or no password, or the password is wrong.
+    pub async fn unlink_identities(
+        &self,
+        account: AccountId,
+        password: &Secret,
+        from: IpAddr,
+    ) -> Result<(), AccountError> {
+        let stored = self.stored(account).await?.ok_or(AccountError::Forbidden)?;
+        let hash = stored.password_hash.as_deref().filter(|hash| *hash != NO_PASSWORD);
+        let hash = hash.ok_or(AccountError::NoPassword)?;
+        if !self.guess(&stored.name, password, Some(hash), from).await? {
+            return Err(AccountError::BadCredentials);
+        }
+        let unlinked = self.inner.store.unlink_identities(account).await;
+        if unlinked.map_err(|error| self.failed(&error))? {
+            Ok(())
+        } else {
+            Err(AccountError::NotLinked)
+        }
+    }
+
+    /// The identities of an account.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn identities(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<StoredIdentity>, AccountError> {
+        self.inner.store.identities(account).await.map_err(|error| self.failed(&error))
+    }
+
+    /// Returns `true` if an account that is no guest has the identity.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn knows(&self, identity: &ProviderIdentity) -> Result<bool, AccountError> {
+        let account = self.account_of_identity(identity).await?;
+        Ok(account.is_some_and(|account| !account.is_guest()))
+    }
+
+    /// A name for a new account from what a provider calls a player; `None` if it cannot be used.
+    pub async fn suggestion(&self, name: &str) -> Option<String> {
+        let name = name.trim();
+        let is_free = self.is_acceptable(name)
+            && matches!(self.inner.store.account_by_name(name).await, Ok(None));
+        is_free.then(|| name.to_owned())
+    }
+
+    async fn account_of_identity(
+        &self,
+        identity: &ProviderIdentity,
+    ) -> Result<Option<StoredAccount>, AccountError> {
+        let found = self.inner.store.identity(&identity.issuer, &identity.subject).await;
+        match found.map_err(|error| self.failed(&error))? {
+            Some(account) => self.stored(account).await,
+            None => Ok(None),
+        }
+    }
+
+    fn stored_identity(&self, identity: &ProviderIdentity, account: AccountId) -> StoredIdentity {
+        let ProviderIdentity { issuer, subject } = identity.clone();
+        StoredIdentity { issuer, subject, account, linked_ms: self.now_ms() }
+    }
+
+    async fn store_link(
+        &self,
+        identity: &ProviderIdentity,
+        account: AccountId,
+    ) -> Result<(), AccountError> {
+        let stored = self.stored_identity(identity, account);
+        match self.inner.store.link_identity(&stored).await {
+            Ok(()) => Ok(()),
+            // Linking again what is linked changes nothing.
+            Err(StoreError::Duplicate { .. }) => match self.account_of_identity(identity).await? {
+                Some(holder) if holder.id == account => Ok(()),
+                _ => Err(AccountError::IdentityTaken),
+            },
+            Err(error) => Err(self.failed(&error)),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Sign-in with a provider, as a browser does it: `POST /oidc/start`, then to the provider, and back
+//! to `/oidc/callback`, which sends the browser on to a page of the room with a ticket.
+
+use super::accept::Peer;
+use super::address::client_address;
+use super::origin;
+use crate::percent::encoded;
+use crate::room::Room;
+use crate::security::{self, Event, Subject};
+use crate::sign_in::{Answer, CALLBACK, NotConfirmed, SignIn};
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Extension, Json, Router};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+/// The cookie of a sign-in in progress.
+const COOKIE: &str = "cardroom_sign_in";
+
+/// The answers of the provider that are looked at, at the same time. Each costs the room a request
+/// to the provider.
+const MOST_AT_ONCE: usize = 8;
+
+#[derive(Clone)]
+struct SignIns {
+    room: Arc<Room>,
+    places: Arc<Semaphore>,
+}
+
+/// The addresses of a room with a provider; none for a room without.
+pub(super) fn router(room: Arc<Room>) -> Router {
+    if room.sign_in.is_none() {
+        return Router::new();
+    }
+    Router::new()
+        .route("/oidc/start", post(start))
+        .route(CALLBACK, get(callback))
+        .with_state(SignIns { room, places: Arc::new(Semaphore::new(MOST_AT_ONCE)) })
+}
+
+/// Why a sign-in does not begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+enum Refusal {
+    #[error("Only pages of this room can begin a sign-in.")]
+    Elsewhere,
+    #[error("Too many logins came from your address. Wait a minute, then try again.")]
+    TooOften,
+    #[error("The sign-in provider does not answer. Try again in a moment.")]
+    NoProvider,
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let status = match self {
+            Self::Elsewhere => StatusCode::FORBIDDEN,
+            Self::TooOften => StatusCode::TOO_MANY_REQUESTS,
+            Self::NoProvider => StatusCode::BAD_GATEWAY,
+        };
+        (status, format!("{self}\n")).into_response()
+    }
+}
+
+/// What a page needs to go on.
+#[derive(Serialize)]
+struct Started {
+    address: String,
+    verifier: String,
+}
+
+async fn start(
+    State(sign_ins): State<SignIns>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let room = &sign_ins.room;
+    let sign_in = room.sign_in.as_ref().ok_or(Refusal::NoProvider)?;
+    if !origin::is_allowed(&headers, &[]) {
+        return Err(Refusal::Elsewhere);
+    }
+    let address = client_address(peer.address, &headers, &room.trusted_proxies);
+    if !room.limits.allows_login(address) {
+        room.limits.note_refusal(address, None);
+        return Err(Refusal::TooOften);
+    }
+    let begun = sign_in.begin(room.clock.now()).await.map_err(|error| {
+        tracing::warn!(%error, "a sign-in with the provider cannot begin");
+        Refusal::NoProvider
+    })?;
+    let started = Started { address: begun.address, verifier: begun.verifier.0 };
+    let mut response = Json(started).into_response();
+    set_cookie(response.headers_mut(), sign_in, &begun.cookie, 600);
+    no_store(response.headers_mut());
+    Ok(response)
+}
+
+/// What the provider sends the browser back with: a code, or an error.
+#[derive(Deserialize)]
+struct Sent {
+    code: Option<String>,
+    state: Option<String>,
+    iss: Option<String>,
+    error: Option<String>,
+}
+
+async fn callback(
+    State(sign_ins): State<SignIns>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    Query(sent): Query<Sent>,
+) -> Response {
+    let page = match finish(&sign_ins, &headers, &sent).await {
+        Ok(page) => page,
+        Err(reason) => {
+            let room = &sign_ins.room;
+            let address = client_address(peer.address, &headers, &room.trusted_proxies);
+            security::note(
+                Event::SignInFailed,
+                &Subject { address: Some(address), ..Subject::default() },
+            );
+            format!("/#/signin-failed/{reason}")
+        }
+    };
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    let headers = response.headers_mut();
+    // Tickets are hexadecimal, names percent-encoded, and reasons words of this file.
+    headers.insert(header::LOCATION, page.parse().unwrap_or(HeaderValue::from_static("/")));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    if let Some(sign_in) = &sign_ins.room.sign_in {
+        // It serves once.
+        set_cookie(headers, sign_in, "", 0);
+    }
+    no_store(headers);
+    response
+}
+
+/// The page to go on with, or the word of a reason for the page that says what failed.
+async fn finish(
+    sign_ins: &SignIns,
+    headers: &HeaderMap,
+    sent: &Sent,
+) -> Result<String, &'static str> {
+    let room = &sign_ins.room;
+    let sign_in = room.sign_in.as_ref().ok_or("provider")?;
+    if let Some(error) = &sent.error {
+        tracing::info!(error = %error.escape_debug(), "the provider refused a sign-in");
+        return Err(if error == "access_denied" { "denied" } else { "provider" });
+    }
+    let (Some(code), Some(state)) = (&sent.code, &sent.state) else { return Err("expired") };
+    let cookie = cookie(headers).ok_or("expired")?;
+    let _place = sign_ins.places.try_acquire().map_err(|_| "busy")?;
+    let answer = Answer { code, state, issuer: sent.iss.as_deref() };
+    let confirmed = sign_in.confirm(cookie, answer, room.clock.now()).await;
+    let confirmed = confirmed.map_err(|error| match error {
+        NotConfirmed::Expired => "expired",
+        NotConfirmed::Provider(error) => {
+            tracing::warn!(%error, "the provider did not confirm a sign-in");
+            "provider"
+        }
+    })?;
+    let known = room.accounts.knows(&confirmed.identity).await.map_err(|_| "busy")?;
+    let ticket = confirmed.ticket;
+    if known {
+        return Ok(format!("/#/signin/{ticket}"));
+    }
+    let name = match &confirmed.name {
+        Some(name) => room.accounts.suggestion(name).await.unwrap_or_default(),
+        None => String::new(),
+    };
+    Ok(format!("/#/signin/{ticket}/{}", encoded(&name)))
+}
+
+fn cookie(headers: &HeaderMap) -> Option<&str> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';'));
+    pairs.find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))
+}
+
+/// `Lax`, because the browser comes back from another site.
+fn set_cookie(headers: &mut HeaderMap, sign_in: &SignIn, value: &str, seconds: u32) {
+    let secure = if sign_in.is_secure() { "; Secure" } else { "" };
+    let cookie =
+        format!("{COOKIE}={value}; Path=/oidc; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+    if let Ok(cookie) = cookie.parse() {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
+}
+
+fn no_store(headers: &mut HeaderMap) {
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+}

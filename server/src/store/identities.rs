@@ -1,0 +1,131 @@
+//! Players as a sign-in provider knows them, as every store keeps them. The two databases take the
+//! same statements.
+
+use crate::ids::AccountId;
+
+/// An account's identity at a sign-in provider. A provider has one account for each subject, and an
+/// account has one subject at each provider.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredIdentity {
+    /// The provider.
+    pub issuer: String,
+    /// The provider's name for the player.
+    pub subject: String,
+    /// The account.
+    pub account: AccountId,
+    /// The time at which the two were linked, in milliseconds since 1970.
+    pub linked_ms: u64,
+}
+
+/// The functions over one kind of connection. Both databases take numbered parameters.
+macro_rules! statements {
+    ($connection:ty, $row:ty) => {
+        use crate::confusable::skeleton;
+        use crate::ids::AccountId;
+        use crate::store::identities::StoredIdentity;
+        use crate::store::{
+            StoreError, StoredAccount, duplicate_or_failed, failed, fold, role_str, signed,
+            unsigned,
+        };
+        use sqlx::{Connection as _, Row as _};
+
+        pub(super) async fn insert_account(
+            connection: &mut $connection,
+            account: &StoredAccount,
+        ) -> Result<AccountId, StoreError> {
+            let insert = sqlx::query_scalar(
+                "INSERT INTO account (name, folded, skeleton, password_hash, role, bot,
+                     last_grant_ms, avatar, color, opened_ms)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
+            );
+            let insert = insert
+                .bind(&account.name)
+                .bind(fold(&account.name))
+                .bind(skeleton(&account.name))
+                .bind(&account.password_hash)
+                .bind(role_str(account.role))
+                .bind(account.bot)
+                .bind(signed(account.last_grant_ms)?)
+                .bind(account.look.map(|look| i64::from(look.avatar())))
+                .bind(account.look.map(|look| i64::from(look.color())))
+                .bind(signed(account.opened_ms)?);
+            let id = insert.fetch_one(connection).await;
+            let id = id.map_err(duplicate_or_failed(|| format!("account \"{}\"", account.name)))?;
+            unsigned(id).map(AccountId)
+        }
+
+        /// Opens an account and links it, in one transaction.
+        pub(super) async fn open_with_identity(
+            connection: &mut $connection,
+            account: &StoredAccount,
+            identity: &StoredIdentity,
+        ) -> Result<AccountId, StoreError> {
+            let mut transaction = connection.begin().await.map_err(failed)?;
+            let id = insert_account(&mut transaction, account).await?;
+            let identity = StoredIdentity { account: id, ..identity.clone() };
+            insert_identity(&mut transaction, &identity).await?;
+            transaction.commit().await.map_err(failed)?;
+            Ok(id)
+        }
+
+        pub(super) async fn insert_identity(
+            connection: &mut $connection,
+            identity: &StoredIdentity,
+        ) -> Result<(), StoreError> {
+            let insert = sqlx::query(
+                "INSERT INTO identity (issuer, subject, account, linked_ms)
+                 VALUES ($1, $2, $3, $4)",
+            );
+            let insert = insert
+                .bind(&identity.issuer)
+                .bind(&identity.subject)
+                .bind(signed(identity.account.0)?)
+                .bind(signed(identity.linked_ms)?);
+            let inserted = insert.execute(connection).await.map(|_| ());
+            inserted.map_err(duplicate_or_failed(|| "the identity".to_owned()))
+        }
+
+        pub(super) async fn read_identity(
+            connection: &mut $connection,
+            issuer: &str,
+            subject: &str,
+        ) -> Result<Option<AccountId>, StoreError> {
+            let read = sqlx::query_scalar(
+                "SELECT account FROM identity WHERE issuer = $1 AND subject = $2",
+            );
+            let read = read.bind(issuer).bind(subject);
+            let account: Option<i64> = read.fetch_optional(connection).await.map_err(failed)?;
+            Ok(account.map(unsigned).transpose()?.map(AccountId))
+        }
+
+        pub(super) async fn read_identities(
+            connection: &mut $connection,
+            account: AccountId,
+        ) -> Result<Vec<StoredIdentity>, StoreError> {
+            let read = sqlx::query("SELECT * FROM identity WHERE account = $1 ORDER BY issuer");
+            let rows = read.bind(signed(account.0)?).fetch_all(connection).await;
+            rows.map_err(failed)?.iter().map(identity_of).collect()
+        }
+
+        fn identity_of(row: &$row) -> Result<StoredIdentity, StoreError> {
+            Ok(StoredIdentity {
+                issuer: row.try_get("issuer").map_err(failed)?,
+                subject: row.try_get("subject").map_err(failed)?,
+                account: AccountId(unsigned(row.try_get("account").map_err(failed)?)?),
+                linked_ms: unsigned(row.try_get("linked_ms").map_err(failed)?)?,
+            })
+        }
+
+        /// Returns `true` if there was something to delete.
+        pub(super) async fn delete_identities(
+            connection: &mut $connection,
+            account: AccountId,
+        ) -> Result<bool, StoreError> {
+            let delete = sqlx::query("DELETE FROM identity WHERE account = $1");
+            let deleted = delete.bind(signed(account.0)?).execute(connection).await;
+            Ok(deleted.map_err(failed)?.rows_affected() > 0)
+        }
+    };
+}
+
+pub(super) use statements;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, type Page, test as base, expect } from "@playwright/test";
 
-const BINARY =
+export const BINARY =
   process.env.CARDROOM_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, "../../../target"), "debug/cardroom");
 
 /** A sit-and-go that takes a minute. */
@@ -221,7 +221,7 @@ interface Room {
   url: string;
 }
 
-const opened = (server: ChildProcess): Promise<string> =>
+export const opened = (server: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = "";
     server.stdout?.on("data", (text: Buffer) => {
@@ -240,7 +240,7 @@ const leave = async (page: Page): Promise<void> => {
 };
 
 /** To look at a page that was just built without building the server again. */
-const justBuilt = async (context: BrowserContext): Promise<void> => {
+export const justBuilt = async (context: BrowserContext): Promise<void> => {
   const built = process.env.CARDROOM_DIST;
   if (!built) return;
   const file = (url: string): string => join(built, new URL(url).pathname.replace(/\/(replay\/.*)?$/, "/index.html"));

@@ -98,6 +98,9 @@ pub enum AccountOrder {
     Erase(String),
     /// Settles a report of a player, by its number. The reason says what came of it.
     SettleReport(u32),
+    /// Ends the account's link to the sign-in provider. Without a password its owner needs a code for
+    /// a new one.
+    UnlinkSignIn(String),
 }
 
 /// An account to open.
@@ -309,6 +312,8 @@ pub struct AccountShown {
     pub tournaments: Vec<TournamentId>,
     /// Its API tokens.
     pub tokens: Vec<ApiTokenInfo>,
+    /// Whether it is linked to the sign-in provider.
+    pub linked: bool,
 }
 
 /// A code with which the owner of an account sets a password, once.

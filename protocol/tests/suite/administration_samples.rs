@@ -37,6 +37,7 @@ fn orders() -> Vec<AccountOrder> {
         O::MergeGuest(Merge { guest: "Guest 17".to_owned(), into: ada(), chips: true }),
         O::Erase(ada()),
         O::SettleReport(4),
+        O::UnlinkSignIn(ada()),
     ]
 }
 
@@ -128,6 +129,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         tables: vec![TABLE],
         tournaments: vec![TournamentId(3)],
         tokens: vec![token],
+        linked: true,
     };
     let (code, expires_at) = (Secret::from("cr_reset"), THEN);
     let operation = |operator| Operation {

@@ -124,6 +124,7 @@ fn terms(order: &AccountOrder) -> Terms<'_> {
         O::RemoveSecondFactor(name) => {
             of(name, Admin, "remove second factor", Some(Event::SecondFactorRemoved))
         }
+        O::UnlinkSignIn(name) => of(name, Admin, "unlink", Some(Event::SignInUnlinked)),
         O::GrantChips(body) => of(&body.account, Admin, "grant", None),
         O::TakeChips(body) => of(&body.account, Admin, "take", None),
         O::MergeGuest(body) => of(&body.guest, Admin, "merge", Some(Event::Erased)),
@@ -171,6 +172,7 @@ impl Order<'_> {
                 self.end_connection(ErrorCode::BadToken, SIGNED_OUT);
             }
             O::RemoveSecondFactor(_) => self.remove_second_factor().await?,
+            O::UnlinkSignIn(_) => self.unlink_sign_in().await?,
             O::GrantChips(ChipsFor { chips, .. }) => self.grant(Chips(chips.0)).await?,
             O::TakeChips(ChipsFor { chips, .. }) => self.take(Chips(chips.0)).await?,
             O::MergeGuest(body) => merge::merge(self, &body.into, body.chips).await?,
@@ -360,6 +362,14 @@ impl Order<'_> {
             return Err(OperationError::NothingToDo("The account has no second factor."));
         }
         self.edit(AccountEdit::EndSecondFactor, "Removed the second factor").await
+    }
+
+    async fn unlink_sign_in(&self) -> Result<(), OperationError> {
+        if self.room.accounts.identities(self.account.id).await?.is_empty() {
+            let text = "The account is not linked to a sign-in provider.";
+            return Err(OperationError::NothingToDo(text));
+        }
+        self.edit(AccountEdit::EndIdentities, "Ended the link to the sign-in provider").await
     }
 
     async fn grant(&self, chips: Chips) -> Result<(), OperationError> {

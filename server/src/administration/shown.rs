@@ -43,6 +43,7 @@ pub(super) async fn account(room: &Room, body: GetAccount) -> Result<AccountShow
         wallet: purse.chips().0.into(),
         on_tables: registry.chips_on_tables(id).0.into(),
         second_factor: room.accounts.has_second_factor(id).await?,
+        linked: !room.accounts.identities(id).await?.is_empty(),
         tables: registry.seats(id).iter().map(|table| table.0.into()).collect(),
         tournaments: registry.entries(id).iter().map(|tournament| tournament.0.into()).collect(),
         tokens: room.accounts.api_tokens(id).await?,

@@ -151,6 +151,13 @@ pub(crate) enum Admin {
         #[command(flatten)]
         why: Why,
     },
+    /// Ends an account's link to the sign-in provider.
+    Unlink {
+        /// Its name.
+        name: String,
+        #[command(flatten)]
+        why: Why,
+    },
     /// Gives play chips from the bank.
     Grant {
         /// Its name.
@@ -446,6 +453,7 @@ fn order(admin: &Admin) -> anyhow::Result<(AccountOrder, &Why)> {
         Admin::Revoke { name, token, why } => {
             (O::RevokeToken(TokenOf { account: account(name), token: ApiTokenId(*token) }), why)
         }
+        Admin::Unlink { name, why } => (O::UnlinkSignIn(account(name)), why),
         Admin::RemoveSecondFactor { name, why } => (O::RemoveSecondFactor(account(name)), why),
         Admin::Grant { name, chips, why } => {
             (O::GrantChips(ChipsFor { account: account(name), chips: (*chips).into() }), why)
@@ -498,6 +506,7 @@ fn show(shown: &AccountShown, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "  wallet         {}", shown.wallet.0)?;
     writeln!(out, "  on tables      {}", shown.on_tables.0)?;
     writeln!(out, "  second factor  {}", if shown.second_factor { "yes" } else { "no" })?;
+    writeln!(out, "  provider       {}", if shown.linked { "linked" } else { "not linked" })?;
     for table in &shown.tables {
         writeln!(out, "  sits at table  {}", table.0)?;
     }

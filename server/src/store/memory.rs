@@ -259,6 +259,9 @@ impl Inner {
             AccountEdit::EndSecondFactor => {
                 self.second_factors.remove(&id);
             }
+            AccountEdit::EndIdentities => {
+                self.identities.retain(|identity| identity.account != id);
+            }
             AccountEdit::SettleReport(number, at_ms) => {
                 let mut reports = self.reports.iter_mut();
                 if let Some(report) = reports.find(|report| report.number == *number) {

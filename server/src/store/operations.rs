@@ -30,6 +30,8 @@ pub enum AccountEdit {
     EndToken([u8; 32]),
     /// The second factor is gone.
     EndSecondFactor,
+    /// The links to sign-in providers are gone.
+    EndIdentities,
     /// A report of the account is settled, by its number, at this time in milliseconds since 1970.
     /// The operation's reason is its outcome.
     SettleReport(u64, u64),
@@ -311,6 +313,10 @@ macro_rules! statements {
                 }
                 AccountEdit::EndSecondFactor => {
                     let delete = sqlx::query("DELETE FROM second_factor WHERE account = $1");
+                    delete.bind(account).execute(connection).await
+                }
+                AccountEdit::EndIdentities => {
+                    let delete = sqlx::query("DELETE FROM identity WHERE account = $1");
                     delete.bind(account).execute(connection).await
                 }
                 AccountEdit::Erase { pseudonym, at_ms } => {

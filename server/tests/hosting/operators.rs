@@ -76,6 +76,7 @@ async fn orders_are_for_those_who_may_give_them_and_never_about_oneself() {
             AccountOrder::ResetPassword(name(who)),
             AccountOrder::SignOut(name(who)),
             AccountOrder::RemoveSecondFactor(name(who)),
+            AccountOrder::UnlinkSignIn(name(who)),
             AccountOrder::GrantChips(ChipsFor { account: name(who), chips: Chips(1) }),
             AccountOrder::TakeChips(ChipsFor { account: name(who), chips: Chips(1) }),
             AccountOrder::MergeGuest(Merge { guest: name(who), into: name("Root"), chips: true }),

@@ -323,16 +323,22 @@ async fn suspended_and_erased_accounts_do_not_come_in_and_closed_registration_st
     let (ticket, _) = club.sign_in(&open).await;
     let (ada, _) = log_in(&open, &ticket, Some("Ada")).await.unwrap();
     let account = cardroom::ids::AccountId(ada.account.parse().unwrap());
-    let operate = async |edit: AccountEdit| {
+    let operate_on = async |account, edit: AccountEdit| {
         let (done, reason) = (String::new(), String::new());
         let operation = StoredOperation { at_ms: 1, operator: None, account, done, reason };
         open.room.accounts.operate(&edit, &operation).await.unwrap();
     };
+    let operate = async |edit| operate_on(account, edit).await;
     operate(AccountEdit::Suspend(Some(u64::MAX / 4))).await;
     assert_eq!(log_in(&open, &ticket, None).await, Err(ErrorCode::Suspended));
     operate(AccountEdit::Suspend(None)).await;
     assert!(log_in(&open, &ticket, None).await.is_ok());
-    operate(AccountEdit::Erase { pseudonym: "Erased 1".to_owned(), at_ms: 2 }).await;
+    operate(AccountEdit::EndIdentities).await;
+    assert_eq!(log_in(&open, &ticket, None).await, Err(ErrorCode::BadName), "it is unlinked");
+    let (other, _) = log_in(&open, &ticket, Some("Ada Two")).await.unwrap();
+    assert_ne!(other.account, ada.account);
+    let account = cardroom::ids::AccountId(other.account.parse().unwrap());
+    operate_on(account, AccountEdit::Erase { pseudonym: "Erased 1".to_owned(), at_ms: 2 }).await;
     let identity =
         ProviderIdentity { issuer: club.provider.issuer.clone(), subject: "ada-1815".to_owned() };
     assert!(!open.room.accounts.knows(&identity).await.unwrap());

@@ -179,6 +179,7 @@ export interface AccountShown {
   tables: number[];
   tournaments: number[];
   tokens: ApiTokenInfo[];
+  linked: boolean;
 }
 
 export interface Act {
@@ -2896,7 +2897,8 @@ export type AccountOrder =
   | { TakeChips: ChipsFor }
   | { MergeGuest: Merge }
   | { Erase: string }
-  | { SettleReport: number };
+  | { SettleReport: number }
+  | { UnlinkSignIn: string };
 
 export type Action =
   | "Fold"

@@ -186,13 +186,13 @@ const NewCode = ({ made }: { made: ResetCode }) => {
   );
 };
 
-type Kind = "Suspend" | "Restore" | "Mute" | "Unmute" | "Remove" | "Rename" | "SetRole" | "ResetPassword" | "SignOut" | "RevokeToken" | "RemoveSecondFactor" | "GrantChips" | "TakeChips" | "MergeGuest" | "Erase";
+type Kind = "Suspend" | "Restore" | "Mute" | "Unmute" | "Remove" | "Rename" | "SetRole" | "ResetPassword" | "SignOut" | "RevokeToken" | "RemoveSecondFactor" | "UnlinkSignIn" | "GrantChips" | "TakeChips" | "MergeGuest" | "Erase";
 
 const FOR_THE_FLOOR: readonly Kind[] = ["Suspend", "Restore", "Mute", "Unmute", "Remove"];
-const FOR_ADMINISTRATORS: readonly Kind[] = ["Rename", "SetRole", "ResetPassword", "SignOut", "RevokeToken", "RemoveSecondFactor", "GrantChips", "TakeChips", "MergeGuest", "Erase"];
+const FOR_ADMINISTRATORS: readonly Kind[] = ["Rename", "SetRole", "ResetPassword", "SignOut", "RevokeToken", "RemoveSecondFactor", "UnlinkSignIn", "GrantChips", "TakeChips", "MergeGuest", "Erase"];
 
 /** The orders that make sense for an account as it is. */
-const ordersFor = ({ account, tables, tokens, second_factor }: AccountShown): Kind[] => {
+const ordersFor = ({ account, tables, tokens, second_factor, linked }: AccountShown): Kind[] => {
   const sense: Partial<Record<Kind, boolean>> = {
     Restore: account.suspended_until !== null,
     Unmute: account.muted_until !== null,
@@ -200,6 +200,7 @@ const ordersFor = ({ account, tables, tokens, second_factor }: AccountShown): Ki
     ResetPassword: !account.guest,
     RevokeToken: tokens.length > 0,
     RemoveSecondFactor: second_factor,
+    UnlinkSignIn: linked,
     MergeGuest: account.guest,
   };
   const all = room.session?.role === "Admin" ? [...FOR_THE_FLOOR, ...FOR_ADMINISTRATORS] : FOR_THE_FLOOR;
@@ -251,6 +252,8 @@ const Order = ({ shown, done }: { shown: AccountShown; done(order: AccountOrder,
         return { ResetPassword: account };
       case "SignOut":
         return { SignOut: account };
+      case "UnlinkSignIn":
+        return { UnlinkSignIn: account };
       case "RemoveSecondFactor":
         return { RemoveSecondFactor: account };
       case "Erase":

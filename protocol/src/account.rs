@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 /// The role of an account. Each role includes the rights of the roles before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Role {
-    /// Plays.
+    /// Plays at tables and in tournaments.
     Player,
     /// Opens private tables, too.
     Host,
     /// Rules on tables, too.
     Floor,
-    /// Runs the room.
+    /// Runs the room: may do everything.
     Admin,
 }
 

@@ -21,7 +21,7 @@ pub struct SignInTicket {
 pub struct LoginWithTicket {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// The ticket.
+    /// The ticket and its verifier.
     pub ticket: SignInTicket,
     /// The name for a new account. Without it, a sign-in that no account has is refused with
     /// `bad_name`.
@@ -37,7 +37,7 @@ pub struct LoginWithTicket {
 pub struct LinkSignIn {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// The ticket.
+    /// The ticket and its verifier.
     pub ticket: SignInTicket,
     /// The account's password. A guest has none.
     pub password: Option<Secret>,

@@ -65,7 +65,7 @@ pub struct Begun {
 pub struct Confirmed {
     /// The player.
     pub identity: ProviderIdentity,
-    /// What the player calls themselves there, if the provider says so.
+    /// The name the player goes by there, if the provider tells it.
     pub name: Option<String>,
     /// The ticket for the page.
     pub ticket: String,
@@ -82,7 +82,7 @@ pub enum NotConfirmed {
     Provider(#[from] OidcError),
 }
 
-/// What the provider sent the browser back with.
+/// The parameters with which the provider sent the browser back.
 #[derive(Clone, Debug)]
 pub struct Answer<'a> {
     /// The code that the room exchanges for the player's identity.
@@ -257,7 +257,7 @@ mod tests {
         let begun = sign_in.begin(NOW).await.unwrap();
         let approved = provider.approve(&begun.address);
         assert!(approved.address.starts_with("https://cards.example/oidc/callback?"));
-        // Whatever restarts in between, the sign-in goes on.
+        // The room was restarted in between.
         let sign_in = open(&settings, &vault);
         let answer = answer(&approved.code, &approved.state);
         let confirmed = sign_in.confirm(&begun.cookie, answer, NOW).await.unwrap();

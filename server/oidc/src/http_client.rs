@@ -155,7 +155,7 @@ impl HttpClient {
         tokio::select! {
             answer = &mut answer => answer,
             ended = connection => {
-                // What was read before the connection ended may be the whole answer.
+                // The answer may have arrived whole before the connection ended.
                 ended?;
                 answer.await
             }

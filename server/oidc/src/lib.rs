@@ -3,8 +3,8 @@
 //!
 //! [`Provider::begin`] makes the address at which a player signs in with the provider, and
 //! [`Provider::finish`] exchanges the code that comes back for the player's [`Identity`]. Between
-//! the two the caller keeps the [`Flow`], out of everybody's sight and bound to the browser that
-//! began. The crate knows nothing of accounts, cookies or pages.
+//! the two the caller keeps the [`Flow`] secret, and bound to the browser that began. The crate
+//! knows nothing of accounts, cookies or pages.
 #![forbid(unsafe_code)]
 
 mod http_client;
@@ -63,7 +63,7 @@ pub struct Settings {
     pub client_secret: Option<String>,
     /// The address to which the provider sends players back.
     pub redirect: String,
-    /// Scopes beside `openid`.
+    /// The scopes to ask for, beside `openid`.
     pub scopes: Vec<String>,
     /// A PEM file with CAs that are trusted beside those of the system.
     pub ca_file: Option<PathBuf>,
@@ -92,7 +92,7 @@ pub struct Begun {
 pub struct Identity {
     /// The provider's name for the player: unique, and never given to another.
     pub subject: String,
-    /// What the player calls themselves there, if the provider says so. It identifies no one.
+    /// The name the player goes by there, if the provider tells it. It is not unique.
     pub name: Option<String>,
 }
 
@@ -132,7 +132,7 @@ pub struct Provider {
     known: Mutex<Known>,
 }
 
-/// What is known of the provider.
+/// The provider's metadata, as far as it was read.
 #[derive(Default)]
 struct Known {
     client: Option<(Arc<Client>, Instant)>,
@@ -149,13 +149,13 @@ impl Provider {
         Ok(Self { settings, http, known: Mutex::default() })
     }
 
-    /// The issuer.
+    /// The provider's issuer, as it was set.
     #[must_use]
     pub fn issuer(&self) -> &str {
         &self.settings.issuer
     }
 
-    /// Begins a sign-in.
+    /// Begins a sign-in: makes the address at the provider, and secrets for the way back.
     ///
     /// # Errors
     /// The provider's metadata cannot be read.

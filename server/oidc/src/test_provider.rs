@@ -1,5 +1,5 @@
-//! A small OpenID provider on loopback, for tests: it signs in whoever it is set to, and lies where a
-//! test wants it to. It checks what a provider checks: the client's secret, the redirect, and the
+//! A small OpenID provider on loopback, for tests. It signs in the player it is set to, and lies
+//! if a test wants it to. It checks what a provider checks: the client's secret, the redirect, and the
 //! PKCE verifier of each code.
 
 use axum::extract::State;
@@ -36,7 +36,7 @@ pub const CLIENT_SECRET: &str = "a secret of two";
 const ED25519_HEADER: [u8; 16] =
     [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
 
-/// Whom the provider signs in, and where it lies.
+/// The player that the provider signs in, and its lies.
 #[derive(Clone, Debug)]
 pub struct Answers {
     /// The player's subject.
@@ -47,7 +47,7 @@ pub struct Answers {
     pub issuer: Option<String>,
     /// The audience of ID tokens.
     pub audience: String,
-    /// The nonce in ID tokens; `None` for the one that was asked for.
+    /// The nonce in ID tokens; `None` for the one in the request.
     pub nonce: Option<String>,
     /// The age of ID tokens. They last five minutes.
     pub age: Duration,
@@ -79,7 +79,7 @@ struct Inner {
     requests: AtomicUsize,
 }
 
-/// What a code was asked for with.
+/// The parameters with which a code was requested.
 struct Asked {
     redirect: String,
     challenge: String,
@@ -91,7 +91,7 @@ struct Asked {
 pub struct Approved {
     /// The code.
     pub code: String,
-    /// The state that was asked for with it.
+    /// The state of the request.
     pub state: String,
     /// The address that the player is sent to, with both.
     pub address: String,
@@ -136,7 +136,7 @@ impl TestProvider {
         provider
     }
 
-    /// Whom the provider signs in, and where it lies, to be changed.
+    /// The player that the provider signs in, and its lies. A test changes them.
     ///
     /// # Panics
     /// If a test panicked with it.

@@ -1,5 +1,5 @@
-//! Accounts that sign in with a provider, beside those with a password or in place of it. Who proves
-//! an identity, and how, is the concern of [`crate::sign_in`].
+//! Accounts that sign in with a provider, beside those with a password or in place of it. How an
+//! identity is proven is the concern of [`crate::sign_in`].
 
 use super::operations::NO_PASSWORD;
 use super::{AccountError, Accounts, Login, new_account};
@@ -8,7 +8,7 @@ use crate::store::{StoreError, StoredAccount, StoredIdentity};
 use cardroom_protocol::Secret;
 use std::net::IpAddr;
 
-/// A player, as a sign-in provider knows them. Whoever has one of these has proven it.
+/// A player, as a sign-in provider knows them. A value of this type was proven.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProviderIdentity {
     /// The provider.

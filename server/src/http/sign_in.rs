@@ -63,7 +63,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// What a page needs to go on.
+/// The answer to a page that begins a sign-in.
 #[derive(Serialize)]
 struct Started {
     address: String,
@@ -96,7 +96,7 @@ async fn start(
     Ok(response)
 }
 
-/// What the provider sends the browser back with: a code, or an error.
+/// The parameters with which the provider sends the browser back: a code, or an error.
 #[derive(Deserialize)]
 struct Sent {
     code: Option<String>,

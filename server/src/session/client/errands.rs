@@ -163,7 +163,7 @@ async fn upgrade(
     as_upgraded(room, player, name).await
 }
 
-/// Tells everybody who knows a player who was a guest of the name from now on.
+/// Tells the tables and tournaments of a former guest about the new name.
 pub(super) async fn as_upgraded(
     room: &Room,
     player: &Player,

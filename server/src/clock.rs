@@ -2,7 +2,6 @@
 //! never jumps. It does not follow later corrections of the wall clock, and it stands still while the
 //! process does: nobody loses time to think because the machine slept.
 
-use crate::metrics::STOPPED_MS;
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::Millis;
 use parking_lot::Mutex;
@@ -116,7 +115,6 @@ impl Pulse {
             self.stopped.fetch_add(silence, Ordering::AcqRel);
         }
         self.seen.store(elapsed, Ordering::Release);
-        metrics::counter!(STOPPED_MS).increment(silence);
         tracing::warn!(stopped_ms = silence, "the process was stopped: every deadline moves");
     }
 }

@@ -48,8 +48,11 @@ pub const JOURNAL_BATCHES: &str = "cardroom_journal_batches";
 /// Tables that were folded again from the store because a step could not be stored.
 pub const TABLE_REFOLDS: &str = "cardroom_table_refolds_total";
 
-/// How long the whole process was stopped, in milliseconds: its deadlines came later by as much.
-pub const STOPPED_MS: &str = "cardroom_stopped_ms_total";
+/// The time for which the whole process was stopped, in seconds: its deadlines came later by as much.
+/// The recorder counts in whole numbers, so the clock keeps it.
+pub const STOPPED_SECONDS: &str = "cardroom_stopped_seconds_total";
+/// 1, with the `version` and the `commit` of the program.
+pub const BUILD_INFO: &str = "cardroom_build_info";
 
 /// Bounds for times of answers, in seconds: from 50 µs to 5 s.
 const SECONDS: [f64; 16] = [
@@ -78,6 +81,9 @@ pub fn install() -> Result<PrometheusHandle, BuildError> {
     metrics::set_global_recorder(recorder)?;
     describe();
     begin_at_zero();
+    let (version, commit) = (env!("CARGO_PKG_VERSION"), option_env!("CARDROOM_COMMIT"));
+    let labels = [("version", version), ("commit", commit.unwrap_or("unknown"))];
+    metrics::gauge!(BUILD_INFO, &labels).set(1.0);
     Ok(handle)
 }
 
@@ -92,7 +98,6 @@ fn begin_at_zero() {
         HANDS,
         ACTIONS,
         COMMIT_FAILURES,
-        STOPPED_MS,
         TABLE_REFOLDS,
     ];
     for name in plain {
@@ -123,7 +128,7 @@ fn describe() {
     describe_histogram!(COMMIT_UNITS, "Units that became durable in one transaction");
     describe_counter!(COMMIT_FAILURES, "Units that were not stored");
     describe_gauge!(JOURNAL_BATCHES, "Batches of records that are kept");
-    describe_counter!(STOPPED_MS, Unit::Milliseconds, "How long the whole process was stopped");
+    describe_gauge!(BUILD_INFO, "The version and the commit of the program");
     describe_counter!(TABLE_REFOLDS, "Tables folded again because a step could not be stored");
 }
 
@@ -243,8 +248,8 @@ mod tests {
             begin_at_zero();
         });
         let text = recorder.handle().render();
-        // Those with a label have no line before it is known.
-        let labelled = [CONNECTIONS_REFUSED, GOODBYES, LOGINS, SECURITY_EVENTS];
+        // Those with a label have no line before it is known, and the clock keeps one itself.
+        let labelled = [CONNECTIONS_REFUSED, GOODBYES, LOGINS, SECURITY_EVENTS, STOPPED_SECONDS];
         let totals =
             include_str!("metrics.rs").lines().filter(|line| line.starts_with("pub const"));
         let totals = totals.filter_map(|line| line.split('"').nth(1));

@@ -18,7 +18,9 @@ use std::sync::Arc;
 pub fn router(room: Arc<Room>, store: Arc<dyn Store>, figures: PrometheusHandle) -> Router {
     let render = move |State(room): State<Arc<Room>>| async move {
         ::metrics::gauge!(metrics::TABLES).set(count(room.registry.tables().len()));
-        ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], figures.render())
+        let used = tokio::task::spawn_blocking(process::now).await.unwrap_or_default();
+        let text = format!("{}{}{}", figures.render(), stopped(&room), used.exposition());
+        ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
     };
     let asked = Arc::clone(&store);
     let readyz = move |State(room)| ready::reasons(room, Arc::clone(&asked));
@@ -30,6 +32,16 @@ pub fn router(room: Arc<Room>, store: Arc<dyn Store>, figures: PrometheusHandle)
         .route("/admin/tables", get(tables))
         .route("/admin/ledger", get(move || ledger(Arc::clone(&store))))
         .with_state(room)
+}
+
+/// The time for which the process was stopped, for Prometheus.
+fn stopped(room: &Room) -> String {
+    let (name, stopped) = (metrics::STOPPED_SECONDS, room.clock.stopped().0);
+    let (seconds, ms) = (stopped / 1_000, stopped % 1_000);
+    format!(
+        "# HELP {name} The time for which the whole process was stopped\n\
+         # TYPE {name} counter\n{name} {seconds}.{ms:03}\n"
+    )
 }
 
 /// Where all chips are, as the store has it.

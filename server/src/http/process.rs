@@ -35,6 +35,28 @@ pub(super) fn now() -> ProcessUse {
     }
 }
 
+impl ProcessUse {
+    /// The figures for Prometheus, under the names that its own clients use. Figures that the system
+    /// does not tell are absent.
+    pub(super) fn exposition(&self) -> String {
+        let seconds = |ms: u64| format!("{}.{:03}", ms / 1_000, ms % 1_000);
+        let figures = [
+            ("process_cpu_seconds_total", "counter", self.cpu_ms.map(seconds)),
+            (
+                "process_resident_memory_bytes",
+                "gauge",
+                self.resident_bytes.map(|it| it.to_string()),
+            ),
+            ("process_threads", "gauge", self.threads.map(|it| it.to_string())),
+            ("process_open_fds", "gauge", self.open_files.map(|it| it.to_string())),
+        ];
+        let line = |(name, kind, value): (&str, &str, Option<String>)| {
+            value.map(|value| format!("# TYPE {name} {kind}\n{name} {value}\n"))
+        };
+        figures.into_iter().filter_map(line).collect()
+    }
+}
+
 /// Linux tells their number as the size of the folder since 6.2. Where it does not they are counted, which
 /// takes a microsecond each.
 fn open_files() -> Option<usize> {
@@ -69,6 +91,14 @@ mod tests {
         let _held: Vec<_> = (0..500).map(|_| fs::File::open("/dev/null").unwrap()).collect();
         let after = open_files().unwrap();
         assert!((before + 250..before + 750).contains(&after), "{before}, then {after}");
+    }
+
+    #[test]
+    fn figures_have_the_names_and_units_of_prometheus() {
+        let used = ProcessUse { cpu_ms: Some(12_034), threads: Some(3), ..ProcessUse::default() };
+        let expected = "# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total 12.034\n\
+                        # TYPE process_threads gauge\nprocess_threads 3\n";
+        assert_eq!(used.exposition(), expected);
     }
 
     #[test]

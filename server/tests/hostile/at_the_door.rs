@@ -166,4 +166,8 @@ async fn pages_say_what_they_are_asked() {
         assert_eq!(get(open.address, private).await.0, 404, "{private} is for the operator");
         assert_eq!(get(open.admin_address, private).await.0, 200);
     }
+    let (_, figures) = get(open.admin_address, "/metrics").await;
+    for figure in ["cardroom_stopped_seconds_total 0.000\n", "process_cpu_seconds_total "] {
+        assert!(figures.contains(figure), "{figure}: {figures}");
+    }
 }

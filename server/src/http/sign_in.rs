@@ -14,6 +14,7 @@ use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
@@ -111,15 +112,16 @@ async fn callback(
     headers: HeaderMap,
     Query(sent): Query<Sent>,
 ) -> Response {
-    let page = match finish(&sign_ins, &headers, &sent).await {
+    let room = &sign_ins.room;
+    let address = client_address(peer.address, &headers, &room.trusted_proxies);
+    let page = match finish(&sign_ins, &headers, &sent, address).await {
         Ok(page) => page,
         Err(reason) => {
-            let room = &sign_ins.room;
-            let address = client_address(peer.address, &headers, &room.trusted_proxies);
-            security::note(
-                Event::SignInFailed,
-                &Subject { address: Some(address), ..Subject::default() },
-            );
+            // A player who refuses, and a room or a provider that fails, are no guess.
+            if reason == "expired" {
+                let subject = Subject { address: Some(address), ..Subject::default() };
+                security::note(Event::SignInFailed, &subject);
+            }
             format!("/#/signin-failed/{reason}")
         }
     };
@@ -141,6 +143,7 @@ async fn finish(
     sign_ins: &SignIns,
     headers: &HeaderMap,
     sent: &Sent,
+    address: IpAddr,
 ) -> Result<String, &'static str> {
     let room = &sign_ins.room;
     let sign_in = room.sign_in.as_ref().ok_or("provider")?;
@@ -150,14 +153,19 @@ async fn finish(
     }
     let (Some(code), Some(state)) = (&sent.code, &sent.state) else { return Err("expired") };
     let cookie = cookie(headers).ok_or("expired")?;
+    let now = room.clock.now();
+    room.limits.allows_guess(address, now).map_err(|_| "busy")?;
     let _place = sign_ins.places.try_acquire().map_err(|_| "busy")?;
     let answer = Answer { code, state, issuer: sent.iss.as_deref() };
-    let confirmed = sign_in.confirm(cookie, answer, room.clock.now()).await;
-    let confirmed = confirmed.map_err(|error| match error {
-        NotConfirmed::Expired => "expired",
-        NotConfirmed::Provider(error) => {
-            tracing::warn!(%error, "the provider did not confirm a sign-in");
-            "provider"
+    let confirmed = sign_in.confirm(cookie, answer, now).await.map_err(|error| {
+        // Each may have cost a request to the provider, so an address can cause only a few.
+        room.limits.wrong_guess(address, now);
+        match error {
+            NotConfirmed::Expired => "expired",
+            NotConfirmed::Provider(error) => {
+                tracing::warn!(%error, "the provider did not confirm a sign-in");
+                "provider"
+            }
         }
     })?;
     let known = room.accounts.knows(&confirmed.identity).await.map_err(|_| "busy")?;

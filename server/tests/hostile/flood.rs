@@ -100,15 +100,20 @@ async fn a_flood_of_logins_does_not_keep_a_player_out() {
 /// The times of answers of a table that a guest talks to, until this moment.
 async fn answers_of_a_table(open: &OpenRoom, until: Instant) -> Histogram<u64> {
     let mut guest = from(open.address, "203.0.113.9").await;
-    let nickname = Some("Talker".to_owned());
-    guest.send([LoginGuest { request: RequestId(1), nickname }.into()]).await;
+    guest.send([LoginGuest { request: RequestId(1), nickname: None }.into()]).await;
     let table = open.room.registry.tables()[0].id.0.into();
     guest.send([Observe { request: RequestId(2), table }.into()]).await;
     let mut times = Histogram::new(3).unwrap();
     while Instant::now() < until {
         let begun = Instant::now();
         guest.send([Chat { request: RequestId(3), table, text: "Hello".to_owned() }.into()]).await;
-        while !matches!(guest.receive().await, ServerMessage::ChatLine(_)) {}
+        loop {
+            match guest.receive().await {
+                ServerMessage::ChatLine(_) => break,
+                ServerMessage::Refused(refused) => panic!("{refused:?}"),
+                _ => {}
+            }
+        }
         times.record(u64::try_from(begun.elapsed().as_micros()).unwrap()).unwrap();
         tokio::time::sleep(Duration::from_millis(100)).await;
     }

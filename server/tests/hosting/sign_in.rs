@@ -245,6 +245,27 @@ async fn a_browser_that_comes_back_wrongly_gets_a_reason_and_no_ticket() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_cannot_have_the_provider_asked_without_end() {
+    let club = Club::new().await;
+    let open = open(|config| {
+        club.set(config);
+        config.limits.wrong_guesses_per_minute = 3;
+    })
+    .await;
+    let (started, cookie) = start(&open).await;
+    let approved = club.provider.approve(started["address"].as_str().unwrap());
+    let path = format!("/oidc/callback?code=made-up&state={}", approved.state);
+    let mut reasons = Vec::new();
+    let requests = club.provider.requests();
+    for _ in 0..5 {
+        let answer = http(&open, &get(&path, &cookie)).await;
+        reasons.push(header(&answer, "location").unwrap().replace("/#/signin-failed/", ""));
+    }
+    assert_eq!(reasons, ["provider", "provider", "provider", "busy", "busy"]);
+    assert_eq!(club.provider.requests() - requests, 3);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_room_opens_without_its_provider_and_says_so_when_somebody_signs_in() {
     let club = Club::new().await;
     club.provider.answers().down = true;

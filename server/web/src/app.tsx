@@ -8,7 +8,7 @@ import { lazy } from "./parts/lazy";
 import { Missing } from "./parts/missing";
 import { Toasts } from "./parts/toasts";
 import { TopBar } from "./parts/topbar";
-import { room, useRoom } from "./room/room";
+import { room, useRoomBesidesLobby } from "./room/room";
 import type { Table } from "./room/table";
 import { TablePage } from "./table/table-page";
 import { TilesPage } from "./table/tiles";
@@ -101,7 +101,7 @@ const useSignal = (waiting: Table[]): void => {
 };
 
 export const App = () => {
-  useRoom();
+  useRoomBesidesLobby();
   const [page, id, name] = useRoute();
   const waiting = [...room.tables.values()].filter((table) => table.legal && table.sent === null);
   useSignal(waiting);
@@ -122,7 +122,7 @@ export const App = () => {
 };
 
 const LineLost = () => {
-  useRoom();
+  useRoomBesidesLobby();
   const text = {
     connecting: "app-connecting",
     lost: "app-connection-lost",

@@ -4,9 +4,10 @@ import type { AccountKind, AccountOrder, AccountPage, AccountRow, AccountShown, 
 import { AskingForm } from "../parts/asking-form";
 import { copyText } from "../parts/invitation";
 import { room, useRoom } from "../room/room";
-import { chips, dateOf } from "../room/words";
+import { chips, dateOf, momentOf } from "../room/words";
 import texts from "../words/en/admin.ftl?raw";
-import { addEnglish, language, t } from "../words/words";
+import { addEnglish, t } from "../words/words";
+import { Pager } from "./pager";
 import { Reports, Said } from "./reports";
 
 addEnglish(texts);
@@ -81,16 +82,7 @@ export const AccountsPage = () => {
               </li>
             ))}
           </ul>
-          {page && page.total > PAGE && (
-            <div class="row">
-              <button disabled={from === 0} onClick={() => turnTo(Math.max(0, from - PAGE))}>
-                {t("admin-before")}
-              </button>
-              <button disabled={from + PAGE >= page.total} onClick={() => turnTo(from + PAGE)}>
-                {t("admin-next")}
-              </button>
-            </div>
-          )}
+          {page && <Pager from={from} size={PAGE} total={page.total} turnTo={turnTo} />}
           {session?.role === "Admin" && <Create done={again} />}
         </section>
         <section aria-label={t("admin-account")}>
@@ -114,8 +106,7 @@ const Marks = ({ account }: { account: AccountRow }) => (
   </span>
 );
 
-const moment = (time: number): string => new Date(time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
-const ends = (time: number): string => (time >= NEVER ? t("admin-without-end") : t("admin-until", { date: moment(time) }));
+const ends = (time: number): string => (time >= NEVER ? t("admin-without-end") : t("admin-until", { date: momentOf(time) }));
 
 const Account = ({ name, changed }: { name: string; changed(now: string | null): void }) => {
   const [shown, take] = useState<AccountShown | null>(null);
@@ -179,7 +170,7 @@ const NewCode = ({ made }: { made: ResetCode }) => {
   const link = `${location.origin}/#/reset/${made.code}`;
   return (
     <div class="banner good new-token" role="status">
-      <span>{t("admin-code", { name: made.account, date: moment(made.expires_at) })}</span>
+      <span>{t("admin-code", { name: made.account, date: momentOf(made.expires_at) })}</span>
       <code>{link}</code>
       <button onClick={() => void copyText(link, t("admin-code-copied"))}>{t("admin-copy-code")}</button>
     </div>
@@ -394,7 +385,7 @@ const Log = ({ account, changes }: { account: string | null; changes: number }) 
           <tbody>
             {page?.operations.map((each, index) => (
               <tr key={`${each.at} ${index}`}>
-                <td class="nowrap">{moment(each.at)}</td>
+                <td class="nowrap">{momentOf(each.at)}</td>
                 <td>{each.operator ?? t("admin-command-line")}</td>
                 <td>{each.account}</td>
                 <td>{each.done}</td>
@@ -405,16 +396,7 @@ const Log = ({ account, changes }: { account: string | null; changes: number }) 
         </table>
         {page?.total === 0 && <p class="mute pad">{t("admin-log-empty")}</p>}
       </div>
-      {page && page.total > PAGE && (
-        <div class="row">
-          <button disabled={from === 0} onClick={() => turnTo(Math.max(0, from - PAGE))}>
-            {t("admin-before")}
-          </button>
-          <button disabled={from + PAGE >= page.total} onClick={() => turnTo(from + PAGE)}>
-            {t("admin-next")}
-          </button>
-        </div>
-      )}
+      {page && <Pager from={from} size={PAGE} total={page.total} turnTo={turnTo} />}
     </section>
   );
 };

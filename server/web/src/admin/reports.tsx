@@ -3,12 +3,13 @@ import { useEffect, useState } from "preact/hooks";
 import type { ChatPage, Report, ReportPage } from "../protocol";
 import { AskingForm } from "../parts/asking-form";
 import { room, useRoom } from "../room/room";
-import { language, t } from "../words/words";
+import { momentOf } from "../room/words";
+import { t } from "../words/words";
+import { Pager } from "./pager";
 
 const PAGE = 20;
 const LINES = 50;
 
-const moment = (time: number): string => new Date(time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
 const tableName = (table: number): string => room.lobby.get(table)?.name ?? t("admin-table", { table });
 
 /** The reports that nobody has settled, or all of them. */
@@ -36,16 +37,7 @@ export const Reports = ({ open, changes }: { open(name: string): void; changes: 
           <OneReport key={report.number} report={report} open={open} settled={bring} />
         ))}
       </ul>
-      {page && page.total > PAGE && (
-        <div class="row">
-          <button disabled={from === 0} onClick={() => turnTo(Math.max(0, from - PAGE))}>
-            {t("admin-before")}
-          </button>
-          <button disabled={from + PAGE >= page.total} onClick={() => turnTo(from + PAGE)}>
-            {t("admin-next")}
-          </button>
-        </div>
-      )}
+      {page && <Pager from={from} size={PAGE} total={page.total} turnTo={turnTo} />}
     </section>
   );
 };
@@ -63,7 +55,7 @@ const OneReport = ({ report, open, settled }: { report: Report; open(name: strin
           {report.player}
         </button>{" "}
         <span class="mute">
-          {t("admin-reported-by", { name: report.reporter, table: tableName(report.table), date: moment(report.at) })}
+          {t("admin-reported-by", { name: report.reporter, table: tableName(report.table), date: momentOf(report.at) })}
           {report.hand !== null && (
             <>
               {" · "}
@@ -74,7 +66,7 @@ const OneReport = ({ report, open, settled }: { report: Report; open(name: strin
       </p>
       <p>{report.text}</p>
       {report.settled_at !== null ? (
-        <p class="mute small">{t("admin-settled", { date: moment(report.settled_at), outcome: report.outcome })}</p>
+        <p class="mute small">{t("admin-settled", { date: momentOf(report.settled_at), outcome: report.outcome })}</p>
       ) : (
         <AskingForm action={t("admin-settle")} send={settle}>
           <label>
@@ -108,22 +100,13 @@ export const Said = ({ account }: { account: string }) => {
         {page?.lines.map((line, index) => (
           <p key={`${line.at} ${index}`}>
             <span class="mute">
-              {moment(line.at)}, {tableName(line.table)}:
+              {momentOf(line.at)}, {tableName(line.table)}:
             </span>{" "}
             {line.text}
           </p>
         ))}
       </div>
-      {page && page.total > LINES && (
-        <div class="row">
-          <button disabled={from === 0} onClick={() => turnTo(Math.max(0, from - LINES))}>
-            {t("admin-before")}
-          </button>
-          <button disabled={from + LINES >= page.total} onClick={() => turnTo(from + LINES)}>
-            {t("admin-next")}
-          </button>
-        </div>
-      )}
+      {page && <Pager from={from} size={LINES} total={page.total} turnTo={turnTo} />}
     </details>
   );
 };

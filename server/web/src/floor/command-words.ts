@@ -1,5 +1,5 @@
 // Stored commands in words: each by the name its form has, with the seats, players and amounts it is about.
-import { chips } from "../room/words";
+import { chips, momentOf } from "../room/words";
 import { t } from "../words/words";
 import { dealErrors } from "./deal-errors";
 import { IN_A_TOURNAMENT } from "./event-commands";
@@ -110,7 +110,7 @@ export const eventCommandText = (command: string | object, names: Names): string
   const [[kind, held]] = Object.entries(command) as [[string, unknown]];
   if (kind === "HandForHand" || kind === "AllowDeals") return sentence(name, [held ? t("floor-on") : t("floor-off")]);
   if (kind === "Cancel") return sentence(name, [t(`floor-refunded-${String(held)}`)]);
-  if (kind === "ChangeStart") return sentence(name, [new Date(Number(held)).toLocaleString()]);
+  if (kind === "ChangeStart") return sentence(name, [momentOf(Number(held))]);
   if (kind === "Undo" || kind === "Second") return sentence(name, [`#${chips(Number(held))}`]);
   if (typeof held === "string") return sentence(name, [kind === "Announce" ? `“${held}”` : held]);
   if (["BreakTable", "HaltTable", "WaiveHalt"].includes(kind)) return sentence(name, [names.table(Number(held))]);

@@ -4,8 +4,8 @@ import { EntryDialog } from "../parts/entry";
 import { PlayingCard } from "../parts/card";
 import type { HandFilter, HandPage, HandSummary } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { cardNames, chips } from "../room/words";
-import { language, t } from "../words/words";
+import { cardNames, chips, momentOf } from "../room/words";
+import { t } from "../words/words";
 import { HandsTabs } from "./statistics";
 
 const PER_PAGE = 20;
@@ -187,7 +187,7 @@ const Search = ({ filter, search }: { filter: HandFilter; search(filter: HandFil
 const HandRow = ({ hand }: { hand: HandSummary }) => {
   const { own } = hand;
   const won = own ? own.ended_with - own.began_with : null;
-  const when = new Date(hand.ended_at).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+  const when = momentOf(hand.ended_at);
   return (
     <a class="hand-row" href={`#/hand/${hand.table}-${hand.hand}`}>
       <span class="what">

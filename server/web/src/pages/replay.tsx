@@ -4,7 +4,7 @@ import { avatarOf } from "../parts/avatar";
 import { Missing } from "../parts/missing";
 import type { HandRecord } from "../protocol";
 import { Replay } from "../room/replay";
-import { room, useRoom } from "../room/room";
+import { room, useRoomBesidesLobby } from "../room/room";
 import { gameLong, stakes } from "../room/words";
 import { language, t } from "../words/words";
 import { Felt } from "../table/felt";
@@ -27,7 +27,7 @@ const numbersOf = (name: string): number[] => {
 
 /** A hand of the viewer's own, or for the floor any player's. */
 export const HandReplayPage = ({ name }: { name: string }) => {
-  const { session, standing, arriving } = useRoom();
+  const { session, standing, arriving } = useRoomBesidesLobby();
   const [record, set] = useState<HandRecord | null>(null);
   const [gone, setGone] = useState(false);
   const [table, hand] = numbersOf(name);
@@ -71,7 +71,7 @@ interface Shown {
 }
 
 const Replayer = ({ record, shared = false, inspect }: Shown) => {
-  const { session } = useRoom();
+  const { session } = useRoomBesidesLobby();
   const [own] = useState(() => (shared ? null : (record.seats.find((seat) => seat.name === session?.name)?.seat ?? null)));
   const [replay] = useState(() => new Replay(record, own, (seat, name) => (seat === own && session ? session : avatarOf(name))));
   const [at, go] = useState(1);
@@ -172,7 +172,7 @@ interface SideShown extends Shown {
 const Side = ({ replay, at, move, record, shared, own, inspect, close }: SideShown) => {
   const current = useRef<HTMLButtonElement>(null);
   const [reason, write] = useState("");
-  const { session } = useRoom();
+  const { session } = useRoomBesidesLobby();
   useEffect(() => current.current?.scrollIntoView({ block: "nearest" }), [at]);
   const rules = (session?.role === "Floor" || session?.role === "Admin") && own === null && !shared;
   const path = `/hands/${record.table}-${record.hand}`;

@@ -1,14 +1,14 @@
 // Offers that reach a player on any page: a reserved seat, a rebuy or add-on, a vote on a deal.
 import { useState } from "preact/hooks";
 import { useCountdown } from "../room/clock";
-import { room, useRoom } from "../room/room";
+import { room, useRoomBesidesLobby } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { clock } from "../room/words";
 import { rich, t } from "../words/words";
 import { DealVote } from "./deal";
 
 export const Asks = () => {
-  const { events, lines } = useRoom();
+  const { events, lines } = useRoomBesidesLobby();
   const asking = [...events.values()].filter((event) => event.rebuy ?? event.deal);
   return (
     <>

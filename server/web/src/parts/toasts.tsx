@@ -1,11 +1,11 @@
 // Short messages above the page. A dialog hides everything behind it, also from screen readers, so the messages stand
 // inside the dialog while one is open.
-import { useRoom } from "../room/room";
+import { useRoomBesidesLobby } from "../room/room";
 import { inFront } from "./dialog";
 
 /** The messages, in the dialog they are part of or on the page itself (`null`). Only the frontmost place shows them. */
 export const Toasts = ({ of }: { of: HTMLDialogElement | null }) => {
-  const { toasts } = useRoom();
+  const { toasts } = useRoomBesidesLobby();
   return (
     <div class="toasts" role="status" aria-live="polite">
       {inFront() === of &&

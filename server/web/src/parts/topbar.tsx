@@ -1,6 +1,6 @@
 // The bar above every page: the pages, the player's tables, the connection and the account.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { room, useRoom } from "../room/room";
+import { room, useRoomBesidesLobby } from "../room/room";
 import { chips } from "../room/words";
 import { t } from "../words/words";
 import { AccountDialog } from "./account";
@@ -11,7 +11,7 @@ import { SettingsDialog } from "./settings";
 
 export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
   const [asked, ask] = useState<"entry" | "account" | "settings" | null>(null);
-  const { session, standing, latency } = useRoom();
+  const { session, standing, latency } = useRoomBesidesLobby();
   const tables = [...room.tables.values()].filter((table) => table.you || table.watched);
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [page, id, tables.length]);

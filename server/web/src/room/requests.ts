@@ -28,6 +28,9 @@ export interface Toast {
   bad: boolean;
 }
 
+/** Called when the room has changed, with `true` if nothing but the lobby did. */
+type Subscriber = (onlyLobby: boolean) => void;
+
 export abstract class Requests {
   name = "Cardroom";
   /** What the room lets players do with their hands. */
@@ -65,7 +68,7 @@ export abstract class Requests {
   protected watchedEvents = new Set<number>();
   /** How to sign in on the next connection, once the password has changed. */
   protected signInAgain: { name: string; password: string; done(): void } | null = null;
-  protected subscribers = new Set<() => void>();
+  protected subscribers = new Set<Subscriber>();
   protected toastCount = 0;
   protected abstract readonly line: Connection;
 
@@ -106,12 +109,12 @@ export abstract class Requests {
     this.line.open();
   }
 
-  subscribe(subscriber: () => void): () => void {
+  subscribe(subscriber: Subscriber): () => void {
     this.subscribers.add(subscriber);
     return () => this.subscribers.delete(subscriber);
   }
-  changed(): void {
-    for (const subscriber of this.subscribers) subscriber();
+  changed(onlyLobby = false): void {
+    for (const subscriber of this.subscribers) subscriber(onlyLobby);
   }
 
   toast(text: string, bad = false): void {

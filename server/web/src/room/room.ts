@@ -10,11 +10,22 @@ import { Table } from "./table";
 import { Tournament } from "./tournament";
 import { ordinal, refusalText, t } from "../words/words";
 
+/** News of the lobby. A page that shows no lobby stays as it is when a frame brings nothing else. */
+const LOBBY_NEWS = ["TableChanged", "TournamentChanged", "TournamentGone"];
+
 class Room extends Requests {
+  /** Whether the frame in progress has brought nothing but news of the lobby so far. */
+  private onlyLobby = true;
   protected readonly line = new Connection(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
     opened: (welcome) => this.opened(welcome),
-    message: (message) => this.take(message),
-    frameEnded: () => this.changed(),
+    message: (message) => {
+      this.onlyLobby &&= LOBBY_NEWS.some((name) => name in message);
+      this.take(message);
+    },
+    frameEnded: () => {
+      this.changed(this.onlyLobby);
+      this.onlyLobby = true;
+    },
     standingChanged: () => this.changed(),
   });
 
@@ -239,9 +250,15 @@ class Room extends Requests {
 
 export const room = new Room();
 
-/** Draws the component anew whenever the room has changed. */
-export const useRoom = (): Room => {
+const useChanges = (lobbyToo: boolean): Room => {
   const [, draw] = useState(0);
-  useEffect(() => room.subscribe(() => draw((count) => count + 1)), []);
+  useEffect(() => room.subscribe((onlyLobby) => (lobbyToo || !onlyLobby) && draw((count) => count + 1)), []);
   return room;
 };
+
+/** Draws the component anew whenever the room has changed. */
+export const useRoom = (): Room => useChanges(true);
+
+/** Draws the component anew whenever something besides the lobby has changed. A busy room sends half of its frames
+ * for the lobby alone, and a table shows none of that. */
+export const useRoomBesidesLobby = (): Room => useChanges(false);

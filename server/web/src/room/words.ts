@@ -36,6 +36,7 @@ const numbers = perLanguage(() => new Intl.NumberFormat(language() === "de" ? "d
 const days = perLanguage(
   () => new Intl.DateTimeFormat(language() === "de" ? "de-DE" : "en-US", { day: "numeric", month: "long", year: "numeric" }),
 );
+const moments = perLanguage(() => new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }));
 const grouped = (amount: number): string => numbers("").format(amount);
 
 /** Chips, or money, as a number with groups. */
@@ -73,6 +74,8 @@ export const points = (hundredths: number): string => grouped(hundredths / 100);
 
 /** The day of a date of the server. */
 export const dateOf = (date: number): string => days("").format(date);
+/** The day and the minute of a date of the server. */
+export const momentOf = (date: number): string => moments("").format(date);
 
 export const clock = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000));

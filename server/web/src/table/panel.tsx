@@ -1,6 +1,8 @@
 // Beside the felt: the log of this hand and the last one, and the chat.
+import { Component } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { lazy } from "../parts/lazy";
+import type { Line } from "../room/line";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { chips } from "../room/words";
@@ -72,21 +74,44 @@ const Log = ({ table }: { table: Table }) => {
   if (!hands.length) return <p class="mute">{t("panel-log-empty")}</p>;
   return (
     <div>
-      {hands.map(({ hand, lines }) => (
-        <section key={hand} class="log-hand" aria-label={t("panel-hand", { number: chips(hand) })}>
-          {lines.map((line, index) => (
-            <p key={line.id} class={`line-${line.kind} ${index === 0 && line.kind === "deal" ? "log-head" : ""}`}>
-              <span>
-                <LineText line={line} stamp={stamp} />
-              </span>
-              {index === 0 && table.dealtIn.includes(hand) && (hand < number || table.hand?.over) && <ReplayLink table={table} hand={hand} short />}
-            </p>
-          ))}
-        </section>
-      ))}
+      {hands.map(({ hand, lines }) => {
+        const replays = table.dealtIn.includes(hand) && (hand < number || Boolean(table.hand?.over));
+        return <HandLog key={hand} table={table} hand={hand} lines={lines} stamp={stamp} replays={replays} />;
+      })}
     </div>
   );
 };
+
+interface HandLogged {
+  table: Table;
+  hand: number;
+  lines: Line[];
+  stamp: string;
+  /** The viewer may see the hand again. */
+  replays: boolean;
+}
+
+/** The lines of a hand. The page is drawn with every event, and most events add a line to one hand or none. */
+class HandLog extends Component<HandLogged> {
+  override shouldComponentUpdate(next: HandLogged): boolean {
+    const { lines, stamp, replays } = this.props;
+    return next.stamp !== stamp || next.replays !== replays || next.lines.length !== lines.length || next.lines.at(-1) !== lines.at(-1) || next.lines[0] !== lines[0];
+  }
+  override render({ table, hand, lines, stamp, replays }: HandLogged) {
+    return (
+      <section class="log-hand" aria-label={t("panel-hand", { number: chips(hand) })}>
+        {lines.map((line, index) => (
+          <p key={line.id} class={`line-${line.kind} ${index === 0 && line.kind === "deal" ? "log-head" : ""}`}>
+            <span>
+              <LineText line={line} stamp={stamp} />
+            </span>
+            {index === 0 && replays && <ReplayLink table={table} hand={hand} short />}
+          </p>
+        ))}
+      </section>
+    );
+  }
+}
 
 const ReportDialog = lazy(async () => (await import("./report")).ReportDialog);
 

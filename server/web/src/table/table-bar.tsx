@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog";
 import { Invitation } from "../parts/invitation";
-import { room } from "../room/room";
+import { room, useRoom } from "../room/room";
 import type { Table } from "../room/table";
 import { chips, gameLong, stakes } from "../room/words";
 import { t } from "../words/words";
@@ -96,6 +96,7 @@ export const hasLedger = ({ info, you, played }: Table): boolean =>
 
 /** A free seat to sit down on, or a place in line for one. */
 const SitOrWait = ({ table: { id, info }, sit }: { table: Table; sit(): void }) => {
+  useRoom();
   const line = room.lines.get(id);
   // The lobby hears of the line, the table's own steps do not.
   const waiting = room.lobby.get(id)?.waiting ?? info.waiting;

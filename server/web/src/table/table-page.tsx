@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { Missing } from "../parts/missing";
-import { room, useRoom } from "../room/room";
+import { room, useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";
 import { t } from "../words/words";
 import { Felt } from "./felt";
@@ -14,7 +14,7 @@ import { TableBar } from "./table-bar";
 import { TournamentStrip } from "./tournament-strip";
 
 export const TablePage = ({ id }: { id: number }) => {
-  const { session, standing, arriving } = useRoom();
+  const { session, standing, arriving } = useRoomBesidesLobby();
   const table = room.tables.get(id);
   const [panel, show] = useState(innerWidth >= 1100);
   const [asked, ask] = useState<{ seat: number | null } | null>(null);

@@ -1,7 +1,7 @@
 // Several tables side by side, where the screen is wide enough. Keys go to the table one has touched last while it
 // is one's turn there, and else to the one that has waited longest.
 import { useState } from "preact/hooks";
-import { useRoom } from "../room/room";
+import { useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";
 import { t } from "../words/words";
 import { Felt } from "./felt";
@@ -20,7 +20,7 @@ const forKeys = (tables: Table[], touched: number | null): number | null => {
 };
 
 export const TilesPage = () => {
-  const room = useRoom();
+  const room = useRoomBesidesLobby();
   const [touched, touch] = useState<number | null>(null);
   const tables = [...room.tables.values()].filter((table) => table.you ?? table.watched);
   const keys = forKeys(tables, touched);

@@ -52,12 +52,7 @@ pub(crate) enum Command {
 pub(crate) struct BotArguments {
     /// The server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file with CAs to trust beside
     /// those of the system.
-    #[arg(
-        long,
-        visible_alias = "server",
-        default_value = "ws://127.0.0.1:7777/ws",
-        env = "CARDROOM_URL"
-    )]
+    #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
     url: String,
     /// How many bots.
     #[arg(long, default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
@@ -85,9 +80,9 @@ pub(crate) struct BotArguments {
     #[arg(long, env = "CARDROOM_BOT_TOKENS", hide_env_values = true, value_delimiter = ',')]
     #[arg(conflicts_with = "password")]
     tokens: Vec<String>,
-    /// Speak JSON rather than the binary encoding.
-    #[arg(long)]
-    json: bool,
+    /// Encoding of the messages on the wire.
+    #[arg(long, value_enum, default_value_t = EncodingName::Binary)]
+    encoding: EncodingName,
     /// At most so many new connections a second.
     #[arg(long, default_value_t = 500)]
     connects_per_second: u32,
@@ -207,6 +202,15 @@ enum BrainKind {
     Gestures,
 }
 
+/// An encoding of messages, by the name that every command line uses.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+enum EncodingName {
+    /// The subprotocol cardroom.v1.bin.
+    Binary,
+    /// The subprotocol cardroom.v1.json.
+    Json,
+}
+
 impl BrainKind {
     fn make(self, bot: Bot) -> Box<dyn Brain> {
         match self {
@@ -240,7 +244,10 @@ impl BotArguments {
     }
 
     fn encoding(&self) -> Encoding {
-        if self.json { Encoding::Json } else { Encoding::Binary }
+        match self.encoding {
+            EncodingName::Binary => Encoding::Binary,
+            EncodingName::Json => Encoding::Json,
+        }
     }
 
     fn swarm(self, settings: Settings) -> SwarmBuilder {
@@ -448,7 +455,7 @@ mod tests {
     fn reads_what_to_play() {
         let read = |text: &str| Arguments::try_parse_from(text.split(' '));
         let Ok(Arguments { command: Some(Command::Tournament(arguments)), .. }) =
-            read("bot tournament --server ws://host/ws --name Major --bots 9 --late 2 --re-enter")
+            read("bot tournament --url ws://host/ws --name Major --bots 9 --late 2 --re-enter")
         else {
             panic!("a tournament")
         };
@@ -484,6 +491,19 @@ mod tests {
             assert!(read(wrong).is_err(), "{wrong}");
         }
         assert!(read("bot --tables 3 --bots 2").is_ok_and(|read| read.command.is_none()));
+    }
+
+    #[test]
+    fn the_encoding_has_a_name_and_json_is_not_a_flag() {
+        let encoding = |arguments: &[&str]| {
+            let read = Arguments::try_parse_from([&["bot"], arguments].concat());
+            read.map(|read| read.bots.encoding())
+        };
+        assert_eq!(encoding(&[]).unwrap(), Encoding::Binary);
+        assert_eq!(encoding(&["--encoding", "binary"]).unwrap(), Encoding::Binary);
+        assert_eq!(encoding(&["--encoding", "json"]).unwrap(), Encoding::Json);
+        assert!(encoding(&["--encoding", "bin"]).is_err());
+        assert!(encoding(&["--json"]).is_err());
     }
 
     #[test]

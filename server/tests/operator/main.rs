@@ -4,6 +4,7 @@
 mod check_config;
 mod commands;
 mod full_disk;
+mod interrupted;
 
 use std::process::{Command, Output};
 

@@ -29,7 +29,11 @@ struct Interrupted;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let mut arguments = Arguments::parse();
+    if let Err(error) = arguments.read_secrets(std::io::stdin().lock()) {
+        eprintln!("cardroom-bot: {error}");
+        return ExitCode::FAILURE;
+    }
     let interrupted = CancellationToken::new();
     tokio::spawn(listen(interrupted.clone()));
     let ended = run(arguments, &interrupted).await;

@@ -2,6 +2,7 @@
 //! The room itself listens to its signals in `shutdown`.
 
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+use std::fs::File;
 use std::io::Write as _;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -37,15 +38,17 @@ pub fn exit_if_interrupted<T>(work: impl FnOnce() -> T) -> T {
         let Ok(runtime) = runtime else { return };
         runtime.block_on(async {
             let Ok(mut interrupt) = signal(SignalKind::interrupt()) else { return };
-            let terminal = tcgetattr(std::io::stdin()).ok();
+            let terminal = File::options().read(true).write(true).open("/dev/tty").ok();
+            let terminal = terminal.and_then(|tty| Some((tcgetattr(&tty).ok()?, tty)));
             let _ = listens.send(());
             tokio::select! {
                 // The sender is dropped with the work's end.
                 _ = is_done => {}
                 _ = interrupt.recv() => {
-                    if let Some(before) = terminal {
-                        let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, &before);
-                        let _ = writeln!(std::io::stderr());
+                    // Not through standard error, which the work may have locked.
+                    if let Some((before, mut tty)) = terminal {
+                        let _ = tcsetattr(&tty, OptionalActions::Now, &before);
+                        let _ = tty.write_all(b"\n");
                     }
                     std::process::exit(STATUS.into());
                 }

@@ -8,10 +8,13 @@ use cardroom::config::Config;
 use cardroom::interrupt::{self, Interrupted, exit_if_interrupted, unless_interrupted};
 use cardroom::shutdown::Signals;
 use cardroom::{logging, metrics, wiring};
-use cardroom_protocol::{Encoding, Secret};
+use cardroom_protocol::Encoding;
 use clap::Parser as _;
-use cli::{Admin, Cli, Command, Depth, Floor, Hands, Journal, Ledger, OpenRoom};
-use std::io::{IsTerminal as _, Write as _};
+use cli::{
+    Admin, Cli, Command, Depth, Ended, Floor, Hands, Journal, Ledger, NO_SERVER, OpenRoom, Prompt,
+    ask_code,
+};
+use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -87,8 +90,9 @@ fn administer(config: &Config, admin: &Admin) -> anyhow::Result<()> {
         return exit_if_interrupted(|| room.run(admin, &mut std::io::stdout().lock()));
     }
     match admin {
-        Admin::Create { name, password_stdin, .. } => {
-            let password = exit_if_interrupted(|| read_password(*password_stdin))?;
+        Admin::Create { name, password, .. } => {
+            let password =
+                exit_if_interrupted(|| password.read("CARDROOM_ADMIN_PASSWORD", Prompt::Twice))?;
             finish(wiring::create_admin(config, name, &password))?;
             say(&format!("{name} is an administrator now.\n"))
         }
@@ -208,30 +212,25 @@ fn raise_open_files() {
     }
 }
 
-/// A command of the floor, to a room that is open somewhere.
+/// Gives a command of the floor to a room that is open somewhere.
 fn rule(floor: &Floor) -> anyhow::Result<ExitCode> {
-    let asked = if !floor.needs_password() {
-        None
-    } else if std::io::stdin().is_terminal() {
-        let text = exit_if_interrupted(|| rpassword::prompt_password("Password: "));
-        Some(Secret(text.context("the password cannot be read")?))
-    } else {
-        Some(read_password(true)?)
-    };
-    let (mut out, mut error) = (std::io::stdout().lock(), std::io::stderr().lock());
-    finish(floor.run(asked, &mut out, &mut error))
-}
-
-fn read_password(from_stdin: bool) -> anyhow::Result<Secret> {
-    if from_stdin || !std::io::stdin().is_terminal() {
-        let mut line = String::new();
-        std::io::stdin().read_line(&mut line).context("the password cannot be read")?;
-        return Ok(Secret(line.trim_end_matches(['\r', '\n']).to_owned()));
+    let password = exit_if_interrupted(|| floor.password())?;
+    let mut code = floor.code();
+    loop {
+        let (out, error) = (&mut std::io::stdout(), &mut std::io::stderr());
+        match finish(floor.run(password.clone(), code.take(), out, error))? {
+            Ended::With(status) => return Ok(status),
+            Ended::NeedsCode => code = exit_if_interrupted(ask_code),
+        }
+        if code.is_none() {
+            let _ = writeln!(
+                std::io::stderr(),
+                "cardroom: This account has a second factor. Give its code with --code, or set \
+                 CARDROOM_FLOOR_CODE."
+            );
+            return Ok(ExitCode::from(NO_SERVER));
+        }
     }
-    let ask = |prompt| rpassword::prompt_password(prompt).context("the password cannot be read");
-    let password = ask("Password: ")?;
-    anyhow::ensure!(password == ask("Once more: ")?, "the two passwords differ");
-    Ok(Secret(password))
 }
 
 fn counted(number: usize, one: &str, many: &str) -> String {

@@ -2,8 +2,8 @@
 //! closes in order.
 
 use rustix::process::{Pid, Signal, kill_process};
-use std::io::{BufRead as _, BufReader};
-use std::net::TcpListener;
+use std::io::{BufRead as _, BufReader, ErrorKind};
+use std::net::{TcpListener, TcpStream};
 use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -16,6 +16,7 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
         .arg(folder.join("data"))
         .env_remove("CARDROOM_CONFIG")
         .env("TMPDIR", folder)
+        .env("CARDROOM_FLOOR_PASSWORD", "seven deuce offsuit")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -40,6 +41,19 @@ fn interrupt(mut process: Child) -> Option<i32> {
     }
 }
 
+/// The connection of a program. Fails if the program ends before it connects.
+fn accept(listener: &TcpListener, process: &mut Child) -> TcpStream {
+    listener.set_nonblocking(true).unwrap();
+    loop {
+        match listener.accept() {
+            Ok((connection, _)) => return connection,
+            Err(error) => assert_eq!(error.kind(), ErrorKind::WouldBlock),
+        }
+        assert_eq!(process.try_wait().unwrap(), None, "the program ended");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// A server that accepts a connection and never answers.
 fn silent() -> (TcpListener, String) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -53,8 +67,8 @@ fn a_command_of_the_floor() {
     let (listener, address) = silent();
     let url = format!("ws://{address}/ws");
     let floor = ["floor", "--url", &url, "--user", "Ada", "tournaments"];
-    let process = start(folder.path(), &floor);
-    let _connection = listener.accept().unwrap();
+    let mut process = start(folder.path(), &floor);
+    let _connection = accept(&listener, &mut process);
     assert_eq!(interrupt(process), Some(130));
 }
 
@@ -77,8 +91,8 @@ fn a_look_at_the_journal_leaves_no_copy_behind() {
         let folder = tempfile::tempdir().unwrap();
         let (listener, address) = silent();
         let database = format!("store.url=postgres://cardroom:secret@{address}/cardroom");
-        let process = start(folder.path(), &[command, &["--set", &database]].concat());
-        let _connection = listener.accept().unwrap();
+        let mut process = start(folder.path(), &[command, &["--set", &database]].concat());
+        let _connection = accept(&listener, &mut process);
         assert_eq!(interrupt(process), Some(130), "{command:?}");
         let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
         assert!(left.is_empty(), "{command:?}: {left:?}");

@@ -17,7 +17,6 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
-use tracing_subscriber::EnvFilter;
 
 /// The exit status after Ctrl-C: 128 and the number of SIGINT.
 const INTERRUPTED: u8 = 130;
@@ -71,8 +70,7 @@ async fn unless_interrupted<T, E: Into<anyhow::Error>>(
 }
 
 async fn run(arguments: Arguments, interrupted: &CancellationToken) -> anyhow::Result<ExitCode> {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    cardroom_command_line::logging::start("warn")?;
     let success = match arguments.command {
         Some(Command::Tournament(arguments)) => play_tournament(arguments, interrupted).await?,
         Some(Command::Host(arguments)) => host_table(arguments, interrupted).await?,

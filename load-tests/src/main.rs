@@ -53,7 +53,6 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use thresholds::Threshold;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
-use tracing_subscriber::EnvFilter;
 
 /// The command line cannot be used.
 const EXIT_USAGE: u8 = 2;
@@ -232,9 +231,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("error"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    let ended = run(&arguments);
+    let ended = cardroom_command_line::logging::start("error")
+        .map_err(anyhow::Error::from)
+        .and_then(|()| run(&arguments));
     let signal = ENDED_BY_SIGNAL.load(Ordering::Relaxed);
     match ended {
         Ok(code) if signal == 0 => code,

@@ -5,6 +5,7 @@ mod check_config;
 mod commands;
 mod full_disk;
 mod interrupted;
+mod logs;
 
 use std::process::{Command, Output};
 

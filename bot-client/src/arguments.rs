@@ -14,6 +14,7 @@ use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::hosting::TableTerms;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::io::{self, BufRead};
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -52,12 +53,7 @@ pub(crate) enum Command {
 pub(crate) struct BotArguments {
     /// The server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file with CAs to trust beside
     /// those of the system.
-    #[arg(
-        long,
-        visible_alias = "server",
-        default_value = "ws://127.0.0.1:7777/ws",
-        env = "CARDROOM_URL"
-    )]
+    #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
     url: String,
     /// How many bots.
     #[arg(long, default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
@@ -77,17 +73,25 @@ pub(crate) struct BotArguments {
     /// Names are this and a number.
     #[arg(long, default_value = "bot")]
     name_prefix: String,
-    /// Play with accounts that have this password, instead of as guests. They are opened where they
-    /// do not exist.
+    /// Play with accounts that have this password, instead of as guests, and open those that do not
+    /// exist. Other users of this machine can read arguments: for a password that matters, use the
+    /// variable or --password-stdin.
     #[arg(long, env = "CARDROOM_BOT_PASSWORD", hide_env_values = true)]
     password: Option<String>,
-    /// Play with API tokens, one a bot, separated by commas.
+    /// Read the password from the first line of standard input.
+    #[arg(long, conflicts_with_all = ["tokens", "tokens_stdin"])]
+    password_stdin: bool,
+    /// Play with API tokens, one for each bot, separated by commas. Other users of this machine can
+    /// read arguments: use the variable or --tokens-stdin.
     #[arg(long, env = "CARDROOM_BOT_TOKENS", hide_env_values = true, value_delimiter = ',')]
     #[arg(conflicts_with = "password")]
     tokens: Vec<String>,
-    /// Speak JSON rather than the binary encoding.
-    #[arg(long)]
-    json: bool,
+    /// Read API tokens from standard input, one a line, to its end.
+    #[arg(long, conflicts_with = "password")]
+    tokens_stdin: bool,
+    /// Encoding of the messages on the wire.
+    #[arg(long, value_enum, default_value_t = EncodingName::Binary)]
+    encoding: EncodingName,
     /// At most so many new connections a second.
     #[arg(long, default_value_t = 500)]
     connects_per_second: u32,
@@ -207,6 +211,15 @@ enum BrainKind {
     Gestures,
 }
 
+/// An encoding of messages, by the name that every command line uses.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+enum EncodingName {
+    /// The subprotocol cardroom.v1.bin.
+    Binary,
+    /// The subprotocol cardroom.v1.json.
+    Json,
+}
+
 impl BrainKind {
     fn make(self, bot: Bot) -> Box<dyn Brain> {
         match self {
@@ -223,7 +236,47 @@ impl BrainKind {
     }
 }
 
+/// Standard input has no password or token.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum InputError {
+    #[error("standard input cannot be read: {0}")]
+    Read(#[from] io::Error),
+    #[error("Standard input has no {0}. Write it there, on a line.")]
+    Missing(&'static str),
+}
+
+impl Arguments {
+    /// Reads the password or the tokens that are to come from standard input.
+    pub(crate) fn read_secrets(&mut self, input: impl BufRead) -> Result<(), InputError> {
+        let bots = match &mut self.command {
+            Some(Command::Tournament(arguments)) => &mut arguments.bots,
+            Some(Command::Host(arguments)) => &mut arguments.bots,
+            None => &mut self.bots,
+        };
+        bots.read_secrets(input)
+    }
+}
+
 impl BotArguments {
+    /// What comes from standard input replaces what the environment has.
+    fn read_secrets(&mut self, input: impl BufRead) -> Result<(), InputError> {
+        let mut lines = input.lines();
+        if self.password_stdin {
+            let password = lines.next().transpose()?;
+            self.password = Some(password.ok_or(InputError::Missing("password"))?);
+            self.tokens.clear();
+        } else if self.tokens_stdin {
+            let lines: Vec<String> = lines.collect::<Result<_, _>>()?;
+            let tokens = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty());
+            self.tokens = tokens.map(str::to_owned).collect();
+            self.password = None;
+            if self.tokens.is_empty() {
+                return Err(InputError::Missing("token"));
+            }
+        }
+        Ok(())
+    }
+
     fn settings(&self) -> Settings {
         let credentials = match (&self.password, &self.tokens) {
             (Some(password), _) => Credentials::Password(Secret(password.clone())),
@@ -240,7 +293,10 @@ impl BotArguments {
     }
 
     fn encoding(&self) -> Encoding {
-        if self.json { Encoding::Json } else { Encoding::Binary }
+        match self.encoding {
+            EncodingName::Binary => Encoding::Binary,
+            EncodingName::Json => Encoding::Json,
+        }
     }
 
     fn swarm(self, settings: Settings) -> SwarmBuilder {
@@ -448,7 +504,7 @@ mod tests {
     fn reads_what_to_play() {
         let read = |text: &str| Arguments::try_parse_from(text.split(' '));
         let Ok(Arguments { command: Some(Command::Tournament(arguments)), .. }) =
-            read("bot tournament --server ws://host/ws --name Major --bots 9 --late 2 --re-enter")
+            read("bot tournament --url ws://host/ws --name Major --bots 9 --late 2 --re-enter")
         else {
             panic!("a tournament")
         };
@@ -484,6 +540,47 @@ mod tests {
             assert!(read(wrong).is_err(), "{wrong}");
         }
         assert!(read("bot --tables 3 --bots 2").is_ok_and(|read| read.command.is_none()));
+    }
+
+    #[test]
+    fn secrets_come_from_standard_input() {
+        let read = |line: &str, input: &str| {
+            let mut read = Arguments::try_parse_from(line.split(' ')).unwrap();
+            read.read_secrets(input.as_bytes())?;
+            Ok::<_, InputError>(match read.command {
+                Some(Command::Host(host)) => host.bots.settings().credentials,
+                _ => read.bots.settings().credentials,
+            })
+        };
+        let password = |credentials| match credentials {
+            Credentials::Password(Secret(password)) => password,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            password(read("bot --password-stdin", "seven deuce\nmore").unwrap()),
+            "seven deuce"
+        );
+        assert_eq!(password(read("bot host --password-stdin", "x\n").unwrap()), "x");
+        assert!(read("bot --password-stdin", "").is_err());
+        let tokens = read("bot --tokens-stdin", "one\n\n two \n").unwrap();
+        let Credentials::Tokens(tokens) = tokens else { panic!("{tokens:?}") };
+        let tokens: Vec<_> = tokens.iter().map(|token| &*token.0).collect();
+        assert_eq!(tokens, ["one", "two"]);
+        assert!(read("bot --tokens-stdin", "\n").is_err());
+        assert!(matches!(read("bot", "ignored\n"), Ok(Credentials::Guest)));
+    }
+
+    #[test]
+    fn the_encoding_has_a_name_and_json_is_not_a_flag() {
+        let encoding = |arguments: &[&str]| {
+            let read = Arguments::try_parse_from([&["bot"], arguments].concat());
+            read.map(|read| read.bots.encoding())
+        };
+        assert_eq!(encoding(&[]).unwrap(), Encoding::Binary);
+        assert_eq!(encoding(&["--encoding", "binary"]).unwrap(), Encoding::Binary);
+        assert_eq!(encoding(&["--encoding", "json"]).unwrap(), Encoding::Json);
+        assert!(encoding(&["--encoding", "bin"]).is_err());
+        assert!(encoding(&["--json"]).is_err());
     }
 
     #[test]

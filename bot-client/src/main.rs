@@ -16,28 +16,66 @@ use clap::Parser as _;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::Duration;
-use tracing_subscriber::EnvFilter;
+use tokio_util::sync::CancellationToken;
+
+/// The exit status after Ctrl-C: 128 and the number of SIGINT.
+const INTERRUPTED: u8 = 130;
+
+/// Ctrl-C came before the bots played.
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted")]
+struct Interrupted;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match run().await {
-        Ok(code) => code,
-        Err(error) => {
-            eprintln!("cardroom-bot: {error:#}");
-            ExitCode::FAILURE
+    let mut arguments = Arguments::parse();
+    if let Err(error) = arguments.read_secrets(std::io::stdin().lock()) {
+        eprintln!("cardroom-bot: {error}");
+        return ExitCode::FAILURE;
+    }
+    let interrupted = CancellationToken::new();
+    tokio::spawn(listen(interrupted.clone()));
+    let ended = run(arguments, &interrupted).await;
+    if let Err(error) = &ended
+        && !error.is::<Interrupted>()
+    {
+        eprintln!("cardroom-bot: {error:#}");
+    }
+    if interrupted.is_cancelled() {
+        return ExitCode::from(INTERRUPTED);
+    }
+    ended.unwrap_or(ExitCode::FAILURE)
+}
+
+/// Asks for an orderly end at the first Ctrl-C, and ends the program at the second.
+async fn listen(interrupted: CancellationToken) {
+    // If the system hands out no signals, its default applies: Ctrl-C ends the program.
+    while tokio::signal::ctrl_c().await.is_ok() {
+        if interrupted.is_cancelled() {
+            std::process::exit(INTERRUPTED.into());
         }
+        interrupted.cancel();
     }
 }
 
-async fn run() -> anyhow::Result<ExitCode> {
-    let arguments = Arguments::parse();
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+/// Awaits `work` unless Ctrl-C arrives first.
+async fn unless_interrupted<T, E: Into<anyhow::Error>>(
+    interrupted: &CancellationToken,
+    work: impl Future<Output = Result<T, E>>,
+) -> anyhow::Result<T> {
+    tokio::select! {
+        done = work => done.map_err(Into::into),
+        () = interrupted.cancelled() => Err(Interrupted.into()),
+    }
+}
+
+async fn run(arguments: Arguments, interrupted: &CancellationToken) -> anyhow::Result<ExitCode> {
+    cardroom_command_line::logging::start("warn")?;
     let success = match arguments.command {
-        Some(Command::Tournament(arguments)) => play_tournament(arguments).await?,
-        Some(Command::Host(arguments)) => host_table(arguments).await?,
+        Some(Command::Tournament(arguments)) => play_tournament(arguments, interrupted).await?,
+        Some(Command::Host(arguments)) => host_table(arguments, interrupted).await?,
         None => {
-            let summary = play(arguments.swarm()).await?;
+            let summary = play(arguments.swarm(), interrupted).await?;
             summary.is_success()
         }
     };
@@ -45,43 +83,60 @@ async fn run() -> anyhow::Result<ExitCode> {
 }
 
 /// Plays until all bots have ended, and prints how they fared.
-async fn play(swarm: SwarmBuilder) -> anyhow::Result<Summary> {
-    let swarm = swarm.start().await.context("cannot start the bots")?;
-    let summary = watch(swarm).await;
+async fn play(swarm: SwarmBuilder, interrupted: &CancellationToken) -> anyhow::Result<Summary> {
+    let swarm = unless_interrupted(interrupted, swarm.start()).await;
+    let summary = watch(swarm.context("cannot start the bots")?, interrupted).await;
     println!("{}", report(&summary));
     Ok(summary)
 }
 
 /// Opens a private table, plays there, and closes it.
-async fn host_table(arguments: HostArguments) -> anyhow::Result<bool> {
-    let table = arguments.open().await.context("cannot host a table")?;
+async fn host_table(
+    arguments: HostArguments,
+    interrupted: &CancellationToken,
+) -> anyhow::Result<bool> {
+    let table = unless_interrupted(interrupted, arguments.open()).await;
+    let table = table.context("cannot host a table")?;
     println!("table {} is open; its code is {}", table.table, table.code);
-    let summary = play(arguments.swarm(&table.code)).await;
+    let summary = play(arguments.swarm(&table.code), interrupted).await;
     table.close().await.context("the table stays open until nobody sits there")?;
     Ok(summary?.is_success())
 }
 
 /// Plays a tournament and prints its results; whether they are as they should be.
-async fn play_tournament(arguments: TournamentArguments) -> anyhow::Result<bool> {
+async fn play_tournament(
+    arguments: TournamentArguments,
+    interrupted: &CancellationToken,
+) -> anyhow::Result<bool> {
     let (url, encoding) = arguments.server();
-    let endpoint = Endpoint::resolve(&url).await?;
+    let endpoint = unless_interrupted(interrupted, Endpoint::resolve(&url)).await?;
+    let which = arguments.which();
     let witness = match arguments.witness {
-        true => Some(Witness::find(&endpoint, encoding, &arguments.which()).await?),
+        true => {
+            let found = Witness::find(&endpoint, encoding, &which);
+            Some(unless_interrupted(interrupted, found).await?)
+        }
         false => None,
     };
     let terms = witness.as_ref().map(Witness::terms);
     let watching = witness.map(|witness| tokio::spawn(witness.watch()));
     let code = arguments.code();
-    let summary = play(arguments.swarm(terms.as_ref())).await?;
+    let summary = play(arguments.swarm(terms.as_ref()), interrupted).await?;
+    if interrupted.is_cancelled() {
+        return Ok(false);
+    }
     let Some(result) = summary.results.first() else {
         println!("no bot has played");
         return Ok(false);
     };
     let read = Standings::read_final(&endpoint, encoding, result.tournament, code.as_deref());
-    let standings = read.await?;
+    let standings = unless_interrupted(interrupted, read).await?;
     println!("{}", results::table(&standings, &summary.results));
     let seen = match watching {
-        Some(watching) => Some(watching.await.context("the witness ended")??),
+        Some(watching) => {
+            let seen = unless_interrupted(interrupted, watching).await;
+            Some(seen.context("the witness ended")??)
+        }
         None => None,
     };
     if let Some(seen) = &seen {
@@ -99,7 +154,7 @@ async fn play_tournament(arguments: TournamentArguments) -> anyhow::Result<bool>
 
 /// Prints a line a second until all bots have ended. The first Ctrl-C makes them leave their seats,
 /// the second one ends the program.
-async fn watch(mut swarm: Swarm) -> Summary {
+async fn watch(mut swarm: Swarm, interrupted: &CancellationToken) -> Summary {
     let mut second = tokio::time::interval(Duration::from_secs(1));
     let bots = swarm.running();
     let mut before = swarm.totals();
@@ -115,10 +170,7 @@ async fn watch(mut swarm: Swarm) -> Summary {
                 eprintln!("{}", progress(&swarm, now, now - before));
                 before = now;
             }
-            _ = tokio::signal::ctrl_c() => {
-                if swarm.stop_token().is_cancelled() {
-                    std::process::exit(130);
-                }
+            () = interrupted.cancelled(), if !swarm.stop_token().is_cancelled() => {
                 eprintln!("stopping: the bots leave their seats");
                 swarm.stop_token().cancel();
             }

@@ -49,13 +49,20 @@ use std::fmt::Display;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicU8, Ordering};
 use thresholds::Threshold;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
-use tracing_subscriber::EnvFilter;
 
 /// The command line cannot be used.
 const EXIT_USAGE: u8 = 2;
+/// After Ctrl-C: 128 and the number of SIGINT.
+const INTERRUPTED: u8 = 130;
+/// After SIGTERM: 128 and its number.
+const TERMINATED: u8 = 143;
+
+/// The exit code that a signal asks for; 0 if none arrived.
+static ENDED_BY_SIGNAL: AtomicU8 = AtomicU8::new(0);
 
 /// Puts load on a Cardroom server and tells what it bore.
 ///
@@ -224,17 +231,24 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("error"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    match run(&arguments) {
-        Ok(code) => code,
+    let ended = cardroom_command_line::logging::start("error")
+        .map_err(anyhow::Error::from)
+        .and_then(|()| run(&arguments));
+    let signal = ENDED_BY_SIGNAL.load(Ordering::Relaxed);
+    match ended {
+        Ok(code) if signal == 0 => code,
+        Ok(_) => ExitCode::from(signal),
         Err(error) => {
             let usage = error.downcast_ref().is_some_and(ScenarioError::is_usage)
                 || error.is::<Unwritable>()
                 || error.is::<CompareError>();
             // A closed stderr is no reason for another exit code.
             let _ = writeln!(std::io::stderr(), "cardroom-load: {error:#}");
-            if usage { ExitCode::from(EXIT_USAGE) } else { ExitCode::FAILURE }
+            match signal {
+                0 if usage => ExitCode::from(EXIT_USAGE),
+                0 => ExitCode::FAILURE,
+                signal => ExitCode::from(signal),
+            }
         }
     }
 }
@@ -450,23 +464,22 @@ fn check_writable(path: &Path) -> std::io::Result<()> {
 
 /// Asks for an orderly end at the first Ctrl-C or SIGTERM, and ends at the second.
 async fn interrupt(interrupted: CancellationToken) {
-    loop {
-        asked_to_end().await;
-        if interrupted.is_cancelled() {
-            std::process::exit(130);
-        }
-        interrupted.cancel();
-    }
-}
-
-async fn asked_to_end() {
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
-        // Without a handler the system ends the program by itself.
-        return std::future::pending().await;
+    let (Ok(mut interrupt), Ok(mut terminate)) =
+        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+    else {
+        // Without handlers the system ends the program by itself.
+        return;
     };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        _ = terminate.recv() => {}
+    loop {
+        let status = tokio::select! {
+            _ = interrupt.recv() => INTERRUPTED,
+            _ = terminate.recv() => TERMINATED,
+        };
+        if interrupted.is_cancelled() {
+            std::process::exit(status.into());
+        }
+        ENDED_BY_SIGNAL.store(status, Ordering::Relaxed);
+        interrupted.cancel();
     }
 }
 

@@ -8,15 +8,17 @@ mod hands;
 mod integrity;
 mod keep;
 mod league;
+mod password;
 mod results;
 mod rules;
 
 pub(crate) use admin::{Admin, OpenRoom, closed};
-pub(crate) use floor::Floor;
+pub(crate) use floor::{Ended, Floor, NO_SERVER};
 pub(crate) use hands::Hands;
 pub(crate) use integrity::Integrity;
 pub(crate) use keep::{Depth, Journal, Ledger, make_backup, restore_backup};
 pub(crate) use league::League;
+pub(crate) use password::{Prompt, ask_code};
 pub(crate) use results::Results;
 pub(crate) use rules::Rules;
 

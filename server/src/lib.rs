@@ -18,6 +18,7 @@ pub mod house_bots;
 pub mod http;
 pub mod ids;
 pub mod integrity;
+pub mod interrupt;
 pub mod journal;
 pub mod leagues;
 pub mod limits;

@@ -2,9 +2,8 @@
 //! their types print nothing, and the libraries that carry frames are not asked what is in them.
 
 use crate::config::{LogFormat, LogSettings};
-use std::io::IsTerminal;
+use cardroom_command_line::logging::{FilterError, filter, has_colors};
 use tracing::{Level, Metadata};
-use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -12,23 +11,23 @@ use tracing_subscriber::util::SubscriberInitExt;
 /// Why logging cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum LoggingError {
-    /// The filter is not one.
-    #[error("log.filter: {0}")]
-    Filter(#[from] tracing_subscriber::filter::ParseError),
+    /// `RUST_LOG` or `log.filter` cannot be read.
+    #[error(transparent)]
+    Filter(#[from] FilterError),
     /// Something else logs already.
     #[error(transparent)]
     TwoLoggers(#[from] tracing_subscriber::util::TryInitError),
 }
 
-/// Sends the process's log to standard error.
+/// Sends the process's log to standard error. `RUST_LOG` wins over `log.filter`.
 ///
 /// # Errors
 /// The filter cannot be read, or logging was started before.
 pub fn start(settings: &LogSettings) -> Result<(), LoggingError> {
-    let filter = EnvFilter::try_new(&settings.filter)?;
+    let filter = filter(&settings.filter)?;
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_ansi(std::io::stderr().is_terminal())
+        .with_ansi(has_colors())
         .with_writer(std::io::stderr);
     match settings.format {
         LogFormat::Text => lines.finish().with(filter_fn(is_discreet)).try_init()?,

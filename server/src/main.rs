@@ -5,12 +5,16 @@ mod cli;
 
 use anyhow::Context as _;
 use cardroom::config::Config;
+use cardroom::interrupt::{self, Interrupted, exit_if_interrupted, unless_interrupted};
 use cardroom::shutdown::Signals;
 use cardroom::{logging, metrics, security, wiring};
-use cardroom_protocol::{Encoding, Secret};
+use cardroom_protocol::Encoding;
 use clap::Parser as _;
-use cli::{Admin, Cli, Command, Depth, Floor, Hands, Journal, Ledger, OpenRoom};
-use std::io::{IsTerminal as _, Write as _};
+use cli::{
+    Admin, Cli, Command, Depth, Ended, Floor, Hands, Journal, Ledger, NO_SERVER, OpenRoom, Prompt,
+    ask_code,
+};
+use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -24,6 +28,7 @@ const ONE_REQUEST: Duration = Duration::from_millis(500);
 fn main() -> ExitCode {
     match run(&Cli::parse()) {
         Ok(code) => code,
+        Err(error) if error.is::<Interrupted>() => ExitCode::from(interrupt::STATUS),
         Err(error) => {
             // Standard error may be closed; there is nobody else to tell.
             let _ = writeln!(std::io::stderr(), "cardroom: {error:#}");
@@ -60,12 +65,14 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(Command::Hands(Hands::Check(check))) = &cli.command {
-        let agrees = check.run(&config.library()?, &mut std::io::stdout().lock())?;
+        let library = config.library()?;
+        let agrees = exit_if_interrupted(|| check.run(&library, &mut std::io::stdout().lock()))?;
         return Ok(if agrees { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     if let Some(Command::Rules(rules)) = &cli.command {
         let (mut out, mut error) = (std::io::stdout().lock(), std::io::stderr().lock());
-        return rules.run(&config.library()?, &mut out, &mut error);
+        let library = config.library()?;
+        return exit_if_interrupted(|| rules.run(&library, &mut out, &mut error));
     }
     if let Some(code) = keep(&config, cli.command.as_ref())? {
         return Ok(code);
@@ -80,16 +87,17 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
 /// Looks after accounts. A room that is open does it itself.
 fn administer(config: &Config, admin: &Admin) -> anyhow::Result<()> {
     if let Some(mut room) = OpenRoom::find(config)? {
-        return room.run(admin, &mut std::io::stdout().lock());
+        return exit_if_interrupted(|| room.run(admin, &mut std::io::stdout().lock()));
     }
     match admin {
-        Admin::Create { name, password_stdin, .. } => {
-            let password = read_password(*password_stdin)?;
-            runtime()?.block_on(wiring::create_admin(config, name, &password))?;
+        Admin::Create { name, password, .. } => {
+            let password =
+                exit_if_interrupted(|| password.read("CARDROOM_ADMIN_PASSWORD", Prompt::Twice))?;
+            finish(wiring::create_admin(config, name, &password))?;
             say(&format!("{name} is an administrator now.\n"))
         }
         Admin::Role { name, role, .. } => {
-            runtime()?.block_on(wiring::set_role(config, name, (*role).into()))?;
+            finish(wiring::set_role(config, name, (*role).into()))?;
             let role = format!("{role:?}").to_lowercase();
             say(&format!("{name} has the role \"{role}\" from the next login on.\n"))
         }
@@ -101,37 +109,35 @@ fn administer(config: &Config, admin: &Admin) -> anyhow::Result<()> {
 fn keep(config: &Config, command: Option<&Command>) -> anyhow::Result<Option<ExitCode>> {
     let out = &mut std::io::stdout().lock();
     let is_well = match command {
-        Some(Command::Backup { file }) => {
-            runtime()?.block_on(cli::make_backup(config, file, out))?
-        }
+        Some(Command::Backup { file }) => finish(cli::make_backup(config, file, out))?,
         Some(Command::Restore { file }) => {
-            runtime()?.block_on(cli::restore_backup(config, file, out))?;
+            finish(cli::restore_backup(config, file, out))?;
             true
         }
         Some(Command::Ledger(Ledger::Audit(source))) => {
-            runtime()?.block_on(source.check(config, Depth::Ledger, out))?
+            finish(source.check(config, Depth::Ledger, out))?
         }
         Some(Command::Hands(Hands::Export(export))) => {
-            runtime()?.block_on(export.run(config, out))?;
+            finish(export.run(config, out))?;
             true
         }
         Some(Command::Hands(Hands::Show(show))) => {
-            runtime()?.block_on(show.run(config, out))?;
+            finish(show.run(config, out))?;
             true
         }
         Some(Command::Integrity(integrity)) => {
-            runtime()?.block_on(integrity.run(config, out))?;
+            finish(integrity.run(config, out))?;
             true
         }
         Some(Command::Journal(Journal::Verify(source))) => {
-            runtime()?.block_on(source.check(config, Depth::Everything, out))?
+            finish(source.check(config, Depth::Everything, out))?
         }
         Some(Command::League(league)) => {
-            runtime()?.block_on(league.run(config, out))?;
+            finish(league.run(config, out))?;
             true
         }
         Some(Command::Results(results)) => {
-            runtime()?.block_on(results.run(config, out))?;
+            finish(results.run(config, out))?;
             true
         }
         _ => return Ok(None),
@@ -143,6 +149,17 @@ fn keep(config: &Config, command: Option<&Command>) -> anyhow::Result<Option<Exi
 fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     builder.enable_all().thread_name("cardroom").build().context("the runtime cannot start")
+}
+
+/// Runs a command that does not serve to its end, or until Ctrl-C.
+fn finish<T, E: Into<anyhow::Error>>(
+    work: impl Future<Output = Result<T, E>>,
+) -> anyhow::Result<T> {
+    let runtime = runtime()?;
+    let ended = runtime.block_on(unless_interrupted(work));
+    // A thread that still blocks must not delay the end.
+    runtime.shutdown_background();
+    ended?.map_err(Into::into)
 }
 
 async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
@@ -196,30 +213,25 @@ fn raise_open_files() {
     }
 }
 
-/// A command of the floor, to a room that is open somewhere.
+/// Gives a command of the floor to a room that is open somewhere.
 fn rule(floor: &Floor) -> anyhow::Result<ExitCode> {
-    let asked = if !floor.needs_password() {
-        None
-    } else if std::io::stdin().is_terminal() {
-        let text = rpassword::prompt_password("Password: ");
-        Some(Secret(text.context("the password cannot be read")?))
-    } else {
-        Some(read_password(true)?)
-    };
-    let (mut out, mut error) = (std::io::stdout().lock(), std::io::stderr().lock());
-    runtime()?.block_on(floor.run(asked, &mut out, &mut error))
-}
-
-fn read_password(from_stdin: bool) -> anyhow::Result<Secret> {
-    if from_stdin || !std::io::stdin().is_terminal() {
-        let mut line = String::new();
-        std::io::stdin().read_line(&mut line).context("the password cannot be read")?;
-        return Ok(Secret(line.trim_end_matches(['\r', '\n']).to_owned()));
+    let password = exit_if_interrupted(|| floor.password())?;
+    let mut code = floor.code();
+    loop {
+        let (out, error) = (&mut std::io::stdout(), &mut std::io::stderr());
+        match finish(floor.run(password.clone(), code.take(), out, error))? {
+            Ended::With(status) => return Ok(status),
+            Ended::NeedsCode => code = exit_if_interrupted(ask_code),
+        }
+        if code.is_none() {
+            let _ = writeln!(
+                std::io::stderr(),
+                "cardroom: This account has a second factor. Give its code with --code, or set \
+                 CARDROOM_FLOOR_CODE."
+            );
+            return Ok(ExitCode::from(NO_SERVER));
+        }
     }
-    let ask = |prompt| rpassword::prompt_password(prompt).context("the password cannot be read");
-    let password = ask("Password: ")?;
-    anyhow::ensure!(password == ask("Once more: ")?, "the two passwords differ");
-    Ok(Secret(password))
 }
 
 fn counted(number: usize, one: &str, many: &str) -> String {

@@ -32,6 +32,12 @@ const CRATES: &[Rights] = &[
     },
     Rights { name: "cardroom-planted", folder: "server/planted", house: &[], others: Some(&[]) },
     Rights {
+        name: "cardroom-command-line",
+        folder: "server/command-line",
+        house: &[],
+        others: None,
+    },
+    Rights {
         name: "cardroom-engine",
         folder: "server/engine",
         house: &["cardroom-cards", "cardroom-planted", "cardroom-rules"],
@@ -71,13 +77,13 @@ const CRATES: &[Rights] = &[
     Rights {
         name: "cardroom-bot",
         folder: "bot-client",
-        house: &["cardroom-cards", "cardroom-protocol"],
+        house: &["cardroom-cards", "cardroom-command-line", "cardroom-protocol"],
         others: None,
     },
     Rights {
         name: "cardroom-load",
         folder: "load-tests",
-        house: &["cardroom-bot", "cardroom-protocol"],
+        house: &["cardroom-bot", "cardroom-command-line", "cardroom-protocol"],
         others: None,
     },
     Rights {
@@ -87,6 +93,7 @@ const CRATES: &[Rights] = &[
             "cardroom-bot",
             "cardroom-cards",
             "cardroom-casebook",
+            "cardroom-command-line",
             "cardroom-engine",
             "cardroom-history",
             "cardroom-oidc",

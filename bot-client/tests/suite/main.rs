@@ -7,6 +7,7 @@ mod codes;
 mod common;
 mod examples;
 mod fake_server;
+mod interrupted;
 mod player;
 mod reconnect;
 mod results;

@@ -38,7 +38,7 @@ pub(crate) struct Assignment {
     pub(crate) seed: u64,
     /// Connections that only watch, for each table.
     pub(crate) observers: usize,
-    /// How frames are written.
+    /// An encoding of messages, by the name that every command line uses.
     pub(crate) encoding: EncodingChoice,
     /// Connections to open per second, at most.
     pub(crate) connects_per_second: u32,
@@ -97,13 +97,13 @@ pub(crate) enum BrainChoice {
     DealersExample,
 }
 
-/// How frames are written.
+/// An encoding of messages, by the name that every command line uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum EncodingChoice {
-    /// cardroom.v1.bin
-    Bin,
-    /// cardroom.v1.json
+    /// The subprotocol cardroom.v1.bin
+    Binary,
+    /// The subprotocol cardroom.v1.json
     Json,
 }
 
@@ -133,7 +133,7 @@ impl EncodingChoice {
     /// As the protocol names it.
     pub(crate) fn encoding(self) -> Encoding {
         match self {
-            Self::Bin => Encoding::Binary,
+            Self::Binary => Encoding::Binary,
             Self::Json => Encoding::Json,
         }
     }

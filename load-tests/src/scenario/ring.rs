@@ -65,8 +65,8 @@ pub(crate) struct RingArguments {
     /// Connections that only watch, for each table
     #[arg(long, default_value_t = 0, value_name = "K")]
     observers: usize,
-    /// How frames are written
-    #[arg(long, value_enum, default_value_t = EncodingChoice::Bin)]
+    /// Encoding of the messages on the wire
+    #[arg(long, value_enum, default_value_t = EncodingChoice::Binary)]
     encoding: EncodingChoice,
     /// Connections to open per second, at most
     #[arg(long, default_value_t = 1_000, value_name = "RATE")]
@@ -177,7 +177,7 @@ impl RingArguments {
             think: ThinkTime::None,
             seed: 1,
             observers: 0,
-            encoding: EncodingChoice::Bin,
+            encoding: EncodingChoice::Binary,
             connects_per_second: 1_000,
             drop_every: None,
             generators: 1,

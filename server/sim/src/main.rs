@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, reason = "it is a program that reports")]
 
 use cardroom::config::Config;
+use cardroom::interrupt::exit_if_interrupted;
 use cardroom::wiring::Rules;
 use cardroom_sim::field::{Field, run};
 use cardroom_sim::room::Script;
@@ -97,6 +98,10 @@ enum Command {
 
 fn main() -> anyhow::Result<ExitCode> {
     let arguments = Arguments::parse();
+    exit_if_interrupted(|| play(arguments))
+}
+
+fn play(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command.unwrap_or(Command::Seeds(arguments.seeds)) {
         Command::Seeds(seeds) => play_seeds(&seeds),
         #[cfg(feature = "planted")]

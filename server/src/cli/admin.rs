@@ -1,6 +1,7 @@
 //! `cardroom admin`: looks after accounts. A room that is open carries orders out itself, over the
 //! socket in its data directory; `create` and `role` also work on a room that is closed.
 
+use super::password::PasswordSource;
 use anyhow::{Context as _, bail, ensure};
 use cardroom::administration::socket;
 use cardroom::config::Config;
@@ -33,9 +34,8 @@ pub(crate) enum Admin {
     Create {
         /// Its name.
         name: String,
-        /// Reads the password from standard input, without asking.
-        #[arg(long)]
-        password_stdin: bool,
+        #[command(flatten)]
+        password: PasswordSource,
         /// Its role, if the room is open.
         #[arg(long, value_enum, default_value = "admin")]
         role: RoleName,

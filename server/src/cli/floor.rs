@@ -6,8 +6,9 @@ mod league;
 mod line;
 mod orders;
 
-use cardroom_protocol::Secret;
+use super::password::{PasswordSource, Prompt};
 use cardroom_protocol::tournament::RosterReport;
+use cardroom_protocol::{ErrorCode, Secret};
 use clap::Args;
 use line::{Failed, Line};
 use orders::{Given, Order};
@@ -18,7 +19,7 @@ use std::process::ExitCode;
 /// The exit code for a command that the server refused.
 const REFUSED: u8 = 1;
 /// The exit code where the server cannot be reached, or does not let the operator in.
-const NO_SERVER: u8 = 3;
+pub(crate) const NO_SERVER: u8 = 3;
 
 /// Rules in a tournament or at a table. Exit code 0: done; 1: refused; 2: no such command; 3: the server
 /// cannot be reached or does not let you in.
@@ -31,9 +32,8 @@ pub(crate) struct Floor {
     /// Your account, which has the role floor or admin, or has opened the tournament.
     #[arg(long, env = "CARDROOM_FLOOR_USER")]
     user: String,
-    /// Its password; asked for where it is not given.
-    #[arg(long, env = "CARDROOM_FLOOR_PASSWORD", hide_env_values = true)]
-    password: Option<String>,
+    #[command(flatten)]
+    password: PasswordSource,
     /// The code of your second factor, if your account has one.
     #[arg(long, env = "CARDROOM_FLOOR_CODE", hide_env_values = true)]
     code: Option<String>,
@@ -53,24 +53,30 @@ pub(crate) struct Floor {
 }
 
 impl Floor {
-    /// Whether a password has to be asked for.
-    pub(crate) fn needs_password(&self) -> bool {
-        self.password.is_none()
+    /// The password: from standard input, from the environment, or asked for.
+    pub(crate) fn password(&self) -> anyhow::Result<Secret> {
+        self.password.read("CARDROOM_FLOOR_PASSWORD", Prompt::Once)
+    }
+
+    /// The code of the second factor, as far as the command line and the environment have one.
+    pub(crate) fn code(&self) -> Option<Secret> {
+        self.code.clone().map(Secret)
     }
 
     /// Gives the command, and prints what came of it.
     pub(crate) async fn run(
         &self,
-        asked: Option<Secret>,
+        password: Secret,
+        code: Option<Secret>,
         out: &mut impl Write,
         error: &mut impl Write,
-    ) -> anyhow::Result<ExitCode> {
-        let password = self.password.clone().map(Secret).or(asked).unwrap_or_default();
-        match self.give(password, out).await {
-            Ok(()) => Ok(ExitCode::SUCCESS),
+    ) -> anyhow::Result<Ended> {
+        let code = match self.give(password, code, out).await {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(Told::NeedsCode) => return Ok(Ended::NeedsCode),
             Err(Told::Refused(code, message)) => {
                 writeln!(error, "cardroom: refused: {code}: {message}")?;
-                Ok(ExitCode::from(REFUSED))
+                ExitCode::from(REFUSED)
             }
             Err(Told::Problems(report)) => {
                 writeln!(error, "cardroom: nobody was entered")?;
@@ -81,24 +87,32 @@ impl Floor {
                 if report.total > told {
                     writeln!(error, "and {} problems more", report.total - told)?;
                 }
-                Ok(ExitCode::from(REFUSED))
+                ExitCode::from(REFUSED)
             }
             Err(Told::File(file, failed)) => {
                 writeln!(error, "cardroom: {}: {failed}", file.display())?;
-                Ok(ExitCode::from(REFUSED))
+                ExitCode::from(REFUSED)
             }
             Err(Told::NoServer(message)) => {
                 writeln!(error, "cardroom: {message}")?;
-                Ok(ExitCode::from(NO_SERVER))
+                ExitCode::from(NO_SERVER)
             }
-            Err(Told::Output(failed)) => Err(failed.into()),
-        }
+            Err(Told::Output(failed)) => return Err(failed.into()),
+        };
+        Ok(Ended::With(code))
     }
 
-    async fn give(&self, password: Secret, out: &mut impl Write) -> Result<(), Told> {
-        let code = self.code.clone().map(Secret);
+    async fn give(
+        &self,
+        password: Secret,
+        code: Option<Secret>,
+        out: &mut impl Write,
+    ) -> Result<(), Told> {
         let login = Line::open(&self.url, &self.user, password, code).await;
-        let mut line = login.map_err(|failed| Told::NoServer(failed.to_string()))?;
+        let mut line = login.map_err(|failed| match failed {
+            Failed::Refused(ErrorCode::SecondFactorNeeded, _) => Told::NeedsCode,
+            other => Told::NoServer(other.to_string()),
+        })?;
         let (reason, rule) = (self.reason.clone(), self.rule.clone());
         match self.order.clone().given() {
             Given::Tournaments => {
@@ -166,9 +180,20 @@ impl Floor {
     }
 }
 
+/// How a command ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Ended {
+    /// The program ends with this.
+    With(ExitCode),
+    /// The account has a second factor, and there was no code.
+    NeedsCode,
+}
+
 /// Why nothing was done.
 enum Told {
-    Refused(cardroom_protocol::ErrorCode, String),
+    Refused(ErrorCode, String),
+    /// The account has a second factor, and there was no code.
+    NeedsCode,
     NoServer(String),
     Output(std::io::Error),
     /// What is wrong with a roster.

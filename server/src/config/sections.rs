@@ -347,7 +347,7 @@ impl Default for IntegritySettings {
 pub struct LogSettings {
     /// For people or for programs.
     pub format: LogFormat,
-    /// Which events, in the syntax of `tracing_subscriber::EnvFilter`.
+    /// Which events, in the syntax of `tracing_subscriber::EnvFilter`. `RUST_LOG` wins over it.
     pub filter: String,
 }
 

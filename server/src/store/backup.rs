@@ -292,13 +292,49 @@ const SHAPES: &[Shape] = &[
 /// There is such a file already, or the store cannot be read.
 pub async fn back_up(place: &StorePlace, to: &Path) -> Result<(), StoreError> {
     refuse_existing(to)?;
+    let unfinished = Unfinished::file(to.to_owned());
     match place {
-        StorePlace::Sqlite(from) => copy_sqlite(from, to).await,
+        StorePlace::Sqlite(from) => copy_sqlite(from, to).await?,
         StorePlace::Postgres(url) => {
             let mut from = PgConnection::connect(url.revealed()).await.map_err(failed)?;
             let mut to = new_file(to).await?;
             postgres_to_sqlite(&mut from, &mut to).await.map_err(failed)?;
-            to.close().await.map_err(failed)
+            to.close().await.map_err(failed)?;
+        }
+    }
+    unfinished.keep();
+    Ok(())
+}
+
+/// Files that are removed with this value, unless they are finished.
+struct Unfinished(Vec<PathBuf>);
+
+impl Unfinished {
+    fn file(path: PathBuf) -> Self {
+        Self(vec![path])
+    }
+
+    /// A database with the files that SQLite puts beside it.
+    fn database(path: &Path) -> Self {
+        let beside = |ending| {
+            let mut path = path.to_owned().into_os_string();
+            path.push(ending);
+            PathBuf::from(path)
+        };
+        Self(["", ".lock", "-wal", "-shm"].map(beside).into())
+    }
+
+    /// The files are finished.
+    fn keep(mut self) {
+        self.0.clear();
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        for path in &self.0 {
+            // Most of them do not exist.
+            let _ = std::fs::remove_file(path);
         }
     }
 }
@@ -312,21 +348,12 @@ pub async fn restore(from: &Path, place: &StorePlace) -> Result<(), StoreError> 
     match place {
         StorePlace::Sqlite(to) => {
             refuse_existing(to)?;
-            let beside = |ending: &str| {
-                let mut path = to.clone().into_os_string();
-                path.push(ending);
-                PathBuf::from(path)
-            };
-            let unfinished = beside(".restoring");
-            let copied = checked_copy(from, &unfinished).await;
-            let restored = copied.and_then(|()| {
-                std::fs::rename(&unfinished, to).map_err(|error| in_file(to, &error))
-            });
-            for ending in ["", ".lock", "-wal", "-shm"] {
-                // Most of them are not there.
-                let _ = std::fs::remove_file(beside(&format!(".restoring{ending}")));
-            }
-            restored
+            let mut path = to.clone().into_os_string();
+            path.push(".restoring");
+            let path = PathBuf::from(path);
+            let _unfinished = Unfinished::database(&path);
+            checked_copy(from, &path).await?;
+            std::fs::rename(&path, to).map_err(|error| in_file(to, &error))
         }
         StorePlace::Postgres(url) => {
             let directory = std::env::temp_dir().join(format!("cardroom-{}", std::process::id()));

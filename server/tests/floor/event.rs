@@ -5,7 +5,7 @@ use cardroom::director::{Announcement, announce};
 use cardroom::wiring::OpenRoom;
 use cardroom_bot::brains::Caller;
 use cardroom_bot::{Swarm, ThinkTime, TournamentPlan};
-use cardroom_protocol::client::{ClientMessage, Login, Observe};
+use cardroom_protocol::client::{ClientMessage, Login, Observe, SecondFactorStep, SetSecondFactor};
 use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{
@@ -143,6 +143,32 @@ pub(crate) struct Operator {
 }
 
 impl Operator {
+    /// Makes the key of a second factor.
+    pub(crate) async fn begins_a_second_factor(&mut self, password: &str) -> Secret {
+        let step = SecondFactorStep::Begin(Secret::from(password));
+        self.client.send([SetSecondFactor { request: RequestId(50), step }.into()]).await;
+        loop {
+            match self.client.receive().await {
+                ServerMessage::SecondFactorKey(made) => return made.key,
+                ServerMessage::Refused(refused) => panic!("{refused:?}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Confirms the key with what the authenticator shows.
+    pub(crate) async fn confirms_a_second_factor(&mut self, digits: &str) {
+        let step = SecondFactorStep::Confirm(Secret::from(digits));
+        self.client.send([SetSecondFactor { request: RequestId(51), step }.into()]).await;
+        loop {
+            match self.client.receive().await {
+                ServerMessage::RecoveryCodes(_) => return,
+                ServerMessage::Refused(refused) => panic!("{refused:?}"),
+                _ => {}
+            }
+        }
+    }
+
     async fn receive(&mut self) -> ServerMessage {
         let message = self.client.receive().await;
         match &message {

@@ -3,7 +3,9 @@
 use crate::event::Event;
 use cardroom_protocol::server::Role;
 use cardroom_protocol::tournament::{RulingState, TournamentState};
-use std::process::Output;
+use std::process::{Output, Stdio};
+use std::time::{SystemTime, UNIX_EPOCH};
+use tokio::io::AsyncWriteExt as _;
 use tokio::process::Command;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -55,6 +57,75 @@ async fn types(event: &Event, user: &str, line: &[&str]) -> (i32, String, String
         .unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (status.code().unwrap(), text(stdout), text(stderr))
+}
+
+/// A line with a password from somewhere, and perhaps a code, in a session without a terminal.
+#[cfg(target_os = "linux")]
+async fn types_without_a_terminal(
+    (event, user): (&Event, &str),
+    arguments: &[&str],
+    password: Option<&str>,
+    input: &str,
+) -> (i32, String) {
+    let mut command = Command::new("setsid");
+    command.args(["--wait", env!("CARGO_BIN_EXE_cardroom"), "floor", "--user", user]);
+    command.args(["--url", &format!("ws://{}/ws", event.room.address)]);
+    command.args(arguments).arg("tournaments").env_remove("CARDROOM_FLOOR_PASSWORD");
+    if let Some(password) = password {
+        command.env("CARDROOM_FLOOR_PASSWORD", password);
+    }
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut process = command.spawn().unwrap();
+    let mut to_it = process.stdin.take().unwrap();
+    // A command that does not read its input may have ended.
+    let _ = to_it.write_all(input.as_bytes()).await;
+    drop(to_it);
+    let output = process.wait_with_output().await.unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code().unwrap(), String::from_utf8(text).unwrap())
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_password_comes_from_standard_input_or_the_environment_but_not_from_an_argument() {
+    let event = Event::registering().await;
+    let _ada = event.operator("Ada", Role::Floor).await;
+    let ada = (&event, "Ada");
+    let right = Some("eight or more");
+    let (code, out) =
+        types_without_a_terminal(ada, &["--password-stdin"], None, "eight or more\n").await;
+    assert_eq!(code, 0, "{out}");
+    let (code, out) = types_without_a_terminal(ada, &["--password-stdin"], right, "wrong\n").await;
+    assert!(code == 3 && out.contains("bad_credentials"), "standard input wins: {out}");
+    let (code, out) = types_without_a_terminal(ada, &[], right, "").await;
+    assert_eq!(code, 0, "{out}");
+    let (code, out) = types_without_a_terminal(ada, &[], None, "eight or more\n").await;
+    assert!(code == 1 && out.contains("--password-stdin"), "{out}");
+    assert!(out.contains("CARDROOM_FLOOR_PASSWORD"), "{out}");
+    let argument = ["--password", "eight or more"];
+    let (code, out) = types_without_a_terminal(ada, &argument, None, "").await;
+    assert!(code == 2 && !out.contains("eight or more"), "{out}");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_with_a_second_factor_needs_its_code() {
+    let event = Event::registering().await;
+    let mut operator = event.operator("Ada", Role::Floor).await;
+    let ada = (&event, "Ada");
+    let right = Some("eight or more");
+    let key = operator.begins_a_second_factor("eight or more").await;
+    let key = totp_rs::Secret::try_from_base32(&key.0).unwrap();
+    let totp = totp_rs::Builder::new().with_secret(key).build().unwrap();
+    let digits = |steps: u64| {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
+        totp.generate(now + 30 * steps).to_string()
+    };
+    operator.confirms_a_second_factor(&digits(0)).await;
+    let (code, out) = types_without_a_terminal(ada, &[], right, "").await;
+    assert!(code == 3 && out.contains("Give its code with --code"), "{out}");
+    let (code, out) = types_without_a_terminal(ada, &["--code", &digits(1)], right, "").await;
+    assert_eq!(code, 0, "{out}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -228,7 +228,8 @@ async fn later(directory: &Path, nights: &[TournamentId]) {
     // On the command line this time.
     let run = Command::new(env!("CARGO_BIN_EXE_cardroom"))
         .args(["floor", "--url", &format!("ws://{}/ws", room.address), "--user", "Cleo"])
-        .args(["--password", PASSWORD, "--reason", "voted on", "league", "recount"])
+        .env("CARDROOM_FLOOR_PASSWORD", PASSWORD)
+        .args(["--reason", "voted on", "league", "recount"])
         .args([&recount.league, &recount.season])
         .output()
         .unwrap();

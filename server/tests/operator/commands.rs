@@ -39,3 +39,17 @@ async fn a_database_of_a_newer_version() {
         assert!(error.contains("9999") && error.contains("Start the newer version"), "{error}");
     }
 }
+
+#[test]
+fn an_administrators_password_comes_from_the_environment() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["admin", "create", "Cleo", "--data-dir"])
+        .arg(folder.path().join("data"))
+        .env_remove("CARDROOM_CONFIG")
+        .env("CARDROOM_ADMIN_PASSWORD", "seven deuce offsuit")
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.starts_with("Cleo is an administrator"), "{text}");
+}

@@ -4,6 +4,8 @@
 mod check_config;
 mod commands;
 mod full_disk;
+mod interrupted;
+mod logs;
 
 use std::process::{Command, Output};
 

@@ -110,7 +110,8 @@ async fn a_port_without_tls_is_no_server_for_wss_nor_the_other_way_round() {
 /// `cardroom floor`, which trusts this CA.
 async fn floor(url: &str, ca_file: &Path) -> Output {
     tokio::process::Command::new(env!("CARGO_BIN_EXE_cardroom"))
-        .args(["floor", "--url", url, "--user", "nobody", "--password", "seven deuce offsuit"])
+        .args(["floor", "--url", url, "--user", "nobody"])
+        .env("CARDROOM_FLOOR_PASSWORD", "seven deuce offsuit")
         .arg("tournaments")
         .env(CA_FILE, ca_file)
         .kill_on_drop(true)

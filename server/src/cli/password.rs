@@ -1,0 +1,80 @@
+//! Where a command takes a password from: standard input, the environment, or a prompt. Never from
+//! an argument, which every user of the machine can read in the list of processes.
+
+use anyhow::{Context as _, ensure};
+use cardroom_protocol::Secret;
+use clap::Args;
+use std::io::{self, BufRead, IsTerminal as _};
+
+/// How often a prompt asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Prompt {
+    /// Once: the password exists already.
+    Once,
+    /// Twice: the password is new, and nobody sees what is typed.
+    Twice,
+}
+
+/// Where the password comes from.
+#[derive(Debug, Args)]
+pub(crate) struct PasswordSource {
+    /// Read the password from the first line of standard input, and do not ask for it
+    #[arg(long)]
+    password_stdin: bool,
+}
+
+impl PasswordSource {
+    /// Reads the password: from standard input if that was asked for, else from the environment
+    /// variable, else from a prompt.
+    pub(crate) fn read(&self, variable: &str, prompt: Prompt) -> anyhow::Result<Secret> {
+        if self.password_stdin {
+            return first_line(io::stdin().lock());
+        }
+        let stored = std::env::var(variable).ok().filter(|value| !value.is_empty());
+        match stored {
+            Some(password) => Ok(Secret(password)),
+            None => ask(variable, prompt),
+        }
+    }
+}
+
+/// Asks for the code of a second factor; `None` if there is no terminal to ask on.
+pub(crate) fn ask_code() -> Option<Secret> {
+    if !io::stderr().is_terminal() {
+        return None;
+    }
+    rpassword::prompt_password("Code of your second factor: ").ok().map(Secret)
+}
+
+fn first_line(mut input: impl BufRead) -> anyhow::Result<Secret> {
+    let mut line = String::new();
+    let read = input.read_line(&mut line).context("The password cannot be read")?;
+    ensure!(read > 0, "Standard input ended before the password. Write it there, on a line.");
+    Ok(Secret(line.trim_end_matches(['\r', '\n']).to_owned()))
+}
+
+fn ask(variable: &str, prompt: Prompt) -> anyhow::Result<Secret> {
+    let no_terminal = || {
+        format!(
+            "There is no terminal to ask for the password on. Give --password-stdin, or set {variable}"
+        )
+    };
+    let password = rpassword::prompt_password("Password: ").with_context(no_terminal)?;
+    if prompt == Prompt::Twice {
+        let again = rpassword::prompt_password("The same again: ").with_context(no_terminal)?;
+        ensure!(password == again, "The two passwords differ. Nothing was changed; try again.");
+    }
+    Ok(Secret(password))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_a_line() {
+        assert_eq!(first_line(&b"seven deuce\r\nmore"[..]).unwrap().0, "seven deuce");
+        assert_eq!(first_line(&b" with spaces "[..]).unwrap().0, " with spaces ");
+        assert!(first_line(&b""[..]).unwrap_err().to_string().contains("ended before"));
+    }
+}

@@ -20,39 +20,13 @@ pub struct StoredIdentity {
 /// The functions over one kind of connection. Both databases take numbered parameters.
 macro_rules! statements {
     ($connection:ty, $row:ty) => {
-        use crate::confusable::skeleton;
+        use super::accounts::insert_account;
         use crate::ids::AccountId;
         use crate::store::identities::StoredIdentity;
         use crate::store::{
-            StoreError, StoredAccount, duplicate_or_failed, failed, fold, role_str, signed,
-            unsigned,
+            StoreError, StoredAccount, duplicate_or_failed, failed, signed, unsigned,
         };
         use sqlx::{Connection as _, Row as _};
-
-        pub(super) async fn insert_account(
-            connection: &mut $connection,
-            account: &StoredAccount,
-        ) -> Result<AccountId, StoreError> {
-            let insert = sqlx::query_scalar(
-                "INSERT INTO account (name, folded, skeleton, password_hash, role, bot,
-                     last_grant_ms, avatar, color, opened_ms)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
-            );
-            let insert = insert
-                .bind(&account.name)
-                .bind(fold(&account.name))
-                .bind(skeleton(&account.name))
-                .bind(&account.password_hash)
-                .bind(role_str(account.role))
-                .bind(account.bot)
-                .bind(signed(account.last_grant_ms)?)
-                .bind(account.look.map(|look| i64::from(look.avatar())))
-                .bind(account.look.map(|look| i64::from(look.color())))
-                .bind(signed(account.opened_ms)?);
-            let id = insert.fetch_one(connection).await;
-            let id = id.map_err(duplicate_or_failed(|| format!("account \"{}\"", account.name)))?;
-            unsigned(id).map(AccountId)
-        }
 
         /// Opens an account and links it, in one transaction.
         pub(super) async fn open_with_identity(

@@ -30,6 +30,31 @@ pub(super) async fn add_skeletons(connection: &mut PgConnection) -> Result<(), S
     transaction.commit().await.map_err(failed)
 }
 
+/// Opens an account.
+pub(super) async fn insert_account(
+    connection: &mut PgConnection,
+    account: &StoredAccount,
+) -> Result<AccountId, StoreError> {
+    let insert = sqlx::query_scalar(
+        "INSERT INTO account (name, folded, skeleton, password_hash, role, bot, last_grant_ms, avatar, color, opened_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
+    );
+    let insert = insert
+        .bind(&account.name)
+        .bind(fold(&account.name))
+        .bind(skeleton(&account.name))
+        .bind(&account.password_hash)
+        .bind(role_str(account.role))
+        .bind(account.bot)
+        .bind(signed(account.last_grant_ms)?)
+        .bind(account.look.map(|look| i64::from(look.avatar())))
+        .bind(account.look.map(|look| i64::from(look.color())))
+        .bind(signed(account.opened_ms)?);
+    let id = insert.fetch_one(connection).await;
+    let id = id.map_err(duplicate_or_failed(|| format!("account \"{}\"", account.name)))?;
+    unsigned(id).map(AccountId)
+}
+
 impl PostgresStore {
     pub(super) async fn read_account(
         &self,

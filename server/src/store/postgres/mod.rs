@@ -438,7 +438,7 @@ impl Store for PostgresStore {
     ) -> BoxFuture<'a, Result<AccountId, StoreError>> {
         Box::pin(async move {
             let mut lent = self.lend().await?;
-            let done = identities::insert_account(&mut lent.connection, account).await;
+            let done = accounts::insert_account(&mut lent.connection, account).await;
             lent.kept(done)
         })
     }

@@ -26,6 +26,33 @@ pub(super) async fn add_skeletons(connection: &mut SqliteConnection) -> Result<(
     transaction.commit().await.map_err(failed)
 }
 
+/// Opens an account. Not with RETURNING: SQLite commits a statement by itself when it has ended, so a
+/// failure of the commit would come after the id, and be lost.
+pub(super) async fn insert_account(
+    connection: &mut SqliteConnection,
+    account: &StoredAccount,
+) -> Result<AccountId, StoreError> {
+    let insert = sqlx::query(
+        "INSERT INTO account (name, folded, skeleton, password_hash, role, bot, last_grant_ms, avatar, color, opened_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    );
+    let insert = insert
+        .bind(&account.name)
+        .bind(fold(&account.name))
+        .bind(skeleton(&account.name))
+        .bind(&account.password_hash)
+        .bind(role_str(account.role))
+        .bind(account.bot)
+        .bind(signed(account.last_grant_ms)?)
+        .bind(account.look.map(|look| i64::from(look.avatar())))
+        .bind(account.look.map(|look| i64::from(look.color())))
+        .bind(signed(account.opened_ms)?);
+    let inserted = insert.execute(connection).await;
+    let inserted =
+        inserted.map_err(duplicate_or_failed(|| format!("account \"{}\"", account.name)))?;
+    unsigned(inserted.last_insert_rowid()).map(AccountId)
+}
+
 type Query<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
 
 /// A list is no parameter here; a text that holds one is.

@@ -92,8 +92,17 @@ struct Writer {
 
 impl Writer {
     /// Ends a transaction that was left open.
+    ///
+    /// SQLite rolls a transaction back by itself after some failures. The rollback of sqlx fails
+    /// then, and sqlx counts the transaction as open from that time on. It makes the next one a
+    /// savepoint, whose own rollback leaves a transaction open: without this, everything that is
+    /// written later would be part of it, and lost with the process.
     async fn roll_back(&mut self) {
-        if self.is_open {
+        if self.connection.is_in_transaction() {
+            // A rollback may still be under way, and this is answered behind it.
+            let _ = self.connection.ping().await;
+        }
+        if self.is_open || self.connection.is_in_transaction() {
             // Refused where the database has rolled back by itself: then there is none.
             let _ = sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await;
             self.is_open = false;
@@ -550,7 +559,7 @@ impl Store for SqliteStore {
     ) -> BoxFuture<'a, Result<AccountId, StoreError>> {
         Box::pin(async move {
             let mut writer = self.writer().await;
-            identities::insert_account(&mut writer.connection, account).await
+            accounts::insert_account(&mut writer.connection, account).await
         })
     }
 
@@ -815,5 +824,45 @@ impl Store for SqliteStore {
         names: &'a [String],
     ) -> BoxFuture<'a, Result<Vec<TableId>, StoreError>> {
         Box::pin(self.find_or_open_tables(names))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Something that fails in a transaction, which SQLite then rolls back by itself.
+    async fn fail(store: &SqliteStore) {
+        let mut writer = store.writer().await;
+        let mut transaction = writer.connection.begin().await.unwrap();
+        let twice = "INSERT OR ROLLBACK INTO room_table (id, name) VALUES (9, 'a'), (9, 'b')";
+        sqlx::raw_sql(twice).execute(&mut *transaction).await.unwrap_err();
+    }
+
+    /// A transaction that is given up, and rolled back by sqlx.
+    async fn give_up(store: &SqliteStore) {
+        let mut writer = store.writer().await;
+        let mut transaction = writer.connection.begin().await.unwrap();
+        let one = "INSERT INTO room_table (id, name) VALUES (9, 'a')";
+        sqlx::raw_sql(one).execute(&mut *transaction).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn what_is_written_after_failed_transactions_is_stored() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("room.db");
+        let store = SqliteStore::open(&path, Synchronous::Normal, 2).await.unwrap();
+        fail(&store).await;
+        give_up(&store).await;
+        fail(&store).await;
+        give_up(&store).await;
+        let one = "INSERT INTO room_table (id, name) VALUES (9, 'a')";
+        let mut writer = store.writer().await;
+        sqlx::raw_sql(one).execute(&mut writer.connection).await.unwrap();
+        drop(writer);
+        // Another connection sees only what is committed.
+        let read = sqlx::query_scalar("SELECT name FROM room_table WHERE id = 9");
+        let name: String = read.fetch_one(&store.readers).await.unwrap();
+        assert_eq!(name, "a");
     }
 }

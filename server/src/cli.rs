@@ -2,6 +2,7 @@
 
 mod admin;
 mod cases;
+mod dates;
 mod export;
 mod floor;
 mod hands;

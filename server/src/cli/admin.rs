@@ -1,6 +1,7 @@
 //! `cardroom admin`: looks after accounts. A room that is open carries orders out itself, over the
 //! socket in its data directory; `create` and `role` also work on a room that is closed.
 
+use super::dates::{self, millis, when};
 use super::password::PasswordSource;
 use anyhow::{Context as _, bail, ensure};
 use cardroom::administration::socket;
@@ -13,8 +14,6 @@ use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::{ApiTokenId, Encoding, RequestId, TimeMs};
 use clap::{Args, Subcommand, ValueEnum};
-use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use std::io::{self, BufRead as _, BufReader, Write};
 use std::os::unix::net::UnixStream;
@@ -206,11 +205,11 @@ pub(crate) struct Why {
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct End {
-    /// When it ends, in UTC: 2026-12-01, or 2026-12-01T18:00. Without an end it lasts until
-    /// somebody ends it.
-    #[arg(long, value_name = "DATE", value_parser = date)]
+    /// When it ends: a date such as 2026-12-01 (its first moment in UTC), or a time such as
+    /// 2026-12-01T18:00Z. Without an end it lasts until an operator ends it
+    #[arg(long, value_name = "DATE", value_parser = dates::time)]
     until: Option<TimeMs>,
-    /// After how many days it ends.
+    /// Days after which it ends
     #[arg(long)]
     days: Option<u32>,
 }
@@ -221,17 +220,6 @@ impl End {
         let after = days.and_then(|days| Timestamp::now().checked_add(days).ok());
         self.until.or_else(|| after.and_then(millis))
     }
-}
-
-fn date(text: &str) -> Result<TimeMs, String> {
-    let wrong = || "Write a date like 2026-12-01 or 2026-12-01T18:00.".to_owned();
-    let time: DateTime = text.parse().map_err(|_| wrong())?;
-    let zoned = TimeZone::UTC.to_zoned(time).map_err(|_| wrong())?;
-    millis(zoned.timestamp()).ok_or_else(wrong)
-}
-
-fn millis(time: Timestamp) -> Option<TimeMs> {
-    u64::try_from(time.as_millisecond()).ok().map(TimeMs)
 }
 
 /// What an account may do.
@@ -517,22 +505,14 @@ fn until(end: TimeMs) -> String {
     if end.0 >= NEVER_MS { "without an end".to_owned() } else { format!("until {}", when(end)) }
 }
 
-fn when(time: TimeMs) -> String {
-    let time = i64::try_from(time.0).ok().and_then(|time| Timestamp::from_millisecond(time).ok());
-    time.map(|time| time.strftime("%Y-%m-%d %H:%M UTC").to_string()).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_date_is_midnight_in_utc_unless_it_has_a_time() {
-        assert_eq!(date("2026-12-01"), Ok(TimeMs(1_796_083_200_000)));
-        assert_eq!(date("2026-12-01T18:00"), Ok(TimeMs(1_796_083_200_000 + 18 * 3_600_000)));
-        assert!(date("tomorrow").is_err());
-        assert_eq!(when(TimeMs(1_796_083_200_000)), "2026-12-01 00:00 UTC");
+    fn an_end_that_never_comes_is_called_so() {
         assert_eq!(until(TimeMs(NEVER_MS)), "without an end");
+        assert_eq!(until(TimeMs(1_796_083_200_000)), "until 2026-12-01 00:00 UTC");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! copy of one moment, so a room may run meanwhile; only to see every card it must be closed, and
 //! that somebody did is kept.
 
+use super::dates;
 use super::keep::Temporary;
 use anyhow::Context as _;
 use cardroom::clock::Clock;
@@ -15,6 +16,7 @@ use cardroom::store::{
 use cardroom::vault::Vault;
 use cardroom::wiring;
 use cardroom_history::{Format, tell};
+use cardroom_protocol::TimeMs;
 use cardroom_protocol::history::HandRecord;
 use cardroom_protocol::server::Role;
 use clap::{Args, ValueEnum};
@@ -99,18 +101,18 @@ pub(crate) struct Export {
     /// Only those of this game, by its id.
     #[arg(long)]
     game: Option<String>,
-    /// Only those with at least so much in the pots.
-    #[arg(long)]
-    least_pot: Option<u64>,
-    /// Only those that ended then or later, in milliseconds since 1970.
-    #[arg(long)]
-    since_ms: Option<u64>,
-    /// Only those that ended before, in milliseconds since 1970.
-    #[arg(long)]
-    until_ms: Option<u64>,
-    /// At most so many, the latest.
-    #[arg(long, default_value_t = 100_000)]
-    at_most: u32,
+    /// Only hands with at least this many chips in the pots
+    #[arg(long, value_name = "CHIPS")]
+    min_pot: Option<u64>,
+    /// Only hands that ended on this day (in UTC) or later: 2026-11-01, or 2026-11-01T18:00Z
+    #[arg(long, value_name = "DATE", value_parser = dates::time)]
+    since: Option<TimeMs>,
+    /// Only hands that ended on this day (in UTC) or earlier, or before this time
+    #[arg(long, value_name = "DATE", value_parser = dates::end)]
+    until: Option<TimeMs>,
+    /// At most this many hands, the latest
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    limit: u32,
 }
 
 /// Which hand to print.
@@ -203,18 +205,18 @@ impl Export {
         let shelf = Shelf::open(config, &self.eyes, "{\"ExportHands\":\"all cards\"}").await?;
         let mut records = Vec::new();
         let mut from = 0;
-        while from < self.at_most {
+        while from < self.limit {
             let search = HandSearch {
                 viewer: shelf.player.as_ref().map(|player| player.id),
                 player: None,
                 table: self.table.map(TableId),
                 tournament: self.tournament.map(TournamentId),
                 game: self.game.clone(),
-                least_pot: self.least_pot,
-                since_ms: self.since_ms,
-                until_ms: self.until_ms,
+                least_pot: self.min_pot,
+                since_ms: self.since.map(|time| time.0),
+                until_ms: self.until.map(|time| time.0),
                 from,
-                at_most: PAGE.min(self.at_most - from),
+                at_most: PAGE.min(self.limit - from),
             };
             let found = shelf.store.find_hands(&search).await?;
             let count = u32::try_from(found.hands.len()).unwrap_or(u32::MAX);

@@ -32,12 +32,12 @@ pub(crate) struct List {
     /// Only those of this season.
     #[arg(long)]
     season: Option<String>,
-    /// At most so many.
-    #[arg(long, default_value_t = 25)]
+    /// At most this many tournaments
+    #[arg(long, value_name = "N", default_value_t = 25)]
     limit: u32,
-    /// How many to pass over.
-    #[arg(long, default_value_t = 0)]
-    from: u32,
+    /// Skip this many tournaments, to read on after the first list
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    skip: u32,
     #[command(flatten)]
     source: Source,
 }
@@ -96,7 +96,7 @@ impl Results {
                 let (league, season) = (list.league.clone(), list.season.clone());
                 let shelf = Shelf::new(copy.store());
                 let filter = PastFilter { league, season };
-                let past = shelf.past(&filter, list.from, list.limit).await?;
+                let past = shelf.past(&filter, list.skip, list.limit).await?;
                 for (id, summary) in &past.tournaments {
                     writeln!(out, "{}", line(*id, summary))?;
                 }

@@ -3,6 +3,7 @@
 
 use super::dealt_wrong::DealtWrong;
 use super::league::LeagueOrder;
+use crate::cli::dates;
 use cardroom_protocol::hybrid::{
     AuditEntry, Dispute, MoreTime, PotQuote, PotReaward, RulingOption, TableCommand, TicketRuling,
     WagerOrder,
@@ -45,8 +46,14 @@ pub(super) enum Order {
     AddTime { tournament: u64, seconds: u32 },
     /// The level or break is so much shorter.
     TakeTime { tournament: u64, seconds: u32 },
-    /// The tournament starts at another time: milliseconds since 1970.
-    ChangeStart { tournament: u64, at_ms: u64 },
+    /// Start the tournament at another time
+    ChangeStart {
+        /// Number of the tournament
+        tournament: u64,
+        /// The new time, such as 2026-12-01T18:00Z; UTC without an offset
+        #[arg(value_name = "TIME", value_parser = dates::time)]
+        at: TimeMs,
+    },
     /// Entries are taken no longer.
     CloseEntry { tournament: u64 },
     /// Registers an account, paid for from its own wallet.
@@ -296,9 +303,7 @@ impl Order {
             }
             Self::AddTime { tournament, seconds } => (tournament, Wire::AddTime(seconds)),
             Self::TakeTime { tournament, seconds } => (tournament, Wire::TakeTime(seconds)),
-            Self::ChangeStart { tournament, at_ms } => {
-                (tournament, Wire::ChangeStart(TimeMs(at_ms)))
-            }
+            Self::ChangeStart { tournament, at } => (tournament, Wire::ChangeStart(at)),
             Self::CloseEntry { tournament } => (tournament, Wire::CloseEntry),
             Self::Enter { tournament, name } => (tournament, Wire::EnterPlayer(name)),
             Self::RemoveEntry { tournament, entry } => {
@@ -523,6 +528,9 @@ mod tests {
         assert_eq!(given("seat 7 12 4 0"), of(Wire::Seat(place(Some(0)))));
         let out = Disqualification { entry: EntryId(12), keeps_prize: true };
         assert_eq!(given("disqualify 7 12 --keeps-prize"), of(Wire::Disqualify(out)));
+        let start = of(Wire::ChangeStart(TimeMs(1_796_148_000_000)));
+        assert_eq!(given("change-start 7 2026-12-01T18:00Z"), start);
+        assert_eq!(given("change-start 7 2026-12-01T19:00+01:00"), start);
         assert_eq!(given("hand-for-hand 7 off"), of(Wire::HandForHand(false)));
         assert_eq!(given("cancel 7 by-stacks"), of(Wire::Cancel(Refund::ByStacks)));
         assert_eq!(given("undo 7 88"), of(Wire::Undo(Seq(88))));
@@ -566,6 +574,7 @@ mod tests {
             "",
             "pause",
             "pause seven",
+            "change-start 7 1796148000000",
             "cancel 7 nothing",
             "table 9",
             "table 9 ticket 5 shuffle",

@@ -24,6 +24,7 @@ pub(crate) use results::Results;
 pub(crate) use rules::Rules;
 
 use cardroom::config::{Config, ConfigError, Overrides};
+use cardroom_command_line::documents::Documents;
 use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -86,6 +87,8 @@ pub(crate) enum Command {
     /// Looks into the rulebooks.
     #[command(subcommand)]
     Rules(Rules),
+    #[command(flatten)]
+    Documents(Documents),
 }
 
 /// Which settings to run with. A flag wins over the environment, the environment over the file.
@@ -158,6 +161,11 @@ mod tests {
         let config = cli.settings.load().unwrap();
         assert_eq!(config.server.listen.port(), 2);
         assert_eq!(config.limits.connections, 7);
+    }
+
+    #[test]
+    fn every_command_has_a_page_and_is_completed() {
+        assert_eq!(cardroom_command_line::documents::lacking::<Cli>().unwrap(), [""; 0]);
     }
 
     #[test]

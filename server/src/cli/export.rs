@@ -31,13 +31,13 @@ const PAGE: u32 = 500;
 /// What the hands are written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum FormatName {
-    /// Poker hand history, many hands in one file.
+    /// Poker hand history (PHH), many hands in one file
     Phh,
-    /// Open Hand History.
+    /// Open Hand History, JSON
     Ohh,
-    /// As PokerStars writes them.
+    /// The text of PokerStars
     Pokerstars,
-    /// For people.
+    /// Sentences, for people
     Text,
 }
 
@@ -55,16 +55,16 @@ impl From<FormatName> for Format {
 /// Whose eyes look.
 #[derive(Debug, Args)]
 pub(crate) struct Eyes {
-    /// As this account may see its own hands; without it, as the table saw them.
+    /// Show the cards of this account, too; otherwise only what the table saw
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// With every card, also those that nobody showed; the room must be closed.
+    /// Show every card, also those that nobody showed; the room must be closed
     #[arg(long, requires = "user", requires = "reason", conflicts_with = "player")]
     all_cards: bool,
-    /// The account of the operator who wants to see every card: floor or admin.
+    /// Your account, with the role floor or admin; needed for --all-cards
     #[arg(long, value_name = "NAME")]
     user: Option<String>,
-    /// Why every card is to be seen; kept in the audit trail.
+    /// Why you look at every card; stored in the audit trail
     #[arg(long)]
     reason: Option<String>,
 }
@@ -83,22 +83,22 @@ impl Eyes {
 /// Which hands to write, and how.
 #[derive(Debug, Args)]
 pub(crate) struct Export {
-    /// What they are written as.
+    /// Format of the file
     #[arg(long, value_enum, default_value = "phh")]
     format: FormatName,
-    /// The file to write; standard output without one.
+    /// File to write; it must not exist [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Whose eyes look.
     #[command(flatten)]
     eyes: Eyes,
-    /// Only those of this table, by its number.
+    /// Only hands of the table with this number
     #[arg(long)]
     table: Option<u64>,
-    /// Only those of this tournament, by its number.
+    /// Only hands of the tournament with this number
     #[arg(long)]
     tournament: Option<u64>,
-    /// Only those of this game, by its id.
+    /// Only hands of this game, by its id, such as holdem
     #[arg(long)]
     game: Option<String>,
     /// Only hands with at least this many chips in the pots
@@ -118,7 +118,7 @@ pub(crate) struct Export {
 /// Which hand to print.
 #[derive(Debug, Args)]
 pub(crate) struct Show {
-    /// The number of the table and that of the hand, such as 7-1042.
+    /// Number of the table and number of the hand, such as 7-1042
     #[arg(value_name = "TABLE-HAND", value_parser = hand_name)]
     hand: (u64, u64),
     /// Whose eyes look.

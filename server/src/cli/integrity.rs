@@ -26,19 +26,20 @@ pub(crate) struct Integrity {
     /// Only hands that ended on this day (in UTC) or earlier, or before this time
     #[arg(long, value_name = "DATE", value_parser = dates::end)]
     until: Option<TimeMs>,
-    /// Only pairs with this account.
+    /// Only pairs with this account
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Writes every pair as CSV into a new file, or to standard output for `-`.
+    /// Write every pair as CSV into a new file, or to standard output with `-`; otherwise the ten
+    /// pairs to look at first are printed
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Compares hidden cards, too; the room must be closed.
+    /// Compare hidden cards, too; the room must be closed
     #[arg(long, requires = "user", requires = "reason")]
     all_cards: bool,
-    /// The account of the operator who wants every card compared: floor or admin.
+    /// Your account, with the role floor or admin; needed for --all-cards
     #[arg(long, value_name = "NAME")]
     user: Option<String>,
-    /// Why every card is compared; kept in the audit trail.
+    /// Why you compare hidden cards; stored in the audit trail
     #[arg(long)]
     reason: Option<String>,
 }

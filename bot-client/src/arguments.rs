@@ -9,6 +9,7 @@ use cardroom_bot::{
     Bot, Brain, BuyIn, Chips, Credentials, Encoding, Settings, Swarm, TableChoice, TableFilter,
     TableId, ThinkTime, TournamentId, TournamentPlan, WhichTournament,
 };
+use cardroom_command_line::documents::Documents;
 use cardroom_protocol::Secret;
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::hosting::TableTerms;
@@ -23,7 +24,7 @@ use std::time::Duration;
 /// A line a second tells how they fare; the exit code is 0 when every bot ended as it was meant to
 /// and nothing broke the protocol.
 #[derive(Parser, Debug)]
-#[command(version, args_conflicts_with_subcommands = true)]
+#[command(name = "cardroom-bot", version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {
     /// What they play, where it is not ring games.
     #[command(subcommand)]
@@ -46,6 +47,8 @@ pub(crate) enum Command {
     ///
     /// The room has to let the account host: guests only where it says so (`--password`).
     Host(HostArguments),
+    #[command(flatten)]
+    Documents(Documents),
 }
 
 /// Who the bots are and how they reach the server.
@@ -251,7 +254,7 @@ impl Arguments {
         let bots = match &mut self.command {
             Some(Command::Tournament(arguments)) => &mut arguments.bots,
             Some(Command::Host(arguments)) => &mut arguments.bots,
-            None => &mut self.bots,
+            Some(Command::Documents(_)) | None => &mut self.bots,
         };
         bots.read_secrets(input)
     }
@@ -490,6 +493,11 @@ mod tests {
     fn the_command_line_is_sound() {
         use clap::CommandFactory as _;
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_a_page_and_is_completed() {
+        assert_eq!(cardroom_command_line::documents::lacking::<Arguments>().unwrap(), [""; 0]);
     }
 
     #[test]

@@ -74,6 +74,10 @@ async fn run(arguments: Arguments, interrupted: &CancellationToken) -> anyhow::R
     let success = match arguments.command {
         Some(Command::Tournament(arguments)) => play_tournament(arguments, interrupted).await?,
         Some(Command::Host(arguments)) => host_table(arguments, interrupted).await?,
+        Some(Command::Documents(documents)) => {
+            documents.write::<Arguments>(&mut std::io::stdout().lock())?;
+            true
+        }
         None => {
             let summary = play(arguments.swarm(), interrupted).await?;
             summary.is_success()

@@ -30,6 +30,7 @@ mod thresholds;
 mod progress;
 
 use anyhow::Context as _;
+use cardroom_command_line::documents::Documents;
 use clap::{Parser, Subcommand};
 use compare::{CompareArguments, CompareError};
 use report::Report;
@@ -120,6 +121,8 @@ enum Scenario {
     Compare(CompareArguments),
     /// Lists the figures that reports and thresholds name
     Figures,
+    #[command(flatten)]
+    Documents(Documents),
 }
 
 /// A scenario whose figures can be shown second by second.
@@ -185,7 +188,7 @@ impl Scenario {
             Self::Compare(_) => ("compare", true),
             Self::Scenarios { .. } => ("scenarios", false),
             Self::Figures => ("figures", false),
-            Self::FloorServer { .. } | Self::Generator => ("this", false),
+            Self::Documents(_) | Self::FloorServer { .. } | Self::Generator => ("this", false),
         };
         output.fits(name, reports)
     }
@@ -311,6 +314,10 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         }
         Scenario::Generator => {
             generator::serve()?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Scenario::Documents(documents) => {
+            documents.write::<Arguments>(&mut std::io::stdout().lock())?;
             Ok(ExitCode::SUCCESS)
         }
         Scenario::Figures => {
@@ -510,4 +517,14 @@ fn put(text: &str, document: &str, json: Option<&Path>) -> anyhow::Result<()> {
     }
     std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout")?;
     std::fs::write(json, document).with_context(|| format!("cannot write {}", json.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_has_a_page_and_is_completed() {
+        assert_eq!(cardroom_command_line::documents::lacking::<Arguments>().unwrap(), [""; 0]);
+    }
 }

@@ -2,6 +2,7 @@
 
 mod admin;
 mod cases;
+mod dates;
 mod export;
 mod floor;
 mod hands;
@@ -23,24 +24,37 @@ pub(crate) use results::Results;
 pub(crate) use rules::Rules;
 
 use cardroom::config::{Config, ConfigError, Overrides};
+use cardroom_command_line::documents::Documents;
 use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// A poker room in one program.
+/// What `--help` says after the options.
+const AFTER_HELP: &str = "\
+A flag wins over the environment (CARDROOM__SECTION__KEY, such as CARDROOM__LOG__FORMAT=json), and \
+the environment over the configuration file.
+
+Environment:
+  RUST_LOG   Log lines to write, such as info,cardroom=debug; wins over log.filter
+  NO_COLOR   Any value turns colors off
+
+Exit codes: 0 all is well; 1 the command failed, or a check found something wrong; 2 the command line
+cannot be used; 3 `floor` cannot reach the server or is not let in; 130 interrupted by Ctrl-C.";
+
+/// A poker room in one program: tables, tournaments, the page to play on, and a durable store
 #[derive(Debug, Parser)]
-#[command(name = "cardroom", version, about)]
+#[command(name = "cardroom", version, about, after_help = AFTER_HELP)]
 pub(crate) struct Cli {
-    /// Which settings to run with.
-    #[command(flatten)]
-    pub(crate) settings: Settings,
-    /// Says whether the configuration can be used, and ends.
+    /// Check the configuration, say what it opens, and exit
     #[arg(long)]
     pub(crate) check_config: bool,
-    /// Prints the whole configuration as TOML, and ends.
+    /// Print the whole configuration as TOML, defaults included, and exit
     #[arg(long)]
     pub(crate) print_config: bool,
-    /// What to do; opens the room when it is left out.
+    /// Which settings to run with
+    #[command(flatten)]
+    pub(crate) settings: Settings,
+    /// What to do; `serve` if it is left out.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -48,61 +62,64 @@ pub(crate) struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Opens the room.
+    /// Open the room, and serve players until SIGTERM or Ctrl-C (the default)
     Serve,
-    /// Looks after accounts, in a room that is open on this machine.
+    /// Manage accounts, in the room that is open on this machine
     #[command(subcommand)]
     Admin(Admin),
-    /// Writes everything that is kept at this moment into a new SQLite file, also while the room runs.
+    /// Write a backup of the store into a new SQLite file; the room may be open
     Backup {
-        /// The file to make.
+        /// The file to make; it must not exist
         file: PathBuf,
     },
-    /// Puts a backup where the room keeps things; there must be nothing yet.
+    /// Restore a backup into an empty store; the room must be closed
     Restore {
-        /// The backup, whatever it was made of.
+        /// The backup, of a room with either kind of store
         file: PathBuf,
     },
-    /// Looks into the ledger.
+    /// Audit the ledger
     #[command(subcommand)]
     Ledger(Ledger),
-    /// Looks into the journal.
+    /// Verify the journal
     #[command(subcommand)]
     Journal(Journal),
-    /// Rules in a tournament or at a table of a room that is open.
+    /// Give a command of the floor, in a tournament or at a table of a room that is open
     Floor(Box<Floor>),
-    /// Plays hands that were really played, and writes out those of this room.
+    /// Export and print the hands of this room, and check hands from elsewhere
     #[command(subcommand)]
     Hands(Hands),
-    /// Compares pairs of players by the hands that this room has kept, for its operator to look at.
+    /// Compare pairs of players by the hands that this room stores, to find collusion
     Integrity(Box<Integrity>),
-    /// Says who stands where in a league.
+    /// Show leagues and their standings
     #[command(subcommand)]
     League(League),
-    /// Says how tournaments ended.
+    /// List, show and export the results of tournaments
     #[command(subcommand)]
     Results(Results),
-    /// Looks into the rulebooks.
+    /// Show, compare and check rulebooks
     #[command(subcommand)]
     Rules(Rules),
+    #[command(flatten)]
+    Documents(Documents),
 }
 
 /// Which settings to run with. A flag wins over the environment, the environment over the file.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Settings")]
 pub(crate) struct Settings {
-    /// The configuration file; without one the room runs with what is built in.
+    /// Configuration file; without one the room runs with its built-in defaults
     #[arg(long, value_name = "FILE", global = true, env = "CARDROOM_CONFIG")]
     config: Option<PathBuf>,
-    /// Where players connect.
+    /// Address where players connect [default: 127.0.0.1:7777]
     #[arg(long, value_name = "ADDRESS:PORT", global = true)]
     listen: Option<SocketAddr>,
-    /// Where metrics and administration listen.
+    /// Address of metrics and administration [default: 127.0.0.1:7778]
     #[arg(long, value_name = "ADDRESS:PORT", global = true)]
     admin_listen: Option<SocketAddr>,
-    /// Where the room keeps its files.
+    /// Directory of the room's files [default: .cardroom]
     #[arg(long, value_name = "DIRECTORY", global = true)]
     data_dir: Option<PathBuf>,
-    /// Changes any setting, such as limits.connections=500. May be given more than once.
+    /// Change a setting, such as limits.connections=500; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE", global = true)]
     set: Vec<String>,
 }
@@ -157,6 +174,11 @@ mod tests {
         let config = cli.settings.load().unwrap();
         assert_eq!(config.server.listen.port(), 2);
         assert_eq!(config.limits.connections, 7);
+    }
+
+    #[test]
+    fn every_command_has_a_page_and_is_completed() {
+        assert_eq!(cardroom_command_line::documents::lacking::<Cli>().unwrap(), [""; 0]);
     }
 
     #[test]

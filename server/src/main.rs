@@ -42,6 +42,10 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
     if let Some(Command::Floor(floor)) = &cli.command {
         return rule(floor);
     }
+    if let Some(Command::Documents(documents)) = &cli.command {
+        documents.write::<Cli>(&mut std::io::stdout().lock())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if cli.check_config {
         let config = cli.settings.read()?;
         let tables = config.opening()?.tables.len();

@@ -111,6 +111,7 @@ const CRATES: &[Rights] = &[
             "cardroom",
             "cardroom-bot",
             "cardroom-cards",
+            "cardroom-command-line",
             "cardroom-engine",
             "cardroom-planted",
             "cardroom-protocol",

@@ -4,6 +4,7 @@
 use cardroom::config::Config;
 use cardroom::interrupt::exit_if_interrupted;
 use cardroom::wiring::Rules;
+use cardroom_command_line::documents::Documents;
 use cardroom_sim::field::{Field, run};
 use cardroom_sim::room::Script;
 use cardroom_sim::seeds::{Batch, shorten};
@@ -58,6 +59,8 @@ struct SeedArguments {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(flatten)]
+    Documents(Documents),
     /// Plays a whole room under one seed after the other, with everything going wrong.
     Seeds(SeedArguments),
     /// Plants one fault after the other into the room, and counts the seeds until it is found.
@@ -103,6 +106,10 @@ fn main() -> anyhow::Result<ExitCode> {
 
 fn play(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command.unwrap_or(Command::Seeds(arguments.seeds)) {
+        Command::Documents(documents) => {
+            documents.write::<Arguments>(&mut std::io::stdout().lock())?;
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Seeds(seeds) => play_seeds(&seeds),
         #[cfg(feature = "planted")]
         Command::Planted { seeds, seed, threads, only } => {
@@ -218,4 +225,14 @@ fn peak_mebibytes() -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
     Some(kibibytes / 1_024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_has_a_page_and_is_completed() {
+        assert_eq!(cardroom_command_line::documents::lacking::<Arguments>().unwrap(), [""; 0]);
+    }
 }

@@ -1,6 +1,7 @@
 //! `cardroom admin`: looks after accounts. A room that is open carries orders out itself, over the
 //! socket in its data directory; `create` and `role` also work on a room that is closed.
 
+use super::dates::{self, millis, when};
 use super::password::PasswordSource;
 use anyhow::{Context as _, bail, ensure};
 use cardroom::administration::socket;
@@ -13,8 +14,6 @@ use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::{ApiTokenId, Encoding, RequestId, TimeMs};
 use clap::{Args, Subcommand, ValueEnum};
-use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use std::io::{self, BufRead as _, BufReader, Write};
 use std::os::unix::net::UnixStream;
@@ -29,171 +28,176 @@ const MOST_BYTES: usize = 64 * 1024;
 /// What to do about accounts.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Admin {
-    /// Opens an administrator's account. If the room is open, prints a code for the password
-    /// instead of asking for one.
+    /// Create an account of an operator
+    ///
+    /// If the room is open, prints a code with which its owner sets the password. If it is closed,
+    /// asks for the password, or takes it from standard input or CARDROOM_ADMIN_PASSWORD; the
+    /// account is an administrator's then.
     Create {
-        /// Its name.
+        /// Name of the account
         name: String,
         #[command(flatten)]
         password: PasswordSource,
-        /// Its role, if the room is open.
+        /// Role of the account, if the room is open
         #[arg(long, value_enum, default_value = "admin")]
         role: RoleName,
         #[command(flatten)]
         why: Why,
     },
-    /// Changes what an account may do.
+    /// Change the role of an account
     Role {
-        /// Its name.
+        /// Name of the account
         name: String,
-        /// What it may do.
+        /// The new role
         #[arg(value_enum)]
         role: RoleName,
         #[command(flatten)]
         why: Why,
     },
-    /// Lists accounts, in the order of their names.
+    /// List accounts by name
     List {
-        /// A part of the name.
+        /// Only names that contain this
         #[arg(default_value = "")]
         text: String,
-        /// Which of them.
+        /// Only accounts of this kind
         #[arg(long, value_enum, default_value = "any")]
         which: KindName,
     },
-    /// Shows one account.
+    /// Show one account
     Show {
-        /// Its name.
+        /// Name of the account
         name: String,
     },
-    /// Shows what operators did, the latest first.
+    /// Show what operators did, the latest first
     Log {
-        /// About this account only.
+        /// Only what was done to this account
         name: Option<String>,
     },
-    /// Gives an account another name.
+    /// Rename an account
     Rename {
-        /// Its name.
+        /// Name of the account
         name: String,
-        /// Its name from now on.
+        /// The new name
         new_name: String,
         #[command(flatten)]
         why: Why,
     },
-    /// Makes a code with which the owner sets a new password, once, within a day.
+    /// Make a code with which the owner sets a new password, once, within a day
     Reset {
-        /// Its name.
+        /// Name of the account
         name: String,
         #[command(flatten)]
         why: Why,
     },
-    /// Closes the room to an account. It leaves its tables when the hands in progress are over.
+    /// Suspend an account; it leaves its tables when the hands in progress are over
     Suspend {
-        /// Its name.
+        /// Name of the account
         name: String,
         #[command(flatten)]
         end: End,
         #[command(flatten)]
         why: Why,
     },
-    /// Lets a suspended account in again.
+    /// End the suspension of an account
     Restore {
-        /// Its name.
+        /// Name of the account
         name: String,
         #[command(flatten)]
         why: Why,
     },
-    /// Takes chat and emotes away from an account, at every table.
+    /// Take chat and emotes away from an account, at every table
     Mute {
-        /// Its name.
+        /// Name of the account
         name: String,
         #[command(flatten)]
         end: End,
         #[command(flatten)]
         why: Why,
     },
-    /// Lets a muted account chat again.
+    /// Let a muted account chat again
     Unmute {
-        /// Its name.
+        /// Name of the account
         name: String,
         #[command(flatten)]
         why: Why,
     },
-    /// Makes a player leave a ring table when the hand in progress is over.
+    /// Remove a player from a ring table when the hand in progress is over
     Remove {
-        /// Its name.
+        /// Name of the account
         name: String,
-        /// The number of the table.
+        /// Number of the table
         table: u64,
         #[command(flatten)]
         why: Why,
     },
-    /// Ends every token and the connection of an account.
+    /// Revoke every token of an account, and close its connection
     SignOut {
-        /// Its name.
+        /// Name of the account
         name: String,
         #[command(flatten)]
         why: Why,
     },
-    /// Revokes an API token, by its number in `cardroom admin show`.
+    /// Revoke one API token
     Revoke {
-        /// Its name.
+        /// Name of the account
         name: String,
-        /// The token.
+        /// Number of the token, as `cardroom admin show` prints it
         token: u64,
         #[command(flatten)]
         why: Why,
     },
-    /// Removes the second factor of an account whose owner has lost it.
+    /// Remove the second factor of an account whose owner has lost it
     RemoveSecondFactor {
-        /// Its name.
+        /// Name of the account
         name: String,
         #[command(flatten)]
         why: Why,
     },
-    /// Ends an account's link to the sign-in provider.
+    /// End an account's link to the sign-in provider, for an account that fell into the wrong hands there
     Unlink {
-        /// Its name.
+        /// Name of the account
         name: String,
         #[command(flatten)]
         why: Why,
     },
-    /// Gives play chips from the bank.
+    /// Give chips from the bank to an account
     Grant {
-        /// Its name.
+        /// Name of the account
         name: String,
-        /// How many.
+        /// Number of chips
         chips: u64,
         #[command(flatten)]
         why: Why,
     },
-    /// Takes chips from a wallet back into the bank.
+    /// Take chips from an account back into the bank
     Take {
-        /// Its name.
+        /// Name of the account
         name: String,
-        /// How many.
+        /// Number of chips
         chips: u64,
         #[command(flatten)]
         why: Why,
     },
-    /// Moves the hands and notes of a guest to an account, and closes the guest's.
+    /// Move the hands and notes of a guest to an account, and close the guest's account
     Merge {
-        /// The guest.
+        /// Name of the guest
         guest: String,
-        /// The account.
+        /// Name of the account
         account: String,
-        /// Moves the guest's chips too. Otherwise they return to the bank.
+        /// Move the guest's chips, too; otherwise they return to the bank
         #[arg(long)]
         chips: bool,
         #[command(flatten)]
         why: Why,
     },
-    /// Erases an account: its name, password, tokens and notes are deleted, its chips return to the
-    /// bank, and its hands keep a pseudonym. This cannot be undone.
+    /// Erase an account for good
+    ///
+    /// Its name, password, tokens and notes are deleted, its chips return to the bank, and its
+    /// hands keep a pseudonym. This cannot be undone.
     Erase {
-        /// Its name.
+        /// Name of the account
         name: String,
-        /// The name again, to confirm.
+        /// The name again, to confirm
         #[arg(long, value_name = "NAME")]
         confirm: String,
         #[command(flatten)]
@@ -204,8 +208,8 @@ pub(crate) enum Admin {
 /// Why something is done.
 #[derive(Debug, Args)]
 pub(crate) struct Why {
-    /// Why. The room stores it with the order.
-    #[arg(long, default_value = "")]
+    /// Why; the room stores it with the order, and needs one
+    #[arg(long, default_value = "", hide_default_value = true)]
     reason: String,
 }
 
@@ -213,11 +217,11 @@ pub(crate) struct Why {
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct End {
-    /// When it ends, in UTC: 2026-12-01, or 2026-12-01T18:00. Without an end it lasts until
-    /// somebody ends it.
-    #[arg(long, value_name = "DATE", value_parser = date)]
+    /// When it ends: a date such as 2026-12-01 (its first moment in UTC), or a time such as
+    /// 2026-12-01T18:00Z. Without an end it lasts until an operator ends it
+    #[arg(long, value_name = "DATE", value_parser = dates::time)]
     until: Option<TimeMs>,
-    /// After how many days it ends.
+    /// Days after which it ends
     #[arg(long)]
     days: Option<u32>,
 }
@@ -230,27 +234,16 @@ impl End {
     }
 }
 
-fn date(text: &str) -> Result<TimeMs, String> {
-    let wrong = || "Write a date like 2026-12-01 or 2026-12-01T18:00.".to_owned();
-    let time: DateTime = text.parse().map_err(|_| wrong())?;
-    let zoned = TimeZone::UTC.to_zoned(time).map_err(|_| wrong())?;
-    millis(zoned.timestamp()).ok_or_else(wrong)
-}
-
-fn millis(time: Timestamp) -> Option<TimeMs> {
-    u64::try_from(time.as_millisecond()).ok().map(TimeMs)
-}
-
 /// What an account may do.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum RoleName {
-    /// Play.
+    /// Play
     Player,
-    /// Open private tables, too.
+    /// Play, and open private tables
     Host,
-    /// Rule at tables, too.
+    /// Host, and rule at tables and in tournaments
     Floor,
-    /// Everything.
+    /// Everything
     Admin,
 }
 
@@ -268,15 +261,15 @@ impl From<RoleName> for Role {
 /// Accounts of one kind.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum KindName {
-    /// All of them.
+    /// Every account
     Any,
-    /// With a password.
+    /// With a password
     Registered,
-    /// Of people without a password.
+    /// Without a password
     Guest,
-    /// With a role above that of a player.
+    /// With a role above player
     Staff,
-    /// That may not come in now.
+    /// Suspended now
     Suspended,
 }
 
@@ -526,22 +519,14 @@ fn until(end: TimeMs) -> String {
     if end.0 >= NEVER_MS { "without an end".to_owned() } else { format!("until {}", when(end)) }
 }
 
-fn when(time: TimeMs) -> String {
-    let time = i64::try_from(time.0).ok().and_then(|time| Timestamp::from_millisecond(time).ok());
-    time.map(|time| time.strftime("%Y-%m-%d %H:%M UTC").to_string()).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_date_is_midnight_in_utc_unless_it_has_a_time() {
-        assert_eq!(date("2026-12-01"), Ok(TimeMs(1_796_083_200_000)));
-        assert_eq!(date("2026-12-01T18:00"), Ok(TimeMs(1_796_083_200_000 + 18 * 3_600_000)));
-        assert!(date("tomorrow").is_err());
-        assert_eq!(when(TimeMs(1_796_083_200_000)), "2026-12-01 00:00 UTC");
+    fn an_end_that_never_comes_is_called_so() {
         assert_eq!(until(TimeMs(NEVER_MS)), "without an end");
+        assert_eq!(until(TimeMs(1_796_083_200_000)), "until 2026-12-01 00:00 UTC");
     }
 
     #[test]

@@ -13,10 +13,10 @@ use std::path::PathBuf;
 /// Which cases to play.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
-    /// Only these kinds of cases, such as betting,showdown.
+    /// Only cases of these kinds, such as betting,showdown
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     kinds: Vec<String>,
-    /// Files of cases; server/engine/cases/README.md says how they are written.
+    /// Files of cases; server/engine/cases/README.md explains the format
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -43,7 +43,7 @@ impl Check {
 /// Which rules to tell of.
 #[derive(Debug, Args)]
 pub(crate) struct Rows {
-    /// The rulebook, such as tda-2024; all five books where it is left out.
+    /// Rulebook, such as tda-2024 [default: all five books]
     preset: Option<String>,
 }
 

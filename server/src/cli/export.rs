@@ -2,6 +2,7 @@
 //! copy of one moment, so a room may run meanwhile; only to see every card it must be closed, and
 //! that somebody did is kept.
 
+use super::dates;
 use super::keep::Temporary;
 use anyhow::Context as _;
 use cardroom::clock::Clock;
@@ -15,6 +16,7 @@ use cardroom::store::{
 use cardroom::vault::Vault;
 use cardroom::wiring;
 use cardroom_history::{Format, tell};
+use cardroom_protocol::TimeMs;
 use cardroom_protocol::history::HandRecord;
 use cardroom_protocol::server::Role;
 use clap::{Args, ValueEnum};
@@ -29,13 +31,13 @@ const PAGE: u32 = 500;
 /// What the hands are written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum FormatName {
-    /// Poker hand history, many hands in one file.
+    /// Poker hand history (PHH), many hands in one file
     Phh,
-    /// Open Hand History.
+    /// Open Hand History, JSON
     Ohh,
-    /// As PokerStars writes them.
+    /// The text of PokerStars
     Pokerstars,
-    /// For people.
+    /// Sentences, for people
     Text,
 }
 
@@ -53,16 +55,16 @@ impl From<FormatName> for Format {
 /// Whose eyes look.
 #[derive(Debug, Args)]
 pub(crate) struct Eyes {
-    /// As this account may see its own hands; without it, as the table saw them.
+    /// Show the cards of this account, too; otherwise only what the table saw
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// With every card, also those that nobody showed; the room must be closed.
+    /// Show every card, also those that nobody showed; the room must be closed
     #[arg(long, requires = "user", requires = "reason", conflicts_with = "player")]
     all_cards: bool,
-    /// The account of the operator who wants to see every card: floor or admin.
+    /// Your account, with the role floor or admin; needed for --all-cards
     #[arg(long, value_name = "NAME")]
     user: Option<String>,
-    /// Why every card is to be seen; kept in the audit trail.
+    /// Why you look at every card; stored in the audit trail
     #[arg(long)]
     reason: Option<String>,
 }
@@ -81,42 +83,42 @@ impl Eyes {
 /// Which hands to write, and how.
 #[derive(Debug, Args)]
 pub(crate) struct Export {
-    /// What they are written as.
+    /// Format of the file
     #[arg(long, value_enum, default_value = "phh")]
     format: FormatName,
-    /// The file to write; standard output without one.
+    /// File to write; it must not exist [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Whose eyes look.
     #[command(flatten)]
     eyes: Eyes,
-    /// Only those of this table, by its number.
+    /// Only hands of the table with this number
     #[arg(long)]
     table: Option<u64>,
-    /// Only those of this tournament, by its number.
+    /// Only hands of the tournament with this number
     #[arg(long)]
     tournament: Option<u64>,
-    /// Only those of this game, by its id.
+    /// Only hands of this game, by its id, such as holdem
     #[arg(long)]
     game: Option<String>,
-    /// Only those with at least so much in the pots.
-    #[arg(long)]
-    least_pot: Option<u64>,
-    /// Only those that ended then or later, in milliseconds since 1970.
-    #[arg(long)]
-    since_ms: Option<u64>,
-    /// Only those that ended before, in milliseconds since 1970.
-    #[arg(long)]
-    until_ms: Option<u64>,
-    /// At most so many, the latest.
-    #[arg(long, default_value_t = 100_000)]
-    at_most: u32,
+    /// Only hands with at least this many chips in the pots
+    #[arg(long, value_name = "CHIPS")]
+    min_pot: Option<u64>,
+    /// Only hands that ended on this day (in UTC) or later: 2026-11-01, or 2026-11-01T18:00Z
+    #[arg(long, value_name = "DATE", value_parser = dates::time)]
+    since: Option<TimeMs>,
+    /// Only hands that ended on this day (in UTC) or earlier, or before this time
+    #[arg(long, value_name = "DATE", value_parser = dates::end)]
+    until: Option<TimeMs>,
+    /// At most this many hands, the latest
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    limit: u32,
 }
 
 /// Which hand to print.
 #[derive(Debug, Args)]
 pub(crate) struct Show {
-    /// The number of the table and that of the hand, such as 7-1042.
+    /// Number of the table and number of the hand, such as 7-1042
     #[arg(value_name = "TABLE-HAND", value_parser = hand_name)]
     hand: (u64, u64),
     /// Whose eyes look.
@@ -203,18 +205,18 @@ impl Export {
         let shelf = Shelf::open(config, &self.eyes, "{\"ExportHands\":\"all cards\"}").await?;
         let mut records = Vec::new();
         let mut from = 0;
-        while from < self.at_most {
+        while from < self.limit {
             let search = HandSearch {
                 viewer: shelf.player.as_ref().map(|player| player.id),
                 player: None,
                 table: self.table.map(TableId),
                 tournament: self.tournament.map(TournamentId),
                 game: self.game.clone(),
-                least_pot: self.least_pot,
-                since_ms: self.since_ms,
-                until_ms: self.until_ms,
+                least_pot: self.min_pot,
+                since_ms: self.since.map(|time| time.0),
+                until_ms: self.until.map(|time| time.0),
                 from,
-                at_most: PAGE.min(self.at_most - from),
+                at_most: PAGE.min(self.limit - from),
             };
             let found = shelf.store.find_hands(&search).await?;
             let count = u32::try_from(found.hands.len()).unwrap_or(u32::MAX);

@@ -9,7 +9,7 @@ mod orders;
 use super::password::{PasswordSource, Prompt};
 use cardroom_protocol::tournament::RosterReport;
 use cardroom_protocol::{ErrorCode, Secret};
-use clap::Args;
+use clap::{Arg, Args, Command};
 use line::{Failed, Line};
 use orders::{Given, Order};
 use std::io::Write;
@@ -21,35 +21,93 @@ const REFUSED: u8 = 1;
 /// The exit code where the server cannot be reached, or does not let the operator in.
 pub(crate) const NO_SERVER: u8 = 3;
 
-/// Rules in a tournament or at a table. Exit code 0: done; 1: refused; 2: no such command; 3: the server
-/// cannot be reached or does not let you in.
+/// What `--help` says after the commands.
+const AFTER_HELP: &str = "\
+Tournaments, entries, tables and rulings go by number: `tournaments`, `players T`, `tables T` and \
+`rulings T` print them. Seats and the places of cards count from 0.
+
+Example: cardroom floor --user Robin --reason \"fire alarm\" --rule \"TDA 1\" pause 7";
+
+/// Give a command of the floor, in a tournament or at a table of a room that is open
+///
+/// Asks for the password of your account, unless --password-stdin or CARDROOM_FLOOR_PASSWORD gives
+/// it.
+///
+/// Exit codes: 0 done; 1 refused; 2 no such command; 3 the server cannot be reached or does not let
+/// you in; 130 interrupted.
 #[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP, mut_subcommands = described)]
 pub(crate) struct Floor {
-    /// The server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file with CAs to trust beside
-    /// those of the system.
+    /// Address of the server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file with
+    /// further trusted CAs
     #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
     url: String,
-    /// Your account, which has the role floor or admin, or has opened the tournament.
+    /// Name of your account; it has the role floor or admin, or has opened the tournament
     #[arg(long, env = "CARDROOM_FLOOR_USER")]
     user: String,
     #[command(flatten)]
     password: PasswordSource,
-    /// The code of your second factor, if your account has one.
+    /// Code of your second factor, if your account has one; asked for if it is needed
     #[arg(long, env = "CARDROOM_FLOOR_CODE", hide_env_values = true)]
     code: Option<String>,
-    /// Why, for everybody to read; needed for every command.
-    #[arg(long, default_value = "")]
+    /// Why, for everyone to read; every command that changes something needs it
+    #[arg(long, default_value = "", hide_default_value = true)]
     reason: String,
-    /// The rule it rests on, such as "TDA 71-A".
+    /// The rule behind it, such as "TDA 71-A"
     #[arg(long)]
     rule: Option<String>,
-    /// The last step you have seen: where something happened since to what you rule on, it is refused.
-    /// Left out, it is for what is there now.
+    /// The last step you saw: the command is refused if something happened since then
     #[arg(long)]
     seq: Option<u64>,
-    /// What to do.
+    /// What to do
     #[command(subcommand)]
     order: Order,
+}
+
+/// Explains the numbers that commands take, which have one meaning wherever they occur.
+fn described(command: Command) -> Command {
+    let explain = |arg: Arg| match explanation(arg.get_id().as_str()) {
+        Some(text) if arg.get_help().is_none() => arg.help(text),
+        _ => arg,
+    };
+    command.mut_args(explain).mut_subcommands(described)
+}
+
+fn explanation(argument: &str) -> Option<&'static str> {
+    Some(match argument {
+        "tournament" => "Number of the tournament",
+        "entry" => "Number of the player's entry",
+        "one" => "Number of one entry",
+        "other" => "Number of the other entry",
+        "table" => "Number of the table",
+        "ruling" => "Number of the ruling",
+        "ticket" => "Number of the ticket",
+        "seat" => "Seat, from 0",
+        "place" => "Place of the card, from 0",
+        "to" => "What the wager comes to, in chips",
+        "amount" => "Number of chips",
+        "chips" => "Number of chips",
+        "cards" => "Number of cards",
+        "burned" => "Number of burn cards",
+        "hands" => "Number of hands",
+        "rounds" => "Number of rounds",
+        "days" => "Number of days",
+        "level" => "Level, from 1",
+        "seconds" => "Seconds",
+        "seconds_left" => "Seconds that are left",
+        "name" => "Name of the account",
+        "league" => "Id of the league",
+        "season" => "Id of the season",
+        "points" => "Points, such as 2.5",
+        "text" => "The text",
+        "file" => "CSV file",
+        "switch" => "On or off",
+        "refund" => "What is returned to the players",
+        "option" => "One of the ticket's options",
+        "fault" => "What is wrong",
+        "stub" => "What became of the stub",
+        _ => return None,
+    })
 }
 
 impl Floor {
@@ -235,6 +293,22 @@ fn text_of(bytes: Vec<u8>) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_argument_is_explained() {
+        use clap::FromArgMatches as _;
+        let command = Floor::augment_args(Command::new("floor"));
+        let mut unexplained = Vec::new();
+        let mut left: Vec<Command> = vec![command.clone()];
+        while let Some(command) = left.pop() {
+            let args = command.get_arguments().filter(|arg| arg.get_help().is_none());
+            unexplained.extend(args.map(|arg| format!("{} {}", command.get_name(), arg.get_id())));
+            left.extend(command.get_subcommands().cloned());
+        }
+        assert_eq!(unexplained, [""; 0]);
+        let line = ["floor", "--user", "Robin", "pause", "7"];
+        assert!(Floor::from_arg_matches(&command.get_matches_from(line)).is_ok());
+    }
 
     #[test]
     fn files_of_spreadsheets_are_read() {

@@ -20,26 +20,26 @@ const MOST_BOARDS: u64 = 2_000_000;
 /// What to do with real hands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Hands {
-    /// Replays histories and compares the final stacks.
+    /// Replay hand histories from elsewhere, and compare the final stacks
     Check(Check),
-    /// Writes hands that this room has kept into a file.
+    /// Write hands of this room into a file
     Export(Export),
-    /// Prints a hand that this room has kept as a person would read it.
+    /// Print one hand of this room in sentences
     Show(Show),
 }
 
 /// Which hands to check.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
-    /// Files, or folders with all that is in them: hands (.phh, .phhs, JSON lines of sites, logs of
-    /// the computer poker competition), button sequences, and vectors of evaluators.
+    /// Files, or folders with everything in them: hands (.phh, .phhs, JSON lines of sites, logs of
+    /// the computer poker competition), button sequences, and vectors of evaluators
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// The results of hands that do not have them; otherwise `expected.jsonl` in the folder of a
-    /// file or above it.
+    /// Results of hands that do not contain them [default: `expected.jsonl` in the folder of a file
+    /// or above it]
     #[arg(long, value_name = "FILE")]
     expected: Option<PathBuf>,
-    /// Prints each hand as a person would read it.
+    /// Print each hand in sentences
     #[arg(long)]
     verbose: bool,
 }

@@ -1,6 +1,7 @@
 //! `cardroom integrity`: pairs of players compared by the hands that this room has kept. It looks
 //! at a copy of one moment, so a room may run meanwhile.
 
+use super::dates;
 use super::export::{Eyes, Shelf, account};
 use anyhow::Context as _;
 use cardroom::config::Config;
@@ -19,45 +20,28 @@ const PRINTED: usize = 10;
 /// Which hands to compare, and where to write the report.
 #[derive(Debug, Args)]
 pub(crate) struct Integrity {
-    /// Only hands that ended on this day or later, such as 2026-11-01, in UTC.
-    #[arg(long, value_name = "DATE", value_parser = midnight)]
-    from: Option<TimeMs>,
-    /// Only hands that ended on this day or before.
-    #[arg(long, value_name = "DATE", value_parser = next_midnight)]
-    to: Option<TimeMs>,
-    /// Only pairs with this account.
+    /// Only hands that ended on this day (in UTC) or later: 2026-11-01, or 2026-11-01T18:00Z
+    #[arg(long, value_name = "DATE", value_parser = dates::time)]
+    since: Option<TimeMs>,
+    /// Only hands that ended on this day (in UTC) or earlier, or before this time
+    #[arg(long, value_name = "DATE", value_parser = dates::end)]
+    until: Option<TimeMs>,
+    /// Only pairs with this account
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Writes every pair as CSV into a new file, or to standard output for `-`.
+    /// Write every pair as CSV into a new file, or to standard output with `-`; otherwise the ten
+    /// pairs to look at first are printed
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Compares hidden cards, too; the room must be closed.
+    /// Compare hidden cards, too; the room must be closed
     #[arg(long, requires = "user", requires = "reason")]
     all_cards: bool,
-    /// The account of the operator who wants every card compared: floor or admin.
+    /// Your account, with the role floor or admin; needed for --all-cards
     #[arg(long, value_name = "NAME")]
     user: Option<String>,
-    /// Why every card is compared; kept in the audit trail.
+    /// Why you compare hidden cards; stored in the audit trail
     #[arg(long)]
     reason: Option<String>,
-}
-
-fn day(text: &str) -> Result<jiff::civil::Date, String> {
-    text.parse().map_err(|_| format!("{text} is no date: write a day like 2026-11-01"))
-}
-
-fn time(date: jiff::civil::Date) -> Result<TimeMs, String> {
-    let midnight = date.to_zoned(jiff::tz::TimeZone::UTC).map_err(|error| error.to_string())?;
-    let ms = midnight.timestamp().as_millisecond();
-    u64::try_from(ms).map(TimeMs).map_err(|_| format!("{date} is before 1970"))
-}
-
-fn midnight(text: &str) -> Result<TimeMs, String> {
-    time(day(text)?)
-}
-
-fn next_midnight(text: &str) -> Result<TimeMs, String> {
-    time(day(text)?.tomorrow().map_err(|error| error.to_string())?)
 }
 
 impl Integrity {
@@ -72,7 +56,7 @@ impl Integrity {
         let shelf = Arc::new(shelf);
         let reader = Arc::clone(&shelf);
         let read = Arc::new(move |hand: &_| reader.see(hand));
-        let counted = count(Arc::clone(&shelf.store), self.from, self.to, read).await?;
+        let counted = count(Arc::clone(&shelf.store), self.since, self.until, read).await?;
         shelf.store.close().await?;
         let report = &counted.report;
         let is_asked = |pair: &&ReportedPair| {
@@ -102,22 +86,9 @@ impl Integrity {
         if counted.partial {
             writeln!(
                 out,
-                "There are more hands or pairs. Use --from and --to to choose among them."
+                "There are more hands or pairs. Use --since and --until to choose among them."
             )?;
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_begin_and_end_at_midnight_utc() {
-        assert_eq!(midnight("2026-11-25"), Ok(TimeMs(1_795_564_800_000)));
-        assert_eq!(next_midnight("2026-11-24"), Ok(TimeMs(1_795_564_800_000)));
-        assert!(midnight("25.11.2026").unwrap_err().contains("write a day like"));
-        assert!(midnight("1969-12-31").is_err());
     }
 }

@@ -14,21 +14,21 @@ use std::sync::Arc;
 /// What to do with the ledger.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Ledger {
-    /// Adds up every transfer anew and compares the balances.
+    /// Add up every transfer, and compare the balances
     Audit(Source),
 }
 
 /// What to do with the journal.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Journal {
-    /// Computes every chain, table, tournament and balance anew, and says what differs.
+    /// Compute every chain, table, tournament and balance again, and print what differs
     Verify(Source),
 }
 
 /// What to look at.
 #[derive(Debug, Args)]
 pub(crate) struct Source {
-    /// A backup; without one, what the room has stored at this moment.
+    /// A backup to read [default: the room's store, as it is at this moment]
     #[arg(value_name = "FILE")]
     backup: Option<PathBuf>,
 }

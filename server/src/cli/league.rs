@@ -15,21 +15,21 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// What to do with leagues.
 #[derive(Debug, Subcommand)]
 pub(crate) enum League {
-    /// Lists the leagues and their seasons.
+    /// List the leagues and their seasons
     List,
-    /// Shows who stands where.
+    /// Show the standings of a season
     Standings(Standing),
 }
 
 /// Which standings.
 #[derive(Debug, Args)]
 pub(crate) struct Standing {
-    /// The league.
+    /// Id of the league
     league: String,
-    /// The season; the present one where it is left out.
+    /// Id of the season [default: the current one]
     #[arg(long)]
     season: Option<String>,
-    /// As a table for spreadsheets, with a column for each night.
+    /// Print CSV, with a column for each night
     #[arg(long)]
     csv: bool,
     #[command(flatten)]

@@ -15,29 +15,29 @@ use std::path::PathBuf;
 /// What to do with results.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Results {
-    /// Lists the tournaments that have ended, the latest first.
+    /// List the tournaments that have ended, the latest first
     List(List),
-    /// Shows how one of them ended.
+    /// Show the results of one tournament
     Show(Show),
-    /// Writes the results of one of them for others.
+    /// Write the results of one tournament as JSON, CSV or OTS
     Export(Export),
 }
 
 /// Which tournaments to list.
 #[derive(Debug, Args)]
 pub(crate) struct List {
-    /// Only those of this league.
+    /// Only tournaments of this league
     #[arg(long)]
     league: Option<String>,
-    /// Only those of this season.
+    /// Only tournaments of this season
     #[arg(long)]
     season: Option<String>,
-    /// At most so many.
-    #[arg(long, default_value_t = 25)]
+    /// At most this many tournaments
+    #[arg(long, value_name = "N", default_value_t = 25)]
     limit: u32,
-    /// How many to pass over.
-    #[arg(long, default_value_t = 0)]
-    from: u32,
+    /// Skip this many tournaments, to read on after the first list
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    skip: u32,
     #[command(flatten)]
     source: Source,
 }
@@ -45,7 +45,7 @@ pub(crate) struct List {
 /// Which tournament to show.
 #[derive(Debug, Args)]
 pub(crate) struct Show {
-    /// Its number.
+    /// Number of the tournament
     tournament: u64,
     #[command(flatten)]
     source: Source,
@@ -54,12 +54,12 @@ pub(crate) struct Show {
 /// What to write.
 #[derive(Debug, Args)]
 pub(crate) struct Export {
-    /// The number of the tournament.
+    /// Number of the tournament
     tournament: u64,
-    /// How.
+    /// Format of the file
     #[arg(long, value_enum)]
     format: FormatName,
-    /// Into this file, which must not be there; to standard output where it is left out.
+    /// File to write; it must not exist [default: standard output]
     #[arg(long)]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -69,11 +69,11 @@ pub(crate) struct Export {
 /// A format by its name.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum FormatName {
-    /// JSON.
+    /// JSON, with everything the room stores
     Json,
-    /// A table for spreadsheets.
+    /// A table for spreadsheets
     Csv,
-    /// Open Tournament Summary, which trackers read.
+    /// Open Tournament Summary, which trackers read
     Ots,
 }
 
@@ -96,7 +96,7 @@ impl Results {
                 let (league, season) = (list.league.clone(), list.season.clone());
                 let shelf = Shelf::new(copy.store());
                 let filter = PastFilter { league, season };
-                let past = shelf.past(&filter, list.from, list.limit).await?;
+                let past = shelf.past(&filter, list.skip, list.limit).await?;
                 for (id, summary) in &past.tournaments {
                     writeln!(out, "{}", line(*id, summary))?;
                 }

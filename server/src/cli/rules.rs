@@ -13,21 +13,21 @@ const NO_SUCH_RULEBOOK: u8 = 2;
 /// What to do with rulebooks.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Rules {
-    /// Prints a rulebook with all it extends, and the rule behind each setting.
+    /// Print a rulebook with everything it extends, and the rule behind each setting
     Show {
-        /// The rulebook, such as tda-2024.
+        /// Rulebook, such as tda-2024
         preset: String,
     },
-    /// Prints where two rulebooks part.
+    /// Print where two rulebooks differ
     Diff {
-        /// One rulebook.
+        /// One rulebook
         a: String,
-        /// The other.
+        /// The other rulebook
         b: String,
     },
-    /// Plays rule cases, and ends with exit code 1 where one does not hold.
+    /// Play rule cases; the exit code is 1 if one fails
     Check(Check),
-    /// Prints for every rule what proves it; exit code 1 while something is open.
+    /// Print what proves each rule; the exit code is 1 while something is open
     Coverage(Rows),
 }
 

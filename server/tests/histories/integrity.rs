@@ -266,7 +266,6 @@ fn cardroom(folder: &Path, arguments: &[&str]) -> (bool, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_cardroom"))
         .arg("--data-dir")
         .arg(folder)
-        .arg("integrity")
         .args(arguments)
         .env_remove("CARDROOM_CONFIG")
         .output()
@@ -287,12 +286,13 @@ async fn the_operator_prints_a_report_and_writes_it_as_csv() {
         store.set_role(AccountId(1), Role::Floor).await.unwrap();
         store.close().await.unwrap();
     }
-    let (is_well, printed) = cardroom(folder.path(), &[]);
+    let (is_well, printed) = cardroom(folder.path(), &["integrity"]);
     assert!(is_well, "{printed}");
     assert!(printed.starts_with("player 2 -> player 3: "), "{printed}");
     assert!(printed.contains("15 pairs. A measure is no verdict: look at the hands."), "{printed}");
 
-    let (is_well, file) = cardroom(folder.path(), &["--csv", "-", "--player", "Player 3"]);
+    let (is_well, file) =
+        cardroom(folder.path(), &["integrity", "--csv", "-", "--player", "Player 3"]);
     assert!(is_well, "{file}");
     let rows: Vec<Vec<&str>> = file.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows[0][..3], ["payer", "receiver", "hands"]);
@@ -301,7 +301,8 @@ async fn the_operator_prints_a_report_and_writes_it_as_csv() {
     assert!(folds[13] == "true" && folds[14].starts_with("50"), "{folds:?}");
     assert!(!file.contains("better_hands_given_up"), "no card that was hidden");
 
-    let all = ["--all-cards", "--user", "player 0", "--reason", "a complaint", "--csv", "-"];
+    let all =
+        ["integrity", "--all-cards", "--user", "player 0", "--reason", "a complaint", "--csv", "-"];
     let (is_well, file) = cardroom(folder.path(), &all);
     assert!(is_well && file.contains("better_hands_given_up"), "{file}");
     let path = folder.path().join("cardroom.sqlite");
@@ -310,8 +311,18 @@ async fn the_operator_prints_a_report_and_writes_it_as_csv() {
     assert_eq!(audit.entries.len(), 1, "who compared hidden cards is kept");
     store.close().await.unwrap();
 
-    let (is_well, printed) = cardroom(folder.path(), &["--to", "2020-01-01"]);
+    let (is_well, printed) = cardroom(folder.path(), &["integrity", "--until", "1970-01-01"]);
     assert!(is_well && printed.starts_with("0 hands of 0 players"), "{printed}");
-    let (is_well, said) = cardroom(folder.path(), &["--from", "yesterday"]);
-    assert!(!is_well && said.contains("write a day like 2026-11-01"), "{said}");
+    let (is_well, said) = cardroom(folder.path(), &["integrity", "--since", "yesterday"]);
+    assert!(!is_well && said.contains("Write a day like 2026-12-01"), "{said}");
+
+    let hands = |since: &str| {
+        let export = ["hands", "export", "--format", "text", "--since", since];
+        cardroom(folder.path(), &export)
+    };
+    let (is_well, text) = hands("1970-01-01");
+    assert!(is_well && !text.is_empty());
+    assert_eq!(hands("2900-01-01T00:00Z"), (true, String::new()));
+    let (is_well, said) = hands("1796083200000");
+    assert!(!is_well && said.contains("is not a date"), "{said}");
 }

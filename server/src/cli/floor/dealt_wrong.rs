@@ -10,75 +10,75 @@ use clap::{Subcommand, ValueEnum};
 /// What went wrong with the cards.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(super) enum DealtWrong {
-    /// The dealer exposed a card of this seat.
+    /// The dealer exposed a card of a seat
     Exposed { seat: u8, place: u8 },
-    /// A card of this seat was dealt off the table.
+    /// A card of a seat was dealt off the table
     OffTable { seat: u8, place: u8 },
-    /// So many cards lay the wrong way in the deck; the last was found here.
+    /// A number of cards lay the wrong way in the deck; says where the last was found
     Boxed {
         cards: u8,
         #[command(subcommand)]
         at: Found,
     },
-    /// The first card went to the wrong seat, or a card came out of its turn.
+    /// The first card went to the wrong seat, or a card came out of turn
     OutOfSequence,
-    /// This seat got cards and is not entitled to a hand.
+    /// A seat got cards and is not entitled to a hand
     NotEntitled { seat: u8 },
-    /// This seat got no cards and is entitled to a hand.
+    /// A seat got no cards and is entitled to a hand
     LeftOut { seat: u8 },
-    /// The hand of this seat has so many cards.
+    /// The hand of a seat has a wrong number of cards
     CardCount { seat: u8, cards: u8 },
-    /// A card of another game was found: in this seat's hand, or in the stub.
+    /// A card of another game was found: in the hand of a seat, or in the stub
     NonStandard { seat: Option<u8> },
-    /// Something is wrong with the deck.
+    /// Something is wrong with the deck
     FouledDeck {
         #[arg(value_enum)]
         fault: Fault,
     },
-    /// The flop has four cards.
+    /// The flop has four cards
     FourCardFlop {
-        /// It is known which of them is the burn.
+        /// It is known which of them is the burn card
         #[arg(long)]
         burn_known: bool,
     },
-    /// The flop came without a burn.
+    /// The flop came without a burn card
     NoBurn {
-        /// Its cards were turned over.
+        /// Its cards were turned over
         #[arg(long)]
         exposed: bool,
     },
-    /// There were so many burns before the street.
+    /// There was a wrong number of burn cards before the street
     Burns {
         burned: u8,
-        /// The cards after them were turned over.
+        /// The cards after them were turned over
         #[arg(long)]
         exposed: bool,
     },
-    /// Cards of the next street came too early.
+    /// Cards of the next street came too early
     Premature {
-        /// How many actions were taken since.
+        /// Actions taken since then
         #[arg(default_value_t = 0)]
         acted: u8,
     },
-    /// The stub was dropped.
+    /// The stub was dropped
     DroppedStub {
         #[arg(value_enum)]
         stub: Stub,
     },
-    /// Other cards touched the hand of this seat.
+    /// Other cards touched the hand of a seat
     Touched {
         seat: u8,
-        /// The seat whose hand it was thrown into.
+        /// Seat whose hand it was thrown into
         #[arg(long)]
         other: Option<u8>,
-        /// It is certain which cards it was.
+        /// It is certain which cards they were
         #[arg(long)]
         identified: bool,
     },
-    /// The dealer took the hand of this seat by mistake.
+    /// The dealer took the hand of a seat by mistake
     Taken {
         seat: u8,
-        /// It is certain which cards it was.
+        /// It is certain which cards they were
         #[arg(long)]
         identified: bool,
     },

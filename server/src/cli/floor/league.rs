@@ -9,26 +9,31 @@ use clap::Subcommand;
 /// What the floor can do about leagues and results.
 #[derive(Clone, Debug, Subcommand)]
 pub(super) enum LeagueOrder {
-    /// A player of a tournament that has ended has no place and no points any more.
+    /// Take the place and points of a player in a tournament that has ended
     Disqualify { tournament: u64, name: String },
-    /// A player had this place; those between move by one.
-    MoveTo { tournament: u64, name: String, place: u32 },
-    /// A player has so many points less, such as 2.5.
+    /// Move a player to a place; those between move by one
+    MoveTo {
+        tournament: u64,
+        name: String,
+        /// The place, from 1
+        place: u32,
+    },
+    /// Deduct points from a player, such as 2.5
     Deduct {
         tournament: u64,
         name: String,
         #[arg(value_parser = points)]
         points: Points,
     },
-    /// A player's result is what it was when the tournament ended.
+    /// Restore a player's result as it was when the tournament ended
     Restore { tournament: u64, name: String },
-    /// A tournament that has ended counts for this league; without one, for none.
+    /// Count a tournament that has ended for a league, or for none
     CountFor { tournament: u64, league: Option<String> },
-    /// The points of a season are computed again, by the formula the league has now.
+    /// Compute the points of a season again, by the formula the league has now
     Recount { league: String, season: String },
-    /// An account may not enter for so many days: this league, or without one any tournament.
+    /// Ban an account for a number of days, from a league or from every tournament
     Ban { name: String, days: u16, league: Option<String> },
-    /// An account may enter again.
+    /// Lift the ban of an account
     LiftBan { name: String, league: Option<String> },
 }
 

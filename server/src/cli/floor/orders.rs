@@ -3,6 +3,7 @@
 
 use super::dealt_wrong::DealtWrong;
 use super::league::LeagueOrder;
+use crate::cli::dates;
 use cardroom_protocol::hybrid::{
     AuditEntry, Dispute, MoreTime, PotQuote, PotReaward, RulingOption, TableCommand, TicketRuling,
     WagerOrder,
@@ -23,126 +24,133 @@ use std::path::PathBuf;
 /// first four print; seats are counted from 0.
 #[derive(Clone, Debug, Subcommand)]
 pub(super) enum Order {
-    /// Prints the tournaments.
+    /// List the tournaments
     Tournaments,
-    /// Prints a tournament's players.
+    /// List the players of a tournament
     Players { tournament: u64 },
-    /// Prints a tournament's tables.
+    /// List the tables of a tournament
     Tables { tournament: u64 },
-    /// Prints what was ruled, the latest first.
+    /// List the rulings in a tournament, the latest first
     Rulings { tournament: u64 },
-    /// Prints what was commanded at tables, the latest first: at this one, or at all.
+    /// List the commands given at one table, or at all, the latest first
     Audit { table: Option<u64> },
-    /// Prints who may not enter, from which league, and until when.
+    /// List the bans: who may not enter what, and until when
     Bans,
-    /// All clocks stand still between two actions, and no hand begins.
+    /// Pause the tournament: stop all clocks between two actions, and begin no hand
     Pause { tournament: u64 },
-    /// They go on.
+    /// Resume a paused tournament
     Resume { tournament: u64 },
-    /// The level, from 1, and what is left of it become these.
+    /// Set the level (from 1) and the seconds that are left of it
     SetClock { tournament: u64, level: u16, seconds_left: u32 },
-    /// The level or break lasts so much longer.
+    /// Make the level or break longer, in seconds
     AddTime { tournament: u64, seconds: u32 },
-    /// The level or break is so much shorter.
+    /// Make the level or break shorter, in seconds
     TakeTime { tournament: u64, seconds: u32 },
-    /// The tournament starts at another time: milliseconds since 1970.
-    ChangeStart { tournament: u64, at_ms: u64 },
-    /// Entries are taken no longer.
+    /// Start the tournament at another time
+    ChangeStart {
+        /// Number of the tournament
+        tournament: u64,
+        /// The new time, such as 2026-12-01T18:00Z; UTC without an offset
+        #[arg(value_name = "TIME", value_parser = dates::time)]
+        at: TimeMs,
+    },
+    /// Close registration
     CloseEntry { tournament: u64 },
-    /// Registers an account, paid for from its own wallet.
+    /// Enter an account, which pays from its own wallet
     Enter { tournament: u64, name: String },
-    /// Registers everybody of a roster, each paid for from the own wallet, or nobody. The file is a table
-    /// (CSV) with the columns name, table, seat, apart and check_in, of which only the first is needed.
-    /// Without a file it prints who is entered, and where they sit.
+    /// Enter every account of a roster, or none; without a file, print the roster
+    ///
+    /// Each account pays from its own wallet. The file is CSV with the columns name, table, seat,
+    /// apart and check_in, of which only the first is needed. Tables count from 1.
     Roster { tournament: u64, file: Option<PathBuf> },
-    /// Takes an entry back before the start, and returns what it cost.
+    /// Remove an entry before the start, and return what it cost
     RemoveEntry { tournament: u64, entry: u64 },
-    /// A player who waits for a seat gets one.
+    /// Give a seat to a player who waits for one
     Seat { tournament: u64, entry: u64, table: u64, seat: Option<u8> },
-    /// A player moves to another table or seat when the hand is over.
+    /// Move a player to another table or seat when the hand is over
     Move { tournament: u64, entry: u64, table: u64, seat: Option<u8> },
-    /// Before the draw: the player is seated there. Tables are counted from 1.
+    /// Before the draw: seat a player at a table, and perhaps a seat; tables count from 1
     Pin { tournament: u64, entry: u64, table: u32, seat: Option<u8> },
-    /// Before the draw: two players do not start at one table.
+    /// Before the draw: do not start two players at one table
     KeepApart { tournament: u64, one: u64, other: u64 },
-    /// Tables are balanced to a difference of one, now.
+    /// Balance the tables to a difference of one player, now
     Balance { tournament: u64 },
-    /// The table is broken; its players draw seats at the others.
+    /// Break a table; its players draw seats at the others
     Break { tournament: u64, table: u64 },
-    /// No hand is dealt at the table until it is waived.
+    /// Halt a table: deal no hand there until `waive`
     Halt { tournament: u64, table: u64 },
-    /// A halted table goes on.
+    /// Let a halted table go on
     Waive { tournament: u64, table: u64 },
-    /// All seats are drawn anew.
+    /// Draw all seats again
     Redraw { tournament: u64 },
-    /// All tables play each hand together, or on their own again.
+    /// Turn hand-for-hand play on or off
     HandForHand {
         tournament: u64,
         #[arg(value_enum)]
         switch: Switch,
     },
-    /// Everybody in the tournament is told something.
+    /// Send a text to everyone in the tournament
     Announce { tournament: u64, text: String },
-    /// A player is warned.
+    /// Warn a player
     Warn { tournament: u64, entry: u64 },
-    /// A player misses so many hands.
+    /// Make a player miss a number of hands
     MissHands { tournament: u64, entry: u64, hands: u32 },
-    /// A player misses so many rounds.
+    /// Make a player miss a number of rounds
     MissRounds { tournament: u64, entry: u64, rounds: u8 },
-    /// What is left of a player's penalty is lifted.
+    /// Lift what is left of a player's penalty
     LiftPenalty { tournament: u64, entry: u64 },
-    /// A player is out, last of those who are left, and the chips with the player.
+    /// Disqualify a player, who is out in the last place with all chips
     Disqualify {
         tournament: u64,
         entry: u64,
-        /// The prize of the place is paid all the same.
+        /// Pay the prize of the place all the same
         #[arg(long)]
         keeps_prize: bool,
     },
-    /// The chips of a player who is away for long are picked up.
+    /// Pick up the chips of a player who is away for long
     PickUp { tournament: u64, entry: u64 },
-    /// So many chips of a player leave the tournament.
+    /// Remove chips of a player from the tournament
     Forfeit { tournament: u64, entry: u64, chips: u64 },
-    /// A player's stack becomes this.
+    /// Set the stack of a player, in chips
     SetStack { tournament: u64, entry: u64, chips: u64 },
-    /// Deals may be proposed, or may not.
+    /// Allow or forbid players to propose deals
     AllowDeals {
         tournament: u64,
         #[arg(value_enum)]
         switch: Switch,
     },
-    /// A player may not chat.
+    /// Take chat away from a player
     Mute { tournament: u64, entry: u64 },
-    /// A player may chat again.
+    /// Let a player chat again
     Unmute { tournament: u64, entry: u64 },
-    /// A player may not enter this tournament again; for so many days, those of its kind.
+    /// Ban a player from this tournament, and for a number of days from others of its kind
     Ban {
         tournament: u64,
         entry: u64,
         #[arg(default_value_t = 0)]
         days: u16,
     },
-    /// The tournament is called off.
+    /// Cancel the tournament
     Cancel {
         tournament: u64,
         #[arg(value_enum)]
         refund: RefundKind,
     },
-    /// Takes a ruling back.
+    /// Undo a ruling
     Undo { tournament: u64, ruling: u64 },
-    /// Seconds a ruling that needs two operators.
+    /// Second a ruling that needs two operators
     Second { tournament: u64, ruling: u64 },
-    /// Rules on results that stand, on leagues, and on who may enter them.
+    /// Correct results and leagues, and ban accounts
     League {
-        /// What to do.
+        /// What to do
         #[command(subcommand)]
         order: LeagueOrder,
     },
-    /// Rules on a hand or a wager at a table.
+    /// Rule on a hand or a wager at a table
     Table {
-        /// The table.
+        /// Number of the table
         table: u64,
-        /// What to do.
+        /// What to do
         #[command(subcommand)]
         order: TableOrder,
     },
@@ -151,56 +159,58 @@ pub(super) enum Order {
 /// What the floor can do at a table.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(super) enum TableOrder {
-    /// No more hands begin.
+    /// Pause the table: begin no more hands
     Pause,
-    /// Hands begin again.
+    /// Resume a paused table
     Resume,
-    /// The player at a seat may not chat or show emotes.
+    /// Take chat and emotes away from the player in a seat
     Mute { seat: u8 },
-    /// The player at a seat may chat and show emotes again.
+    /// Let the player in a seat chat and show emotes again
     Unmute { seat: u8 },
-    /// A wager stands although the rules would not have it.
+    /// Let a wager stand, although the rules do not allow it
     SetWager { seat: u8, to: u64 },
-    /// The last wager of the street becomes what it should have been.
+    /// Correct the last wager of the street
     CorrectWager { seat: u8, to: u64 },
-    /// The pot was counted for a player.
+    /// Count the pot for a player
     QuotePot { seat: u8, amount: u64 },
-    /// The player on turn was told a wrong count of a bet.
+    /// Record that the player on turn was given a wrong count of a bet
     Misquote { amount: u64 },
-    /// The hand of this seat is dead.
+    /// Kill the hand of a seat
     Kill { seat: u8 },
-    /// The button was in the wrong place: the next hand has it here.
+    /// Set the button for the next hand
     Button { seat: u8 },
-    /// The clock is called on the player on turn.
+    /// Call the clock on the player on turn
     CallClock { seat: u8 },
-    /// At the showdown the hand of this seat is turned over.
+    /// Turn over the hand of a seat at the showdown
     Show { seat: u8 },
-    /// The next street is dealt.
+    /// Deal the next street
     DealStreet,
-    /// The hand does not count.
+    /// Void the hand
     Void,
-    /// The hand of this seat, which the floor killed, is live again: on the same street.
+    /// Restore a hand that the floor killed, on the same street
     Restore { seat: u8 },
-    /// So much of a pot of the last hand goes from one seat to another, as long as it may be disputed.
+    /// Move chips of the last hand's pot from one seat to another, while it may be disputed
     Reaward {
+        /// Seat that gives chips back, from 0
         from: u8,
+        /// Seat that gets them, from 0
         to: u8,
         amount: u64,
-        /// What was wrong: how chips were counted, or how the hands were read.
+        /// What was wrong
         #[arg(long, value_enum, default_value_t = About::Accounting)]
         about: About,
     },
-    /// The player on turn, who sits here, has so many seconds more.
+    /// Give the player on turn, who sits here, more seconds
     AddTime { seat: u8, seconds: u32 },
-    /// Rules on a ticket of a hybrid table by one of its options, such as fold, call or raise-to=400.
+    /// Rule on a ticket of a hybrid table by one of its options, such as fold, call or raise-to=400
     Ticket {
         ticket: u64,
         #[arg(value_parser = ruling_option)]
         option: RulingOption,
     },
-    /// An error of the deal was seen at a hybrid table: the rulebook says what it comes to.
+    /// Report an error of the deal at a hybrid table, and apply what the rulebook says
     DealError {
-        /// What went wrong.
+        /// What went wrong
         #[command(subcommand)]
         error: DealtWrong,
     },
@@ -209,9 +219,9 @@ pub(super) enum TableOrder {
 /// What is disputed about a pot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum About {
-    /// How tabled hands were read.
+    /// How the hands were read
     Reading,
-    /// How chips were counted, or to whom they went.
+    /// How chips were counted, or where they went
     Accounting,
 }
 
@@ -239,20 +249,20 @@ fn ruling_option(text: &str) -> Result<RulingOption, String> {
 /// Whether something is to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Switch {
-    /// It is.
+    /// On
     On,
-    /// It is not.
+    /// Off
     Off,
 }
 
 /// What is returned.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum RefundKind {
-    /// Everything, to everybody.
+    /// Everything, to everyone
     Everything,
-    /// The fees; the pool to those left, by their stacks.
+    /// The fees to everyone; the prize pool to those left, by their stacks
     ByStacks,
-    /// The fees; the pool to those left, in equal parts.
+    /// The fees to everyone; the prize pool to those left, in equal parts
     Evenly,
 }
 
@@ -296,9 +306,7 @@ impl Order {
             }
             Self::AddTime { tournament, seconds } => (tournament, Wire::AddTime(seconds)),
             Self::TakeTime { tournament, seconds } => (tournament, Wire::TakeTime(seconds)),
-            Self::ChangeStart { tournament, at_ms } => {
-                (tournament, Wire::ChangeStart(TimeMs(at_ms)))
-            }
+            Self::ChangeStart { tournament, at } => (tournament, Wire::ChangeStart(at)),
             Self::CloseEntry { tournament } => (tournament, Wire::CloseEntry),
             Self::Enter { tournament, name } => (tournament, Wire::EnterPlayer(name)),
             Self::RemoveEntry { tournament, entry } => {
@@ -523,6 +531,9 @@ mod tests {
         assert_eq!(given("seat 7 12 4 0"), of(Wire::Seat(place(Some(0)))));
         let out = Disqualification { entry: EntryId(12), keeps_prize: true };
         assert_eq!(given("disqualify 7 12 --keeps-prize"), of(Wire::Disqualify(out)));
+        let start = of(Wire::ChangeStart(TimeMs(1_796_148_000_000)));
+        assert_eq!(given("change-start 7 2026-12-01T18:00Z"), start);
+        assert_eq!(given("change-start 7 2026-12-01T19:00+01:00"), start);
         assert_eq!(given("hand-for-hand 7 off"), of(Wire::HandForHand(false)));
         assert_eq!(given("cancel 7 by-stacks"), of(Wire::Cancel(Refund::ByStacks)));
         assert_eq!(given("undo 7 88"), of(Wire::Undo(Seq(88))));
@@ -566,6 +577,7 @@ mod tests {
             "",
             "pause",
             "pause seven",
+            "change-start 7 1796148000000",
             "cancel 7 nothing",
             "table 9",
             "table 9 ticket 5 shuffle",

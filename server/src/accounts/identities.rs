@@ -1,5 +1,5 @@
 //! Accounts that sign in with a provider, beside those with a password or in place of it. How an
-//! identity is proven is the concern of [`crate::sign_in`].
+//! identity is proven is the concern of `sign_in.rs`.
 
 use super::operations::NO_PASSWORD;
 use super::{AccountError, Accounts, Login, new_account};

@@ -15,14 +15,13 @@ use crate::session::host::{
     AccountAnswer, AccountChange, Arrived, Credentials, Denied, HistoryRequest,
 };
 use crate::table::handle::Player;
-use crate::tenure::Tenure;
 use cardroom_planted::{Fault, is_planted};
+use cardroom_protocol::ErrorCode;
 use cardroom_protocol::client::SecondFactorStep;
 use cardroom_protocol::history::{GetHand, ListHands, RevokeHandLink, ShareHand};
-use cardroom_protocol::server::{LoggedIn as LoggedInMessage, Role};
+use cardroom_protocol::server::Role;
 use cardroom_protocol::sign_in::SignInOffered;
 use cardroom_protocol::statistics::GetStatistics;
-use cardroom_protocol::{ErrorCode, RequestId, Secret};
 use cardroom_rules::Chips;
 use std::future::Future;
 use std::net::IpAddr;
@@ -151,44 +150,6 @@ impl Errand {
     }
 }
 
-/// A guest becomes an account, and everybody who knows the player hears of the name.
-async fn upgrade(
-    room: &Room,
-    player: &Player,
-    name: &str,
-    password: &Secret,
-    address: IpAddr,
-) -> Result<Box<LoggedInMessage>, AccountError> {
-    room.accounts.upgrade_guest(player.account, name, password, address).await?;
-    as_upgraded(room, player, name).await
-}
-
-/// Tells the tables and tournaments of a former guest about the new name.
-pub(super) async fn as_upgraded(
-    room: &Room,
-    player: &Player,
-    name: &str,
-) -> Result<Box<LoggedInMessage>, AccountError> {
-    let Player { account, role, look, .. } = *player;
-    let tenure = Tenure::since(room.clock.now());
-    room.introduce(&Player { name: name.into(), tenure, ..player.clone() }).await;
-    let purse = room.accounts.purse(account).await?;
-    Ok(Box::new(LoggedInMessage {
-        // The connection knows which request it was, and its token.
-        request: RequestId(0),
-        resume_token: None,
-        account: account.to_string(),
-        name: name.to_owned(),
-        role,
-        balance: purse.available().0.into(),
-        tables: room.registry.seats(account).iter().map(|table| table.0.into()).collect(),
-        tournaments: room.registry.entries(account).iter().map(|id| id.0.into()).collect(),
-        guest: false,
-        avatar: look.avatar(),
-        color: look.color(),
-    }))
-}
-
 async fn set_second_factor(
     room: &Room,
     account: AccountId,
@@ -269,7 +230,7 @@ async fn carry_out(
     let Player { account, role, .. } = *player;
     match change {
         AccountChange::Upgrade { name, password } => {
-            let upgraded = upgrade(room, player, &name, &password, address).await?;
+            let upgraded = signing_in::upgrade(room, player, &name, &password, address).await?;
             return Ok(AccountAnswer::Upgraded(upgraded));
         }
         AccountChange::Look(look) => {

@@ -1,12 +1,14 @@
-//! Tickets of the room's sign-in provider: who they are of, and linking accounts to them.
+//! Tickets of the room's sign-in provider, and guests who become accounts.
 
-use super::errands::as_upgraded;
 use crate::accounts::{AccountError, ProviderIdentity};
+use crate::ids::AccountId;
 use crate::room::Room;
 use crate::session::host::AccountAnswer;
 use crate::table::handle::Player;
-use cardroom_protocol::Secret;
+use crate::tenure::Tenure;
+use cardroom_protocol::server::LoggedIn;
 use cardroom_protocol::sign_in::{SignInOffered, SignInTicket};
+use cardroom_protocol::{RequestId, Secret};
 use std::net::IpAddr;
 
 /// The player of a ticket.
@@ -39,10 +41,48 @@ pub(super) async fn link(
     }
 }
 
+/// Turns a guest into an account with a password.
+pub(super) async fn upgrade(
+    room: &Room,
+    player: &Player,
+    name: &str,
+    password: &Secret,
+    address: IpAddr,
+) -> Result<Box<LoggedIn>, AccountError> {
+    room.accounts.upgrade_guest(player.account, name, password, address).await?;
+    as_upgraded(room, player, name).await
+}
+
+/// Tells the tables and tournaments of a former guest about the new name.
+async fn as_upgraded(
+    room: &Room,
+    player: &Player,
+    name: &str,
+) -> Result<Box<LoggedIn>, AccountError> {
+    let Player { account, role, look, .. } = *player;
+    let tenure = Tenure::since(room.clock.now());
+    room.introduce(&Player { name: name.into(), tenure, ..player.clone() }).await;
+    let purse = room.accounts.purse(account).await?;
+    Ok(Box::new(LoggedIn {
+        // The connection knows which request it was, and its token.
+        request: RequestId(0),
+        resume_token: None,
+        account: account.to_string(),
+        name: name.to_owned(),
+        role,
+        balance: purse.available().0.into(),
+        tables: room.registry.seats(account).iter().map(|table| table.0.into()).collect(),
+        tournaments: room.registry.entries(account).iter().map(|id| id.0.into()).collect(),
+        guest: false,
+        avatar: look.avatar(),
+        color: look.color(),
+    }))
+}
+
 /// The room's offer to an account that has just logged in; `None` if the room has no provider.
-pub(super) async fn offer(room: &Room, player: crate::ids::AccountId) -> Option<SignInOffered> {
+pub(super) async fn offer(room: &Room, account: AccountId) -> Option<SignInOffered> {
     let provider = room.sign_in.as_ref()?.name().to_owned();
     // A page that believes an account is not linked only offers to link it.
-    let linked = room.accounts.identities(player).await.is_ok_and(|known| !known.is_empty());
+    let linked = room.accounts.identities(account).await.is_ok_and(|known| !known.is_empty());
     Some(SignInOffered { provider, linked })
 }

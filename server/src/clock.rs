@@ -117,7 +117,10 @@ impl Pulse {
         }
         self.seen.store(elapsed, Ordering::Release);
         metrics::counter!(STOPPED_MS).increment(silence);
-        tracing::warn!(stopped_ms = silence, "the process was stopped: every deadline moves");
+        tracing::warn!(
+            stopped_ms = silence,
+            "the process was suspended; every deadline moves by that time"
+        );
     }
 }
 

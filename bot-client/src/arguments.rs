@@ -19,14 +19,25 @@ use std::io::{self, BufRead};
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// Runs bots against a Cardroom server.
+/// What `--help` says after the options.
+const AFTER_HELP: &str = "\
+Environment:
+  CARDROOM_CA_FILE  PEM file with further trusted CAs, for wss:// addresses
+  RUST_LOG          Log lines to write, such as debug [default: warn]
+  NO_COLOR          Any value turns colors off
+
+Exit codes: 0 every bot ended as planned and nothing broke the protocol; 1 otherwise; 2 the \
+command line cannot be used; 130 interrupted by Ctrl-C.";
+
+/// Run bots against a Cardroom server
 ///
-/// A line a second tells how they fare; the exit code is 0 when every bot ended as it was meant to
-/// and nothing broke the protocol.
+/// Without a command they play ring games. A line per second on standard error shows how they fare,
+/// and a summary follows on standard output.
 #[derive(Parser, Debug)]
 #[command(name = "cardroom-bot", version, args_conflicts_with_subcommands = true)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// What they play, where it is not ring games.
+    /// What to play; ring games if it is left out.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     #[command(flatten)]
@@ -38,14 +49,15 @@ pub(crate) struct Arguments {
 /// What bots play.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Plays a tournament to its end, and prints the results.
+    /// Play a tournament to its end, and print the results
     ///
-    /// The exit code is 0 when it was played as it should be: every bot ended as it was meant to, every
-    /// entry has a place, and the prizes are the prize pool.
+    /// The exit code is 0 if every bot ended as planned, every entry has a place, and the prizes
+    /// add up to the prize pool.
     Tournament(TournamentArguments),
-    /// Opens a private table, prints its code, and plays there until the bots are done; then it is closed.
+    /// Open a private table, print its code, play there until the bots are done, and close it
     ///
-    /// The room has to let the account host: guests only where it says so (`--password`).
+    /// The room must let the account host. If it does not let guests host, give the bots accounts
+    /// with --password-stdin.
     Host(HostArguments),
     #[command(flatten)]
     Documents(Documents),
@@ -54,72 +66,74 @@ pub(crate) enum Command {
 /// Who the bots are and how they reach the server.
 #[derive(Args, Debug)]
 pub(crate) struct BotArguments {
-    /// The server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file with CAs to trust beside
-    /// those of the system.
+    /// Address of the server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file with
+    /// further trusted CAs
     #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
     url: String,
-    /// How many bots.
-    #[arg(long, default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    /// Number of bots
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     bots: usize,
-    /// The number of the first bot, for processes that share a server.
-    #[arg(long, default_value_t = 0)]
+    /// Number of the first bot, for several processes that share a server
+    #[arg(long, value_name = "N", default_value_t = 0)]
     first_bot: usize,
-    /// How they play.
+    /// How the bots play
     #[arg(long, value_enum, default_value_t = BrainKind::Tag)]
     brain: BrainKind,
-    /// Everything random comes from it.
-    #[arg(long, default_value_t = 0)]
+    /// Seed of everything random
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
-    /// How long they think: none, human, milliseconds (250) or a range of them (100..500).
-    #[arg(long, default_value = "none")]
+    /// How long the bots think: none, human, milliseconds (250) or a range of them (100..500)
+    #[arg(long, value_name = "TIME", default_value = "none")]
     think: ThinkTime,
-    /// Names are this and a number.
-    #[arg(long, default_value = "bot")]
+    /// Start of each bot's name; its number follows
+    #[arg(long, value_name = "PREFIX", default_value = "bot")]
     name_prefix: String,
-    /// Play with accounts that have this password, instead of as guests, and open those that do not
-    /// exist. Other users of this machine can read arguments: for a password that matters, use the
-    /// variable or --password-stdin.
+    /// Play with accounts that have this password, not as guests; accounts that do not exist are
+    /// created. Other users of this machine can read arguments: for a password that matters, use
+    /// the variable or --password-stdin
     #[arg(long, env = "CARDROOM_BOT_PASSWORD", hide_env_values = true)]
     password: Option<String>,
-    /// Read the password from the first line of standard input.
+    /// Read the password from the first line of standard input
     #[arg(long, conflicts_with_all = ["tokens", "tokens_stdin"])]
     password_stdin: bool,
     /// Play with API tokens, one for each bot, separated by commas. Other users of this machine can
-    /// read arguments: use the variable or --tokens-stdin.
+    /// read arguments: use the variable or --tokens-stdin
     #[arg(long, env = "CARDROOM_BOT_TOKENS", hide_env_values = true, value_delimiter = ',')]
     #[arg(conflicts_with = "password")]
     tokens: Vec<String>,
-    /// Read API tokens from standard input, one a line, to its end.
+    /// Read API tokens from standard input, one per line
     #[arg(long, conflicts_with = "password")]
     tokens_stdin: bool,
-    /// Encoding of the messages on the wire.
+    /// Encoding of the messages on the wire
     #[arg(long, value_enum, default_value_t = EncodingName::Binary)]
     encoding: EncodingName,
-    /// At most so many new connections a second.
-    #[arg(long, default_value_t = 500)]
+    /// New connections per second, at most
+    #[arg(long, value_name = "RATE", default_value_t = 500)]
     connects_per_second: u32,
-    /// Give up after so many failed attempts to connect in a row.
-    #[arg(long, default_value_t = 8)]
+    /// Failed attempts to connect in a row after which a bot gives up
+    #[arg(long, value_name = "N", default_value_t = 8)]
     attempts: u32,
-    /// Own addresses to connect from, separated by commas: one has some 28,000 ports.
-    #[arg(long, value_delimiter = ',')]
+    /// Local addresses to connect from, separated by commas; each has about 28,000 ports
+    #[arg(long, value_name = "ADDRESSES", value_delimiter = ',')]
     source: Vec<IpAddr>,
-    /// Cut each connection about every so many seconds, and come back.
-    #[arg(long, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    /// Cut each connection about every N seconds, and reconnect [default: never]
+    #[arg(long, value_name = "SECONDS")]
+    #[arg(value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
     drop_every: Option<u64>,
 }
 
 /// How ring games are played.
 #[derive(Args, Debug)]
 struct RingArguments {
-    /// Where they sit: any, table numbers (3,4,5), or a filter such as
-    /// game=holdem,betting=no-limit,bb=2..100.
-    #[arg(long, default_value = "any", value_parser = tables)]
+    /// Tables to play at: any, numbers (3,4,5), or a filter such as
+    /// game=holdem,betting=no-limit,bb=2..100
+    #[arg(long, value_name = "TABLES", default_value = "any", value_parser = tables)]
     tables: TableChoice,
-    /// Sit at the private table to which this code leads.
+    /// Play at the private table with this code
     #[arg(long, conflicts_with = "tables")]
     code: Option<String>,
-    /// Get in line where a table is full, instead of looking for another.
+    /// Join the waiting list of a full table instead of looking for another
     #[arg(long)]
     wait: bool,
     #[command(flatten)]
@@ -129,14 +143,14 @@ struct RingArguments {
 /// What bots bring to a ring game, and how long they stay.
 #[derive(Args, Debug)]
 struct StayArguments {
-    /// What they bring: min, max, chips (5000) or big blinds (100bb).
-    #[arg(long, default_value = "100bb")]
+    /// Buy-in: min, max, chips (5000) or big blinds (100bb)
+    #[arg(long, value_name = "AMOUNT", default_value = "100bb")]
     buy_in: BuyIn,
-    /// Each bot stops after so many hands.
-    #[arg(long)]
+    /// Hands after which each bot stops [default: never]
+    #[arg(long, value_name = "N")]
     hands: Option<u64>,
-    /// Each bot stops after so many seconds.
-    #[arg(long)]
+    /// Seconds after which each bot stops [default: never]
+    #[arg(long, value_name = "SECONDS")]
     seconds: Option<u64>,
 }
 
@@ -145,27 +159,27 @@ struct StayArguments {
 pub(crate) struct TournamentArguments {
     #[command(flatten)]
     bots: BotArguments,
-    /// Which tournament, by its id.
+    /// Number of the tournament
     #[arg(long, value_name = "ID", conflicts_with = "name")]
     #[arg(required_unless_present_any = ["name", "code"])]
     tournament: Option<u64>,
-    /// Which tournament, by its name; waited for where there is none yet.
+    /// Name of the tournament; the bots wait until it is announced
     #[arg(long)]
     name: Option<String>,
-    /// Which tournament, by the code of a private one.
+    /// Code of a private tournament
     #[arg(long, conflicts_with_all = ["tournament", "name", "witness"])]
     code: Option<String>,
-    /// So many of the bots enter after the start.
-    #[arg(long, default_value_t = 0)]
+    /// Number of bots that enter after the start
+    #[arg(long, value_name = "N", default_value_t = 0)]
     late: usize,
-    /// Bots that are out enter again where they may.
+    /// Re-enter with bots that are out, where the rulebook allows it
     #[arg(long)]
     re_enter: bool,
-    /// Bots take the rebuys and add-ons they are offered.
+    /// Take every rebuy and add-on that is offered
     #[arg(long)]
     buy_chips: bool,
-    /// Watch besides whether chips are made or lost, whether tables stay out of balance, whether somebody
-    /// has the big blind twice running or is not dealt in, by the tournament's rulebook.
+    /// Watch the tournament, too: fail if chips appear or vanish, if tables stay out of balance, or
+    /// if a player has the big blind twice in a row or is not dealt in against the rulebook
     #[arg(long)]
     pub(crate) witness: bool,
 }
@@ -175,23 +189,23 @@ pub(crate) struct TournamentArguments {
 pub(crate) struct HostArguments {
     #[command(flatten)]
     bots: BotArguments,
-    /// The name of the table.
+    /// Name of the table
     #[arg(long, default_value = "Bots and friends")]
     table_name: String,
-    /// The game or rotation, by its id.
+    /// Id of the game or rotation
     #[arg(long, default_value = "holdem")]
     game: String,
-    /// The rulebook, by its id.
+    /// Id of the rulebook
     #[arg(long, default_value = "online")]
     rulebook: String,
-    /// The betting structure: no-limit, pot-limit or fixed-limit.
+    /// Betting structure: no-limit, pot-limit or fixed-limit
     #[arg(long, default_value = "no-limit", value_parser = betting)]
     betting: Betting,
-    /// The blinds.
-    #[arg(long, default_value = "5/10", value_parser = blinds)]
+    /// Small and big blind
+    #[arg(long, value_name = "SMALL/BIG", default_value = "5/10", value_parser = blinds)]
     blinds: (Chips, Chips),
-    /// How many seats.
-    #[arg(long, default_value_t = 6)]
+    /// Number of seats
+    #[arg(long, value_name = "N", default_value_t = 6)]
     seats: u8,
     #[command(flatten)]
     stay: StayArguments,
@@ -200,26 +214,26 @@ pub(crate) struct HostArguments {
 /// Which brain the bots have.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 enum BrainKind {
-    /// Checks and calls.
+    /// Checks and calls
     Caller,
-    /// Anything legal.
+    /// Anything legal, at random
     Random,
-    /// Few hands, played hard.
+    /// Tight-aggressive: few hands, played hard
     Tag,
-    /// As the example player of the ACPC dealer.
+    /// Like the example player of the ACPC dealer
     DealersExample,
-    /// Tag, caller and random in turn.
+    /// tag, caller and random in turn
     Mixed,
-    /// Words and chips, at hybrid tables.
+    /// Words and chips, at hybrid tables
     Gestures,
 }
 
 /// An encoding of messages, by the name that every command line uses.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 enum EncodingName {
-    /// The subprotocol cardroom.v1.bin.
+    /// Subprotocol cardroom.v1.bin
     Binary,
-    /// The subprotocol cardroom.v1.json.
+    /// Subprotocol cardroom.v1.json
     Json,
 }
 
@@ -242,7 +256,7 @@ impl BrainKind {
 /// Standard input has no password or token.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum InputError {
-    #[error("standard input cannot be read: {0}")]
+    #[error("Standard input cannot be read: {0}")]
     Read(#[from] io::Error),
     #[error("Standard input has no {0}. Write it there, on a line.")]
     Missing(&'static str),
@@ -440,7 +454,7 @@ fn betting(text: &str) -> Result<Betting, String> {
         "no-limit" => Ok(Betting::NoLimit),
         "pot-limit" => Ok(Betting::PotLimit),
         "fixed-limit" => Ok(Betting::FixedLimit),
-        _ => Err("betting is no-limit, pot-limit or fixed-limit".to_owned()),
+        _ => Err("Write no-limit, pot-limit or fixed-limit.".to_owned()),
     }
 }
 
@@ -450,7 +464,7 @@ fn blinds(text: &str) -> Result<(Chips, Chips), String> {
     let both = text.split_once('/').map(|(small, big)| (chips(small), chips(big)));
     match both {
         Some((Ok(small), Ok(big))) => Ok((small, big)),
-        _ => Err(format!("{text:?} is not like 5/10")),
+        _ => Err(format!("{text:?} is not a pair of blinds. Write them like 5/10.")),
     }
 }
 
@@ -463,12 +477,15 @@ fn tables(text: &str) -> Result<TableChoice, String> {
     if !text.contains('=') {
         let ids = text.split(',').map(|id| id.trim().parse().map(TableId));
         let ids: Result<Vec<_>, _> = ids.collect();
-        return ids
-            .map(|ids| TableChoice::Ids(ids.into()))
-            .map_err(|_| format!("{text:?} is neither `any`, nor table numbers, nor a filter"));
+        return ids.map(|ids| TableChoice::Ids(ids.into())).map_err(|_| {
+            format!(
+                "{text:?} is not a choice of tables. Write any, numbers like 3,4,5, or a filter."
+            )
+        });
     }
     for part in text.split(',') {
-        let wrong = || format!("{part:?} is not game=…, betting=… or bb=…");
+        let wrong =
+            || format!("{part:?} is not a filter. Write game=ID, betting=NAME or bb=MIN..MAX.");
         let (key, value) = part.split_once('=').ok_or_else(wrong)?;
         match key.trim() {
             "game" => filter.game = Some(value.to_owned()),

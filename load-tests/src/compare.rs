@@ -16,11 +16,11 @@ const PARTS: [&str; 4] = ["p50", "p90", "p99", "max"];
 /// What to compare.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CompareArguments {
-    /// The report that the other is compared with, as --json writes it
+    /// Report to compare with, as --json writes it
     before: PathBuf,
-    /// The other
+    /// Report to compare
     after: PathBuf,
-    /// What must hold of the ratio after ÷ before, such as server_cpu_per_action<=1.05 or
+    /// Condition for the ratio after ÷ before, such as server_cpu_per_action<=1.05 or
     /// action_rtt:p99<1.2; may be repeated
     #[arg(long = "ratio", value_name = "RATIO")]
     ratios: Vec<Bound>,
@@ -52,7 +52,7 @@ struct Bound {
 pub(crate) enum CompareError {
     #[error("cannot read {}: {error}", path.display())]
     Read { path: PathBuf, error: std::io::Error },
-    #[error("{} is no report: {error}", path.display())]
+    #[error("{} is not a report: {error}", path.display())]
     Json { path: PathBuf, error: serde_json::Error },
     #[error("{} has the schema {found}; this program reads {}", path.display(), json::SCHEMA)]
     Schema { path: PathBuf, found: String },

@@ -26,7 +26,7 @@ use std::path::Path;
 pub(crate) enum FloorError {
     #[error("the floor's server cannot be started: {0}")]
     Start(#[source] std::io::Error),
-    #[error("the floor's server ended before it said where it listens")]
+    #[error("the floor's server ended before it printed its address")]
     NoAddress,
     #[error("the floor's server cannot serve: {0}")]
     Serve(#[source] std::io::Error),
@@ -34,7 +34,7 @@ pub(crate) enum FloorError {
     Connect(#[source] Box<tokio_tungstenite::tungstenite::Error>),
     #[error("a connection of the floor broke while it was measured")]
     Broken,
-    #[error("nothing happened at the floor's tables")]
+    #[error("no action was measured at the floor's tables")]
     Silent,
 }
 

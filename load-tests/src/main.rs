@@ -65,12 +65,20 @@ const TERMINATED: u8 = 143;
 /// The exit code that a signal asks for; 0 if none arrived.
 static ENDED_BY_SIGNAL: AtomicU8 = AtomicU8::new(0);
 
-/// Puts load on a Cardroom server and tells what it bore.
-///
-/// Exit codes: 0 all is well; 1 something happened that must not, such as a lost chip; 2 the command
-/// line cannot be used; 99 a threshold does not hold.
+/// What `--help` says after the options.
+const AFTER_HELP: &str = "\
+Environment:
+  CARDROOM_CA_FILE  PEM file with further trusted CAs, for wss:// addresses
+  RUST_LOG          Log lines to write, such as debug [default: error]
+  NO_COLOR          Any value turns colors off
+
+Exit codes: 0 all is well; 1 something happened that must not, such as a lost chip; 2 the command \
+line cannot be used; 99 a threshold does not hold; 130 interrupted by Ctrl-C; 143 ended by \
+SIGTERM.";
+
+/// Load-test a Cardroom server, and report what it sustained
 #[derive(Parser)]
-#[command(name = "cardroom-load", version)]
+#[command(name = "cardroom-load", version, after_help = AFTER_HELP)]
 struct Arguments {
     #[command(subcommand)]
     scenario: Scenario,
@@ -80,46 +88,46 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Scenario {
-    /// Ring games: identical tables, every seat taken, as many hands as the server can deal
+    /// Play ring games at identical full tables, as many hands as the server can deal
     Ring(Box<Measured>),
-    /// Tournaments: a thousand bots under each rulebook, to the winner, and whether all was as it should be
+    /// Play a tournament of a thousand bots under each rulebook to its winner, and check everything
     Tournament(Box<TournamentArguments>),
-    /// Kills the server again and again in the middle of play, and finds out whether anything was lost
+    /// Kill the server again and again in the middle of play, and check that nothing is lost
     Chaos(Box<ChaosArguments>),
-    /// Cuts everybody off at once in the middle of their hands, and sees how fast they are back
+    /// Cut every connection at once in the middle of hands, and measure how fast players are back
     Storm(Box<StormArguments>),
-    /// The traffic of poker hands without the poker: what the transport alone bears
+    /// Measure the traffic of poker hands without the poker: what the transport alone sustains
     Floor(FloorArguments),
-    /// The room against the floors, in turns: how near it comes to what its transport costs
+    /// Compare the room with the floors, in turns: how close it comes to the cost of its transport
     Ratio(Box<RatioArguments>),
-    /// What the server is to reach, line by line: each measured in turns, and whether it is reached
+    /// Measure every performance target of the server, and say whether it is reached
     Targets(Box<TargetsArguments>),
-    /// What an action costs as tables grow at one load, and beside idle connections: a picture of both
+    /// Measure what an action costs as tables and idle connections grow, and draw both
     Curve(Box<CurveArguments>),
-    /// The server of a floor, which `floor` and `ratio` start
+    /// Serve a floor; `floor` and `ratio` start this
     #[command(hide = true)]
     FloorServer {
         kind: floor::Kind,
         #[command(flatten)]
         traffic: floor::Traffic,
-        /// Where to put what is committed
+        /// Directory for what is committed
         #[arg(long, value_name = "DIR")]
         commits_in: PathBuf,
     },
-    /// A load generator of its own, which a run with several starts
+    /// Generate load; a run with several generators starts this
     #[command(hide = true)]
     Generator,
-    /// Scenarios from files, one after the other
+    /// Play scenarios from files, one after the other
     Run(Box<RunMeasured>),
-    /// Lists the scenarios in a folder
+    /// List the scenarios in a folder
     Scenarios {
         /// The folder
         #[arg(default_value = "load-tests/scenarios")]
         folder: PathBuf,
     },
-    /// Two reports side by side, as --json writes them, and what their ratios must be
+    /// Compare two reports that --json wrote, and check their ratios
     Compare(CompareArguments),
-    /// Lists the figures that reports and thresholds name
+    /// List the figures that reports and thresholds name
     Figures,
     #[command(flatten)]
     Documents(Documents),
@@ -147,10 +155,10 @@ struct RunMeasured {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Output")]
 struct Pages {
-    /// Writes how it went, second by second, as CSV
+    /// Write figures second by second into a CSV file
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Writes the report as one page with charts, which needs nothing else
+    /// Write the report as one HTML page with charts, which needs no other file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -158,16 +166,19 @@ struct Pages {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Output")]
 struct OutputArguments {
-    /// Writes the report as JSON to a file, or to stdout with -, the table then going to stderr
+    /// Write the report as JSON into a file, or to standard output with - (the table goes to
+    /// standard error then)
     #[arg(long, global = true, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// What must hold, such as action_rtt:p99<50ms or hands_per_second>=500; may be repeated
+    /// Condition that must hold, such as action_rtt:p99<50ms or hands_per_second>=500; may be
+    /// repeated
     #[arg(long = "threshold", global = true, value_name = "THRESHOLD")]
     thresholds: Vec<Threshold>,
-    /// Threads the bots run on, of all generators together; half of the CPUs unless said, the other half is the server's
+    /// Threads of all generators together [default: half of the CPUs; the server has the other
+    /// half]
     #[arg(long, global = true, value_name = "N")]
     generator_threads: Option<usize>,
-    /// Shows nothing while it runs
+    /// Show no progress
     #[arg(long, global = true)]
     quiet: bool,
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub(crate) enum PostgresError {
     #[error("a PostgreSQL URL ends with a database, as in postgres://USER@HOST/DATABASE")]
     NoDatabase,
-    #[error("PostgreSQL gives no empty database: {0}")]
+    #[error("cannot make an empty PostgreSQL database: {0}")]
     Database(#[from] sqlx::Error),
 }
 

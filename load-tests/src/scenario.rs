@@ -77,11 +77,11 @@ pub(crate) enum ScenarioError {
          `cardroom-bot tournament --witness`"
     )]
     OwnServer,
-    #[error("everybody is cut off only in a room of one's own: leave --url out")]
+    #[error("This scenario cuts every connection, so it starts its own server: leave --url out.")]
     OwnRoom,
-    #[error("a report in a file is of one scenario: give one FILE")]
+    #[error("A report file holds one scenario: name one FILE.")]
     OneReport,
-    #[error("{0} has no figures that a threshold could be of: leave --threshold out")]
+    #[error("{0} has no figures for thresholds: leave --threshold out")]
     NoFigures(&'static str),
     #[error("{0} writes no report as JSON: leave --json out")]
     NoJson(&'static str),
@@ -97,9 +97,9 @@ pub(crate) enum ScenarioError {
     Postgres(#[from] PostgresError),
     #[error(transparent)]
     Generator(#[from] GeneratorError),
-    #[error("the server is beyond help: {0}")]
+    #[error("the server is lost: {0}")]
     Lost(String),
-    #[error("cannot tell how it went: {0}")]
+    #[error("cannot print the results: {0}")]
     Tell(std::io::Error),
 }
 

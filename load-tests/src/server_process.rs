@@ -57,19 +57,19 @@ pub(crate) struct ServerProcess {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ServerError {
     #[error(
-        "there is no server at {}; build it with `{}`, or name one with --server",
+        "There is no server at {}. Build it with `{}`, or name one with --server.",
         .place.display(), .build
     )]
     Missing { place: PathBuf, build: &'static str },
-    #[error("cannot prepare the server's files: {0}")]
+    #[error("Cannot prepare the server's files: {0}")]
     Files(#[source] io::Error),
-    #[error("cannot write the server's configuration: {0}")]
+    #[error("Cannot write the server's configuration: {0}")]
     Config(#[from] toml::ser::Error),
-    #[error("cannot start {}: {error}", .program.display())]
+    #[error("Cannot start {}: {error}", .program.display())]
     Start { program: PathBuf, error: io::Error },
-    #[error("the server ended while it was starting ({status}){log}")]
+    #[error("The server ended while it was starting ({status}){log}")]
     Ended { status: ExitStatus, log: String },
-    #[error("the server was not ready after {} s{log}", READY_WITHIN.as_secs())]
+    #[error("The server was not ready after {} s{log}", READY_WITHIN.as_secs())]
     NotReady { log: String },
     #[error("`cardroom {command}` ended with {status}: {said}")]
     Command { command: String, status: ExitStatus, said: String },
@@ -226,7 +226,7 @@ mod tests {
     fn a_missing_server_comes_with_what_to_build() {
         let message = |place: &str| find(Some(Path::new(place))).unwrap_err().to_string();
         let release = message("/nowhere/target/release/cardroom");
-        assert!(release.contains("there is no server at /nowhere/target/release/cardroom"));
+        assert!(release.contains("There is no server at /nowhere/target/release/cardroom"));
         assert!(release.contains("`cargo build --release -p cardroom`"), "{release}");
         let debug = message("/nowhere/target/debug/cardroom");
         assert!(debug.contains("`cargo build -p cardroom`"), "{debug}");

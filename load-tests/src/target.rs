@@ -18,10 +18,11 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Server")]
 pub(crate) struct TargetArguments {
-    /// The server's program; without it the `cardroom` beside this program
+    /// Program of the server [default: `cardroom` beside this program]
     #[arg(long, value_name = "PATH", conflicts_with = "url")]
     server: Option<PathBuf>,
-    /// One more argument for the server, such as --server-arg=--set=store.synchronous=normal
+    /// Further argument for the server, such as --server-arg=--set=store.synchronous=normal; may be
+    /// repeated
     #[arg(
         long = "server-arg",
         value_name = "ARG",
@@ -29,17 +30,16 @@ pub(crate) struct TargetArguments {
         allow_hyphen_values = true
     )]
     server_arguments: Vec<OsString>,
-    /// Where the server puts its files; without it a temporary directory, which is removed
+    /// Directory of the server's files [default: a temporary one, which is removed]
     #[arg(long, value_name = "DIR", conflicts_with = "url")]
     data_dir: Option<PathBuf>,
-    /// Test a server that runs already, such as ws://127.0.0.1:7777/ws or wss://poker.example/ws;
-    /// CARDROOM_CA_FILE names a PEM file with CAs to trust beside those of the system
+    /// Test a server that runs already, such as ws://127.0.0.1:7777/ws or wss://poker.example/ws
     #[arg(long)]
     url: Option<String>,
-    /// Its administration, such as http://127.0.0.1:7778: for CPU, memory and chips
+    /// Admin address of that server, such as http://127.0.0.1:7778, to read CPU, memory and chips
     #[arg(long, value_name = "URL", requires = "url")]
     admin: Option<String>,
-    /// The host of --url and --admin, once more, when it is not this machine
+    /// Host of --url and --admin, repeated, if it is not this machine
     #[arg(long, value_name = "HOST")]
     allow_remote: Vec<String>,
 }
@@ -54,7 +54,7 @@ pub(crate) struct Room {
 /// Why a room cannot be tested.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TargetError {
-    #[error("{0} is not this machine; if you may put load on it, add --allow-remote {0}")]
+    #[error("{0} is not this machine. If you may load-test it, add --allow-remote {0}.")]
     Remote(String),
     #[error("{0:?} is not a URL")]
     NotAUrl(String),
@@ -154,13 +154,13 @@ impl Room {
     /// What the room tells of itself, where it does.
     pub(crate) async fn state(&self) -> Option<RoomState> {
         let state = self.admin.as_ref()?.state().await;
-        state.inspect_err(|error| tracing::warn!(%error, "the room's state is not known")).ok()
+        state.inspect_err(|error| tracing::warn!(%error, "could not read the room's state")).ok()
     }
 
     /// What the room's ledger says, where it does.
     pub(crate) async fn ledger(&self) -> Option<Ledger> {
         let ledger = self.admin.as_ref()?.ledger().await;
-        ledger.inspect_err(|error| tracing::warn!(%error, "the room's ledger is not known")).ok()
+        ledger.inspect_err(|error| tracing::warn!(%error, "could not read the room's ledger")).ok()
     }
 
     /// The open tables, and what the server calls itself.

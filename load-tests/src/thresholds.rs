@@ -59,9 +59,9 @@ pub(crate) struct Verdict {
 pub(crate) enum ParseThresholdError {
     #[error("a threshold is like action_rtt:p99<50ms or hands_per_second>=500, not {0:?}")]
     Form(String),
-    #[error("there is no figure {name:?}; there are {known}")]
+    #[error("there is no figure {name:?}; the figures are {known}")]
     UnknownFigure { name: String, known: String },
-    #[error("{0} is a distribution: say which part of it, as in {0}:p99<50ms")]
+    #[error("{0} is a distribution: name a part of it, as in {0}:p99<50ms")]
     NoStatistic(&'static str),
     #[error("{0} is a single number: leave out what follows the colon")]
     NotADistribution(&'static str),
@@ -301,7 +301,7 @@ mod tests {
     fn what_is_no_threshold_is_refused_with_its_reason() {
         assert!(refused("action_rtt:p99").contains("is like"));
         assert!(refused("action_rtt:p99=50ms").contains("is like"));
-        assert!(refused("action_rtt<50ms").contains("say which part"));
+        assert!(refused("action_rtt<50ms").contains("name a part"));
         assert!(refused("hands:p99<5").contains("single number"));
         assert!(refused("action_rtt:p101<50ms").contains("percentile"));
         assert!(refused("action_rtt:median<50ms").contains("percentile"));

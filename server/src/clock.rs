@@ -115,7 +115,10 @@ impl Pulse {
             self.stopped.fetch_add(silence, Ordering::AcqRel);
         }
         self.seen.store(elapsed, Ordering::Release);
-        tracing::warn!(stopped_ms = silence, "the process was stopped: every deadline moves");
+        tracing::warn!(
+            stopped_ms = silence,
+            "the process was suspended; every deadline moves by that time"
+        );
     }
 }
 

@@ -172,7 +172,7 @@ impl HouseTable {
                     self.known.extend(stored.and_then(|stored| house_bot_of(stored, NAMES)));
                 }
                 Err(error) => {
-                    tracing::warn!(%account, %error, "an account could not be looked up");
+                    tracing::warn!(%account, %error, "could not look up the account of a player");
                 }
             }
         }
@@ -235,7 +235,9 @@ impl HouseTable {
                         return Some(name);
                     }
                 }
-                Err(error) => tracing::warn!(bot = name, %error, "a house bot has no account"),
+                Err(error) => {
+                    tracing::warn!(bot = name, %error, "could not open the account of a house bot")
+                }
             }
         }
         None
@@ -262,7 +264,7 @@ impl SeatedBot {
     async fn leave(self) {
         self.stop.cancel();
         if self.task.await.is_err() {
-            tracing::warn!(bot = self.name, "a house bot stopped badly");
+            tracing::warn!(bot = self.name, "the task of a house bot panicked");
         }
     }
 }
@@ -279,7 +281,9 @@ async fn play(
         Ok(token) => token,
         // Why is in the log already, once for a store that fails again and again.
         Err(AccountError::Internal) => return,
-        Err(error) => return tracing::warn!(bot = name, %error, "a house bot has no account"),
+        Err(error) => {
+            return tracing::warn!(bot = name, %error, "could not open the account of a house bot");
+        }
     };
     let url = format!("ws://{}/ws", reachable(entrance.address));
     let (tables, tournament) = match errand {
@@ -310,7 +314,7 @@ async fn play(
         .await;
     let mut swarm = match swarm {
         Ok(swarm) => swarm,
-        Err(error) => return tracing::warn!(bot = name, %error, "a house bot cannot connect"),
+        Err(error) => return tracing::warn!(bot = name, %error, "a house bot could not connect"),
     };
     let bot_stop = swarm.stop_token();
     loop {

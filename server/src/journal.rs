@@ -245,7 +245,7 @@ impl Writer {
         if let Err(error) = read
             && !self.health.failed(error)
         {
-            tracing::warn!(%error, "wallets could not be read");
+            tracing::warn!(%error, "could not read wallets");
         }
         for Asked { account, answer } in asked {
             let funds = read.as_ref().map(|read| read.get(&account).cloned().unwrap_or_default());
@@ -323,7 +323,7 @@ impl Writer {
             && !is_planted(Fault::AnswerBelieved)
             && self.is_stored(units).await
         {
-            tracing::warn!(%error, "a commit failed, and is in the store all the same");
+            tracing::warn!(%error, "the store reported that a commit failed, but it is stored");
             result = Ok(());
         }
         metrics::histogram!("cardroom_commit_seconds").record(started.elapsed());
@@ -348,7 +348,7 @@ impl Writer {
         match result {
             Ok(()) => self.health.worked(),
             Err(error) if self.health.failed(error) => {}
-            Err(error) => tracing::warn!(%error, "a unit was not stored"),
+            Err(error) => tracing::warn!(%error, "could not store a unit"),
         }
     }
 

@@ -192,7 +192,7 @@ fn frames(encoding: Encoding, changes: &[ServerMessage]) -> Vec<Bytes> {
             all
         }
         Err(error) => {
-            tracing::error!(%error, "lobby changes cannot be encoded");
+            tracing::error!(%error, "could not encode changes of the lobby; no one receives them");
             Vec::new()
         }
     }
@@ -230,7 +230,7 @@ impl Listing {
             let list = TableList { request: self.request, tables: chosen, last };
             let mut frame = Frame::new(encoding);
             if let Err(error) = frame.push(&ServerMessage::from(list)) {
-                tracing::error!(%error, "a table list cannot be encoded");
+                tracing::error!(%error, "could not encode the list of tables");
             }
             let frame = frame.finish();
             if frame.len() <= MAX_SERVER_FRAME_BYTES || count <= 1 {

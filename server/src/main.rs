@@ -152,7 +152,7 @@ fn keep(config: &Config, command: Option<&Command>) -> anyhow::Result<Option<Exi
 /// The one place that chooses how tasks are run.
 fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
-    builder.enable_all().thread_name("cardroom").build().context("the runtime cannot start")
+    builder.enable_all().thread_name("cardroom").build().context("The runtime cannot start")
 }
 
 /// Runs a command that does not serve to its end, or until Ctrl-C.
@@ -168,7 +168,7 @@ fn finish<T, E: Into<anyhow::Error>>(
 
 async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
     raise_open_files();
-    let mut signals = Signals::listen().context("signals cannot be taken over")?;
+    let mut signals = Signals::listen().context("The room cannot listen to signals")?;
     let figures = metrics::install()?;
     security::begin_counts_at_zero();
     let store = wiring::open_store(&config).await?;
@@ -178,10 +178,10 @@ async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
 
     let signal = tokio::select! {
         signal = signals.next() => signal,
-        () = open.taken_over() => anyhow::bail!("another room has taken over the database"),
+        () = open.taken_over() => anyhow::bail!("Another room has taken over the database. Run one room on it at a time."),
     };
     let drain = Duration::from_secs(config.server.drain_seconds);
-    tracing::info!(signal, seconds = drain.as_secs(), "closing; once more closes at once");
+    tracing::info!(signal, seconds = drain.as_secs(), "closing; a second signal closes at once");
     // One request to close may arrive as several signals, to the process and to its group.
     let second = async {
         tokio::time::sleep(ONE_REQUEST).await;
@@ -190,7 +190,7 @@ async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
     };
     tokio::select! {
         () = open.close(drain) => Ok(()),
-        signal = second => anyhow::bail!("closed at once by a second signal ({signal})"),
+        signal = second => anyhow::bail!("A second signal ({signal}) closed the room at once."),
     }
 }
 
@@ -213,7 +213,9 @@ fn greet(config: &Config, open: &wiring::OpenRoom) -> anyhow::Result<()> {
 fn raise_open_files() {
     match rlimit::increase_nofile_limit(u64::MAX) {
         Ok(limit) => tracing::debug!(limit, "open files"),
-        Err(error) => tracing::warn!(%error, "the limit of open files cannot be raised"),
+        Err(error) => {
+            tracing::warn!(%error, "could not raise the limit of open files; raise it with ulimit -n");
+        }
     }
 }
 

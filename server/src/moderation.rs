@@ -58,7 +58,7 @@ impl Moderation {
         let Some(chat) = &self.chat else { return };
         let line = StoredChatLine { at_ms, account, table, text: text.to_owned() };
         if chat.try_send(line).is_err() {
-            tracing::warn!(%table, "a line of chat is not stored: too many wait");
+            tracing::warn!(%table, "did not store a line of chat, because too many are waiting");
         }
     }
 }
@@ -92,7 +92,7 @@ async fn keep(store: Arc<dyn Store>, mut lines: mpsc::Receiver<StoredChatLine>) 
     let mut batch = Vec::new();
     while lines.recv_many(&mut batch, TOGETHER).await > 0 {
         if let Err(error) = store.keep_chat(&batch).await {
-            tracing::warn!(%error, lines = batch.len(), "chat is not stored");
+            tracing::warn!(%error, lines = batch.len(), "could not store chat");
         }
         batch.clear();
     }
@@ -106,8 +106,8 @@ pub(crate) async fn forget_old(accounts: &Accounts, settings: &ModerationSetting
     let before = now_ms.saturating_sub(settings.chat_days.saturating_mul(DAY_MS));
     match accounts.forget_chat(before).await {
         Ok(0) => {}
-        Ok(lines) => tracing::info!(lines, "old chat is deleted"),
-        Err(error) => tracing::warn!(%error, "old chat could not be deleted"),
+        Ok(lines) => tracing::info!(lines, "deleted old chat"),
+        Err(error) => tracing::warn!(%error, "could not delete old chat"),
     }
 }
 

@@ -206,7 +206,12 @@ async fn pay_out(
         Ok(host) => host,
         Err(OpenError::Fold { table, error }) => {
             // Its chips stay where the ledger has them until it is configured again.
-            tracing::error!(%table, %error, "a closed table cannot be read");
+            tracing::error!(
+                %table,
+                %error,
+                "could not read a table that is no longer configured; its chips stay on it until \
+                 it is configured again"
+            );
             return Ok(());
         }
         Err(other) => return Err(other),
@@ -218,9 +223,16 @@ async fn pay_out(
     drop(handle);
     // The actor recovers, which pays everybody out, and ends because nobody can reach it.
     if task.await.is_err() {
-        tracing::error!(table = id.0, "paying out a closed table failed");
+        tracing::error!(
+            table = id.0,
+            "could not pay out a table that is no longer configured; the next start tries again"
+        );
     } else if players > 0 {
-        tracing::info!(table = id.0, players, "a table that is not configured was paid out");
+        tracing::info!(
+            table = id.0,
+            players,
+            "paid out the players of a table that is no longer configured"
+        );
     }
     Ok(())
 }

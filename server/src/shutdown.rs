@@ -61,7 +61,10 @@ impl Lifecycle {
     pub async fn wait_for_tasks(&self, at_most: Duration) {
         self.tasks.close();
         if tokio::time::timeout(at_most, self.tasks.wait()).await.is_err() {
-            tracing::warn!(left = self.tasks.len(), "tasks did not end in time");
+            tracing::warn!(
+                left = self.tasks.len(),
+                "tasks did not end in time; the room closes without them"
+            );
         }
     }
 }

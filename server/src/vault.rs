@@ -104,7 +104,9 @@ impl Vault {
                     keys.insert(number, key);
                 }
                 // A room that died while it made its key never sealed with it.
-                Err(_) => tracing::warn!(path = %path.display(), "this is no key"),
+                Err(_) => {
+                    tracing::warn!(path = %path.display(), "ignored a file of keys/ that is no key");
+                }
             }
         }
         let newest = keys.last_key_value().map_or(0, |(number, _)| *number) + 1;

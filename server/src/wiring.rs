@@ -319,7 +319,10 @@ pub async fn open_by(
         "the room is open"
     );
     if !admin_address.ip().is_loopback() {
-        tracing::warn!(%admin_address, "administration asks nobody who they are: keep it private");
+        tracing::warn!(
+            %admin_address,
+            "the admin address needs no login and is not on loopback: keep it private"
+        );
     }
     Ok(OpenRoom {
         room,
@@ -402,11 +405,11 @@ impl Prepared {
         let hosting = HostingOffice::new(office.clone(), config.hosting.clone());
         let private = hosting.bring_back(&mut streams).await?;
         if private > 0 {
-            tracing::info!(private, "private tables are back");
+            tracing::info!(private, "restored private tables");
         }
         let tables = opening::open_tables(rings, streams, &services).await?;
         if let Err(error) = vault.forget_unused() {
-            tracing::warn!(%error, "old keys could not be deleted");
+            tracing::warn!(%error, "could not delete old keys");
         }
         room.offer_tournaments(office.clone());
         room.offer_hosting(hosting);
@@ -518,7 +521,7 @@ impl OpenRoom {
             finish(listener, "a listener").await;
         }
         if let Err(error) = store.close().await {
-            tracing::warn!(%error, "the store was not tidied up");
+            tracing::warn!(%error, "could not close the store in order");
         }
         tracing::info!("the room is closed");
     }
@@ -566,7 +569,7 @@ async fn open_books(
 ) -> Result<Books, StartError> {
     let records = config.store.journal == JournalMode::On;
     if !records {
-        tracing::warn!("the journal is off: a hand in progress does not survive the process");
+        tracing::warn!("the journal is off: hands in progress are voided if the process ends");
     }
     let settings =
         JournalSettings { queue: config.store.queue, group: config.store.group, records };
@@ -598,7 +601,7 @@ async fn drain_tables(tables: &[TableHandle], at_most: Duration) {
     let all = async { while waiting.join_next().await.is_some() {} };
     if tokio::time::timeout(at_most, all).await.is_err() {
         let left = waiting.len();
-        tracing::warn!(left, "hands in progress go on after the next start");
+        tracing::warn!(left, "closing with hands in progress; they go on after the next start");
     }
 }
 
@@ -614,7 +617,7 @@ async fn upkeep(room: Arc<Room>, figures: PrometheusHandle, moderation: Moderati
         if round.is_multiple_of(UPKEEPS_PER_TOKEN_ROUND)
             && let Err(error) = room.accounts.forget_ended_tokens().await
         {
-            tracing::warn!(%error, "ended tokens could not be forgotten");
+            tracing::warn!(%error, "could not delete expired tokens");
         }
         if round % UPKEEPS_PER_TOKEN_ROUND == 2 {
             forget_idle_guests(&room).await;
@@ -625,15 +628,15 @@ async fn upkeep(room: Arc<Room>, figures: PrometheusHandle, moderation: Moderati
             moderation::forget_old(&room.accounts, &moderation, room.clock.now().0).await;
             match histories.forget_old(room.clock.now().0).await {
                 Ok(0) => {}
-                Ok(hands) => tracing::info!(hands, "old hands are forgotten"),
-                Err(error) => tracing::warn!(%error, "old hands could not be forgotten"),
+                Ok(hands) => tracing::info!(hands, "deleted old hands"),
+                Err(error) => tracing::warn!(%error, "could not delete old hands"),
             }
         }
         if round % UPKEEPS_PER_TOKEN_ROUND == 2
             && let Some(integrity) = room.integrity()
             && let Err(error) = integrity.forget_old(room.clock.now().0).await
         {
-            tracing::warn!(%error, "old codes of addresses could not be forgotten");
+            tracing::warn!(%error, "could not delete old codes of addresses");
         }
     }
 }
@@ -647,9 +650,9 @@ async fn forget_idle_guests(room: &Room) {
     match room.accounts.forget_idle_guests(is_here).await {
         Ok(forgotten) if forgotten == ForgottenGuests::default() => {}
         Ok(ForgottenGuests { deleted, emptied }) => {
-            tracing::info!(deleted, emptied, "guests that nobody uses are forgotten");
+            tracing::info!(deleted, emptied, "deleted guests that no one uses");
         }
-        Err(error) => tracing::warn!(%error, "guests that nobody uses could not be forgotten"),
+        Err(error) => tracing::warn!(%error, "could not delete guests that no one uses"),
     }
 }
 

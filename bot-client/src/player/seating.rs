@@ -175,7 +175,7 @@ impl Player {
                 Some(candidate) => self.open(candidate.table.0),
                 None => {
                     self.shared.notices.no_table.call_once(|| {
-                        tracing::warn!("no table that fits has a free seat; bots go on asking");
+                        tracing::warn!("no matching table has a free seat; the bots keep asking");
                     });
                     self.pause(now, NO_SEAT_PAUSE);
                 }
@@ -415,7 +415,7 @@ impl Player {
             Some(Request::Refill) => {
                 self.shared.notices.no_funds.call_once(|| {
                     tracing::warn!(
-                        "no more chips for now ({}); bots without any ask every {} s",
+                        "no more chips for now ({}); bots without chips ask again every {} s",
                         refused.message,
                         NO_FUNDS_PAUSE.as_secs()
                     );

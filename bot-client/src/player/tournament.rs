@@ -218,7 +218,7 @@ impl Player {
                 Some(waited) if *waited < most => *waited += 1,
                 _ => {
                     counters.hands_not_dealt.count();
-                    tracing::warn!(bot = self.bot, %at, %hand, seat, "not dealt in");
+                    tracing::warn!(bot = self.bot, %at, %hand, seat, "the bot was not dealt in");
                 }
             }
             return;
@@ -230,7 +230,14 @@ impl Player {
         if has_big_blind && run.had_big_blind && !may {
             counters.big_blinds_twice.count();
             let dealt = started.dealt.len();
-            tracing::warn!(bot = self.bot, %at, %hand, seat, dealt, "the big blind twice running");
+            tracing::warn!(
+                bot = self.bot,
+                %at,
+                %hand,
+                seat,
+                dealt,
+                "the bot has the big blind twice in a row"
+            );
         }
         run.had_big_blind = has_big_blind;
     }

@@ -189,7 +189,7 @@ impl Player {
         };
         if !is_legal(table, &legal, &answer) {
             self.shared.counters.illegal_choices.count();
-            tracing::warn!(bot = self.bot, ?answer, ?legal, "the brain's answer is not legal");
+            tracing::warn!(bot = self.bot, ?answer, ?legal, "the brain's action is not legal");
             answer = safe_answer(table, &legal);
         }
         let timing = ActionTiming { turn_received: due.received, intended: due.at, sent: now };
@@ -269,7 +269,7 @@ impl Player {
             Some(safe) if !sent.fallback => {
                 tracing::warn!(
                     bot = self.bot, answer = ?sent.act.answer, code = %refused.code, refused.message,
-                    "action refused"
+                    "the server refused an action"
                 );
                 self.send_answer(sent.act.turn, safe, sent.timing, true);
             }

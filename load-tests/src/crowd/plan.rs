@@ -102,17 +102,17 @@ pub(crate) enum Coming {
 /// A crowd that does not go together.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum PlanError {
-    #[error("say one of size, stages and arrivals_per_second")]
+    #[error("Set one of size, stages and arrivals_per_second.")]
     Coming,
-    #[error(
-        "arrivals_per_second needs at_most, the most who are there at the same time, and stays"
-    )]
+    #[error("arrivals_per_second needs at_most (the most visitors at the same time) and stays.")]
     NoEnd,
-    #[error("at_most is for arrivals_per_second")]
+    #[error("at_most needs arrivals_per_second.")]
     NotOpen,
-    #[error("arrivals_per_second is a number above 0")]
+    #[error("arrivals_per_second must be above 0.")]
     Rate,
-    #[error("stalls needs stays: who reads nothing does not learn that it is over")]
+    #[error(
+        "stalls needs stays: a visitor that reads nothing does not learn that the run is over."
+    )]
     Forever,
 }
 
@@ -293,7 +293,7 @@ mod tests {
             ("does = \"waits\"\narrivals_per_second = 1.0", "needs at_most"),
             ("does = \"waits\"\narrivals_per_second = 1.0\nat_most = 5", "and stays"),
             ("does = \"leaves\"\narrivals_per_second = 0.0\nat_most = 5", "above 0"),
-            ("does = \"waits\"\nsize = 1\nat_most = 5", "at_most is for"),
+            ("does = \"waits\"\nsize = 1\nat_most = 5", "at_most needs"),
             ("does = \"stalls\"\nsize = 1", "does not learn"),
             ("does = \"dances\"\nsize = 1", "unknown variant"),
             ("does = \"waits\"\nsize = 1\nsise = 2", "unknown field"),

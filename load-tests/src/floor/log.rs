@@ -35,7 +35,7 @@ impl Log {
             let keeper = Keeper { record_bytes, acts, told, waker };
             // Nobody is told of anything any more, and the run says that nothing happened.
             if let Err(error) = runtime.block_on(keeper.run(connection)) {
-                tracing::error!(%error, "the floor's log failed");
+                tracing::error!(%error, "could not commit to the floor's database");
             }
         })?;
         Ok(Self { to_keep, kept })

@@ -32,25 +32,25 @@ pub(crate) const RECORD_BYTES: u16 = 64;
 /// What goes over the wire, and what is written down of it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, clap::Args)]
 pub(crate) struct Traffic {
-    /// How many tables
+    /// Number of tables
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) tables: u32,
     /// Players at each table
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
     pub(crate) seats: u8,
-    /// Frames that each player gets for every action, in thousandths
+    /// Frames that each player gets for 1,000 actions
     #[arg(long, default_value_t = 1_150, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1_000..=20_000))]
     pub(crate) frames_per_1000_actions: u32,
-    /// Payload of each of these frames
+    /// Payload of each of these frames, in bytes
     #[arg(long, default_value_t = 32, value_name = "BYTES",
           value_parser = clap::value_parser!(u16).range(1..=60_000))]
     pub(crate) frame_bytes: u16,
-    /// Payload of the frame that a player acts with
+    /// Payload of the frame with which a player acts, in bytes
     #[arg(long, default_value_t = 20, value_name = "BYTES",
           value_parser = clap::value_parser!(u16).range(1..=125))]
     pub(crate) action_bytes: u16,
-    /// What is committed for an action, where anything is
+    /// Bytes that are committed for an action, where anything is committed
     #[arg(long, default_value_t = RECORD_BYTES, value_name = "BYTES",
           value_parser = clap::value_parser!(u16).range(1..=60_000))]
     pub(crate) record_bytes: u16,

@@ -89,11 +89,11 @@ impl BettingChoice {
 pub(crate) enum BrainChoice {
     /// Checks and calls: long hands, every street
     Caller,
-    /// Anything legal, each as likely
+    /// Any legal action, each as likely
     Random,
     /// Tight-aggressive, like people: many folds before the flop
     Tag,
-    /// As the example player of the ACPC dealer: 6 folds in 100, calls or raises any amount
+    /// Like the example player of the ACPC dealer: 6 folds in 100, calls or raises any amount
     DealersExample,
 }
 
@@ -101,9 +101,9 @@ pub(crate) enum BrainChoice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum EncodingChoice {
-    /// The subprotocol cardroom.v1.bin
+    /// Subprotocol cardroom.v1.bin
     Binary,
-    /// The subprotocol cardroom.v1.json
+    /// Subprotocol cardroom.v1.json
     Json,
 }
 

@@ -25,9 +25,9 @@ pub(crate) enum GeneratorError {
     Start(#[source] io::Error),
     #[error("load generator {number} ended in the middle of the run{}", ended(.status.as_ref()))]
     Died { number: usize, status: Option<ExitStatus> },
-    #[error("load generator {0} does not answer any more")]
+    #[error("load generator {0} no longer answers")]
     Silent(usize),
-    #[error("load generator {number} says what makes no sense: {error}")]
+    #[error("cannot decode what load generator {number} sent: {error}")]
     Unreadable { number: usize, error: serde_json::Error },
     #[error("load generator {number}: {message}")]
     Failed { number: usize, message: String },

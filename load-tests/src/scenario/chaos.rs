@@ -59,48 +59,50 @@ const ENOUGH_FAULTS: u64 = 20;
 /// What to break, and how.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ChaosArguments {
-    /// How often the server is killed
+    /// Number of times to kill the server
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     kills: u32,
-    /// What all mishaps, and the bots' choices, come from
+    /// Seed of all mishaps and of the bots
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Ring tables, every seat taken by a bot
+    /// Number of ring tables, every seat taken by a bot
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=2_000))]
     tables: u32,
-    /// Seats of each
+    /// Seats at each table
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
     seats: u8,
-    /// How many play each sit-and-go; one follows the other
+    /// Entrants of each sit-and-go; one follows the other
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(2..=500))]
     entrants: u32,
     /// How long the bots think: none, milliseconds (250) or a range of them (100..500)
     #[arg(long, default_value = "5..60", value_name = "TIME")]
     think: ThinkTime,
-    /// How long a sit-and-go that is in play when the last kill is over may take to end
+    /// Seconds that a sit-and-go may take to end after the last kill
     #[arg(long, default_value_t = 180, value_name = "SECONDS")]
     finish: u64,
-    /// Asks the server to close instead of killing it: it lets the hands in progress end, and then nobody
-    /// may be interrupted
+    /// Ask the server to close instead of killing it; hands in progress end, and no player may be
+    /// interrupted
     #[arg(long)]
     gently: bool,
-    /// libfaketime.so.1: the server gets a wall clock of its own, which jumps back and forth by up to two
-    /// hours while it runs and while it is down
+    /// Path of libfaketime.so.1: the server's wall clock jumps back and forth by up to two hours,
+    /// also while it is down
     #[arg(long, value_name = "LIBRARY", value_parser = library)]
     clock_library: Option<PathBuf>,
-    /// After so many seconds no further kill comes
+    /// Seconds after which no further kill follows
     #[arg(long, default_value_t = 7_200, value_name = "SECONDS")]
     within: u64,
-    /// Where the server keeps things: sqlite, or the URL of an empty PostgreSQL database
+    /// Store of the server: sqlite, or the URL of an empty PostgreSQL database
     #[arg(long, default_value = "sqlite", value_name = "STORE")]
+    #[arg(env = "CARDROOM_LOAD_STORE", hide_env_values = true)]
     store: String,
-    /// The server's program; without it the `cardroom` beside this program
+    /// Program of the server [default: `cardroom` beside this program]
     #[arg(long, value_name = "PATH")]
     server: Option<PathBuf>,
-    /// One more argument for the server, such as --server-arg=--set=store.synchronous=normal
+    /// Further argument for the server, such as --server-arg=--set=store.synchronous=normal; may be
+    /// repeated
     #[arg(long = "server-arg", value_name = "ARG", allow_hyphen_values = true)]
     server_arguments: Vec<OsString>,
-    /// Where the server puts its files; without it a temporary directory, which is removed
+    /// Directory of the server's files [default: a temporary one, which is removed]
     #[arg(long, value_name = "DIR")]
     data_dir: Option<PathBuf>,
 }

@@ -21,11 +21,11 @@ use tokio_util::sync::CancellationToken;
 /// What to draw.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CurveArguments {
-    /// Numbers of six-seat tables that share the load
+    /// Numbers of six-seat tables that share the load, separated by commas
     #[arg(long, value_name = "N", value_delimiter = ',', default_value = "10,30,100,300,1000,3000",
           value_parser = clap::value_parser!(u32).range(1..))]
     tables: Vec<u32>,
-    /// Numbers of idle connections beside --busy tables that bear it
+    /// Numbers of idle connections beside --busy tables, separated by commas
     #[arg(
         long,
         value_name = "N",
@@ -33,10 +33,10 @@ pub(crate) struct CurveArguments {
         default_value = "0,1000,5000,10000,15000"
     )]
     idle: Vec<u32>,
-    /// How many tables those are
+    /// Number of tables beside the idle connections
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     busy: u32,
-    /// Actions a second of all tables together
+    /// Actions per second of all tables together
     #[arg(long, value_name = "RATE", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
     load: u32,
     /// Writes the curves as one page, which needs nothing else

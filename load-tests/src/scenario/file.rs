@@ -55,19 +55,19 @@ pub(crate) enum FileError {
     Read { path: PathBuf, error: std::io::Error },
     #[error("{}: {error}", path.display())]
     Toml { path: PathBuf, error: Box<toml::de::Error> },
-    #[error("{}: say one of [ring], [tournament] and [storm]", .0.display())]
+    #[error("{}: the file needs one of [ring], [tournament] and [storm]", .0.display())]
     Plays(PathBuf),
-    #[error("{}: crowds and thresholds go with [ring]", .0.display())]
+    #[error("{}: crowds and thresholds need [ring]", .0.display())]
     Beside(PathBuf),
 }
 
 /// How a scenario is to differ from its file.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Scale {
-    /// Tables, players and visitors times this: 0.1 for a tenth of them
+    /// Factor for tables, players and visitors: 0.1 for a tenth of them
     #[arg(long, default_value_t = 1.0, value_parser = factor, value_name = "X")]
     pub(crate) scale: f64,
-    /// Warm-up, measuring and stages times this
+    /// Factor for the seconds of warm-up, measurement and stages
     #[arg(long, default_value_t = 1.0, value_parser = factor, value_name = "X")]
     pub(crate) time_scale: f64,
 }
@@ -162,9 +162,9 @@ mod tests {
             ("about = \"\"\n[ring]\n[[crowd]]\ndoes = \"waits\"\nsise = 1", "line 5"),
             ("about = \"\"\n[ring]\nseats = 1", "2 to 10"),
             ("about = \"\"\nthresholds = [\"hnads>=1\"]\n[ring]", "there is no figure"),
-            ("about = \"\"", "say one of"),
-            ("about = \"\"\n[ring]\n[storm]", "say one of"),
-            ("about = \"\"\nthresholds = [\"hands>=1\"]\n[storm]", "go with [ring]"),
+            ("about = \"\"", "needs one of"),
+            ("about = \"\"\n[ring]\n[storm]", "needs one of"),
+            ("about = \"\"\nthresholds = [\"hands>=1\"]\n[storm]", "need [ring]"),
             ("[ring]", "missing field `about`"),
         ] {
             let error = parse(text).unwrap_err();

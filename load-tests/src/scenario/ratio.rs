@@ -23,22 +23,22 @@ const MASK: f64 = 4.0;
 /// What to compare.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct RatioArguments {
-    /// How many tables
+    /// Number of tables
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
     tables: u32,
-    /// Seats of each table, all taken by bots
+    /// Seats at each table, all taken by bots
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
     seats: u8,
     /// How the bots play
     #[arg(long, value_enum, default_value_t = BrainChoice::Tag)]
     brain: BrainChoice,
-    /// The most CPU time for an action, as a multiple of the floor on tungstenite
+    /// Highest CPU time for an action, as a multiple of the floor on tungstenite
     #[arg(long, default_value_t = 1.25, value_name = "X")]
     cpu_to_tungstenite: f64,
-    /// The same of the raw floor
+    /// Highest CPU time for an action, as a multiple of the raw floor
     #[arg(long, default_value_t = 1.6, value_name = "X")]
     cpu_to_raw: f64,
-    /// The fewest actions per second, as a part of what the raw floor does
+    /// Lowest actions per second, as a share of the raw floor's
     #[arg(long, default_value_t = 0.65, value_name = "X")]
     rate_to_raw: f64,
     #[command(flatten)]

@@ -30,24 +30,24 @@ const SETTLE: Duration = Duration::from_millis(300);
 #[derive(Clone, Debug, clap::Args, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct RingArguments {
-    /// How many tables
+    /// Number of tables
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     #[serde(deserialize_with = "some")]
     tables: u32,
-    /// Seats of each table, all taken by bots
+    /// Seats at each table, all taken by bots
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
     #[serde(deserialize_with = "seats")]
     seats: u8,
-    /// How long to measure
+    /// Seconds to measure
     #[arg(long, default_value_t = 30.0, value_parser = seconds, value_name = "N")]
     seconds: f64,
-    /// Seconds of play before that, which count for nothing
+    /// Seconds of play before that, which are not measured
     #[arg(long, default_value_t = 3.0, value_parser = seconds, value_name = "N")]
     warm_up: f64,
-    /// How bets are bounded
+    /// Betting structure
     #[arg(long, value_enum, default_value_t = BettingChoice::NoLimit)]
     betting: BettingChoice,
-    /// What everybody brings to the table, in big blinds
+    /// Buy-in of each bot, in big blinds
     #[arg(long, default_value_t = 100, value_name = "N",
           value_parser = clap::value_parser!(u32).range(10..=10_000))]
     #[serde(deserialize_with = "big_blinds")]
@@ -55,26 +55,26 @@ pub(crate) struct RingArguments {
     /// How the bots play
     #[arg(long, value_enum, default_value_t = BrainChoice::Tag)]
     brain: BrainChoice,
-    /// How long they think: none, human, milliseconds (250) or a range of them (100..500)
+    /// How long the bots think: none, human, milliseconds (250) or a range of them (100..500)
     #[arg(long, default_value_t = ThinkTime::None, value_name = "TIME")]
     #[serde(deserialize_with = "crowd::think_time")]
     think: ThinkTime,
-    /// What everything random of the bots comes from
+    /// Seed of everything random about the bots
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Connections that only watch, for each table
+    /// Connections per table that only watch
     #[arg(long, default_value_t = 0, value_name = "K")]
     observers: usize,
     /// Encoding of the messages on the wire
     #[arg(long, value_enum, default_value_t = EncodingChoice::Binary)]
     encoding: EncodingChoice,
-    /// Connections to open per second, at most
+    /// New connections per second, at most
     #[arg(long, default_value_t = 1_000, value_name = "RATE")]
     connects_per_second: u32,
-    /// Seconds after which each bot cuts its connection and comes back, more or less
+    /// Cut each connection about every N seconds, and reconnect [default: never]
     #[arg(long, value_parser = seconds, value_name = "N")]
     drop_every: Option<f64>,
-    /// Processes that the bots run in, each with tables of its own
+    /// Number of processes for the bots, each with its own tables
     #[arg(long, default_value_t = 1, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=64))]
     #[serde(deserialize_with = "generators")]

@@ -4,13 +4,13 @@
 /// How often, and for how long.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Rounds {
-    /// How often each is measured, in turns
+    /// Number of times each is measured, in turns
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub(super) rounds: u32,
-    /// How long each is measured, each time
+    /// Seconds to measure each, each time
     #[arg(long, default_value_t = 10.0, value_parser = super::ring::seconds, value_name = "N")]
     pub(super) seconds: f64,
-    /// Seconds of play before that, which count for nothing
+    /// Seconds of play before that, which are not measured
     #[arg(long, default_value_t = 3.0, value_parser = super::ring::seconds, value_name = "N")]
     pub(super) warm_up: f64,
 }

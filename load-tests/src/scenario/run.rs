@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Which scenarios to play.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct RunArguments {
-    /// Files of scenarios, such as load-tests/scenarios/soak.toml
+    /// Scenario files, such as load-tests/scenarios/soak.toml
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]

@@ -38,14 +38,14 @@ const LEAVE_PATIENCE: Duration = Duration::from_secs(60);
 #[derive(Clone, Debug, clap::Args, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct StormArguments {
-    /// How many bots, each in a seat
+    /// Number of bots, each in a seat
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     bots: u32,
-    /// Seats of each table
+    /// Seats at each table
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
     #[serde(deserialize_with = "super::ring::seats")]
     seats: u8,
-    /// How often everybody is cut off
+    /// Number of times to cut every connection
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     storms: u32,
     /// Seconds of play before each time
@@ -55,10 +55,10 @@ pub(crate) struct StormArguments {
     #[arg(long, default_value = "2000..6000", value_name = "TIME")]
     #[serde(deserialize_with = "crowd::think_time")]
     think: ThinkTime,
-    /// What everything random of the bots comes from
+    /// Seed of everything random about the bots
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Connections to open per second, at most: in the beginning. After a storm everybody comes at once
+    /// New connections per second at the beginning, at most; after a storm every bot comes at once
     #[arg(long, default_value_t = 500, value_name = "RATE")]
     connects_per_second: u32,
     #[command(flatten)]

@@ -21,14 +21,16 @@ use trials::{Trial, Trials};
 /// What to measure.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct TargetsArguments {
-    /// Lines to measure, such as bytes,journal; all unless said
+    /// Targets to measure, such as bytes,journal [default: all]
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = name)]
     only: Vec<String>,
-    /// A twentieth of the tables and connections, one short round: shows that it works, and no more
+    /// Play one short round with a twentieth of the tables and connections, only to show that it
+    /// works
     #[arg(long, conflicts_with_all = ["rounds", "seconds", "warm_up"])]
     quick: bool,
-    /// A PostgreSQL database, for the line that is about it: an empty one is made beside it each time
-    #[arg(long, value_name = "URL")]
+    /// URL of a PostgreSQL database, for the target that needs one; an empty database is made
+    /// beside it each time
+    #[arg(long, value_name = "URL", env = "CARDROOM_LOAD_POSTGRES", hide_env_values = true)]
     postgres: Option<String>,
     #[command(flatten)]
     rounds: Rounds,

@@ -39,34 +39,34 @@ const CLOSING: Duration = Duration::from_secs(30);
 #[derive(Clone, Debug, clap::Args, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct TournamentArguments {
-    /// The rulebooks, one tournament under each, one after the other
+    /// Rulebooks, separated by commas; one tournament under each, one after the other
     #[arg(long, value_delimiter = ',', value_name = "IDS", value_parser = rulebook)]
     #[arg(default_values_t = Terms::RULEBOOKS.map(str::to_owned))]
     #[serde(deserialize_with = "rulebooks")]
     rulebooks: Vec<String>,
-    /// How many bots enter, late ones included
+    /// Number of bots that enter, late ones included
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(2..=20_000))]
     entrants: u32,
-    /// How many percent of them come after the start
+    /// Percentage of them that enter after the start
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=90))]
     late_percent: u32,
-    /// How often a bot that is out enters again, where the rulebook lets it
+    /// Re-entries of a bot that is out, where the rulebook allows them
     #[arg(long, default_value_t = 1, value_name = "N")]
     re_entries: u32,
-    /// Cuts each connection about every so many seconds; 0 for never
+    /// Cut each connection about every N seconds; 0 for never
     #[arg(long, default_value_t = 30, value_name = "SECONDS")]
     drop_every: u64,
-    /// How long a level lasts, in seconds
+    /// Seconds that a level lasts
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=3_600))]
     level: u32,
     /// How long the bots think: none, human, milliseconds (250) or a range of them (100..500)
     #[arg(long, default_value = "10..40", value_name = "TIME")]
     #[serde(deserialize_with = "crowd::think_time")]
     think: ThinkTime,
-    /// A tournament that takes so many seconds has failed
+    /// Seconds after which a tournament has failed
     #[arg(long, default_value_t = 1_200, value_name = "SECONDS")]
     within: u64,
-    /// What everything random of the bots comes from
+    /// Seed of everything random about the bots
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]

@@ -19,9 +19,20 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// How long a shorter script is looked for that fails.
 const SHORTENING: Duration = Duration::from_secs(60);
 
-/// A whole room under a seed, and tournaments of any size without a room around them.
+/// What `--help` says after the options.
+const AFTER_HELP: &str = "\
+The same seed always plays the same room. A failing seed prints the command that repeats it.
+
+Exit codes: 0 all is well; 1 a seed failed; 2 the command line cannot be used; 130 interrupted by \
+Ctrl-C.";
+
+/// Simulate whole rooms from a seed, with failing disks, connections and processes, and tournaments
+/// of any size
+///
+/// Without a command it plays seeds.
 #[derive(Parser)]
 #[command(name = "cardroom-sim", version, args_conflicts_with_subcommands = true)]
+#[command(after_help = AFTER_HELP)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -31,72 +42,73 @@ struct Arguments {
 
 #[derive(Args)]
 struct SeedArguments {
-    /// How many seeds are played, one after the other.
-    #[arg(long, default_value_t = 100)]
+    /// Number of seeds to play, one after the other
+    #[arg(long, value_name = "N", default_value_t = 100)]
     seeds: u64,
-    /// The first of them. Alone, with nothing left out, it is the only one.
+    /// The first seed [default: 1]
     #[arg(long)]
     seed: Option<u64>,
-    /// How many are played at the same time.
-    #[arg(long, default_value_t = 1)]
+    /// Number of seeds to play at the same time
+    #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
-    /// With so many that fail it is over; of the first of them the shortest script is looked for.
-    #[arg(long, default_value_t = 1)]
+    /// Failing seeds after which to stop; the first one's script is made as short as it gets within
+    /// a minute
+    #[arg(long, value_name = "N", default_value_t = 1)]
     failures: usize,
-    /// Says so many of the last things that happened, also where nothing is wrong.
-    #[arg(long, default_value_t = 0)]
+    /// Number of last events to print even if nothing is wrong
+    #[arg(long, value_name = "N", default_value_t = 0)]
     tell: usize,
-    /// Stops each seed after so many inputs.
-    #[arg(long)]
+    /// Inputs after which to stop each seed [default: play to its end]
+    #[arg(long, value_name = "N")]
     inputs: Option<u64>,
-    /// Lets no fault happen with this number or a larger one.
-    #[arg(long)]
+    /// Inject only faults with numbers below this [default: all]
+    #[arg(long, value_name = "N")]
     faults_before: Option<u64>,
-    /// Leaves out the faults with these numbers.
-    #[arg(long, value_delimiter = ',')]
+    /// Leave out the faults with these numbers, separated by commas
+    #[arg(long, value_name = "N", value_delimiter = ',')]
     without: Vec<u64>,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    #[command(flatten)]
-    Documents(Documents),
-    /// Plays a whole room under one seed after the other, with everything going wrong.
+    /// Play a whole room under one seed after the other, with injected faults
     Seeds(SeedArguments),
-    /// Plants one fault after the other into the room, and counts the seeds until it is found.
+    /// Plant one bug after the other into the room, and count the seeds until it is found
     #[cfg(feature = "planted")]
     Planted {
-        /// By how many seeds each must be found.
-        #[arg(long, default_value_t = 1_000)]
+        /// Number of seeds by which each must be found
+        #[arg(long, value_name = "N", default_value_t = 1_000)]
         seeds: u64,
-        /// The first of them.
+        /// The first seed
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// How many are hunted at the same time.
-        #[arg(long, default_value_t = 1)]
+        /// Number of bugs to hunt at the same time
+        #[arg(long, value_name = "N", default_value_t = 1)]
         threads: usize,
-        /// Only faults whose name contains this.
+        /// Only bugs whose name contains this
         #[arg(long, default_value = "")]
         only: String,
     },
-    /// Plays tournaments to their winner, and says what they cost.
+    /// Play tournaments to their winner, and print what they cost
     Field {
-        /// How many enter before the start; several sizes are run one after the other.
-        #[arg(long, value_delimiter = ',', default_value = "1000,10000")]
+        /// Numbers of entrants before the start, separated by commas; one tournament each
+        #[arg(long, value_name = "N", value_delimiter = ',', default_value = "1000,10000")]
         entrants: Vec<u32>,
-        /// How many more enter late, in thousandths.
-        #[arg(long, default_value_t = 50)]
+        /// Late entrants, in thousandths of the entrants before the start
+        #[arg(long, value_name = "N", default_value_t = 50)]
         late_per_mille: u32,
-        /// How many seats a table has.
-        #[arg(long, default_value_t = 9)]
+        /// Seats at each table
+        #[arg(long, value_name = "N", default_value_t = 9)]
         seats: u8,
-        /// The rulebook.
+        /// Id of the rulebook
         #[arg(long, default_value = "online")]
         rulebook: String,
-        /// Where every random number comes from.
+        /// Seed of everything random
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    #[command(flatten)]
+    Documents(Documents),
 }
 
 fn main() -> anyhow::Result<ExitCode> {

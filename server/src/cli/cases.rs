@@ -26,7 +26,10 @@ impl Check {
     pub(crate) fn run(&self, library: &Library, out: &mut impl Write) -> anyhow::Result<bool> {
         let known = |kind: &str| KINDS.contains(&kind);
         if let Some(unknown) = self.kinds.iter().find(|kind| !known(kind)) {
-            anyhow::bail!("there is no kind \"{unknown}\"; there are {}", KINDS.join(", "));
+            anyhow::bail!(
+                "There is no kind \"{unknown}\" of cases. Name some of these with --kinds: {}.",
+                KINDS.join(", ")
+            );
         }
         let kinds: Vec<&str> = self.kinds.iter().map(String::as_str).collect();
         let mut report = Report::default();
@@ -54,7 +57,7 @@ impl Rows {
         let book = self.preset.as_deref().map(|preset| preset.trim_end_matches("-2024"));
         if let Some(unknown) = book.filter(|book| !coverage.books().contains(book)) {
             anyhow::bail!(
-                "there are no rules of \"{unknown}\" in the list; there are those of {}",
+                "There is no rulebook \"{unknown}\" in the list. Name one of these: {}.",
                 coverage.books().join(", ")
             );
         }

@@ -152,7 +152,11 @@ impl Shelf {
         let directory = Temporary::new()?;
         let copy = directory.path().join("copy.sqlite");
         let place = config.store.place(&config.server.data_dir);
-        back_up(&place.context("store.url names no store that is known")?, &copy).await?;
+        back_up(
+            &place.context("store.url names no known store. Write sqlite, or a postgres:// URL")?,
+            &copy,
+        )
+        .await?;
         let store: Arc<dyn Store> =
             Arc::new(SqliteStore::open(&copy, Synchronous::Normal, 0).await?);
         let player = match &eyes.player {
@@ -178,15 +182,21 @@ impl Shelf {
 }
 
 pub(super) async fn account(store: &dyn Store, name: &str) -> anyhow::Result<StoredAccount> {
-    store.account_by_name(name).await?.with_context(|| format!("there is no account {name}"))
+    store.account_by_name(name).await?.with_context(|| format!("There is no account {name}. Check the spelling; `cardroom admin list` prints the accounts"))
 }
 
 /// Keeps who wants to see every card, and why, before anybody sees one.
 async fn note(store: &dyn Store, eyes: &Eyes, what: &str) -> anyhow::Result<()> {
     let (user, reason) = eyes.user.as_deref().zip(eyes.reason.as_deref()).unwrap_or_default();
     let operator = account(store, user).await?;
-    anyhow::ensure!(operator.role >= Role::Floor, "{user} is not on the floor");
-    anyhow::ensure!(!reason.trim().is_empty(), "a reason is needed");
+    anyhow::ensure!(
+        operator.role >= Role::Floor,
+        "{user} has neither the role floor nor admin. Name another account with --user."
+    );
+    anyhow::ensure!(
+        !reason.trim().is_empty(),
+        "The reason is empty. Say with --reason why you look at every card."
+    );
     let audit = AuditRecord {
         at_ms: Clock::start().now().0,
         operator: operator.id,
@@ -237,9 +247,9 @@ impl Export {
                     File::create_new(path).with_context(|| path.display().to_string())?;
                 file.write_all(text.as_bytes())?;
                 file.sync_all()?;
-                writeln!(out, "{told} hands are in {}.", path.display())?;
+                writeln!(out, "Wrote {told} hands to {}.", path.display())?;
                 if left_out > 0 {
-                    writeln!(out, "{left_out} are not: the format has no words for them.")?;
+                    writeln!(out, "Left out {left_out} hands that the format cannot express.")?;
                 }
             }
         }
@@ -256,7 +266,9 @@ impl Show {
         let stored = shelf.store.hand(TableId(table), hand).await?;
         shelf.store.close().await?;
         let record = stored.as_ref().and_then(|hand| shelf.see(hand));
-        let record = record.with_context(|| format!("there is no hand {table}-{hand}"))?;
+        let record = record.with_context(|| {
+            format!("There is no hand {table}-{hand}. It was never played, or it is deleted by now")
+        })?;
         Ok(out.write_all(tell(&record)?.as_bytes())?)
     }
 }

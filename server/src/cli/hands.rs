@@ -68,7 +68,10 @@ impl Check {
             report.absorb(of_file);
         }
         write!(out, "{report}")?;
-        anyhow::ensure!(report.passed + report.failed.len() > 0, "there is nothing to check");
+        anyhow::ensure!(
+            report.passed + report.failed.len() > 0,
+            "Nothing was checked: the files contain no hands."
+        );
         Ok(report.failed.is_empty())
     }
 

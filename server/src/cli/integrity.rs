@@ -72,7 +72,7 @@ impl Integrity {
                 let mut file = File::create_new(path).with_context(name)?;
                 file.write_all(csv(pairs.iter().copied()).as_bytes())?;
                 file.sync_all()?;
-                writeln!(out, "{} pairs are in {}.", pairs.len(), name())?;
+                writeln!(out, "Wrote {} pairs to {}.", pairs.len(), name())?;
             }
             None => out.write_all(text(pairs.iter().copied().take(PRINTED)).as_bytes())?,
         }

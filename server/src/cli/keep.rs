@@ -98,7 +98,7 @@ pub(crate) async fn make_backup(
     to: &Path,
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
-    back_up(&place(config)?, to).await.context("no backup was made")?;
+    back_up(&place(config)?, to).await.context("No backup was made")?;
     let directory = Temporary::new()?;
     let copy = directory.0.join("copy.sqlite");
     std::fs::copy(to, &copy)?;
@@ -120,16 +120,19 @@ pub(crate) async fn restore_backup(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let place = place(config)?;
-    restore(from, &place).await.context("nothing was restored")?;
+    restore(from, &place).await.context("Nothing was restored")?;
     let place = match place {
         StorePlace::Sqlite(file) => file.display().to_string(),
         StorePlace::Postgres(_) => "the database".to_owned(),
     };
-    Ok(writeln!(out, "{} is in {place}.", from.display())?)
+    Ok(writeln!(out, "Restored {} to {place}.", from.display())?)
 }
 
 fn place(config: &Config) -> anyhow::Result<StorePlace> {
-    config.store.place(&config.server.data_dir).context("store.url names no store that is known")
+    config
+        .store
+        .place(&config.server.data_dir)
+        .context("store.url names no known store. Write sqlite, or a postgres:// URL")
 }
 
 async fn look(copy: &Path, config: &Config, depth: Depth) -> anyhow::Result<Findings> {

@@ -53,11 +53,16 @@ impl League {
                 Ok(())
             }
             Self::Standings(asked) => {
-                let terms = leagues.get(&asked.league).context("there is no such league")?;
+                let terms = leagues
+                    .get(&asked.league)
+                    .context("There is no such league. `cardroom league list` prints them")?;
                 let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
                 let now = Millis(u64::try_from(now.as_millis()).unwrap_or(u64::MAX));
                 let season = terms.season(asked.season.as_deref(), now);
-                let season = season.context("there is no such season")?.id.clone();
+                let season = season
+                    .context("There is no such season. `cardroom league list` prints them")?
+                    .id
+                    .clone();
                 let season = SeasonId { league: asked.league.clone(), season };
                 let copy = Copy::of(&asked.source, config).await?;
                 let standings = Shelf::new(copy.store()).standings(&season, &terms.league).await?;

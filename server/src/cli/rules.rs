@@ -76,7 +76,7 @@ fn compared(library: &Library, a: &str, b: &str) -> Result<String, UnknownRulebo
 
 /// There is no rulebook of this name.
 #[derive(Debug, thiserror::Error)]
-#[error("there is no rulebook \"{name}\"; there are {known}")]
+#[error("There is no rulebook \"{name}\". There are {known}.")]
 struct UnknownRulebook {
     name: String,
     known: String,
@@ -135,8 +135,8 @@ mod tests {
             assert_eq!((out.as_str(), code), ("", ExitCode::from(2)));
             assert_eq!(
                 error,
-                "cardroom: there is no rulebook \"hoyle\"; there are online, spotlight, tda-2024, \
-                 tfpl, tnpl, wptapl\n"
+                "cardroom: There is no rulebook \"hoyle\". There are online, spotlight, tda-2024, \
+                 tfpl, tnpl, wptapl.\n"
             );
         }
     }

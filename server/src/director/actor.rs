@@ -413,7 +413,11 @@ impl Actor {
             && let Err(error) = self.services.tables.journal.commit(unit.clone()).await
         {
             self.services.tables.journal.explain(&error, || {
-                tracing::error!(tournament = self.id.0, %error, "a step could not be stored");
+                tracing::error!(
+                    tournament = self.id.0,
+                    %error,
+                    "could not store a step of a tournament"
+                );
             });
             self.refold().await;
             return false;
@@ -455,12 +459,20 @@ impl Actor {
                 Ok(stream) => match self.host.refold(&stream) {
                     Ok(()) => break,
                     Err(error) => {
-                        tracing::error!(tournament = self.id.0, %error, "it does not fold");
+                        tracing::error!(
+                            tournament = self.id.0,
+                            %error,
+                            "could not rebuild a tournament from its journal"
+                        );
                     }
                 },
                 Err(error) => {
                     if !self.services.tables.journal.health().failed(&error) {
-                        tracing::error!(tournament = self.id.0, %error, "it cannot be loaded");
+                        tracing::error!(
+                            tournament = self.id.0,
+                            %error,
+                            "could not load the journal of a tournament"
+                        );
                     }
                 }
             }

@@ -100,7 +100,12 @@ impl TournamentOffice {
             if handle.send(DirectorInput::HandOver { to, done }).await.is_ok()
                 && is_done.await.is_err()
             {
-                tracing::warn!(first_day = first_day.0, to = to.0, "it is told again later");
+                tracing::warn!(
+                    first_day = first_day.0,
+                    to = to.0,
+                    "a first day did not confirm that its players go on elsewhere; it hears again \
+                     later"
+                );
             }
         }
     }

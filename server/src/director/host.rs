@@ -312,7 +312,11 @@ impl DirectorHost {
             return;
         }
         if let Err(error) = self.step(now, seed, Input::CarryAllOver { bags: days.bags }, outputs) {
-            tracing::error!(tournament = self.id.0, %error, "nobody comes from the first days");
+            tracing::error!(
+                tournament = self.id.0,
+                %error,
+                "could not carry players over from the first days"
+            );
         }
     }
 
@@ -376,7 +380,7 @@ impl DirectorHost {
             }
             HostInput::Report(report) => {
                 if let Err(error) = self.step(now, seed, Input::Report(report), &mut outputs) {
-                    tracing::error!(tournament = self.id.0, %error, "a report was refused");
+                    tracing::error!(tournament = self.id.0, %error, "rejected a report of a table");
                 }
             }
             // None of these is ever refused.

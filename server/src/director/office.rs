@@ -113,7 +113,10 @@ impl TournamentOffice {
             let stream = streams.remove(&StreamId::Tournament(stored.id)).unwrap_or_default();
             match spawn(&stored, &stream, streams, &self.services).await {
                 Ok(_) => back += 1,
-                Err(error) => tracing::error!(tournament = stored.id.0, %error, "it is not back"),
+                Err(error) => {
+                    let tournament = stored.id.0;
+                    tracing::error!(tournament, %error, "could not restore a tournament");
+                }
             }
             let announcement = serde_json::from_str::<Announcement>(&stored.setup).ok();
             let date = announcement.as_ref().and_then(|known| known.setup.starts_at);
@@ -159,7 +162,10 @@ impl TournamentOffice {
             let page = match self.shelf.past(&PastFilter::default(), from, PAST_PER_PAGE).await {
                 Ok(page) => page.tournaments,
                 Err(error) => {
-                    tracing::error!(%error, "it is not known which dates were called off");
+                    tracing::error!(
+                        %error,
+                        "could not read which scheduled tournaments were canceled"
+                    );
                     return;
                 }
             };
@@ -179,7 +185,11 @@ impl TournamentOffice {
                         });
                     }
                     Err(error) => {
-                        tracing::error!(tournament = id.0, %error, "its date is not known");
+                        tracing::error!(
+                            tournament = id.0,
+                            %error,
+                            "could not read the date of a past tournament"
+                        );
                     }
                 }
             }
@@ -213,7 +223,7 @@ impl TournamentOffice {
         let league = scheduled.league.as_deref();
         let Some(announcement) = self.announcement(structure, terms, league) else { return };
         if let Err(error) = announce(announcement, name, None, &self.services).await {
-            tracing::error!(name = scheduled.name, %error, "a tournament cannot be announced");
+            tracing::error!(name = scheduled.name, %error, "could not announce a tournament");
         }
     }
 
@@ -231,7 +241,11 @@ impl TournamentOffice {
             Ok(_) => self.note_date(scheduled.name.clone(), starts_at),
             Err(NextDayError::FirstDayOpen | NextDayError::NobodyGoesOn) => {}
             Err(NextDayError::Open(error)) => {
-                tracing::error!(name = scheduled.name, %error, "a day cannot be announced");
+                tracing::error!(
+                    name = scheduled.name,
+                    %error,
+                    "could not announce a day of a tournament"
+                );
             }
         }
     }
@@ -259,7 +273,7 @@ impl TournamentOffice {
         match announce(announcement, name.clone(), None, &self.services).await {
             Ok(_) => self.note_date(name, date),
             Err(error) => {
-                tracing::error!(name = scheduled.name, %error, "a tournament cannot be announced");
+                tracing::error!(name = scheduled.name, %error, "could not announce a tournament");
             }
         }
     }

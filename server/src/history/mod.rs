@@ -81,7 +81,7 @@ impl HistoryError {
 
 impl From<StoreError> for HistoryError {
     fn from(error: StoreError) -> Self {
-        tracing::error!(%error, "hands that are over cannot be read");
+        tracing::error!(%error, "could not read stored hands");
         Self::Internal
     }
 }
@@ -271,7 +271,10 @@ impl Histories {
         };
         let unit = Unit { audit: vec![audit], ..Unit::default() };
         if let Err(error) = self.journal.commit(unit).await {
-            tracing::error!(%error, "an inspection cannot be kept, and is refused");
+            tracing::error!(
+                %error,
+                "refused an inspection of hidden cards, because it could not be stored"
+            );
             return Err(HistoryError::Internal);
         }
         let record = public_record(stored).ok_or(HistoryError::Internal)?;

@@ -25,7 +25,12 @@ pub fn to_store(vault: &Vault, played: PlayedHand) -> Option<StoredHand> {
     let shown = HandShown { request: RequestId(0), record: Box::new(record) };
     let mut encoded = Vec::new();
     if let Err(error) = Encoding::Binary.append(&ServerMessage::from(shown), &mut encoded) {
-        tracing::error!(table = table.0, hand = hand.0, %error, "a hand cannot be kept");
+        tracing::error!(
+            table = table.0,
+            hand = hand.0,
+            %error,
+            "could not store the history of a hand"
+        );
         return None;
     }
     Some(StoredHand {

@@ -141,7 +141,11 @@ impl HostingOffice {
                     back += 1;
                 }
                 Err(error) => {
-                    tracing::error!(table = stored.table.0, %error, "a private table is not back");
+                    tracing::error!(
+                        table = stored.table.0,
+                        %error,
+                        "could not restore a private table"
+                    );
                 }
             }
         }
@@ -235,7 +239,7 @@ impl HostingOffice {
             services.store.end_hosted_table(stored.table, now.0).await?;
             return Err(error);
         }
-        tracing::info!(table = stored.table.0, host = %player.account, "a private table is open");
+        tracing::info!(table = stored.table.0, host = %player.account, "opened a private table");
         Ok((stored.table, services.vault.unseal_code(&stored.code).ok_or_else(unreadable)?))
     }
 
@@ -303,7 +307,7 @@ impl HostingOffice {
             return Err(HostingError::Unknown);
         }
         self.part(table).await?;
-        tracing::info!(table = table.0, by = %account, "a private table closes");
+        tracing::info!(table = table.0, by = %account, "closing a private table");
         Ok(())
     }
 
@@ -360,10 +364,14 @@ impl HostingOffice {
             self.inner.open.lock().retain(|_, open| !open.task.is_finished());
             for table in self.deserted() {
                 match self.part(table).await {
-                    Ok(()) => tracing::info!(table = table.0, "an empty private table closes"),
+                    Ok(()) => tracing::info!(table = table.0, "closing an empty private table"),
                     // Asked again the next time.
                     Err(error) => {
-                        tracing::error!(table = table.0, %error, "a private table stays open");
+                        tracing::error!(
+                            table = table.0,
+                            %error,
+                            "could not close an empty private table; trying again later"
+                        );
                     }
                 }
             }

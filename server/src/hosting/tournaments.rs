@@ -51,7 +51,11 @@ impl HostingOffice {
             let opened = announce_by_code(announcement, name.clone(), host, kept, &office.services);
             match opened.await {
                 Ok(handle) => {
-                    tracing::info!(tournament = handle.id.0, host = %player.account, "a private tournament is open");
+                    tracing::info!(
+                        tournament = handle.id.0,
+                        host = %player.account,
+                        "opened a private tournament"
+                    );
                     return Ok((handle.id, code));
                 }
                 Err(OpenError::Store(StoreError::Duplicate { .. })) if draws < MOST_DRAWS => {}

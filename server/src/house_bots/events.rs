@@ -163,7 +163,7 @@ impl EventCrew {
         let stored = match self.store.account(account).await {
             Ok(stored) => stored,
             Err(error) => {
-                tracing::warn!(%account, %error, "an account could not be looked up");
+                tracing::warn!(%account, %error, "could not look up the account of a player");
                 return None;
             }
         };

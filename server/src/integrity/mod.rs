@@ -155,7 +155,7 @@ impl Integrity {
         let sign_in = StoredSignIn { account, day, address, network };
         if let Err(error) = self.inner.store.keep_sign_in(&sign_in).await {
             self.inner.known.lock().codes.remove(&(account, address));
-            tracing::warn!(%error, %account, "the address of a login is not noted");
+            tracing::warn!(%error, %account, "could not note the address of a sign-in");
         }
     }
 
@@ -270,6 +270,6 @@ pub async fn count(
 }
 
 fn lost(error: &tokio::task::JoinError) -> HistoryError {
-    tracing::error!(%error, "the count of an integrity report ended early");
+    tracing::error!(%error, "counting an integrity report ended early");
     HistoryError::Internal
 }

@@ -37,7 +37,7 @@ impl From<StoreError> for DirectError {
 
 impl From<CommitError> for DirectError {
     fn from(error: CommitError) -> Self {
-        tracing::error!(%error, "a command about leagues could not be stored");
+        tracing::error!(%error, "could not store a command about leagues");
         let text =
             "The room could not store this, and nothing changed. Try again in a moment.".to_owned();
         Self::Refused(ErrorCode::Internal, text)

@@ -183,7 +183,11 @@ impl KeptResults {
         let mut results = Self { summary, players, deals, counting, corrections: Vec::new() };
         if let Err(error) = results.settle() {
             // The league's file was checked for fields of many sizes; results stay without points.
-            tracing::error!(tournament = name, %error, "a night has no points");
+            tracing::error!(
+                tournament = name,
+                %error,
+                "could not compute the points of a tournament; its results have none"
+            );
         }
         Some(results)
     }

@@ -160,7 +160,7 @@ impl Outbox {
         match self.encoding.encode(messages) {
             Ok(payload) => self.send(&payload),
             Err(error) => {
-                tracing::error!(%error, "a message cannot be encoded");
+                tracing::error!(%error, "could not encode a message");
                 self.close(
                     ErrorCode::Internal,
                     "The server failed to write a message. Connect again.",

@@ -417,7 +417,7 @@ impl Actor {
             && let Err(error) = self.services.journal.commit(unit).await
         {
             self.services.journal.explain(&error, || {
-                tracing::error!(table = self.id.0, %error, "a step could not be stored");
+                tracing::error!(table = self.id.0, %error, "could not store a step of a table");
             });
             if is_planted(Fault::MemoryKept) {
                 return true;
@@ -458,12 +458,20 @@ impl Actor {
                         return tokio::time::sleep(STORE_REST).await;
                     }
                     Err(error) => {
-                        tracing::error!(table = self.id.0, %error, "the table does not fold");
+                        tracing::error!(
+                            table = self.id.0,
+                            %error,
+                            "could not rebuild a table from its journal"
+                        );
                     }
                 },
                 Err(error) => {
                     if !self.services.journal.health().failed(&error) {
-                        tracing::error!(table = self.id.0, %error, "the table cannot be loaded");
+                        tracing::error!(
+                            table = self.id.0,
+                            %error,
+                            "could not load the journal of a table"
+                        );
                     }
                 }
             }

@@ -106,7 +106,7 @@ impl Encoded {
 
 fn log(result: Result<(), EncodeError>) {
     if let Err(error) = result {
-        tracing::error!(%error, "a message cannot be encoded");
+        tracing::error!(%error, "could not encode a message");
     }
 }
 

@@ -37,7 +37,7 @@ pub(in crate::scenario) enum InspectError {
     Connection(#[from] ConnectionError),
     #[error("no answer in time")]
     TimedOut,
-    #[error("the inspector is not let in: {0}")]
+    #[error("the inspector could not log in: {0}")]
     Refused(String),
 }
 

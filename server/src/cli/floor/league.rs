@@ -72,7 +72,7 @@ impl LeagueOrder {
 
 /// Points with at most two decimals.
 fn points(text: &str) -> Result<Points, String> {
-    let wrong = || format!("\"{text}\" are no points such as 2.5");
+    let wrong = || format!("\"{text}\" is not a number of points. Write it like 2.5.");
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if !is_number(whole) || !is_number(decimals) || decimals.len() > 2 {

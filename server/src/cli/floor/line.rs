@@ -19,7 +19,7 @@ use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, Seq, TableId, To
 pub(super) enum Failed {
     #[error(transparent)]
     Endpoint(#[from] EndpointError),
-    #[error("the server cannot be reached: {0}")]
+    #[error("The server cannot be reached: {0}")]
     Connection(#[from] ConnectionError),
     #[error("{0}: {1}")]
     Refused(ErrorCode, String),

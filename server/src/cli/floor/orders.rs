@@ -228,8 +228,11 @@ pub(super) enum About {
 /// An option of a ticket: as the protocol writes it, with small letters, and with its amount where it
 /// has one.
 fn ruling_option(text: &str) -> Result<RulingOption, String> {
-    let wrong =
-        || format!("\"{text}\" is no option such as call, forfeit-and-fold or raise-to=400");
+    let wrong = || {
+        format!(
+            "\"{text}\" is not an option. Write one like call, forfeit-and-fold or raise-to=400."
+        )
+    };
     let (name, amount) = match text.split_once('=') {
         Some((name, amount)) => (name, Some(amount.parse::<u64>().map_err(|_| wrong())?)),
         None => (text, None),

@@ -75,7 +75,11 @@ impl Actor {
                     return;
                 }
                 Err(error) => {
-                    tracing::error!(tournament = self.id.0, %error, "tables get no ids");
+                    tracing::error!(
+                        tournament = self.id.0,
+                        %error,
+                        "could not reserve ids for tables; trying again"
+                    );
                     tokio::time::sleep(STORE_RETRY).await;
                 }
             }
@@ -124,7 +128,12 @@ impl Actor {
                 self.services.tables.registry.open_table(handle);
             }
             Err(error) => {
-                tracing::error!(tournament = self.id.0, table = number.0, %error, "no table");
+                tracing::error!(
+                    tournament = self.id.0,
+                    table = number.0,
+                    %error,
+                    "could not open a table of the tournament"
+                );
             }
         }
     }

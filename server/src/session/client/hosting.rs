@@ -224,7 +224,7 @@ fn refusal(request: RequestId, error: &HostingError) -> ServerMessage {
         }
         HostingError::Unknown => ErrorCode::UnknownTable,
         HostingError::Store(_) | HostingError::Open(_) | HostingError::Tournament(_) => {
-            tracing::error!(%error, "a private table or tournament could not be opened or closed");
+            tracing::error!(%error, "could not open or close a private table or tournament");
             ErrorCode::Internal
         }
     };

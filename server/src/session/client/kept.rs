@@ -163,7 +163,7 @@ impl From<ShelfError> for Refusal {
             ShelfError::Unknown => ErrorCode::UnknownTournament,
             ShelfError::NotOver => ErrorCode::NotAllowedNow,
             other => {
-                tracing::error!(error = %other, "results could not be read");
+                tracing::error!(error = %other, "could not read results");
                 let text = "The room could not look that up. Try again in a moment.";
                 return Self(ErrorCode::Internal, text.to_owned());
             }

@@ -132,7 +132,7 @@ fn refusal(request: RequestId, error: &EnterError) -> Refusal {
     let code = match error {
         EnterError::Gone => ErrorCode::UnknownTournament,
         _ => {
-            tracing::error!(request = request.0, %error, "a roster could not be entered");
+            tracing::error!(request = request.0, %error, "could not enter a roster");
             ErrorCode::Internal
         }
     };

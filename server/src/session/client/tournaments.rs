@@ -227,7 +227,7 @@ impl Client {
             let found = match office.services.tables.store.account_by_name(&name).await {
                 Ok(found) => found,
                 Err(error) => {
-                    tracing::error!(%error, "an account could not be looked up");
+                    tracing::error!(%error, "could not look up an account");
                     return refuse(
                         ErrorCode::Internal,
                         "The room could not look that up. Try again in a moment.",

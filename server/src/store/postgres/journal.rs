@@ -79,7 +79,10 @@ impl PostgresStore {
 
     /// What became of a commit that was not answered.
     async fn outcome(&self, sign: &Sign, error: StoreError) -> Result<(), StoreError> {
-        tracing::warn!(%error, "the answer to a commit was lost; asking what became of it");
+        tracing::warn!(
+            %error,
+            "lost the answer to a commit; asking the database what became of it"
+        );
         let patience = tokio::time::Instant::now() + OUTCOME_PATIENCE;
         while tokio::time::Instant::now() < patience {
             match self.is_stored(sign).await {

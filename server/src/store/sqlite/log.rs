@@ -94,7 +94,7 @@ impl Keeper {
             };
             if let Err(error) = rest {
                 // Nothing is lost: it is all in the log, which is brought over another time.
-                tracing::warn!(%error, "the log of the database cannot be brought into its file");
+                tracing::warn!(%error, "could not checkpoint the write-ahead log of the database");
             }
             writer.log.pages = 0;
         }

@@ -92,7 +92,11 @@ impl TableHost {
             return;
         }
         if let Some(Err(reason)) = setup.map(|setup| self.table.adopt(setup)) {
-            tracing::error!(table = self.id.0, reason, "the table keeps the setup it had");
+            tracing::error!(
+                table = self.id.0,
+                reason,
+                "the table keeps its old setup, because the configured one does not fit"
+            );
         }
         // The stream goes on under the setup of now, and its snapshot names it.
         outputs.unit.snapshot = self.stored_snapshot();

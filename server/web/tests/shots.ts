@@ -1,5 +1,6 @@
 // The pictures: a tour through the room at one size after another.
 import { type Page } from "@playwright/test";
+import { PASSWORD, administer, codeOf, order, register, signIn } from "./accounts";
 import { comeIn, myTurn, rule, sitAt, test } from "./room";
 
 const SIZES = {
@@ -217,6 +218,76 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.goto("/#/host");
     await page.locator(".host-form summary").click();
     await page.screenshot({ path: `shots/${size}-light-german-host.png`, fullPage: true });
+  });
+}
+
+for (const [size, [width, height]] of Object.entries(SIZES)) {
+  test(`pictures of accounts, reports and a second factor: ${size}`, async ({ page, stranger }) => {
+    const sized = async (): Promise<Page> => {
+      const one = await stranger();
+      await one.setViewportSize({ width, height });
+      return one;
+    };
+    const shot = async (of: Page, name: string, fullPage = false): Promise<void> => {
+      await of.waitForTimeout(400);
+      await of.screenshot({ path: `shots/${size}-${name}.png`, fullPage });
+    };
+    await page.setViewportSize({ width, height });
+    const [player, other] = [await sized(), await sized()];
+    const [name, reported] = [`Kai ${size}`, `Lou ${size}`];
+    await register(player, name);
+    await player.locator(".account").click();
+    await player.getByRole("tab", { name: "Security" }).click();
+    await shot(player, "security");
+    const factor = player.getByRole("region", { name: "Second factor" });
+    await factor.getByLabel("Password").fill(PASSWORD);
+    await factor.getByRole("button", { name: "Set up a second factor" }).click();
+    await factor.locator(".qr svg").waitFor();
+    await shot(player, "second-factor");
+    const key = (await factor.locator("form code").textContent())?.replaceAll(" ", "") ?? "";
+    await factor.getByLabel("Code", { exact: true }).fill(codeOf(key, 0));
+    await factor.getByRole("button", { name: "Confirm" }).click();
+    await factor.locator(".new-token code").waitFor();
+    await shot(player, "recovery-codes");
+    await player.keyboard.press("Escape");
+    const elsewhere = await sized();
+    await signIn(elsewhere, name, PASSWORD);
+    await elsewhere.getByLabel("Code of your authenticator, or a recovery code").fill("000000");
+    await elsewhere.locator("dialog form button").click();
+    await elsewhere.locator("dialog").getByRole("alert").waitFor();
+    await shot(elsewhere, "code-asked");
+
+    await comeIn(other, reported);
+    for (const each of [player, other]) await sitAt(each, "Altair");
+    if (!(await player.locator(".panel").isVisible())) await player.getByRole("button", { name: /^Log & chat/ }).click();
+    await player.getByRole("tab", { name: /Chat/ }).click();
+    await player.getByRole("button", { name: "Report a player" }).click();
+    await player.locator("dialog select").selectOption(reported);
+    await player.getByLabel("What happened").fill("He folded aces to a friend, twice in the same orbit.");
+    await shot(player, "report");
+    await player.getByRole("button", { name: "Send report" }).click();
+    await player.locator(".toast", { hasText: "Report sent" }).waitFor();
+
+    const account = await administer(page, reported);
+    await shot(page, "accounts");
+    await shot(page, "accounts-whole", true);
+    await order(account, "Mute", "Insulted a player.");
+    await account.locator(".banner.gold").waitFor();
+    await page.getByRole("searchbox", { name: "Name" }).fill(name);
+    await page.locator(".glance button", { hasText: name }).click();
+    await account.getByRole("heading", { name }).waitFor();
+    await order(account, "ResetPassword", "Asked by telephone.");
+    const link = await account.locator(".new-token code").textContent();
+    await shot(page, "account-open", true);
+    await page.locator("summary", { hasText: "Open an account" }).click();
+    await shot(page, "account-new", true);
+    await page.goto("/#/integrity");
+    await page.getByRole("heading", { name: "Integrity report" }).waitFor();
+    await shot(page, "integrity-empty", true);
+    const fresh = await sized();
+    await fresh.goto(link ?? "");
+    await fresh.getByLabel("New password").fill("a better horse battery");
+    await shot(fresh, "reset");
   });
 }
 

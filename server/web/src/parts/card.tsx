@@ -19,18 +19,15 @@ export const Suit = ({ suit }: { suit: string }) => (
 interface Shown {
   card: Card | null;
   class?: string;
-  index?: number;
 }
 
 /** A card face up, or its back where it is not known. */
-export const PlayingCard = ({ card, class: more = "", index = 0 }: Shown) => {
-  const style = { "--index": index };
-  if (!card) return <span class={`card back ${more}`} style={style} aria-hidden="true" />;
+export const PlayingCard = ({ card, class: more = "" }: Shown) => {
+  if (!card) return <span class={`card back ${more}`} aria-hidden="true" />;
   const rank = rankOf(card);
   return (
     <span
       class={`card ${settings.fourColors ? "four" : "two"} suit-${suitOf(card)} ${more}`}
-      style={style}
       role="img"
       aria-label={cardName(card)}
     >

@@ -158,7 +158,7 @@ const Middle = ({ table, winning }: { table: Table; winning: Set<Card> | null })
           <div key={index} class="board" role="group" aria-label={hand.boards.length > 1 ? t("felt-board-number", { number: index + 1 }) : t("felt-board")}>
             {Array.from({ length: hand.game.board_cards }, (_, at) => {
               const card = board[at];
-              return card ? <PlayingCard key={card} card={card} index={at % 3} class={`dealt ${winning ? (winning.has(card) ? "wins" : "rest") : ""}`} /> : <i key={`none${at}`} class="card none" />;
+              return card ? <PlayingCard key={card} card={card} class={`dealt ${winning ? (winning.has(card) ? "wins" : "rest") : ""}`} /> : <i key={`none${at}`} class="card none" />;
             })}
           </div>
         ))}

@@ -1,6 +1,7 @@
 // One seat on the felt: who, how much behind, which cards, whose turn, and what was done last.
 import { useMemo } from "preact/hooks";
 import type { Card } from "../protocol";
+import { useMoments } from "../room/clock";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import type { Seat, Turn } from "../room/table-parts";
@@ -13,16 +14,22 @@ import { Bubble } from "./bubble";
 import { type Shape, type Spot, placed } from "./geometry";
 import { isLeaving } from "./leaving";
 
+/** How long a turn lasts before its bar moves. Most turns are over by then, and a bar that moves is a layer of its own to the
+ * browser, which draws several pictures more around its beginning. */
+const BAR_RESTS_MS = 700;
+
 /** A bar that runs out. Drawn by the style sheet alone: no script runs while it does. */
 const TurnBar = ({ turn }: { turn: Turn }) => {
-  const length = Math.max(1, turn.ends - turn.begins);
-  // Said once: with every other value the bar would begin anew.
-  const gone = useMemo(() => performance.now() - turn.begins, [turn.seat, turn.begins]);
+  const begins = turn.begins + BAR_RESTS_MS;
+  const now = useMoments(begins);
+  const runs = now >= begins;
+  // Computed once: with every other value the bar would begin anew.
+  const gone = useMemo(() => performance.now() - begins, [turn.seat, turn.begins, runs]);
   return (
     <i
       key={`${turn.seat} ${turn.begins}`}
-      class={`turn-bar ${turn.inBank ? "bank" : ""}`}
-      style={{ "--length": `${length}ms`, animationDelay: `${-gone}ms` }}
+      class={`turn-bar ${turn.inBank ? "bank" : ""} ${runs ? "runs" : ""}`}
+      style={runs ? { "--length": `${Math.max(1, turn.ends - begins)}ms`, animationDelay: `${-gone}ms` } : undefined}
       aria-hidden="true"
     />
   );
@@ -63,13 +70,12 @@ const Cards = ({ table, seat, mine, winning }: { table: Table; seat: Seat; mine:
   return (
     <span class={`cards cards-${Math.min(count, 7)} ${mine ? "own" : ""} ${hasLost ? "dead" : ""} ${known.length ? "faces" : ""} ${known.length && hidden ? "mixed" : ""}`}>
       {Array.from({ length: hidden }, (_, index) => (
-        <PlayingCard key={`back${index}`} card={null} index={index} />
+        <PlayingCard key={`back${index}`} card={null} />
       ))}
       {known.map((card, index) => (
         <PlayingCard
           key={`${card}${index}`}
           card={card}
-          index={hidden + index}
           class={`${mine && open.has(card) ? "open" : hand.tabled ? "tabled" : ""} ${hand.won && winning ? (winning.has(card) ? "wins" : "rest") : ""}`}
         />
       ))}

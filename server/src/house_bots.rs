@@ -236,7 +236,7 @@ impl HouseTable {
                     }
                 }
                 Err(error) => {
-                    tracing::warn!(bot = name, %error, "could not open the account of a house bot")
+                    tracing::warn!(bot = name, %error, "could not open the account of a house bot");
                 }
             }
         }

@@ -103,7 +103,7 @@ pub(super) enum Order {
     Disqualify {
         tournament: u64,
         entry: u64,
-        /// Pay the prize of the place all the same
+        /// Pay the prize of the place anyway
         #[arg(long)]
         keeps_prize: bool,
     },

@@ -283,6 +283,7 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await shot(page, "account-new", true);
     await page.goto("/#/integrity");
     await page.getByRole("heading", { name: "Integrity report" }).waitFor();
+    await page.locator(".toast").first().waitFor({ state: "detached" });
     await shot(page, "integrity-empty", true);
     const fresh = await sized();
     await fresh.goto(link ?? "");

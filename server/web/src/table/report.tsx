@@ -55,7 +55,7 @@ export const ReportDialog = ({ table, close }: { table: Table; close(): void }) 
           )}
           <label>
             {t("panel-report-text")}
-            <input value={text} onInput={({ currentTarget }) => write(currentTarget.value)} required maxLength={280} autocomplete="off" />
+            <textarea class="report-text" value={text} onInput={({ currentTarget }) => write(currentTarget.value)} required maxLength={280} rows={3} />
           </label>
         </AskingForm>
       )}

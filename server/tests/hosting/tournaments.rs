@@ -462,7 +462,7 @@ async fn without_the_code_a_private_tournament_is_one_that_does_not_exist() {
             match person.ask(get, answer).await {
                 // The players hear of the last hand a moment before the tournament is over.
                 Err(ErrorCode::NotAllowedNow) => {
-                    tokio::time::sleep(Duration::from_millis(20)).await
+                    tokio::time::sleep(Duration::from_millis(20)).await;
                 }
                 results => break results.unwrap(),
             }

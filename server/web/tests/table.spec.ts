@@ -247,7 +247,8 @@ test("a table's bar shows how many wait for a seat as the lobby reports it", asy
   const { info } = viewOf({ game: "holdem", seats: 6, own: null });
   for (const waiting of [2, 5]) {
     says({ TableChanged: { info: { ...info, waiting } } });
-    await expect(join).toContainText(String(waiting));
+    // The next ping would draw the page anew in any case.
+    await expect(join).toContainText(String(waiting), { timeout: 5_000 });
   }
 });
 

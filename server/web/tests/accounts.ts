@@ -1,4 +1,5 @@
-// Accounts for the tests: registered, signed in, opened by an operator, and the codes of an authenticator.
+// Accounts for the tests: registering, signing in, orders of an operator, and the codes of an
+// authenticator.
 import { createHmac } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { FLOOR, expect } from "./room";

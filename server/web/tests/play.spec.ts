@@ -24,7 +24,8 @@ async function playHands(page: Page, hands: number, act: () => Promise<unknown>)
 }
 
 test("a guest sits down and plays hands by buttons and by keys", async ({ page }) => {
-  // Twenty hands take as long as the machine needs. A turn that does not come, or does not end, fails by itself.
+  // Twenty hands take as long as the machine needs. A turn that does not come within a minute fails
+  // by itself.
   test.setTimeout(900_000);
   await comeIn(page, "Zora");
   await sitAt(page, "Altair");

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { serious } from "./axe";
 import { addStyle, comeIn, expect, test } from "./room";
-import { GAMES, type Stage, TABLE, cards, staged, tournament } from "./staged";
+import { GAMES, type Stage, TABLE, cards, staged, tournament, viewOf } from "./staged";
 
 const PHONES = [[320, 640], [390, 844], [844, 390]] as const;
 const SIZES = [...PHONES, [768, 1024], [1024, 768], [1366, 768], [1920, 1080], [2560, 1440]] as const;
@@ -239,6 +239,17 @@ test("a table that the floor pauses says why", async ({ page }) => {
   await expect(page.locator(".halt")).toHaveText("The table is paused. A new deck is coming");
   happens({ Resumed: {} });
   await expect(page.locator(".halt")).toHaveCount(0);
+});
+
+test("a table's bar shows how many wait for a seat as the lobby reports it", async ({ page }) => {
+  const { says } = await staged(page, { game: "holdem", seats: 6, own: null });
+  const join = page.getByRole("button", { name: /^Join the waiting list/ });
+  const { info } = viewOf({ game: "holdem", seats: 6, own: null });
+  for (const waiting of [2, 5]) {
+    says({ TableChanged: { info: { ...info, waiting } } });
+    // The next ping would draw the page anew in any case.
+    await expect(join).toContainText(String(waiting), { timeout: 5_000 });
+  }
 });
 
 test("a buy-in begins at a hundred big blinds, and a wrong amount says what is wrong", async ({ page }) => {

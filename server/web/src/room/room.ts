@@ -10,7 +10,7 @@ import { Table } from "./table";
 import { Tournament } from "./tournament";
 import { ordinal, refusalText, t } from "../words/words";
 
-/** News of the lobby. A page that shows no lobby stays as it is when a frame brings nothing else. */
+/** News of the lobby. A page without a lobby stays as it is when a frame brings nothing else. */
 const LOBBY_NEWS = ["TableChanged", "TournamentChanged", "TournamentGone"];
 
 class Room extends Requests {
@@ -259,6 +259,6 @@ const useChanges = (lobbyToo: boolean): Room => {
 /** Draws the component anew whenever the room has changed. */
 export const useRoom = (): Room => useChanges(true);
 
-/** Draws the component anew whenever something besides the lobby has changed. A busy room sends half of its frames
- * for the lobby alone, and a table shows none of that. */
+/** Draws the component anew whenever something other than the lobby has changed. A busy room sends
+ * half of its frames for the lobby alone, and a table shows none of that. */
 export const useRoomBesidesLobby = (): Room => useChanges(false);

@@ -91,7 +91,8 @@ interface HandLogged {
   replays: boolean;
 }
 
-/** The lines of a hand. The page is drawn with every event, and most events add a line to one hand or none. */
+/** The lines of a hand. The page is drawn with every event, and most events add at most one line to
+ * one hand. */
 class HandLog extends Component<HandLogged> {
   override shouldComponentUpdate(next: HandLogged): boolean {
     const { lines, stamp, replays } = this.props;

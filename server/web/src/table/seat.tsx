@@ -14,8 +14,8 @@ import { Bubble } from "./bubble";
 import { type Shape, type Spot, placed } from "./geometry";
 import { isLeaving } from "./leaving";
 
-/** How long a turn lasts before its bar moves. Most turns are over by then, and a bar that moves is a layer of its own to the
- * browser, which draws several pictures more around its beginning. */
+/** How long a turn lasts before its bar moves. Most turns are over by then. A bar that moves is a
+ * layer of its own, and the browser draws several pictures around its beginning. */
 const BAR_RESTS_MS = 700;
 
 /** A bar that runs out. Drawn by the style sheet alone: no script runs while it does. */

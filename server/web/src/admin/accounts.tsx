@@ -108,11 +108,20 @@ const Marks = ({ account }: { account: AccountRow }) => (
 
 const ends = (time: number): string => (time >= NEVER ? t("admin-without-end") : t("admin-until", { date: momentOf(time) }));
 
+/** How often an account is asked for again while it plays: a hand that ends changes its chips and its tables. */
+const WHILE_PLAYING_MS = 3000;
+
 const Account = ({ name, changed }: { name: string; changed(now: string | null): void }) => {
   const [shown, take] = useState<AccountShown | null>(null);
   const [code, give] = useState<ResetCode | null>(null);
   const bring = async (): Promise<void> => take(await room.getAccount(name));
   useEffect(() => void bring(), [name]);
+  const plays = shown !== null && shown.tables.length + shown.tournaments.length > 0;
+  useEffect(() => {
+    if (!plays) return;
+    const again = setInterval(() => void bring(), WHILE_PLAYING_MS);
+    return () => clearInterval(again);
+  }, [name, plays]);
   if (!shown) return <p class="mute pad">{t("admin-loading")}</p>;
   const { account } = shown;
   const done = async (order: AccountOrder, answer: ResetCode | null): Promise<void> => {

@@ -70,7 +70,7 @@ test("a deal is proposed, seen by both wherever they are, voted on in secret, an
 test("whoever has lost all is asked at the table whether to buy more", async ({ page, stranger }) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 390, height: 844 });
-  await comeIn(page, "Quin");
+  await comeIn(page, "Wren");
   const other = await stranger();
   await comeIn(other, "Rhea");
   const players = [page, other];

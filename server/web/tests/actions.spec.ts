@@ -162,7 +162,7 @@ test("stud: a bring-in is completed, and not bet over", async ({ page }) => {
 });
 
 test("the log shows cards as cards, reads them as words, and leads to the replay of the last hand", async ({ page }) => {
-  await comeIn(page, "Lou");
+  await comeIn(page, "Moss");
   await sitAt(page, "Altair");
   await myTurn(page);
   const flop = page.locator(".panel .line-deal", { hasText: "Flop" });

@@ -19,7 +19,7 @@ use std::io::{self, BufRead};
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// What `--help` says after the options.
+/// The text of `--help` after the options.
 const AFTER_HELP: &str = "\
 Environment:
   CARDROOM_CA_FILE  PEM file with further trusted CAs, for wss:// addresses

@@ -65,7 +65,7 @@ const TERMINATED: u8 = 143;
 /// The exit code that a signal asks for; 0 if none arrived.
 static ENDED_BY_SIGNAL: AtomicU8 = AtomicU8::new(0);
 
-/// What `--help` says after the options.
+/// The text of `--help` after the options.
 const AFTER_HELP: &str = "\
 Environment:
   CARDROOM_CA_FILE  PEM file with further trusted CAs, for wss:// addresses

@@ -389,6 +389,8 @@ impl Player {
             | ServerMessage::ApiToken(_)
             | ServerMessage::ApiTokenList(_)
             | ServerMessage::Emoted(_)
+            | ServerMessage::TablePaused(_)
+            | ServerMessage::TournamentPaused(_)
             | ServerMessage::TableChanged(_)
             | ServerMessage::TableClosed(_)
             | ServerMessage::ChatLine(_)

@@ -27,8 +27,8 @@ use crate::table::{EmoteKind, LegalActions, TableEvent};
 use crate::tournament::{
     ChipsBagged, DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage,
     PlayerPage, RebuyOffered, RosterReport, RulingPage, StructureSheet, TablePage, Tickets,
-    TournamentChanged, TournamentGone, TournamentList, TournamentOpened, TournamentSnapshot,
-    TournamentStep,
+    TournamentChanged, TournamentGone, TournamentList, TournamentOpened, TournamentPaused,
+    TournamentSnapshot, TournamentStep,
 };
 use crate::waiting::{SeatOffered, WaitListLeft, WaitListPlace};
 use cardroom_cards::Card;
@@ -89,6 +89,8 @@ messages! {
         49 => PlayerChanged,
         /// A player shows an emote at a table.
         50 => Emoted,
+        /// Why a table is paused.
+        51 => TablePaused,
         /// Tournaments of the room.
         60 => TournamentList,
         /// A tournament of the lobby is new or has changed.
@@ -139,6 +141,8 @@ messages! {
         83 => Statistics,
         /// A page of the viewer's notes.
         84 => NotePage,
+        /// Why a tournament is paused.
+        85 => TournamentPaused,
         /// A page of the tournaments that have ended.
         90 => PastEventPage,
         /// A page of the results of a tournament that has ended.
@@ -463,6 +467,21 @@ pub struct LeftTable {
     pub reason: String,
     /// The chips that did not, because they came from guests or new accounts.
     pub stayed: Chips,
+}
+
+/// Who paused a table, and why. It follows a [`TableSnapshot`] of a table that its host or the floor
+/// has paused, in the same frame. Viewers who were there got the same as
+/// [`FloorOrdered`](crate::hybrid::FloorOrdered).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TablePaused {
+    /// The table.
+    pub table: TableId,
+    /// Who paused it.
+    pub operator: String,
+    /// Why, for people.
+    pub reason: String,
+    /// The rule it rests on, as the operator gave it.
+    pub rule: Option<String>,
 }
 
 /// A player at a table has a new name or appearance. It is part of no step, and a later snapshot shows

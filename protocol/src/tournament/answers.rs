@@ -45,6 +45,16 @@ pub struct TournamentSnapshot {
     pub view: Box<TournamentView>,
 }
 
+/// Why a tournament is paused. It follows a [`TournamentSnapshot`] of a paused tournament, in the
+/// same frame if it answers a request.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TournamentPaused {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// Why, for people; empty if nobody gave a reason.
+    pub reason: String,
+}
+
 /// One step of a tournament, the same for everybody who watches.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentStep {

@@ -744,6 +744,16 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
             }
             .into(),
         ),
+        (
+            "",
+            TablePaused {
+                table: TABLE,
+                operator: "Robin".to_owned(),
+                reason: "The pizza is here.".to_owned(),
+                rule: Some("TDA 1".to_owned()),
+            }
+            .into(),
+        ),
         ("", Emoted { table: TABLE, seat: 3, emote: EmoteKind::NiceHand }.into()),
     ];
     samples.extend(hybrid_samples::server());

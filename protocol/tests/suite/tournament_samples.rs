@@ -461,6 +461,8 @@ fn lobby() -> Vec<(Note, ServerMessage)> {
         let view = Box::new(view(phase, None));
         ("for somebody who watches", TournamentSnapshot { tournament, view }.into())
     }));
+    let reason = "Fire alarm".to_owned();
+    samples.push(("", TournamentPaused { tournament, reason }.into()));
     samples.extend(STATES.map(|state| {
         let view = Box::new(view(ClockPhase::Level, Some(own(state))));
         ("for a player", TournamentSnapshot { tournament, view }.into())

@@ -367,7 +367,7 @@ impl DirectorHost {
             HostInput::Recognize { connection, player } => {
                 if self.watchers.contains_key(&connection) {
                     let view = self.watch(now, connection, Some(player));
-                    outputs.private.push((connection, view));
+                    outputs.private.extend(view.into_iter().map(|part| (connection, part)));
                 }
             }
             HostInput::Detach { connection } => {
@@ -410,7 +410,9 @@ impl DirectorHost {
     ) -> Vec<ServerMessage> {
         match what {
             TournamentRequest::Watch => {
-                return vec![self.watch(now, connection, player), Done { request }.into()];
+                let mut answer = self.watch(now, connection, player);
+                answer.push(Done { request }.into());
+                return answer;
             }
             TournamentRequest::Unwatch => {
                 self.watchers.remove(&connection);
@@ -512,7 +514,7 @@ impl DirectorHost {
         now: Millis,
         connection: ConnectionId,
         player: Option<Player>,
-    ) -> ServerMessage {
+    ) -> Vec<ServerMessage> {
         let account = player.as_ref().map(|player| player.account);
         self.watchers.insert(connection, account);
         if let Some(operator) = player.filter(|player| player.role != Role::Player) {
@@ -676,10 +678,12 @@ impl DirectorHost {
         wire::say(self, now, events)
     }
 
-    /// The whole tournament as a viewer sees it.
+    /// The whole tournament as a viewer sees it, and why it is paused if it is.
     #[must_use]
-    pub fn view(&self, now: Millis, account: Option<AccountId>) -> ServerMessage {
-        wire::snapshot(self, now, account).into()
+    pub fn view(&self, now: Millis, account: Option<AccountId>) -> Vec<ServerMessage> {
+        let mut view = vec![wire::snapshot(self, now, account).into()];
+        view.extend(wire::paused(self).map(ServerMessage::from));
+        view
     }
 }
 

@@ -132,6 +132,13 @@ pub(super) fn snapshot(
     wire::TournamentSnapshot { tournament: TournamentId(host.id.0), view: Box::new(view) }
 }
 
+/// Returns why the tournament is paused, or `None` if it is not.
+pub(super) fn paused(host: &DirectorHost) -> Option<wire::TournamentPaused> {
+    host.director.paused()?;
+    let reason = steps::pause_reason(&host.director).unwrap_or_default();
+    Some(wire::TournamentPaused { tournament: TournamentId(host.id.0), reason })
+}
+
 fn clock(host: &DirectorHost, now: Millis) -> wire::ClockView {
     let director = &host.director;
     // While all clocks stand still nothing gets less.

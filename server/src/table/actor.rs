@@ -42,6 +42,8 @@ const INBOX: usize = 256;
 const STORE_RETRY: Duration = Duration::from_millis(500);
 /// How long a table rests after a step that could not be stored.
 const STORE_REST: Duration = Duration::from_millis(100);
+/// How many orders of a table are searched for the one that paused it.
+const ORDERS_SEARCHED: u32 = 100;
 
 /// What a table's task needs of the room. Cheap to clone.
 #[derive(Clone)]
@@ -135,6 +137,7 @@ impl Actor {
                 break;
             }
         }
+        self.recall_pause().await;
         let mut taken_late = 0;
         let mut alarm = Alarm::new();
         loop {
@@ -178,6 +181,20 @@ impl Actor {
                         return;
                     }
                 }
+            }
+        }
+    }
+
+    /// A table that comes back paused still knows who paused it, and why.
+    async fn recall_pause(&mut self) {
+        if !self.host.lacks_pause_order() {
+            return;
+        }
+        match self.services.store.audit_trail(Some(self.id), 0, ORDERS_SEARCHED).await {
+            Ok(trail) => self.host.recall_pause(trail),
+            // It only explains the pause, which holds without it.
+            Err(error) => {
+                tracing::warn!(table = self.id.0, %error, "could not read why the table is paused");
             }
         }
     }

@@ -257,6 +257,8 @@ pub struct TableHost {
     answering: Option<(PlayerId, ActionId)>,
     /// What the floor ordered, while its step is made.
     ordering: Option<FloorOrdered>,
+    /// The order that last paused the table, if it is known.
+    paused_by: Option<Box<FloorOrdered>>,
     departed: Departed,
     ratholes: Ratholes,
     /// The tables that are one game with this one, where there are any.
@@ -365,6 +367,7 @@ impl TableHost {
             refused: BTreeMap::new(),
             answering: None,
             ordering: None,
+            paused_by: None,
             departed: Departed::default(),
             ratholes,
             twins: None,

@@ -524,6 +524,12 @@ async fn the_host_has_the_floor_there_alone_and_nobody_else_has() {
     soon("it has begun", || state(&open, id) == Some(TournamentState::Running)).await;
     direct(&mut ada, id, TournamentCommand::Pause).await.unwrap();
     soon("it is paused", || state(&open, id) == Some(TournamentState::Paused)).await;
+    watch(&mut bob, id).await.unwrap();
+    let reason = bob.until("why it is paused", |message| match message {
+        ServerMessage::TournamentPaused(paused) => Some(paused.reason),
+        _ => None,
+    });
+    assert_eq!(reason.await, "because");
     direct(&mut ada, id, TournamentCommand::Resume).await.unwrap();
     // At the tables, too.
     let tables = open.room.registry.tables();

@@ -9,7 +9,7 @@ use cardroom::entropy::Entropy;
 use cardroom::ids::AccountId;
 use cardroom::journal::Journal;
 use cardroom::registry::Registry;
-use cardroom::store::{LedgerAccount, MemoryStore, Store, StreamId, Transfer, Unit};
+use cardroom::store::{LedgerAccount, MemoryStore, Store, StoredAccount, StreamId, Transfer, Unit};
 use cardroom::table::{
     Dealer, FloorOrder, HostedBy, Night, NightRow, TableDescription, TableHandle, TableHost,
     TableInput, TableRequest, TableServices, settle, spawn,
@@ -18,7 +18,7 @@ use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::hybrid::{HostChips, TableCommand};
-use cardroom_protocol::server::{ServerMessage, YourTurn};
+use cardroom_protocol::server::{Role, ServerMessage, TablePaused, YourTurn};
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ErrorCode, Seq};
 use cardroom_rules::{Chips, Millis};
@@ -379,6 +379,68 @@ async fn a_host_gives_out_of_the_own_wallet_and_takes_back_no_more_than_that() {
     evening.check(&night).await;
     let audit = evening.room.store.audit_trail(Some(TABLE), 0, 10).await.unwrap();
     assert_eq!(audit.total, 2, "a refused command is not kept");
+}
+
+/// The last step the host has seen.
+fn last_seq(evening: &Evening) -> Seq {
+    let heard = evening.room.clients[&HOST].heard.iter().rev();
+    let mut seqs = heard.filter_map(|message| match message {
+        ServerMessage::TableSnapshot(shot) => Some(shot.view.seq),
+        ServerMessage::Step(step) => Some(step.seq),
+        _ => None,
+    });
+    seqs.next().unwrap()
+}
+
+/// The last thing a client heard about who paused the table.
+fn pause_told(evening: &Evening, account: u64) -> Option<&TablePaused> {
+    evening.room.clients[&account].heard.iter().rev().find_map(|message| match message {
+        ServerMessage::TablePaused(paused) => Some(paused),
+        _ => None,
+    })
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_pause_and_its_reason_outlast_the_process() {
+    let mut evening = friends().await;
+    let host = StoredAccount {
+        id: AccountId(HOST),
+        name: "player 1".to_owned(),
+        password_hash: None,
+        role: Role::Player,
+        bot: false,
+        last_grant_ms: 0,
+        look: None,
+        opened_ms: 0,
+        suspended_until_ms: None,
+        muted_until_ms: None,
+        erased_ms: None,
+    };
+    assert_eq!(evening.room.store.create_account(&host).await.unwrap(), AccountId(HOST));
+    let order = |evening: &Evening, command, reason: &str| {
+        let (seq, reason, rule) = (last_seq(evening), reason.to_owned(), None);
+        TableRequest::Direct(Box::new(FloorOrder { seq, reason, rule, command }))
+    };
+    let pause = order(&evening, TableCommand::Pause, "The pizza is here.");
+    evening.room.request(HOST, pause);
+    evening.room.settle().await;
+    assert_eq!(pause_told(&evening, 2), None, "those who were there got the order itself");
+    let told = TablePaused {
+        table: cardroom_protocol::TableId(TABLE.0),
+        operator: "player 1".to_owned(),
+        reason: "The pizza is here.".to_owned(),
+        rule: None,
+    };
+    evening.come_in().await;
+    assert_eq!(pause_told(&evening, 2), Some(&told));
+    let mut evening = evening.restart().await;
+    assert_eq!(pause_told(&evening, 2), Some(&told));
+    let resume = order(&evening, TableCommand::Resume, "Back to the cards.");
+    evening.room.request(HOST, resume);
+    evening.come_in().await;
+    let mut evening = evening.restart().await;
+    assert_eq!(pause_told(&evening, 2), None);
+    evening.room.play(1).await;
 }
 
 #[tokio::test(start_paused = true)]

@@ -2472,6 +2472,13 @@ export interface TablePage {
   tables: TableRow[];
 }
 
+export interface TablePaused {
+  table: number;
+  operator: string;
+  reason: string;
+  rule: string | null;
+}
+
 export interface TableRow {
   table: number;
   number: number;
@@ -2688,6 +2695,11 @@ export interface TournamentList {
 export interface TournamentOpened {
   request: number;
   tournament: number;
+}
+
+export interface TournamentPaused {
+  tournament: number;
+  reason: string;
 }
 
 export interface TournamentSnapshot {
@@ -3506,6 +3518,7 @@ export interface ServerMessageBodies {
   LeftTable: LeftTable;
   PlayerChanged: PlayerChanged;
   Emoted: Emoted;
+  TablePaused: TablePaused;
   TournamentList: TournamentList;
   TournamentChanged: TournamentChanged;
   TournamentGone: TournamentGone;
@@ -3531,6 +3544,7 @@ export interface ServerMessageBodies {
   HandSoFar: HandSoFar;
   Statistics: Statistics;
   NotePage: NotePage;
+  TournamentPaused: TournamentPaused;
   PastEventPage: PastEventPage;
   ResultPage: ResultPage;
   LeagueList: LeagueList;

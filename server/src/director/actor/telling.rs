@@ -14,7 +14,11 @@ impl Actor {
         for (connection, account) in self.host.watchers() {
             let Some(outbox) = self.outboxes.get(&connection) else { continue };
             match &step {
-                _ if said.whole => outbox.send_message(self.host.view(now, account)),
+                _ if said.whole => {
+                    for part in self.host.view(now, account) {
+                        outbox.send_message(part);
+                    }
+                }
                 Some(step) => outbox.send_message(step.clone()),
                 None => {}
             }

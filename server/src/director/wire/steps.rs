@@ -14,7 +14,7 @@ use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Money, Seq, TimeMs, TournamentId};
 use cardroom_rules::{Cents, EntryNo, Millis};
-use cardroom_tournament::{Event, Purchase};
+use cardroom_tournament::{Director, Event, Purchase};
 use std::collections::BTreeMap;
 
 /// What is said about a step.
@@ -150,6 +150,19 @@ fn bounties_won(host: &DirectorHost, event: &Event, public: &mut Vec<wire::Tourn
     }
 }
 
+/// Returns why the clocks stand still, or `None` if they run or nobody gave a reason.
+pub(super) fn pause_reason(director: &Director) -> Option<String> {
+    let since = director.paused()?;
+    if director.outage().is_some() {
+        return Some("Many players have lost their connections.".to_owned());
+    }
+    if director.deal().is_some_and(|deal| deal.pauses) {
+        return Some("The players are voting on a deal.".to_owned());
+    }
+    let at_the_time = director.rulings().iter().rev().find(|ruling| ruling.at == since);
+    at_the_time.map(|ruling| ruling.reason.clone())
+}
+
 fn reason(host: &DirectorHost, entry: EntryNo, starts: bool) -> wire::SeatReason {
     let from = host.moving.get(&entry);
     let broken = from.is_some_and(|from| host.director.table(*from).is_none_or(|from| from.breaks));
@@ -270,10 +283,7 @@ fn publicly(
         }
         Event::Paused { .. } => {
             let remaining_ms = clock(host, now).remaining_ms;
-            let reason = match director.outage() {
-                Some(_) => "Many players have lost their connections.".to_owned(),
-                None => String::new(),
-            };
+            let reason = pause_reason(director).unwrap_or_default();
             wire::ClockPaused { remaining_ms, reason }.into()
         }
         Event::Resumed { .. } => {

@@ -72,7 +72,7 @@ impl TableHost {
     fn note_attendance(&mut self, now: Millis, outputs: &mut Outputs) {
         let attended = !self.attending.is_empty();
         if self.table.is_attended() != attended {
-            // Refused where Nothing changes: it is so already., which was just asked.
+            // Never refused: the table says otherwise now.
             let _ = self.step(now, Input::AttendFloor { attended }, outputs);
         }
     }

@@ -78,9 +78,6 @@ impl TableHost {
             // Refused where voiding the hand has let somebody go.
             let _ = self.table.step_into(now, input, &mut events);
         }
-        if self.desk.is_none() && self.table.is_paused() {
-            let _ = self.table.step_into(now, Input::Resume, &mut events);
-        }
         if self.table.is_attended() {
             let _ = self.table.step_into(now, Input::AttendFloor { attended: false }, &mut events);
         }
@@ -294,6 +291,9 @@ impl TableHost {
         let record = stored::record(self.id, self.seq, now, done, &events, sealed, answered);
         outputs.unit.records.push(record);
         outputs.steps.push(self.told(now, &events));
+        if events.iter().any(|event| matches!(event, Event::Paused)) {
+            self.paused_by = self.ordering.clone().map(Box::new);
+        }
         // Chips that change hands between hands are no part of one.
         if let Some(ordered) = self.ordering.take()
             && !floor::moves_chips(&ordered.command)

@@ -2,12 +2,14 @@
 
 use super::{Attached, Outputs, TableHost, player_id};
 use crate::ids::ConnectionId;
+use crate::store::{AuditRecord, AuditTrail};
 use crate::table::handle::Player;
 use crate::table::wire;
 use crate::tenure::Tenure;
 use cardroom_engine::{Input, Viewer};
 use cardroom_planted::{Fault, is_planted};
-use cardroom_protocol::server::{ChatLine, PlayerChanged, TableSnapshot};
+use cardroom_protocol::hybrid::{FloorOrdered, TableCommand};
+use cardroom_protocol::server::{ChatLine, PlayerChanged, TablePaused, TableSnapshot};
 use cardroom_protocol::{ActionId, TableId as WireTableId};
 use cardroom_rules::{Chips, Millis, SeatNo};
 use std::collections::BTreeSet;
@@ -183,7 +185,32 @@ impl TableHost {
         let shown =
             wire::Shown { info: self.info(), seq: self.seq, now, own, buy_in, rules: &self.rules };
         let view = wire::view(shown, &view, &self.table, |who| self.person(who));
-        let message = TableSnapshot { table: WireTableId(self.id.0), view: Box::new(view) };
+        let table = WireTableId(self.id.0);
+        let message = TableSnapshot { table, view: Box::new(view) };
         outputs.private.push((connection, message.into()));
+        if let Some(ordered) = self.paused_by.as_deref().filter(|_| self.table.is_paused()) {
+            let FloorOrdered { operator, reason, rule, .. } = ordered.clone();
+            let paused = TablePaused { table, operator, reason, rule };
+            outputs.private.push((connection, paused.into()));
+        }
+    }
+
+    /// Whether the table is paused by an order that this process has not seen.
+    pub(in crate::table) fn lacks_pause_order(&self) -> bool {
+        self.table.is_paused() && self.paused_by.is_none()
+    }
+
+    /// Takes the order that paused the table from the audit trail of the table, which begins with
+    /// the latest order.
+    pub(in crate::table) fn recall_pause(&mut self, trail: AuditTrail) {
+        let orders = trail.entries.into_iter().filter_map(|(record, operator)| {
+            let command = serde_json::from_str(&record.command).ok()?;
+            let AuditRecord { reason, rule, .. } = record;
+            Some(FloorOrdered { operator, command, reason, rule })
+        });
+        let mut of_pauses = orders
+            .filter(|order| matches!(order.command, TableCommand::Pause | TableCommand::Resume));
+        let last = of_pauses.next().filter(|order| order.command == TableCommand::Pause);
+        self.paused_by = last.map(Box::new);
     }
 }

@@ -191,6 +191,8 @@ class Room extends Requests {
       table.chat = [...table.chat.slice(-99), { id: ++this.toastCount, ...message.ChatLine }];
       table.unread += 1;
       table.speak(message.ChatLine.name, message.ChatLine.text);
+    } else if ("TablePaused" in message) {
+      table.pauseReason = message.TablePaused.reason;
     } else if ("Emoted" in message) {
       table.emote(message.Emoted.seat, message.Emoted.emote);
     } else return false;
@@ -217,6 +219,11 @@ class Room extends Requests {
       const known = this.events.get(tournament);
       if (known) known.take(view);
       else this.events.set(tournament, new Tournament(view));
+      return;
+    }
+    if ("TournamentPaused" in message) {
+      const known = this.events.get(message.TournamentPaused.tournament);
+      if (known) known.pauseReason = message.TournamentPaused.reason;
       return;
     }
     if ("NewSeat" in message) {

@@ -458,18 +458,20 @@ fn known_to(run: &Run, viewer: ConnectionId) -> CardSet {
             known.extend(&own.cards);
         }
     }
-    let folded: BTreeSet<u8> = run
-        .events
-        .iter()
-        .filter_map(|event| match event {
-            TableEvent::Acted(acted) if acted.action == Action::Fold => Some(acted.seat),
-            _ => None,
-        })
-        .collect();
+    let folded = folded(run.events.iter());
     for seat in (0..SEATS).filter(|seat| !folded.contains(seat)) {
         known.extend(run.cards_of(seat));
     }
     known
+}
+
+/// Who folded.
+fn folded<'a>(events: impl Iterator<Item = &'a TableEvent>) -> BTreeSet<u8> {
+    let folded = events.filter_map(|event| match event {
+        TableEvent::Acted(acted) if acted.action == Action::Fold => Some(acted.seat),
+        _ => None,
+    });
+    folded.collect()
 }
 
 /// The decks with every card that the viewer does not know exchanged for another one.
@@ -506,8 +508,13 @@ fn histories(run: &Run, viewer: ConnectionId) -> Vec<String> {
         for played in &run.played {
             let (table, hand) = (TableId(played.record.table.0), played.record.hand.0);
             let record = histories.read(asks, table, hand, None, 0).await.unwrap();
-            assert!(record.cards.iter().all(|cards| u64::from(cards.seat) == viewer.0));
-            assert_eq!(record.cards.len(), usize::from(viewer != OBSERVER), "the own cards");
+            let folded = folded(record.events());
+            let own = |seat: u8| u64::from(seat) == viewer.0;
+            let called = |seat: u8| !folded.contains(&seat);
+            let seats: Vec<u8> = record.cards.iter().map(|cards| cards.seat).collect();
+            assert!(seats.iter().all(|seat| own(*seat) || called(*seat)), "{seats:?}");
+            let has_own = seats.iter().any(|seat| own(*seat));
+            assert!(has_own || viewer == OBSERVER, "the own cards: {seats:?}");
             let stranger = Viewer { account: AccountId(99), role: Role::Player };
             assert!(histories.read(stranger, table, hand, None, 0).await.is_err());
             let mut seen = vec![record.clone()];

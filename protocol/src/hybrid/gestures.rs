@@ -128,7 +128,8 @@ pub enum Gesture {
     InFront(ChipList),
     /// Says "time", or stops the action in other words, to keep the right to act.
     SpeakUp,
-    /// Shows the hand although the call is not made good yet.
+    /// Shows the hand before a short call is made good, or with action pending, which is noted for
+    /// the floor.
     ShowHand,
     /// Claims to have misunderstood what was called.
     ClaimMisunderstanding,

@@ -115,6 +115,8 @@ pub enum Matter {
     ForwardMotion,
     /// An error of the deal.
     Deal(DealError),
+    /// A player bet and discarded, although others were still in the hand.
+    DiscardedBet,
 }
 
 /// Who ruled on a ticket.
@@ -158,6 +160,8 @@ pub enum EtiquetteFlag {
     ExclusiveNuts,
     /// The same by a rulebook that has every such player penalised: the floor is to do so.
     NutsPenalty,
+    /// Exposed cards with action pending.
+    ExposedCards,
 }
 
 /// What right somebody has to see a hand.

@@ -280,6 +280,7 @@ fn tickets() -> impl Iterator<Item = (Note, TableEvent)> {
         Matter::Misunderstanding(80),
         Matter::Token(Token::Bounty),
         Matter::ForwardMotion,
+        Matter::DiscardedBet,
         Matter::Deal(DealError::OffTable(HELD)),
     ];
     let opened = matters.map(|matter| ("", ticket(matter).into()));
@@ -303,6 +304,7 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
         EtiquetteFlag::TinyChip,
         EtiquetteFlag::ExclusiveNuts,
         EtiquetteFlag::NutsPenalty,
+        EtiquetteFlag::ExposedCards,
     ];
     let limits = [Limit::Wager, Limit::CallOrRaise, Limit::CallOrFold];
     let gesture = Box::new(Gesture::Say(said(Words::Raise)));

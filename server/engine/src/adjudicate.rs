@@ -56,7 +56,7 @@ impl Step<'_> {
             return Err(RefusalKind::NothingToBet.into());
         }
         match gesture {
-            Gesture::ShowHand => return self.show_before_paid(),
+            Gesture::ShowHand => return self.show_in_play(seat),
             Gesture::ClaimMisunderstanding => return self.claim_misunderstanding(seat),
             Gesture::Push { chips, .. } | Gesture::Motion { chips }
                 if self.is_called_short(seat) =>
@@ -74,6 +74,19 @@ impl Step<'_> {
             gesture if turn.seat == seat => self.in_turn(turn, gesture),
             gesture => self.out_of_turn(seat, turn, gesture),
         }
+    }
+
+    /// A hand is shown before the showdown: the protection of a short call ends, or it is exposed with
+    /// action pending, which leaves it live and is for the floor (TDA 68, TNPL J3).
+    fn show_in_play(&mut self, seat: SeatNo) -> Result<(), Refusal> {
+        if self.declared().short_call.is_some() {
+            return self.show_before_paid();
+        }
+        if !matches!(self.hand().phase, Phase::Turn(_)) {
+            return Err(RefusalKind::NothingToShow.into());
+        }
+        self.flag(seat, EtiquetteFlag::ExposedCards);
+        Ok(())
     }
 
     /// The floor is staffed, or is not any more.

@@ -285,6 +285,13 @@ impl Hand {
         uncalled(bets).filter(|(seat, _)| self.live().contains(*seat))
     }
 
+    /// The part of this player's last bet or raise that nobody has called. A blind is neither.
+    pub(crate) fn uncalled_wager_of(&self, seat: SeatNo) -> Chips {
+        let wagered = self.wager.is_some_and(|wager| wager.seat() == seat);
+        let uncalled = self.uncalled().filter(|(whose, _)| wagered && *whose == seat);
+        uncalled.map_or(Chips::ZERO, |(_, amount)| amount)
+    }
+
     /// The pots as they are once this street's bets are in them.
     pub(crate) fn pots_with_bets(&self) -> Pots {
         let (live, all_put_in) = (self.live(), |player: &HandPlayer| player.put_in + player.bet);

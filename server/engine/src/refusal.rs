@@ -194,6 +194,9 @@ pub enum RefusalKind {
     /// The ticket does not leave that choice.
     #[error("The ticket does not leave this choice. Choose one of its options.")]
     NotAnOption,
+    /// The rulebook lets no dead hand live again (WPTAPL 25).
+    #[error("Under this rulebook a dead hand stays dead.")]
+    DeadForGood,
     /// There is nothing to show.
     #[error("There is nothing to show or muck now.")]
     NothingToShow,
@@ -334,6 +337,7 @@ impl RefusalKind {
             Self::DrawNow { .. } => "draw_now",
             Self::NothingToDraw => "nothing_to_draw",
             Self::NoSuchCard => "no_such_card",
+            Self::DeadForGood => "dead_for_good",
             Self::NothingToShow => "nothing_to_show",
             Self::NothingToRun => "nothing_to_run",
             Self::BoardsOutOfRange { .. } => "boards_out_of_range",

@@ -6,8 +6,8 @@
 mod common;
 
 use cardroom_engine::{
-    Action, Event, FloorCommand, FloorEvent, Input, Picks, RefusalKind, Scene, SeeRight,
-    SmallBlind, TableSetup, Viewer,
+    Action, Event, FloorCommand, FloorEvent, Gesture, Input, Matter, Picks, RefusalKind,
+    RulingOption, Said, Scene, SeeRight, SmallBlind, TableSetup, Viewer, Words,
 };
 use cardroom_rules::{Betting, Chips, Millis, SeatNo, SeatSet, Stakes};
 use common::{Play, deck, library, rulebook, setup};
@@ -201,6 +201,111 @@ fn a_killed_hand_leaves_its_chips_and_gets_no_more_cards() {
     floor(&mut play, kill(0)).unwrap();
     play.run_out();
     assert_eq!(play.stacks(), [4_600, 5_000, 6_000], "the last hand wins");
+}
+
+/// TDA 15-B, 65-A; TNPL I2; WPTAPL 24.
+#[test]
+fn the_uncalled_part_of_a_killed_hands_bet_goes_back() {
+    let kill = |seat| FloorCommand::KillHand { seat: SeatNo(seat), reason: "fouled".to_owned() };
+    // On the flop the second seat is first, then the third, then the button.
+    for book in ["tda-2024", "tnpl", "tfpl", "spotlight", "wptapl", "online"] {
+        for hybrid in [true, false] {
+            let setup = TableSetup { hybrid, ..under(book, setup(Stakes::no_limit(100, 200))) };
+            let flop = |stacks: &[u64]| {
+                let mut play = common::flop(setup.clone(), stacks);
+                // A hybrid table has waited for its dealer.
+                if play.turn().is_none() {
+                    play.tick();
+                }
+                play
+            };
+            // Nobody has called: the street is as it was before the bet.
+            let mut play = flop(&[5_000; 3]);
+            play.bet(1, 400);
+            floor(&mut play, kill(1)).unwrap();
+            assert_eq!((play.stack(1), play.turn(), play.to_call()), (5_000, Some(2), 0), "{book}");
+            let least = 200 * play.table.setup().rulebook.min_open_postflop_bb;
+            assert_eq!(play.min_to(), Some(least), "{book}");
+            // Called in part by a short stack: that much is still to call.
+            let mut play = flop(&[5_000, 5_000, 300]);
+            play.bet(1, 800);
+            play.call(2);
+            floor(&mut play, kill(1)).unwrap();
+            let now = (play.stack(1), play.turn(), play.to_call());
+            assert_eq!(now, (4_700, Some(0), 300), "{book}");
+            // A raise falls back to the bet before it, and what was called of it stays.
+            let mut play = flop(&[5_000; 3]);
+            play.bet(1, 400);
+            play.raise(2, 1_200);
+            floor(&mut play, kill(2)).unwrap();
+            let now = (play.stack(2), play.turn(), play.to_call());
+            assert_eq!(now, (4_600, Some(0), 400), "{book}");
+        }
+    }
+}
+
+/// WPTAPL 25.
+#[test]
+fn where_a_dead_hand_is_final_no_command_restores_it() {
+    let restored = |book: &str| {
+        let mut play = entered(under(book, hybrid()), &[5_000; 3], 1, 600);
+        let kill = FloorCommand::KillHand { seat: SeatNo(2), reason: "in the muck".to_owned() };
+        floor(&mut play, kill).unwrap();
+        floor(&mut play, FloorCommand::RestoreHand { seat: SeatNo(2) }).map(drop)
+    };
+    for book in ["tda-2024", "tnpl", "tfpl", "spotlight", "online"] {
+        assert_eq!(restored(book), Ok(()), "{book}");
+    }
+    assert_eq!(restored("wptapl"), Err(RefusalKind::DeadForGood));
+}
+
+/// TDA 15-B.
+#[test]
+fn the_floor_rules_on_a_bettor_who_discards() {
+    let discarded = |book: &str, option: Option<RulingOption>| {
+        let mut play = entered(under(book, hybrid()), &[5_000; 3], 1, 600);
+        if option.is_some() {
+            play.input(Input::AttendFloor { attended: true }).unwrap();
+        }
+        play.bet(0, 400);
+        play.fold(1);
+        let gesture = Gesture::Say(Said::word(Words::Fold));
+        play.input(Input::Gesture { seat: SeatNo(0), gesture }).unwrap();
+        if let Some(option) = option {
+            let ticket = play.table.ticket().unwrap();
+            assert_eq!((ticket.seat, &ticket.matter), (SeatNo(0), &Matter::DiscardedBet));
+            let ticket = ticket.ticket;
+            play.input(Input::RuleTicket { ticket, option }).unwrap();
+        }
+        play
+    };
+    for book in ["tda-2024", "tnpl", "tfpl", "spotlight"] {
+        // With nobody on the floor the hand stays live.
+        for option in [None, Some(RulingOption::NotBinding)] {
+            let play = discarded(book, option);
+            assert_eq!((play.stack(0), play.turn(), play.to_call()), (4_600, Some(2), 400));
+        }
+        let mut play = discarded(book, Some(RulingOption::Dead));
+        play.run_out();
+        assert_eq!(play.stacks(), [5_000, 5_000, 5_600], "the uncalled bet went back");
+    }
+    let mut play = discarded("wptapl", None);
+    play.run_out();
+    assert_eq!(play.stacks(), [5_000, 5_000, 5_600], "a dead hand is final");
+}
+
+/// TDA 52-A; TFPL 5c-9.
+#[test]
+fn a_sufficient_wager_is_not_corrected() {
+    for book in ["tda-2024", "tnpl", "tfpl", "spotlight", "wptapl"] {
+        let mut play = entered(under(book, hybrid()), &[20_000; 3], 1, 1_000);
+        play.bet(0, 600);
+        let correct = |to| FloorCommand::CorrectWager { seat: SeatNo(0), to: Chips(to) };
+        let more = floor(&mut play, correct(5_000)).unwrap_err();
+        assert_eq!(more, RefusalKind::AboveMaximum { max_to: Chips(600) }, "{book}");
+        let less = floor(&mut play, correct(500)).unwrap_err();
+        assert_eq!(less, RefusalKind::BelowMinimum { min_to: Chips(600) }, "{book}");
+    }
 }
 
 #[test]
@@ -536,6 +641,12 @@ fn anything(play: &Play, dice: &mut Dice) -> Input {
     let at_showdown = play.turn().is_none() && play.board_len() == 5;
     let command = match if at_showdown { 5 + dice.below(7) } else { dice.below(40) } {
         0 | 1 => FloorCommand::ForceWager { seat: play.turn().map_or(seat, SeatNo), to },
+        // Less than the rules would have.
+        21..=24 => {
+            let least = play.table.turn().and_then(|(_, _, legal)| legal.wager);
+            let to = least.map_or(to, |wager| wager.min_to.saturating_sub(Chips(20)));
+            FloorCommand::ForceWager { seat: play.turn().map_or(seat, SeatNo), to }
+        }
         2 | 16..=20 => FloorCommand::CorrectWager { seat, to },
         3 => FloorCommand::KillHand { seat, reason: String::new() },
         4 => FloorCommand::SetButton { seat },
@@ -589,7 +700,21 @@ fn whatever_the_floor_and_the_players_do_replays_and_conserves_chips() {
                 play.now = play.now + Millis(dice.below(12_000));
             }
             let input = anything(&play, &mut dice);
-            let Ok(events) = play.input(input) else { continue };
+            let corrects = match &input {
+                Input::Floor(FloorCommand::CorrectWager { seat, .. }) => Some(*seat),
+                _ => None,
+            };
+            let events = play.input(input).or_else(|refusal| {
+                // The floor corrects a wager to what the refusal allows.
+                let Some(seat) = corrects else { return Err(refusal) };
+                let (RefusalKind::BelowMinimum { min_to: to }
+                | RefusalKind::AboveMaximum { max_to: to }) = refusal.kind
+                else {
+                    return Err(refusal);
+                };
+                play.input(Input::Floor(FloorCommand::CorrectWager { seat, to }))
+            });
+            let Ok(events) = events else { continue };
             for event in events {
                 match event {
                     Event::HandExposed { .. } => exposed += 1,

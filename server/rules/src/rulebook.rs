@@ -30,7 +30,9 @@ pub use betting::{
     Games, IrregularFold, MinRaise, NutsCheck, PotCount, PreflopPot, Reopen, ShortAllInBase,
     SmallestWagerUnit,
 };
-pub use button::{ButtonRule, FirstButton, HeadsUp, Newcomer, RedrawButton, ShortBlind};
+pub use button::{
+    ButtonRule, FirstButton, FromBrokenTable, HeadsUp, Newcomer, RedrawButton, ShortBlind,
+};
 pub use dealing::{
     CardOffTable, DealingRule, ExtraBurns, FouledDeck, FourCardFlop, MisdealDeadline,
     MisdealExposed, MisplacedButton, NoBurnFlop, NonStandardCard, OneBoxedCard, OneExposedCard,
@@ -58,8 +60,8 @@ pub use seating::{
 };
 use serde::{Deserialize, Serialize};
 pub use showdown::{
-    AskToSee, DisputeAccounting, DisputeReading, MiscallSanction, OddChip, OddChips, Rabbit,
-    ShowOrder, ShowdownDiscard, ShowdownRule, SidePots, SlowRoll,
+    AskToSee, DeadHand, DisputeAccounting, DisputeReading, MiscallSanction, OddChip, OddChips,
+    Rabbit, ShowOrder, ShowdownDiscard, ShowdownRule, SidePots, SlowRoll,
 };
 pub use turn::{OotChanged, SkippedThreshold};
 pub use wager::{
@@ -207,6 +209,9 @@ pub struct Rulebook {
     /// How long after the award a hand that ended in a break may be disputed (rule 22). 0 where a
     /// break changes nothing.
     pub dispute_break_seconds: u64,
+    /// Whether a hand that is dead can live again (TDA 15-B; WPTAPL 25).
+    #[serde(default)]
+    pub dead_hand: DeadHand,
     /// Whether the floor may hold a pot back until it has decided (TFPL 2a-6).
     pub impound_pot: bool,
 
@@ -221,6 +226,9 @@ pub struct Rulebook {
     pub short_blind: ShortBlind,
     /// Where a newcomer is not dealt in at once (rules 8-A, 10-A).
     pub newcomer: Newcomer,
+    /// How a player from a broken table comes in (rule 10-A; TFPL 2c-9).
+    #[serde(default)]
+    pub from_broken_table: FromBrokenTable,
     /// Who has the button in the first hand.
     pub first_button: FirstButton,
     /// When the button is drawn for again.

@@ -348,8 +348,7 @@ impl Histories {
             return Err(HistoryError::Unknown);
         }
         let stored = self.store.hand(table, hand).await?.ok_or(HistoryError::Unknown)?;
-        let record = public_record(&stored).ok_or(HistoryError::Internal)?;
-        Ok(HandRecord { cards: self.cards_of(seat, &stored), ..record })
+        self.version_of_seat(Some(seat), &stored).ok_or(HistoryError::Internal)
     }
 
     /// Forgets what is older than the operator keeps.
@@ -412,15 +411,19 @@ impl Histories {
 
     /// A hand as an account may see it: what everybody saw, and its own cards.
     fn version_of(&self, account: AccountId, stored: &StoredHand) -> Option<HandRecord> {
-        let record = public_record(stored)?;
         let seat = stored.players.iter().find(|(who, _)| *who == account).map(|(_, seat)| *seat);
-        let cards = seat.map_or_else(Vec::new, |seat| self.cards_of(seat, stored));
-        Some(HandRecord { cards, ..record })
+        self.version_of_seat(seat, stored)
     }
 
-    fn cards_of(&self, seat: u8, stored: &StoredHand) -> Vec<RecordedCards> {
-        let all = all_cards(&self.vault, stored).into_iter();
-        all.filter(|cards| cards.seat == seat).collect()
+    /// What everybody may see of a hand, and the cards of a seat.
+    fn version_of_seat(&self, seat: Option<u8>, stored: &StoredHand) -> Option<HandRecord> {
+        let mut record = public_record(stored)?;
+        let is_new = |cards: &RecordedCards| {
+            seat == Some(cards.seat) && record.cards_of(cards.seat).is_none()
+        };
+        let own = all_cards(&self.vault, stored).into_iter().find(is_new);
+        record.cards.extend(own);
+        Some(record)
     }
 
     fn summary(&self, viewer: Viewer, stored: &StoredHand) -> Option<HandSummary> {

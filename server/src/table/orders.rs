@@ -331,7 +331,8 @@ impl OrderDesk {
                 player: *player,
                 chips: *chips,
                 entering: match entering {
-                    Entering::Newcomer | Entering::FromBrokenTable => EngineEntering::Newcomer,
+                    Entering::Newcomer => EngineEntering::Newcomer,
+                    Entering::FromBrokenTable => EngineEntering::FromBrokenTable,
                     Entering::Balanced => EngineEntering::Balanced,
                     Entering::SingleBigBlind => EngineEntering::SingleBigBlind,
                 },

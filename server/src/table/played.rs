@@ -14,7 +14,7 @@ use cardroom_protocol::hybrid::FloorOrdered;
 use cardroom_protocol::items::Items;
 use cardroom_protocol::limits::MAX_ITEMS_PER_FRAME;
 use cardroom_protocol::table::TableEvent;
-use cardroom_rules::{HandNo, Millis, PlayerId};
+use cardroom_rules::{HandNo, Millis, PlayerId, SeatNo};
 
 /// Room for so many entries is kept from hand to hand, which few hands need. One long hand at each table would be
 /// paid for in memory for ever otherwise.
@@ -23,7 +23,8 @@ const KEPT_ROOM: usize = 64;
 /// A hand that is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedHand {
-    /// What everybody may see: nobody's cards are in it but those that were shown.
+    /// What everybody may see: nobody's cards are in it but those that were shown, and called hands if
+    /// the rulebook reveals them (GAPS G-48).
     pub record: HandRecord,
     /// The game, by its id.
     pub game: String,
@@ -212,6 +213,12 @@ impl Told<'_> {
         let (ended, _) = entries.last()?;
         let steps = self.steps(entries, &person);
         let setup = table.setup();
+        let cards = cards(dealt, entries);
+        // What a player discarded is no part of the hand that was called.
+        let revealed = |cards: &&RecordedCards| {
+            let is_called = dealt.called.contains(SeatNo(cards.seat)) && cards.draws.is_empty();
+            setup.rulebook.reveal_called_hands && is_called
+        };
         let record = HandRecord {
             table: id.0.into(),
             hand: start.hand.0.into(),
@@ -224,13 +231,13 @@ impl Told<'_> {
             ended_at: TimeMs(ended.0),
             seats: dealt.seats.iter().map(|seat| recorded(seat, &person)).collect(),
             steps,
-            cards: Vec::new(),
+            cards: cards.iter().filter(revealed).cloned().collect(),
         };
         let players = dealt.seats.iter().map(|seat| (AccountId(seat.player.0), seat.seat.0));
         Some(PlayedHand {
             record,
             game: setup.plays.get(usize::from(start.play))?.game.id.clone(),
-            cards: cards(dealt, entries),
+            cards,
             players: players.collect(),
             retold: telling == Telling::Again,
         })

@@ -198,6 +198,16 @@ pub(crate) fn killed_and_restored(game: &Game, seed: u64) -> PlayedHand {
     run.played.pop().unwrap()
 }
 
+/// A hand of four by a book, in which the floor kills some hands and all others are called.
+pub(crate) fn called(game: &Game, book: &str, killed: &[u8], seed: u64) -> PlayedHand {
+    let mut run = Run::of_four(game, book, seed);
+    for seat in killed {
+        run.order(TableCommand::KillHand(*seat));
+    }
+    run.play_out();
+    run.played.pop().unwrap()
+}
+
 struct Run {
     host: TableHost,
     now: Millis,

@@ -16,6 +16,7 @@ use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{
     ActionId, Chips, Encoding, ErrorCode, HandNo, RequestId, Secret, TableId, TimeMs, client as c,
 };
+use std::collections::BTreeSet;
 use std::net::Ipv4Addr;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -165,6 +166,23 @@ fn folded(record: &HandRecord) -> bool {
         .any(|event| matches!(event, TableEvent::Acted(acted) if acted.action == Action::Fold))
 }
 
+/// Whose cards the histories of `online` show to everybody: hands that were called.
+fn called(record: &HandRecord) -> BTreeSet<u8> {
+    let mut live: BTreeSet<u8> = record.seats.iter().map(|seat| seat.seat).collect();
+    for event in record.events() {
+        if let TableEvent::Acted(acted) = event
+            && acted.action == Action::Fold
+        {
+            live.remove(&acted.seat);
+        }
+    }
+    if live.len() > 1 { live } else { BTreeSet::new() }
+}
+
+fn seats_of(record: &HandRecord) -> BTreeSet<u8> {
+    record.cards.iter().map(|cards| cards.seat).collect()
+}
+
 #[tokio::test]
 async fn everybody_reads_the_own_version_of_a_hand() {
     let (open, mut guests) = played(12).await;
@@ -179,13 +197,18 @@ async fn everybody_reads_the_own_version_of_a_hand() {
         for guest in &mut guests {
             let Ok(record) = guest.get(name, None).await else { continue };
             let mine = record.seats.iter().find(|seat| seat.name == guest.logged_in.name).unwrap();
-            assert_eq!(record.cards.len(), 1, "one's own cards, and nobody else's");
-            assert_eq!((record.cards[0].seat, record.cards[0].dealt.len()), (mine.seat, 2));
-            versions.push(record);
+            let mut seen = called(&record);
+            seen.insert(mine.seat);
+            assert_eq!(seats_of(&record), seen, "one's own cards, and called hands");
+            assert_eq!(record.cards_of(mine.seat).unwrap().dealt.len(), 2);
+            versions.push((mine.seat, record));
         }
         assert!(versions.len() >= 2, "two at least were dealt in");
+        let (seat, version) = &versions[0];
+        assert_eq!(own.cards, version.cards_of(*seat).unwrap().held());
+        let mut versions: Vec<HandRecord> =
+            versions.into_iter().map(|(_, version)| version).collect();
         with_a_fold += usize::from(folded(&versions[0]));
-        assert_eq!(own.cards, versions[0].cards[0].held());
         let began: u64 = versions[0].seats.iter().map(|seat| seat.began_with.0).sum();
         let ended: u64 = versions[0].seats.iter().map(|seat| seat.ended_with.0).sum();
         assert_eq!(began, ended, "no chip is lost");
@@ -255,7 +278,7 @@ async fn the_floor_sees_what_the_table_saw_and_every_card_with_a_reason() {
     assert_eq!((report.request, report.compared, report.partial), (REQUEST, 3, false));
     assert!(report.hands >= 6 && report.pairs.iter().all(|pair| pair.hands >= 1), "{report:?}");
     let seen = cleo.get(name, None).await.unwrap();
-    assert_eq!(seen.cards, [], "nobody's cards");
+    assert_eq!(seats_of(&seen), called(&seen), "nobody's cards but called hands");
     assert_eq!(cleo.get(name, Some("")).await, Err(ErrorCode::BadText));
     let all = cleo.get(name, Some("A complaint of collusion.")).await.unwrap();
     assert_eq!(all.cards.len(), all.seats.len(), "everybody's cards");

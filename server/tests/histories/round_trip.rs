@@ -1,7 +1,7 @@
 //! What is exported of a hand is read back: by the room's own check of real hands, which plays it on
 //! the engine and compares the stacks, and by another engine altogether, where that is installed.
 
-use super::dealt::{LIBRARY, hands, killed_and_restored, put_right, reawarded};
+use super::dealt::{LIBRARY, called, hands, killed_and_restored, put_right, reawarded};
 use cardroom::table::PlayedHand;
 use cardroom_casebook::hands::{Source, check};
 use cardroom_history::{Format, NotTold, phh, phhs};
@@ -405,5 +405,25 @@ fn a_hand_that_was_killed_by_mistake_is_told_with_what_was_ordered() {
         let text = Format::Text.write(&whole(&hand)).unwrap();
         let shown = text.matches(" shows ").count() + text.matches(" mucks").count();
         assert_eq!(shown, 4, "{text}");
+    }
+}
+
+/// GAPS G-48; TFPL and Spotlight 3e-5, WPTAPL 22.
+#[test]
+fn histories_reveal_called_hands_where_the_book_says_so() {
+    let holdem = LIBRARY.game("holdem").unwrap();
+    let revealed = |book: &str, killed: &[u8]| {
+        let hand = called(holdem, book, killed, 5);
+        assert_eq!(hand.cards.len(), 4, "{book}: everybody's cards are sealed");
+        hand.record.cards.iter().map(|cards| cards.seat).collect::<Vec<_>>()
+    };
+    for book in ["tfpl", "spotlight", "wptapl", "online"] {
+        let mut seats = revealed(book, &[2]);
+        seats.sort_unstable();
+        assert_eq!(seats, [0, 1, 3], "{book}: a dead hand stays hidden");
+        assert_eq!(revealed(book, &[2, 1, 0]), [0; 0], "{book}: nobody called the winner");
+    }
+    for book in ["tda-2024", "tnpl"] {
+        assert_eq!(revealed(book, &[2]), [0; 0], "{book}");
     }
 }

@@ -353,11 +353,13 @@ async fn a_wager_is_corrected_a_hand_killed_and_all_of_it_kept() {
     let mut felt = Felt::deal().await;
     let mut cleo = cleo(&mut felt).await;
     let raiser = felt.on_turn();
-    felt.act(Action::RaiseTo(Chips(40))).await;
     let seat = felt.play.players[raiser].seat;
-    let to = WagerOrder { seat, to: Chips(60) };
+    let wager = |to| WagerOrder { seat, to: Chips(to) };
     let mut seq = felt.play.views[0].seq.0;
-    let message = order(&felt, seq, TableCommand::CorrectWager(to));
+    let message = order(&felt, seq, TableCommand::ForceWager(wager(15)));
+    assert_eq!(ask(&mut cleo, message.into()).await.1, Ok(()));
+    seq += 1;
+    let message = order(&felt, seq, TableCommand::CorrectWager(wager(20)));
     let (steps, answer) = ask(&mut cleo, message.into()).await;
     assert_eq!(answer, Ok(()));
     let corrected = steps.last().and_then(|step| {
@@ -367,10 +369,10 @@ async fn a_wager_is_corrected_a_hand_killed_and_all_of_it_kept() {
         })
     });
     let corrected = corrected.expect("it was");
-    assert_eq!((corrected.to, &*corrected.rule), (Chips(60), "TDA 52-A"));
-    assert_eq!(corrected.moved[0].added, Chips(20));
+    assert_eq!((corrected.to, &*corrected.rule), (Chips(20), "TDA 52-A"));
+    assert_eq!(corrected.moved[0].added, Chips(5));
     felt.play.settle().await;
-    assert_eq!(felt.chips(raiser).1, 60);
+    assert_eq!(felt.chips(raiser).1, 20);
     felt.play.assert_balanced().await;
 
     let killed = felt.play.players[felt.on_turn()].seat;
@@ -389,15 +391,17 @@ async fn a_wager_is_corrected_a_hand_killed_and_all_of_it_kept() {
     felt.play.assert_balanced().await;
 
     let trail = audit(&mut cleo, Some(felt.play.table)).await;
-    assert_eq!(trail.total, 2);
+    assert_eq!(trail.total, 3);
     let kept: Vec<_> = trail
         .entries
         .iter()
         .map(|entry| (&*entry.operator, entry.seq.0, &*entry.command))
         .collect();
     let kill = format!(r#"{{"KillHand":{killed}}}"#);
-    let correct = format!(r#"{{"CorrectWager":{{"seat":{seat},"to":60}}}}"#);
-    assert_eq!(kept, [("Cleo", seq + 1, &*kill), ("Cleo", seq, &*correct)], "the latest first");
+    let correct = format!(r#"{{"CorrectWager":{{"seat":{seat},"to":20}}}}"#);
+    let force = format!(r#"{{"ForceWager":{{"seat":{seat},"to":15}}}}"#);
+    let orders = [(seq + 1, &*kill), (seq, &*correct), (seq - 1, &*force)];
+    assert_eq!(kept, orders.map(|(seq, order)| ("Cleo", seq, order)), "the latest first");
     assert_eq!(trail.entries[0].rule.as_deref(), Some("TDA 1"));
     assert_eq!(audit(&mut cleo, Some(TableId(999))).await.total, 0);
 }

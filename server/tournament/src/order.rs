@@ -101,7 +101,7 @@ pub struct Chair {
 pub enum Entering {
     /// New in the tournament: dealt in where the rulebook's `newcomer` has it, without posting.
     Newcomer,
-    /// From a broken table: the same (TDA 10-A).
+    /// From a broken table: dealt in as the rulebook's `from_broken_table` has it.
     FromBrokenTable,
     /// Moved to balance tables: dealt in at once, whatever the position.
     Balanced,

@@ -3046,7 +3046,8 @@ export type EtiquetteFlag =
   | "PotInNoLimit"
   | "TinyChip"
   | "ExclusiveNuts"
-  | "NutsPenalty";
+  | "NutsPenalty"
+  | "ExposedCards";
 
 export type First =
   | "Word"
@@ -3105,7 +3106,8 @@ export type Matter =
   | { Misunderstanding: number }
   | { Token: Token }
   | "ForwardMotion"
-  | { Deal: DealError };
+  | { Deal: DealError }
+  | "DiscardedBet";
 
 export type Penalty =
   | "Warning"

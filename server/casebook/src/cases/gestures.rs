@@ -194,6 +194,9 @@ pub(super) fn says(script: &Script<'_>, key: &str, seat: Option<SeatNo>) -> Opti
     if let Some(found) = of_pending(key, &declared) {
         return Some(found);
     }
+    if key == "etiquette_flag" {
+        return flag(script, seat);
+    }
     let (ruling, acted_since) = last_ruling(script, seat)?;
     let options = || ruling.options.iter().copied();
     Some(match key {
@@ -205,7 +208,6 @@ pub(super) fn says(script: &Script<'_>, key: &str, seat: Option<SeatNo>) -> Opti
         "paid_percent" => Value::Integer(i64::from(ruling.paid_percent?)),
         "default" | "unattended" => Value::from(ruling.default?.to_string()),
         "options" if !acted_since && !ruling.options.is_empty() => choices(options()),
-        "etiquette_flag" => flag(script, seat)?,
         _ => return None,
     })
 }

@@ -71,6 +71,8 @@ pub enum Clause {
     Token,
     /// An error of the deal.
     Deal(DealClause),
+    /// A player discards a hand whose bet nobody has called.
+    DiscardedBet,
 }
 
 impl Clause {
@@ -110,6 +112,7 @@ impl Clause {
             Self::Release => "TDA 50-A",
             Self::Token => "TDA RP-22",
             Self::Deal(clause) => clause.rule(),
+            Self::DiscardedBet => "TDA 15-B",
         }
     }
 
@@ -138,6 +141,7 @@ impl Clause {
             Self::UnclearAmount => "bare_figure",
             Self::Release => "commit_moment",
             Self::Deal(clause) => return clause.setting(),
+            Self::DiscardedBet => "dead_hand",
             Self::RaiseTotal
             | Self::ClearAmount
             | Self::Declaration

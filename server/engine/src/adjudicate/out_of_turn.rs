@@ -4,14 +4,15 @@
 use super::clause::Clause;
 use super::facing::{Facing, Judged, Pushed, Question};
 use super::gesture::{Gesture, Said, Words};
-use super::ruling::{Commitment, EtiquetteFlag, Matter, Ruling, RulingKind, RulingOption};
+use super::ruling::{Commitment, EtiquetteFlag, Matter, Ruling, RulingKind, RulingOption, Ticket};
 use super::state::{Adjudicated, Held};
 use crate::event::Event;
+use crate::floor::Ground;
 use crate::hand::Turn;
 use crate::input::{Action, TurnNo};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::table::Step;
-use cardroom_rules::rulebook::{IrregularFold, OotChanged};
+use cardroom_rules::rulebook::{DeadHand, IrregularFold, OotChanged};
 use cardroom_rules::{Chips, SeatNo};
 use std::sync::Arc;
 
@@ -25,6 +26,10 @@ impl Step<'_> {
     ) -> Result<(), Refusal> {
         let folds = is_fold(&gesture);
         match &gesture {
+            _ if folds && !self.hand().uncalled_wager_of(seat).is_zero() => {
+                self.discard_bet(seat);
+                return Ok(());
+            }
             _ if folds && self.binds_at_once(seat) => {
                 self.fold_out_of_turn(seat, turn.seat);
                 return Ok(());
@@ -49,6 +54,46 @@ impl Step<'_> {
         self.react_to_forward_motion(turn.seat);
         self.check_skipped();
         Ok(())
+    }
+
+    /// A player who bet gives the hand away and forgets that others are still in it: the dealer holds
+    /// the cards and calls the floor (TDA 15-B). A book that lets no hand live again has it dead.
+    fn discard_bet(&mut self, seat: SeatNo) {
+        self.flag(seat, EtiquetteFlag::NonstandardFold);
+        if self.book().dead_hand == DeadHand::Final {
+            self.announce(Ruling::new(seat, RulingKind::Dead, Clause::DiscardedBet));
+            self.kill_discarded(seat);
+            return self.advance();
+        }
+        let facing = self.table.facing(seat, self.now);
+        let question = Question {
+            matter: Matter::DiscardedBet,
+            clause: Clause::DiscardedBet,
+            options: vec![RulingOption::NotBinding, RulingOption::Dead],
+            default: RulingOption::NotBinding,
+            forfeit: None,
+        };
+        self.ask_floor(seat, &facing, question, None);
+    }
+
+    /// What the floor made of a hand that its bettor discarded.
+    pub(super) fn settle_discarded_bet(&mut self, ticket: &Ticket, option: RulingOption) {
+        let dead = option == RulingOption::Dead;
+        let kind = if dead { RulingKind::Dead } else { RulingKind::Released };
+        let mut ruling = Ruling::new(ticket.seat, kind, Clause::DiscardedBet);
+        ruling.ticket = Some(ticket.ticket);
+        self.announce(ruling);
+        if dead {
+            self.kill_discarded(ticket.seat);
+        }
+    }
+
+    fn kill_discarded(&mut self, seat: SeatNo) {
+        let live = self.hand().live();
+        if live.contains(seat) && live.len() > 1 {
+            let reason = "discarded after betting".to_owned();
+            self.kill_with_refund(seat, Ground::DeadHand, reason);
+        }
     }
 
     /// A fold out of turn binds; in some books it does facing a bet, and otherwise once somebody

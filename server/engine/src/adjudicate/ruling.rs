@@ -237,6 +237,8 @@ pub enum Matter {
     ForwardMotion,
     /// An error of the deal.
     Deal(DealError),
+    /// A player bet and discarded, although others were still in the hand.
+    DiscardedBet,
 }
 
 /// A question to the floor. While it is open the hand and its clock stand still.
@@ -313,6 +315,8 @@ pub enum EtiquetteFlag {
     ExclusiveNuts,
     /// The same by a book that has every such player penalised (TNPL H19).
     NutsPenalty,
+    /// Exposed cards with action pending (TDA 68, TNPL J3).
+    ExposedCards,
 }
 
 impl EtiquetteFlag {
@@ -327,6 +331,7 @@ impl EtiquetteFlag {
             Self::TinyChip => "tiny_chip",
             Self::ExclusiveNuts => "exclusive_nuts",
             Self::NutsPenalty => "nuts_penalty",
+            Self::ExposedCards => "exposed_cards",
         }
     }
 }

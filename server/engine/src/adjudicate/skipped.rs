@@ -70,8 +70,15 @@ impl Table {
         if !is_enough(book.skipped_threshold, &behind, declared.turn_began) {
             return None;
         }
-        let first = behind.iter().map(|action| action.at).min()?;
-        Some(first.max(declared.turn_began) + book.hybrid.skipped_ms)
+        let began = declared.turn_began;
+        match book.skipped_threshold {
+            SkippedThreshold::SubstantialAction => {
+                let first = behind.iter().map(|action| action.at).min()?;
+                Some(first.max(began) + book.hybrid.skipped_ms)
+            }
+            // TFPL 3d-8 gives the player no more time once the third has acted.
+            SkippedThreshold::ThreePlayers => Some(began),
+        }
     }
 
     /// When something waits that was declared; otherwise what waits anyway.

@@ -5,7 +5,6 @@ use super::facing::{Front, Level};
 use super::gesture::Gesture;
 use super::ruling::{Commitment, EtiquetteFlag, Matter, RulingOption, Ticket, TicketNo};
 use crate::button::strictly_between;
-use crate::deal_error::Remedy;
 use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent};
 use crate::hand::Phase;
@@ -280,12 +279,6 @@ impl Declared {
                 self.short_call = self.short_call.filter(|call| call.seat != *seat);
                 self.drop_ticket_of(*seat);
             }
-            // A bet that goes back was the last of the street.
-            FloorEvent::DealRuled(ruling) => {
-                if matches!(ruling.remedy, Remedy::Dead { .. }) && !ruling.returned.is_zero() {
-                    self.levels.pop();
-                }
-            }
             // The mark that they go back to knows what was declared then.
             FloorEvent::ActionsRescinded { .. } => {}
             FloorEvent::PotQuoted { .. }
@@ -294,8 +287,15 @@ impl Declared {
             | FloorEvent::HandRestored { .. }
             | FloorEvent::PotReawarded { .. }
             | FloorEvent::BetsReturned(_)
+            | FloorEvent::DealRuled(_)
             | FloorEvent::TimeAdded { .. } => {}
         }
+    }
+
+    /// The last bet or raise of the street is only `left` now, or gone.
+    pub(crate) fn shrink_level(&mut self, left: Option<Chips>) {
+        let last = self.levels.pop();
+        self.levels.extend(last.zip(left).map(|(level, to)| Level { to, ..level }));
     }
 
     fn drop_ticket_of(&mut self, seat: SeatNo) {

@@ -104,6 +104,9 @@ impl Step<'_> {
                 _ => self.accept_short_call(call.seat),
             };
         }
+        if ticket.matter == Matter::DiscardedBet {
+            return self.settle_discarded_bet(ticket, option);
+        }
         if ticket.matter == Matter::Conditional {
             return self.settle_conditional(ticket, option);
         }

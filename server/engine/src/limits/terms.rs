@@ -138,14 +138,20 @@ impl<'a> Terms<'a> {
         if !self.rulebook().check_raise && self.has_checked(seat) {
             return None;
         }
-        let min_to = self.full_raise_to().min(all_in_to);
-        let structure_max = match self.stakes.betting {
-            Betting::NoLimit => all_in_to,
-            Betting::PotLimit => self.pot_bet_to(bet).max(min_to),
-            Betting::FixedLimit => self.larger_raise_to().max(min_to),
-        };
-        let max_to = structure_max.min(all_in_to);
+        let (least, most) = self.structure_bounds(seat);
+        let (min_to, max_to) = (least.min(all_in_to), most.min(all_in_to));
         Some(WagerRange { raise: !round.current_bet.is_zero(), min_to, max_to, all_in_to })
+    }
+
+    /// The least and the most that the structure lets this player bet or raise to, whatever the stack.
+    pub(crate) fn structure_bounds(&self, seat: SeatNo) -> (Chips, Chips) {
+        let least = self.full_raise_to();
+        let most = match self.stakes.betting {
+            Betting::NoLimit => Chips(u64::MAX),
+            Betting::PotLimit => self.pot_bet_to(self.player(seat).bet),
+            Betting::FixedLimit => self.larger_raise_to(),
+        };
+        (least, most.max(least))
     }
 
     /// Whether a player has acted on this street without putting anything in.

@@ -5,7 +5,7 @@ use crate::hand::Hand;
 use crate::seat::Seat;
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed};
-use cardroom_rules::{Chips, HandNo, MAX_SEATS, PlayerId, SeatNo};
+use cardroom_rules::{Chips, HandNo, MAX_SEATS, PlayerId, SeatNo, SeatSet};
 
 /// How a card came to a player, or went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +57,8 @@ pub struct DealtHand {
     pub hand: HandNo,
     /// Who was dealt in, clockwise from the button's left.
     pub seats: ArrayVec<DealtSeat, MAX_SEATS>,
+    /// Whose hands were called: still live at the end, with somebody to show them to.
+    pub called: SeatSet,
     cards: CardMoves,
 }
 
@@ -101,13 +103,17 @@ impl LastDealt {
             })
         });
         let seats = dealt.collect();
+        let live = hand.live();
+        let called = if live.len() > 1 { live } else { SeatSet::EMPTY };
         let cards = std::mem::take(&mut hand.cards);
-        self.0 = Some(DealtHand { hand: hand.number, seats, cards });
+        self.0 = Some(DealtHand { hand: hand.number, seats, called, cards });
     }
 
     /// The hand was void after all.
     pub(super) fn ends_as_it_began(&mut self) {
-        for seat in self.0.iter_mut().flat_map(|dealt| &mut dealt.seats) {
+        let Some(dealt) = &mut self.0 else { return };
+        dealt.called = SeatSet::EMPTY;
+        for seat in &mut dealt.seats {
             seat.ended_with = seat.began_with;
         }
     }

@@ -9,7 +9,7 @@ use crate::hand::{Hand, Phase};
 use crate::refusal::RefusalKind;
 use crate::seat::Seat;
 use arrayvec::ArrayVec;
-use cardroom_rules::rulebook::{DisputeAccounting, DisputeReading};
+use cardroom_rules::rulebook::{DeadHand, DisputeAccounting, DisputeReading};
 use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo};
 use serde::{Deserialize, Serialize};
 
@@ -184,6 +184,9 @@ impl Step<'_> {
     /// being bet on.
     pub(super) fn restore_hand(&mut self, seat: SeatNo) -> Result<(), RefusalKind> {
         self.table.checked_seat(seat)?;
+        if self.table.setup.rulebook.dead_hand == DeadHand::Final {
+            return Err(RefusalKind::DeadForGood);
+        }
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
         if !hand.dealt.contains(seat) {
             return Err(RefusalKind::NotInHand);

@@ -19,16 +19,37 @@ pub(crate) struct LastWager {
     to: Chips,
     /// The betting before it.
     pub(super) before: Round,
-    /// From which total on it is a full bet or raise, and the least it may be.
+    /// From which total on it is a full bet or raise.
     full_from: Chips,
-    least: Chips,
+    /// The least and the most that it may be, unless it is all-in. Plain tables refuse everything
+    /// else, and do not keep them.
+    bounds: (Chips, Chips),
     /// What was done in turn since.
     since: Tally,
 }
 
 impl LastWager {
+    pub(crate) fn seat(&self) -> SeatNo {
+        self.seat
+    }
+
     pub(crate) fn note_action(&mut self, seat: SeatNo, puts_in_chips: bool) {
         self.since.note(seat, puts_in_chips);
+    }
+}
+
+impl LastWager {
+    /// The totals that the wager of a player with `all_in` in front and behind can be corrected to:
+    /// an insufficient one becomes the least, an excessive one the most (TDA 52-A; TFPL 5c-9), and a
+    /// sufficient one stands. In pot-limit any size may come of a wrong count (TDA 52-B, 54).
+    fn corrected_range(&self, all_in: Chips, pot_limit: bool) -> (Chips, Chips) {
+        let (least, most) = (self.bounds.0.min(all_in), self.bounds.1.min(all_in));
+        match self.to {
+            _ if pot_limit => (least, most),
+            to if to < least => (least, least),
+            to if to > most => (most, most),
+            to => (to, to),
+        }
     }
 }
 
@@ -119,13 +140,13 @@ impl Step<'_> {
             }
             _ => {}
         }
-        let most = bet + self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
-        if to > most {
-            return Err(RefusalKind::AboveMaximum { max_to: most });
+        let all_in = bet + self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
+        let (min_to, max_to) = wager.corrected_range(all_in, pot_limit);
+        if to > max_to {
+            return Err(RefusalKind::AboveMaximum { max_to });
         }
-        let least = wager.least.min(most);
-        if to < least {
-            return Err(RefusalKind::BelowMinimum { min_to: least });
+        if to < min_to {
+            return Err(RefusalKind::BelowMinimum { min_to });
         }
         let moved = self.table.moved_with(wager, to);
         let ground = if pot_limit { Ground::PotMiscount } else { Ground::UnderbetCorrection };
@@ -156,8 +177,18 @@ impl Step<'_> {
         if live.len() == 1 || hand.is_last_contender(seat) {
             return Err(RefusalKind::LastHand);
         }
-        self.rule(Ground::DeadHand, FloorEvent::HandKilled { seat, reason });
+        self.kill_with_refund(seat, Ground::DeadHand, reason);
         Ok(())
+    }
+
+    /// A hand is dead. The part of its player's bet or raise that nobody has called goes back; the
+    /// rest stays in (TDA 15-B, 65-A; TNPL I2; WPTAPL 24).
+    pub(crate) fn kill_with_refund(&mut self, seat: SeatNo, ground: Ground, reason: String) {
+        let amount = self.hand().uncalled_wager_of(seat);
+        if !amount.is_zero() {
+            self.emit(Event::UncalledReturned { seat, amount });
+        }
+        self.rule(ground, FloorEvent::HandKilled { seat, reason });
     }
 
     fn set_button(&mut self, seat: SeatNo) -> Result<(), RefusalKind> {
@@ -220,6 +251,7 @@ impl Table {
                 self.kill_hand_of(*seat);
                 let hand = self.hand_mut();
                 hand.players[seat.index()].killed_at = Some((hand.street, hand.drawn));
+                self.shrink_wager_of(*seat);
             }
             FloorEvent::ButtonSet { seat } => self.state.next_button = Some(*seat),
             FloorEvent::ClockCalled { counts_from, until, .. } => {
@@ -244,6 +276,23 @@ impl Table {
         let street = self.hand.as_ref().map_or(0, |hand| hand.street);
         let deals = self.game().streets[usize::from(street)].deal.len();
         self.hand_mut().kill(seat, deals);
+    }
+
+    /// The last wager counts for what is left of it once its uncalled part went back.
+    fn shrink_wager_of(&mut self, seat: SeatNo) {
+        let hand = self.hand_mut();
+        let left = hand.players[seat.index()].bet;
+        let shrunk = |wager: &LastWager| wager.seat == seat && left < wager.to;
+        let Some(wager) = hand.wager.filter(shrunk) else { return };
+        hand.round = wager.before;
+        hand.wager = None;
+        let is_gone = left <= wager.before.current_bet;
+        if !is_gone {
+            hand.round.raise(seat, left, wager.full_from);
+        }
+        if let Some(declared) = self.declared.as_deref_mut() {
+            declared.shrink_level((!is_gone).then_some(left));
+        }
     }
 
     fn apply_correction(&mut self, to: Chips, moved: &[Moved]) {
@@ -271,15 +320,16 @@ impl Table {
         hand.phase = Phase::Open;
     }
 
-    /// Keeps what a correction may need. Plain tables have nothing to correct.
+    /// Keeps what a correction or a refund may need.
+    #[inline]
     pub(super) fn note_wager(&mut self, seat: SeatNo, to: Chips, full_from: Chips) {
-        if !self.setup.hybrid {
-            return;
-        }
-        let least = self.terms().map(|terms| terms.full_raise_to()).unwrap_or_default();
+        let bounds = match self.setup.hybrid {
+            true => self.terms().map(|terms| terms.structure_bounds(seat)).unwrap_or_default(),
+            false => (to, to),
+        };
         let hand = self.hand_mut();
         let (before, since) = (hand.round, Tally::default());
-        hand.wager = Some(LastWager { seat, to, before, full_from, least, since });
+        hand.wager = Some(LastWager { seat, to, before, full_from, bounds, since });
     }
 }
 

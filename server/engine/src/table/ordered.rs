@@ -8,7 +8,7 @@ use crate::button::{
 use crate::event::Event;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::{Owes, Seat};
-use cardroom_rules::rulebook::Newcomer;
+use cardroom_rules::rulebook::{FromBrokenTable, Newcomer};
 use cardroom_rules::{Chips, Forced, HandNo, Play, PlayerId, SeatNo, SeatSet, Switch};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -16,13 +16,15 @@ use std::sync::Arc;
 /// How a player who is placed comes into the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Entering {
-    /// New, or from a broken table: dealt in at once, except where the rulebook's `newcomer` lets
-    /// nobody in.
+    /// New: dealt in at once, except where the rulebook's `newcomer` lets nobody in.
     Newcomer,
     /// Moved to balance tables: dealt in at once, whatever the position.
     Balanced,
     /// Moved to the seat the last big blind was on: posts a big blind alone (TDA 11-A).
     SingleBigBlind,
+    /// From a broken table: a newcomer, or dealt in at once, as the rulebook's `from_broken_table`
+    /// says.
+    FromBrokenTable,
 }
 
 /// The order for a hand.
@@ -134,7 +136,7 @@ impl Table {
         loop {
             let lineup = next_lineup(rule, Some(last), let_in, 0)?;
             let waits = let_in.established.iter().find(|seat| {
-                entering(*seat) == Some(Entering::Newcomer)
+                entering(*seat).is_some_and(|entering| self.is_newcomer(entering))
                     && self.newcomer_waits(*seat, last, lineup.positions)
             });
             let Some(seat) = waits else { return Some(lineup) };
@@ -143,6 +145,17 @@ impl Table {
                 // Nobody waits for a hand that could not be dealt without.
                 return next_lineup(rule, Some(last), everybody, 0);
             }
+        }
+    }
+
+    /// Whether the rulebook treats a player who comes in like this as new (TDA 10-A, TFPL 2c-9).
+    fn is_newcomer(&self, entering: Entering) -> bool {
+        match entering {
+            Entering::Newcomer => true,
+            Entering::FromBrokenTable => {
+                self.setup.rulebook.from_broken_table == FromBrokenTable::AsNewcomer
+            }
+            Entering::Balanced | Entering::SingleBigBlind => false,
         }
     }
 
@@ -155,8 +168,10 @@ impl Table {
                 behind_button || seat == next.small || seat == next.button
             }
             Newcomer::BigBlindOrAfterButton => {
+                let button_moves = last.button != next.button;
+                let button_left = button_moves && seat == last.button;
                 let button_passed = strictly_between(seat, last.button, next.button);
-                seat != next.big && !button_passed
+                seat != next.big && !button_left && !button_passed
             }
         }
     }

@@ -149,7 +149,7 @@ impl Step<'_> {
         let hand = self.hand();
         let returned = match &remedy {
             Remedy::Misdeal | Remedy::Void => hand.chips().saturating_sub(hand.entered),
-            Remedy::Dead { seats } => seats.iter().map(|seat| self.initiated(*seat)).sum(),
+            Remedy::Dead { seats } => seats.iter().map(|seat| hand.uncalled_wager_of(*seat)).sum(),
             _ => rescinded.iter().map(|(_, chips)| *chips).sum(),
         };
         self.announce_deal(error, clause, remedy.clone(), returned);
@@ -165,13 +165,9 @@ impl Step<'_> {
                 self.between_hands();
             }
             Remedy::Dead { seats } => {
-                let back = self.table.hand.as_ref().and_then(Hand::uncalled);
-                if let Some((seat, amount)) = back.filter(|_| !returned.is_zero()) {
-                    self.emit(Event::UncalledReturned { seat, amount });
-                }
                 for seat in seats {
                     let reason = "an error of the deal".to_owned();
-                    self.rule(Ground::Deal(clause), FloorEvent::HandKilled { seat, reason });
+                    self.kill_with_refund(seat, Ground::Deal(clause), reason);
                 }
             }
             Remedy::Stub { how: NewStub::BurnGoesBack, .. } => {
@@ -180,14 +176,6 @@ impl Step<'_> {
             _ => {}
         }
         Ok(())
-    }
-
-    /// The part of a bet or raise of this player that nobody has called (TDA 65-A; WPTAPL 24).
-    fn initiated(&self, seat: SeatNo) -> Chips {
-        let hand = self.hand();
-        let uncalled = hand.uncalled().filter(|(whose, _)| *whose == seat);
-        let raised = hand.wager.is_some_and(|wager| wager.seat == seat);
-        uncalled.filter(|_| raised).map_or(Chips::ZERO, |(_, amount)| amount)
     }
 }
 
@@ -328,7 +316,7 @@ impl Table {
     }
 
     pub(super) fn apply_deal_ruling(&mut self, ruling: &DealRuling) {
-        let DealRuling { error, remedy, returned } = ruling;
+        let DealRuling { error, remedy, .. } = ruling;
         match remedy {
             // What follows from it are other events, also where the hand is over.
             Remedy::PlaysOn | Remedy::Void | Remedy::SetRight | Remedy::Floor => {}
@@ -355,14 +343,14 @@ impl Table {
                     self.hand_mut().put(&put);
                 }
             }
-            _ => self.apply_to_hands(*error, remedy, *returned),
+            _ => self.apply_to_hands(*error, remedy),
         }
         if remedy.shuffles() {
             self.hand_mut().remedied += 1;
         }
     }
 
-    fn apply_to_hands(&mut self, error: DealError, remedy: &Remedy, returned: Chips) {
+    fn apply_to_hands(&mut self, error: DealError, remedy: &Remedy) {
         let has_board = self.game().board_cards() > 0;
         let streets = self.game().streets.len();
         let hand = self.hand_mut();
@@ -403,13 +391,6 @@ impl Table {
                 hand.phase = Phase::Open;
             }
             Remedy::Scrapped { board, .. } => hand.scrap(error, board),
-            Remedy::Dead { seats } if !returned.is_zero() => {
-                let wager = hand.wager.filter(|wager| seats.contains(&wager.seat));
-                if let Some(wager) = wager {
-                    hand.round = wager.before;
-                    hand.wager = None;
-                }
-            }
             _ => {}
         }
     }

@@ -36,6 +36,17 @@ pub enum Newcomer {
     BigBlindOrAfterButton,
 }
 
+/// How a player from a broken table comes into the game of another one.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FromBrokenTable {
+    /// Like a new player (TDA 10-A).
+    #[default]
+    AsNewcomer,
+    /// Dealt in at once, at any seat (TFPL 2c-9, Spotlight 2c-7).
+    DealtIn,
+}
+
 /// Who has the button in the first hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -3,6 +3,17 @@
 use crate::units::Millis;
 use serde::{Deserialize, Serialize};
 
+/// Whether a hand that is dead can live again.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeadHand {
+    /// The floor may find that its cards can be retrieved and identified (TDA 15-B).
+    #[default]
+    FloorMayRestore,
+    /// It stays dead (WPTAPL 25).
+    Final,
+}
+
 /// How long things about shown hands may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -174,7 +174,8 @@ impl Rulebook {
                 "reveal_called_hands",
                 only(
                     self.reveal_called_hands,
-                    "The history of a hand shows every hand that was called.",
+                    "The history of a hand shows every hand that was called, unless its player has \
+                     discarded cards.",
                 ),
             ),
             ("dealing.misplaced_button", None),

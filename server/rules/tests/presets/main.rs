@@ -76,6 +76,7 @@ const TDA: &[(&str, &str)] = &[
     ("dispute_reading", "next_hand"),
     ("dispute_accounting", "substantial_action_next_hand"),
     ("dispute_break_seconds", "60"),
+    ("dead_hand", "floor_may_restore"),
     ("impound_pot", "false"),
     ("dealing.misdeal_deadline", "substantial_action"),
     ("dealing.misdeal_exposed", "first_two_or_any_two"),
@@ -101,6 +102,7 @@ const TDA: &[(&str, &str)] = &[
     ("heads_up", "adjust_no_double_big_blind"),
     ("short_blind", "full_blind"),
     ("newcomer", "not_between_button_and_small_blind"),
+    ("from_broken_table", "as_newcomer"),
     ("first_button", "random"),
     ("redraw_button", "none"),
     ("clock.base_ms", "30000"),
@@ -228,6 +230,7 @@ const TFPL: &[(&str, &str)] = &[
     ("dealing.touched_hand", "dead"),
     ("dealing.shuffles_least", "3"),
     ("newcomer", "big_blind_or_after_button"),
+    ("from_broken_table", "dealt_in"),
     ("absence.minutes", "12"),
 ];
 
@@ -239,6 +242,7 @@ const SPOTLIGHT: &[(&str, &str)] = &[
     ("dealing.wrong_card_count", "misdeal_extra_becomes_burn"),
     ("dealing.shuffles_least", "5"),
     ("newcomer", "not_small_blind_or_button"),
+    ("from_broken_table", "dealt_in"),
     ("absence.minutes", "15"),
 ];
 
@@ -256,6 +260,7 @@ const WPTAPL: &[(&str, &str)] = &[
     ("oot_fold", "dead_if_another_acts"),
     ("showdown_discard", "final"),
     ("ask_to_see", "any_in_hand"),
+    ("dead_hand", "final"),
     ("reveal_called_hands", "true"),
     ("miscall_sanction", "pot_may_be_lost"),
     ("dealing.misdeal_exposed", "any_two"),

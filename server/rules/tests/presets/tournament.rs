@@ -125,6 +125,7 @@ pub(crate) const TNPL: &[(&str, &str)] = &[
 
 /// Where The Fantasy Poker League and Spotlight part from it alike.
 pub(crate) const TFPL_AND_SPOTLIGHT: &[(&str, &str)] = &[
+    ("hand_for_hand.rank", "stack_per_table"),
     ("absence.notice_extends", "true"),
     ("levels.hand_starts", "riffle"),
     ("levels.play_stops", "breaks"),
@@ -163,6 +164,7 @@ pub(crate) const SPOTLIGHT: &[(&str, &str)] = &[
 
 /// Where WPTAPL parts from it.
 pub(crate) const WPTAPL: &[(&str, &str)] = &[
+    ("hand_for_hand.rank", "stack_per_table"),
     ("absence.warning_minutes", "20"),
     ("levels.hand_starts", "dealer_receives_cards"),
     ("levels.play_stops", "breaks"),

@@ -7,7 +7,9 @@ use crate::ids::{AccountId, ConnectionId};
 use crate::store::AuditRecord;
 use crate::table::handle::{FloorOrder, Player};
 use crate::table::wire;
-use cardroom_engine::{Adjudicated, Dispute, Event, FloorCommand, Input, RefusalKind, TicketNo};
+use cardroom_engine::{
+    Adjudicated, Dispute, Event, FloorCommand, FloorEvent, Input, RefusalKind, TicketNo,
+};
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::hybrid::{
     Dispute as DisputeAbout, FloorOrdered, HostChips, TableCommand, TicketRuling,
@@ -330,6 +332,17 @@ impl TableHost {
         }
         called
     }
+}
+
+/// Whether the uncalled part of a bet went back because the hand behind it is dead: the betting is
+/// not what it was.
+pub(super) fn refunds_a_dead_hand(events: &[Event]) -> bool {
+    events.windows(2).any(|pair| {
+        let [Event::UncalledReturned { seat: refunded, .. }, Event::Floor(ruled)] = pair else {
+            return false;
+        };
+        matches!(&ruled.what, FloorEvent::HandKilled { seat, .. } if seat == refunded)
+    })
 }
 
 /// Whether an operator who has not seen this looks at another table than the one that is there.

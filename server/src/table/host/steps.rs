@@ -315,10 +315,11 @@ impl TableHost {
             )
         };
         let whole = |event: &Event| changes_all(event) || event.sets_right();
-        if events.iter().any(whole) {
+        let refunds = floor::refunds_a_dead_hand(&events);
+        if refunds || events.iter().any(whole) {
             let connections: Vec<_> = self.attached.keys().copied().collect();
             // What was ruled on the deal is told all the same, and the whole table after it.
-            let told = events.iter().any(Event::is_of_the_deal);
+            let told = refunds || events.iter().any(Event::is_of_the_deal);
             for connection in connections {
                 self.snapshot_for(connection, now, outputs);
                 if let Some(attached) = self.attached.get_mut(&connection).filter(|_| told) {

@@ -135,6 +135,7 @@ fn ticket_out(ticket: &Ticket, now: Millis, rules: &RuleNumbers) -> wire::Ticket
             Matter::Token { token } => wire::Matter::Token(token_out(*token)),
             Matter::ForwardMotion => wire::Matter::ForwardMotion,
             Matter::Deal(error) => wire::Matter::Deal(deal_error_out(*error)),
+            Matter::DiscardedBet => wire::Matter::DiscardedBet,
         },
         rule: rules.clause(ticket.clause),
         options: options_out(&ticket.options),
@@ -204,6 +205,7 @@ fn adjudicated(adjudicated: &Adjudicated, now: Millis) -> Option<TableEvent> {
                 EtiquetteFlag::TinyChip => wire::EtiquetteFlag::TinyChip,
                 EtiquetteFlag::ExclusiveNuts => wire::EtiquetteFlag::ExclusiveNuts,
                 EtiquetteFlag::NutsPenalty => wire::EtiquetteFlag::NutsPenalty,
+                EtiquetteFlag::ExposedCards => wire::EtiquetteFlag::ExposedCards,
             },
         }
         .into(),

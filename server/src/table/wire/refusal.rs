@@ -40,6 +40,7 @@ pub(in crate::table) fn refusal_code(refusal: &Refusal) -> Code {
         Kind::NothingToDraw => Code::NothingToDraw,
         Kind::NoSuchCard => Code::NoSuchCard,
         Kind::NothingToBet => Code::NothingToBet,
+        Kind::DeadForGood => Code::NotAllowedNow,
         Kind::NothingToShow => Code::NothingToShow,
         Kind::NothingToRun => Code::NothingToRun,
         Kind::BoardsOutOfRange { .. } => Code::BoardsOutOfRange,

@@ -48,7 +48,7 @@ const errorNamed = named((name) => `ruling-error-${name}`, [
 ]);
 const matterNamed = named((name) => `ruling-matter-${name}`, [
   "Contradiction", "Undercall", "UndercallBehindUndercall", "Conditional", "PrematureCall", "Skipped", "Misunderstanding", "Token",
-  "ForwardMotion",
+  "ForwardMotion", "DiscardedBet",
 ]);
 
 /** What the floor is asked about. */

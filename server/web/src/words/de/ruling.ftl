@@ -49,6 +49,7 @@ ruling-matter-skipped = ein Spieler wurde übergangen
 ruling-matter-misunderstanding = ein falsch verstandener Einsatz
 ruling-matter-token = etwas anderes als ein Chip wurde gesetzt
 ruling-matter-forward-motion = eine Vorwärtsbewegung mit Chips
+ruling-matter-discarded-bet = eine Hand mit offenem Einsatz wurde weggeworfen
 ruling-error-exposed = eine Karte lag offen
 ruling-error-off-table = eine Karte fiel vom Tisch
 ruling-error-boxed = eine Karte lag verkehrt herum im Stapel

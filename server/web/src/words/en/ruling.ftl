@@ -49,6 +49,7 @@ ruling-matter-skipped = a player was skipped
 ruling-matter-misunderstanding = a misunderstood bet
 ruling-matter-token = an object that is not a chip was pushed
 ruling-matter-forward-motion = a forward motion with chips
+ruling-matter-discarded-bet = a bet hand was discarded
 ruling-error-exposed = a card was exposed
 ruling-error-off-table = a card left the table
 ruling-error-boxed = a card lay face up in the deck

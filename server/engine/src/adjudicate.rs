@@ -37,6 +37,7 @@ use crate::input::Action;
 use crate::limits::Legal;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::table::{Step, Table};
+use cardroom_rules::rulebook::IrregularFold;
 use cardroom_rules::{Chips, Millis, Rulebook, SeatNo};
 use facing::{Facing, Front, Judged, Pushed, Standing};
 use std::sync::Arc;
@@ -313,7 +314,7 @@ impl Step<'_> {
         };
         let no_limit = facing.betting == cardroom_rules::Betting::NoLimit;
         match said {
-            Words::Fold if facing.legal.check => self.flag(seat, EtiquetteFlag::NonstandardFold),
+            Words::Fold if facing.legal.check => self.flag_needless_fold(seat),
             Words::Pot if no_limit => self.flag(seat, EtiquetteFlag::PotInNoLimit),
             _ => {}
         }
@@ -323,9 +324,12 @@ impl Step<'_> {
         self.flag(seat, flag);
     }
 
-    /// A fold where a check was free counts, and the floor may want to know (TDA 58; GAPS G-18).
+    /// A fold where a check was free counts. Where the book may penalize it, the floor hears of it (TDA
+    /// 58; GAPS G-18).
     pub(crate) fn flag_needless_fold(&mut self, seat: SeatNo) {
-        self.flag(seat, EtiquetteFlag::NonstandardFold);
+        if self.table.setup.rulebook.fold_without_bet == IrregularFold::Binding {
+            self.flag(seat, EtiquetteFlag::NonstandardFold);
+        }
     }
 
     fn flag(&mut self, seat: SeatNo, flag: EtiquetteFlag) {

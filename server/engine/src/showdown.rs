@@ -7,7 +7,7 @@ use crate::split::{by_highest_card, from_the_button};
 use arrayvec::ArrayVec;
 use cardroom_cards::{HandValue, highest_card_by_suit};
 use cardroom_planted::{Fault, is_planted};
-use cardroom_rules::rulebook::OddChip;
+use cardroom_rules::rulebook::{OddChip, ShowOrder};
 use cardroom_rules::{Forced, Game, Half, MAX_SEATS, SeatNo, SeatSet};
 
 /// Seats in an order that means something.
@@ -21,9 +21,10 @@ pub(crate) struct Part {
     pub(crate) winners: SeatSet,
 }
 
-/// Live players in the order in which they show: the last aggressor of the last betting round
-/// first, else whoever is first to act (TDA 17-A).
-pub(crate) fn show_order(hand: &Hand, game: &Game) -> impl Iterator<Item = SeatNo> {
+/// Returns the live players in the order in which they show: the last aggressor of the last betting
+/// round first, else whoever is first to act (TDA 17-A). Some books have the players of a side pot
+/// before those of the main pot alone (TFPL 3e-8, Spotlight 3e-7).
+pub(crate) fn show_order(hand: &Hand, game: &Game, rule: ShowOrder) -> SeatOrder {
     let live = hand.live();
     let first = hand.round.aggressor.filter(|seat| live.contains(*seat));
     let first = first.or_else(|| {
@@ -31,7 +32,14 @@ pub(crate) fn show_order(hand: &Hand, game: &Game) -> impl Iterator<Item = SeatN
         live.next_after(starts_after(hand, opener))
     });
     let first = first.unwrap_or_default();
-    std::iter::once(first).chain(live.clockwise_after(first).filter(move |seat| *seat != first))
+    let others = live.clockwise_after(first).filter(|seat| *seat != first);
+    let mut order: SeatOrder = std::iter::once(first).chain(others).collect();
+    if rule == ShowOrder::LastAggressorSidePotsFirst {
+        let main_pot_alone =
+            |seat: &SeatNo| !hand.pots.iter().skip(1).any(|pot| pot.eligible.contains(*seat));
+        order.sort_by_key(main_pot_alone);
+    }
+    order
 }
 
 /// Whether a hand that has not been shown is beaten by tabled hands in every part of every pot it

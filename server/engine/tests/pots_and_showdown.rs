@@ -441,3 +441,38 @@ fn who_checks_the_exclusive_nuts_last_is_noted() {
     assert!(!flagged(&["Ad Ac", "8h 8s"], "Kh 8d 3c 2s 7h"), "a set of kings beats it");
     assert!(!flagged(&["Ad As", "2d 3d"], "Ah Kh Qh Jh Th"), "the board is everybody's");
 }
+
+/// TFPL 3e-8, Spotlight 3e-7.
+#[test]
+fn players_of_a_side_pot_show_before_those_of_the_main_pot_alone() {
+    let shown = |book: &str| {
+        let book = common::rulebook(book);
+        let setup = with_rules(setup(Stakes::no_limit(50, 100)), |rules| {
+            *rules = (*book).clone();
+            // With all hands face up at once there is no order to see.
+            rules.face_up_all_in = false;
+        });
+        // The first left of the button is all-in for the main pot.
+        let mut play = flop(setup, &[5_000, 200, 5_000]);
+        play.bet(1, 200);
+        play.call(2);
+        play.call(0);
+        play.bet(2, 400);
+        play.call(0);
+        play.check(2);
+        play.check(0);
+        let tabled = play.log.iter().filter_map(|event| match event {
+            Event::Tabled { seat, .. } | Event::Mucked { seat } => Some(seat.0),
+            Event::ShowOffered { seat, .. } => Some(seat.0),
+            _ => None,
+        });
+        tabled.collect::<Vec<_>>()
+    };
+    for book in ["tda-2024", "tnpl", "wptapl"] {
+        assert_eq!(shown(book).first(), Some(&1), "{book}");
+    }
+    for book in ["tfpl", "spotlight"] {
+        let order = shown(book);
+        assert_eq!(order.first(), Some(&2), "{book}: {order:?}");
+    }
+}

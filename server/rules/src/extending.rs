@@ -115,6 +115,14 @@ fn overlay(lower: &mut Table, upper: &Table) {
     }
 }
 
+/// A setting that a file names and no rulebook has. Stored rulebooks may have settings of earlier
+/// programs, files may not.
+fn unknown_setting(table: &Table, rulebook: &Rulebook) -> Option<String> {
+    let known = Table::try_from(rulebook).expect("a rulebook holds nothing but data");
+    let known: Vec<String> = leaves(&known).into_iter().map(|(path, _)| path).collect();
+    leaves(table).into_iter().map(|(path, _)| path).find(|path| !known.contains(path))
+}
+
 /// The rulebook that a whole table is, if its values go together and each has its rule.
 fn check(
     file: &str,
@@ -128,6 +136,9 @@ fn check(
     check_id(file, &rulebook.id)?;
 
     let values = values(&rulebook).map_err(|error| invalid(file, error.to_string()))?;
+    if let Some(path) = unknown_setting(&draft.table, &rulebook) {
+        return Err(invalid(file, format!("there is no setting {path}")));
+    }
     let is_setting = |path: &str| values.iter().any(|(known, _)| known == path);
     if let Some(path) = draft.citations.paths().find(|path| !is_setting(path)) {
         return Err(LibraryError::CitedForNothing { file: file.to_owned(), path: path.to_owned() });

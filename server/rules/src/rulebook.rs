@@ -21,6 +21,7 @@ mod seating;
 mod showdown;
 mod told;
 mod turn;
+mod uses;
 mod wager;
 
 use crate::ring::Straddle;
@@ -64,6 +65,7 @@ pub use showdown::{
     Rabbit, ShowOrder, ShowdownDiscard, ShowdownRule, SidePots, SlowRoll,
 };
 pub use turn::{OotChanged, SkippedThreshold};
+pub use uses::Use;
 pub use wager::{
     AmountOnly, BareFigure, CommitMoment, CorrectedUntil, OverchipFacing, OverchipNotFacing,
     PotLimitMiscount, PotWord, PriorChips, RaiseMotions, RaiseWordThenChip, SilentMultiChip,
@@ -278,10 +280,7 @@ pub struct Rulebook {
 
 /// How long a hybrid table waits before it rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct HybridRule {
-    /// Words and chips of one player closer together than this came at once (GAPS G-05).
-    pub simultaneous_ms: Millis,
     /// How long a question to the floor waits for an operator who is there (GAPS G-02).
     pub ticket_wait_ms: Millis,
     /// How long a skipped player has to speak up (GAPS G-62).
@@ -382,10 +381,8 @@ impl Rulebook {
             ("levels", seconds(levels.no_hand_before_break_seconds)),
             ("levels", seconds(levels.after_pause_seconds)),
             ("seating", minutes(seating.halt_minutes_most)),
-            ("seating", seconds(seating.final_table.break_seconds)),
             ("hand_for_hand", seconds(self.hand_for_hand.deduct_seconds_most)),
             ("floor", seconds(self.floor.claim_seconds)),
-            ("hybrid", hybrid.simultaneous_ms),
             ("hybrid", hybrid.ticket_wait_ms),
             ("hybrid", hybrid.skipped_ms),
         ];

@@ -2,7 +2,7 @@
 //! and where two rulebooks part. What a setting does is not known here.
 
 use crate::citing::{Citation, Citations, leaves};
-use crate::rulebook::Rulebook;
+use crate::rulebook::{Rulebook, Use};
 use std::fmt::Write as _;
 use toml::{Table, Value};
 
@@ -15,6 +15,8 @@ pub struct Setting {
     pub value: String,
     /// What it rests on.
     pub citation: Citation,
+    /// What the room does with it.
+    pub used: Use,
 }
 
 /// A setting that two rulebooks have differently.
@@ -42,7 +44,9 @@ pub(crate) fn cite(
     citations: &Citations,
 ) -> Result<Vec<Setting>, String> {
     let with_rule = |(path, value): (String, String)| match citations.of(&path) {
-        Some(citation) => Ok(Setting { citation: citation.clone(), path, value }),
+        Some(citation) => {
+            Ok(Setting { citation: citation.clone(), used: Use::of(&path), path, value })
+        }
         None => Err(path),
     };
     values.into_iter().map(with_rule).collect()
@@ -70,14 +74,16 @@ pub fn differences<'a>(left: &'a [Setting], right: &'a [Setting]) -> Vec<Differe
     parted.map(|(left, right)| Difference { left, right }).collect()
 }
 
-/// A rulebook as people read it: a line for each setting, with its value and its rule.
+/// A rulebook as people read it: a line for each setting, with its value and its rule, and a mark for
+/// what is not enforced.
 #[must_use]
 pub fn show(rulebook: &Rulebook, settings: &[Setting]) -> String {
     let path_width = widest(settings.iter().map(|setting| &setting.path));
     let value_width = widest(settings.iter().map(|setting| &setting.value));
     let mut text = format!("{}: {}\n\n", rulebook.id, rulebook.name);
-    for Setting { path, value, citation } in settings {
-        writeln!(text, "{path:path_width$}  {value:value_width$}  {citation}")
+    for Setting { path, value, citation, used } in settings {
+        let mark = used.word().map(|word| format!(" [{word}]")).unwrap_or_default();
+        writeln!(text, "{path:path_width$}  {value:value_width$}  {citation}{mark}")
             .expect("a text can always grow");
     }
     text

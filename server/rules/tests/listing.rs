@@ -18,7 +18,7 @@ fn a_rulebook_is_shown_line_by_line_with_its_rules() {
             "",
             "games                                   no_limit_holdem                     \
              TNPL A5; spec: the title says no-limit hold'em, H5-ii and E1 speak of limit and stud \
-             in passing",
+             in passing [told]",
             "min_open_preflop_bb                     1                                   \
              TDA 43-A, 51-B (book silent)",
             "min_open_postflop_bb                    1                                   \

@@ -9,7 +9,7 @@ use crate::limits::{Legal, Terms};
 use crate::opener::starts_after;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seat;
-use crate::showdown::{Part, SeatOrder};
+use crate::showdown::Part;
 use crate::{showdown, split};
 use arrayvec::ArrayVec;
 use cardroom_planted::{Fault, is_planted};
@@ -292,8 +292,9 @@ impl Step<'_> {
         if !hand.live().iter().any(|seat| hides(&seat)) {
             return;
         }
-        let order: SeatOrder =
-            showdown::show_order(hand, self.table.game()).filter(hides).collect();
+        let rule = self.table.setup.rulebook.show_order;
+        let mut order = showdown::show_order(hand, self.table.game(), rule);
+        order.retain(|seat| hides(seat));
         for seat in order {
             self.table_hand(seat);
         }
@@ -304,7 +305,8 @@ impl Step<'_> {
         if hand.everybody_else_discarded() {
             return None;
         }
-        showdown::show_order(hand, self.table.game()).find(|seat| {
+        let rule = self.table.setup.rulebook.show_order;
+        showdown::show_order(hand, self.table.game(), rule).into_iter().find(|seat| {
             let player = &hand.players[seat.index()];
             !player.tabled && !player.mucked
         })

@@ -89,7 +89,6 @@ pub enum Redraw {
 
 /// How many sit down at the final table, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct FinalTable {
     /// In an event with nine seats at a table (RP-9).
     pub of_nine: u8,
@@ -101,10 +100,6 @@ pub struct FinalTable {
     pub of_six: u8,
     /// Never more than so many (TNPL B4).
     pub most: u8,
-    /// Whether everybody draws a new seat (GAPS G-36).
-    pub redraw_seats: bool,
-    /// How long play stops before it begins (GAPS G-36).
-    pub break_seconds: u64,
 }
 
 impl SeatingRule {

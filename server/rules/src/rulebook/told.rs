@@ -2,8 +2,8 @@
 //! see or do by itself, whoever enters is told what it says, with the rule behind it.
 
 use super::{
-    DodgingBlinds, HandStarts, HouseRule, LeavingTableInHand, MiscallSanction, MoverRefuses,
-    NutsCheck, PlayStops, PresentAt, Rulebook, SlowRoll,
+    DodgingBlinds, Games, HandStarts, HouseRule, LeavingTableInHand, MiscallSanction, MoverRefuses,
+    NutsCheck, PlayStops, PresentAt, RaceErrors, Rulebook, SlowRoll,
 };
 use crate::citing::Citations;
 
@@ -34,9 +34,23 @@ impl Rulebook {
         ("dealing.shuffles_least", text)
     }
 
-    fn sentences(&self) -> [(&'static str, Option<&'static str>); 16] {
+    fn sentences(&self) -> [(&'static str, Option<&'static str>); 18] {
         let only = |is: bool, text: &'static str| is.then_some(text);
         [
+            (
+                "games",
+                only(
+                    self.games == Games::NoLimitHoldem,
+                    "The book is written for no-limit hold'em.",
+                ),
+            ),
+            (
+                "colour_up.race_errors",
+                only(
+                    self.colour_up.race_errors == RaceErrors::StandIfWitnessed,
+                    "A chip race with an error stands if players have witnessed it.",
+                ),
+            ),
             (
                 "nuts_check",
                 only(

@@ -134,11 +134,8 @@ const TDA: &[(&str, &str)] = &[
 ];
 
 /// The last settings, behind those of tournaments.
-const TDA_WAITING: &[(&str, &str)] = &[
-    ("hybrid.simultaneous_ms", "250"),
-    ("hybrid.ticket_wait_ms", "120000"),
-    ("hybrid.skipped_ms", "5000"),
-];
+const TDA_WAITING: &[(&str, &str)] =
+    &[("hybrid.ticket_wait_ms", "120000"), ("hybrid.skipped_ms", "5000")];
 
 /// Where The Nuts Poker League parts from it.
 const TNPL: &[(&str, &str)] = &[

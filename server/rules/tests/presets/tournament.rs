@@ -49,8 +49,6 @@ pub(crate) const TDA: &[(&str, &str)] = &[
     ("seating.final_table.of_seven", "7"),
     ("seating.final_table.of_six", "7"),
     ("seating.final_table.most", "10"),
-    ("seating.final_table.redraw_seats", "true"),
-    ("seating.final_table.break_seconds", "0"),
     ("colour_up.method", "race"),
     ("colour_up.unattended", "race"),
     ("colour_up.race_most", "1"),

@@ -14,15 +14,7 @@ use cardroom_rules::{EntryNo, SeatNo, TableNo};
 const TDA: ShortTables = ShortTables { halt_threshold: 3, min_players: 0, tell_at: 0 };
 const SPOTLIGHT: ShortTables = ShortTables { halt_threshold: 0, min_players: 0, tell_at: 5 };
 const WPTAPL: ShortTables = ShortTables { halt_threshold: 0, min_players: 4, tell_at: 0 };
-const FINAL: FinalTable = FinalTable {
-    of_nine: 9,
-    of_eight: 9,
-    of_seven: 7,
-    of_six: 7,
-    most: 10,
-    redraw_seats: true,
-    break_seconds: 0,
-};
+const FINAL: FinalTable = FinalTable { of_nine: 9, of_eight: 9, of_seven: 7, of_six: 7, most: 10 };
 const BOOKS: Difference = Difference { few_tables: 2, many_tables: 1, fill_below: 0 };
 
 fn sizes(seats: u8, players: &[u8]) -> FloorPlan {

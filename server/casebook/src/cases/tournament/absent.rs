@@ -30,12 +30,15 @@ const TABLE: TableNo = TableNo(1);
 /// How many hands are played while time passes: enough for each blind to come round.
 const HANDS: u64 = 12;
 
+/// The longest absence: a day.
+const MOST_MINUTES: u64 = 24 * 60;
+
 impl Absent {
     pub(super) fn begin(case: &Case, library: &Library) -> Result<Self, Trouble> {
         let mut keys = Keys::of(&case.table);
         let rulebook = terms::rulebook(case, &mut keys, library)?;
-        let seats: u8 = keys.small("seats_max")?.unwrap_or(9);
-        let minutes = keys.number("pickup_minutes")?;
+        let seats: u8 = keys.seats_max()?.unwrap_or(9);
+        let minutes = keys.within("pickup_minutes", 0..=MOST_MINUTES)?;
         terms::fixed("pickup_minutes", minutes, &rulebook.absence.minutes)?;
         keys.end("table")?;
         let structure = terms::structure(seats, &[Chips(100), Chips(200)]);
@@ -118,7 +121,7 @@ impl Play for Absent {
         match name {
             "absent" => {
                 let seat = Keys::require(keys.seat("seat")?, "seat")?;
-                let minutes = Keys::require(keys.number("minutes")?, "minutes")?;
+                let minutes = Keys::require(keys.within("minutes", 0..=MOST_MINUTES)?, "minutes")?;
                 self.absent(seat, minutes)?;
                 Ok(Ok(()))
             }

@@ -45,16 +45,17 @@ impl<'a> Late<'a> {
         let mut rulebook = terms::rulebook(case, &mut keys, library)?;
         let (stages, places) = stages::stages(case)?;
         let mut structure = Structure { stages, ..terms::structure(9, &[]) };
-        let terms = &mut structure.entry;
-        terms.late_levels = keys.small("late_levels")?;
-        terms.starting_stack = keys.chips("starting_stack")?.unwrap_or(terms.starting_stack);
+        let entry = &mut structure.entry;
+        entry.late_levels = keys.within("late_levels", 0..=100)?;
+        entry.starting_stack = keys.chips("starting_stack")?.unwrap_or(entry.starting_stack);
         if let Some(chips) = keys.chips("rebuy_stack")? {
-            let (cost, at_most) = (Cents(1_000), terms.starting_stack);
-            terms.rebuy = Some(Rebuy { cost, chips, most: 0, until_level: 1, at_most });
+            let (cost, at_most) = (Cents(1_000), entry.starting_stack);
+            entry.rebuy = Some(Rebuy { cost, chips, most: 0, until_level: 1, at_most });
         }
-        structure.prizes.points_places = keys.small("points_places")?.unwrap_or(0);
+        let points_places = keys.within("points_places", 0..=terms::MOST_PLACES)?;
+        structure.prizes.points_places = points_places.unwrap_or(0);
         let rule = &mut rulebook.entry;
-        if let Some(percent) = keys.number("penalty_percent_per_level")? {
+        if let Some(percent) = keys.within("penalty_percent_per_level", 0..=100)? {
             // Local, where the book has it at all.
             structure.entry.late_deduction = true;
             if rule.late_stack != LateStack::FullOrLessPerLevel {
@@ -117,7 +118,7 @@ impl<'a> Late<'a> {
         for said in ["on_break", "after_first_break"] {
             keys.flag(said)?;
         }
-        let players = keys.number("remaining")?.unwrap_or(ENTRANTS);
+        let players = keys.within("remaining", 2..=terms::MOST_PLAYERS)?.unwrap_or(ENTRANTS);
         let cleared = keys.flag("cleared")?.unwrap_or(false);
         let stage = self.stages.get(self.asked).copied().unwrap_or(0);
         self.asked += 1;

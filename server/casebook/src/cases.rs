@@ -33,6 +33,24 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+/// The files of cases of this repository, as `rulebook/kind.toml`, with their texts.
+pub const SHIPPED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
+
+/// The cases of this repository.
+///
+/// # Errors
+/// The first case that could not be read.
+pub fn shipped() -> Result<Vec<Case>, UnreadableCases> {
+    let mut cases = Vec::new();
+    for (file, text) in SHIPPED {
+        let unreadable = |why: String| UnreadableCases(format!("{file}: {why}"));
+        for case in read(text).map_err(|error| unreadable(error.to_string()))? {
+            cases.push(case.map_err(|failure| unreadable(failure.to_string()))?);
+        }
+    }
+    Ok(cases)
+}
+
 /// Every kind of case.
 pub const KINDS: &[&str] = &[
     "betting",

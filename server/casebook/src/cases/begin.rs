@@ -61,13 +61,14 @@ impl Opening {
         each_once(wanted.cards())?;
         let most = plays.iter().map(|play| play.game.max_players).min().unwrap_or(2);
         let seats_max = table.seats_max()?.unwrap_or(most);
+        let plain = table.flag("plain")?.unwrap_or(false);
         let setup = TableSetup {
             plays,
             switch,
             rulebook: Arc::new(rulebook),
             ring: Arc::new(house_terms()),
             seats: seats_max,
-            hybrid: true,
+            hybrid: !plain,
             auto_show: table.flag("auto_show")?.unwrap_or(true),
             players_left: table.within("players_left_in_event", 1..=1_000_000)?,
             // Who is away is dealt in where players do not come and go as they like.
@@ -77,7 +78,7 @@ impl Opening {
             Self { setup, seats, scene: None, wanted, pot, button: SeatNo(0), rest: table };
         let last = opening.seats.iter().map(|player| player.seat).max().unwrap_or_default();
         opening.button = opening.rest.seat("button")?.unwrap_or(last);
-        if !opening.seats.is_empty() {
+        if !opening.seats.is_empty() && !plain {
             opening.scene = Some(opening.scene(street.as_deref(), front)?);
         }
         Ok(opening)

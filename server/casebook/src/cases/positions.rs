@@ -6,8 +6,8 @@ use super::deck::{any_order, reshuffles};
 use super::keys::{Keys, cards, each_once};
 use super::script::{Script, refused};
 use cardroom_cards::DeckOrder;
-use cardroom_engine::{Action, FloorCommand, Input, high_card};
-use cardroom_rules::{MAX_SEATS, Millis, SeatNo};
+use cardroom_engine::{Action, FloorCommand, HandOrder, Input, high_card};
+use cardroom_rules::{HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
 use toml::Value;
 
 /// What is known before any hand.
@@ -30,6 +30,12 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
         "substantial_action" => {
             keys.end(name)?;
             script.substantial_action()
+        }
+        "back" => {
+            let seat = Keys::require(keys.seat("seat")?, "seat")?;
+            keys.end(name)?;
+            let back = Input::Presence { seat, connected: true };
+            script.must(back, "the player is back").map(drop)
         }
         "high_card" => {
             let drawn = Keys::require(keys.by_seat("cards")?, "cards")?;
@@ -86,6 +92,15 @@ impl Script<'_> {
         self.finish_hand()?;
         self.upcoming = None;
         self.now = self.due();
+        if self.opening.setup.ordered && !self.table.awaits_ordered_hand() {
+            let order = HandOrder {
+                hand: HandNo(self.table.last_hand().0 + 1),
+                players_left: u32::try_from(self.table.players().count()).unwrap_or(u32::MAX),
+                missing: SeatSet::EMPTY,
+                hand_for_hand: false,
+            };
+            self.must(Input::OrderHand(order), "the next hand is ordered")?;
+        }
         let start = self.start_of_next_hand();
         self.must(start, "the next hand starts").map(drop)
     }

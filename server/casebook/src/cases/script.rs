@@ -64,7 +64,11 @@ impl<'a> Script<'a> {
         if let Some(scene) = script.opening.rigged_scene(&script.table)? {
             script.must(Input::EnterHand(Box::new(scene)), "the hand can be entered")?;
         }
-        gestures::staff_the_floor(&mut script)?;
+        if script.opening.setup.hybrid {
+            gestures::staff_the_floor(&mut script)?;
+        } else {
+            script.next_hand()?;
+        }
         script.level = floor::level(script.opening.rest.within("level_minutes", 1..=1_440)?);
         script.left_in_event = script.opening.rest.within("remaining", 1..=MOST_LEFT)?;
         positions::redraw(&mut script)?;

@@ -6,8 +6,8 @@ use super::super::{Case, Trouble};
 use super::field::{Field, Seating, Situation};
 use super::{Answer, Play, terms};
 use cardroom_engine::{Event as TableEvent, Input as TableInput, PostKind};
-use cardroom_rules::{Cents, Chips, EntryNo, Library, Millis, SeatNo, TableNo};
-use cardroom_tournament::Event;
+use cardroom_rules::{Cents, Chips, EntryNo, Library, Millis, PlayerId, SeatNo, TableNo};
+use cardroom_tournament::{Event, Input};
 use toml::Value;
 
 /// A case about a long absence.
@@ -125,6 +125,16 @@ impl Play for Absent {
                 self.absent(seat, minutes)?;
                 Ok(Ok(()))
             }
+            // The player leaves for good, and says so.
+            "quit" => {
+                let seat = Keys::require(keys.seat("seat")?, "seat")?;
+                let entry = self.field.entry_at(TABLE, seat)?;
+                let player = PlayerId(u64::from(entry.0));
+                self.field.must(Input::Quit { player })?;
+                self.away = Some(Away { seat, entry, since: self.field.now });
+                self.field.finish(TABLE, &[])?;
+                Ok(Ok(()))
+            }
             other => Err(Trouble::unknown("event", other)),
         }
     }
@@ -139,6 +149,9 @@ impl Play for Absent {
             "dealt_in" => self.dealt_in(away)?,
             "posts_blinds" => Some(self.posts_blinds(away)?),
             "eliminated" => Some(Value::Boolean(!self.is_in(away))),
+            "warned" => Some(Value::Boolean(self.field.log.iter().any(
+                |event| matches!(event, Event::AbsenceWarned { entry, .. } if *entry == away.entry),
+            ))),
             "chips_removed" => Some(Value::Boolean(self.chips_removed(away))),
             other => return Err(Trouble::unknown("key of expect", other)),
         })

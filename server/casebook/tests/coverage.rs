@@ -95,7 +95,7 @@ fn every_case_is_named_by_a_row() {
 }
 
 /// Rules of books that nothing answers. The number may only become smaller.
-const OPEN: usize = 2;
+const OPEN: usize = 0;
 
 #[test]
 fn no_more_rules_are_open_than_are_known() {

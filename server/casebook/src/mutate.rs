@@ -47,6 +47,8 @@ pub struct Setting {
     pub changes: Vec<Change>,
     /// Why no case notices a change, where that is known.
     pub known: Option<Why>,
+    /// The only values of which it is known; all of them where none is named.
+    pub known_values: Vec<String>,
 }
 
 /// A change of a setting.
@@ -75,6 +77,9 @@ pub struct KnownSetting {
     pub path: String,
     /// The leagues.
     pub books: Vec<String>,
+    /// The only other values to which no case notices a change; all of them where none is named.
+    #[serde(default)]
+    pub values: Vec<String>,
     /// Of which kind the reason is.
     pub why: Why,
     /// The reason.
@@ -135,11 +140,11 @@ impl Known {
             .map_err(|error| MutateError::UnreadableList(error.to_string().trim().to_owned()))
     }
 
-    fn why(&self, book: &str, path: &str) -> Option<Why> {
+    fn of(&self, book: &str, path: &str) -> Option<&KnownSetting> {
         let is_it = |setting: &&KnownSetting| {
             setting.path == path && setting.books.iter().any(|named| named == book)
         };
-        self.setting.iter().find(is_it).map(|setting| setting.why)
+        self.setting.iter().find(is_it)
     }
 
     /// Settings of the list in which no league named there differs from TDA.
@@ -200,7 +205,8 @@ pub fn mutate(
             value: parted.right.value.clone(),
             tda: parted.left.value.clone(),
             changes: Vec::new(),
-            known: known.why(book, path),
+            known: known.of(book, path).map(|known| known.why),
+            known_values: known.of(book, path).map_or_else(Vec::new, |known| known.values.clone()),
         });
     }
     let noticed = notice_all(&changed, cases, library);
@@ -343,21 +349,27 @@ impl Noticed {
         self.settings.iter().filter(|setting| setting.is_unnoticed())
     }
 
-    /// What is wrong: settings that no case notices and that are not in the list, and settings of
-    /// the list that a case notices.
+    /// What is wrong: changes that no case notices and of which the list does not say so, and
+    /// settings or values of the list that a case notices.
     #[must_use]
     pub fn faults(&self) -> Vec<String> {
-        let fault = |setting: &Setting| {
+        let mut faults = Vec::new();
+        for setting in &self.settings {
             let (book, path) = (&self.book, &setting.path);
-            match (setting.is_unnoticed(), setting.known) {
-                (true, None) => Some(format!("{book}: no case notices {path}")),
-                (false, Some(_)) => {
-                    Some(format!("{book}: a case notices {path}: take it off the list"))
-                }
-                _ => None,
+            let unnoticed: Vec<&str> = setting.unnoticed_values().collect();
+            let known: Vec<&str> = setting.known_values.iter().map(String::as_str).collect();
+            let whole = setting.known.is_some() && known.is_empty();
+            let unknown = unnoticed.iter().filter(|value| !whole && !known.contains(value));
+            faults.extend(unknown.map(|value| format!("{book}: no case notices {path} = {value}")));
+            if whole && !setting.is_unnoticed() {
+                faults.push(format!("{book}: a case notices {path}: take it off the list"));
             }
-        };
-        self.settings.iter().filter_map(fault).collect()
+            let noticed = known.iter().filter(|value| !unnoticed.contains(value));
+            faults.extend(noticed.map(|value| {
+                format!("{book}: a case notices {path} = {value}: take it off the list")
+            }));
+        }
+        faults
     }
 }
 
@@ -383,7 +395,8 @@ impl fmt::Display for Noticed {
         let survived: usize =
             self.settings.iter().map(|setting| setting.unnoticed_values().count()).sum();
         let unnoticed = self.unnoticed().count();
-        let known = self.unnoticed().filter(|setting| setting.known.is_some()).count();
+        let is_known = |setting: &&Setting| setting.known.is_some();
+        let known = self.unnoticed().filter(is_known).count();
         write!(
             f,
             "{book}: {} cases, {} settings differ from TDA: {unnoticed} unnoticed ({known} known); \

@@ -68,7 +68,7 @@ fn a_change_that_no_case_notices_is_a_fault_unless_it_is_known() {
     let of_rules: Vec<_> = coverage.cases_under("tfpl").take(3).collect();
     let none = Known::default();
     let noticed = mutate(&library, "tfpl", &of_rules, &none, Some("oot_may_raise")).unwrap();
-    assert_eq!(noticed.faults(), ["tfpl: no case notices oot_may_raise"]);
+    assert_eq!(noticed.faults(), ["tfpl: no case notices oot_may_raise = true"]);
     assert!(
         noticed.to_string().starts_with("tfpl unnoticed oot_may_raise = false (TDA true): true\n")
     );
@@ -86,6 +86,11 @@ fn a_change_that_no_case_notices_is_a_fault_unless_it_is_known() {
     let known = mutate(&library, "tfpl", &of_rules, &known, Some("oot_may_raise")).unwrap();
     assert_eq!(known.faults(), [""; 0]);
     assert!(Known::read(&list.replace("words", "weather")).is_err());
+    let value = list.replace("why =", "values = [\"true\"]\nwhy =");
+    let value = Known::read(&value).unwrap();
+    let noticed = mutate(&library, "tfpl", &all, &value, Some("oot_may_raise")).unwrap();
+    let says = "tfpl: a case notices oot_may_raise = true: take it off the list";
+    assert_eq!(noticed.faults(), [says]);
 }
 
 #[test]

@@ -159,10 +159,14 @@ impl<'a> Late<'a> {
             "early_bonus" => {
                 entry.early_bonus = Some(EarlyBonus { chips: Chips(1_000), minutes_before: 60 });
             }
-            "ante" => {
+            "ante_each" | "ante_bb" | "ante_button" => {
                 if let Some(Stage::Level(level)) = structure.stages.first_mut() {
                     level.stakes.ante = level.stakes.big_blind;
-                    level.stakes.ante_kind = AnteKind::BigBlind;
+                    level.stakes.ante_kind = match what.as_str() {
+                        "ante_each" => AnteKind::Each,
+                        "ante_bb" => AnteKind::BigBlind,
+                        _ => AnteKind::Button,
+                    };
                 }
             }
             other => return Err(Trouble::unknown("offer", other)),

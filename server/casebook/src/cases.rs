@@ -27,8 +27,29 @@ mod tournament;
 pub use case::Case;
 
 use cardroom_rules::Library;
+use case::NO_ID;
 use script::Script;
+use std::collections::BTreeSet;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The files of cases of this repository, as `rulebook/kind.toml`, with their texts.
+pub const SHIPPED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
+
+/// The cases of this repository.
+///
+/// # Errors
+/// The first case that could not be read.
+pub fn shipped() -> Result<Vec<Case>, UnreadableCases> {
+    let mut cases = Vec::new();
+    for (file, text) in SHIPPED {
+        let unreadable = |why: String| UnreadableCases(format!("{file}: {why}"));
+        for case in read(text).map_err(|error| unreadable(error.to_string()))? {
+            cases.push(case.map_err(|failure| unreadable(failure.to_string()))?);
+        }
+    }
+    Ok(cases)
+}
 
 /// Every kind of case.
 pub const KINDS: &[&str] = &[
@@ -128,51 +149,88 @@ pub fn read(text: &str) -> Result<Vec<Result<Case, Failure>>, UnreadableCases> {
     Ok(cases.into_iter().map(Case::read).collect())
 }
 
-/// Plays the cases of a file, those of `kinds` only where some are named.
+/// Plays the cases of a file, those of `kinds` only where some are named. A case that names other
+/// books under `also` is played under each of them, too.
 ///
 /// # Errors
 /// The text is not TOML, or not a list of cases.
 pub fn run(text: &str, library: &Library, kinds: &[&str]) -> Result<Report, UnreadableCases> {
     let mut report = Report::default();
     for case in read(text)? {
-        let case = match case {
-            Ok(case) => case,
-            Err(failure) => {
-                report.failed.push(failure);
-                continue;
-            }
-        };
-        if !kinds.is_empty() && !kinds.contains(&case.kind.as_str()) {
-            report.left_out.push((case.id, case.kind));
-            continue;
-        }
-        if !KINDS.contains(&case.kind.as_str()) {
-            report.failed.push(case.failure(None, Trouble::unknown("kind", &case.kind)));
-            continue;
-        }
-        match play(&case, library) {
-            Ok(()) => report.passed.push(case.id),
-            Err((step, trouble)) => report.failed.push(case.failure(step, trouble)),
-        }
+        report.add(match case {
+            Ok(case) => report_of(&case, library, kinds),
+            Err(failure) => Report { failed: vec![failure], ..Report::default() },
+        });
     }
     Ok(report)
 }
 
-/// Plays a case to its end, or to the step that does not hold, counted from 1.
-fn play(case: &Case, library: &Library) -> Result<(), (Option<usize>, Trouble)> {
-    if tournament::plays(case) {
-        tournament::play(case, library)
-    } else {
-        Script::play(case, library)
+fn report_of(case: &Case, library: &Library, kinds: &[&str]) -> Report {
+    let mut report = Report::default();
+    if !kinds.is_empty() && !kinds.contains(&case.kind.as_str()) {
+        report.left_out.push((case.id.clone(), case.kind.clone()));
+        return report;
     }
+    let others = case.also.keys().filter_map(|book| case.under(book));
+    for case in std::iter::once(case.clone()).chain(others) {
+        match play(&case, library) {
+            Ok(()) => report.passed.push(case.name()),
+            Err(failure) => report.failed.push(failure),
+        }
+    }
+    report
 }
 
+/// Plays a case under its book to its end.
+///
+/// # Errors
+/// The step that does not hold.
+pub fn play(case: &Case, library: &Library) -> Result<(), Failure> {
+    let begun = case.check().map_err(|trouble| (None, trouble));
+    let played = begun.and_then(|()| {
+        if tournament::plays(case) {
+            tournament::play(case, library)
+        } else {
+            Script::play(case, library)
+        }
+    });
+    played.map_err(|(step, trouble)| case.failure(step, trouble))
+}
+
+/// Runs a step. If the engine stops over it, that is what came of the case, and others are played on.
+fn guarded<T>(step: impl FnOnce() -> Result<T, Trouble>) -> Result<T, Trouble> {
+    catch_unwind(AssertUnwindSafe(step)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason");
+        Err(Trouble::differs("a result", format!("{STOPPED}{text}")))
+    })
+}
+
+/// What a failure says of a case over which the engine stopped, before the reason.
+pub const STOPPED: &str = "the engine stopped: ";
+
 impl Report {
-    /// Adds what came of another file.
+    /// Adds the report of another file. A case whose id is there already is a failure.
     pub fn add(&mut self, other: Self) {
+        let ids: Vec<String> = other.names().map(str::to_owned).collect();
+        let known: BTreeSet<&str> = self.names().collect();
+        let again: Vec<String> = ids.into_iter().filter(|id| known.contains(id.as_str())).collect();
         self.passed.extend(other.passed);
         self.failed.extend(other.failed);
         self.left_out.extend(other.left_out);
+        self.failed.extend(again.into_iter().map(|case| Failure {
+            case,
+            step: None,
+            expected: "an id that no other case has".to_owned(),
+            actual: "another case with it".to_owned(),
+        }));
+    }
+
+    /// The ids of all cases, without those that could not be read.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let left_out = self.left_out.iter().map(|(id, _)| id);
+        let failed = self.failed.iter().map(|failure| &failure.case).filter(|id| *id != NO_ID);
+        self.passed.iter().chain(failed).chain(left_out).map(String::as_str)
     }
 
     /// Whether nothing failed.

@@ -1,8 +1,11 @@
-//! How every rule of every book stands: which cases and tests prove it, which show that it cannot
-//! happen here, and what is open. The list is a file beside the cases; this module reads it, checks
-//! it against cases and tests, and tells it. It runs none of them.
+//! How every rule of every book stands: which cases and tests prove it under that book, which show
+//! that it cannot happen here, and what is open. The list is a file beside the cases; this module
+//! reads it, checks it against cases and tests, and prints it. It runs none of them.
+//!
+//! A rule of a book is proven by a case that is played under this book and carries the rule, or by a
+//! test that runs under this book. What holds under another book proves nothing here.
 
-use crate::cases::{Case, KINDS};
+use crate::cases::{self, Case, KINDS};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -11,12 +14,54 @@ use std::fmt::Write;
 pub const SHIPPED: &str = include_str!("../../engine/cases/coverage.toml");
 
 /// How the rules of all books stand.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Coverage {
     /// One matter each.
-    #[serde(rename = "row")]
     pub rows: Vec<Row>,
+    /// Books under which a case holds, too, by its id, and the rules of each that it shows there.
+    pub also: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+    /// The books that each test runs under.
+    pub tests: BTreeMap<String, Books>,
+    /// The cases, with what `also` says about them.
+    cases: BTreeMap<String, Case>,
+}
+
+/// The list as it stands in its file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct List {
+    row: Vec<Row>,
+    #[serde(default)]
+    also: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+    #[serde(default)]
+    tests: BTreeMap<String, Books>,
+}
+
+/// The books that a test runs under.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Books {
+    /// `"all"`: no setting of a rulebook changes what the test shows.
+    All(All),
+    /// These.
+    Named(Vec<String>),
+}
+
+/// The word for all books.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum All {
+    /// All of them.
+    All,
+}
+
+impl Books {
+    fn contains(&self, book: &str) -> bool {
+        match self {
+            Self::All(All::All) => true,
+            Self::Named(books) => books.iter().any(|named| named == book),
+        }
+    }
 }
 
 /// One matter, and how it stands.
@@ -49,34 +94,38 @@ pub struct Row {
     /// Whoever enters is shown its rules, whatever else there is.
     #[serde(default)]
     pub house_rules: bool,
-    /// What it waits for.
-    #[serde(default)]
-    pub open: Option<Open>,
 }
 
-/// What a row waits for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Open {
-    /// Tournaments.
-    Tournaments,
-    /// What the floor does besides ruling on a hand.
-    Floor,
-}
-
-/// How a rule stands.
+/// What answers a rule of a book, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Standing {
-    /// Cases or tests prove it.
-    Proven,
-    /// Tests show that it cannot happen.
+    /// A case that is played under the book and carries the rule.
+    Case,
+    /// A test that runs under the book.
+    Test,
+    /// A test that shows it cannot happen.
     Impossible,
-    /// A command serves it.
-    Served,
-    /// It is beyond any server, and told to whoever enters.
-    Outside,
-    /// It is open.
-    Open(Open),
+    /// A command of the floor.
+    Command,
+    /// It is beyond any server, and shown to whoever enters.
+    Told,
+    /// Nothing.
+    Open,
+}
+
+/// A rule of a book in a row, and what answers it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer<'a> {
+    /// The matter.
+    pub row: &'a Row,
+    /// The book.
+    pub book: &'a str,
+    /// The rule.
+    pub rule: &'a str,
+    /// The best of what answers it.
+    pub standing: Standing,
+    /// The cases or tests, or the command.
+    pub by: Vec<&'a str>,
 }
 
 /// A list that could not be read.
@@ -85,20 +134,86 @@ pub enum Standing {
 pub struct UnreadableCoverage(String);
 
 impl Coverage {
-    /// Reads a list.
+    /// Reads a list about the cases of this repository.
     ///
     /// # Errors
     /// It is not one; says where and why.
     pub fn read(text: &str) -> Result<Self, UnreadableCoverage> {
-        toml::from_str(text)
-            .map_err(|error| UnreadableCoverage(error.to_string().trim().to_owned()))
+        let cases = cases::shipped().map_err(|error| UnreadableCoverage(error.to_string()))?;
+        Self::of(text, cases)
+    }
+
+    /// Reads a list about these cases.
+    ///
+    /// # Errors
+    /// It is not one; says where and why.
+    pub fn of(text: &str, cases: Vec<Case>) -> Result<Self, UnreadableCoverage> {
+        let list: List = toml::from_str(text)
+            .map_err(|error| UnreadableCoverage(error.to_string().trim().to_owned()))?;
+        let List { row: rows, also, tests } = list;
+        let mut by_id = BTreeMap::new();
+        for mut case in cases {
+            for (book, rules) in also.get(&case.id).into_iter().flatten() {
+                case.also.entry(book.clone()).or_default().extend(rules.iter().cloned());
+            }
+            by_id.insert(case.id.clone(), case);
+        }
+        Ok(Self { rows, also, tests, cases: by_id })
+    }
+
+    /// The cases that are played under a book: its own, and those of other books that hold there.
+    pub fn cases_under(&self, book: &str) -> impl Iterator<Item = Case> {
+        self.cases.values().filter_map(move |case| {
+            if case.book == book { Some(case.clone()) } else { case.under(book) }
+        })
+    }
+
+    /// Every rule of every book, by row, and what answers it.
+    #[must_use]
+    pub fn answers(&self) -> Vec<Answer<'_>> {
+        let mut answers = Vec::new();
+        for row in &self.rows {
+            for (book, rules) in &row.rules {
+                answers.extend(rules.iter().map(|rule| self.answer(row, book, rule)));
+            }
+        }
+        answers
+    }
+
+    fn answer<'a>(&'a self, row: &'a Row, book: &'a str, rule: &'a str) -> Answer<'a> {
+        let shows = |id: &&str| {
+            self.cases.get(*id).is_some_and(|case| {
+                rules_under(case, book).iter().any(|shown| is_part(shown, rule))
+            })
+        };
+        let runs = |test: &&str| self.tests.get(*test).is_some_and(|books| books.contains(book));
+        let list = |names: &'a [String]| names.iter().map(String::as_str);
+        let cases: Vec<&str> = list(&row.cases).filter(shows).collect();
+        let tests: Vec<&str> = list(&row.tests).filter(runs).collect();
+        let impossible: Vec<&str> = list(&row.impossible).filter(runs).collect();
+        let told = row.outside.is_some() || row.house_rules;
+        let (standing, by) = if !cases.is_empty() {
+            (Standing::Case, cases)
+        } else if !tests.is_empty() {
+            (Standing::Test, tests)
+        } else if !impossible.is_empty() {
+            (Standing::Impossible, impossible)
+        } else if let Some(command) = row.command.as_deref().filter(|_| row.is_mainly('T')) {
+            (Standing::Command, vec![command])
+        } else if told && row.is_mainly('X') {
+            (Standing::Told, row.outside.as_deref().into_iter().collect())
+        } else {
+            (Standing::Open, Vec::new())
+        };
+        Answer { row, book, rule, standing, by }
     }
 
     /// Whether anything is open, in one book where one is named.
     #[must_use]
     pub fn is_open(&self, book: Option<&str>) -> bool {
-        let asked = |row: &&Row| book.is_none_or(|book| row.rules.contains_key(book));
-        self.rows.iter().filter(asked).any(|row| row.open.is_some())
+        self.answers().iter().any(|answer| {
+            answer.standing == Standing::Open && book.is_none_or(|book| book == answer.book)
+        })
     }
 
     /// The books, in the order in which the list names them.
@@ -111,18 +226,16 @@ impl Coverage {
         known.into_iter().filter(|book| named.contains(book)).chain(others).collect()
     }
 
-    /// What is wrong with the list: rows without a standing or with one that is not theirs, cases
-    /// that do not exist, are never played or do not carry a rule of the row, tests that are not in
-    /// the file they are named with, rules that are told to nobody. `source` gives the text of a file
-    /// of the repository, `told` the numbers of the rules that a book has whoever enters be shown.
+    /// What is wrong with the list: rows that nothing answers at all, cases that do not exist, are
+    /// never played or do not carry a rule of the row, tests that are not in the file they are named
+    /// with or do not name the books they are said to run under, rules that are told to nobody.
+    /// `source` gives the text of a file of the repository, `told` the numbers of the rules that a
+    /// book has whoever enters be shown.
     pub fn faults(
         &self,
-        cases: &[Case],
         source: impl Fn(&str) -> Option<String>,
         told: impl Fn(&str) -> Vec<String>,
     ) -> Vec<String> {
-        let by_id: BTreeMap<&str, &Case> =
-            cases.iter().map(|case| (case.id.as_str(), case)).collect();
         let mut faults = Vec::new();
         let mut seen = BTreeSet::new();
         for row in &self.rows {
@@ -131,7 +244,7 @@ impl Coverage {
             }
             row.own_faults(&mut faults);
             for id in &row.cases {
-                match by_id.get(id.as_str()) {
+                match self.cases.get(id) {
                     None => faults.push(format!("{}: there is no case {id}", row.id)),
                     Some(case) => row.case_faults(case, &mut faults),
                 }
@@ -146,39 +259,69 @@ impl Coverage {
                 }
             }
             for test in row.tests.iter().chain(&row.impossible) {
-                if !exists(test, &source) {
-                    faults.push(format!("{}: there is no test {test}", row.id));
+                if !self.tests.contains_key(test) {
+                    faults.push(format!("{}: nothing says what {test} runs under", row.id));
                 }
+            }
+        }
+        self.also_faults(&mut faults);
+        for (test, books) in &self.tests {
+            faults.extend(test_fault(test, books, &source).map(|what| format!("{test}: {what}")));
+            let of_a_row = |row: &Row| row.tests.contains(test) || row.impossible.contains(test);
+            if !self.rows.iter().any(of_a_row) {
+                faults.push(format!("{test}: no row names it"));
             }
         }
         faults
     }
 
-    /// Every rule of every book, or of one: how it stands and what proves it; then the counts.
+    /// What is wrong with the books that cases are also played under.
+    fn also_faults(&self, faults: &mut Vec<String>) {
+        let rules_of = |book: &str| {
+            let rows = self.rows.iter().filter_map(|row| row.rules.get(book));
+            rows.flatten().collect::<BTreeSet<_>>()
+        };
+        for (id, books) in &self.also {
+            let Some(case) = self.cases.get(id) else {
+                faults.push(format!("also: there is no case {id}"));
+                continue;
+            };
+            for (book, rules) in books {
+                if *book == case.book {
+                    faults.push(format!("also: {id} is a case of {book}"));
+                }
+                let known = rules_of(book);
+                let unknown =
+                    rules.iter().find(|rule| !known.iter().any(|known| is_part(rule, known)));
+                if let Some(rule) = unknown {
+                    faults.push(format!("also: {id}: {book} has no rule {rule}"));
+                }
+                if rules.is_empty() {
+                    faults.push(format!("also: {id} shows no rule of {book}"));
+                }
+            }
+        }
+    }
+
+    /// Every rule of every book, or of one: how it stands and what answers it; then the counts.
     #[must_use]
     pub fn told(&self, only: Option<&str>) -> String {
         let mut told = String::new();
-        let books = self.books();
-        for book in books.into_iter().filter(|book| only.is_none_or(|only| only == *book)) {
-            let mut counts: BTreeMap<Standing, usize> = BTreeMap::new();
-            let mut rules: Vec<(&str, Vec<&Row>)> = Vec::new();
-            for row in &self.rows {
-                for rule in row.rules.get(book).into_iter().flatten() {
-                    match rules.iter_mut().find(|(known, _)| known == rule) {
-                        Some((_, rows)) => rows.push(row),
-                        None => rules.push((rule, vec![row])),
-                    }
-                }
+        let mut answers = self.answers();
+        answers.sort_by_cached_key(|answer| in_order(answer.rule));
+        let mut open = 0;
+        for book in self.books().into_iter().filter(|book| only.is_none_or(|only| only == *book)) {
+            // A rule about several matters is as open as the most open of them.
+            let mut rules: BTreeMap<&str, Standing> = BTreeMap::new();
+            for answer in answers.iter().filter(|answer| answer.book == book) {
+                let standing = rules.entry(answer.rule).or_insert(answer.standing);
+                *standing = (*standing).max(answer.standing);
+                open += usize::from(answer.standing == Standing::Open);
+                writeln!(told, "{}", answer.told()).expect("a text can be written to");
             }
-            rules.sort_by_cached_key(|(rule, _)| in_order(rule));
-            for (rule, rows) in &rules {
-                // A rule about several matters is as open as the most open of them.
-                let standing = rows.iter().map(|row| row.standing()).max();
-                *counts.entry(standing.unwrap_or(Standing::Open(Open::Floor))).or_default() += 1;
-                for row in rows {
-                    let line = row.told();
-                    writeln!(told, "{book} {rule:8} {line}").expect("a text can be written to");
-                }
+            let mut counts: BTreeMap<Standing, usize> = BTreeMap::new();
+            for standing in rules.values() {
+                *counts.entry(*standing).or_default() += 1;
             }
             let counts: Vec<String> = counts
                 .iter()
@@ -187,33 +330,40 @@ impl Coverage {
             let sum = format!("{book}: {} rules: {}", rules.len(), counts.join(", "));
             writeln!(told, "{sum}\n").expect("a text can be written to");
         }
-        let open = self.rows.iter().filter(|row| row.open.is_some()).count();
-        told + &format!("{} rows, {open} open", self.rows.len())
+        told + &format!("{} rows, {open} rules of books open", self.rows.len())
+    }
+}
+
+impl Answer<'_> {
+    /// The rule, how it stands, the matter, and what answers it.
+    fn told(&self) -> String {
+        let Self { row, book, rule, standing, by } = self;
+        let word = standing.word();
+        let mut parts = vec![format!("{book} {rule:8} {word:10} {} {}", row.id, row.topic)];
+        if !by.is_empty() {
+            parts.push(by.join(", "));
+        }
+        if row.house_rules || row.outside.is_some() {
+            parts.push("shown to whoever enters".to_owned());
+        }
+        parts.join(" | ")
     }
 }
 
 impl Row {
-    /// How it stands; what is open is open whatever else there is.
-    #[must_use]
-    pub fn standing(&self) -> Standing {
-        match self {
-            Self { open: Some(open), .. } => Standing::Open(*open),
-            Self { cases, tests, .. } if !cases.is_empty() || !tests.is_empty() => Standing::Proven,
-            Self { impossible, .. } if !impossible.is_empty() => Standing::Impossible,
-            Self { command: Some(_), .. } => Standing::Served,
-            _ => Standing::Outside,
-        }
+    /// Whether this is the main letter of its class.
+    fn is_mainly(&self, letter: char) -> bool {
+        self.class.starts_with(letter)
     }
 
     fn own_faults(&self, faults: &mut Vec<String>) {
         let mut fault = |what: &str| faults.push(format!("{}: {what}", self.id));
         let shown = !self.cases.is_empty() || !self.tests.is_empty() || !self.impossible.is_empty();
         let told = self.house_rules || self.outside.is_some();
-        let answered = shown || told || self.command.is_some() || self.open.is_some();
-        if !answered {
+        if !shown && !told && self.command.is_none() {
             fault("nothing says how it stands");
         }
-        if self.outside.is_some() && !self.class.starts_with('X') {
+        if self.outside.is_some() && !self.is_mainly('X') {
             fault("only class X is beyond any server");
         }
         if !self.impossible.is_empty() && !self.class.contains('M') {
@@ -228,51 +378,33 @@ impl Row {
         if !KINDS.contains(&case.kind.as_str()) {
             faults.push(format!("{}: {} is never played", self.id, case.id));
         }
-        let rules = self.rules.get(&case.book).map_or(&[][..], Vec::as_slice);
-        let carried = rules.iter().any(|rule| case.rules.iter().any(|shown| is_part(shown, rule)));
+        let carried = self.rules.iter().any(|(book, rules)| {
+            let shown = rules_under(case, book);
+            rules.iter().any(|rule| shown.iter().any(|shown| is_part(shown, rule)))
+        });
         if !carried {
             faults.push(format!("{}: {} carries none of its rules", self.id, case.id));
         }
     }
+}
 
-    /// The matter, and what proves it.
-    fn told(&self) -> String {
-        let mut parts = vec![format!("{} {}", self.id, self.topic)];
-        match self.standing() {
-            Standing::Open(_) => parts.push(self.standing().word().to_owned()),
-            Standing::Outside => parts.extend(self.outside.clone()),
-            Standing::Proven | Standing::Impossible | Standing::Served => {}
-        }
-        if !self.cases.is_empty() {
-            parts.push(format!("cases {}", self.cases.join(", ")));
-        }
-        if !self.tests.is_empty() {
-            parts.push(format!("tests {}", self.tests.join(", ")));
-        }
-        if !self.impossible.is_empty() {
-            parts.push(format!("cannot happen: {}", self.impossible.join(", ")));
-        }
-        if let Some(command) = &self.command {
-            parts.push(format!("served by {command}"));
-        }
-        if self.house_rules || self.outside.is_some() {
-            parts.push("shown to whoever enters".to_owned());
-        }
-        parts.join(" | ")
-    }
+/// The rules that a case shows under a book.
+fn rules_under<'a>(case: &'a Case, book: &str) -> &'a [String] {
+    let rules = if case.book == book { Some(&case.rules) } else { case.also.get(book) };
+    rules.map_or(&[], Vec::as_slice)
 }
 
 impl Standing {
-    /// In words, for counts.
+    /// In a word.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
-            Self::Proven => "proven",
-            Self::Impossible => "cannot happen",
-            Self::Served => "served by a command",
-            Self::Outside => "told to whoever enters",
-            Self::Open(Open::Tournaments) => "open until tournaments",
-            Self::Open(Open::Floor) => "open until the floor",
+            Self::Case => "case",
+            Self::Test => "test",
+            Self::Impossible => "impossible",
+            Self::Command => "command",
+            Self::Told => "told",
+            Self::Open => "OPEN",
         }
     }
 }
@@ -296,79 +428,206 @@ fn in_order(rule: &str) -> Vec<(u64, String)> {
     parts.collect()
 }
 
-/// Whether a test is in the file that it is named with: `fn name` behind an attribute that ends in
-/// `test`, or inside `proptest!`.
-fn exists(test: &str, source: impl Fn(&str) -> Option<String>) -> bool {
-    let Some((file, name)) = test.split_once("::") else { return false };
-    let Some(text) = source(file) else { return false };
+/// What is wrong with a test of the list: it is not in the file that it is named with, or does not
+/// name a book it is said to run under. A test that names no book runs under TDA, or no setting
+/// matters to it.
+fn test_fault(
+    test: &str,
+    books: &Books,
+    source: impl Fn(&str) -> Option<String>,
+) -> Option<String> {
+    let Some(body) = body_of(test, source) else { return Some("there is no such test".to_owned()) };
+    let names = |book: &str| body.contains(book);
+    let leagues = ["tnpl", "tfpl", "spotlight", "wptapl"];
+    match books {
+        Books::All(All::All) => {
+            let named = leagues.into_iter().find(|book| names(book))?;
+            Some(format!("it names {named}, so that settings matter to it"))
+        }
+        Books::Named(books) if books.is_empty() => Some("it runs under no book".to_owned()),
+        Books::Named(books) => {
+            let is_named = |book: &&String| book.as_str() == "tda" || names(book);
+            let unnamed = books.iter().find(|book| !is_named(book))?;
+            Some(format!("it does not name {unnamed}"))
+        }
+    }
+}
+
+/// The text of a test, where it is in the file that it is named with: `fn name` behind an attribute
+/// that ends in `test`, or inside `proptest!`.
+fn body_of(test: &str, source: impl Fn(&str) -> Option<String>) -> Option<String> {
+    let (file, name) = test.split_once("::")?;
+    let text = source(file)?;
     let signature = format!("fn {name}(");
-    let lines: Vec<&str> = text.lines().map(str::trim_start).collect();
-    let place =
-        lines.iter().position(|line| line.trim_start_matches("async ").starts_with(&signature));
-    place.is_some_and(|place| {
-        let mut before = lines[..place].iter().rev().take_while(|line| line.starts_with("#["));
-        before.any(|line| line.starts_with("#[test]") || line.contains("::test"))
-    })
+    let lines: Vec<&str> = text.lines().collect();
+    let place = lines
+        .iter()
+        .position(|line| line.trim_start().trim_start_matches("async ").starts_with(&signature))?;
+    let mut before = lines[..place].iter().rev().map(|line| line.trim_start());
+    let is_test = |line: &str| line.starts_with("#[test]") || line.contains("::test");
+    if !before.by_ref().take_while(|line| line.starts_with("#[")).any(is_test) {
+        return None;
+    }
+    if lines[place].trim_end().ends_with('}') {
+        return Some(lines[place].to_owned());
+    }
+    // The body ends with a brace that stands as far left as the function.
+    let indent = lines[place].len() - lines[place].trim_start().len();
+    let ends = |line: &&&str| line.trim_end() == format!("{}}}", " ".repeat(indent));
+    let length = lines[place..].iter().position(|line| ends(&line))?;
+    Some(lines[place..=place + length].join("\n"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const ROW: &str = r#"
+    const LIST: &str = r#"
+        [tests]
+        "pots.rs::the_odd_chip_goes_left" = ["tda", "tfpl"]
+        "pots.rs::no_chip_is_lost" = "all"
+
         [[row]]
         id = "R1"
         topic = "Odd chips"
         class = "E"
-        rules = { tda = ["20-A", "9"], tnpl = ["C8"] }
+        rules = { tda = ["20-A", "9"], tnpl = ["C8"], tfpl = ["3f-5"] }
         tests = ["pots.rs::the_odd_chip_goes_left"]
+
+        [[row]]
+        id = "R2"
+        topic = "Chips"
+        class = "M"
+        rules = { tnpl = ["D1"] }
+        impossible = ["pots.rs::no_chip_is_lost"]
+    "#;
+
+    const POTS: &str = r#"
+        #[test]
+        fn the_odd_chip_goes_left() {
+            for book in ["tda-2024", "tfpl"] {}
+        }
+        #[test]
+        fn no_chip_is_lost() {}
+        fn no_test() {}
+    "#;
+
+    const CASE: &str = r#"
+        schema = 1
+        [[case]]
+        id = "x-1"
+        title = "An odd chip"
+        origin = "derived"
+        book = "tda"
+        rules = ["20-A"]
+        kind = "oddchip"
+        class = "E"
+        verdict = "clear"
+        steps = []
     "#;
 
     fn faults(text: &str) -> Vec<String> {
-        faults_if_told(text, &["20-A", "9", "C8"])
+        faults_if_told(text, &["20-A", "9", "C8", "3f-5"])
     }
 
     fn faults_if_told(text: &str, rules: &[&str]) -> Vec<String> {
-        let pots = "#[test]\nfn the_odd_chip_goes_left() {}\nfn no_test() {}";
-        let source = |file: &str| (file == "pots.rs").then(|| pots.to_owned());
+        let source = |file: &str| (file == "pots.rs").then(|| POTS.to_owned());
         let told = |_: &str| rules.iter().copied().map(str::to_owned).collect();
-        Coverage::read(text).unwrap().faults(&[], source, told)
+        coverage(text).faults(source, told)
+    }
+
+    fn coverage(text: &str) -> Coverage {
+        let cases = cases::read(CASE).unwrap().into_iter().map(Result::unwrap).collect();
+        Coverage::of(text, cases).unwrap()
+    }
+
+    fn standing(text: &str, book: &str, rule: &str) -> Standing {
+        let coverage = coverage(text);
+        let answers = coverage.answers();
+        let answer = answers.iter().find(|answer| (answer.book, answer.rule) == (book, rule));
+        answer.unwrap().standing
     }
 
     #[test]
-    fn a_row_says_how_it_stands() {
-        assert_eq!(faults(ROW), [""; 0]);
-        let nothing = ROW.replace("tests =", "cases = []\n#");
-        assert_eq!(faults(&nothing), ["R1: nothing says how it stands"]);
+    fn a_test_answers_for_the_books_that_it_runs_under() {
+        assert_eq!(faults(LIST), [""; 0]);
+        assert_eq!(standing(LIST, "tda", "9"), Standing::Test);
+        assert_eq!(standing(LIST, "tfpl", "3f-5"), Standing::Test);
+        assert_eq!(standing(LIST, "tnpl", "C8"), Standing::Open);
+        assert_eq!(standing(LIST, "tnpl", "D1"), Standing::Impossible);
+    }
+
+    #[test]
+    fn a_case_answers_for_the_rules_that_it_carries_under_a_book() {
+        let case = LIST.replace("tests = [", "cases = [\"x-1\"]\ntests = [");
+        assert_eq!(standing(&case, "tda", "20-A"), Standing::Case);
+        assert_eq!(standing(&case, "tda", "9"), Standing::Test);
+        assert_eq!(standing(&case, "tnpl", "C8"), Standing::Open);
+        let also = format!("[also]\nx-1 = {{ tnpl = [\"C8\"] }}\n{case}");
+        assert_eq!(standing(&also, "tnpl", "C8"), Standing::Case);
+        assert_eq!(faults(&also), [""; 0]);
+        let names = |book: &str| -> Vec<String> {
+            coverage(&also).cases_under(book).map(|case| case.name()).collect()
+        };
+        assert_eq!(
+            (names("tda"), names("tnpl")),
+            (vec!["x-1".into()], vec!["x-1 under tnpl".into()])
+        );
+        let nowhere = also.replace("[\"C8\"] }\n", "[\"C9\"] }\n");
+        assert_eq!(faults(&nowhere), ["also: x-1: tnpl has no rule C9"]);
+    }
+
+    #[test]
+    fn a_command_answers_for_the_floor_and_what_is_told_for_people() {
+        let floor = LIST.replace("\"E\"", "\"T+E\"").replace("tests = [", "command = \"Move\"#");
+        assert_eq!(standing(&floor, "tnpl", "C8"), Standing::Command);
+        let engine = LIST.replace("tests = [", "command = \"Move\"#");
+        assert_eq!(standing(&engine, "tnpl", "C8"), Standing::Open);
+        let outside = LIST.replace("\"E\"", "\"X\"").replace("tests = [", "outside = \"no\"#");
+        assert_eq!(standing(&outside, "tnpl", "C8"), Standing::Told);
     }
 
     #[test]
     fn a_test_that_is_not_there_is_a_fault() {
-        let another = ROW.replace("goes_left", "goes_right");
-        assert_eq!(faults(&another), ["R1: there is no test pots.rs::the_odd_chip_goes_right"]);
-        let helper = ROW.replace("the_odd_chip_goes_left", "no_test");
-        assert_eq!(faults(&helper).len(), 1, "a function is no test");
-        let elsewhere = ROW.replace("pots.rs", "limits.rs");
+        let another = LIST.replace("goes_left", "goes_right");
+        let missing = "pots.rs::the_odd_chip_goes_right: there is no such test";
+        assert_eq!(faults(&another), [missing]);
+        let helper = LIST.replace("the_odd_chip_goes_left", "no_test");
+        assert_eq!(faults(&helper), ["pots.rs::no_test: there is no such test"]);
+        let elsewhere = LIST.replace("pots.rs::the", "limits.rs::the");
         assert_eq!(faults(&elsewhere).len(), 1);
+        let unlisted = LIST.replace("\"pots.rs::no_chip_is_lost\" = \"all\"", "");
+        let says = "R2: nothing says what pots.rs::no_chip_is_lost runs under";
+        assert_eq!(faults(&unlisted), [says]);
+    }
+
+    #[test]
+    fn a_test_names_the_books_that_it_runs_under() {
+        let more = LIST.replace("[\"tda\", \"tfpl\"]", "[\"tda\", \"tnpl\"]");
+        let test = "pots.rs::the_odd_chip_goes_left";
+        assert_eq!(faults(&more), [format!("{test}: it does not name tnpl")]);
+        let all = LIST.replace("[\"tda\", \"tfpl\"]", "\"all\"");
+        let says = format!("{test}: it names tfpl, so that settings matter to it");
+        assert_eq!(faults(&all), [says]);
     }
 
     #[test]
     fn a_rule_that_people_keep_is_told_to_them() {
-        let told = format!("{ROW}\nhouse_rules = true");
+        let told = LIST.replace("tests = [", "house_rules = true\ntests = [");
         let untold = ["R1: tda 20-A is told to nobody", "R1: tnpl C8 is told to nobody"];
-        assert_eq!(faults_if_told(&told, &["9"]), untold);
+        assert_eq!(faults_if_told(&told, &["9", "3f-5"]), untold);
         assert_eq!(faults(&told), [""; 0]);
     }
 
     #[test]
     fn a_case_has_to_be_there_and_a_class_has_to_allow_its_standing() {
-        let case = format!("{ROW}\ncases = [\"x-1\"]");
-        assert_eq!(faults(&case), ["R1: there is no case x-1"]);
-        let outside = ROW.replace("tests =", "outside = \"no\"\n#");
+        let case = LIST.replace("tests = [", "cases = [\"x-2\"]\ntests = [");
+        assert_eq!(faults(&case), ["R1: there is no case x-2"]);
+        let outside = LIST.replace("tests = [", "outside = \"no\"\ntests = [");
         assert_eq!(faults(&outside), ["R1: only class X is beyond any server"]);
-        let impossible = ROW.replace("tests", "impossible");
-        assert_eq!(faults(&impossible), ["R1: only class M cannot happen"]);
-        assert!(Coverage::read(&ROW.replace("topic", "tpoic")).is_err());
+        let impossible = LIST.replace("\"M\"", "\"E\"");
+        assert_eq!(faults(&impossible), ["R2: only class M cannot happen"]);
+        assert!(Coverage::of(&LIST.replace("topic", "tpoic"), Vec::new()).is_err());
     }
 
     #[test]
@@ -379,15 +638,16 @@ mod tests {
 
     #[test]
     fn rules_are_told_in_order_and_counted() {
-        let coverage = Coverage::read(ROW).unwrap();
+        let coverage = coverage(LIST);
         let told = coverage.told(Some("tda"));
         let lines: Vec<&str> = told.lines().collect();
-        assert!(lines[0].starts_with("tda 9 "), "{told}");
-        assert!(lines[1].starts_with("tda 20-A "), "{told}");
-        assert_eq!(lines[2], "tda: 2 rules: 2 proven");
-        assert_eq!(lines.last(), Some(&"1 rows, 0 open"));
-        assert!(!coverage.is_open(None));
-        let open = Coverage::read(&format!("{ROW}\nopen = \"floor\"")).unwrap();
-        assert!(open.is_open(Some("tnpl")) && !open.is_open(Some("tfpl")));
+        assert!(lines[0].starts_with("tda 9        test       R1 Odd chips | pots.rs::"), "{told}");
+        assert!(lines[1].starts_with("tda 20-A     test "), "{told}");
+        assert_eq!(lines[2], "tda: 2 rules: 2 test");
+        assert_eq!(lines.last(), Some(&"2 rows, 0 rules of books open"));
+        assert!(coverage.is_open(None) && coverage.is_open(Some("tnpl")));
+        assert!(!coverage.is_open(Some("tfpl")));
+        let tnpl = coverage.told(Some("tnpl"));
+        assert!(tnpl.contains("tnpl: 2 rules: 1 impossible, 1 OPEN\n"), "{tnpl}");
     }
 }

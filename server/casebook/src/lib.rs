@@ -9,3 +9,4 @@
 pub mod cases;
 pub mod coverage;
 pub mod hands;
+pub mod mutate;

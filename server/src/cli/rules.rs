@@ -1,9 +1,12 @@
 //! `cardroom rules`: prints a rulebook with the rule behind each setting, and where two of them part.
 //! What is printed is up to the crate of the rulebooks; cases and coverage are in `cases`.
 
+mod mutate;
+
 use super::cases::{Check, Rows};
 use cardroom_rules::{Library, Rulebook, Setting, differences, show, show_differences};
 use clap::Subcommand;
+use mutate::Mutate;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -29,6 +32,9 @@ pub(crate) enum Rules {
     Check(Check),
     /// Print what proves each rule; the exit code is 1 while something is open
     Coverage(Rows),
+    /// Change each setting of a league and print those that no case notices; the exit code is 1 if
+    /// there is an unknown one
+    Mutate(Mutate),
 }
 
 impl Rules {
@@ -44,6 +50,7 @@ impl Rules {
             Self::Diff { a, b } => compared(library, a, b),
             Self::Check(check) => return Ok(code(check.run(library, out)?)),
             Self::Coverage(rows) => return Ok(code(rows.run(out)?)),
+            Self::Mutate(mutate) => return mutate.run(library, out, error),
         };
         match text {
             Ok(text) => {

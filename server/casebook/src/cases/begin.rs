@@ -1,7 +1,7 @@
 //! The table of a case: rulebook, game, stakes, players, and the hand as it stands.
 
 use super::deck::{Wanted, any_order, reshuffles};
-use super::keys::Keys;
+use super::keys::{Keys, each_once};
 use super::script::Script;
 use super::{Case, Trouble, gestures};
 use cardroom_cards::DeckOrder;
@@ -44,7 +44,7 @@ impl Opening {
     pub(super) fn of(case: &Case, library: &Library) -> Result<Self, Trouble> {
         let mut table = Keys::of(&case.table);
         let mut game = Keys::of(&case.game);
-        let rulebook = rulebook(&case.book, &mut table, library)?;
+        let rulebook = rulebook(case, &mut table, library)?;
         let (plays, switch) = plays(&mut game, &mut table, library)?;
         let street = game.text("street")?;
         let pot = game.chips("pot")?.unwrap_or_default();
@@ -58,19 +58,19 @@ impl Opening {
         }
         seats.extend(gestures::players(case));
         wanted.board = table.cards("board")?.unwrap_or_default();
+        each_once(wanted.cards())?;
         let most = plays.iter().map(|play| play.game.max_players).min().unwrap_or(2);
-        let seats_max = table.number("seats_max")?.map_or(Ok(most), u8::try_from);
+        let seats_max = table.seats_max()?.unwrap_or(most);
+        let plain = table.flag("plain")?.unwrap_or(false);
         let setup = TableSetup {
             plays,
             switch,
             rulebook: Arc::new(rulebook),
             ring: Arc::new(house_terms()),
-            seats: seats_max.map_err(|_| Trouble::unknown("number of seats", "seats_max"))?,
-            hybrid: true,
+            seats: seats_max,
+            hybrid: !plain,
             auto_show: table.flag("auto_show")?.unwrap_or(true),
-            players_left: table
-                .number("players_left_in_event")?
-                .and_then(|left| u32::try_from(left).ok()),
+            players_left: table.within("players_left_in_event", 1..=1_000_000)?,
             // Who is away is dealt in where players do not come and go as they like.
             ordered: seats.iter().any(|player| player.away),
         };
@@ -78,7 +78,7 @@ impl Opening {
             Self { setup, seats, scene: None, wanted, pot, button: SeatNo(0), rest: table };
         let last = opening.seats.iter().map(|player| player.seat).max().unwrap_or_default();
         opening.button = opening.rest.seat("button")?.unwrap_or(last);
-        if !opening.seats.is_empty() {
+        if !opening.seats.is_empty() && !plain {
             opening.scene = Some(opening.scene(street.as_deref(), front)?);
         }
         Ok(opening)
@@ -159,7 +159,7 @@ impl Opening {
         entered.map_err(|refusal| {
             Trouble::NotUnderstood(format!("the hand cannot be entered: {refusal}"))
         })?;
-        let deck = self.wanted.rig(scene.deck.cards(), &rehearsal);
+        let deck = self.wanted.rig(scene.deck.cards(), &rehearsal)?;
         let deck =
             DeckOrder::new(deck).map_err(|error| Trouble::NotUnderstood(error.to_string()))?;
         Ok(Some(Scene { deck, ..scene }))
@@ -168,16 +168,16 @@ impl Opening {
 
 /// The rulebook of a case, with what its table plays differently.
 pub(super) fn rulebook(
-    book: &str,
+    case: &Case,
     table: &mut Keys,
     library: &Library,
 ) -> Result<Rulebook, Trouble> {
-    let preset = if book == "tda" { "tda-2024" } else { book };
-    let rulebook = library.rulebook(preset).ok_or_else(|| Trouble::unknown("rulebook", preset))?;
+    let preset = if case.book == "tda" { "tda-2024" } else { &case.book };
+    let rulebook = case.rulebook.as_ref().or_else(|| library.rulebook(preset));
+    let rulebook = rulebook.ok_or_else(|| Trouble::unknown("rulebook", preset))?;
     let mut rulebook = (**rulebook).clone();
-    if let Some(cap) = table.number("raise_cap")? {
-        rulebook.limit_raise_cap =
-            u8::try_from(cap).map_err(|_| Trouble::unknown("raise cap", &cap.to_string()))?;
+    if let Some(cap) = table.within("raise_cap", 0..=100)? {
+        rulebook.limit_raise_cap = cap;
     }
     match table.text("button_rule")?.as_deref() {
         None => {}
@@ -222,7 +222,7 @@ fn plays(
         Some("button") => AnteKind::Button,
         Some(other) => return Err(Trouble::unknown("ante_mode", other)),
     };
-    let unit = game.chips("unit")?.unwrap_or(Chips(1));
+    let unit = Chips(game.within("unit", 1..=1_000_000)?.unwrap_or(1));
     let stakes = Stakes { betting, small_blind, big_blind, bring_in, ante, ante_kind, unit };
     let (plays, switch) =
         library.plays(id, &stakes).ok_or_else(|| Trouble::unknown("variant", &variant))?;

@@ -1,9 +1,19 @@
 //! One case as it stands in its file: who sits where, what happens, what is expected. What its keys
 //! mean for the table is in `begin`; what its steps do is in `script`.
 
-use super::{Failure, Trouble};
+use super::keys::Keys;
+use super::{Failure, KINDS, Trouble};
+use cardroom_rules::Rulebook;
 use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use toml::Table;
+
+/// What a case without an id is called.
+pub(super) const NO_ID: &str = "(no id)";
+
+/// The most steps of a case.
+const MOST_STEPS: usize = 200;
 
 /// A rule case.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -19,6 +29,9 @@ pub struct Case {
     pub book: String,
     /// The rules it shows.
     pub rules: Vec<String>,
+    /// Other rulebooks under which it holds, too, and the rules of each that it shows there.
+    #[serde(default)]
+    pub also: BTreeMap<String, Vec<String>>,
     /// Where the book says so.
     #[serde(default)]
     pub cite: String,
@@ -45,6 +58,12 @@ pub struct Case {
     /// The reasoning.
     #[serde(default)]
     pub note: String,
+    /// The rulebook to play by, where it is not the one that `book` names.
+    #[serde(skip)]
+    pub(super) rulebook: Option<Arc<Rulebook>>,
+    /// The case is played under a book of its list `also`.
+    #[serde(skip)]
+    under_another: bool,
 }
 
 /// Where a case comes from.
@@ -87,7 +106,7 @@ pub enum Verdict {
 impl Case {
     /// A case from its table in the file.
     pub(super) fn read(table: toml::Value) -> Result<Self, Failure> {
-        let id = table.get("id").and_then(toml::Value::as_str).unwrap_or("(no id)").to_owned();
+        let id = table.get("id").and_then(toml::Value::as_str).unwrap_or(NO_ID).to_owned();
         table.try_into().map_err(|error: toml::de::Error| Failure {
             case: id,
             step: None,
@@ -96,11 +115,56 @@ impl Case {
         })
     }
 
+    /// Refuses what no case can be played without, and seats that no table has.
+    pub(super) fn check(&self) -> Result<(), Trouble> {
+        let refused = |what: String| Err(Trouble::NotUnderstood(what));
+        if !KINDS.contains(&self.kind.as_str()) {
+            return Err(Trouble::unknown("kind", &self.kind));
+        }
+        if self.steps.is_empty() || self.steps.len() > MOST_STEPS {
+            let count = self.steps.len();
+            return refused(format!("a case has 1 to {MOST_STEPS} steps, not {count}"));
+        }
+        let mut seats = Vec::new();
+        for seat in &self.seats {
+            let seat = Keys::require(Keys::of(seat).seat("seat")?, "seat")?;
+            if seats.contains(&seat) {
+                return refused(format!("two players have seat {}", u32::from(seat.0) + 1));
+            }
+            seats.push(seat);
+        }
+        Ok(())
+    }
+
+    /// The case under a book of its list `also`, with the rules that it shows there.
+    #[must_use]
+    pub fn under(&self, book: &str) -> Option<Self> {
+        let rules = self.also.get(book)?.clone();
+        let (book, also) = (book.to_owned(), BTreeMap::new());
+        Some(Self { book, rules, also, under_another: true, ..self.clone() })
+    }
+
+    /// The case under a rulebook that is not in the library.
+    #[must_use]
+    pub fn by(&self, rulebook: Arc<Rulebook>) -> Self {
+        Self { rulebook: Some(rulebook), ..self.clone() }
+    }
+
+    /// Its id, and the book if it is not the case's own.
+    #[must_use]
+    pub fn name(&self) -> String {
+        if self.under_another {
+            format!("{} under {}", self.id, self.book)
+        } else {
+            self.id.clone()
+        }
+    }
+
     pub(super) fn failure(&self, step: Option<usize>, trouble: Trouble) -> Failure {
         let (expected, actual) = match trouble {
             Trouble::Differs { expected, actual } => (expected, actual),
             Trouble::NotUnderstood(what) => ("a case that can be played".to_owned(), what),
         };
-        Failure { case: self.id.clone(), step, expected, actual }
+        Failure { case: self.name(), step, expected, actual }
     }
 }

@@ -24,10 +24,17 @@ pub(super) const ANSWERS: &[&str] = &[
 /// What the last street of stud does with the cards that the settings of a case leave.
 pub(super) fn short_stub(script: &mut Script<'_>) -> Result<(), Trouble> {
     let rest = &mut script.opening.rest;
-    let numbers = (rest.number("stub")?, rest.number("burns")?, rest.number("players_left")?);
-    let (Some(stub), Some(burns), Some(players)) = numbers else { return Ok(()) };
-    let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let (stub, burns, players) = (count(stub), count(burns), count(players));
+    let stub: Option<usize> = rest.within("stub", 0..=52)?;
+    let burns: Option<usize> = rest.within("burns", 0..=52)?;
+    let players: Option<usize> = rest.within("players_left", 1..=10)?;
+    let (stub, burns, players) = match (stub, burns, players) {
+        (Some(stub), Some(burns), Some(players)) => (stub, burns, players),
+        (None, None, None) => return Ok(()),
+        _ => {
+            let which = "stub, burns and players_left go together";
+            return Err(Trouble::NotUnderstood(which.to_owned()));
+        }
+    };
     let short = ShortStub::decide(stub, burns, players);
     let answers = &mut script.answers;
     let mut answer = |key: &str, value: Value| answers.insert(key.to_owned(), value);
@@ -113,7 +120,10 @@ fn burns_before_board(table: &Table) -> Result<usize, Trouble> {
 }
 
 /// Everybody checks and calls to the end of the hand, but for one who folds.
-fn play_out(table: &Table, folder: Option<SeatNo>) -> Result<(Vec<Event>, Table), Trouble> {
+pub(super) fn play_out(
+    table: &Table,
+    folder: Option<SeatNo>,
+) -> Result<(Vec<Event>, Table), Trouble> {
     let mut table = table.clone();
     let mut now = Script::START;
     let mut events = Vec::new();

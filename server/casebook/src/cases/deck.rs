@@ -2,8 +2,10 @@
 //! a card is dealt from is not worked out here: the hand is entered once with a deck that is known,
 //! and what came where is then replaced.
 
+use super::Trouble;
+use super::dealt;
 use cardroom_cards::{Card, DeckOrder};
-use cardroom_engine::{REMEDY_ORDERS, Table, Viewer};
+use cardroom_engine::{Event, REMEDY_ORDERS, Table, Viewer};
 use cardroom_rules::{Game, SeatNo};
 
 /// The cards that a case gives.
@@ -34,36 +36,63 @@ pub(super) fn reshuffles(game: &Game) -> Vec<DeckOrder> {
 }
 
 impl Wanted {
-    /// The deck under which `rehearsed`, which was dealt from `deck`, would have had these cards.
-    pub(super) fn rig(&self, deck: &[Card], rehearsed: &Table) -> Vec<Card> {
+    /// Every card that the case gives.
+    pub(super) fn cards(&self) -> impl Iterator<Item = Card> {
+        let held = self.hole.iter().chain(&self.up).flat_map(|(_, cards)| cards);
+        held.chain(&self.board).copied()
+    }
+
+    /// Returns the deck under which `rehearsed`, which was dealt from `deck`, would have had these
+    /// cards, and the board that comes later the other cards of it.
+    pub(super) fn rig(&self, deck: &[Card], rehearsed: &Table) -> Result<Vec<Card>, Trouble> {
         let mut swaps: Vec<(Card, Card)> = Vec::new();
+        let mut replace = |what: &str, dealt: Vec<Card>, wanted: &[Card]| {
+            if dealt.len() < wanted.len() {
+                let (dealt, wanted) = (dealt.len(), wanted.len());
+                return Err(Trouble::NotUnderstood(format!("{what}: {wanted} cards for {dealt}")));
+            }
+            swaps.extend(dealt.into_iter().zip(wanted.iter().copied()));
+            Ok(())
+        };
         for (seat, cards) in &self.hole {
-            swaps.extend(
-                rehearsed.hole_cards(Viewer::Seat(*seat)).into_iter().zip(cards.iter().copied()),
-            );
+            replace("hole", rehearsed.hole_cards(Viewer::Seat(*seat)).to_vec(), cards)?;
         }
         let view = rehearsed.view(Viewer::Public);
         for (seat, cards) in &self.up {
             let taken = view.seats.iter().find(|view| view.seat == *seat);
             let up = taken.and_then(|view| view.in_hand.as_ref()).map(|part| part.up.clone());
-            swaps.extend(up.unwrap_or_default().into_iter().zip(cards.iter().copied()));
+            replace("up", up.unwrap_or_default().to_vec(), cards)?;
         }
-        if let Some(board) = view.hand.as_ref().and_then(|hand| hand.boards.first()) {
-            swaps.extend(board.iter().copied().zip(self.board.iter().copied()));
+        let board = view.hand.as_ref().and_then(|hand| hand.boards.first());
+        let mut board: Vec<Card> = board.into_iter().flatten().copied().collect();
+        if board.len() < self.board.len() {
+            board.extend(board_to_come(rehearsed)?);
         }
+        replace("board", board, &self.board)?;
         let mut rigged = deck.to_vec();
         for (dealt, wanted) in swaps {
             // The place from which the card came, whatever lies there by now.
             let place = deck.iter().position(|card| *card == dealt);
             let there = rigged.iter().position(|card| *card == wanted);
-            if let (Some(place), Some(there)) = (place, there) {
-                rigged.swap(place, there);
-            }
+            let (Some(place), Some(there)) = (place, there) else {
+                return Err(Trouble::NotUnderstood(format!("{wanted} is not in the deck")));
+            };
+            rigged.swap(place, there);
         }
-        rigged
+        Ok(rigged)
     }
 
     pub(super) fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
+}
+
+/// The cards that come to the board if everybody checks and calls.
+fn board_to_come(rehearsed: &Table) -> Result<Vec<Card>, Trouble> {
+    let (events, _) = dealt::play_out(rehearsed, None)?;
+    let boards = events.iter().filter_map(|event| match event {
+        Event::BoardDealt { cards, .. } => Some(cards.iter().copied()),
+        _ => None,
+    });
+    Ok(boards.flatten().collect())
 }

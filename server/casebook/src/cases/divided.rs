@@ -2,7 +2,7 @@
 
 use super::Trouble;
 use super::expect::seat_table;
-use super::keys::{Keys, cards};
+use super::keys::{Keys, cards, each_once};
 use super::script::Script;
 use cardroom_engine::{Share, divide_high_low, divide_pot, divide_stud_pot};
 use cardroom_rules::{Chips, SeatNo, SeatSet};
@@ -29,12 +29,18 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
             let hands = Keys::require(keys.by_seat("hands")?, "hands")?;
             let hands: Result<Vec<_>, Trouble> =
                 hands.iter().map(|(seat, value)| Ok((*seat, cards(value)?))).collect();
-            divide_stud_pot(pot, &hands?, unit)
+            let hands = hands?;
+            some(&hands, "hands")?;
+            if hands.iter().any(|(_, cards)| cards.is_empty()) {
+                return Err(Trouble::NotUnderstood("a hand has no cards".to_owned()));
+            }
+            each_once(hands.iter().flat_map(|(_, cards)| cards.iter().copied()))?;
+            divide_stud_pot(pot, &hands, unit)
         }
         _ => {
             let pot = Keys::require(keys.chips("pot")?, "pot")?;
-            let high = set(Keys::require(keys.seats("high")?, "high")?);
-            let low = set(keys.seats("low")?.unwrap_or_default());
+            let high = set(some(&Keys::require(keys.seats("high")?, "high")?, "high")?);
+            let low = set(&keys.seats("low")?.unwrap_or_default());
             divide_high_low(pot, high, low, button, unit)
         }
     };
@@ -51,9 +57,17 @@ fn one_pot(keys: &mut Keys, button: SeatNo, unit: Chips) -> Result<Vec<Share>, T
         None => Keys::require(keys.chips("amount")?, "pot")?,
     };
     let winners = Keys::require(keys.seats("winners")?, "winners")?;
-    Ok(divide_pot(amount, set(winners), button, unit))
+    Ok(divide_pot(amount, set(some(&winners, "winners")?), button, unit))
 }
 
-fn set(seats: Vec<SeatNo>) -> SeatSet {
-    seats.into_iter().collect()
+/// Refuses an empty list: a pot has a winner.
+fn some<'a, T>(list: &'a [T], key: &str) -> Result<&'a [T], Trouble> {
+    if list.is_empty() {
+        return Err(Trouble::NotUnderstood(format!("{key} = []: a pot has a winner")));
+    }
+    Ok(list)
+}
+
+fn set(seats: &[SeatNo]) -> SeatSet {
+    seats.iter().copied().collect()
 }

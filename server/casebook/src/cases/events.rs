@@ -20,7 +20,7 @@ pub(super) fn event(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Troub
     let name = Keys::require(keys.text("name")?, "name")?;
     let event = name.as_str();
     match event {
-        "bust" | "next_hand" | "substantial_action" | "high_card" | "game_change" => {
+        "bust" | "next_hand" | "substantial_action" | "back" | "high_card" | "game_change" => {
             positions::event(script, event, keys)
         }
         "pot_awarded" | "dispute" => dispute::event(script, event, keys),

@@ -5,10 +5,11 @@
 use super::Trouble;
 use super::keys::{Keys, number_of};
 use super::script::Script;
+use super::tournament::moving;
 use cardroom_engine::{
     Action, Adjudicated, EtiquetteFlag, Event, FloorEvent, PostKind, Prospect, SeatInHand, Viewer,
 };
-use cardroom_rules::{Chips, SeatNo};
+use cardroom_rules::{Chips, Forced, SeatNo};
 use toml::{Table, Value};
 
 /// Keys whose lists are sets.
@@ -29,8 +30,12 @@ pub(super) fn expect(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Trou
     let seat = keys.seat("seat")?;
     let turn = script.table.turn().map(|(seat, ..)| seat);
     let about = About { seat: seat.or(to_act).or(turn), bettor: to_act.or(seat).or(turn) };
+    let mut said = false;
     for (key, expected) in keys.rest() {
-        let actual = script.says(&key, about)?;
+        said = true;
+        let by_seat = key == "won" && expected.is_table() && !script.answers.contains_key(&key);
+        let asked = if by_seat { super::outcome::WON_BY_SEAT } else { &key };
+        let actual = script.says(asked, about)?;
         if !agree(&key, &expected, actual.as_ref()) {
             let actual = actual.map_or_else(|| "nothing".to_owned(), |actual| actual.to_string());
             return Err(Trouble::differs(
@@ -39,7 +44,7 @@ pub(super) fn expect(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Trou
             ));
         }
     }
-    Ok(())
+    if said { Ok(()) } else { Err(Trouble::NotUnderstood("nothing is expected".to_owned())) }
 }
 
 /// Whose view the keys of an assertion take.
@@ -161,8 +166,16 @@ impl Script<'_> {
             "deals" => table.dealer().map(number_of),
             "first_preflop" => table.first_to_act(0).map(number_of),
             "first_postflop" => table.first_to_act(1).map(number_of),
+            "mover_if_balancing" => self.next_mover().map(number_of),
             _ => return None,
         })
+    }
+
+    /// The player who moves if this table gives one up now. Nobody has left the other table.
+    fn next_mover(&self) -> Option<SeatNo> {
+        let plays = &self.table.setup().plays;
+        let only_stud = plays.iter().all(|play| play.game.forced == Forced::BringIn);
+        moving::mover(&self.table, None, only_stud)
     }
 
     /// What the room did for a player whose time was up, or who has no turn for being away.

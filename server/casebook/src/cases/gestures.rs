@@ -78,7 +78,7 @@ pub(super) fn players(case: &Case) -> Vec<Player> {
         return Vec::new();
     }
     let named = case.steps.iter().filter_map(|step| step.get("seat")?.as_integer());
-    let most = named.max().unwrap_or(0).max(3);
+    let most = named.max().unwrap_or(0).clamp(3, 10);
     somebody_in_each((1..=most).filter_map(|number| seat_named(&number.to_string()).ok()))
 }
 
@@ -128,9 +128,8 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
     let amount = |keys: &mut Keys, key: &str| Keys::require(keys.chips(key)?, key);
     let input = match name {
         "forward_motion" => {
-            let count = Keys::require(keys.number("chips")?, "chips")?;
+            let count: usize = Keys::require(keys.within("chips", 1..=1_000)?, "chips")?;
             let denomination = amount(&mut keys, "denomination")?;
-            let count = usize::try_from(count).unwrap_or(usize::MAX).min(1_000);
             gesture(Gesture::ForwardMotion { chips: vec![denomination; count] })?
         }
         "hands_at_rest" => gesture(Gesture::HandsAtRest)?,

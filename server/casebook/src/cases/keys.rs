@@ -4,7 +4,14 @@
 use super::Trouble;
 use cardroom_cards::{Card, parse_cards};
 use cardroom_rules::{Chips, MAX_SEATS, SeatNo};
+use std::ops::RangeInclusive;
 use toml::{Table, Value};
+
+/// The most chips that a case can name. Sums of many of them fit 64 bits.
+const MOST_CHIPS: u64 = 1 << 40;
+
+/// The most amounts, words, tables or seats in one list.
+const LONGEST_LIST: usize = 1_000;
 
 /// The keys that are left of a table.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,7 +27,7 @@ impl Keys {
     /// A list of tables.
     pub(super) fn tables(&mut self, key: &str) -> Result<Option<Vec<Table>>, Trouble> {
         let Some(value) = self.left.remove(key) else { return Ok(None) };
-        let list = value.as_array().into_iter().flatten();
+        let list = list(key, "a list of tables", &value)?.iter();
         let tables: Option<Vec<Table>> = list.map(|table| table.as_table().cloned()).collect();
         tables.map(Some).ok_or_else(|| wrong(key, "a list of tables", &value))
     }
@@ -34,9 +41,26 @@ impl Keys {
     }
 
     pub(super) fn number(&mut self, key: &str) -> Result<Option<u64>, Trouble> {
+        self.within(key, 0..=MOST_CHIPS)
+    }
+
+    /// A number between two bounds.
+    pub(super) fn within<T: TryFrom<u64>>(
+        &mut self,
+        key: &str,
+        bounds: RangeInclusive<u64>,
+    ) -> Result<Option<T>, Trouble> {
         let Some(value) = self.left.remove(key) else { return Ok(None) };
         let number = value.as_integer().and_then(|number| u64::try_from(number).ok());
-        number.map(Some).ok_or_else(|| wrong(key, "a whole number", &value))
+        let number = number.filter(|number| bounds.contains(number));
+        let fits = number.and_then(|number| T::try_from(number).ok());
+        let wanted = || format!("{} to {}", bounds.start(), bounds.end());
+        fits.map(Some).ok_or_else(|| wrong(key, &wanted(), &value))
+    }
+
+    /// How many seats a table has.
+    pub(super) fn seats_max(&mut self) -> Result<Option<u8>, Trouble> {
+        self.within("seats_max", 2..=MAX_SEATS as u64)
     }
 
     pub(super) fn chips(&mut self, key: &str) -> Result<Option<Chips>, Trouble> {
@@ -57,17 +81,27 @@ impl Keys {
 
     pub(super) fn seats(&mut self, key: &str) -> Result<Option<Vec<SeatNo>>, Trouble> {
         let Some(value) = self.left.remove(key) else { return Ok(None) };
-        let list = value.as_array().ok_or_else(|| wrong(key, "a list of seats", &value))?;
-        list.iter().map(seat).collect::<Result<_, _>>().map(Some)
+        let mut seats: Vec<SeatNo> = Vec::new();
+        for number in list(key, "a list of seats", &value)? {
+            let seat = seat(number)?;
+            if seats.contains(&seat) {
+                return Err(wrong(key, "each seat once", &value));
+            }
+            seats.push(seat);
+        }
+        Ok(Some(seats))
     }
 
     /// Amounts in a list, such as denominations.
     pub(super) fn amounts(&mut self, key: &str) -> Result<Option<Vec<Chips>>, Trouble> {
         let Some(value) = self.left.remove(key) else { return Ok(None) };
-        let list = value.as_array().ok_or_else(|| wrong(key, "a list of amounts", &value))?;
+        let list = list(key, "a list of amounts", &value)?;
         let amount = |value: &Value| {
             let amount = value.as_integer().and_then(|amount| u64::try_from(amount).ok());
-            amount.map(Chips).ok_or_else(|| wrong(key, "amounts", value))
+            amount
+                .filter(|amount| *amount <= MOST_CHIPS)
+                .map(Chips)
+                .ok_or_else(|| wrong(key, "amounts", value))
         };
         list.iter().map(amount).collect::<Result<_, _>>().map(Some)
     }
@@ -82,7 +116,7 @@ impl Keys {
     /// Words in a list.
     pub(super) fn texts(&mut self, key: &str) -> Result<Option<Vec<String>>, Trouble> {
         let Some(value) = self.left.remove(key) else { return Ok(None) };
-        let list = value.as_array().ok_or_else(|| wrong(key, "a list of words", &value))?;
+        let list = list(key, "a list of words", &value)?;
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let texts: Option<Vec<String>> = list.iter().map(text).collect();
         texts.map(Some).ok_or_else(|| wrong(key, "a list of words", &value))
@@ -133,7 +167,17 @@ impl Keys {
     }
 }
 
-fn wrong(key: &str, wanted: &str, value: &Value) -> Trouble {
+fn list<'a>(key: &str, wanted: &str, value: &'a Value) -> Result<&'a [Value], Trouble> {
+    let list = value.as_array().filter(|list| list.len() <= LONGEST_LIST);
+    list.map(Vec::as_slice).ok_or_else(|| wrong(key, wanted, value))
+}
+
+pub(super) fn wrong(key: &str, wanted: &str, value: &Value) -> Trouble {
+    let mut value = value.to_string();
+    if let Some((end, _)) = value.char_indices().nth(200) {
+        value.truncate(end);
+        value.push('…');
+    }
     Trouble::NotUnderstood(format!("{key} = {value}: {wanted} is wanted"))
 }
 
@@ -160,5 +204,21 @@ pub(super) fn cards(value: &Value) -> Result<Vec<Card>, Trouble> {
         other => other.as_str().map(|text| vec![text]),
     };
     let text = texts.ok_or_else(|| wrong("cards", "cards such as \"As\"", value))?.join(" ");
-    parse_cards(&text).map_err(|error| Trouble::NotUnderstood(error.to_string()))
+    let cards = parse_cards(&text).map_err(|error| Trouble::NotUnderstood(error.to_string()))?;
+    if cards.len() > LONGEST_LIST {
+        return Err(wrong("cards", "fewer cards", value));
+    }
+    Ok(cards)
+}
+
+/// Refuses a card that is there twice.
+pub(super) fn each_once(cards: impl IntoIterator<Item = Card>) -> Result<(), Trouble> {
+    let mut seen = Vec::new();
+    for card in cards {
+        if seen.contains(&card) {
+            return Err(Trouble::NotUnderstood(format!("the card {card} is there twice")));
+        }
+        seen.push(card);
+    }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! How a hand ends when nobody has anything to decide any more: who wins, who is out, in which place.
 
 use super::Trouble;
-use super::expect::{chips, list};
+use super::expect::{chips, list, seat_table};
 use super::keys::number_of;
 use super::script::Script;
 use super::tournament::places::{Stacks, places};
@@ -10,7 +10,11 @@ use cardroom_rules::{Chips, SeatNo};
 use toml::Value;
 
 /// The keys that are answered here.
-pub(super) const ANSWERS: &[&str] = &["hand_over", "winner", "won", "eliminated", "place"];
+pub(super) const ANSWERS: &[&str] =
+    &["hand_over", "winner", "won", WON_BY_SEAT, "eliminated", "place"];
+
+/// What each winner takes: `won` where a case names the seats.
+pub(super) const WON_BY_SEAT: &str = "won by seat";
 
 /// A hand that is over.
 struct Outcome {
@@ -34,6 +38,7 @@ pub(super) fn says(script: &Script<'_>, key: &str) -> Result<Option<Value>, Trou
             _ => None,
         },
         "won" => Some(chips(outcome.won.iter().map(|(_, won)| *won).sum())),
+        WON_BY_SEAT => Some(seat_table(outcome.won.into_iter())),
         "eliminated" => Some(list(out.into_iter().map(number_of))),
         "place" => Some(place(script, &outcome.table)?),
         other => return Err(Trouble::unknown("key of expect", other)),

@@ -3,11 +3,11 @@
 use super::Trouble;
 use super::begin::somebody_in_each;
 use super::deck::{any_order, reshuffles};
-use super::keys::{Keys, cards};
+use super::keys::{Keys, cards, each_once};
 use super::script::{Script, refused};
 use cardroom_cards::DeckOrder;
-use cardroom_engine::{Action, FloorCommand, Input, high_card};
-use cardroom_rules::{Millis, SeatNo};
+use cardroom_engine::{Action, FloorCommand, HandOrder, Input, high_card};
+use cardroom_rules::{HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
 use toml::Value;
 
 /// What is known before any hand.
@@ -31,6 +31,12 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
             keys.end(name)?;
             script.substantial_action()
         }
+        "back" => {
+            let seat = Keys::require(keys.seat("seat")?, "seat")?;
+            keys.end(name)?;
+            let back = Input::Presence { seat, connected: true };
+            script.must(back, "the player is back").map(drop)
+        }
         "high_card" => {
             let drawn = Keys::require(keys.by_seat("cards")?, "cards")?;
             keys.end(name)?;
@@ -50,6 +56,7 @@ fn draw_for_button(script: &mut Script<'_>, drawn: &[(SeatNo, Value)]) -> Result
     for (seat, value) in drawn {
         cards_drawn.extend(cards(value)?.into_iter().map(|card| (*seat, card)));
     }
+    each_once(cards_drawn.iter().map(|(_, card)| *card))?;
     let seat = high_card(&cards_drawn);
     let seat = seat.ok_or_else(|| Trouble::NotUnderstood("nobody draws a card".to_owned()))?;
     if script.opening.seats.is_empty() {
@@ -85,6 +92,15 @@ impl Script<'_> {
         self.finish_hand()?;
         self.upcoming = None;
         self.now = self.due();
+        if self.opening.setup.ordered && !self.table.awaits_ordered_hand() {
+            let order = HandOrder {
+                hand: HandNo(self.table.last_hand().0 + 1),
+                players_left: u32::try_from(self.table.players().count()).unwrap_or(u32::MAX),
+                missing: SeatSet::EMPTY,
+                hand_for_hand: false,
+            };
+            self.must(Input::OrderHand(order), "the next hand is ordered")?;
+        }
         let start = self.start_of_next_hand();
         self.must(start, "the next hand starts").map(drop)
     }
@@ -141,15 +157,19 @@ impl Script<'_> {
 /// Whether the players of a table that was seated again draw for the button.
 pub(super) fn redraw(script: &mut Script<'_>) -> Result<(), Trouble> {
     let rest = &mut script.opening.rest;
-    let (players, new_players) = (rest.number("players")?, rest.number("new_players")?);
-    let tables_left = rest.number("tables_left")?.unwrap_or(3);
-    let (Some(players), Some(new_players)) = (players, new_players) else { return Ok(()) };
-    let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let reseated = cardroom_engine::Reseated {
-        players: count(players),
-        new_players: count(new_players),
-        tables_left: count(tables_left),
+    let most = MAX_SEATS as u64;
+    let players: Option<usize> = rest.within("players", 1..=most)?;
+    let new_players: Option<usize> = rest.within("new_players", 0..=most)?;
+    let tables_left = rest.within("tables_left", 1..=1_000)?.unwrap_or(3);
+    let (players, new_players) = match (players, new_players) {
+        (Some(players), Some(new_players)) if new_players <= players => (players, new_players),
+        (None, None) => return Ok(()),
+        _ => {
+            let which = "players and new_players go together, and these are among those";
+            return Err(Trouble::NotUnderstood(which.to_owned()));
+        }
     };
+    let reseated = cardroom_engine::Reseated { players, new_players, tables_left };
     let draws = reseated.draws_for_button(&script.opening.setup.rulebook);
     script.answers.insert("high_card_for_button".to_owned(), Value::Boolean(draws));
     Ok(())

@@ -2,7 +2,9 @@
 
 use super::begin::Opening;
 use super::keys::Keys;
-use super::{Case, Trouble, dealt, events, expect, floor, gestures, positions, rabbit, showdown};
+use super::{
+    Case, Trouble, dealt, events, expect, floor, gestures, guarded, positions, rabbit, showdown,
+};
 use cardroom_engine::{Action, Event, Input, Refusal, Table, TurnNo};
 use cardroom_rules::{Library, Millis, SeatNo};
 use std::collections::BTreeMap;
@@ -32,6 +34,12 @@ pub(super) struct Script<'a> {
     pub(super) answers_of: BTreeMap<(SeatNo, String), Value>,
 }
 
+/// The most players that an event can have left when a case begins.
+const MOST_LEFT: u64 = 500;
+
+/// The longest time that passes at once: a month.
+const MOST_SECONDS: u64 = 31 * 24 * 60 * 60;
+
 impl<'a> Script<'a> {
     /// When cases begin.
     pub(super) const START: Millis = Millis(1_000_000);
@@ -41,9 +49,11 @@ impl<'a> Script<'a> {
         case: &'a Case,
         library: &'a Library,
     ) -> Result<(), (Option<usize>, Trouble)> {
-        let mut script = Self::begin(case, library).map_err(|trouble| (None, trouble))?;
+        let begun = guarded(|| Self::begin(case, library));
+        let mut script = begun.map_err(|trouble| (None, trouble))?;
         for (number, step) in (1..).zip(&case.steps) {
-            script.step(Keys::of(step)).map_err(|trouble| (Some(number), trouble))?;
+            let played = guarded(|| script.step(Keys::of(step)));
+            played.map_err(|trouble| (Some(number), trouble))?;
         }
         Ok(())
     }
@@ -54,9 +64,13 @@ impl<'a> Script<'a> {
         if let Some(scene) = script.opening.rigged_scene(&script.table)? {
             script.must(Input::EnterHand(Box::new(scene)), "the hand can be entered")?;
         }
-        gestures::staff_the_floor(&mut script)?;
-        script.level = floor::level(script.opening.rest.number("level_minutes")?);
-        script.left_in_event = script.opening.rest.small("remaining")?;
+        if script.opening.setup.hybrid {
+            gestures::staff_the_floor(&mut script)?;
+        } else {
+            script.next_hand()?;
+        }
+        script.level = floor::level(script.opening.rest.within("level_minutes", 1..=1_440)?);
+        script.left_in_event = script.opening.rest.within("remaining", 1..=MOST_LEFT)?;
         positions::redraw(&mut script)?;
         dealt::short_stub(&mut script)?;
         rabbit::play(&mut script)?;
@@ -200,7 +214,7 @@ impl<'a> Script<'a> {
     }
 
     fn tick(&mut self, mut keys: Keys) -> Result<(), Trouble> {
-        let seconds = Keys::require(keys.number("seconds")?, "seconds")?;
+        let seconds = Keys::require(keys.within("seconds", 0..=MOST_SECONDS)?, "seconds")?;
         keys.end("tick")?;
         self.pass(Millis::seconds(seconds))
     }

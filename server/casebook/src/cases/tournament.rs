@@ -11,6 +11,7 @@ mod final_table;
 mod finish;
 mod late;
 mod level;
+pub(super) mod moving;
 mod penalty;
 pub(super) mod places;
 mod playing;
@@ -19,7 +20,7 @@ mod terms;
 mod together;
 
 use super::keys::Keys;
-use super::{Case, Trouble};
+use super::{Case, Trouble, guarded};
 use cardroom_rules::Library;
 use toml::Value;
 
@@ -104,9 +105,10 @@ fn refused_deal(refusal: &cardroom_tournament::prizes::DealRefusal) -> &'static 
 
 /// Plays a case to its end, or to the step that does not hold, counted from 1.
 pub(super) fn play(case: &Case, library: &Library) -> Result<(), (Option<usize>, Trouble)> {
-    let mut play = begin(case, library).map_err(|trouble| (None, trouble))?;
+    let mut play = guarded(|| begin(case, library)).map_err(|trouble| (None, trouble))?;
     for (number, step) in (1..).zip(&case.steps) {
-        self::step(&mut *play, Keys::of(step)).map_err(|trouble| (Some(number), trouble))?;
+        let played = guarded(|| self::step(&mut *play, Keys::of(step)));
+        played.map_err(|trouble| (Some(number), trouble))?;
     }
     Ok(())
 }
@@ -154,7 +156,9 @@ fn event(play: &mut dyn Play, mut keys: Keys) -> Result<(), Trouble> {
 }
 
 fn expect(play: &mut dyn Play, keys: Keys) -> Result<(), Trouble> {
+    let mut said = false;
     for (key, expected) in keys.rest() {
+        said = true;
         let actual = play.says(&key)?;
         if !actual.as_ref().is_some_and(|actual| agree(&key, &expected, actual)) {
             let actual = actual.map_or_else(|| "nothing".to_owned(), |actual| actual.to_string());
@@ -162,7 +166,7 @@ fn expect(play: &mut dyn Play, keys: Keys) -> Result<(), Trouble> {
             return Err(Trouble::differs(expected, actual));
         }
     }
-    Ok(())
+    if said { Ok(()) } else { Err(Trouble::NotUnderstood("nothing is expected".to_owned())) }
 }
 
 /// Keys whose lists are in an order.
@@ -178,6 +182,10 @@ fn agree(key: &str, expected: &Value, actual: &Value) -> bool {
         (Value::Array(expected), Value::Array(actual)) if !IN_ORDER.contains(&key) => {
             let all_in = |some: &[Value], all: &[Value]| some.iter().all(|one| all.contains(one));
             expected.len() == actual.len() && all_in(expected, actual) && all_in(actual, expected)
+        }
+        // Every position without a blind or the button is another one.
+        (Value::String(expected), Value::String(actual)) if key == "target_position" => {
+            expected == actual || (expected == "other" && moving::is_other(actual))
         }
         _ => expected == actual,
     }

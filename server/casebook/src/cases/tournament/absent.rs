@@ -6,8 +6,8 @@ use super::super::{Case, Trouble};
 use super::field::{Field, Seating, Situation};
 use super::{Answer, Play, terms};
 use cardroom_engine::{Event as TableEvent, Input as TableInput, PostKind};
-use cardroom_rules::{Cents, Chips, EntryNo, Library, Millis, SeatNo, TableNo};
-use cardroom_tournament::Event;
+use cardroom_rules::{Cents, Chips, EntryNo, Library, Millis, PlayerId, SeatNo, TableNo};
+use cardroom_tournament::{Event, Input};
 use toml::Value;
 
 /// A case about a long absence.
@@ -30,12 +30,15 @@ const TABLE: TableNo = TableNo(1);
 /// How many hands are played while time passes: enough for each blind to come round.
 const HANDS: u64 = 12;
 
+/// The longest absence: a day.
+const MOST_MINUTES: u64 = 24 * 60;
+
 impl Absent {
     pub(super) fn begin(case: &Case, library: &Library) -> Result<Self, Trouble> {
         let mut keys = Keys::of(&case.table);
         let rulebook = terms::rulebook(case, &mut keys, library)?;
-        let seats: u8 = keys.small("seats_max")?.unwrap_or(9);
-        let minutes = keys.number("pickup_minutes")?;
+        let seats: u8 = keys.seats_max()?.unwrap_or(9);
+        let minutes = keys.within("pickup_minutes", 0..=MOST_MINUTES)?;
         terms::fixed("pickup_minutes", minutes, &rulebook.absence.minutes)?;
         keys.end("table")?;
         let structure = terms::structure(seats, &[Chips(100), Chips(200)]);
@@ -118,8 +121,18 @@ impl Play for Absent {
         match name {
             "absent" => {
                 let seat = Keys::require(keys.seat("seat")?, "seat")?;
-                let minutes = Keys::require(keys.number("minutes")?, "minutes")?;
+                let minutes = Keys::require(keys.within("minutes", 0..=MOST_MINUTES)?, "minutes")?;
                 self.absent(seat, minutes)?;
+                Ok(Ok(()))
+            }
+            // The player leaves for good, and says so.
+            "quit" => {
+                let seat = Keys::require(keys.seat("seat")?, "seat")?;
+                let entry = self.field.entry_at(TABLE, seat)?;
+                let player = PlayerId(u64::from(entry.0));
+                self.field.must(Input::Quit { player })?;
+                self.away = Some(Away { seat, entry, since: self.field.now });
+                self.field.finish(TABLE, &[])?;
                 Ok(Ok(()))
             }
             other => Err(Trouble::unknown("event", other)),
@@ -136,6 +149,9 @@ impl Play for Absent {
             "dealt_in" => self.dealt_in(away)?,
             "posts_blinds" => Some(self.posts_blinds(away)?),
             "eliminated" => Some(Value::Boolean(!self.is_in(away))),
+            "warned" => Some(Value::Boolean(self.field.log.iter().any(
+                |event| matches!(event, Event::AbsenceWarned { entry, .. } if *entry == away.entry),
+            ))),
             "chips_removed" => Some(Value::Boolean(self.chips_removed(away))),
             other => return Err(Trouble::unknown("key of expect", other)),
         })

@@ -4,7 +4,7 @@ use super::super::keys::Keys;
 use super::super::{Case, Trouble};
 use super::dealt::Positions;
 use super::field::{Field, Seating, Situation};
-use super::{Answer, Play, terms};
+use super::{Answer, Play, moving, terms};
 use cardroom_engine::{HandStart, SmallBlind};
 use cardroom_rules::{Cents, Chips, HandNo, Library, SeatNo, SeatSet, TableNo};
 use cardroom_tournament::seating::Short;
@@ -38,11 +38,11 @@ impl Balance {
     pub(super) fn begin(case: &Case, library: &Library) -> Result<Self, Trouble> {
         let mut keys = Keys::of(&case.table);
         let rulebook = terms::rulebook(case, &mut keys, library)?;
-        let seats: u8 = keys.small("seats_max")?.unwrap_or(9);
+        let seats: u8 = keys.seats_max()?.unwrap_or(9);
         let mut busts = Vec::new();
         let (names, tables) = match keys.value("tables") {
             Some(tables) => {
-                let names = terms::tables(&tables)?;
+                let names = terms::tables(&tables, seats)?;
                 let first = |(_, players): &(Value, u8)| {
                     Seating::of_first_seats(seats, *players, terms::STACK)
                 };
@@ -175,7 +175,41 @@ impl Balance {
             return Ok(Some(Value::from("single_bb")));
         }
         let start = self.hand_after_move(0)?;
-        Ok(start.map(|start| Value::from(position(&start, moved.seat))))
+        Ok(start.map(|start| {
+            Value::from(match position(&start, moved.seat) {
+                "other" => moving::place(&start, moved.seat),
+                blind_or_button => blind_or_button.to_owned(),
+            })
+        }))
+    }
+
+    /// The player who moves to the second table if the first gives one up after the hand in progress.
+    fn next_mover(&mut self) -> Result<Option<SeatNo>, Trouble> {
+        let now = self.field.now;
+        let out = |table| {
+            let here = self.busts.iter().filter(move |(at, _)| *at == table);
+            here.map(|(_, seat)| *seat).collect::<Vec<_>>()
+        };
+        let (out_here, out_there) = (out(FROM), out(TO));
+        let mut from = self.field.dealt(FROM)?.clone();
+        if from.is_busy() {
+            from.finish(now, &out_here)?;
+        }
+        let to = match self.field.dealt(TO) {
+            Ok(to) => {
+                let mut to = to.clone();
+                if to.is_busy() {
+                    to.finish(now, &out_there)?;
+                }
+                Some(to)
+            }
+            Err(_) => None,
+        };
+        Ok(moving::mover(
+            &from.table,
+            to.as_ref().map(|to| (&to.table, out_there.as_slice())),
+            false,
+        ))
     }
 }
 
@@ -265,6 +299,7 @@ impl Play for Balance {
             })),
             "notify_floor" => Some(self.told(Short::PlaysOn)),
             "must_consolidate" => Some(self.told(Short::MustConsolidate)),
+            "mover_if_balancing" => self.next_mover()?.map(|seat| terms::seat_value(Some(seat))),
             "mover_seat" => self.moved.map(|moved| terms::seat_value(Some(moved.from))),
             "target_seat" => self.moved.map(|moved| terms::seat_value(Some(moved.seat))),
             "target_position" => self.target_position()?,

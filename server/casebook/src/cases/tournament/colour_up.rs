@@ -3,7 +3,7 @@
 use super::super::expect::{chips, list};
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};
-use super::{Answer, Play, terms};
+use super::{Answer, Play, Refused, terms};
 use cardroom_rules::rulebook::{ColourUp, ColourUpChoice, ColourUpRule, RacePartial};
 use cardroom_rules::{Chips, Library, SeatNo};
 use cardroom_tournament::prizes::{Race, race, round_up};
@@ -17,6 +17,8 @@ pub(super) struct Exchange {
     new_unit: Chips,
     stacks: Vec<(SeatNo, Chips)>,
     raced: Option<Race>,
+    /// Why the book does not know this way.
+    unknown: Option<String>,
 }
 
 impl Exchange {
@@ -29,7 +31,7 @@ impl Exchange {
             Some("round_up") => false,
             Some(other) => return Err(Trouble::unknown("method", other)),
         };
-        allows(rule.method, race)?;
+        let unknown = unknown_way(rule.method, race);
         rule.race_most = keys.small("max_per_player")?.unwrap_or(rule.race_most);
         match keys.text("partial")?.as_deref() {
             None => {}
@@ -49,26 +51,29 @@ impl Exchange {
             stacks.push((seat, Keys::require(keys.chips("stack")?, "stack")?));
             keys.end("seats")?;
         }
-        Ok(Self { rule, race, old_unit, new_unit, stacks, raced: None })
+        Ok(Self { rule, race, old_unit, new_unit, stacks, raced: None, unknown })
     }
 }
 
-/// Whether the book knows this way.
-fn allows(method: ColourUp, race: bool) -> Result<(), Trouble> {
+/// What the book has, where it does not know this way.
+fn unknown_way(method: ColourUp, race: bool) -> Option<String> {
     let known = match method {
         ColourUp::Race => race,
         ColourUp::RoundUp => !race,
         ColourUp::Floor => true,
         ColourUp::Never => false,
     };
-    let way = if race { "a race" } else { "rounding up" };
-    if known { Ok(()) } else { Err(Trouble::differs(way, format!("the book has {method:?}"))) }
+    (!known).then(|| format!("the book has {method:?}"))
 }
 
 impl Play for Exchange {
     fn event(&mut self, name: &str, keys: &mut Keys) -> Result<Answer, Trouble> {
         if name != "color_up" {
             return Err(Trouble::unknown("event", name));
+        }
+        if let Some(says) = self.unknown.clone() {
+            keys.value("cards");
+            return Ok(Err(Refused { code: "not_in_the_book", says }));
         }
         if !self.race {
             self.stacks = round_up(&self.stacks, self.new_unit);

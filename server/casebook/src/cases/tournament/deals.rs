@@ -27,8 +27,9 @@ impl Deals {
         let mut keys = Keys::of(&case.table);
         let rulebook = terms::rulebook(case, &mut keys, library)?;
         let pool = Cents(Keys::require(keys.number("remaining_pool")?, "remaining_pool")?);
-        let players: u8 = Keys::require(keys.small("players")?, "players")?;
-        let paid = keys.number("paid_places")?.unwrap_or(u64::from(players));
+        let players: u8 = Keys::require(keys.within("players", 2..=9)?, "players")?;
+        let paid = keys.within("paid_places", 1..=terms::MOST_PLACES)?;
+        let paid = paid.unwrap_or(u64::from(players));
         let mut structure = terms::structure(9, &[Chips(100), Chips(200)]);
         let rule = &rulebook.deals;
         let least = match keys.text("level")?.as_deref() {
@@ -173,7 +174,7 @@ impl Play for Deals {
             "propose_deal" => return self.propose(keys),
             "ballot" => self.ballot(keys)?,
             "bust" => {
-                let count: usize = keys.small("count")?.unwrap_or(1);
+                let count: usize = keys.within("count", 1..=9)?.unwrap_or(1);
                 let table = self.field.director.table(TABLE);
                 let seats = table.into_iter().flat_map(|table| table.seated());
                 let out: Vec<_> = seats.map(|(seat, _)| seat).take(count).collect();

@@ -191,18 +191,9 @@ impl DealtTable {
         self.table.players().find(|(_, other)| *other == player).map(|(seat, _)| seat)
     }
 
-    /// Where the positions of the next hand are, in the director's words.
+    /// Where the positions of the next hand are.
     pub(super) fn upcoming(&self) -> Option<Upcoming> {
-        let next = self.table.upcoming()?;
-        Some(match next.big_blind {
-            Some(big_blind) => Upcoming::Blinds {
-                button: next.button,
-                small_blind: next.small_position,
-                big_blind,
-                single_big_blind: next.single_big_blind,
-            },
-            None => Upcoming::NoBlinds { button: next.button },
-        })
+        upcoming(&self.table)
     }
 
     /// Sends the engine an input that it has to accept.
@@ -361,7 +352,7 @@ impl DealtTable {
             up: Vec::new(),
             board: cards("Ad Ac Kh 7s 2c"),
         };
-        let input = self.start(wanted.rig(&deck, &all_dealt));
+        let input = self.start(wanted.rig(&deck, &all_dealt)?);
         self.first = None;
         self.must(at, input)
     }
@@ -421,4 +412,18 @@ impl DealtTable {
             _ => None,
         })
     }
+}
+
+/// Where the positions of the next hand are, in the director's words.
+pub(super) fn upcoming(table: &Table) -> Option<Upcoming> {
+    let next = table.upcoming()?;
+    Some(match next.big_blind {
+        Some(big_blind) => Upcoming::Blinds {
+            button: next.button,
+            small_blind: next.small_position,
+            big_blind,
+            single_big_blind: next.single_big_blind,
+        },
+        None => Upcoming::NoBlinds { button: next.button },
+    })
 }

@@ -19,8 +19,8 @@ impl FinalTable {
     pub(super) fn begin(case: &Case, library: &Library) -> Result<Self, Trouble> {
         let mut keys = Keys::of(&case.table);
         let rulebook = terms::rulebook(case, &mut keys, library)?;
-        let seats: u8 = keys.small("seats_max")?.unwrap_or(9);
-        let names = terms::tables(&Keys::require(keys.value("tables"), "tables")?)?;
+        let seats: u8 = keys.seats_max()?.unwrap_or(9);
+        let names = terms::tables(&Keys::require(keys.value("tables"), "tables")?, seats)?;
         keys.end("table")?;
         let at_first = |(_, players): &(Value, u8)| Seating {
             opened: Vec::new(),

@@ -20,7 +20,7 @@ impl Finish {
     pub(super) fn begin(case: &Case, library: &Library) -> Result<Self, Trouble> {
         let mut keys = Keys::of(&case.table);
         let rulebook = terms::rulebook(case, &mut keys, library)?;
-        let players_left = Keys::require(keys.small("remaining")?, "remaining")?;
+        let players_left = Keys::require(keys.within("remaining", 2..=1_000_000)?, "remaining")?;
         keys.end("table")?;
         Ok(Self { rulebook, players_left, places: BTreeMap::new() })
     }

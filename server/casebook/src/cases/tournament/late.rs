@@ -6,10 +6,11 @@ mod stages;
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};
 use super::field::Field;
-use super::{Answer, Play, refused, terms};
+use super::{Answer, Play, Refused, refused, terms};
 use cardroom_rules::rulebook::{LateStack, LateUntil};
 use cardroom_rules::{
-    Cents, Chips, Library, PlayerId, Rebuy, Rulebook, SeatNo, Structure, TableNo,
+    AnteKind, Cents, Chips, EarlyBonus, Library, PlayerId, Rebuy, Rulebook, SeatNo, Stage,
+    Structure, TableNo,
 };
 use cardroom_tournament::{Clock, Command, Event, Input, Purchase};
 use toml::Value;
@@ -36,6 +37,8 @@ struct Bought {
 
 /// How many are in it, unless the case says so.
 const ENTRANTS: u64 = 18;
+/// Where the rebuy is wanted.
+const TABLE: TableNo = TableNo(1);
 /// Who comes late.
 const LATECOMER: PlayerId = PlayerId(1_000);
 
@@ -45,16 +48,18 @@ impl<'a> Late<'a> {
         let mut rulebook = terms::rulebook(case, &mut keys, library)?;
         let (stages, places) = stages::stages(case)?;
         let mut structure = Structure { stages, ..terms::structure(9, &[]) };
-        let terms = &mut structure.entry;
-        terms.late_levels = keys.small("late_levels")?;
-        terms.starting_stack = keys.chips("starting_stack")?.unwrap_or(terms.starting_stack);
+        let entry = &mut structure.entry;
+        entry.late_levels = keys.within("late_levels", 0..=100)?;
+        entry.starting_stack = keys.chips("starting_stack")?.unwrap_or(entry.starting_stack);
         if let Some(chips) = keys.chips("rebuy_stack")? {
-            let (cost, at_most) = (Cents(1_000), terms.starting_stack);
-            terms.rebuy = Some(Rebuy { cost, chips, most: 0, until_level: 1, at_most });
+            let (cost, at_most) = (Cents(1_000), entry.starting_stack);
+            entry.rebuy = Some(Rebuy { cost, chips, most: 0, until_level: 1, at_most });
         }
-        structure.prizes.points_places = keys.small("points_places")?.unwrap_or(0);
+        entry.late_deduction = keys.flag("late_deduction")?.unwrap_or(false);
+        let points_places = keys.within("points_places", 0..=terms::MOST_PLACES)?;
+        structure.prizes.points_places = points_places.unwrap_or(0);
         let rule = &mut rulebook.entry;
-        if let Some(percent) = keys.number("penalty_percent_per_level")? {
+        if let Some(percent) = keys.within("penalty_percent_per_level", 0..=100)? {
             // Local, where the book has it at all.
             structure.entry.late_deduction = true;
             if rule.late_stack != LateStack::FullOrLessPerLevel {
@@ -117,7 +122,8 @@ impl<'a> Late<'a> {
         for said in ["on_break", "after_first_break"] {
             keys.flag(said)?;
         }
-        let players = keys.number("remaining")?.unwrap_or(ENTRANTS);
+        let of_age = keys.flag("of_age")?.unwrap_or(true);
+        let players = keys.within("remaining", 2..=terms::MOST_PLAYERS)?.unwrap_or(ENTRANTS);
         let cleared = keys.flag("cleared")?.unwrap_or(false);
         let stage = self.stages.get(self.asked).copied().unwrap_or(0);
         self.asked += 1;
@@ -126,7 +132,7 @@ impl<'a> Late<'a> {
         let answer = if cleared {
             field.order(Command::EnterPlayer(LATECOMER))?
         } else {
-            field.step(Input::Enter { player: LATECOMER, of_age: true })?
+            field.step(Input::Enter { player: LATECOMER, of_age })?
         };
         if let Err(refusal) = answer {
             if before != field.director {
@@ -139,11 +145,46 @@ impl<'a> Late<'a> {
         Ok(Ok(()))
     }
 
+    /// The event offers players something that the book may not know.
+    fn offer(&self, keys: &mut Keys) -> Result<Answer, Trouble> {
+        let what = Keys::require(keys.text("what")?, "what")?;
+        let mut structure = self.structure.clone();
+        let entry = &mut structure.entry;
+        match what.as_str() {
+            "re_entry" => entry.re_entries = 1,
+            "rebuy" => {
+                let (cost, chips) = (Cents(1_000), entry.starting_stack);
+                entry.rebuy = Some(Rebuy { cost, chips, most: 1, until_level: 1, at_most: chips });
+            }
+            "early_bonus" => {
+                entry.early_bonus = Some(EarlyBonus { chips: Chips(1_000), minutes_before: 60 });
+            }
+            "ante_each" | "ante_bb" | "ante_button" => {
+                if let Some(Stage::Level(level)) = structure.stages.first_mut() {
+                    level.stakes.ante = level.stakes.big_blind;
+                    level.stakes.ante_kind = match what.as_str() {
+                        "ante_each" => AnteKind::Each,
+                        "ante_bb" => AnteKind::BigBlind,
+                        _ => AnteKind::Button,
+                    };
+                }
+            }
+            other => return Err(Trouble::unknown("offer", other)),
+        }
+        let offered = Field::new(structure, self.rulebook.clone(), self.library);
+        let offered = offered.and_then(|field| field.bare_table(TABLE, 9));
+        Ok(match offered {
+            Ok(_) => Ok(()),
+            Err(Trouble::NotUnderstood(says)) => Err(Refused { code: "not_in_the_book", says }),
+            Err(other) => return Err(other),
+        })
+    }
+
     /// Somebody with so many chips says before a hand that a rebuy is wanted; the hand is over.
     fn rebuy(&mut self, keys: &mut Keys) -> Result<Answer, Trouble> {
         let stack = Keys::require(keys.chips("stack")?, "stack")?;
         let mut field = self.field(0, ENTRANTS)?;
-        let table = TableNo(1);
+        let table = TABLE;
         // Whoever has the button now has no blind in the next hand either, and keeps all chips.
         let now = field.now;
         let mut rehearsal = field.dealt(table)?.clone();
@@ -185,6 +226,7 @@ impl Play for Late<'_> {
         match name {
             "late_entry" => self.enter(keys),
             "rebuy_intent" => self.rebuy(keys),
+            "offer" => self.offer(keys),
             other => Err(Trouble::unknown("event", other)),
         }
     }
@@ -192,6 +234,7 @@ impl Play for Late<'_> {
     fn says(&mut self, key: &str) -> Result<Option<Value>, Trouble> {
         Ok(match key {
             "stack" => self.stack.map(super::super::expect::chips),
+            "min_age" => Some(terms::number(self.rulebook.entry.min_age)),
             "charged" => self.bought.map(|bought| Value::Boolean(bought.charged)),
             "cancellable" => self.bought.map(|bought| Value::Boolean(bought.cancellable)),
             other => return Err(Trouble::unknown("key of expect", other)),

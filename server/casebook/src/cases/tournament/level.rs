@@ -22,7 +22,7 @@ impl Levels {
         let mut keys = Keys::of(&case.table);
         let rulebook = terms::rulebook(case, &mut keys, library)?;
         let button = keys.seat("button")?.unwrap_or(SeatNo(0));
-        let seats: u8 = keys.small("seats_max")?.unwrap_or(9);
+        let seats: u8 = keys.seats_max()?.unwrap_or(9);
         keys.end("table")?;
         let mut players = Vec::new();
         for seat in &case.seats {
@@ -94,7 +94,8 @@ impl Play for Levels {
     fn event(&mut self, name: &str, keys: &mut Keys) -> Result<Answer, Trouble> {
         match name {
             "hand_started" => {
-                let hand = HandNo(Keys::require(keys.number("hand")?, "hand")?);
+                let hand =
+                    HandNo(Keys::require(keys.within("hand", 1..=terms::MOST_HANDS)?, "hand")?);
                 self.hand_starts(hand)?;
             }
             "level_up" => {

@@ -31,11 +31,9 @@ impl Penalty {
     pub(super) fn begin(case: &Case, library: &Library) -> Result<Self, Trouble> {
         let mut keys = Keys::of(&case.table);
         let rulebook = terms::rulebook(case, &mut keys, library)?;
-        let players: u8 = Keys::require(keys.small("players")?, "players")?;
+        let bounds = u64::from(OFFENDER.0) + 1..=MAX_SEATS as u64;
+        let players: u8 = Keys::require(keys.within("players", bounds)?, "players")?;
         keys.end("table")?;
-        if players <= OFFENDER.0 || usize::from(players) > MAX_SEATS {
-            return Err(Trouble::unknown("number of players", &players.to_string()));
-        }
         let seats = players.max(9);
         let structure = terms::structure(seats, &[Chips(100), Chips(200)]);
         let mut field = Field::new(structure, rulebook, library)?;
@@ -133,7 +131,7 @@ impl Play for Penalty {
                 self.field.finish(TABLE, &[Keys::require(other, "another player")?])?;
             }
             "hand_played" => {
-                for _ in 0..keys.number("times")?.unwrap_or(1) {
+                for _ in 0..keys.within("times", 1..=terms::MOST_HANDS)?.unwrap_or(1) {
                     self.play_to_missed_hand()?;
                     self.field.finish(TABLE, &[])?;
                 }

@@ -1,12 +1,24 @@
 //! The rulebook and the structure of a tournament in a case.
 
-use super::super::keys::Keys;
+use super::super::keys::{Keys, wrong};
 use super::super::{Case, Trouble, begin};
 use cardroom_rules::{
     Cents, Chips, EntryTerms, Level, Library, PrizeTerms, Rulebook, SeatNo, Shares, Stage, Stakes,
     Structure, TableNo,
 };
 use toml::{Table, Value};
+
+/// The most tables of a case.
+pub(super) const MOST_TABLES: usize = 50;
+
+/// The most players of a case: as many as have a seat at the tables.
+pub(super) const MOST_PLAYERS: u64 = 450;
+
+/// The most places that a case gives a prize to, or points.
+pub(super) const MOST_PLACES: u64 = 1_000;
+
+/// The most hands that a case plays with one event.
+pub(super) const MOST_HANDS: u64 = 100;
 
 /// What an entrant of a tournament has, unless the case says so.
 pub(super) const STACK: Chips = Chips(20_000);
@@ -17,8 +29,8 @@ pub(super) fn rulebook(
     table: &mut Keys,
     library: &Library,
 ) -> Result<Rulebook, Trouble> {
-    let mut rulebook = begin::rulebook(&case.book, table, library)?;
-    if let Some(most) = table.small("max_difference")? {
+    let mut rulebook = begin::rulebook(case, table, library)?;
+    if let Some(most) = table.within("max_difference", 1..=10)? {
         rulebook.seating.difference_few_tables = most;
         rulebook.seating.difference_many_tables = most;
     }
@@ -70,14 +82,18 @@ pub(super) fn fixed<T: PartialEq + std::fmt::Display>(
     }
 }
 
-/// The tables of a case, by name or in a list: each with how many players it has. They are numbered in
-/// the order of their names.
-pub(super) fn tables(value: &Value) -> Result<Vec<(Value, u8)>, Trouble> {
-    let wrong = || Trouble::NotUnderstood(format!("tables = {value}: how many at each is wanted"));
+/// The tables of a case, by name or in a list: each with how many players it has, `seats` at most.
+/// They are numbered in the order of their names.
+pub(super) fn tables(value: &Value, seats: u8) -> Result<Vec<(Value, u8)>, Trouble> {
+    let wrong = || wrong("tables", &format!("1 to {seats} players at each"), value);
     let players = |value: &Value| {
         let players = value.as_integer().and_then(|players| u8::try_from(players).ok());
-        players.filter(|players| *players > 0).ok_or_else(wrong)
+        players.filter(|players| (1..=seats).contains(players)).ok_or_else(wrong)
     };
+    let count = value.as_table().map_or(0, Table::len) + value.as_array().map_or(0, Vec::len);
+    if count > MOST_TABLES {
+        return Err(wrong());
+    }
     match value {
         Value::Table(by_name) => by_name
             .iter()

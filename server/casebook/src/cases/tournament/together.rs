@@ -33,11 +33,11 @@ impl Together {
         let mut keys = Keys::of(&case.table);
         let mut rulebook = terms::rulebook(case, &mut keys, library)?;
         take_rules(&mut rulebook, &mut keys)?;
-        let tables: Option<u32> = keys.small("tables_in_play")?;
-        let remaining = keys.number("remaining")?;
-        let paid = keys.number("paid")?.unwrap_or(1);
+        let tables: Option<usize> = keys.within("tables_in_play", 1..=terms::MOST_TABLES as u64)?;
+        let remaining: Option<usize> = keys.within("remaining", 2..=terms::MOST_PLAYERS)?;
+        let paid = keys.within("paid", 1..=terms::MOST_PLACES)?.unwrap_or(1);
         let prizes = prizes(paid, keys.table("prizes")?)?;
-        let level_left = keys.number("level_seconds_left")?.map(Millis::seconds);
+        let level_left = keys.within("level_seconds_left", 1..=terms::LONG)?.map(Millis::seconds);
         keys.end("table")?;
         let mut structure = terms::structure(SEATS, &[Chips(100), Chips(200)]);
         // As long as the case says: a level by its structure, too.
@@ -45,12 +45,14 @@ impl Together {
         {
             level.seconds = left.0 / 1_000;
         }
-        let players = remaining.unwrap_or_else(|| 8 * u64::from(tables.unwrap_or(2)));
-        let count = match tables {
-            Some(tables) => usize::try_from(tables).unwrap_or(usize::MAX),
-            None => cardroom_tournament::seating::tables_for(to_usize(players)?, SEATS),
-        };
-        let mut tables = even(to_usize(players)?, count);
+        let players = remaining.unwrap_or_else(|| 8 * tables.unwrap_or(2));
+        let needed = cardroom_tournament::seating::tables_for(players, SEATS);
+        let count = tables.unwrap_or(needed);
+        if count < needed || players < 2 * count {
+            let which = format!("{players} players do not play at {count} tables of {SEATS} seats");
+            return Err(Trouble::NotUnderstood(which));
+        }
+        let mut tables = even(players, count);
         let out = seat_those_who_are_out(case, &mut tables)?;
         let mut field = Field::new(structure, rulebook, library)?;
         field.stand(&Situation { tables, prizes, level_left })?;
@@ -90,7 +92,8 @@ impl Together {
                 out.push(entry.ok_or_else(|| Trouble::unknown("player", &name))?);
             }
         } else {
-            let count: usize = Keys::require(keys.small("count")?, "count")?;
+            let count: usize =
+                Keys::require(keys.within("count", 1..=terms::MOST_PLAYERS)?, "count")?;
             let playing = self.field.playing();
             let places: Vec<(TableNo, usize)> = match keys.text("tables")?.as_deref() {
                 None | Some("different") => playing.into_iter().map(|table| (table, 0)).collect(),
@@ -149,7 +152,7 @@ fn take_rules(rulebook: &mut Rulebook, keys: &mut Keys) -> Result<(), Trouble> {
         Some(other) => return Err(Trouble::unknown("h4h_rank", other)),
     }
     terms::fixed("deduct_cap", keys.number("deduct_cap")?, &rule.deduct_seconds_most)?;
-    if let Some(seconds) = keys.number("deduct_per_hand")? {
+    if let Some(seconds) = keys.within("deduct_per_hand", 0..=terms::LONG)? {
         rule.deduct_seconds = seconds;
     }
     Ok(())
@@ -166,10 +169,6 @@ fn prizes(paid: u64, named: Option<Keys>) -> Result<Vec<Cents>, Trouble> {
     }
     let prize = |place| by_place.range(place..).next().map_or(Cents(1), |(_, prize)| *prize);
     Ok((1..=paid).map(prize).collect())
-}
-
-fn to_usize(number: u64) -> Result<usize, Trouble> {
-    usize::try_from(number).map_err(|_| Trouble::unknown("number of players", &number.to_string()))
 }
 
 /// So many players at so many tables.
@@ -222,7 +221,7 @@ impl Play for Together {
             "bust" => self.bust(keys)?,
             "h4h_hand_complete" => {
                 self.level = self.field.director.level();
-                for _ in 0..keys.number("times")?.unwrap_or(1) {
+                for _ in 0..keys.within("times", 1..=terms::MOST_HANDS)?.unwrap_or(1) {
                     self.hand(&[])?;
                 }
             }

@@ -4,6 +4,9 @@ use super::super::super::keys::Keys;
 use super::super::super::{Case, Trouble};
 use cardroom_rules::{Break, Chips, Stage, Stakes};
 
+/// The highest level that a case can name.
+const MOST_LEVELS: u64 = 100;
+
 /// A level of the structure, as the events of a case name it.
 fn level(big_blind: Chips) -> Stage {
     let stakes = Stakes::no_limit(big_blind.divide(2).0.0, big_blind.0);
@@ -40,7 +43,7 @@ impl Levels {
     fn note(&mut self, keys: &mut Keys) -> Result<Place, Trouble> {
         let bb = keys.chips("bb")?;
         let (on_break, after_break) = (keys.flag("on_break")?, keys.flag("after_first_break")?);
-        if let Some(level) = keys.number("level")? {
+        if let Some(level) = keys.within("level", 1..=MOST_LEVELS)? {
             return Ok(Place::Level(level));
         }
         if on_break == Some(true) {

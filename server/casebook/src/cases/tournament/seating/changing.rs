@@ -44,7 +44,7 @@ impl<'a> Changing<'a> {
     fn field(&self) -> Result<Field, Trouble> {
         let mut keys = Keys::of(&self.case.table);
         let rulebook = terms::rulebook(self.case, &mut keys, self.library)?;
-        let seats: u8 = keys.small("seats_max")?.unwrap_or(9);
+        let seats: u8 = keys.seats_max()?.unwrap_or(9);
         keys.end("table")?;
         if seats < 8 {
             return Err(Trouble::unknown("seats_max", &seats.to_string()));

@@ -23,7 +23,7 @@ impl Newcomer {
     pub(super) fn begin(case: &Case, library: &Library) -> Result<Self, Trouble> {
         let mut keys = Keys::of(&case.table);
         let rulebook = terms::rulebook(case, &mut keys, library)?;
-        let seats: u8 = keys.small("seats_max")?.unwrap_or(9);
+        let seats: u8 = keys.seats_max()?.unwrap_or(9);
         let button = Keys::require(keys.seat("button")?, "button")?;
         let small = Keys::require(keys.seat("sb_seat")?, "sb_seat")?;
         let big = Keys::require(keys.seat("bb_seat")?, "bb_seat")?;

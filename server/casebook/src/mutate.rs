@@ -1,0 +1,408 @@
+//! Which settings of a league its cases notice: each setting that a league has otherwise than TDA is
+//! changed to each other value it can have, and the league's cases are played under the changed
+//! book. A change that every case survives is one that no case notices. What values there are comes
+//! from the rulebook's own format; nothing here knows a setting.
+
+use crate::cases::{self, Case};
+use cardroom_rules::{Difference, Library, Rulebook, differences};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use toml::{Table, Value};
+
+/// The settings of which it is known that no case notices them, with the reasons.
+pub const SHIPPED: &str = include_str!("../../engine/cases/unnoticed.toml");
+
+/// The leagues, by their names in cases.
+pub const LEAGUES: &[&str] = &["tnpl", "tfpl", "spotlight", "wptapl"];
+
+/// The book that leagues differ from.
+const ROOT: &str = "tda-2024";
+
+/// What the cases of a league notice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Noticed {
+    /// The league.
+    pub book: String,
+    /// How many cases were played under each changed book.
+    pub cases: usize,
+    /// The settings that the league has otherwise than TDA, in the order of the rulebook.
+    pub settings: Vec<Setting>,
+}
+
+/// A setting that was changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Setting {
+    /// Where it stands in the file of a rulebook.
+    pub path: String,
+    /// What the league has.
+    pub value: String,
+    /// What TDA has.
+    pub tda: String,
+    /// What it was changed to.
+    pub changes: Vec<Change>,
+    /// Why no case notices a change, where that is known.
+    pub known: Option<Why>,
+    /// The only values of which it is known; all of them where none is named.
+    pub known_values: Vec<String>,
+}
+
+/// A change of a setting.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Change {
+    /// The other value.
+    pub value: String,
+    /// The first case that does not hold under it.
+    pub noticed_by: Option<String>,
+}
+
+/// Settings of which it is known that no case notices them.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    /// Each of them.
+    #[serde(default)]
+    pub setting: Vec<KnownSetting>,
+}
+
+/// A setting of which it is known that no case notices it.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KnownSetting {
+    /// Where it stands in the file of a rulebook.
+    pub path: String,
+    /// The leagues.
+    pub books: Vec<String>,
+    /// The only other values to which no case notices a change; all of them where none is named.
+    #[serde(default)]
+    pub values: Vec<String>,
+    /// Of which kind the reason is.
+    pub why: Why,
+    /// The reason.
+    pub reason: String,
+}
+
+/// Why no case notices a setting.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// It is only told to people.
+    Words,
+    /// With the other settings of the book another value comes to the same.
+    Same,
+    /// A test outside of the cases shows it.
+    Elsewhere,
+    /// Nothing reads it yet.
+    Gap,
+}
+
+impl Why {
+    /// In a word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Words => "words",
+            Self::Same => "same",
+            Self::Elsewhere => "elsewhere",
+            Self::Gap => "gap",
+        }
+    }
+}
+
+/// Settings that could not be changed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MutateError {
+    /// There is no such rulebook.
+    #[error("There is no rulebook \"{0}\".")]
+    NoBook(String),
+    /// The list of known settings is not one.
+    #[error("{0}")]
+    UnreadableList(String),
+    /// A case does not hold under the book as it is.
+    #[error("A case fails under the book as it is: {0}")]
+    Fails(String),
+    /// The rulebook could not be written or read as TOML.
+    #[error("{0}")]
+    Format(String),
+}
+
+impl Known {
+    /// Reads a list.
+    ///
+    /// # Errors
+    /// It is not one; says where and why.
+    pub fn read(text: &str) -> Result<Self, MutateError> {
+        toml::from_str(text)
+            .map_err(|error| MutateError::UnreadableList(error.to_string().trim().to_owned()))
+    }
+
+    fn of(&self, book: &str, path: &str) -> Option<&KnownSetting> {
+        let is_it = |setting: &&KnownSetting| {
+            setting.path == path && setting.books.iter().any(|named| named == book)
+        };
+        self.setting.iter().find(is_it)
+    }
+
+    /// Settings of the list in which no league named there differs from TDA.
+    ///
+    /// # Errors
+    /// There is no such book.
+    pub fn strangers(&self, library: &Library) -> Result<Vec<String>, MutateError> {
+        let mut strangers = Vec::new();
+        for KnownSetting { path, books, .. } in &self.setting {
+            for book in books {
+                let unknown = || MutateError::NoBook(book.clone());
+                let root = library.settings(ROOT).ok_or_else(unknown)?;
+                let settings = library.settings(book).ok_or_else(unknown)?;
+                let differs = |parted: &Difference<'_>| parted.right.path == *path;
+                if !differences(root, settings).iter().any(differs) {
+                    strangers.push(format!("{book} {path}"));
+                }
+            }
+        }
+        Ok(strangers)
+    }
+}
+
+/// Changes each setting that a league has otherwise than TDA, those whose path begins with `only`
+/// where it is given, and plays the cases under each changed book.
+///
+/// # Errors
+/// There is no such book, or a case fails under the book as it is.
+pub fn mutate(
+    library: &Library,
+    book: &str,
+    cases: &[Case],
+    known: &Known,
+    only: Option<&str>,
+) -> Result<Noticed, MutateError> {
+    let unknown = || MutateError::NoBook(book.to_owned());
+    let league = library.rulebook(book).ok_or_else(unknown)?;
+    let (root, settings) =
+        library.settings(ROOT).zip(library.settings(book)).ok_or_else(unknown)?;
+    for case in cases {
+        cases::play(case, library).map_err(|failure| MutateError::Fails(failure.to_string()))?;
+    }
+    let whole = table_of(league)?;
+    let tda = table_of(library.rulebook(ROOT).ok_or_else(unknown)?)?;
+    let mut changed = Vec::new();
+    let mut found = Vec::new();
+    for parted in differences(root, settings) {
+        let path = parted.right.path.as_str();
+        if only.is_some_and(|only| !path.starts_with(only)) {
+            continue;
+        }
+        let place = found.len();
+        for (value, rulebook) in other_values(&whole, &tda, path) {
+            changed.push((place, value, Arc::new(rulebook)));
+        }
+        found.push(Setting {
+            path: path.to_owned(),
+            value: parted.right.value.clone(),
+            tda: parted.left.value.clone(),
+            changes: Vec::new(),
+            known: known.of(book, path).map(|known| known.why),
+            known_values: known.of(book, path).map_or_else(Vec::new, |known| known.values.clone()),
+        });
+    }
+    let noticed = notice_all(&changed, cases, library);
+    for ((place, value, _), noticed_by) in changed.into_iter().zip(noticed) {
+        found[place].changes.push(Change { value: as_text(&value), noticed_by });
+    }
+    Ok(Noticed { book: book.to_owned(), cases: cases.len(), settings: found })
+}
+
+/// The first case that notices each changed book.
+fn notice_all(
+    changed: &[(usize, Value, Arc<Rulebook>)],
+    cases: &[Case],
+    library: &Library,
+) -> Vec<Option<String>> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut noticed = Vec::new();
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some((_, _, rulebook)) = changed.get(place) else { return noticed };
+            let fails = |case: &&Case| cases::play(&case.by(rulebook.clone()), library).is_err();
+            noticed.push((place, cases.iter().find(fails).map(Case::name)));
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let mut all = BTreeMap::new();
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            all.extend(worker.join().expect("a case that panics is a failure of the case"));
+        }
+    });
+    all.into_values().collect()
+}
+
+fn table_of(rulebook: &Rulebook) -> Result<Table, MutateError> {
+    Table::try_from(rulebook).map_err(|error| MutateError::Format(error.to_string()))
+}
+
+/// The other values that a setting can have, each with the rulebook that has it. A value that the
+/// rulebook refuses is none.
+fn other_values(whole: &Table, tda: &Table, path: &str) -> Vec<(Value, Rulebook)> {
+    let (Some(value), Some(of_tda)) = (at(whole, path), at(tda, path)) else { return Vec::new() };
+    let mut values = vec![of_tda.clone()];
+    match value {
+        Value::Boolean(flag) => values.push(Value::Boolean(!flag)),
+        Value::Integer(number) => {
+            let near = [number + 1, number - 1, 0, number * 2];
+            values.extend(near.into_iter().map(Value::Integer));
+        }
+        Value::String(_) => {
+            values.extend(words(whole, path, &|word| word).into_iter().map(Value::String));
+        }
+        Value::Array(list) => {
+            for place in 0..list.len() {
+                let mut shorter = list.clone();
+                shorter.remove(place);
+                values.push(Value::Array(shorter));
+            }
+            for word in words(whole, path, &|word| Value::Array(vec![word])) {
+                let mut longer = list.clone();
+                longer.push(Value::String(word));
+                values.push(Value::Array(longer));
+            }
+        }
+        _ => {}
+    }
+    let mut others: Vec<(Value, Rulebook)> = Vec::new();
+    for other in values {
+        if other == *value || others.iter().any(|(known, _)| *known == other) {
+            continue;
+        }
+        let rulebook = with(whole, path, other.clone()).try_into::<Rulebook>();
+        let valid = rulebook.ok().filter(|rulebook| rulebook.validate().is_ok());
+        others.extend(valid.map(|rulebook| (other, rulebook)));
+    }
+    others
+}
+
+/// The words that a setting can have, as its format names them when it refuses another one. Empty
+/// where any word will do.
+fn words(whole: &Table, path: &str, in_place: &dyn Fn(Value) -> Value) -> Vec<String> {
+    let nonsense = in_place(Value::from("no such word"));
+    let Err(error) = with(whole, path, nonsense).try_into::<Rulebook>() else { return Vec::new() };
+    let error = error.to_string();
+    let Some((_, expected)) = error.split_once("expected ") else { return Vec::new() };
+    let expected = expected.lines().next().unwrap_or_default();
+    expected.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+fn at<'a>(table: &'a Table, path: &str) -> Option<&'a Value> {
+    match path.split_once('.') {
+        None => table.get(path),
+        Some((first, rest)) => at(table.get(first)?.as_table()?, rest),
+    }
+}
+
+/// The table with another value at a path.
+fn with(table: &Table, path: &str, value: Value) -> Table {
+    let mut table = table.clone();
+    let (first, rest) = path.split_once('.').map_or((path, None), |(one, two)| (one, Some(two)));
+    let inner = table.get(first).and_then(Value::as_table);
+    let value = match (rest, inner) {
+        (Some(rest), Some(inner)) => Value::Table(with(inner, rest, value)),
+        _ => value,
+    };
+    table.insert(first.to_owned(), value);
+    table
+}
+
+fn as_text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(list) if list.is_empty() => "none".to_owned(),
+        Value::Array(list) => list.iter().map(as_text).collect::<Vec<_>>().join(", "),
+        other => other.to_string(),
+    }
+}
+
+impl Setting {
+    /// The values to which no case notices a change.
+    pub fn unnoticed_values(&self) -> impl Iterator<Item = &str> {
+        let unnoticed = self.changes.iter().filter(|change| change.noticed_by.is_none());
+        unnoticed.map(|change| change.value.as_str())
+    }
+
+    /// Returns `true` if no case notices TDA's own value, or no case notices any other value. A
+    /// setting that the others of the book leave no other value is noticed with them.
+    #[must_use]
+    pub fn is_unnoticed(&self) -> bool {
+        let all = self.changes.iter().all(|change| change.noticed_by.is_none());
+        !self.changes.is_empty() && all || self.unnoticed_values().any(|value| value == self.tda)
+    }
+}
+
+impl Noticed {
+    /// The settings that no case notices.
+    pub fn unnoticed(&self) -> impl Iterator<Item = &Setting> {
+        self.settings.iter().filter(|setting| setting.is_unnoticed())
+    }
+
+    /// What is wrong: changes that no case notices and of which the list does not say so, and
+    /// settings or values of the list that a case notices.
+    #[must_use]
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for setting in &self.settings {
+            let (book, path) = (&self.book, &setting.path);
+            let unnoticed: Vec<&str> = setting.unnoticed_values().collect();
+            let known: Vec<&str> = setting.known_values.iter().map(String::as_str).collect();
+            let whole = setting.known.is_some() && known.is_empty();
+            let unknown = unnoticed.iter().filter(|value| !whole && !known.contains(value));
+            faults.extend(unknown.map(|value| format!("{book}: no case notices {path} = {value}")));
+            if whole && !setting.is_unnoticed() {
+                faults.push(format!("{book}: a case notices {path}: take it off the list"));
+            }
+            let noticed = known.iter().filter(|value| !unnoticed.contains(value));
+            faults.extend(noticed.map(|value| {
+                format!("{book}: a case notices {path} = {value}: take it off the list")
+            }));
+        }
+        faults
+    }
+}
+
+/// The settings that no case notices, those that are noticed in part, and a closing line.
+impl fmt::Display for Noticed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let book = &self.book;
+        for setting in &self.settings {
+            let Setting { path, value, tda, .. } = setting;
+            let values: Vec<&str> = setting.unnoticed_values().collect();
+            if values.is_empty() {
+                continue;
+            }
+            let what = if setting.is_unnoticed() { "unnoticed" } else { "in part" };
+            let values = values.join(" | ");
+            write!(f, "{book} {what:9} {path} = {value} (TDA {tda}): {values}")?;
+            match setting.known {
+                Some(why) => writeln!(f, " (known: {})", why.word())?,
+                None => writeln!(f)?,
+            }
+        }
+        let changes: usize = self.settings.iter().map(|setting| setting.changes.len()).sum();
+        let survived: usize =
+            self.settings.iter().map(|setting| setting.unnoticed_values().count()).sum();
+        let unnoticed = self.unnoticed().count();
+        let is_known = |setting: &&Setting| setting.known.is_some();
+        let known = self.unnoticed().filter(is_known).count();
+        write!(
+            f,
+            "{book}: {} cases, {} settings differ from TDA: {unnoticed} unnoticed ({known} known); \
+             {survived} of {changes} changes unnoticed",
+            self.cases,
+            self.settings.len(),
+        )
+    }
+}

@@ -1,0 +1,113 @@
+//! `cardroom rules mutate`: changes each setting of a league and has its cases played, so that a
+//! setting that no case notices is found. What is changed, and to what, is up to the casebook.
+
+use super::NO_SUCH_RULEBOOK;
+use cardroom_casebook::coverage::{self, Coverage};
+use cardroom_casebook::mutate::{self, Known, LEAGUES, Noticed};
+use cardroom_rules::Library;
+use clap::Args;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Which settings to change.
+#[derive(Debug, Args)]
+pub(crate) struct Mutate {
+    /// Rulebook of a league, such as tfpl [default: all of them]
+    #[arg(long, value_name = "RULEBOOK")]
+    book: Option<String>,
+    /// Only settings whose names begin like this, such as clock or oot_fold
+    #[arg(long, value_name = "SETTING")]
+    setting: Option<String>,
+    /// Print every change as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Mutate {
+    /// Prints what no case notices. The exit code is 1 if there is a setting that is not in the
+    /// list of those of which this is known.
+    pub(crate) fn run(
+        &self,
+        library: &Library,
+        out: &mut impl Write,
+        error: &mut impl Write,
+    ) -> anyhow::Result<ExitCode> {
+        if let Some(unknown) = self.book.as_deref().filter(|book| !LEAGUES.contains(book)) {
+            let known = LEAGUES.join(", ");
+            writeln!(error, "cardroom: There is no league \"{unknown}\". There are {known}.")?;
+            return Ok(ExitCode::from(NO_SUCH_RULEBOOK));
+        }
+        let noticed = self.noticed(library)?;
+        if let Some(setting) = self.setting.as_deref()
+            && noticed.iter().all(|noticed| noticed.settings.is_empty())
+        {
+            writeln!(error, "cardroom: No league differs from TDA in a setting \"{setting}\".")?;
+            return Ok(ExitCode::from(NO_SUCH_RULEBOOK));
+        }
+        if self.json {
+            serde_json::to_writer_pretty(&mut *out, &noticed)?;
+            writeln!(out)?;
+        } else {
+            for noticed in &noticed {
+                writeln!(out, "{noticed}\n")?;
+            }
+        }
+        let faults: Vec<String> = noticed.iter().flat_map(Noticed::faults).collect();
+        for fault in &faults {
+            writeln!(error, "cardroom: {fault}")?;
+        }
+        Ok(super::code(faults.is_empty()))
+    }
+
+    fn noticed(&self, library: &Library) -> anyhow::Result<Vec<Noticed>> {
+        let coverage = Coverage::read(coverage::SHIPPED)?;
+        let known = Known::read(mutate::SHIPPED)?;
+        let asked = |book: &&&str| self.book.as_deref().is_none_or(|asked| asked == **book);
+        let mut all = Vec::new();
+        for book in LEAGUES.iter().filter(asked) {
+            let cases: Vec<_> = coverage.cases_under(book).collect();
+            let only = self.setting.as_deref();
+            all.push(mutate::mutate(library, book, &cases, &known, only)?);
+        }
+        Ok(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom::config::Config;
+
+    fn printed(book: Option<&str>, setting: &str, json: bool) -> (String, String, ExitCode) {
+        let library = Config::default().library().unwrap();
+        let (mut out, mut error) = (Vec::new(), Vec::new());
+        let (book, setting) = (book.map(str::to_owned), Some(setting.to_owned()));
+        let mutate = Mutate { book, setting, json };
+        let code = mutate.run(&library, &mut out, &mut error).unwrap();
+        (String::from_utf8(out).unwrap(), String::from_utf8(error).unwrap(), code)
+    }
+
+    #[test]
+    fn a_setting_that_a_case_notices_is_not_listed() {
+        let (out, error, code) = printed(Some("wptapl"), "half_threshold", false);
+        assert!(
+            out.ends_with(
+                "1 settings differ from TDA: 0 unnoticed (0 known); 0 of 1 changes unnoticed\n\n"
+            ),
+            "{out}"
+        );
+        assert_eq!((error.as_str(), code), ("", ExitCode::SUCCESS));
+        let (out, _, _) = printed(Some("wptapl"), "half_threshold", true);
+        assert!(out.contains("\"path\": \"half_threshold\"") && out.contains("\"noticed_by\": \""));
+    }
+
+    #[test]
+    fn what_is_not_there_is_answered_with_what_is() {
+        let (out, error, code) = printed(Some("hoyle"), "", false);
+        assert_eq!((out.as_str(), code), ("", ExitCode::from(2)));
+        assert!(error.ends_with("There are tnpl, tfpl, spotlight, wptapl.\n"), "{error}");
+        let (_, error, code) = printed(Some("tnpl"), "weather", false);
+        assert_eq!(code, ExitCode::from(2));
+        assert!(error.contains("\"weather\""), "{error}");
+    }
+}

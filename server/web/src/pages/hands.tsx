@@ -198,7 +198,7 @@ const HandRow = ({ hand }: { hand: HandSummary }) => {
           {hand.game} · {when}
         </span>
       </span>
-      <span class="hand-cards" role="img" aria-label={[own?.cards.length && t("hands-you-held", { cards: cardNames(own.cards) }), hand.board.length && t("hands-board", { cards: cardNames(hand.board) })].filter(Boolean).join(" ")}>
+      <span class="hand-cards" role="img" style={{ "--count": (own?.cards.length ?? 0) + hand.board.length }} aria-label={[own?.cards.length && t("hands-you-held", { cards: cardNames(own.cards) }), hand.board.length && t("hands-board", { cards: cardNames(hand.board) })].filter(Boolean).join(" ")}>
         {own?.cards.map((card) => <PlayingCard key={card} card={card} />)}
         {own && own.cards.length > 0 && hand.board.length > 0 && <i class="between" />}
         {hand.board.map((card) => (

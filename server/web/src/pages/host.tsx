@@ -42,7 +42,7 @@ export const HostPage = ({ tournament }: { tournament: boolean }) => {
         <section class="banner" aria-label={t("host-sign-in-first")}>
           <span>{t("host-sign-in-first")}</span>
           <button class="primary" onClick={() => ask("guest")}>
-            {t("host-sign-in")}
+            {t("account-sign-in")}
           </button>
           <button onClick={() => ask("register")}>{t("host-create-account")}</button>
         </section>

@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from "vite";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { compact } from "./src/words/compact.ts";
 
 const room = process.env.CARDROOM_URL ?? "http://127.0.0.1:7777";
 
@@ -18,8 +19,20 @@ const compressed = (): Plugin => ({
   },
 });
 
+/** Loads the catalogs of texts without their comments and alignment. */
+const catalogs = (): Plugin => ({
+  name: "catalogs",
+  enforce: "pre",
+  load(id) {
+    const [file = "", query] = id.split("?");
+    if (!file.endsWith(".ftl") || query !== "raw") return null;
+    this.addWatchFile(file);
+    return { code: `export default ${JSON.stringify(compact(readFileSync(file, "utf8")))}`, moduleType: "js" };
+  },
+});
+
 export default defineConfig({
-  plugins: [compressed()],
+  plugins: [catalogs(), compressed()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",
@@ -29,8 +42,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
-        // One script for the lobby and the tables; every other page is a script of its own, beside it.
-        codeSplitting: { groups: [{ name: "shared", test: /node_modules|\/src\/(room|parts|table|words\/words|words\/english)/ }] },
+        // One script for the lobby and the tables. Every other page has a script of its own, and so have the dialogs that few players open.
+        codeSplitting: { groups: [{ name: "shared", test: /node_modules\/(?!uqr)|\/src\/(room|parts(?!\/second-factor)|table(?!\/report)|words\/words|words\/english)/ }] },
       },
     },
   },

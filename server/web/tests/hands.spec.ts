@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { serious } from "./axe";
 import type { HandRecord } from "../src/protocol";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
-import { GAMES } from "./staged";
+import { GAMES, cards, staged } from "./staged";
 
 const SIZES = { phone: { width: 390, height: 844 }, laptop: { width: 1366, height: 768 } };
 
@@ -222,4 +222,25 @@ test("a replay shows cards as cards in its log, and each player's avatar", async
   const faces = await page.locator(".seat .avatar").evaluateAll((all) => all.map((face) => face.innerHTML));
   expect(new Set(faces).size, "no two of them look the same").toBe(2);
   expect(await serious(page)).toEqual([]);
+});
+
+test("a row of the list shows all cards of a hand on one line", async ({ page }) => {
+  const hands = [2, 4, 6].map((held, index) => ({
+    table: 7, hand: 1_200 + index, table_name: "The Analytical Engine", tournament: null, game: "Omaha", ended_at: Date.now(), pot: 1_234_567, void: false,
+    players: 6, board: cards(20, 5), own: { cards: cards(0, held), began_with: 1_000_000, ended_with: 2_234_567 },
+  }));
+  await staged(page, { game: "omaha", seats: 6, hands });
+  await page.goto("/#/hands");
+  for (const [width, height] of [[390, 844], [320, 640], [844, 390], [768, 1024], [1366, 768]] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.locator(".hand-row")).toHaveCount(3);
+    for (const row of await page.locator(".hand-row").all()) {
+      const boxes = await row.locator(".card").evaluateAll((all) => all.map((card) => card.getBoundingClientRect()).map(({ top, right, width }) => ({ top, right, width })));
+      expect(new Set(boxes.map(({ top }) => Math.round(top))).size, `lines at ${width}`).toBe(1);
+      const facts = await row.locator(".fact").first().boundingBox();
+      expect(boxes.at(-1)?.right).toBeLessThan(facts?.x ?? 0);
+      expect(boxes[0]?.width, `a card at ${width}`).toBeGreaterThan(width < 390 ? 11 : 17);
+    }
+    await page.screenshot({ path: `test-results/hands-cards-${width}.png` });
+  }
 });

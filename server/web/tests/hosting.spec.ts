@@ -101,6 +101,34 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await expect(bob.locator(".lobby")).toBeVisible();
 });
 
+test("a guest who reloads still reads why the host paused the table", async ({ page, stranger }) => {
+  await register(page, "Petra Host");
+  await page.goto("/#/host");
+  await page.getByRole("button", { name: "Open the table" }).click();
+  const link = await page.getByLabel("Invite link").inputValue();
+  await page.getByRole("link", { name: "Go to the table" }).first().click();
+  await sitDown(page);
+  const guest = await stranger();
+  await comeIn(guest, "Paul Paused");
+  await guest.goto(`/#/join/${link.split("/").at(-1) ?? ""}`);
+  await guest.getByRole("button", { name: /^Sit down/ }).click();
+  await expect(guest.locator(".seat.mine")).toBeVisible();
+
+  await page.getByRole("link", { name: "Floor", exact: true }).first().click();
+  await page.locator("select").first().selectOption({ label: "Pause" });
+  await page.getByLabel("Reason").first().fill("the pizza is here");
+  await page.getByRole("button", { name: "Apply" }).click();
+  // The running hand is played to its end first.
+  const halt = guest.locator(".halt");
+  await page.goBack();
+  await expect(async () => {
+    for (const each of [page, guest]) if (await each.locator(".actions.turn").isVisible()) await each.keyboard.press("c");
+    await expect(halt).toHaveText("The table is paused. the pizza is here", { timeout: 200 });
+  }).toPass({ timeout: 60_000, intervals: [100] });
+  await guest.reload();
+  await expect(halt).toHaveText("The table is paused. the pizza is here");
+});
+
 test("a private tournament: hosted, joined by its link, begun by its host, played and called off", async ({ page, stranger }) => {
   await register(page, "Tilda Host");
   await page.goto("/#/tournaments");
@@ -164,6 +192,12 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
   await expect(page.getByRole("region", { name: "Tournaments" }).locator(".glance button")).toHaveCount(1);
   const commands = page.getByRole("region", { name: "Direct a tournament" });
   await expect(commands.getByRole("option", { name: "Enter a player" })).toHaveCount(0);
+  await commands.locator("select").first().selectOption({ label: "Pause" });
+  await commands.getByLabel("Reason").first().fill("the candles are lit");
+  await commands.getByRole("button", { name: "Apply" }).click();
+  await expect(looker.locator(".halt")).toContainText("the candles are lit");
+  await looker.reload();
+  await expect(looker.locator(".halt"), "the reason is there after a reload").toContainText("the candles are lit");
   await commands.locator("select").first().selectOption({ label: "Cancel the tournament" });
   await commands.getByLabel("Reason").first().fill("the cake is here");
   expect(await serious(page)).toEqual([]);

@@ -2,7 +2,7 @@
 // fullest felt there is, which real cards seldom make.
 import type { Page } from "@playwright/test";
 import type {
-  Card, ClientMessageBodies, Game, LegalActions, OwnView, SeatInHand, SeatView, ServerMessage, TableEvent, TableInfo, TableView,
+  Card, ClientMessageBodies, Game, HandSummary, LegalActions, OwnView, SeatInHand, SeatView, ServerMessage, TableEvent, TableInfo, TableView,
   TournamentEvent, TournamentView,
 } from "../src/protocol";
 
@@ -45,6 +45,8 @@ export interface Stage {
   tournament?: TournamentView;
   /** How much of a turn's half minute is left. */
   left?: number;
+  /** The hands that the viewer played. */
+  hands?: HandSummary[];
 }
 
 export const TABLE = 7;
@@ -148,6 +150,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
         }));
         return [{ PlayerPage: { request, tournament: TOURNAMENT, from: 0, total: 23, players } }];
       }
+      if (name === "ListHands") return [{ HandPage: { request, from: 0, total: stage.hands?.length ?? 0, hands: stage.hands ?? [] } }];
       if (name === "ListTournamentTables") return [{ TablePage: { request, tournament: TOURNAMENT, from: 0, total: 0, tables: [] } }];
       return [{ Done: { request } }];
     };

@@ -14,7 +14,7 @@ const collisions = (page: Page): Promise<string[]> =>
     const SLACK = 2.5;
     const KINDS = {
       pod: ".seat .pod", up: ".seat:not(.mine) .cards.faces .card", own: ".seat.mine .cards .card", under: ".under > *", bet: ".bet:not(.flying *) .pile",
-      board: ".board .card", pot: ".pot-sum, .pots li", button: ".table-page button, .table-page a", amount: ".wager-amount", strip: ".strip dd",
+      board: ".board .card", pot: ".pot-sum, .pots li", button: ".table-page button, .table-page a", amount: ".wager-amount", strip: ".strip dd", halt: ".halt",
     };
     const parts = Object.entries(KINDS).flatMap(([kind, selector]) =>
       [...document.querySelectorAll<HTMLElement>(selector)]
@@ -239,6 +239,19 @@ test("a table that the floor pauses says why", async ({ page }) => {
   await expect(page.locator(".halt")).toHaveText("The table is paused. A new deck is coming");
   happens({ Resumed: {} });
   await expect(page.locator(".halt")).toHaveCount(0);
+});
+
+test("the reason of a pause that comes after the hand stands beside the felt, at any size", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { happens } = await staged(page, { game: "holdem", seats: 9 });
+  const reason = "The deck is two cards short, and a new one comes from the cage in a quarter of an hour.";
+  happens({ FloorOrdered: { operator: "Lady Justice", command: "Pause", reason, rule: null } }, { Paused: { reason: "" } });
+  await expect(page.locator(".halt")).toHaveText(`The table pauses after this hand. ${reason}`);
+  for (const [width, height] of SIZES.filter(([width]) => width > 320)) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(700);
+    expect(await collisions(page), `${width}×${height}`).toEqual([]);
+  }
 });
 
 test("a table's bar shows how many wait for a seat as the lobby reports it", async ({ page }) => {

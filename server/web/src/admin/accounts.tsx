@@ -181,7 +181,7 @@ const NewCode = ({ made }: { made: ResetCode }) => {
     <div class="banner good new-token" role="status">
       <span>{t("admin-code", { name: made.account, date: momentOf(made.expires_at) })}</span>
       <code>{link}</code>
-      <button onClick={() => void copyText(link, t("admin-code-copied"))}>{t("admin-copy-code")}</button>
+      <button onClick={() => void copyText(link, t("app-link-copied"))}>{t("app-copy-link")}</button>
     </div>
   );
 };

@@ -1,4 +1,6 @@
 // Stored commands in words: each by the name its form has, with the seats, players and amounts it is about.
+import type { RulingOption } from "../protocol";
+import { optionText } from "../room/rulings";
 import { chips, momentOf } from "../room/words";
 import { t } from "../words/words";
 import { dealErrors } from "./deal-errors";
@@ -28,13 +30,6 @@ const AT_A_TABLE = namesOf([...(atTable(true, true) as Command<unknown>[]), ...(
 const IN_AN_EVENT = namesOf(IN_A_TOURNAMENT as Command<unknown>[])
   .set("Undo", "floor-undo")
   .set("Second", "floor-second");
-
-/** A floor's answer to a question, as a button and the audit name it. */
-export const optionText = (option: string | object): string => {
-  if (typeof option === "string") return t(`floor-option-${option}`);
-  const [[kind, amount]] = Object.entries(option) as [[string, number]];
-  return t(`floor-option-${kind}`, { amount });
-};
 
 const DETAILS: Record<string, string> = {
   seat: "floor-detail-seat", from: "floor-detail-from", belongs: "floor-detail-belongs", other: "floor-detail-touched-by", amount: "floor-detail-amount",
@@ -70,7 +65,7 @@ const details = (kind: string, held: unknown): string[] => {
     delete fields.to;
   }
   return Object.entries(fields).flatMap(([key, value]) => {
-    if (key === "option") return [optionText(value as string | object)];
+    if (key === "option") return [optionText(value as RulingOption)];
     if (key === "at" && typeof value === "object" && value !== null) return details("", Object.values(value)[0]);
     return [detail(key, value)];
   });

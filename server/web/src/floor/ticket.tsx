@@ -2,11 +2,10 @@
 import { useState } from "preact/hooks";
 import { useCountdown } from "../room/clock";
 import { room } from "../room/room";
-import { isOfAll, matterText } from "../room/rulings";
+import { isOfAll, matterText, optionText } from "../room/rulings";
 import type { Table } from "../room/table";
 import { choice, clock } from "../room/words";
 import { t } from "../words/words";
-import { optionText } from "./command-words";
 
 export const Ticket = ({ table }: { table: Table }) => {
   const { ticket } = table;

@@ -1,15 +1,14 @@
 // The hands that are over: found by what one remembers of them, downloaded, and opened to be seen again.
 import { useEffect, useState } from "preact/hooks";
-import { EntryDialog } from "../parts/entry";
 import { PlayingCard } from "../parts/card";
+import { HandsTabs, SignedOut } from "../parts/hands-tabs";
 import type { HandFilter, HandPage, HandSummary } from "../protocol";
+import { ANY_HAND } from "../room/requests";
 import { room, useRoom } from "../room/room";
 import { cardNames, chips, momentOf } from "../room/words";
 import { t } from "../words/words";
-import { HandsTabs } from "./statistics";
 
 const PER_PAGE = 20;
-export const ANY_HAND: HandFilter = { player: null, table: null, tournament: null, game: null, least_pot: null, since: null, until: null };
 
 /** The files that the room writes. */
 const FORMATS = [
@@ -26,12 +25,11 @@ const dayFrom = (text: string, days: number): number | null => {
 };
 
 export const HandsPage = () => {
-  const { session, arriving, standing } = useRoom();
+  const { session, standing } = useRoom();
   const [filter, setFilter] = useState<HandFilter>(ANY_HAND);
   const [everybody, setEverybody] = useState(false);
   const [from, setFrom] = useState(0);
   const [page, setPage] = useState<HandPage | null>(null);
-  const [entry, ask] = useState(false);
   const rules = session?.role === "Floor" || session?.role === "Admin";
   useEffect(() => {
     if (!session || standing !== "open") return;
@@ -47,20 +45,7 @@ export const HandsPage = () => {
     setFrom(0);
     setFilter(wanted);
   };
-  if (!session) {
-    return (
-      <main class="hands pad">
-        <h1>{t("hands-yours")}</h1>
-        <p class="mute">{arriving ? t("hands-loading") : t("hands-sign-in-hint")}</p>
-        {!arriving && (
-          <button class="primary" onClick={() => ask(true)}>
-            {t("hands-sign-in")}
-          </button>
-        )}
-        {entry && <EntryDialog close={() => ask(false)} />}
-      </main>
-    );
-  }
+  if (!session) return <SignedOut title={t("hands-yours")} hint={t("hands-sign-in-hint")} />;
   return (
     <main class="hands">
       <div class="hands-head">
@@ -198,7 +183,7 @@ const HandRow = ({ hand }: { hand: HandSummary }) => {
           {hand.game} · {when}
         </span>
       </span>
-      <span class="hand-cards" role="img" aria-label={[own?.cards.length && t("hands-you-held", { cards: cardNames(own.cards) }), hand.board.length && t("hands-board", { cards: cardNames(hand.board) })].filter(Boolean).join(" ")}>
+      <span class="hand-cards" role="img" style={{ "--count": (own?.cards.length ?? 0) + hand.board.length }} aria-label={[own?.cards.length && t("hands-you-held", { cards: cardNames(own.cards) }), hand.board.length && t("hands-board", { cards: cardNames(hand.board) })].filter(Boolean).join(" ")}>
         {own?.cards.map((card) => <PlayingCard key={card} card={card} />)}
         {own && own.cards.length > 0 && hand.board.length > 0 && <i class="between" />}
         {hand.board.map((card) => (

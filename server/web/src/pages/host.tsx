@@ -42,7 +42,7 @@ export const HostPage = ({ tournament }: { tournament: boolean }) => {
         <section class="banner" aria-label={t("host-sign-in-first")}>
           <span>{t("host-sign-in-first")}</span>
           <button class="primary" onClick={() => ask("guest")}>
-            {t("host-sign-in")}
+            {t("account-sign-in")}
           </button>
           <button onClick={() => ask("register")}>{t("host-create-account")}</button>
         </section>
@@ -284,7 +284,7 @@ const MoreTerms = ({ terms, set, wrong, hosting: { limits } }: Given & { hosting
     <div class="command">
       <Choice term="Game" label={t("host-game")} wrong={wrong} value={terms.game} options={limits.games} choose={(game) => set(forGame(terms, limits.games.find(({ id }) => id === game)))} />
       <Choice term="Betting" label={t("host-betting")} wrong={wrong} value={terms.betting} options={bettings} choose={(betting) => set({ betting: betting as TableTerms["betting"] })} />
-      <Choice term="Rulebook" label={t("host-rulebook")} wrong={wrong} value={terms.rulebook} options={limits.rulebooks} choose={(rulebook) => set({ rulebook })} />
+      <Choice term="Rulebook" label={t("host-rulebook")} wrong={wrong} long value={terms.rulebook} options={limits.rulebooks} choose={(rulebook) => set({ rulebook })} />
       {number("seats", { term: "Seats", label: t("host-seats"), hint: t("host-range", { from: 2, to: most }) }, 2, most)}
       {(!game || game.blinds) && number("small_blind", { term: "Blinds", label: t("host-small-blind") }, 0, limits.max_big_blind)}
       {game?.bring_in && !game.blinds && number("bring_in", { term: "Blinds", label: t("host-bring-in"), hint: t("host-below-small-bet") }, 1, limits.max_big_blind)}
@@ -320,7 +320,7 @@ const MoreTerms = ({ terms, set, wrong, hosting: { limits } }: Given & { hosting
           onInput={({ currentTarget }) => set({ between_hands_ms: Math.round(Number(currentTarget.value) * 1000) })}
         />
       </Field>
-      <Field term="TopUps" label={t("host-top-ups")} wrong={wrong}>
+      <Field term="TopUps" label={t("host-top-ups")} wrong={wrong} long>
         <select value={terms.top_up_to ? "most" : "none"} onChange={({ currentTarget: { value } }) => set({ top_up_to: value === "most" ? terms.max_buy_in : 0 })}>
           <option value="most">{t("host-top-ups-most")}</option>
           <option value="none">{t("host-top-ups-broke")}</option>

@@ -1,20 +1,9 @@
 // The link of a private table or tournament: to copy, to share with another app, or as a code to read out.
-import { room } from "../room/room";
+import { copyText, spelled } from "../parts/invitation";
 import { rich, t } from "../words/words";
-
-/** The code in two groups of five, which are easier to read out. */
-const spelled = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
 export const InviteLink = ({ code, name }: { code: string; name: string }) => {
   const link = `${location.origin}/#/join/${code}`;
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(link);
-      room.toast(t("host-link-copied"));
-    } catch {
-      room.toast(t("host-cannot-copy"), true);
-    }
-  };
   const share = async (): Promise<void> => {
     // A player who closes the share sheet rejects the promise: nothing is wrong.
     await navigator.share({ title: name, text: t("host-share-text", { name }), url: link }).catch(() => undefined);
@@ -25,7 +14,7 @@ export const InviteLink = ({ code, name }: { code: string; name: string }) => {
         {t("host-invite-link")}
         <input readOnly value={link} onFocus={({ currentTarget }) => currentTarget.select()} />
       </label>
-      <button class="primary" onClick={() => void copy()}>
+      <button class="primary" onClick={() => void copyText(link, t("app-link-copied"))}>
         {t("host-copy-link")}
       </button>
       {typeof navigator.share === "function" && <button onClick={() => void share()}>{t("host-share-link")}</button>}

@@ -3,9 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import type { LedgerRow, Settlement, TableLedger } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { chips } from "../room/words";
+import { chips, signed } from "../room/words";
 import { t } from "../words/words";
-import { signed } from "./amounts";
 
 /** How often the ledger is brought up to date while it is open. */
 const REFRESH_MS = 5000;
@@ -41,7 +40,7 @@ export const LedgerPage = ({ table }: { table: number }) => {
         </a>
         {!session && !arriving && (
           <button class="primary" onClick={() => ask(true)}>
-            {t("ledger-sign-in")}
+            {t("account-sign-in")}
           </button>
         )}
         {entry && <EntryDialog way="login" close={() => (ask(false), setGone(false))} />}

@@ -92,7 +92,7 @@ const Welcome = () => {
             {t("lobby-create-account")}
           </button>
           <button class="quiet large" onClick={() => ask("login")}>
-            {t("lobby-sign-in")}
+            {t("account-sign-in")}
           </button>
         </div>
       </div>

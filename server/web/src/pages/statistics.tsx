@@ -1,11 +1,10 @@
 // What a player has played and won: figures, the curve of winnings, each game, and the notes on other players.
 import { useEffect, useState } from "preact/hooks";
-import { EntryDialog } from "../parts/entry";
+import { HandsTabs, SignedOut } from "../parts/hands-tabs";
 import type { CurvePoint, Frequency, Note, Statistics } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { chips } from "../room/words";
+import { chips, signed } from "../room/words";
 import { language, t } from "../words/words";
-import { signed } from "./amounts";
 
 const DAY_MS = 86_400_000;
 const PERIODS = { "stats-all-time": null, "stats-30-days": 30, "stats-7-days": 7, "stats-today": 1 } as const;
@@ -20,10 +19,9 @@ const beginning = (period: Period): number | null => {
 const share = ({ count, of }: Frequency): string => (of > 0 ? new Intl.NumberFormat(language(), { style: "percent" }).format(count / of) : "–");
 
 export const StatisticsPage = () => {
-  const { session, standing, arriving } = useRoom();
+  const { session, standing } = useRoom();
   const [period, choose] = useState<Period>("stats-all-time");
   const [found, set] = useState<Statistics | null>(null);
-  const [entry, ask] = useState(false);
   useEffect(() => {
     if (!session || standing !== "open") return;
     let current = true;
@@ -34,20 +32,7 @@ export const StatisticsPage = () => {
       current = false;
     };
   }, [session?.account, standing, period]);
-  if (!session) {
-    return (
-      <main class="hands pad">
-        <h1>{t("stats-title")}</h1>
-        <p class="mute">{arriving ? t("stats-loading") : t("stats-sign-in-hint")}</p>
-        {!arriving && (
-          <button class="primary" onClick={() => ask(true)}>
-            {t("stats-sign-in")}
-          </button>
-        )}
-        {entry && <EntryDialog close={() => ask(false)} />}
-      </main>
-    );
-  }
+  if (!session) return <SignedOut title={t("stats-title")} hint={t("stats-sign-in-hint")} />;
   return (
     <main class="hands statistics">
       <div class="hands-head">
@@ -64,7 +49,7 @@ export const StatisticsPage = () => {
         </label>
       </div>
       <HandsTabs shown="statistics" />
-      {!found && <p class="mute pad">{t("stats-loading")}</p>}
+      {!found && <p class="mute pad">{t("hands-loading")}</p>}
       {found && <Figures found={found} />}
       {found && found.curve.length > 1 && <Curve points={found.curve} />}
       {found && found.games.length > 0 && <Games found={found} />}
@@ -72,18 +57,6 @@ export const StatisticsPage = () => {
     </main>
   );
 };
-
-/** The way between the hands and the statistics. */
-export const HandsTabs = ({ shown }: { shown: "hands" | "statistics" }) => (
-  <div class="segments" role="tablist" aria-label={t("stats-sections")}>
-    <a role="tab" href="#/hands" aria-selected={shown === "hands"}>
-      {t("stats-hands-tab")}
-    </a>
-    <a role="tab" href="#/statistics" aria-selected={shown === "statistics"}>
-      {t("stats-title")}
-    </a>
-  </div>
-);
 
 const Figures = ({ found }: { found: Statistics }) => {
   const figures: [name: string, value: string, hint?: string][] = [

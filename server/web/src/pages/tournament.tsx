@@ -7,11 +7,11 @@ import { Dialog } from "../parts/dialog";
 import { Missing } from "../parts/missing";
 import type { HandSummary, PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
+import { ANY_HAND } from "../room/requests";
 import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { brief, chips, clock, gameLong, stakes } from "../room/words";
 import { language, t } from "../words/words";
-import { ANY_HAND } from "./hands";
 import { InviteLink } from "./invite-link";
 import { Podium } from "./podium";
 

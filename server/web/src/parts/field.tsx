@@ -9,11 +9,13 @@ interface Labelled<T> {
   /** The one that was refused last. */
   wrong: { term: T; message: string } | null;
   wide?: boolean;
+  /** The values are long: the field takes two columns. */
+  long?: boolean;
   children: ComponentChildren;
 }
 
-export const Field = <T,>({ term, label, hint, wrong, wide, children }: Labelled<T>) => (
-  <label class={wide ? "wider" : ""}>
+export const Field = <T,>({ term, label, hint, wrong, wide, long, children }: Labelled<T>) => (
+  <label class={wide ? "wider" : long ? "longer" : ""}>
     <span class="spread">
       {label} {hint && <small class="mute">{hint}</small>}
     </span>

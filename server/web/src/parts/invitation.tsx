@@ -12,8 +12,8 @@ export const copyText = async (text: string, done: string): Promise<void> => {
   }
 };
 
-/** Five and five are read more easily than ten. */
-const spelled = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
+/** The code in two groups of five, which are easier to read out. */
+export const spelled = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
 export const Invitation = ({ code }: { code: string }) => {
   const link = `${location.origin}/#/join/${code}`;

@@ -13,6 +13,8 @@ import { t } from "../words/words";
 export const TOKEN = "cardroom.token";
 /** How much of a roster goes into one message. */
 const ROSTER_PART = 2500;
+/** The search that finds every hand. */
+export const ANY_HAND: HandFilter = { player: null, table: null, tournament: null, game: null, least_pot: null, since: null, until: null };
 
 /** A line for a seat that one is in. */
 export interface Line {

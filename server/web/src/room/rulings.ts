@@ -1,17 +1,17 @@
 // What was ruled, as one would say it at the table.
 import type { DealRemedy, Matter, Ruled, RulingOption, TableCommand } from "../protocol";
-import { t } from "../words/words";
+import { hasText, t } from "../words/words";
 import { cardNames, chips, choice, kebab, spaced } from "./words";
 
 /** The name of a choice, and what it holds. */
 const taken = (value: string | object): [name: string, held: unknown] =>
   typeof value === "string" ? [value, null] : (Object.entries(value)[0] as [string, unknown]);
 
-/** A text for each of these identifiers; any other is spelled out. */
-const named = (id: (name: string) => string, known: readonly string[]) => (name: string, args?: Record<string, string | number>): string =>
-  known.includes(name) ? t(id(kebab(name)), args) : spaced(name);
+/** Names the identifiers that have a text, and spells out any other. */
+const named = (id: (name: string) => string) => (name: string, args?: Record<string, string | number>): string =>
+  hasText(id(kebab(name))) ? t(id(kebab(name)), args) : spaced(name);
 
-const remedyNamed = named((name) => `ruling-remedy-${name}`, ["PlaysOn", "Misdeal", "Void", "SetRight", "Floor"]);
+const remedyNamed = named((name) => `ruling-remedy-${name}`);
 
 /** What an error of the deal came to. */
 export const remedySentence = (remedy: DealRemedy, name: (seat: number) => string): string => {
@@ -26,9 +26,7 @@ export const remedySentence = (remedy: DealRemedy, name: (seat: number) => strin
   return back.length ? t("ruling-remedy-stub-back", { cards: cardNames(back) }) : t("ruling-remedy-stub");
 };
 
-const kindNamed = named((name) => `ruling-kind-${name}`, [
-  "Check", "Call", "Bet", "Raise", "AllIn", "Fold", "Dead", "Floor", "Held", "Bound", "Released", "Commit", "Nothing",
-]);
+const kindNamed = named((name) => `ruling-kind-${name}`);
 
 /** A ruling as one would say it at the table. */
 export const rulingSentence = (ruled: Ruled): string => {
@@ -42,14 +40,8 @@ export const rulingSentence = (ruled: Ruled): string => {
 /** Whether a question is about the table as a whole: an error of the deal; any other is about one player. */
 export const isOfAll = (matter: Matter): boolean => typeof matter === "object" && "Deal" in matter;
 
-const errorNamed = named((name) => `ruling-error-${name}`, [
-  "Exposed", "OffTable", "Boxed", "OutOfSequence", "NotEntitled", "LeftOut", "CardCount", "NonStandard", "FouledDeck", "FourCardFlop",
-  "NoBurn", "Burns", "Premature", "DroppedStub", "Touched", "TakenByDealer",
-]);
-const matterNamed = named((name) => `ruling-matter-${name}`, [
-  "Contradiction", "Undercall", "UndercallBehindUndercall", "Conditional", "PrematureCall", "Skipped", "Misunderstanding", "Token",
-  "ForwardMotion", "DiscardedBet",
-]);
+const errorNamed = named((name) => `ruling-error-${name}`);
+const matterNamed = named((name) => `ruling-matter-${name}`);
 
 /** What the floor is asked about. */
 export const matterText = (matter: Matter): string => {
@@ -57,11 +49,7 @@ export const matterText = (matter: Matter): string => {
   return matterNamed(taken(matter)[0]);
 };
 
-const optionNamed = named((name) => `ruling-option-${name}`, [
-  "Fold", "Check", "Call", "BringIn", "Complete", "Bet", "Raise", "AllIn", "BetTo", "RaiseTo", "FullCall", "ForfeitAndFold",
-  "WithdrawAndReconsider", "Binding", "NotBinding", "Retract", "Return", "Dead", "NonAggressive", "PlaysOn", "Misdeal", "Void",
-  "AsExposed", "Scrap", "Scramble",
-]);
+const optionNamed = named((name) => `ruling-option-${name}`);
 
 /** One of the ways to rule on a question. */
 export const optionText = (option: RulingOption): string => {
@@ -69,10 +57,7 @@ export const optionText = (option: RulingOption): string => {
   return optionNamed(name, { amount: chips(typeof held === "number" ? held : 0) });
 };
 
-const commandNamed = named((name) => `ruling-command-${name}`, [
-  "RuleTicket", "ForceWager", "CorrectWager", "QuotePot", "Misquote", "KillHand", "SetButton", "CallClock", "ShowHand", "DealStreet",
-  "VoidHand", "Pause", "Resume", "RestoreHand", "ReawardPot", "AddTime", "DealError", "ClaimTicket", "Mute", "Unmute",
-]);
+const commandNamed = named((name) => `ruling-command-${name}`);
 
 /** A command of the floor. */
 export const commandText = (command: TableCommand): string => {

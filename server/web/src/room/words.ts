@@ -41,6 +41,11 @@ const grouped = (amount: number): string => numbers("").format(amount);
 
 /** Chips, or money, as a number with groups. */
 export const chips = (amount: number): string => grouped(amount);
+/** A result with its sign. */
+export const signed = (won: number, lost: number): string => {
+  const net = won - lost;
+  return net === 0 ? "0" : `${net > 0 ? "+" : "−"}${chips(Math.abs(net))}`;
+};
 /** A large amount in few characters. */
 export const brief = (amount: number): string => {
   if (amount >= 10_000_000) return `${grouped(Math.floor(amount / 100_000) / 10)}M`;

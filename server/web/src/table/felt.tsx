@@ -144,8 +144,7 @@ const Middle = ({ table, winning }: { table: Table; winning: Set<Card> | null })
   const shows = hand.game.board_cards > 0;
   const isTold = hand.over && hand.result.length > 0;
   return (
-    <div class={`middle ${hand.boards.length > 1 || table.rabbit.length > 0 ? "several" : ""} ${isHalted(table) ? "halted" : ""}`}>
-      <Halt table={table} />
+    <div class={`middle ${hand.boards.length > 1 || table.rabbit.length > 0 ? "several" : ""}`}>
       <p class="game-line">
         {info.games.length > 1 && <b>{hand.game.name} </b>}
         {hand.bombPot && <b class="bomb">{t("felt-bomb-pot")} </b>}
@@ -181,9 +180,8 @@ const Middle = ({ table, winning }: { table: Table; winning: Set<Card> | null })
 const tournamentOf = (table: Table): Tournament | undefined =>
   room.tables.get(table.id) === table && table.info.tournament !== null ? room.events.get(table.info.tournament) : undefined;
 
-/** Whether a pause or a break holds the table up. */
-const isHalted = (table: Table): boolean =>
-  table.paused || ["Break", "BreakDue", "Paused"].includes(tournamentOf(table)?.view.clock.phase ?? "");
+/** A pause or a break while a hand is on the felt: its bets and cards leave no room for the reason there. */
+export const HaltBeside = ({ table }: { table: Table }) => (table.hand ? <Halt table={table} /> : null);
 
 /** Why no hand begins: a pause of the table or its tournament, or a break. */
 const Halt = ({ table }: { table: Table }) => {

@@ -29,7 +29,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
         <span class="mute">
           <b class="stakes">{stakes(table.hand?.game ?? info)}</b> · {gameLong(info.betting, table.hand?.game.name ?? info.game_name)}
           {table.hand && <span class="wide-only"> · {t("table-hand", { hand: chips(table.hand.number) })}</span>}
-          {info.host !== null && <span> · {room.hosts(info) ? t("table-you-host") : t("table-hosted-by", { host: info.host })}</span>}
+          {info.host !== null && <span class="hosted"> · {room.hosts(info) ? t("table-you-host") : t("table-hosted-by", { host: info.host })}</span>}
         </span>
       </div>
       {code && (

@@ -5,7 +5,7 @@ import { Missing } from "../parts/missing";
 import { room, useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";
 import { t } from "../words/words";
-import { Felt } from "./felt";
+import { Felt, HaltBeside } from "./felt";
 import { Gestures, Rulings } from "./gestures";
 import { Deciding } from "./leaving";
 import { Panel } from "./panel";
@@ -42,7 +42,10 @@ export const TablePage = ({ id }: { id: number }) => {
       <TableBar table={table} panel={{ shown: panel, toggle: () => show(!panel) }} sit={() => ask({ seat: null })} />
       <TournamentStrip table={table} />
       <Felt table={table} sit={(seat) => ask({ seat })} />
-      {table.info.hybrid && <Rulings table={table} />}
+      <div class="notices">
+        <HaltBeside table={table} />
+        {table.info.hybrid && <Rulings table={table} />}
+      </div>
       <div class="bottom">
         <Deciding table={table} keys />
         {table.info.hybrid && table.you && <Gestures table={table} />}

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";
 import { t } from "../words/words";
-import { Felt } from "./felt";
+import { Felt, HaltBeside } from "./felt";
 import { Gestures, Rulings } from "./gestures";
 import { Deciding } from "./leaving";
 import { TableBar } from "./table-bar";
@@ -45,7 +45,10 @@ const Tile = ({ table, keys, touch }: { table: Table; keys: boolean; touch(): vo
     <TableBar table={table} />
     <TournamentStrip table={table} />
     <Felt table={table} sit={() => (location.hash = `#/table/${table.id}`)} />
-    {table.info.hybrid && <Rulings table={table} />}
+    <div class="notices">
+      <HaltBeside table={table} />
+      {table.info.hybrid && <Rulings table={table} />}
+    </div>
     <div class="bottom">
       <Deciding table={table} keys={keys} />
       {table.info.hybrid && table.you && <Gestures table={table} />}

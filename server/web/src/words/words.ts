@@ -50,6 +50,9 @@ export const t = (id: string, args?: Arguments): string => {
   return id;
 };
 
+/** Returns `true` if there is a text with this id. */
+export const hasText = (id: string): boolean => fallback.hasMessage(id);
+
 /** Returns the text of a refusal. The server sends an English sentence; other languages have one of their own for its code. */
 export const refusalText = (code: string, sentence: string): string => {
   const id = `error-${code.replaceAll("_", "-")}`;

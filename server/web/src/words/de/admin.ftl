@@ -48,8 +48,6 @@ admin-export = Daten exportieren
 admin-done = Erledigt.
 
 admin-code = { $name } setzt mit diesem Link einmal ein Passwort, vor { $date }.
-admin-copy-code = Link kopieren
-admin-code-copied = Link kopiert
 
 admin-order = Was zu tun ist
 admin-apply = Anwenden

@@ -43,7 +43,7 @@ app-copy-code = Code kopieren
 app-copy-link = Link kopieren
 app-code-copied = Code kopiert
 app-link-copied = Link kopiert
-app-cannot-copy = Der Browser erlaubt das Kopieren nicht. Markiere den Code und kopiere ihn selbst.
+app-cannot-copy = Dein Browser erlaubt das Kopieren hier nicht. Markiere den Text und kopiere ihn selbst.
 
 app-keys = Tasten
 app-keys-fold = Fold

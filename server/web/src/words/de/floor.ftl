@@ -227,33 +227,6 @@ floor-detail-actions = { $value ->
    *[other] { $value } Aktionen seither
 }
 
-# Antworten auf eine offene Frage.
-floor-option-Fold = Fold
-floor-option-Check = Check
-floor-option-Call = Call
-floor-option-BringIn = Bring-in
-floor-option-Complete = Complete
-floor-option-Bet = Bet
-floor-option-Raise = Raise
-floor-option-AllIn = All-in
-floor-option-BetTo = Bet { $amount }
-floor-option-RaiseTo = Raise auf { $amount }
-floor-option-FullCall = Voller Call
-floor-option-ForfeitAndFold = Einsatz verfällt, Fold
-floor-option-WithdrawAndReconsider = Zurücknehmen und neu entscheiden
-floor-option-Binding = Bindend
-floor-option-NotBinding = Nicht bindend
-floor-option-Retract = Call zurücknehmen
-floor-option-Return = Chips zurückgeben
-floor-option-Dead = Tote Hand
-floor-option-NonAggressive = Nur Check oder Call
-floor-option-PlaysOn = Weiterspielen
-floor-option-Misdeal = Misdeal
-floor-option-Void = Hand für ungültig erklären
-floor-option-AsExposed = Wie eine aufgedeckte Karte
-floor-option-Scrap = Karte streichen
-floor-option-Scramble = Reststapel mischen
-
 # Die Seite selbst.
 floor-floor = Turnierleitung
 floor-integrity = Integritätsbericht

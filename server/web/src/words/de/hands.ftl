@@ -4,7 +4,6 @@ hands-all = Alle Hände im Raum
 hands-all-mine = Alle Hände
 hands-loading = Wird geladen …
 hands-sign-in-hint = Jede Hand, die du spielst, wird hier gespeichert.
-hands-sign-in = Anmelden
 hands-count = { $count ->
     [one] { $count } Hand
    *[other] { $count } Hände

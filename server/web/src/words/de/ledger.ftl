@@ -3,7 +3,6 @@ ledger-title = Abrechnung des Abends
 ledger-table = Tisch { $table }
 ledger-lead = Was jeder eingekauft, bekommen und mitgenommen hat, und wer am Ende wem zahlt.
 ledger-none = Diese Abrechnung gibt es nicht, oder du darfst sie nicht sehen. Sie ist für Gastgeber und Spieler eines privaten Tisches.
-ledger-sign-in = Anmelden
 ledger-download = Herunterladen (CSV)
 ledger-to-table = Zurück zum Tisch
 ledger-loading = Die Abrechnung wird geladen …

@@ -19,7 +19,6 @@ lobby-welcome = Nimm Platz.
 lobby-lead = Hold’em, Omaha, Stud und Draw, dazu Turniere nach Regelwerk. Ein Klick, und du bist in der nächsten Hand dabei.
 lobby-play-now = Jetzt spielen
 lobby-create-account = Konto anlegen
-lobby-sign-in = Anmelden
 lobby-game = Spiel
 lobby-game-all = Alle
 lobby-game-holdem = Hold’em

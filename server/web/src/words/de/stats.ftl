@@ -2,9 +2,7 @@
 stats-title = Statistik
 stats-sections = Hände und Statistik
 stats-hands-tab = Hände
-stats-loading = Wird geladen …
 stats-sign-in-hint = Deine Statistik entsteht aus den Händen, die du hier spielst.
-stats-sign-in = Anmelden
 stats-period = Zeitraum
 stats-all-time = Gesamt
 stats-30-days = Letzte 30 Tage

@@ -48,8 +48,6 @@ admin-export = Export data
 admin-done = Done.
 
 admin-code = { $name } sets a password with this link, once, before { $date }.
-admin-copy-code = Copy link
-admin-code-copied = Link copied
 
 admin-order = What to do
 admin-apply = Apply

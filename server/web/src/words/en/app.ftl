@@ -43,7 +43,7 @@ app-copy-code = Copy code
 app-copy-link = Copy link
 app-code-copied = Code copied
 app-link-copied = Link copied
-app-cannot-copy = The browser does not allow copying. Select the code and copy it yourself.
+app-cannot-copy = Your browser does not allow copying here. Select the text and copy it yourself.
 
 app-keys = Keys
 app-keys-fold = Fold

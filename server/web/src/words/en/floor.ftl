@@ -227,33 +227,6 @@ floor-detail-actions = { $value ->
    *[other] { $value } actions since
 }
 
-# Answers to an open question.
-floor-option-Fold = Fold
-floor-option-Check = Check
-floor-option-Call = Call
-floor-option-BringIn = Bring-in
-floor-option-Complete = Complete
-floor-option-Bet = Bet
-floor-option-Raise = Raise
-floor-option-AllIn = All-in
-floor-option-BetTo = Bet { $amount }
-floor-option-RaiseTo = Raise to { $amount }
-floor-option-FullCall = Full call
-floor-option-ForfeitAndFold = Forfeit and fold
-floor-option-WithdrawAndReconsider = Take back and decide again
-floor-option-Binding = Binding
-floor-option-NotBinding = Not binding
-floor-option-Retract = Retract the call
-floor-option-Return = Return the chips
-floor-option-Dead = Dead hand
-floor-option-NonAggressive = Check or call only
-floor-option-PlaysOn = Play on
-floor-option-Misdeal = Misdeal
-floor-option-Void = Void the hand
-floor-option-AsExposed = Treat as exposed
-floor-option-Scrap = Scrap the card
-floor-option-Scramble = Scramble the stub
-
 # The page itself.
 floor-floor = Floor
 floor-integrity = Integrity report

@@ -4,7 +4,6 @@ hands-all = All hands in the room
 hands-all-mine = All hands
 hands-loading = Loading …
 hands-sign-in-hint = Every hand you play is saved here.
-hands-sign-in = Sign in
 hands-count = { $count ->
     [one] { $count } hand
    *[other] { $count } hands

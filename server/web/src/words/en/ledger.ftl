@@ -3,7 +3,6 @@ ledger-title = Ledger of the night
 ledger-table = Table { $table }
 ledger-lead = Each player’s buy-ins, top-ups and cash-outs, and who pays whom at the end.
 ledger-none = There is no such ledger, or you may not see it. It is for the host and the players of a private table.
-ledger-sign-in = Sign in
 ledger-download = Download (CSV)
 ledger-to-table = Back to the table
 ledger-loading = Loading the ledger …

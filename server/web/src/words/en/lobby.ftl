@@ -22,7 +22,6 @@ lobby-welcome = Take a seat.
 lobby-lead = Hold’em, Omaha, stud and draw games, and tournaments run by the rulebook. One click and you’re in the next hand.
 lobby-play-now = Play now
 lobby-create-account = Create an account
-lobby-sign-in = Sign in
 lobby-game = Game
 lobby-game-all = All
 lobby-game-holdem = Hold’em

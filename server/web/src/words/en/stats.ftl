@@ -2,9 +2,7 @@
 stats-title = Statistics
 stats-sections = Hands and statistics
 stats-hands-tab = Hands
-stats-loading = Loading …
 stats-sign-in-hint = Your statistics come from the hands you play here.
-stats-sign-in = Sign in
 stats-period = Period
 stats-all-time = All time
 stats-30-days = Last 30 days

@@ -1,0 +1,35 @@
+// What the pages about the player's own hands share: their tabs, and what a visitor sees who is not signed in.
+import { useState } from "preact/hooks";
+import { useRoom } from "../room/room";
+import { t } from "../words/words";
+import { EntryDialog } from "./entry";
+
+/** The way between the hands and the statistics. */
+export const HandsTabs = ({ shown }: { shown: "hands" | "statistics" }) => (
+  <div class="segments" role="tablist" aria-label={t("stats-sections")}>
+    <a role="tab" href="#/hands" aria-selected={shown === "hands"}>
+      {t("stats-hands-tab")}
+    </a>
+    <a role="tab" href="#/statistics" aria-selected={shown === "statistics"}>
+      {t("stats-title")}
+    </a>
+  </div>
+);
+
+/** A page in front of a visitor without an account. */
+export const SignedOut = ({ title, hint }: { title: string; hint: string }) => {
+  const { arriving } = useRoom();
+  const [entry, ask] = useState(false);
+  return (
+    <main class="hands pad">
+      <h1>{title}</h1>
+      <p class="mute">{arriving ? t("hands-loading") : hint}</p>
+      {!arriving && (
+        <button class="primary" onClick={() => ask(true)}>
+          {t("account-sign-in")}
+        </button>
+      )}
+      {entry && <EntryDialog close={() => ask(false)} />}
+    </main>
+  );
+};

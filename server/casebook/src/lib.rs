@@ -10,3 +10,4 @@ pub mod cases;
 pub mod coverage;
 pub mod hands;
 pub mod mutate;
+pub mod page;

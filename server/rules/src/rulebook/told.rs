@@ -29,8 +29,8 @@ impl Rulebook {
             (0, most) => Some(format!("at most {most} times")),
             (least, most) => Some(format!("{least} to {most} times")),
         };
-        let text =
-            times.map(|times| format!("Who deals by hand shuffles {times} before each hand."));
+        let text = times
+            .map(|times| format!("Players who deal by hand shuffle {times} before each hand."));
         ("dealing.shuffles_least", text)
     }
 
@@ -55,7 +55,7 @@ impl Rulebook {
                 "nuts_check",
                 only(
                     self.nuts_check == NutsCheck::MandatoryPenalty,
-                    "Who has a hand that cannot be beaten or tied, is last to act on the river and neither bets nor raises, is penalised.",
+                    "A player who holds a hand that cannot be beaten or tied, is last to act on the river and neither bets nor raises is penalized.",
                 ),
             ),
             (
@@ -68,11 +68,9 @@ impl Rulebook {
             (
                 "miscall_sanction",
                 Some(match self.miscall_sanction {
-                    MiscallSanction::Penalty => {
-                        "Who calls a hand wrongly on purpose may be penalised."
-                    }
+                    MiscallSanction::Penalty => "Deliberately miscalling a hand may be penalized.",
                     MiscallSanction::PotMayBeLost => {
-                        "Who calls a hand wrongly on purpose may lose the pot."
+                        "Deliberately miscalling a hand may cost the pot."
                     }
                 }),
             ),
@@ -90,10 +88,10 @@ impl Rulebook {
                 "leaving_table_in_hand",
                 Some(match self.leaving_table_in_hand {
                     LeavingTableInHand::BarredToShowdown => {
-                        "Who has a live hand stays at the table until the showdown is over."
+                        "A player with a live hand stays at the table until the showdown is over."
                     }
                     LeavingTableInHand::BarredWhileBetting => {
-                        "Who has a live hand stays at the table while there is betting to come."
+                        "A player with a live hand stays at the table while there is betting to come."
                     }
                 }),
             ),
@@ -101,12 +99,14 @@ impl Rulebook {
                 "present_at",
                 Some(match self.present_at {
                     PresentAt::FirstCard => {
-                        "Be there when the first card is dealt, or the hand is dead."
+                        "Be at your seat when the first card is dealt, or your hand is dead."
                     }
                     PresentAt::LastCard => {
-                        "Be there when the last card is dealt, or the hand is dead."
+                        "Be at your seat when the last card is dealt, or your hand is dead."
                     }
-                    PresentAt::OwnTurn => "Be there when it is your turn, or the hand is folded.",
+                    PresentAt::OwnTurn => {
+                        "Be at your seat when it is your turn, or your hand is folded."
+                    }
                 }),
             ),
             (
@@ -134,16 +134,16 @@ impl Rulebook {
                 "levels.hand_starts",
                 Some(match self.levels.hand_starts {
                     HandStarts::RiffleShufflerOrPush => {
-                        "A new level is for the next hand: a hand has begun with the first riffle, the shuffler's button or the dealer's push."
+                        "A new level applies from the next hand. A hand begins with the first riffle, the shuffler's button or the dealer's push."
                     }
                     HandStarts::RiffleOrGreenButton => {
-                        "A new level is for the next hand: a hand has begun with the first riffle or the shuffler's button."
+                        "A new level applies from the next hand. A hand begins with the first riffle or the shuffler's button."
                     }
                     HandStarts::Riffle => {
-                        "A new level is for the next hand: a hand has begun with the first riffle."
+                        "A new level applies from the next hand. A hand begins with the first riffle."
                     }
                     HandStarts::DealerReceivesCards => {
-                        "A new level is for the next hand: a hand has begun when its dealer has the cards."
+                        "A new level applies from the next hand. A hand begins when its dealer receives the cards."
                     }
                 }),
             ),
@@ -162,9 +162,9 @@ impl Rulebook {
                 "seating.mover_refuses",
                 Some(match self.seating.mover_refuses {
                     MoverRefuses::Floor => {
-                        "Who refuses to move to another table has to do with the floor."
+                        "The floor deals with a player who refuses to move to another table."
                     }
-                    MoverRefuses::Out => "Who refuses to move to another table is out.",
+                    MoverRefuses::Out => "A player who refuses to move to another table is out.",
                 }),
             ),
             (
@@ -177,9 +177,9 @@ impl Rulebook {
             (
                 "penalties.dodging_blinds",
                 Some(match self.penalties.dodging_blinds {
-                    DodgingBlinds::Penalty => "Who dodges a blind is penalised.",
+                    DodgingBlinds::Penalty => "Dodging a blind is penalized.",
                     DodgingBlinds::PenaltyFromBrokenTable => {
-                        "Who dodges a blind on the way from a broken table is penalised."
+                        "Dodging a blind on the way from a broken table is penalized."
                     }
                     DodgingBlinds::StillOwed => "A blind that was dodged is still owed.",
                 }),

@@ -1,0 +1,168 @@
+//! A page about the rulebooks for people who run leagues, in Markdown: what each book does
+//! differently here, what its settings leave to people, and what is beyond any server. The texts
+//! are the comments of the book that all others extend.
+
+use crate::coverage::Coverage;
+use cardroom_rules::{Library, Setting};
+use std::fmt::Write as _;
+
+/// A rulebook of the page: its id, and what it is called there.
+#[derive(Clone, Copy, Debug)]
+pub struct Book {
+    /// The name of its file.
+    pub id: &'static str,
+    /// Its name at the head of a column.
+    pub name: &'static str,
+    /// Its name in the coverage list.
+    pub covered: &'static str,
+}
+
+/// The books of the page; the others extend the first.
+pub const BOOKS: [Book; 6] = [
+    Book { id: "tda-2024", name: "TDA 2024", covered: "tda" },
+    Book { id: "tnpl", name: "TNPL", covered: "tnpl" },
+    Book { id: "tfpl", name: "TFPL", covered: "tfpl" },
+    Book { id: "spotlight", name: "Spotlight", covered: "spotlight" },
+    Book { id: "wptapl", name: "WPTAPL", covered: "wptapl" },
+    Book { id: "online", name: "online", covered: "online" },
+];
+
+/// What stands before the first table.
+const HEAD: &str = "\
+# The rulebooks
+
+This page is for league directors: what each book does differently here, and which rules are left
+to people. It is written from the rulebooks in `config/rulebooks`, the rule cases and their
+[coverage list](engine/cases/README.md) by `BLESS=1 cargo test -p cardroom-casebook --test page`.
+
+A cell has the setting's value and the rules of the book that it rests on. \"as TDA\" is the same
+value; rules behind it are those of the book that say the same. Without a rule the book is silent.
+*fixed*: the room does the same under every book, and cites the book's own rule. *told*: people
+keep it, and players are told. Everything else is enforced. A rule case proves it under each book
+that has the rule: `cardroom rules coverage --book tnpl`. To change a setting, extend a rulebook in
+a file of your own; `cardroom rules show` prints one with all its rules.
+";
+
+/// A matter of the first book's file: what its comment says, and the settings below it.
+struct Matter<'a> {
+    section: Option<&'a str>,
+    text: String,
+    paths: Vec<String>,
+}
+
+/// Writes the page. `text` is the file of the first book.
+///
+/// # Panics
+/// The library lacks one of [`BOOKS`].
+#[must_use]
+pub fn page(library: &Library, text: &str, coverage: &Coverage) -> String {
+    let settings =
+        BOOKS.map(|book| library.settings(book.id).expect("the books of the page are shipped"));
+    let mut page = HEAD.to_owned();
+    let mut section = None;
+    for matter in matters(text) {
+        section = matter.section.or(section);
+        let rows: Vec<[&Setting; 6]> = matter
+            .paths
+            .iter()
+            .filter_map(|path| {
+                let at = settings[0].iter().position(|setting| setting.path == *path)?;
+                Some(settings.map(|of_book| &of_book[at]))
+            })
+            .filter(|row| row.iter().any(|setting| setting.value != row[0].value))
+            .collect();
+        if rows.is_empty() {
+            continue;
+        }
+        if let Some(title) = section.take() {
+            write(&mut page, format_args!("\n## {title}\n"));
+        }
+        write(&mut page, format_args!("\n{}\n\n", matter.text));
+        write(
+            &mut page,
+            format_args!("| |{}\n", BOOKS.map(|book| format!(" {} |", book.name)).concat()),
+        );
+        write(&mut page, format_args!("|---|{}\n", "---|".repeat(BOOKS.len())));
+        for row in rows {
+            write(&mut page, format_args!("{}\n", line(row)));
+        }
+    }
+    kept_by_people(&mut page, library);
+    beyond(&mut page, coverage);
+    page
+}
+
+/// One setting under every book.
+fn line(row: [&Setting; 6]) -> String {
+    let mark = row[0].used.word().map(|word| format!(" *{word}*")).unwrap_or_default();
+    let mut line = format!("| `{}`{mark} |", row[0].path);
+    for (index, setting) in row.iter().enumerate() {
+        let value = match index {
+            0 => format!("`{}`", setting.value),
+            _ if setting.value == row[0].value => "as TDA".to_owned(),
+            _ => format!("**`{}`**", setting.value),
+        };
+        let citation = &setting.citation;
+        let own = (index == 0 || !citation.is_inherited()) && !citation.rules().is_empty();
+        let rules =
+            if own { format!("<br>{}", citation.rules().join(", ")) } else { String::new() };
+        write(&mut line, format_args!(" {value}{rules} |"));
+    }
+    line
+}
+
+/// Reads the comments of a rulebook's file with the settings below each.
+fn matters(text: &str) -> Vec<Matter<'_>> {
+    let mut matters: Vec<Matter<'_>> = Vec::new();
+    let mut section = None;
+    for block in text.split("\n\n") {
+        let lines = || block.lines();
+        if let Some(title) = lines().find_map(|line| line.strip_prefix("# ---- ")) {
+            section = Some(title.trim_end_matches('-').trim());
+        }
+        let comment = lines()
+            .filter(|line| !line.starts_with("# ----"))
+            .filter_map(|line| line.strip_prefix('#'))
+            .map(str::trim);
+        let text = comment.collect::<Vec<_>>().join(" ");
+        let paths = lines()
+            .filter(|line| !line.starts_with('#') && !line.starts_with("cite."))
+            .filter_map(|line| line.split_once(" = ").map(|(path, _)| path.to_owned()))
+            .collect();
+        matters.push(Matter { section: section.take(), text: text.replace('|', "·"), paths });
+    }
+    matters
+}
+
+/// The rules of each book that are told to people.
+fn kept_by_people(page: &mut String, library: &Library) {
+    let head = "\n## Rules that people keep\n\nWhoever enters a tournament is shown these. No server sees what they are about.\n";
+    page.push_str(head);
+    for book in BOOKS {
+        let Some(rulebook) = library.rulebook(book.id) else { continue };
+        write(page, format_args!("\n### {}\n\n", book.name));
+        for rule in &rulebook.house_rules {
+            write(page, format_args!("- {} ({})\n", rule.text, rule.rule));
+        }
+    }
+}
+
+/// What no server can do, and why.
+fn beyond(page: &mut String, coverage: &Coverage) {
+    page.push_str("\n## Beyond any server\n\n| matter | rules | why |\n|---|---|---|\n");
+    for row in coverage.rows.iter().filter(|row| row.outside.is_some()) {
+        let rules: Vec<String> = BOOKS
+            .iter()
+            .filter_map(|book| {
+                let rules = row.rules.get(book.covered)?;
+                Some(format!("{} {}", book.name, rules.join(", ")))
+            })
+            .collect();
+        let why = row.outside.as_deref().unwrap_or_default();
+        write(page, format_args!("| {} | {} | {why} |\n", row.topic, rules.join("<br>")));
+    }
+}
+
+fn write(text: &mut String, what: std::fmt::Arguments<'_>) {
+    text.write_fmt(what).expect("a text can always grow");
+}

@@ -380,7 +380,7 @@ fn whoever_deals_by_hand_is_told_how_often_to_shuffle() {
         ("wptapl", Some(("5", "3 to 5 times"))),
     ] {
         let rules = library().rulebook(id).unwrap().house_rules.clone();
-        let shuffles = rules.iter().find(|rule| rule.text.contains("shuffles"));
+        let shuffles = rules.iter().find(|rule| rule.text.contains("deal by hand shuffle"));
         match (shuffles, expected) {
             (None, None) => {}
             (Some(told), Some((rule, times))) => {

@@ -31,15 +31,17 @@ impl Director {
         self.state.absences.longest_unwarned().map(|(_, since)| since + after)
     }
 
-    /// Whether the floor may pick up the chips of somebody: away for longer than the book says, or
-    /// gone for good.
+    /// Whether the floor may pick up the chips of a player who is away for longer than the book says
+    /// (TFPL and Spotlight 2b-15), has left for good, or is away under a book that leaves it to the
+    /// floor whether the player will return (TNPL B7).
     #[must_use]
     pub fn may_be_picked_up(&self, entry: EntryNo) -> bool {
         let (effect, after) = self.long_absence();
         let away = self.state.absences.since(entry);
         let long = away.is_some_and(|since| self.state.now > since + after);
         let allowed = effect == AbsenceEffect::FloorMayPickUp && long;
-        allowed || self.state.quit.contains(&entry)
+        let certain = away.is_some() && self.quitting() == PlayerQuits::RemovedIfCertain;
+        allowed || certain || self.state.quit.contains(&entry)
     }
 
     /// An entry of a player that is in the tournament.

@@ -158,6 +158,23 @@ fn whoever_is_back_is_not_away() {
     assert_eq!(event.director.absences().count(), 0);
 }
 
+// TNPL B7
+#[test]
+fn where_the_floor_is_certain_a_player_who_is_away_is_removed() {
+    for (rulebook, removed) in [("tnpl", true), ("tda-2024", false)] {
+        let mut event = begun(winner_takes_all(rulebook, 9), 9);
+        let (_, entry) = seats(&event, 1)[0];
+        let there = event.order(Command::PickUp(entry));
+        assert!(matches!(there, Err(Refusal::NotNow(_))), "{rulebook}: nobody is away");
+        event.tables.absent.insert(PlayerId(u64::from(entry.0)));
+        hand(&mut event, 1, &[]);
+        assert_eq!(event.order(Command::PickUp(entry)).is_ok(), removed, "{rulebook}");
+        hand(&mut event, 1, &[]);
+        assert_eq!(is_out(&event, entry), removed, "{rulebook}");
+        replays(&event);
+    }
+}
+
 // WPTAPL 16, GAPS G-14
 #[test]
 fn the_chips_of_who_leaves_for_good_are_blinded_out_or_removed() {

@@ -161,7 +161,8 @@ impl Coverage {
         Ok(Self { rows, also, tests, cases: by_id })
     }
 
-    /// The cases that are played under a book: its own, and those of other books that hold there.
+    /// Returns the cases that are played under a book: its own, and those of other books that hold
+    /// there.
     pub fn cases_under(&self, book: &str) -> impl Iterator<Item = Case> {
         self.cases.values().filter_map(move |case| {
             if case.book == book { Some(case.clone()) } else { case.under(book) }
@@ -281,19 +282,18 @@ impl Coverage {
             let rows = self.rows.iter().filter_map(|row| row.rules.get(book));
             rows.flatten().collect::<BTreeSet<_>>()
         };
-        for (id, books) in &self.also {
-            let Some(case) = self.cases.get(id) else {
-                faults.push(format!("also: there is no case {id}"));
-                continue;
-            };
-            for (book, rules) in books {
+        for id in self.also.keys().filter(|id| !self.cases.contains_key(*id)) {
+            faults.push(format!("also: there is no case {id}"));
+        }
+        for case in self.cases.values() {
+            let id = &case.id;
+            for (book, rules) in &case.also {
                 if *book == case.book {
                     faults.push(format!("also: {id} is a case of {book}"));
                 }
                 let known = rules_of(book);
-                let unknown =
-                    rules.iter().find(|rule| !known.iter().any(|known| is_part(rule, known)));
-                if let Some(rule) = unknown {
+                let is_known = |rule: &String| known.iter().any(|known| is_part(rule, known));
+                if let Some(rule) = rules.iter().find(|rule| !is_known(rule)) {
                     faults.push(format!("also: {id}: {book} has no rule {rule}"));
                 }
                 if rules.is_empty() {
@@ -351,7 +351,7 @@ impl Answer<'_> {
 }
 
 impl Row {
-    /// Whether this is the main letter of its class.
+    /// Returns `true` for the main letter of the row's class.
     fn is_mainly(&self, letter: char) -> bool {
         self.class.starts_with(letter)
     }
@@ -388,7 +388,7 @@ impl Row {
     }
 }
 
-/// The rules that a case shows under a book.
+/// Returns the rules that a case shows under a book.
 fn rules_under<'a>(case: &'a Case, book: &str) -> &'a [String] {
     let rules = if case.book == book { Some(&case.rules) } else { case.also.get(book) };
     rules.map_or(&[], Vec::as_slice)
@@ -428,9 +428,9 @@ fn in_order(rule: &str) -> Vec<(u64, String)> {
     parts.collect()
 }
 
-/// What is wrong with a test of the list: it is not in the file that it is named with, or does not
-/// name a book it is said to run under. A test that names no book runs under TDA, or no setting
-/// matters to it.
+/// Returns what is wrong with a test of the list: it is not in the file that it is named with, or
+/// its text does not name a book of its list. A test that names no book runs under TDA, or no
+/// setting matters to it.
 fn test_fault(
     test: &str,
     books: &Books,
@@ -453,8 +453,8 @@ fn test_fault(
     }
 }
 
-/// The text of a test, where it is in the file that it is named with: `fn name` behind an attribute
-/// that ends in `test`, or inside `proptest!`.
+/// Returns the text of a test if it is in the file that it is named with: `fn name` behind an
+/// attribute that ends in `test`, or inside `proptest!`.
 fn body_of(test: &str, source: impl Fn(&str) -> Option<String>) -> Option<String> {
     let (file, name) = test.split_once("::")?;
     let text = source(file)?;

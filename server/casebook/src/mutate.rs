@@ -147,7 +147,7 @@ impl Known {
         self.setting.iter().find(is_it)
     }
 
-    /// Settings of the list in which no league named there differs from TDA.
+    /// Returns the settings of the list in which a league named there does not differ from TDA.
     ///
     /// # Errors
     /// There is no such book.
@@ -216,7 +216,7 @@ pub fn mutate(
     Ok(Noticed { book: book.to_owned(), cases: cases.len(), settings: found })
 }
 
-/// The first case that notices each changed book.
+/// Returns the first case that notices each changed book.
 fn notice_all(
     changed: &[(usize, Value, Arc<Rulebook>)],
     cases: &[Case],
@@ -247,8 +247,8 @@ fn table_of(rulebook: &Rulebook) -> Result<Table, MutateError> {
     Table::try_from(rulebook).map_err(|error| MutateError::Format(error.to_string()))
 }
 
-/// The other values that a setting can have, each with the rulebook that has it. A value that the
-/// rulebook refuses is none.
+/// Returns the other values that a setting can have, each with the rulebook that has it. A value
+/// that the rulebook refuses is none.
 fn other_values(whole: &Table, tda: &Table, path: &str) -> Vec<(Value, Rulebook)> {
     let (Some(value), Some(of_tda)) = (at(whole, path), at(tda, path)) else { return Vec::new() };
     let mut values = vec![of_tda.clone()];
@@ -287,8 +287,8 @@ fn other_values(whole: &Table, tda: &Table, path: &str) -> Vec<(Value, Rulebook)
     others
 }
 
-/// The words that a setting can have, as its format names them when it refuses another one. Empty
-/// where any word will do.
+/// Returns the words that a setting can have, as the rulebook's format names them when it refuses
+/// another one. Empty if any word will do.
 fn words(whole: &Table, path: &str, in_place: &dyn Fn(Value) -> Value) -> Vec<String> {
     let nonsense = in_place(Value::from("no such word"));
     let Err(error) = with(whole, path, nonsense).try_into::<Rulebook>() else { return Vec::new() };
@@ -305,7 +305,7 @@ fn at<'a>(table: &'a Table, path: &str) -> Option<&'a Value> {
     }
 }
 
-/// The table with another value at a path.
+/// Returns the table with another value at a path.
 fn with(table: &Table, path: &str, value: Value) -> Table {
     let mut table = table.clone();
     let (first, rest) = path.split_once('.').map_or((path, None), |(one, two)| (one, Some(two)));
@@ -328,7 +328,7 @@ fn as_text(value: &Value) -> String {
 }
 
 impl Setting {
-    /// The values to which no case notices a change.
+    /// Returns the values to which no case notices a change.
     pub fn unnoticed_values(&self) -> impl Iterator<Item = &str> {
         let unnoticed = self.changes.iter().filter(|change| change.noticed_by.is_none());
         unnoticed.map(|change| change.value.as_str())
@@ -344,12 +344,12 @@ impl Setting {
 }
 
 impl Noticed {
-    /// The settings that no case notices.
+    /// Returns the settings that no case notices.
     pub fn unnoticed(&self) -> impl Iterator<Item = &Setting> {
         self.settings.iter().filter(|setting| setting.is_unnoticed())
     }
 
-    /// What is wrong: changes that no case notices and of which the list does not say so, and
+    /// Returns what is wrong: changes that no case notices and that are not in the list, and
     /// settings or values of the list that a case notices.
     #[must_use]
     pub fn faults(&self) -> Vec<String> {

@@ -32,8 +32,8 @@ pub(crate) enum Rules {
     Check(Check),
     /// Print what proves each rule; the exit code is 1 while something is open
     Coverage(Rows),
-    /// Change each setting of a league and print those that no case notices; the exit code is 1 if
-    /// there is an unknown one
+    /// Change each setting of a league and print what no case notices; the exit code is 1 if one of
+    /// these changes is not in the list of known ones
     Mutate(Mutate),
 }
 

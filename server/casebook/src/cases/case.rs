@@ -136,7 +136,7 @@ impl Case {
         Ok(())
     }
 
-    /// The case under a book of its list `also`, with the rules that it shows there.
+    /// Returns the case under a book of its list `also`, with the rules that it shows there.
     #[must_use]
     pub fn under(&self, book: &str) -> Option<Self> {
         let rules = self.also.get(book)?.clone();
@@ -144,13 +144,13 @@ impl Case {
         Some(Self { book, rules, also, under_another: true, ..self.clone() })
     }
 
-    /// The case under a rulebook that is not in the library.
+    /// Returns the case under a rulebook that is not in the library.
     #[must_use]
     pub fn by(&self, rulebook: Arc<Rulebook>) -> Self {
         Self { rulebook: Some(rulebook), ..self.clone() }
     }
 
-    /// Its id, and the book if it is not the case's own.
+    /// Returns its id, and the book if it is not the case's own.
     #[must_use]
     pub fn name(&self) -> String {
         if self.under_another {

@@ -36,7 +36,7 @@ pub(super) fn reshuffles(game: &Game) -> Vec<DeckOrder> {
 }
 
 impl Wanted {
-    /// Every card that the case gives.
+    /// Iterates over every card that the case gives.
     pub(super) fn cards(&self) -> impl Iterator<Item = Card> {
         let held = self.hole.iter().chain(&self.up).flat_map(|(_, cards)| cards);
         held.chain(&self.board).copied()
@@ -87,7 +87,7 @@ impl Wanted {
     }
 }
 
-/// The cards that come to the board if everybody checks and calls.
+/// Returns the cards that come to the board if everybody checks and calls.
 fn board_to_come(rehearsed: &Table) -> Result<Vec<Card>, Trouble> {
     let (events, _) = dealt::play_out(rehearsed, None)?;
     let boards = events.iter().filter_map(|event| match event {

@@ -171,7 +171,7 @@ impl Script<'_> {
         })
     }
 
-    /// The player who moves if this table gives one up now. Nobody has left the other table.
+    /// Returns the player who moves if this table gives one up now. Nobody has left the other table.
     fn next_mover(&self) -> Option<SeatNo> {
         let plays = &self.table.setup().plays;
         let only_stud = plays.iter().all(|play| play.game.forced == Forced::BringIn);

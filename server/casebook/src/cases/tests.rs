@@ -251,3 +251,10 @@ fn the_player_who_would_move_can_be_asked_for() {
     let wrong = steps.replace("\"utg\"", "\"utg1\"");
     assert!(tournament("balance", &table, &wrong).contains("target_position = \"utg\""));
 }
+
+#[test]
+fn a_case_over_which_the_engine_stops_is_a_failure() {
+    let stopped = guarded::<()>(|| panic!("chips are taken only from where they are"));
+    let Err(Trouble::Differs { actual, .. }) = stopped else { panic!("{stopped:?}") };
+    assert_eq!(actual, format!("{STOPPED}chips are taken only from where they are"));
+}

@@ -24,8 +24,8 @@ pub(crate) struct Mutate {
 }
 
 impl Mutate {
-    /// Prints what no case notices. The exit code is 1 if there is a setting that is not in the
-    /// list of those of which this is known.
+    /// Prints what no case notices. The exit code is 1 if a change is among it that is not in the
+    /// list of known ones.
     pub(crate) fn run(
         &self,
         library: &Library,

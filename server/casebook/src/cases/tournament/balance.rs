@@ -183,7 +183,8 @@ impl Balance {
         }))
     }
 
-    /// The player who moves to the second table if the first gives one up after the hand in progress.
+    /// Returns the player who moves to the second table if the first gives one up after the hand in
+    /// progress.
     fn next_mover(&mut self) -> Result<Option<SeatNo>, Trouble> {
         let now = self.field.now;
         let out = |table| {

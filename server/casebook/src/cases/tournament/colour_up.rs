@@ -55,7 +55,7 @@ impl Exchange {
     }
 }
 
-/// What the book has, where it does not know this way.
+/// Returns what the book has if it does not know this way.
 fn unknown_way(method: ColourUp, race: bool) -> Option<String> {
     let known = match method {
         ColourUp::Race => race,

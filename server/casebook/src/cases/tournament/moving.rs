@@ -10,7 +10,7 @@ use cardroom_tournament::seating::{self, FloorPlan};
 const FROM: TableNo = TableNo(1);
 const TO: TableNo = TableNo(2);
 
-/// The player who moves if `from` gives one up now. `to` is the other table with the seats that were
+/// Returns the player who moves if `from` gives one up now. `to` is the other table with the seats that were
 /// given up there, in their order.
 pub(in crate::cases) fn mover(
     from: &Table,
@@ -33,7 +33,7 @@ pub(in crate::cases) fn mover(
     from.players().map(|(seat, _)| seat).find(|seat| entry_of(*seat) == entry)
 }
 
-/// The place of a seat left of the big blind: utg, utg1, utg2 and so on.
+/// Names the place of a seat left of the big blind: utg, utg1, utg2 and so on.
 pub(super) fn place(start: &HandStart, seat: SeatNo) -> String {
     let behind = start.big_blind.into_iter().flat_map(|bb| start.dealt.clockwise_after(bb));
     match behind.take_while(|at| *at != seat).count() {
@@ -42,7 +42,7 @@ pub(super) fn place(start: &HandStart, seat: SeatNo) -> String {
     }
 }
 
-/// True for the name of a position without a blind or the button.
+/// Returns `true` for the name of a position without a blind or the button.
 pub(super) fn is_other(position: &str) -> bool {
     position.starts_with("utg")
 }

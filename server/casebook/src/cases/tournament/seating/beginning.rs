@@ -44,7 +44,7 @@ impl Beginning {
         Ok(Self { field, checks_in, entrants, missing })
     }
 
-    /// How many entries are where this says.
+    /// Counts the entries that are where this says.
     fn count(&self, wanted: impl Fn(Whereabouts) -> bool) -> Value {
         let entries = (1..=self.entrants).filter_map(|player| {
             let entry = self.field.director.entry_of(PlayerId(player))?;

@@ -122,6 +122,12 @@ impl DirectorHost {
                 let pair = order.input(trial.seq(), Command::KeepApart(entry, other));
                 play(&mut trial, line.line, Column::Apart, pair);
             }
+            // Before the start a stack is the same until it is said otherwise.
+            let usual = trial.entry(entry).map(|known| known.stack);
+            if let Some(stack) = line.stack.filter(|stack| Some(*stack) != usual) {
+                let set = order.input(trial.seq(), Command::SetStack(entry, stack));
+                play(&mut trial, line.line, Column::Stack, set);
+            }
             if line.check_in {
                 let there = Input::CheckIn { player: PlayerId(enrolment.player.account.0) };
                 play(&mut trial, line.line, Column::CheckIn, there);

@@ -8,6 +8,7 @@
 //! | `seat` | the seat there, from 0 |
 //! | `apart` | who does not start at the same table, by name, separated by `;` |
 //! | `check_in` | `yes` where the player is there for the start |
+//! | `stack` | the chips the player starts with, where they are not the same for all |
 //!
 //! Cells are separated by commas, semicolons or tabs, whichever the heading has.
 
@@ -19,8 +20,12 @@ pub use entering::{EnterError, RosterOrder, enter};
 pub use wrong::{Column, Problem, Wrong};
 
 use cardroom_protocol::limits::MAX_ROSTER_PLAYERS;
+use cardroom_rules::Chips;
 use cells::{Row, rows};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The largest stack that a roster gives.
+const MAX_STACK: u64 = 1_000_000_000_000;
 
 /// A player of a roster.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -37,6 +42,8 @@ pub struct RosterLine {
     pub apart: Vec<usize>,
     /// The player is there.
     pub check_in: bool,
+    /// The chips the player starts with, if they differ from everybody else's.
+    pub stack: Option<Chips>,
 }
 
 /// The players of a roster, in its order.
@@ -175,6 +182,11 @@ fn player(
                 "yes" => line.check_in = true,
                 "" | "no" => {}
                 _ => wrong(Some(column), Wrong::NeitherYesNorNo(wrong::quoted(cell))),
+            },
+            Column::Stack if cell.is_empty() => {}
+            Column::Stack => match cell.parse() {
+                Ok(chips @ 1..=MAX_STACK) => line.stack = Some(Chips(chips)),
+                _ => wrong(Some(column), Wrong::NotAStack(wrong::quoted(cell))),
             },
         }
     }

@@ -53,6 +53,16 @@ fn every_mistake_is_told_with_its_line_and_column() {
 }
 
 #[test]
+fn a_stack_is_a_whole_number_of_chips() {
+    let lines = parse("name,stack\nAda,12500\nBob,\n").unwrap();
+    assert_eq!([lines[0].stack, lines[1].stack], [Some(Chips(12_500)), None]);
+    for wrong in ["0", "-5", "1.5", "many", "1000000000001"] {
+        let what = Wrong::NotAStack(wrong.to_owned());
+        assert_eq!(told(&format!("name,stack\nAda,{wrong}\n")), [(2, Some(Column::Stack), what)]);
+    }
+}
+
+#[test]
 fn a_spreadsheet_may_separate_cells_as_it_likes() {
     for text in [
         "\u{feff}name;table;apart\r\nAda;1;\"Bob;Eve\"\r\nBob;;Ada, Eve\r\nEve;2;\r\n",
@@ -126,11 +136,12 @@ fn a_roster() -> impl Strategy<Value = Vec<RosterLine>> {
         proptest::option::of((1..9_u32, proptest::bool::ANY)),
         proptest::collection::vec(any::<prop::sample::Index>(), 0..3),
         any::<bool>(),
+        proptest::option::of(1..=MAX_STACK),
     );
     proptest::collection::vec(one, 1..40).prop_map(|players| {
         let count = players.len();
         let lines =
-            players.into_iter().enumerate().map(|(place, (odd, table, apart, check_in))| {
+            players.into_iter().enumerate().map(|(place, (odd, table, apart, check_in, stack))| {
                 let mut others: Vec<usize> = apart
                     .iter()
                     .map(|other| other.index(count))
@@ -146,6 +157,7 @@ fn a_roster() -> impl Strategy<Value = Vec<RosterLine>> {
                     seat: table.filter(|(_, seat)| *seat).and(u8::try_from(place).ok()),
                     apart: others,
                     check_in,
+                    stack: stack.map(Chips),
                 }
             });
         lines.collect()
@@ -155,11 +167,12 @@ fn a_roster() -> impl Strategy<Value = Vec<RosterLine>> {
 /// The text of a roster, everything in quotes.
 fn written(lines: &[RosterLine]) -> String {
     let cell = |text: String| format!("\"{}\"", text.replace('"', "\"\""));
-    let mut text = "check_in,apart,seat,table,name\r\n".to_owned();
+    let mut text = "check_in,stack,apart,seat,table,name\r\n".to_owned();
     for line in lines {
         let apart: Vec<&str> = line.apart.iter().map(|other| &*lines[*other].name).collect();
         let cells = [
             if line.check_in { "yes" } else { "" }.to_owned(),
+            line.stack.map_or_else(String::new, |stack| stack.0.to_string()),
             apart.join(";"),
             line.seat.map_or_else(String::new, |seat| seat.to_string()),
             line.table.map_or_else(String::new, |table| table.to_string()),

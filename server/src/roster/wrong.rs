@@ -19,11 +19,14 @@ pub enum Column {
     Apart,
     /// Whether the player is there.
     CheckIn,
+    /// The chips the player starts with.
+    Stack,
 }
 
 impl Column {
     /// Every column, in the order in which a roster is written.
-    pub const ALL: [Self; 5] = [Self::Name, Self::Table, Self::Seat, Self::Apart, Self::CheckIn];
+    pub const ALL: [Self; 6] =
+        [Self::Name, Self::Table, Self::Seat, Self::Apart, Self::CheckIn, Self::Stack];
 
     /// The column of this name.
     #[must_use]
@@ -41,6 +44,7 @@ impl Column {
             Self::Seat => "seat",
             Self::Apart => "apart",
             Self::CheckIn => "check_in",
+            Self::Stack => "stack",
         }
     }
 }
@@ -66,7 +70,7 @@ pub enum Wrong {
     NoHeading,
     /// The heading names something else.
     #[error(
-        "\"{0}\" is not a column of a roster; the columns are name, table, seat, apart and check_in"
+        "\"{0}\" is not a column of a roster; the columns are name, table, seat, apart, check_in and stack"
     )]
     UnknownColumn(String),
     /// The heading names a column again.
@@ -96,6 +100,9 @@ pub enum Wrong {
     /// Not a number of a table.
     #[error("\"{0}\" is not a table number; tables count from 1")]
     NotATable(String),
+    /// No stack.
+    #[error("\"{0}\" is no stack; write a whole number of chips, such as 12500")]
+    NotAStack(String),
     /// Not a number of a seat.
     #[error("\"{0}\" is not a seat number; seats count from 0")]
     NotASeat(String),

@@ -77,8 +77,8 @@ async fn everybody_of_a_roster_is_entered_pays_and_sits_where_it_says() {
     let event = open_event(&room, "test-turbo", Some(3_600_000), long).await;
     let tournament = TournamentId(event.id.0);
     let mut cleo = Line::open(&room, &all[0]).await;
-    let roster = "name,table,seat,apart,check_in\n\
-                  Ada,2,3,,\nBea,1,0,Cem,\nCem,,,,\ndan,,,,no\nEva,,,,\nFay,,,,\n";
+    let roster = "name,table,seat,apart,check_in,stack\n\
+                  Ada,2,3,,,\nBea,1,0,Cem,,1250000\nCem,,,,\ndan,,,,no\nEva,,,,,1000000\nFay,,,,\n";
     let report = cleo.import(tournament, roster, 40).await.unwrap();
     assert_eq!((report.entered, report.total, report.problems), (6, 0, Vec::new()));
     assert!(have(&room, &all[1..], GRANT - 107).await);
@@ -92,7 +92,8 @@ async fn everybody_of_a_roster_is_entered_pays_and_sits_where_it_says() {
     let mut cleo = Line::open(&room, &all[0]).await;
     assert!(have(&room, &all[1..], GRANT - 107).await, "paid once");
     let kept = rulings(&mut cleo, tournament).await;
-    assert_eq!(kept.len(), 6 + 2 + 1, "six entries, two seats, two who are apart");
+    let count = 6 + 2 + 1 + 1;
+    assert_eq!(kept.len(), count, "six entries, two seats, two who are apart, one other stack");
     for ruling in &kept {
         assert_eq!((ruling.operator.as_deref(), &*ruling.reason), (Some("Cleo"), WHY));
         assert_eq!((ruling.rule.as_deref(), ruling.state), (Some("TFPL 2c-4"), RulingState::Made));
@@ -133,6 +134,8 @@ async fn everybody_of_a_roster_is_entered_pays_and_sits_where_it_says() {
     };
     assert_eq!((place("Ada"), place("Bea"), place("Eva")), ((2, 3), (1, 0), (1, 2)));
     assert_eq!((place("Cem").0, place("Dan").0), (2, 1), "Cem does not start with Bea");
+    let chips: u64 = rows.iter().map(|row| row.stack.0).sum();
+    assert_eq!(chips, 5_250_000, "Bea starts with more than the others");
     drop(cleo);
     room.close(Duration::from_secs(20)).await;
     assert_eq!(verify::ledger(&*store).await.unwrap().wrong, Vec::<String>::new());

@@ -412,6 +412,8 @@ impl Director {
                 when(one != other, "nobody is kept apart from himself")?;
                 return Ok(Undo::Inverse);
             }
+            // Before the start, where players do not all begin with the same (Spotlight 6-26).
+            Command::SetStack(..) if state.phase == Phase::Registering => {}
             Command::Announce(_) => return Ok(Undo::Never),
             Command::AllowDeals(_) => return Ok(Undo::Inverse),
             Command::Warn(entry) => return self.is_in(*entry).map(|()| Undo::Never),

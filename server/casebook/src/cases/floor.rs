@@ -32,6 +32,7 @@ pub(super) fn command(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Tro
         "kill_hand" => {
             FloorCommand::KillHand { seat, reason: keys.text("reason")?.unwrap_or_default() }
         }
+        "restore_hand" => FloorCommand::RestoreHand { seat },
         "set_button" => FloorCommand::SetButton { seat },
         "call_clock" => {
             FloorCommand::CallClock { seat, asked_by: keys.seat("by")?, level: script.level }

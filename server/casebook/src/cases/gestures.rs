@@ -194,7 +194,7 @@ pub(super) fn says(script: &Script<'_>, key: &str, seat: Option<SeatNo>) -> Opti
         return Some(found);
     }
     if key == "etiquette_flag" {
-        return flag(script, seat);
+        return Some(flag(script, seat).unwrap_or_else(|| Value::from("none")));
     }
     let (ruling, acted_since) = last_ruling(script, seat)?;
     let options = || ruling.options.iter().copied();

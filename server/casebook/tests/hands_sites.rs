@@ -60,7 +60,7 @@ fn a_player_who_is_away_and_all_in_is_folded() {
 }
 
 #[test]
-fn a_hand_that_is_away_loses_to_a_player_who_has_folded_nothing() {
+fn everybody_else_may_be_away() {
     let uncontested = "
 variant = 'NT'
 antes = [2, 2, 2]
@@ -73,6 +73,32 @@ finishing_stacks = [193, 308, 0]
     agrees_by("ante.phh", uncontested, &[(Peculiarity::AwayFolds, 1)]);
     let silent = uncontested.replace("'p3 f', ", "");
     agrees_by("ante.phh", &silent, &[(Peculiarity::AwayFolds, 1)]);
+    // The small blind is asked although the big blind is away and all-in, and raises.
+    let raises = uncontested
+        .replace("200, 300, 1", "200, 12, 300")
+        .replace("'p3 f', 'p1 f'", "'p3 f', 'p1 cbr 30', 'p2 f'")
+        .replace("193, 308, 0", "214, 0, 298");
+    agrees_by("raise.phh", &raises, &[(Peculiarity::AwayFolds, 1)]);
+    parts("raise.phh", &raises.replace("214, 0, 298", "215, 0, 297"));
+}
+
+/// The big blind and the button are all-in when the small blind raises.
+const RAISES_ALL_INS: &str = "
+variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [200, 10, 50]
+actions = ['d dh p1 KsKd', 'd dh p2 AsAd', 'd dh p3 QsQd', 'p3 cbr 50', 'p1 cbr 200',
+  'p1 sm KsKd', 'p2 sm AsAd', 'p3 sm QsQd', 'd db 2c7d9h', 'd db 3c', 'd db 4h']
+finishing_stacks = [230, 30, 0]
+";
+
+#[test]
+fn a_raise_that_nobody_can_call_is_a_call() {
+    agrees_by("all-in.phh", RAISES_ALL_INS, &[(Peculiarity::RaisesAllIns, 1)]);
+    parts("less.phh", &RAISES_ALL_INS.replace("p1 cbr 200", "p1 cbr 40"));
+    parts("lost.phh", &RAISES_ALL_INS.replace("[230, 30, 0]", "[80, 30, 150]"));
 }
 
 /// Badugi: the small blind is all-in for 50 of 150 and folded before the first draw.
@@ -155,6 +181,9 @@ fn a_short_all_in_is_completed_in_draw_games() {
     let reopens = [(Peculiarity::ReopensShortAllIn, 1)];
     agrees_by("less.phh", &short_badugi(320, acted, "[960, 4960, 4400]"), &reopens);
     agrees_by("more.phh", &short_badugi(550, acted, "[1650, 4500, 4400]"), &reopens);
+    // After the completion the betting is open to everybody else who has called less.
+    let again = "'p2 cc', 'p3 cbr 600', 'p2 cbr 900', 'p3 cc',";
+    agrees_by("again.phh", &short_badugi(320, again, "[960, 5260, 4100]"), &reopens);
     for to in [500, 601, 900] {
         let other = acted.replace("600", &to.to_string());
         parts("other.phh", &short_badugi(320, &other, "[960, 4960, 4400]"));

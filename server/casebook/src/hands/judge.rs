@@ -17,6 +17,9 @@ use std::sync::Arc;
 /// How often other cards are tried for players whose cards nobody knows and who did not fold.
 const MOST_GUESSES: u64 = 200;
 
+/// The same where two other rules are tried at once.
+const FEWER_GUESSES: u64 = 20;
+
 /// The rulebook by which hands are played.
 const RULEBOOK: &str = "tda-2024";
 
@@ -39,11 +42,12 @@ pub(super) fn judge(script: &Script, library: &Library) -> Verdict {
     for by_rules in choices(script) {
         let mut house = house.clone();
         by_rules.iter().for_each(|rule| house.play_by(*rule));
+        let guesses = if by_rules.len() > 1 { FEWER_GUESSES } else { MOST_GUESSES };
         for script in readings(script, &house) {
             // Without rake only what was won before it is compared.
             for rake in if script.rake > 0 { &[true, false][..] } else { &[true] } {
                 let house = House { rake: *rake, ..house.clone() };
-                match play_as_recorded(&script, &house) {
+                match play_as_recorded(&script, &house, guesses) {
                     Ok(replay) => {
                         let by_rake = (!rake).then_some(Peculiarity::RakeByOwnKey);
                         let all = script.peculiar.iter().copied().chain(by_rake);
@@ -61,14 +65,15 @@ pub(super) fn judge(script: &Script, library: &Library) -> Verdict {
 
 /// Rules that sites have and this room's rulebooks have not.
 const OTHER_RULES: &[Peculiarity] = &[
-    Peculiarity::EffectiveRaise,
     Peculiarity::CompletesShortAllIn,
     Peculiarity::ReopensShortAllIn,
+    Peculiarity::EffectiveRaise,
     Peculiarity::CompletesShortRaise,
     Peculiarity::OpenPairDoubleBet,
     Peculiarity::NoRaiseCap,
-    Peculiarity::NoBurns,
     Peculiarity::AwayFolds,
+    Peculiarity::RaisesAllIns,
+    Peculiarity::NoBurns,
 ];
 
 /// Returns the rules by which to play a hand, in the order in which to try them: none but the
@@ -132,6 +137,7 @@ impl House {
                 }
             }
             Peculiarity::AwayFolds => self.away_folds = true,
+            Peculiarity::RaisesAllIns => self.raises_all_ins = true,
             // The others say how a record is read, not how it is played.
             _ => {}
         }
@@ -149,6 +155,7 @@ fn house(script: &Script, library: &Library) -> Result<House, Parting> {
         effective_raises: false,
         reopens: false,
         away_folds: false,
+        raises_all_ins: false,
     })
 }
 
@@ -178,12 +185,12 @@ fn with_every_option(rulebook: &Rulebook) -> Rulebook {
 
 /// Plays a script. Where somebody did not fold whose cards nobody knows, it agrees when there are
 /// cards with which it ends as recorded.
-fn play_as_recorded(script: &Script, house: &House) -> Result<Replay, Stopped> {
+fn play_as_recorded(script: &Script, house: &House, guesses: u64) -> Result<Replay, Stopped> {
     let first = match play_with(script, house, 0) {
         Err(stopped) if rig(script, &house.game, 0).is_ok_and(|decks| decks.guessed) => stopped,
         other => return other,
     };
-    let others = (1..MOST_GUESSES).map(|attempt| play_with(script, house, attempt));
+    let others = (1..guesses).map(|attempt| play_with(script, house, attempt));
     others.flatten().next().ok_or(first)
 }
 

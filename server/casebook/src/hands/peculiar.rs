@@ -32,6 +32,8 @@ pub enum Peculiarity {
     ReopensShortAllIn,
     /// A player who is away and all-in on forced bets is folded.
     AwayFolds,
+    /// A player raises although every opponent is all-in.
+    RaisesAllIns,
     /// Heads-up, the small blind is not on the button.
     SmallBlindOffButton,
     /// Two boards lie side by side and are bet on together.
@@ -88,6 +90,10 @@ impl Peculiarity {
             Self::AwayFolds => {
                 "the site folds a player who is away and all-in on forced bets; the hand is \
                  played by that rule"
+            }
+            Self::RaisesAllIns => {
+                "the site lets a player raise although no opponent can call more; the raise is \
+                 taken as a call"
             }
             Self::SmallBlindOffButton => {
                 "the site has the small blind of a heads-up hand off the button; the hand is \

@@ -7,10 +7,10 @@ use super::script::{Blinds, Made, Move, Script};
 use super::seating::Seating;
 use cardroom_cards::Card;
 use cardroom_engine::{
-    Action, Event, FloorCommand, Input, Legal, Picks, Refusal, Scene, SmallBlind, Table, TurnNo,
-    Viewer,
+    Action, Event, FloorCommand, Input, Legal, Picks, Refusal, RefusalKind, Scene, SmallBlind,
+    Table, TurnNo, Viewer,
 };
-use cardroom_rules::{BetTier, Betting, Chips, Game, Millis, Rulebook, SeatNo};
+use cardroom_rules::{BetTier, Chips, Game, Millis, Rulebook, SeatNo};
 use std::sync::Arc;
 
 /// The rules a script is played by.
@@ -27,6 +27,8 @@ pub(super) struct House {
     pub(super) reopens: bool,
     /// A player who is all-in on forced bets may fold.
     pub(super) away_folds: bool,
+    /// A player may raise although nobody can call more.
+    pub(super) raises_all_ins: bool,
 }
 
 impl House {
@@ -133,14 +135,18 @@ impl<'a> Run<'a> {
                 continue;
             }
             let nobody = Parting::NoTurn { index, made: made.made };
-            let (seat, turn, legal) = self.next_turn().ok_or(nobody)?;
+            let next = self.next_turn();
+            if next.is_none() && self.is_won_from_players_away() {
+                break;
+            }
+            let (seat, turn, legal) = next.ok_or(nobody)?;
             let player = self.player_of(seat);
             if let Some(had) = made.player.filter(|recorded| *recorded != player) {
                 return Err(Parting::OtherTurn { index, has: label(player), had: label(had) });
             }
             let action = self.action(player, made.made, &legal, decks, &mut draws);
             let acted = match self.step(Input::Act { seat, turn, action }) {
-                Err(refusal) => match self.completion(player, action) {
+                Err(refusal) => match self.reopened(player, action, &refusal) {
                     Some(to) => self.step(Input::Floor(FloorCommand::ForceWager { seat, to })),
                     None => Err(refusal),
                 },
@@ -209,24 +215,28 @@ impl<'a> Run<'a> {
         Ok(true)
     }
 
+    /// Returns `true` if the hand is over because everybody else was away. What the site still let
+    /// the winner bet, nobody could call.
+    fn is_won_from_players_away(&self) -> bool {
+        let players = 0..self.script.players.len();
+        self.house.away_folds
+            && self.table.hand_in_progress().is_none()
+            && players.filter(|player| !self.script.folded(*player)).count() == 1
+    }
+
     fn is_all_in(&self, player: usize) -> bool {
         self.table.hand_in_progress().is_some()
             && self.table.stack(self.seats[player]) == Some(Chips::ZERO)
     }
 
-    /// Returns the total of a raise that completes a short all-in, where the house lets a player
-    /// who has acted make it: the next whole bet, or all that the player has.
-    fn completion(&self, player: usize, action: Action) -> Option<Chips> {
+    /// Returns the total of a refused raise, where the house lets a player who has acted make it
+    /// after a short all-in: to the next whole bet, or to all that the player has.
+    fn reopened(&self, player: usize, action: Action, refusal: &Refusal) -> Option<Chips> {
         let Action::RaiseTo(to) = action else { return None };
-        if !self.house.reopens || self.script.stakes.betting != Betting::FixedLimit {
+        if !self.house.reopens || refusal.kind != RefusalKind::NotReopened {
             return None;
         }
-        let view = self.table.view(Viewer::Public);
-        let bet_of = |seat: SeatNo| {
-            let view = view.seats.iter().find(|view| view.seat == seat)?;
-            Some((view.stack, view.in_hand.as_ref()?.bet))
-        };
-        let bets = self.seats.iter().filter_map(|seat| bet_of(*seat));
+        let bets = (0..self.seats.len()).filter_map(|player| self.bet_of(player));
         let current = bets.map(|(_, bet)| bet.0).max()?;
         let mut latest = self.events.iter().rev();
         let street = latest.find_map(|event| match event {
@@ -238,10 +248,9 @@ impl<'a> Run<'a> {
             BetTier::Big => 2 * self.script.stakes.big_blind.0,
         };
         let whole = current.checked_div(bet)?.checked_add(1)?.checked_mul(bet)?;
-        let (stack, own) = bet_of(self.seats[player])?;
-        let is_short = !current.is_multiple_of(bet);
-        let completes = to.0 == whole || to.0 < whole && to == own + stack;
-        (is_short && completes && to.0 > current).then_some(to)
+        let (stack, own) = self.bet_of(player)?;
+        let fits = to.0 == whole || to.0 < whole && to == own + stack;
+        (fits && to.0 > current).then_some(to)
     }
 
     /// Lets time pass until somebody has the turn or the hand is over.
@@ -293,6 +302,14 @@ impl<'a> Run<'a> {
                     places.fold(Picks::NONE, |picks, place| picks.with(*place)),
                 );
             }
+            // What nobody can call goes back.
+            Made::To(to)
+                if self.house.raises_all_ins && legal.wager.is_none() && legal.call.is_some() =>
+            {
+                let bet = self.bet_of(player).map_or(Chips::ZERO, |(_, bet)| bet);
+                let call = bet + legal.call.unwrap_or_default();
+                return if Chips(to) >= call { Action::Call } else { Action::RaiseTo(Chips(to)) };
+            }
             Made::To(to) if self.house.effective_raises => {
                 let fixed = legal.wager.filter(|wager| wager.min_to == wager.max_to);
                 fixed.map_or(Chips(to), |wager| wager.min_to.max(Chips(to)))
@@ -307,14 +324,17 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Returns what a player has behind and has bet on this street.
+    fn bet_of(&self, player: usize) -> Option<(Chips, Chips)> {
+        let view = self.table.view(Viewer::Public);
+        let seat = view.seats.iter().find(|view| view.seat == self.seats[player])?;
+        let bet = seat.in_hand.as_ref().map_or(Chips::ZERO, |in_hand| in_hand.bet);
+        Some((seat.stack, bet))
+    }
+
     /// What a player put in on the streets before.
     fn put_in_before(&self, player: usize) -> u64 {
-        let seat = self.seats[player];
-        let view = self.table.view(Viewer::Public);
-        let view = view.seats.iter().find(|view| view.seat == seat);
-        let (stack, bet) = view.map_or((Chips::ZERO, Chips::ZERO), |view| {
-            (view.stack, view.in_hand.as_ref().map_or(Chips::ZERO, |in_hand| in_hand.bet))
-        });
+        let (stack, bet) = self.bet_of(player).unwrap_or_default();
         self.script.players[player].stack.saturating_sub(stack.0 + bet.0)
     }
 

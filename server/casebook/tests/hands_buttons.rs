@@ -95,6 +95,11 @@ fn a_dead_button_goes_through_heads_up_and_back() {
     for wrong in ["3,5,7 3 5 7", "3,5,7 3 7 5", "3,5,7 7 5 3", "3,5,7 5 3 7"] {
         parts("between.jsonl", &between(wrong));
     }
+    // Where players are numbered and not seats, too.
+    let numbered = ["31,53,75 31 53 75", "53,75 53 53 75", "53,75,97 75 97 53"];
+    agrees_by("players.jsonl", &sequence("dead", &numbered), &[(Peculiarity::ButtonMovesOn, 2)]);
+    let wrong = ["31,53,75 31 53 75", "53,75 53 53 75", "53,75,97 97 75 53"];
+    parts("players.jsonl", &sequence("dead", &wrong));
     // With three players before and after, no such rule applies.
     parts("three.jsonl", &sequence("dead", &["3,5,7 3 5 7", "3,5,7 3 5 7"]));
 }

@@ -4,7 +4,7 @@ mod blinds;
 mod record;
 
 pub(super) use record::SiteHand;
-use record::Street;
+use record::{Acted, Street};
 
 use super::game::Variant;
 use super::holding::{Draw, Holding};
@@ -151,20 +151,19 @@ impl SiteHand {
 
     fn moves(&self, seats: &[u64], variant: Variant) -> Result<Vec<Move>, Unread> {
         let mut moves = Vec::new();
+        // A street that is dealt to several boards is one.
         let mut names: Vec<&str> = Vec::new();
-        let streets = self.streets.iter().map(|played| {
-            // A street that is dealt to several boards is one.
-            if names.last() != Some(&played.plain_name()) && !names.contains(&played.plain_name()) {
-                names.push(played.plain_name());
+        let mut all: Vec<(usize, &Acted)> = Vec::new();
+        for played in &self.streets {
+            let name = played.plain_name();
+            let known = names.iter().position(|known| *known == name);
+            let street = known.unwrap_or(names.len());
+            if known.is_none() {
+                names.push(name);
             }
-            let place = names.iter().position(|name| *name == played.plain_name());
-            (place.unwrap_or_default(), played)
-        });
-        let streets: Vec<(usize, &Street)> = streets.collect();
-        for (street, acted) in streets
-            .into_iter()
-            .flat_map(|(street, played)| played.actions.iter().map(move |acted| (street, acted)))
-        {
+            all.extend(played.actions.iter().map(|acted| (street, acted)));
+        }
+        for (street, acted) in all {
             let player = seats.iter().position(|seat| *seat == acted.seat);
             if player.is_none() {
                 return Err(malformed(format!("{} acts and is not in the hand", acted.seat)));

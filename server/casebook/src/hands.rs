@@ -7,6 +7,8 @@
 
 mod acpc;
 mod amount;
+mod away;
+mod boards;
 mod buttons;
 mod expected;
 mod game;

@@ -66,6 +66,7 @@ pub(super) fn read(
             owes_big: false,
             straddles: false,
             holding: Holding::of(&cards),
+            shows: false,
             final_halves: after.ok_or_else(|| malformed("more is lost than there was"))?,
         });
     }
@@ -79,6 +80,7 @@ pub(super) fn read(
         blinds: Blinds::Both,
         dead_button: false,
         boards: vec![board],
+        together: false,
         moves: moves(betting, limit).ok_or_else(|| malformed(betting))?,
         rake: 0,
         peculiar: Vec::new(),

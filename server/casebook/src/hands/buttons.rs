@@ -1,6 +1,9 @@
 //! The way of the button and the blinds around real tables: of each two hands that follow each
 //! other, the engine is given the first one's positions and asked for the second one's.
 
+mod heads_up;
+
+use self::heads_up::HeadsUp;
 use super::Source;
 use super::report::Report;
 use cardroom_cards::{CardSet, DeckOrder};
@@ -101,7 +104,9 @@ fn follow(library: &Library, place: &str, sequence: &Sequence, report: &mut Repo
         let mut after = None;
         if let Some((positions, _, before)) = &last {
             let where_ = format!("{place} {}", hand.hand_id);
-            let transition = Transition { setup: &setup, positions: *positions, before, hand };
+            let is_dead = rule == ButtonRule::Dead;
+            let transition =
+                Transition { setup: &setup, is_dead, positions: *positions, before, hand };
             after = transition.judge(&where_, circle.clone(), seats_are_known, report);
         }
         // Dead positions are places all the same: where the engine has them they stay.
@@ -141,6 +146,8 @@ impl Hand {
 /// Two hands that follow each other.
 struct Transition<'a> {
     setup: &'a TableSetup,
+    /// The site has a dead button, rather than a moving one.
+    is_dead: bool,
     positions: Positions,
     before: &'a Hand,
     hand: &'a Hand,
@@ -163,15 +170,18 @@ impl Transition<'_> {
         let arrangements =
             if seats_are_known { vec![as_it_is] } else { as_it_is.all(&hand.clockwise) };
         let mut first = None;
-        for arrangement in arrangements {
-            let Some((positions, shown)) = self.engines(&arrangement) else { continue };
+        for arrangement in &arrangements {
+            let Some((positions, shown)) = self.engines(arrangement) else { continue };
             let without_big = Shown { big: None, ..shown };
             // Who is all-in with the ante posts no blind.
             if shown == recorded || recorded.big.is_none() && without_big == recorded {
                 report.pass(&[]);
-                return Some((positions, arrangement.circle));
+                return Some((positions, arrangement.circle.clone()));
             }
             first = first.or(Some(shown));
+        }
+        if let Some(after) = self.by_rule_of_site(recorded, &arrangements, report) {
+            return Some(after);
         }
         if !hand.continues(self.before) {
             report.leave_out("hands before which one is missing in the record");
@@ -180,6 +190,32 @@ impl Transition<'_> {
         match first {
             Some(shown) => report.fail(place, &recorded.to_string(), &shown.to_string()),
             None => report.fail(place, &recorded.to_string(), "no hand starts"),
+        }
+        None
+    }
+
+    /// Compares the hand with what the site's own rules make of a heads-up hand, where this or the
+    /// one before is one.
+    fn by_rule_of_site(
+        &self,
+        recorded: Shown,
+        arrangements: &[Arrangement],
+        report: &mut Report,
+    ) -> Option<(Positions, Circle)> {
+        let dealt: Vec<u64> = self.hand.dealt().collect();
+        if dealt.len() != 2 && self.before.dealt().count() != 2 {
+            return None;
+        }
+        for Arrangement { circle, positions } in arrangements {
+            let (last, dealt) = (*positions, dealt.clone());
+            let stayed = self.before.dealt().filter(|player| dealt.contains(player));
+            let established = stayed.collect();
+            let heads_up = HeadsUp { circle, last, dealt, established, dead: self.is_dead };
+            let mut rules = heads_up.rules().into_iter();
+            if let Some((rule, after, _)) = rules.find(|(_, _, shown)| *shown == recorded) {
+                report.pass(&[rule]);
+                return Some((after, circle.clone()));
+            }
         }
         None
     }

@@ -1,19 +1,24 @@
 //! Plays a script and says whether it ends as its record does: by the room's rules, or else by a
 //! named peculiarity of record or site.
 
+use super::away;
 use super::parting::{Parting, Stacks};
 use super::peculiar::Peculiarity;
 use super::replay::{House, Replay, Stopped, play};
 use super::rig::rig;
-use super::script::Script;
+use super::script::{Blinds, Script};
 use cardroom_rules::{
-    AnteKind, Deal, Game, Library, MAX_SEATS, Rulebook, ShortAllInBase, Straddle,
+    AnteKind, Betting, Deal, Game, Library, MAX_SEATS, Rulebook, ShortAllInBase, Straddle,
 };
+use std::borrow::Cow;
 use std::iter;
 use std::sync::Arc;
 
 /// How often other cards are tried for players whose cards nobody knows and who did not fold.
 const MOST_GUESSES: u64 = 200;
+
+/// The same where two other rules are tried at once.
+const FEWER_GUESSES: u64 = 20;
 
 /// The rulebook by which hands are played.
 const RULEBOOK: &str = "tda-2024";
@@ -27,28 +32,116 @@ pub(super) enum Verdict {
     Parts(Box<Stopped>),
 }
 
-/// Plays a script, first by the room's own rules.
+/// Plays a script, first by the room's own rules, then by one other rule, then by two.
 pub(super) fn judge(script: &Script, library: &Library) -> Verdict {
     let house = match house(script, library) {
         Ok(house) => house,
         Err(parting) => return Verdict::Parts(Box::new(parting.into())),
     };
     let mut first = None;
-    for (by_rule, house) in iter::once((None, house.clone())).chain(other_rules(&house)) {
-        // Without rake only what was won before it is compared.
-        for rake in if script.rake > 0 { &[true, false][..] } else { &[true] } {
-            let house = House { rake: *rake, ..house.clone() };
-            match play_as_recorded(script, &house) {
-                Ok(replay) => {
-                    let by_rake = (!rake).then_some(Peculiarity::RakeByOwnKey);
-                    let all = script.peculiar.iter().copied().chain(by_rule).chain(by_rake);
-                    return Verdict::Agrees(Box::new(replay), all.collect());
+    for by_rules in choices(script) {
+        let mut house = house.clone();
+        by_rules.iter().for_each(|rule| house.play_by(*rule));
+        let guesses = if by_rules.len() > 1 { FEWER_GUESSES } else { MOST_GUESSES };
+        for script in readings(script, &house) {
+            // Without rake only what was won before it is compared.
+            for rake in if script.rake > 0 { &[true, false][..] } else { &[true] } {
+                let house = House { rake: *rake, ..house.clone() };
+                match play_as_recorded(&script, &house, guesses) {
+                    Ok(replay) => {
+                        let by_rake = (!rake).then_some(Peculiarity::RakeByOwnKey);
+                        let all = script.peculiar.iter().copied().chain(by_rake);
+                        let all = all.chain(by_rules.iter().copied());
+                        return Verdict::Agrees(Box::new(replay), all.collect());
+                    }
+                    Err(stopped) => first = first.or(Some(stopped)),
                 }
-                Err(stopped) => first = first.or(Some(stopped)),
             }
         }
     }
-    Verdict::Parts(Box::new(first.expect("the room's own rules come first")))
+    let room = || Parting::Table("the room's rules do not read it".to_owned()).into();
+    Verdict::Parts(Box::new(first.unwrap_or_else(room)))
+}
+
+/// Rules that sites have and this room's rulebooks have not.
+const OTHER_RULES: &[Peculiarity] = &[
+    Peculiarity::CompletesShortAllIn,
+    Peculiarity::ReopensShortAllIn,
+    Peculiarity::EffectiveRaise,
+    Peculiarity::CompletesShortRaise,
+    Peculiarity::OpenPairDoubleBet,
+    Peculiarity::NoRaiseCap,
+    Peculiarity::AwayFolds,
+    Peculiarity::RaisesAllIns,
+    Peculiarity::NoBurns,
+];
+
+/// Returns the rules by which to play a hand, in the order in which to try them: none but the
+/// room's, one of the others that have to do with its game, and two of them.
+fn choices(script: &Script) -> Vec<Vec<Peculiarity>> {
+    let limit = script.stakes.betting == Betting::FixedLimit;
+    let stud = script.blinds == Blinds::None;
+    let ones: Vec<Peculiarity> = OTHER_RULES
+        .iter()
+        .copied()
+        .filter(|rule| match rule {
+            Peculiarity::EffectiveRaise
+            | Peculiarity::CompletesShortAllIn
+            | Peculiarity::ReopensShortAllIn
+            | Peculiarity::NoRaiseCap => limit,
+            Peculiarity::CompletesShortRaise => !limit,
+            Peculiarity::OpenPairDoubleBet => stud,
+            _ => true,
+        })
+        .collect();
+    let twos = ones.iter().enumerate().flat_map(|(place, one)| {
+        let others = ones[place + 1..].iter();
+        others.map(|other| vec![*one, *other])
+    });
+    iter::once(Vec::new()).chain(ones.iter().map(|one| vec![*one])).chain(twos).collect()
+}
+
+/// Returns the ways to read a record under the rules of a house: as it stands, or several where it
+/// leaves open what happened.
+fn readings<'a>(script: &'a Script, house: &House) -> Vec<Cow<'a, Script>> {
+    let mut all = vec![Cow::Borrowed(script)];
+    if script.blinds == Blinds::SmallFirst {
+        // Some sites show the button there and play as if the small blind had it.
+        all.insert(0, Cow::Owned(away::with_button_on_small_blind(script)));
+    }
+    if house.away_folds {
+        all = all.iter().flat_map(|script| away::readings(script, house)).map(Cow::Owned).collect();
+    }
+    all
+}
+
+impl House {
+    /// Changes the rules of the house to those of a site.
+    fn play_by(&mut self, rule: Peculiarity) {
+        let rules = Arc::make_mut(&mut self.rulebook);
+        match rule {
+            Peculiarity::EffectiveRaise => self.effective_raises = true,
+            Peculiarity::CompletesShortAllIn => rules.reopen_limit_percent = 100,
+            Peculiarity::ReopensShortAllIn => {
+                rules.reopen_limit_percent = 100;
+                self.reopens = true;
+            }
+            Peculiarity::CompletesShortRaise => {
+                rules.short_all_in_base = ShortAllInBase::Complete;
+            }
+            Peculiarity::OpenPairDoubleBet => rules.open_pair_double_bet = true,
+            Peculiarity::NoRaiseCap => rules.limit_raise_cap = 0,
+            Peculiarity::NoBurns => {
+                for street in &mut Arc::make_mut(&mut self.game).streets {
+                    street.deal.retain(|deal| *deal != Deal::Burn);
+                }
+            }
+            Peculiarity::AwayFolds => self.away_folds = true,
+            Peculiarity::RaisesAllIns => self.raises_all_ins = true,
+            // The others say how a record is read, not how it is played.
+            _ => {}
+        }
+    }
 }
 
 fn house(script: &Script, library: &Library) -> Result<House, Parting> {
@@ -60,6 +153,9 @@ fn house(script: &Script, library: &Library) -> Result<House, Parting> {
         rulebook: Arc::new(with_every_option(rulebook)),
         rake: true,
         effective_raises: false,
+        reopens: false,
+        away_folds: false,
+        raises_all_ins: false,
     })
 }
 
@@ -87,70 +183,66 @@ fn with_every_option(rulebook: &Rulebook) -> Rulebook {
     }
 }
 
-/// Rules that sites have and this room's rulebooks have not.
-fn other_rules(house: &House) -> impl Iterator<Item = (Option<Peculiarity>, House)> {
-    let with = |change: fn(&mut Rulebook)| {
-        let mut rulebook = (*house.rulebook).clone();
-        change(&mut rulebook);
-        House { rulebook: Arc::new(rulebook), ..house.clone() }
-    };
-    let mut unburned = (*house.game).clone();
-    for street in &mut unburned.streets {
-        street.deal.retain(|deal| *deal != Deal::Burn);
-    }
-    [
-        (Peculiarity::EffectiveRaise, House { effective_raises: true, ..house.clone() }),
-        (Peculiarity::CompletesShortAllIn, with(|rules| rules.reopen_limit_percent = 100)),
-        (
-            Peculiarity::CompletesShortRaise,
-            with(|rules| rules.short_all_in_base = ShortAllInBase::Complete),
-        ),
-        (Peculiarity::OpenPairDoubleBet, with(|rules| rules.open_pair_double_bet = true)),
-        (Peculiarity::NoRaiseCap, with(|rules| rules.limit_raise_cap = 0)),
-        (Peculiarity::NoBurns, House { game: Arc::new(unburned), ..house.clone() }),
-    ]
-    .into_iter()
-    .map(|(peculiarity, house)| (Some(peculiarity), house))
-}
-
 /// Plays a script. Where somebody did not fold whose cards nobody knows, it agrees when there are
 /// cards with which it ends as recorded.
-fn play_as_recorded(script: &Script, house: &House) -> Result<Replay, Stopped> {
+fn play_as_recorded(script: &Script, house: &House, guesses: u64) -> Result<Replay, Stopped> {
     let first = match play_with(script, house, 0) {
         Err(stopped) if rig(script, &house.game, 0).is_ok_and(|decks| decks.guessed) => stopped,
         other => return other,
     };
-    let others = (1..MOST_GUESSES).map(|attempt| play_with(script, house, attempt));
+    let others = (1..guesses).map(|attempt| play_with(script, house, attempt));
     others.flatten().next().ok_or(first)
 }
 
 fn play_with(script: &Script, house: &House, attempt: u64) -> Result<Replay, Stopped> {
-    let replay = play(script, house, attempt)?;
-    if agrees(script, house, &replay) {
+    let mut replays = Vec::with_capacity(1);
+    if script.together {
+        // Each board on its own wins all that it can: its part is what that comes to, divided.
+        for board in &script.boards {
+            let alone = Script { boards: vec![board.clone()], together: false, ..script.clone() };
+            replays.push(play(&alone, house, attempt)?);
+        }
+    } else {
+        replays.push(play(script, house, attempt)?);
+    }
+    let agree = agrees(script, house, &replays);
+    let replay = replays.swap_remove(0);
+    if agree {
         return Ok(replay);
     }
     let parting = Parting::Stacks(Stacks(replay.finals.clone()));
     Err(Stopped { parting, so_far: Some(Box::new(replay)) })
 }
 
-/// Whether the final stacks are those of the record. Without rake, each winner has what the record
-/// says and a part of the rake.
-fn agrees(script: &Script, house: &House, replay: &Replay) -> bool {
-    let mut taken = 0;
-    for (place, (player, now)) in script.players.iter().zip(&replay.finals).enumerate() {
-        let (now, then) = (2 * now.0, player.final_halves);
-        let halved = then % 2 == 1 && now.abs_diff(then) == 1;
+/// Returns `true` if the final stacks are those of the record. Several replays are of several
+/// boards, each of which has an equal part in every pot. Without rake, each winner has what the
+/// record says and a part of the rake.
+fn agrees(script: &Script, house: &House, replays: &[Replay]) -> bool {
+    let boards = replays.len() as u64;
+    // Of each pot, chips that cannot be divided among the boards belong to one of them.
+    let odd = 2 * (boards - 1) * replays.iter().map(Replay::pots).max().unwrap_or(0);
+    let (mut all_now, mut all_then) = (0, 0);
+    for (place, player) in script.players.iter().enumerate() {
+        let (now, then) = (
+            replays.iter().map(|replay| 2 * replay.finals[place].0).sum::<u64>(),
+            boards * player.final_halves,
+        );
+        (all_now, all_then) = (all_now + now, all_then + then);
+        let halved = boards == 1 && then % 2 == 1 && now.abs_diff(then) == 1;
         if house.rake {
-            if now != then && !halved {
+            if now.abs_diff(then) > odd && !halved {
                 return false;
             }
         } else {
-            let Some(less) = now.checked_sub(then) else { return false };
-            if less > 2 * replay.won(place).0 {
+            let won = replays.iter().map(|replay| 2 * replay.won(place).0).sum::<u64>();
+            if now + odd < then || now > then + won + odd {
                 return false;
             }
-            taken += less;
         }
     }
-    house.rake || taken == 2 * script.rake
+    if house.rake {
+        boards == 1 || all_now == all_then
+    } else {
+        all_now == all_then + 2 * boards * script.rake
+    }
 }

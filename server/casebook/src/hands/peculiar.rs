@@ -28,6 +28,23 @@ pub enum Peculiarity {
     CompletesShortRaise,
     /// In fixed limit a raise completes a short all-in of half a bet or more.
     CompletesShortAllIn,
+    /// In fixed limit a player who has acted may complete a short all-in of any size.
+    ReopensShortAllIn,
+    /// A player who is away and all-in on forced bets is folded.
+    AwayFolds,
+    /// A player raises although every opponent is all-in.
+    RaisesAllIns,
+    /// Heads-up, the small blind is not on the button.
+    SmallBlindOffButton,
+    /// Two boards lie side by side and are bet on together.
+    BoardsTogether,
+    /// The button moves to the next player before or after a heads-up hand, whoever had the big
+    /// blind.
+    ButtonMovesOn,
+    /// Heads-up, the button has the big blind: the blinds are the two players after it.
+    ButtonHasBigBlind,
+    /// Heads-up, the button stays dead: it follows the small blind, and that the big blind.
+    ButtonStaysDead,
 }
 
 impl Peculiarity {
@@ -65,6 +82,38 @@ impl Peculiarity {
             Self::CompletesShortAllIn => {
                 "the site lets a fixed-limit raise complete a short all-in of half a bet or more; \
                  the hand is played by that rule"
+            }
+            Self::ReopensShortAllIn => {
+                "the site lets a player who has acted complete a fixed-limit short all-in; the \
+                 hand is played by that rule"
+            }
+            Self::AwayFolds => {
+                "the site folds a player who is away and all-in on forced bets; the hand is \
+                 played by that rule"
+            }
+            Self::RaisesAllIns => {
+                "the site lets a player raise although no opponent can call more; the raise is \
+                 taken as a call"
+            }
+            Self::SmallBlindOffButton => {
+                "the site has the small blind of a heads-up hand off the button; the hand is \
+                 played that way"
+            }
+            Self::BoardsTogether => {
+                "the hand was bet on two boards at once; it is played on each of them, and each \
+                 wins its part of the pots"
+            }
+            Self::ButtonMovesOn => {
+                "the site moves the button to the next player before or after a heads-up hand, \
+                 whoever had the big blind"
+            }
+            Self::ButtonHasBigBlind => {
+                "the site gives both blinds to the players after the button heads-up, so that \
+                 the button has the big one"
+            }
+            Self::ButtonStaysDead => {
+                "the site moves a dead button heads-up as at a full table: to the last small \
+                 blind, and the small blind to the last big one"
             }
         }
     }

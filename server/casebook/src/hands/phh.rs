@@ -2,6 +2,7 @@
 //! `.phhs` file. Amounts may have a decimal point.
 
 use super::amount::Amount;
+use super::boards::{BoardDeals, Boards};
 use super::game::Variant;
 use super::holding::{Draw, Holding};
 use super::peculiar::Peculiarity;
@@ -75,6 +76,7 @@ pub(super) fn read(name: &str, phh: &Phh, truth: Option<&[Amount]>) -> Result<Sc
             owes_big: posts.owes_big.contains(&place),
             straddles: posts.straddle == Some(place),
             holding: Holding::default(),
+            shows: false,
             final_halves,
         });
     }
@@ -86,14 +88,26 @@ pub(super) fn read(name: &str, phh: &Phh, truth: Option<&[Amount]>) -> Result<Sc
         blinds: if variant.is_stud() { Blinds::None } else { posts.blinds },
         dead_button: false,
         boards: vec![Vec::new()],
+        together: false,
         moves: Vec::new(),
         rake: unsigned(phh.rake.in_units(units))?,
         peculiar,
     };
-    let mut reader = Reader { script: &mut script, units, street: 0, moved: false };
+    let mut reader = Reader {
+        script: &mut script,
+        units,
+        street: 0,
+        moved: false,
+        board: BoardDeals::default(),
+    };
     for action in &phh.actions {
         let words = action.split('#').next().unwrap_or_default();
         reader.action(words).ok_or_else(|| malformed(format!("action {action:?}")))?;
+    }
+    let Boards { boards, together } = reader.board.boards();
+    (script.boards, script.together) = (boards, together);
+    if together {
+        script.peculiar.push(Peculiarity::BoardsTogether);
     }
     Ok(script)
 }
@@ -248,6 +262,7 @@ struct Reader<'a> {
     street: usize,
     /// Somebody acted since cards were dealt last.
     moved: bool,
+    board: BoardDeals,
 }
 
 impl Reader<'_> {
@@ -271,7 +286,7 @@ impl Reader<'_> {
             }
             ["d", "db", cards] => {
                 self.next_street();
-                self.script.boards[0].extend(parse_cards(cards).ok()?);
+                self.board.deal(parse_cards(cards).ok()?);
             }
             [who, "sd", ref cards @ ..] => {
                 self.next_street();
@@ -290,6 +305,7 @@ impl Reader<'_> {
                 let player = self.player(who)?;
                 let shown = slots(cards)?.into_iter().flatten().collect();
                 self.script.players[player].holding.shown = shown;
+                self.script.players[player].shows = true;
             }
             [who, made] => {
                 let made = match made {
@@ -313,6 +329,7 @@ impl Reader<'_> {
         let player = self.player(who)?;
         self.push(player, made);
         self.moved = true;
+        self.board.bet();
         Some(())
     }
 

@@ -3,11 +3,14 @@
 
 use super::parting::{Cards, Parting};
 use super::rig::{Decks, rig};
-use super::script::{Made, Script};
+use super::script::{Blinds, Made, Move, Script};
 use super::seating::Seating;
 use cardroom_cards::Card;
-use cardroom_engine::{Action, Event, Input, Legal, Picks, Refusal, Table, TurnNo, Viewer};
-use cardroom_rules::{Chips, Game, Millis, Rulebook, SeatNo};
+use cardroom_engine::{
+    Action, Event, FloorCommand, Input, Legal, Picks, Refusal, RefusalKind, Scene, SmallBlind,
+    Table, TurnNo, Viewer,
+};
+use cardroom_rules::{BetTier, Chips, Game, Millis, Rulebook, SeatNo};
 use std::sync::Arc;
 
 /// The rules a script is played by.
@@ -19,6 +22,20 @@ pub(super) struct House {
     pub(super) rake: bool,
     /// Fixed-limit raises that are too small are whole ones, written as what the others can call.
     pub(super) effective_raises: bool,
+    /// A fixed-limit short all-in reopens the betting, for its completion, to players who have
+    /// acted.
+    pub(super) reopens: bool,
+    /// A player who is all-in on forced bets may fold.
+    pub(super) away_folds: bool,
+    /// A player may raise although nobody can call more.
+    pub(super) raises_all_ins: bool,
+}
+
+impl House {
+    /// Returns `true` if the hand needs what only the floor of a hybrid table can do.
+    pub(super) fn is_hybrid(&self, script: &Script) -> bool {
+        self.reopens || script.blinds == Blinds::SmallFirst
+    }
 }
 
 /// A script that was played to its end.
@@ -42,6 +59,15 @@ impl Replay {
         });
         let own = awards.flatten().filter(|share| share.seat == self.seats[player]);
         own.map(|share| share.amount).sum()
+    }
+
+    /// Returns how many pots were awarded.
+    pub(super) fn pots(&self) -> u64 {
+        let pots = self.events.iter().filter_map(|event| match event {
+            Event::PotAwarded { pot, .. } => Some(u64::from(*pot) + 1),
+            _ => None,
+        });
+        pots.max().unwrap_or(0)
     }
 }
 
@@ -69,6 +95,16 @@ pub(super) fn play(script: &Script, house: &House, attempt: u64) -> Result<Repla
     }
 }
 
+/// Returns the players whom the forced bets put all-in before anybody acts.
+pub(super) fn all_in_on_forced_bets(script: &Script, house: &House) -> Vec<usize> {
+    let Ok(decks) = rig(script, &house.game, 0) else { return Vec::new() };
+    let Ok(mut run) = Run::open(script, house) else { return Vec::new() };
+    if run.start(&decks).is_err() {
+        return Vec::new();
+    }
+    (0..script.players.len()).filter(|player| run.is_all_in(*player)).collect()
+}
+
 /// A script being played.
 struct Run<'a> {
     script: &'a Script,
@@ -78,15 +114,14 @@ struct Run<'a> {
     seats: Vec<SeatNo>,
     /// The seat of the button, which may be empty.
     button: SeatNo,
-    effective_raises: bool,
+    house: &'a House,
 }
 
 impl<'a> Run<'a> {
-    fn open(script: &'a Script, house: &House) -> Result<Self, Parting> {
+    fn open(script: &'a Script, house: &'a House) -> Result<Self, Parting> {
         let Seating { table, seats, button } = Seating::of(script, house)?;
         let now = table.deadline().unwrap_or_default();
-        let effective_raises = house.effective_raises;
-        Ok(Self { script, table, now, events: Vec::new(), seats, button, effective_raises })
+        Ok(Self { script, table, now, events: Vec::new(), seats, button, house })
     }
 
     /// All moves, one after the other.
@@ -96,14 +131,28 @@ impl<'a> Run<'a> {
         let label = |player: usize| script.players[player].label.clone();
         let mut draws = vec![0; script.players.len()];
         for (index, made) in (1..).zip(&script.moves) {
+            if self.folds_away(index, made)? {
+                continue;
+            }
             let nobody = Parting::NoTurn { index, made: made.made };
-            let (seat, turn, legal) = self.next_turn().ok_or(nobody)?;
+            let next = self.next_turn();
+            if next.is_none() && self.is_won_from_players_away() {
+                break;
+            }
+            let (seat, turn, legal) = next.ok_or(nobody)?;
             let player = self.player_of(seat);
             if let Some(had) = made.player.filter(|recorded| *recorded != player) {
                 return Err(Parting::OtherTurn { index, has: label(player), had: label(had) });
             }
             let action = self.action(player, made.made, &legal, decks, &mut draws);
-            self.step(Input::Act { seat, turn, action }).map_err(|refusal| {
+            let acted = match self.step(Input::Act { seat, turn, action }) {
+                Err(refusal) => match self.reopened(player, action, &refusal) {
+                    Some(to) => self.step(Input::Floor(FloorCommand::ForceWager { seat, to })),
+                    None => Err(refusal),
+                },
+                acted => acted,
+            };
+            acted.map_err(|refusal| {
                 let player = label(player);
                 Parting::Refused { index, player, action, refusal: Box::new(refusal) }
             })?;
@@ -117,8 +166,21 @@ impl<'a> Run<'a> {
     fn start(&mut self, decks: &Decks) -> Result<(), Parting> {
         let Decks { deck, reshuffles, .. } = decks;
         let (deck, reshuffles) = (deck.clone(), reshuffles.clone());
-        self.step(Input::StartHand { deck, reshuffles, draw: 0 })
-            .map_err(|refusal| Parting::Start(Box::new(refusal)))?;
+        let start = match self.script.blinds {
+            Blinds::SmallFirst => Input::EnterHand(Box::new(Scene {
+                deck,
+                reshuffles,
+                dealt: self.seats.iter().copied().collect(),
+                button: self.button,
+                small_blind: SmallBlind::At(self.seats[0]),
+                big_blind: Some(self.seats[1]),
+                street: 0,
+                pot: Chips::ZERO,
+                front: Vec::new(),
+            })),
+            _ => Input::StartHand { deck, reshuffles, draw: 0 },
+        };
+        self.step(start).map_err(|refusal| Parting::Start(Box::new(refusal)))?;
         let mut starts = self.events.iter().filter_map(|event| match event {
             Event::HandStarted(start) => Some(start.button),
             _ => None,
@@ -131,6 +193,64 @@ impl<'a> Run<'a> {
 
     fn step(&mut self, input: Input) -> Result<(), Refusal> {
         self.table.step_into(self.now, input, &mut self.events)
+    }
+
+    /// Folds for a player whom the forced bets put all-in and who has no turn, where the site does.
+    fn folds_away(&mut self, index: usize, made: &Move) -> Result<bool, Parting> {
+        let folds = self.house.away_folds && made.made == Made::Fold;
+        let Some(player) = made.player.filter(|player| folds && self.is_all_in(*player)) else {
+            return Ok(false);
+        };
+        let before = self.script.moves.iter().take(index - 1);
+        let mut own = before.filter(|earlier| earlier.player == Some(player));
+        if !own.all(|earlier| earlier.made == Made::BringIn) {
+            return Ok(false);
+        }
+        let seat = self.seats[player];
+        let reason = "the site folds for a player who is away".to_owned();
+        self.step(Input::Floor(FloorCommand::KillHand { seat, reason })).map_err(|refusal| {
+            let player = self.script.players[player].label.clone();
+            Parting::Refused { index, player, action: Action::Fold, refusal: Box::new(refusal) }
+        })?;
+        Ok(true)
+    }
+
+    /// Returns `true` if the hand is over because everybody else was away. What the site still let
+    /// the winner bet, nobody could call.
+    fn is_won_from_players_away(&self) -> bool {
+        let players = 0..self.script.players.len();
+        self.house.away_folds
+            && self.table.hand_in_progress().is_none()
+            && players.filter(|player| !self.script.folded(*player)).count() == 1
+    }
+
+    fn is_all_in(&self, player: usize) -> bool {
+        self.table.hand_in_progress().is_some()
+            && self.table.stack(self.seats[player]) == Some(Chips::ZERO)
+    }
+
+    /// Returns the total of a refused raise, where the house lets a player who has acted make it
+    /// after a short all-in: to the next whole bet, or to all that the player has.
+    fn reopened(&self, player: usize, action: Action, refusal: &Refusal) -> Option<Chips> {
+        let Action::RaiseTo(to) = action else { return None };
+        if !self.house.reopens || refusal.kind != RefusalKind::NotReopened {
+            return None;
+        }
+        let bets = (0..self.seats.len()).filter_map(|player| self.bet_of(player));
+        let current = bets.map(|(_, bet)| bet.0).max()?;
+        let mut latest = self.events.iter().rev();
+        let street = latest.find_map(|event| match event {
+            Event::StreetBegan { street } => Some(usize::from(*street)),
+            _ => None,
+        });
+        let bet = match self.house.game.streets.get(street.unwrap_or(0))?.tier {
+            BetTier::Small => self.script.stakes.big_blind.0,
+            BetTier::Big => 2 * self.script.stakes.big_blind.0,
+        };
+        let whole = current.checked_div(bet)?.checked_add(1)?.checked_mul(bet)?;
+        let (stack, own) = self.bet_of(player)?;
+        let fits = to.0 == whole || to.0 < whole && to == own + stack;
+        (fits && to.0 > current).then_some(to)
     }
 
     /// Lets time pass until somebody has the turn or the hand is over.
@@ -182,7 +302,15 @@ impl<'a> Run<'a> {
                     places.fold(Picks::NONE, |picks, place| picks.with(*place)),
                 );
             }
-            Made::To(to) if self.effective_raises => {
+            // What nobody can call goes back.
+            Made::To(to)
+                if self.house.raises_all_ins && legal.wager.is_none() && legal.call.is_some() =>
+            {
+                let bet = self.bet_of(player).map_or(Chips::ZERO, |(_, bet)| bet);
+                let call = bet + legal.call.unwrap_or_default();
+                return if Chips(to) >= call { Action::Call } else { Action::RaiseTo(Chips(to)) };
+            }
+            Made::To(to) if self.house.effective_raises => {
                 let fixed = legal.wager.filter(|wager| wager.min_to == wager.max_to);
                 fixed.map_or(Chips(to), |wager| wager.min_to.max(Chips(to)))
             }
@@ -196,14 +324,17 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Returns what a player has behind and has bet on this street.
+    fn bet_of(&self, player: usize) -> Option<(Chips, Chips)> {
+        let view = self.table.view(Viewer::Public);
+        let seat = view.seats.iter().find(|view| view.seat == self.seats[player])?;
+        let bet = seat.in_hand.as_ref().map_or(Chips::ZERO, |in_hand| in_hand.bet);
+        Some((seat.stack, bet))
+    }
+
     /// What a player put in on the streets before.
     fn put_in_before(&self, player: usize) -> u64 {
-        let seat = self.seats[player];
-        let view = self.table.view(Viewer::Public);
-        let view = view.seats.iter().find(|view| view.seat == seat);
-        let (stack, bet) = view.map_or((Chips::ZERO, Chips::ZERO), |view| {
-            (view.stack, view.in_hand.as_ref().map_or(Chips::ZERO, |in_hand| in_hand.bet))
-        });
+        let (stack, bet) = self.bet_of(player).unwrap_or_default();
         self.script.players[player].stack.saturating_sub(stack.0 + bet.0)
     }
 

@@ -25,6 +25,9 @@ pub struct Script {
     /// The board as it came, as far as it came; more than one where the hand was run out more than
     /// once.
     pub boards: Vec<Vec<Card>>,
+    /// The boards lay side by side from the start and were bet on together: each of them wins its
+    /// part of every pot.
+    pub together: bool,
     /// What the players did, in order.
     pub moves: Vec<Move>,
     /// What the house took.
@@ -40,6 +43,9 @@ pub enum Blinds {
     Both,
     /// The first player has the big blind; the seat of the small one is empty.
     DeadSmall,
+    /// Heads-up: the first player has the small blind and acts first on every street, because the
+    /// button is on the big blind or on an empty seat.
+    SmallFirst,
     /// The button alone.
     OfButton,
     /// Nobody: a card brings it in.
@@ -61,6 +67,8 @@ pub struct Player {
     pub straddles: bool,
     /// The cards, as far as they are known.
     pub holding: Holding,
+    /// The record has the hand shown at the showdown.
+    pub shows: bool,
     /// The chips after the hand, in half chips: some records split a chip.
     pub final_halves: u64,
 }

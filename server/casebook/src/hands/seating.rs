@@ -80,7 +80,7 @@ fn setup(script: &Script, house: &House) -> TableSetup {
         rulebook: house.rulebook.clone(),
         ring: Arc::new(ring),
         seats: house.game.max_players,
-        hybrid: false,
+        hybrid: house.is_hybrid(script),
         auto_show: true,
         players_left: None,
         ordered: false,
@@ -116,8 +116,8 @@ fn after_last_hand(
     // player who has it now, and the button goes to the seat that had the small one.
     let last = seats.len() - 1;
     let big_before = match script.blinds {
-        Blinds::Both if seats.len() == 2 => seats[1],
-        Blinds::Both => seats[0],
+        Blinds::Both | Blinds::SmallFirst if seats.len() == 2 => seats[1],
+        Blinds::Both | Blinds::SmallFirst => seats[0],
         Blinds::DeadSmall => SeatNo(0),
         Blinds::OfButton => seats[last - 1],
         Blinds::None => seats[0],

@@ -4,11 +4,12 @@ mod blinds;
 mod record;
 
 pub(super) use record::SiteHand;
+use record::{Acted, Street};
 
 use super::game::Variant;
 use super::holding::{Draw, Holding};
 use super::peculiar::Peculiarity;
-use super::script::{Made, Move, Player, Script};
+use super::script::{Blinds, Made, Move, Player, Script};
 use super::{Unread, malformed, not_played_here};
 use cardroom_cards::{Card, CardSet};
 use std::collections::BTreeMap;
@@ -22,12 +23,16 @@ pub(super) fn read(
     let finals = finals.ok_or(Unread::NoResult)?;
     let variant = Variant::of_site(hand.game())
         .ok_or_else(|| not_played_here(format!("the game {}", hand.game)))?;
-    if hand.bets_on_two_boards() {
-        return Err(not_played_here("a game with two boards"));
-    }
     let mut peculiar = Vec::new();
+    let together = hand.bets_on_two_boards();
+    if together {
+        peculiar.push(Peculiarity::BoardsTogether);
+    }
     let posts = hand.posts(&mut peculiar);
     let order = hand.order(&posts, variant)?;
+    if order.blinds == Blinds::SmallFirst {
+        peculiar.push(Peculiarity::SmallBlindOffButton);
+    }
     let seats: Vec<u64> = order.clockwise.iter().map(|line| line.seat).collect();
     let stakes = hand.stakes(&posts, variant)?;
     let mut players = Vec::with_capacity(order.clockwise.len());
@@ -42,6 +47,7 @@ pub(super) fn read(
             owes_big: owed.big,
             straddles: posts.iter().any(|post| post.seat == line.seat && post.kind == "straddle"),
             holding: hand.holding(line.seat, variant),
+            shows: hand.shows(line.seat),
             final_halves: 2 * last,
         });
     }
@@ -53,6 +59,7 @@ pub(super) fn read(
         blinds: order.blinds,
         dead_button: order.dead_button,
         boards: hand.boards()?,
+        together,
         moves: hand.moves(&seats, variant)?,
         rake: hand.summary.rake,
         peculiar,
@@ -73,25 +80,40 @@ impl SiteHand {
         }
     }
 
-    /// Whether there was betting on two boards at once, which is another game.
+    /// Returns `true` if there was betting after more than one board was begun.
     fn bets_on_two_boards(&self) -> bool {
-        let mut both = ["flop", "turn", "river"]
-            .into_iter()
-            .map(|name| [format!("first {name}"), format!("second {name}")]);
-        both.any(|names| {
-            let mut of_both = self.streets.iter().filter(|street| names.contains(&street.name));
-            of_both.any(|street| !street.actions.is_empty())
-        })
+        let from_second = self.streets.iter().skip_while(|street| street.board() != Some(1));
+        from_second.into_iter().any(|street| !street.actions.is_empty())
     }
 
+    /// Returns `true` if the record has the hand shown.
+    fn shows(&self, seat: u64) -> bool {
+        self.showdown.iter().any(|shown| shown.seat == Some(seat) && shown.kind != "muck")
+    }
+
+    /// Returns the boards as the summary has them, or as the streets deal them where they deal
+    /// more.
     fn boards(&self) -> Result<Vec<Vec<Card>>, Unread> {
         let cards = |board: &Vec<String>| -> Result<Vec<Card>, Unread> {
             let read = |card: &String| card.parse().map_err(|_| malformed(format!("card {card}")));
             board.iter().map(read).collect()
         };
-        let boards: Vec<Vec<Card>> =
+        let summary: Vec<Vec<Card>> =
             self.summary.boards.iter().map(cards).collect::<Result<_, _>>()?;
-        Ok(if boards.is_empty() { vec![Vec::new()] } else { boards })
+        let count = self.streets.iter().filter_map(Street::board).max().map_or(1, |last| last + 1);
+        if count <= summary.len() {
+            return Ok(summary);
+        }
+        let mut boards = vec![Vec::new(); count];
+        for street in &self.streets {
+            let new = cards(&street.board_new)?;
+            for (place, board) in boards.iter_mut().enumerate() {
+                if street.board().is_none_or(|of| of == place) {
+                    board.extend(&new);
+                }
+            }
+        }
+        Ok(boards)
     }
 
     /// What is known of a player's cards. The last group of a deal has the new ones, after those
@@ -129,11 +151,19 @@ impl SiteHand {
 
     fn moves(&self, seats: &[u64], variant: Variant) -> Result<Vec<Move>, Unread> {
         let mut moves = Vec::new();
-        for (street, acted) in
-            self.streets.iter().enumerate().flat_map(|(street, played)| {
-                played.actions.iter().map(move |acted| (street, acted))
-            })
-        {
+        // A street that is dealt to several boards is one.
+        let mut names: Vec<&str> = Vec::new();
+        let mut all: Vec<(usize, &Acted)> = Vec::new();
+        for played in &self.streets {
+            let name = played.plain_name();
+            let known = names.iter().position(|known| *known == name);
+            let street = known.unwrap_or(names.len());
+            if known.is_none() {
+                names.push(name);
+            }
+            all.extend(played.actions.iter().map(|acted| (street, acted)));
+        }
+        for (street, acted) in all {
             let player = seats.iter().position(|seat| *seat == acted.seat);
             if player.is_none() {
                 return Err(malformed(format!("{} acts and is not in the hand", acted.seat)));

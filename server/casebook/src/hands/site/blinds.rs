@@ -137,12 +137,7 @@ impl SiteHand {
         let blinds = if clockwise.len() == 2 { Blinds::Both } else { blinds };
         clockwise.rotate_left(first_place);
         if clockwise.len() == 2 {
-            // The button is the small blind, and stands last.
-            let button = self.button_seat.or(small);
-            if button == Some(clockwise[0].seat) {
-                clockwise.rotate_left(1);
-            }
-            return Ok(Order { clockwise, blinds, dead_button: false });
+            return Ok(self.heads_up(clockwise, small));
         }
         let last = clockwise.last().map(|line| line.seat);
         let dead_button = self.button_seat.is_none_or(|seat| Some(seat) != last);
@@ -150,6 +145,23 @@ impl SiteHand {
             return Err(malformed("the button is not right before the blinds"));
         }
         Ok(Order { clockwise, blinds, dead_button })
+    }
+
+    /// The button has the small blind and stands last, or else the record has the button elsewhere:
+    /// on the big blind, or on a seat that is not in the hand.
+    fn heads_up<'a>(&self, mut clockwise: Vec<&'a SeatLine>, small: Option<u64>) -> Order<'a> {
+        let button = self.button_seat;
+        let place = |seat| clockwise.iter().position(|line| Some(line.seat) == seat);
+        let (on, blind) = (place(button), place(small));
+        if let Some(first) = blind.filter(|_| button.is_some() && on != blind) {
+            clockwise.rotate_left(first);
+            let dead_button = on.is_none();
+            return Order { clockwise, blinds: Blinds::SmallFirst, dead_button };
+        }
+        if on.or(blind) == Some(0) {
+            clockwise.rotate_left(1);
+        }
+        Order { clockwise, blinds: Blinds::Both, dead_button: false }
     }
 
     pub(super) fn stakes(&self, posts: &[&Post], variant: Variant) -> Result<Stakes, Unread> {

@@ -46,6 +46,27 @@ pub(super) struct Street {
     pub(super) deals: Vec<Dealt>,
     #[serde(default)]
     pub(super) actions: Vec<Acted>,
+    /// The cards that came to the board.
+    #[serde(default)]
+    pub(super) board_new: Vec<String>,
+}
+
+/// How a street is named that is dealt to one of several boards.
+const BOARDS: [&str; 3] = ["first ", "second ", "third "];
+
+impl Street {
+    /// Returns the board that the street is dealt to, from 0; `None` if there is one board, or
+    /// the street belongs to all of them. The draws of a draw game are numbered in the same way.
+    pub(super) fn board(&self) -> Option<usize> {
+        let of_board = BOARDS.iter().position(|prefix| self.name.starts_with(prefix));
+        of_board.filter(|_| matches!(self.plain_name(), "flop" | "turn" | "river"))
+    }
+
+    /// Returns the name of the street without the number of the board.
+    pub(super) fn plain_name(&self) -> &str {
+        let mut names = BOARDS.iter().filter_map(|prefix| self.name.strip_prefix(prefix));
+        names.find(|name| matches!(*name, "flop" | "turn" | "river")).unwrap_or(&self.name)
+    }
 }
 
 #[derive(Deserialize)]
@@ -71,6 +92,9 @@ pub(super) struct Acted {
 
 #[derive(Deserialize)]
 pub(super) struct Shown {
+    pub(super) seat: Option<u64>,
+    #[serde(default, rename = "type")]
+    pub(super) kind: String,
     #[serde(default)]
     pub(super) desc: String,
 }

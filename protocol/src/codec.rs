@@ -66,15 +66,7 @@ impl Encoding {
         list: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
         let start = list.len();
-        let result = match self {
-            Self::Binary => binary::write_item(message, list),
-            Self::Json => {
-                if !first {
-                    list.push(b',');
-                }
-                json::write_item(message, list)
-            }
-        };
+        let result = message.append_to(self, first, list);
         if result.is_err() {
             list.truncate(start);
         }
@@ -103,10 +95,36 @@ impl Encoding {
         if frame.len() > limit {
             return Err(DecodeError::TooLarge { bytes: frame.len(), limit });
         }
-        match self {
-            Self::Binary => binary::read_items(frame),
-            Self::Json => json::read_items(frame),
+        M::read_frame(self, frame)
+    }
+}
+
+/// Appends one message, with what stands between two.
+pub(crate) fn append_item<M: Message>(
+    encoding: Encoding,
+    message: &M,
+    first: bool,
+    list: &mut Vec<u8>,
+) -> Result<(), EncodeError> {
+    match encoding {
+        Encoding::Binary => binary::write_item(message, list),
+        Encoding::Json => {
+            if !first {
+                list.push(b',');
+            }
+            json::write_item(message, list)
         }
+    }
+}
+
+/// Reads the messages of a frame.
+pub(crate) fn read_items<M: Message>(
+    encoding: Encoding,
+    frame: &[u8],
+) -> Result<Decoded<M>, DecodeError> {
+    match encoding {
+        Encoding::Binary => binary::read_items(frame),
+        Encoding::Json => json::read_items(frame),
     }
 }
 

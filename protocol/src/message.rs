@@ -1,6 +1,8 @@
 //! The macro behind every set of messages: one line per message gives it its tag, its name and
 //! its type, and everything that must agree with those follows.
 
+use crate::codec::{DecodeError, Decoded, EncodeError, Encoding};
+
 /// Implemented by the message enums through `messages!`: what the codec needs to know.
 pub trait Message: Sized {
     /// Tag, name of every message of the set, in the order of the tags.
@@ -20,6 +22,21 @@ pub trait Message: Sized {
         tag: u32,
         deserializer: D,
     ) -> Option<Result<Self, D::Error>>;
+
+    /// Appends the message to a list of encoded ones, behind what stands between two unless it is the
+    /// first. What is left in the list after an error is unspecified.
+    ///
+    /// This function and [`read_frame`](Self::read_frame) are no generic ones, so that the code of all
+    /// messages exists once, here, and not in every crate that encodes or decodes.
+    fn append_to(
+        &self,
+        encoding: Encoding,
+        first: bool,
+        list: &mut Vec<u8>,
+    ) -> Result<(), EncodeError>;
+
+    /// Reads the messages of a frame.
+    fn read_frame(encoding: Encoding, frame: &[u8]) -> Result<Decoded<Self>, DecodeError>;
 
     /// The tag of the message with this name; `None` when the name is not known.
     fn tag_of_name(name: &str) -> Option<u32> {
@@ -59,6 +76,22 @@ macro_rules! messages {
                 match self {
                     $(Self::$variant(body) => serde::Serialize::serialize(body, serializer),)*
                 }
+            }
+
+            fn append_to(
+                &self,
+                encoding: $crate::codec::Encoding,
+                first: bool,
+                list: &mut Vec<u8>,
+            ) -> Result<(), $crate::codec::EncodeError> {
+                $crate::codec::append_item(encoding, self, first, list)
+            }
+
+            fn read_frame(
+                encoding: $crate::codec::Encoding,
+                frame: &[u8],
+            ) -> Result<$crate::codec::Decoded<Self>, $crate::codec::DecodeError> {
+                $crate::codec::read_items(encoding, frame)
             }
 
             fn deserialize_tagged<'de, D: serde::Deserializer<'de>>(

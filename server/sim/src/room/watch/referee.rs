@@ -83,8 +83,22 @@ struct Street {
     /// What the bet was when a player called or raised it.
     stood_at: BTreeMap<u8, u64>,
     acted: BTreeSet<u8>,
+    /// The betting before the last bet or raise.
+    before: Option<Before>,
+    /// Who got an uncalled bet back in this very moment.
+    refunded: Option<u8>,
     /// Cards are given away before the betting, by who is all-in too.
     draws: bool,
+}
+
+/// The betting before a bet or raise, and the least that it had to come to.
+#[derive(Clone, Copy)]
+struct Before {
+    seat: u8,
+    current: u64,
+    full: u64,
+    full_to: u64,
+    least: u64,
 }
 
 type Verdict = Result<(), String>;
@@ -161,6 +175,10 @@ impl Referee {
                 *put = left.checked_sub(amount).ok_or("more comes back than was put in")?;
                 let bets = hand.bets_in.entry(returned.seat).or_default();
                 *bets = bets.checked_sub(amount).ok_or("more comes back than was bet")?;
+                let front = hand.street.bets.entry(returned.seat).or_default();
+                *front = front.saturating_sub(amount);
+                hand.street.refunded = Some(returned.seat);
+                return Ok(());
             }
             TableEvent::StreetBegan(_) => hand.new_street(false),
             TableEvent::DrawBegan(_) => hand.new_street(true),
@@ -169,8 +187,12 @@ impl Referee {
                 hand.new_street(false);
                 return verdict;
             }
-            // The chips of a hand that the floor killed stay where they are, called or not.
+            // The chips of a hand that the floor killed stay where they are, but for a bet that
+            // nobody has called: it came back right before.
             TableEvent::HandKilled(killed) => {
+                if hand.street.refunded == Some(killed.seat) {
+                    hand.street.take_back_wager(killed.seat);
+                }
                 hand.dead += hand.put_in.remove(&killed.seat).unwrap_or_default();
                 hand.is_killed = true;
             }
@@ -367,6 +389,13 @@ impl Hand {
                 let raise = bet.saturating_sub(street.current);
                 let left = table.seat(seat).map_or(0, |seat| seat.stack.0.saturating_sub(added));
                 let least = street.least_raise_to(self.raises);
+                street.before = Some(Before {
+                    seat,
+                    current: street.current,
+                    full: street.full,
+                    full_to: street.full_to,
+                    least,
+                });
                 if bet < least && left > 0 && !self.limit {
                     verdict = Err(format!("a raise to {bet}, and the least is to {least}"));
                 }
@@ -438,6 +467,19 @@ impl Hand {
 }
 
 impl Street {
+    /// The last bet or raise counts for what is left of it.
+    fn take_back_wager(&mut self, seat: u8) {
+        let Some(before) = self.before.filter(|before| before.seat == seat) else { return };
+        let left = self.bets.get(&seat).copied().unwrap_or_default();
+        self.current = before.current.max(left);
+        (self.full, self.full_to) = (before.full, before.full_to);
+        if left >= before.least {
+            let raise = left.saturating_sub(before.current);
+            (self.full, self.full_to) = (before.full.max(raise), left);
+        }
+        self.before = None;
+    }
+
     /// The total that a bet or a raise comes to at least, of who has the chips for it.
     fn least_raise_to(&self, raises: Raises) -> u64 {
         match raises {

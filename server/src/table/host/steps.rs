@@ -319,7 +319,7 @@ impl TableHost {
         if refunds || events.iter().any(whole) {
             let connections: Vec<_> = self.attached.keys().copied().collect();
             // What was ruled on the deal is told all the same, and the whole table after it.
-            let told = refunds || events.iter().any(Event::is_of_the_deal);
+            let told = events.iter().any(Event::is_of_the_deal);
             for connection in connections {
                 self.snapshot_for(connection, now, outputs);
                 if let Some(attached) = self.attached.get_mut(&connection).filter(|_| told) {

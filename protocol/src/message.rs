@@ -26,7 +26,7 @@ pub trait Message: Sized {
     /// Appends the message to a list of encoded ones, behind what stands between two unless it is the
     /// first. What is left in the list after an error is unspecified.
     ///
-    /// This function and [`read_frame`](Self::read_frame) are no generic ones, so that the code of all
+    /// This function and [`read_frame`](Self::read_frame) are not generic, so that the code of all
     /// messages exists once, here, and not in every crate that encodes or decodes.
     fn append_to(
         &self,

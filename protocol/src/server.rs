@@ -469,7 +469,7 @@ pub struct LeftTable {
     pub stayed: Chips,
 }
 
-/// Who paused a table, and why. It follows a [`TableSnapshot`] of a table that its host or the floor
+/// The order that paused a table. It follows a [`TableSnapshot`] of a table that its host or the floor
 /// has paused, in the same frame. Viewers who were there got the same as
 /// [`FloorOrdered`](crate::hybrid::FloorOrdered).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -44,8 +44,8 @@ pub trait Brain: Send {
     /// not sent: the bot checks or folds instead, and the mistake is counted.
     fn act(&mut self, table: &Table, legal: &LegalActions) -> Action;
 
-    /// Answers a draw: which of [`table.cards`](Table::cards) to give away, none to stand pat. Without
-    /// it a bot keeps made hands and what is nearest to one, in whatever game it is.
+    /// Answers a draw: which of [`table.cards`](Table::cards) to give away, none to stand pat.
+    /// Without it a bot keeps made hands and what is nearest to one, in whatever game it is.
     fn discard(&mut self, table: &Table, range: DiscardRange) -> CardSet {
         table
             .hand

@@ -8,8 +8,8 @@ pub trait Choices {
     /// Whether an action is among the legal ones.
     fn allows(&self, action: Action) -> bool;
 
-    /// Checks where that is free, folds otherwise. Who has to brings it in, and who is bound to more
-    /// does the least of it.
+    /// Checks where that is free, folds otherwise. Who has to brings it in, and who is bound to
+    /// more does the least of it.
     fn check_or_fold(&self) -> Action;
 
     /// Checks where that is free, calls otherwise. Where the bring-in is due, brings it in; where a

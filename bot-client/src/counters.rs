@@ -92,8 +92,8 @@ counters! {
     entries_over,
     /// Seats left for another one of the same tournament.
     moves,
-    /// Hands of tournaments that a bot with a seat and chips was not dealt into, but for those that a
-    /// newcomer may have to wait.
+    /// Hands of tournaments that a bot with a seat and chips was not dealt into, but for those that
+    /// a newcomer may have to wait.
     hands_not_dealt,
     /// Big blinds a bot had in two hands running, without seats having been drawn between them.
     big_blinds_twice,

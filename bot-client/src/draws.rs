@@ -1,5 +1,5 @@
-//! Which cards to give away: simple and sound, for every game there is. What is kept is a made hand, or
-//! what is nearest to one; nothing here looks at opponents or odds.
+//! Which cards to give away: simple and sound, for every game there is. What is kept is a made
+//! hand, or what is nearest to one; nothing here looks at opponents or odds.
 
 use crate::model::Hand;
 use cardroom_cards::{Card, CardSet, HighCategory, HoleUse, Rank, Ranking, evaluate_high};

@@ -78,8 +78,8 @@ fn nanos(time: Duration) -> u64 {
 
 /// Plays until the player is done, through lost connections and restarts of the server.
 ///
-/// When `stop` is cancelled the player gives its seat back and ends. The player comes in a box because
-/// a future keeps room for its arguments twice.
+/// When `stop` is cancelled the player gives its seat back and ends. The player comes in a box
+/// because a future keeps room for its arguments twice.
 pub async fn drive(
     player: Box<Player>,
     seed: Seed,
@@ -243,7 +243,8 @@ async fn stay(
     let now = || line.start.elapsed();
     player.connected(now(), connection.welcome().idle_timeout_ms);
     let mut stopping = false;
-    // These two last as long as the connection: to ask anew with every frame takes a lock that all bots share.
+    // These two last as long as the connection: to ask anew with every frame takes a lock that all
+    // bots share.
     let mut stopped = Box::pin(stop.cancelled());
     let mut cut = Box::pin(cut(cuts));
     let mut wake_at = Instant::now() + FAR_AWAY;
@@ -304,7 +305,8 @@ async fn stay(
     }
 }
 
-/// Waits for the next moment in which all connections are cut; for ever, where nobody can do so any more.
+/// Waits for the next moment in which all connections are cut; for ever, where nobody can do so any
+/// more.
 async fn cut(mut cuts: watch::Receiver<u64>) {
     if cuts.changed().await.is_err() {
         std::future::pending::<()>().await;
@@ -362,8 +364,8 @@ struct Drops {
 }
 
 impl Drops {
-    /// How long the next connection lasts: between half of the time that was asked for and one and a
-    /// half of it.
+    /// How long the next connection lasts: between half of the time that was asked for and one and
+    /// a half of it.
     fn next(&mut self) -> Option<Duration> {
         let every = self.every?;
         Some(self.rng.random_range(every / 2..=every + every / 2))

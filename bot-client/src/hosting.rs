@@ -1,5 +1,5 @@
-//! A private table for bots and whoever else has its code: opened by an account of its own, and closed by it
-//! when they are done.
+//! A private table for bots and whoever else has its code: opened by an account of its own, and
+//! closed by it when they are done.
 
 use crate::connection::{Connection, ConnectionError, Endpoint};
 use crate::player::Credentials;
@@ -52,7 +52,8 @@ pub enum HostingError {
 }
 
 impl PrivateTable {
-    /// Opens a table on these terms for an account of this name; by tokens, for that of the last one.
+    /// Opens a table on these terms for an account of this name; by tokens, for that of the last
+    /// one.
     ///
     /// # Errors
     /// The server cannot be reached, does not let the host in, or refuses the terms.

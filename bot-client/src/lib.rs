@@ -23,9 +23,10 @@
 //! ```
 //!
 //! From the pure parts outwards: [`model`] (the table), [`brain`] and [`brains`], [`player`] (one
-//! bot's decisions, without sockets or clocks), [`connection`], [`drive`](mod@drive) (one bot on one
-//! connection after another), [`swarm`]; [`witness`] (a tournament seen from outside).
+//! bot's decisions, without sockets or clocks), [`connection`], [`drive`](mod@drive) (one bot on
+//! one connection after another), [`swarm`]; [`witness`] (a tournament seen from outside).
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod brain;
 pub mod choices;

@@ -121,8 +121,8 @@ pub struct Hand {
     /// The bet to match on this street: the largest one, before the flop at least the big blind,
     /// and after a bring-in at least that.
     pub current_bet: Chips,
-    /// Bets and raises on this street; blinds and bring-ins are none. After a reconnect in the middle of a street
-    /// it starts again from what the bets show: none, or one.
+    /// Bets and raises on this street; blinds and bring-ins are none. After a reconnect in the
+    /// middle of a street it starts again from what the bets show: none, or one.
     pub raises: u8,
     /// Who bet or raised last in this hand.
     pub aggressor: Option<u8>,

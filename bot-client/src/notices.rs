@@ -1,6 +1,7 @@
 //! What a swarm says once however many bots it concerns, and why the server turned bots away.
 //!
-//! It only keeps count and writes to the log; what follows from a refusal is for `player` and `drive`.
+//! It only keeps count and writes to the log; what follows from a refusal is for `player` and
+//! `drive`.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, Once, PoisonError};

@@ -81,8 +81,8 @@ pub trait Probe: Send + Sync {
     /// A bot's connection is gone.
     fn disconnected(&self, bot: usize, at: Duration) {}
 
-    /// A bot's connection was cut on purpose. What the bot sent last may or may not have arrived: it
-    /// hears of it when it is back.
+    /// A bot's connection was cut on purpose. What the bot sent last may or may not have arrived:
+    /// it hears of it when it is back.
     fn dropped(&self, bot: usize, at: Duration) {}
 
     /// A bot is logged in, for the first time or again; `wallet` is what it holds away from tables.
@@ -94,12 +94,12 @@ pub trait Probe: Send + Sync {
     /// A bot took a seat.
     fn seated(&self, bot: usize, at: Duration, table: TableId) {}
 
-    /// A bot asks to give its seat back. The room may act for it from now on, and what the bot sends
-    /// behind that request may be answered by [`left_table`](Self::left_table) alone.
+    /// A bot asks to give its seat back. The room may act for it from now on, and what the bot
+    /// sends behind that request may be answered by [`left_table`](Self::left_table) alone.
     fn leaving(&self, bot: usize, at: Duration, table: TableId) {}
 
-    /// A bot no longer has its seat, and `cashed_out` goes to its wallet. What is in it then, a call
-    /// of [`wallet`](Self::wallet) says right after.
+    /// A bot no longer has its seat, and `cashed_out` goes to its wallet. What is in it then, a
+    /// call of [`wallet`](Self::wallet) says right after.
     fn left_table(&self, bot: usize, at: Duration, table: TableId, cashed_out: Chips) {}
 
     /// A bot was sent a full view of its table.

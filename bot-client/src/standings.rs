@@ -98,7 +98,8 @@ impl Standings {
         Ok(Self { info, players })
     }
 
-    /// Reads them, a little later where the tournament is just ending; with its code where it is private.
+    /// Reads them, a little later where the tournament is just ending; with its code where it is
+    /// private.
     ///
     /// # Errors
     /// The server cannot be reached, or does not know the tournament.

@@ -137,8 +137,8 @@ impl Swarm {
         self.start.elapsed()
     }
 
-    /// Cuts every connection, all in the same moment; the bots come back by themselves. For tests of
-    /// servers.
+    /// Cuts every connection, all in the same moment; the bots come back by themselves. For tests
+    /// of servers.
     pub fn cut_all(&self) {
         self.cuts.send_modify(|cuts| *cuts += 1);
     }
@@ -278,8 +278,8 @@ impl SwarmBuilder {
         self
     }
 
-    /// The tournament the bots play, instead of sitting down at tables. Each ends when it is out and
-    /// does not enter again.
+    /// The tournament the bots play, instead of sitting down at tables. Each ends when it is out
+    /// and does not enter again.
     #[must_use]
     pub fn tournament(mut self, plan: TournamentPlan) -> Self {
         self.settings.tournament = Some(plan);
@@ -328,8 +328,8 @@ impl SwarmBuilder {
         self
     }
 
-    /// Whoever lost a connection comes back as soon as its own wait is over, however many do so at once;
-    /// the rate of connections limits first ones only.
+    /// Whoever lost a connection comes back as soon as its own wait is over, however many do so at
+    /// once; the rate of connections limits first ones only.
     #[must_use]
     pub fn reconnect_freely(mut self) -> Self {
         self.spaces_reconnects = false;

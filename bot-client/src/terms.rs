@@ -1,5 +1,5 @@
-//! What the six rulebooks of a room ask for, as far as somebody can see it who only watches and plays:
-//! written down here once more, so that a room is not judged by what it says of itself.
+//! What the six rulebooks of a room ask for, as far as somebody can see it who only watches and
+//! plays: written down here once more, so that a room is not judged by what it says of itself.
 
 /// What a rulebook says that an observer or a player can check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,9 +36,9 @@ impl Terms {
     /// Those of a rulebook; `None` for one that is not known.
     #[must_use]
     pub fn of(rulebook: &str) -> Option<Self> {
-        // TDA 11-D gives no numbers: two players, and one from four tables on. Newcomers wait between
-        // the button and the small blind (TDA 8-A, 10-A), and nobody has the big blind twice when play
-        // becomes heads-up (TDA 34-B).
+        // TDA 11-D gives no numbers: two players, and one from four tables on. Newcomers wait
+        // between the button and the small blind (TDA 8-A, 10-A), and nobody has the big blind
+        // twice when play becomes heads-up (TDA 34-B).
         let tda = Self {
             balance: Balance { few_tables: 2, many_tables: 1 },
             newcomers_wait: 2,
@@ -46,7 +46,8 @@ impl Terms {
         };
         Some(match rulebook {
             "tda-2024" | "tnpl" | "online" => tda,
-            // TFPL 4a-6, 2c-3: newcomers wait for the big blind, where they do not come behind the button.
+            // TFPL 4a-6, 2c-3: newcomers wait for the big blind, where they do not come behind the
+            // button.
             "tfpl" => Self { balance: Balance::of(1), newcomers_wait: 9, ..tda },
             // Spotlight 2c-2: one player more, however many tables there are.
             "spotlight" => Self { balance: Balance::of(1), ..tda },

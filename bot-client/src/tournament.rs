@@ -22,16 +22,16 @@ use std::sync::{Mutex, PoisonError};
 pub struct TournamentPlan {
     /// Which one.
     pub which: WhichTournament,
-    /// Bots with this number and above enter after the start, at a moment of their own in the levels
-    /// in which the tournament takes entries.
+    /// Bots with this number and above enter after the start, at a moment of their own in the
+    /// levels in which the tournament takes entries.
     pub late_from: usize,
     /// How often each bot enters again when it is out and may.
     pub re_entries: u32,
     /// Whether rebuys and add-ons that are offered are taken.
     pub buys_chips: bool,
     /// So many hands a newcomer at a table may have to wait before a hand that it is not dealt into
-    /// counts as one too many: most rulebooks have them wait on the button and behind it, some for the
-    /// big blind.
+    /// counts as one too many: most rulebooks have them wait on the button and behind it, some for
+    /// the big blind.
     pub newcomers_wait: u32,
     /// Heads-up a player may have the big blind twice running.
     pub heads_up_big_blind_twice: bool,

@@ -1,5 +1,5 @@
-//! Whether a tournament that a swarm has played went as it should: from what the bots counted, what the
-//! standings say and what a witness saw. Each of them is gathered elsewhere.
+//! Whether a tournament that a swarm has played went as it should: from what the bots counted, what
+//! the standings say and what a witness saw. Each of them is gathered elsewhere.
 
 use crate::standings::Standings;
 use crate::swarm::Summary;

@@ -1,5 +1,6 @@
-//! Watches a tournament as anybody may, and notes what is not as it should be: chips that were made or
-//! lost, and tables that stay out of balance. Where everybody ends up is for [`standings`](crate::standings).
+//! Watches a tournament as anybody may, and notes what is not as it should be: chips that were made
+//! or lost, and tables that stay out of balance. Where everybody ends up is for
+//! [`standings`](crate::standings).
 
 mod balance;
 
@@ -20,7 +21,8 @@ use std::time::Duration;
 
 /// How often it looks.
 const INTERVAL: Duration = Duration::from_millis(100);
-/// How long to wait when the server says that requests come too fast, or there is no tournament yet.
+/// How long to wait when the server says that requests come too fast, or there is no tournament
+/// yet.
 const PATIENCE: Duration = Duration::from_millis(250);
 
 /// What was seen.
@@ -251,7 +253,8 @@ impl Witness {
         }
     }
 
-    /// Counts the stacks of all players, where nothing has happened meanwhile. Says whether it could.
+    /// Counts the stacks of all players, where nothing has happened meanwhile. Says whether it
+    /// could.
     async fn count_stacks(&mut self, at: Seq) -> Result<bool, ConnectionError> {
         let (request, tournament) = (RequestId(3), self.tournament);
         let players: Vec<PlayerRow> = self

@@ -36,7 +36,6 @@ pub(crate) enum HttpError {
 /// The HTTP side of a room.
 #[derive(Clone, Debug)]
 pub(crate) struct HttpClient {
-    /// Host and port.
     authority: String,
 }
 

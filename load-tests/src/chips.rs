@@ -101,10 +101,7 @@ pub(crate) enum Verdict {
         reason: String,
     },
     /// What is known is not enough to say.
-    Unknown {
-        /// Why.
-        reason: String,
-    },
+    Unknown { reason: String },
 }
 
 impl Books {

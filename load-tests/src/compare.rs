@@ -1,5 +1,5 @@
-//! Two reports side by side: what was measured in both, the ratio, and whether the second one may be so
-//! much worse. It reads the JSON that runs write, and measures nothing.
+//! Two reports side by side: what was measured in both, the ratio, and whether the second one may
+//! be so much worse. It reads the JSON that runs write, and measures nothing.
 
 use crate::figures::{FIGURES, LATENCIES, Unit};
 use crate::report::{Conclusion, json, text};

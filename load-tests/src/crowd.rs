@@ -1,5 +1,6 @@
-//! People beside the players: who watch, wait, browse the lobby, log in, or do not read what they asked
-//! for. They come and go by plan, as a closed or an open model. Players are bots of the swarm.
+//! People beside the players: who watch, wait, browse the lobby, log in, or do not read what they
+//! asked for. They come and go by plan, as a closed or an open model. Players are bots of the
+//! swarm.
 
 mod plan;
 mod span;
@@ -31,8 +32,9 @@ use visitor::{Unwell, Visitor};
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// Who does not read takes no more than about so many bytes unread.
 const NARROW_BYTES: u32 = 4_096;
-/// The least that every network carries in one packet (RFC 9293, 3.7.1). For loopback's 64 KiB a kernel keeps
-/// 4 MB of what a client does not read, and the server has nothing to count for as long.
+/// The least that every network carries in one packet (RFC 9293, 3.7.1). For loopback's 64 KiB a
+/// kernel keeps 4 MB of what a client does not read, and the server has nothing to count for as
+/// long.
 const NARROW_SEGMENT_BYTES: u32 = 536;
 
 /// All crowds of a run.
@@ -44,7 +46,6 @@ pub(crate) struct Crowds {
 
 /// Where visitors come, and what they have in common.
 pub(crate) struct Place {
-    /// The server.
     pub(crate) endpoint: Endpoint,
     /// How frames are written.
     pub(crate) encoding: Encoding,
@@ -58,7 +59,6 @@ pub(crate) struct Place {
     pub(crate) connects_per_second: u32,
 }
 
-/// What visitors share.
 struct Shared {
     endpoint: Endpoint,
     /// The same, for who does not read.
@@ -104,7 +104,6 @@ struct Notes {
 /// What is left of the crowds when they have gone.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Dispersed {
-    /// What was counted.
     pub(crate) visits: Visits,
     /// From the moment when a visitor was to come until it was in.
     pub(crate) entered: Distribution,
@@ -112,7 +111,6 @@ pub(crate) struct Dispersed {
     pub(crate) answered: Distribution,
     /// From when a visitor stopped reading until it found itself closed.
     pub(crate) closed: Distribution,
-    /// Refusals, by reason.
     pub(crate) refused: BTreeMap<String, u64>,
     /// Visits that broke, by reason.
     pub(crate) failures: BTreeMap<String, u64>,
@@ -164,7 +162,6 @@ impl Crowds {
         (notes.entered, notes.answered) = (Distribution::default(), Distribution::default());
     }
 
-    /// Sends everybody home.
     pub(crate) async fn disperse(mut self) -> Dispersed {
         let visits = self.shared.visits();
         self.stop.cancel();

@@ -36,25 +36,22 @@ pub(crate) struct Sample {
     pub(crate) generator: Option<ProcessUse>,
     /// What the machine did.
     pub(crate) machine: Option<MachineUse>,
-    /// Memory of this machine's kernel that sockets may be in; `None` where the server is elsewhere.
+    /// Memory of this machine's kernel that sockets may be in; `None` where the server is
+    /// elsewhere.
     pub(crate) kernel_bytes: Option<u64>,
 }
 
 /// Frames and the bytes they take on a connection, WebSocket headers included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Traffic {
-    /// How many frames.
     pub(crate) frames: u64,
-    /// How many bytes.
     pub(crate) bytes: u64,
 }
 
 /// The figures of a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Figures {
-    /// When measuring began.
     pub(crate) begin: Sample,
-    /// When it ended.
     pub(crate) end: Sample,
     /// What the bots counted from their first connection to their last: an error during the
     /// warm-up is an error.
@@ -79,7 +76,6 @@ pub(crate) struct Figures {
     pub(crate) observers_lost: u64,
     /// What visitors did in the whole run; `None` where none were to come.
     pub(crate) visits: Option<Visits>,
-    /// The times.
     pub(crate) latencies: Latencies,
     /// How it went, second by second.
     pub(crate) series: Vec<Moment>,

@@ -1,10 +1,10 @@
-//! The floor: what the traffic of poker hands costs where there is no poker. The same tables, frames
-//! and fan-out, on a server that knows nothing but whose turn it is.
+//! The floor: what the traffic of poker hands costs where there is no poker. The same tables,
+//! frames and fan-out, on a server that knows nothing but whose turn it is.
 //!
-//! There are two such servers. One is laid out as servers usually are, on tokio-tungstenite; the other
-//! writes frames by hand from one thread, which is as little as a kernel lets anybody get away with, and
-//! may commit every action to SQLite before it does.
-//! Each runs as a process of its own, so that what it uses is counted as the room's is.
+//! There are two such servers. One is laid out as servers usually are, on tokio-tungstenite; the
+//! other writes frames by hand from one thread, which is as little as a kernel lets anybody get
+//! away with, and may commit every action to SQLite before it does. Each runs as a process of its
+//! own, so that what it uses is counted as the room's is.
 
 mod log;
 mod process;
@@ -38,8 +38,9 @@ pub(crate) enum FloorError {
     Silent,
 }
 
-/// What the process of a floor does: listens on a free port of loopback, says which, and serves until
-/// it is killed. What is committed, if anything, lies in the folder; whoever starts the process removes it.
+/// What the process of a floor does: listens on a free port of loopback, says which, and serves
+/// until it is killed. What is committed, if anything, lies in the folder; whoever starts the
+/// process removes it.
 pub(crate) fn serve(kind: Kind, traffic: Traffic, commits_in: &Path) -> Result<(), FloorError> {
     let tell = |address: SocketAddr| {
         let mut out = std::io::stdout();

@@ -1,5 +1,6 @@
-//! A load generator: bots, observers and visitors at tables of its own, and what is recorded of them. A run
-//! has one in this process or several in processes of their own; what it comes to is not decided here.
+//! A load generator: bots, observers and visitors at tables of its own, and what is recorded of
+//! them. A run has one in this process or several in processes of their own; what it comes to is
+//! not decided here.
 
 mod assignment;
 mod fleet;

@@ -378,7 +378,8 @@ fn play_files(
             Plays::Tournament(tournament) => play_tournaments(tournament, output)?,
             Plays::Storm(storm) => conclude(output, |interrupted| storm::run(storm, interrupted))?,
         };
-        // The first that did not go well says what was wrong; those after it are played all the same.
+        // The first that did not go well says what was wrong; those after it are played all the
+        // same.
         if all == ExitCode::SUCCESS {
             all = ended;
         }

@@ -14,7 +14,6 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// Observers at work.
 pub(crate) struct Observers {
     tasks: JoinSet<Result<(), ConnectionError>>,
     stop: CancellationToken,

@@ -1,5 +1,5 @@
-//! An empty database for each room that is measured on PostgreSQL, beside the one that was named, and
-//! dropped again.
+//! An empty database for each room that is measured on PostgreSQL, beside the one that was named,
+//! and dropped again.
 
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -31,7 +31,6 @@ impl EmptyDatabase {
         Ok(Self { beside: beside.to_owned(), name, url })
     }
 
-    /// Where it is.
     pub(crate) fn url(&self) -> &str {
         &self.url
     }

@@ -98,8 +98,8 @@ fn parse_machine(stat: &str, ticks_per_second: u64) -> Option<MachineUse> {
     })
 }
 
-/// The slabs that cannot be reclaimed, in KiB, hold sockets; `mem` of TCP, in pages, is what is in their
-/// queues.
+/// The slabs that cannot be reclaimed, in KiB, hold sockets; `mem` of TCP, in pages, is what is in
+/// their queues.
 fn parse_kernel(memory: &str, sockets: &str, page_bytes: u64) -> Option<u64> {
     let slabs = memory.lines().find_map(|line| line.strip_prefix("SUnreclaim:"))?;
     let slabs: u64 = slabs.split_ascii_whitespace().next()?.parse().ok()?;

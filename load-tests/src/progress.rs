@@ -1,5 +1,6 @@
 //! What a run shows while it lasts: on a terminal a few lines that change, a line every few seconds
-//! elsewhere, nothing where it is to be quiet. All of it goes to stderr, so that the report can be piped.
+//! elsewhere, nothing where it is to be quiet. All of it goes to stderr, so that the report can be
+//! piped.
 #![expect(clippy::print_stderr, reason = "it talks to people")]
 
 mod dashboard;
@@ -45,7 +46,6 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Shows nothing yet.
     pub(crate) fn new() -> Self {
         let is_quiet = QUIET.load(Ordering::Relaxed);
         let has_terminal = !is_quiet && std::io::stderr().is_terminal();
@@ -102,7 +102,6 @@ impl Progress {
         }
     }
 
-    /// Leaves nothing behind.
     pub(crate) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -25,7 +25,6 @@ struct Noted {
 }
 
 impl Pulse {
-    /// Starts to ring.
     pub(crate) fn start() -> Self {
         let (stop, noted) = (CancellationToken::new(), Arc::<Mutex<Noted>>::default());
         lock(&noted).due = Some(Instant::now() + PERIOD);

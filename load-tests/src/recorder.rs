@@ -69,7 +69,6 @@ struct BotRecord {
 /// What a recorder knows when a run is over.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Recording {
-    /// The times.
     pub(crate) latencies: Latencies,
     /// Actions of the measured window that nobody ever heard of again.
     pub(crate) actions_unanswered: u64,
@@ -96,7 +95,6 @@ impl Recorder {
         }
     }
 
-    /// Begins to measure.
     pub(crate) fn begin(&self, at: Duration) {
         self.window.begin_ns.store(nanos(at), Ordering::Relaxed);
     }
@@ -216,9 +214,11 @@ impl Probe for Recorder {
 
     fn view(&self, bot: usize, at: Duration, table: &Table) {
         let mut record = self.bot(bot);
-        // Its step may have been told while the connection was gone; the room says which actions it has.
+        // Its step may have been told while the connection was gone; the room says which actions it
+        // has.
         let is_known = record.in_flight.is_some_and(|(_, id)| id <= table.last_action_id);
-        // One that was lost with the connection is sent again: behind the request to leave, if there is one.
+        // One that was lost with the connection is sent again: behind the request to leave, if
+        // there is one.
         if is_known || record.cut_off && record.leaving {
             record.in_flight = None;
         }
@@ -236,8 +236,8 @@ impl Probe for Recorder {
 
     fn action_sent(&self, bot: usize, &SentAction { key, timing, action_id, .. }: &SentAction) {
         let mut record = self.bot(bot);
-        // A late generator sends what was due before its bot asked to leave behind that request: the room
-        // may have acted by then, and owes no answer but that the seat was left.
+        // A late generator sends what was due before its bot asked to leave behind that request:
+        // the room may have acted by then, and owes no answer but that the seat was left.
         if !record.leaving {
             record.in_flight = Some((timing.intended, action_id));
         }
@@ -471,7 +471,8 @@ mod tests {
     #[test]
     fn an_action_behind_the_request_to_leave_needs_no_answer() {
         let recorder = measuring();
-        // The generator is late: what was due within the window goes out after everybody was told to leave.
+        // The generator is late: what was due within the window goes out after everybody was told
+        // to leave.
         recorder.leaving(0, ms(2_010), TABLE);
         send(&recorder, 0, 0, timing(1_990, 2_020));
         // One that was sent before has to be answered, leaving or not.

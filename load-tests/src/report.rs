@@ -32,15 +32,12 @@ const SERVER_LATE: Duration = Duration::from_millis(20);
 /// A run and what came of it.
 #[derive(Debug)]
 pub(crate) struct Report {
-    /// The scenario's name.
     pub(crate) scenario: String,
     /// One line that says what was played.
     pub(crate) headline: String,
     /// What was asked for, as the scenario's options have it.
     pub(crate) setup: serde_json::Value,
-    /// Where it ran.
     pub(crate) environment: Environment,
-    /// What was measured.
     pub(crate) figures: Figures,
     /// Refused actions by code.
     pub(crate) refusals: BTreeMap<String, u64>,
@@ -59,7 +56,6 @@ pub(crate) struct Report {
 pub(crate) struct Environment {
     /// What the server calls itself.
     pub(crate) server: String,
-    /// Where it is.
     pub(crate) url: String,
     /// Whether this run started it.
     pub(crate) own_server: bool,
@@ -77,7 +73,6 @@ pub(crate) struct Environment {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Conclusion {
-    /// As it should.
     Ok,
     /// Something happened that must not; figures of such a run mean nothing.
     Faults,

@@ -1,5 +1,6 @@
 //! What is played. Each scenario is a file: its options, how it goes, and what counts as a fault.
-//! What those that measure share is a [`Playground`]: the room, the bots, what is recorded and sampled.
+//! What those that measure share is a [`Playground`]: the room, the bots, what is recorded and
+//! sampled.
 
 pub(crate) mod chaos;
 pub(crate) mod curve;
@@ -30,7 +31,6 @@ use std::fmt::{self, Formatter};
 
 /// What a scenario without figures by name comes to.
 pub(crate) trait Concluded {
-    /// How it ended.
     fn conclusion(&self) -> Conclusion;
 }
 

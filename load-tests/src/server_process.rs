@@ -1,6 +1,7 @@
 //! A server of one's own: found, configured, started, waited for and stopped again.
 //!
-//! Nothing of it is linked; it is run as whoever installs it would run it, on a system with signals.
+//! Nothing of it is linked; it is run as whoever installs it would run it, on a system with
+//! signals.
 
 mod config;
 mod installation;
@@ -29,19 +30,16 @@ const READY_POLL: Duration = Duration::from_millis(50);
 /// The name of the server's program.
 const PROGRAM: &str = "cardroom";
 
-/// What to start.
 #[derive(Clone, Debug)]
 pub(crate) struct Launch {
-    /// The server's program.
     pub(crate) program: PathBuf,
-    /// Further arguments.
     pub(crate) arguments: Vec<OsString>,
     /// Where to put its files; `None` for a temporary directory.
     pub(crate) data_dir: Option<PathBuf>,
     /// What is played there.
     pub(crate) offer: Offer,
-    /// A library that gives the server a wall clock of its own, which can be set; without one it has the
-    /// machine's.
+    /// A library that gives the server a wall clock of its own, which can be set; without one it
+    /// has the machine's.
     pub(crate) clock_library: Option<PathBuf>,
 }
 
@@ -141,8 +139,8 @@ impl ServerProcess {
         Ok(kill_process(self.pid()?, signal)?)
     }
 
-    /// Lets none of its files grow beyond so many bytes, or all of them as they like: what it writes
-    /// beyond fails, as on a full disk.
+    /// Lets none of its files grow beyond so many bytes, or all of them as they like: what it
+    /// writes beyond fails, as on a full disk.
     pub(crate) fn limit_files(&self, most: Option<u64>) -> io::Result<()> {
         let limit = Rlimit { current: most, maximum: None };
         prlimit(Some(self.pid()?), Resource::Fsize, limit)?;
@@ -159,12 +157,10 @@ impl ServerProcess {
         self.installed.set_clock(seconds)
     }
 
-    /// Where players connect.
     pub(crate) fn url(&self) -> String {
         self.installed.url()
     }
 
-    /// Its administration.
     pub(crate) fn admin(&self) -> &HttpClient {
         &self.admin
     }

@@ -1,5 +1,6 @@
-//! How late the server is: pings on a connection that does nothing else, sent from a thread of their own so
-//! that a busy generator is not in it. A server whose event loop is late answers late, whatever its tables do.
+//! How late the server is: pings on a connection that does nothing else, sent from a thread of
+//! their own so that a busy generator is not in it. A server whose event loop is late answers late,
+//! whatever its tables do.
 
 use crate::figures::Distribution;
 use cardroom_bot::Encoding;
@@ -54,8 +55,8 @@ impl Sounding {
         lock(&self.noted).worst.take()
     }
 
-    /// Stops; how long answers took, those included that a ping would have had which was due while the one
-    /// before was not answered yet.
+    /// Stops; how long answers took, those included that a ping would have had which was due while
+    /// the one before was not answered yet.
     pub(crate) fn stop(&self) -> Distribution {
         self.stop.cancel();
         lock(&self.noted).answered.paced(Some(PERIOD))

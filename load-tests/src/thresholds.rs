@@ -48,13 +48,11 @@ pub(crate) struct Verdict {
     pub(crate) threshold: String,
     /// The figure's value; `None` where it could not be measured.
     pub(crate) value: Option<f64>,
-    /// The figure's unit.
     pub(crate) unit: Unit,
     /// Whether the threshold holds.
     pub(crate) holds: bool,
 }
 
-/// Not a threshold.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum ParseThresholdError {
     #[error("a threshold is like action_rtt:p99<50ms or hands_per_second>=500, not {0:?}")]

@@ -1,8 +1,8 @@
-//! The server is killed as it would be by anybody, and everybody is cut off at once; and a server that does
-//! lose what it acknowledged is found out.
+//! The server is killed as it would be by anybody, and everybody is cut off at once; and a server
+//! that does lose what it acknowledged is found out.
 //!
-//! Needs the server that was built beside the program; without it the tests print `SKIPPED`, or fail where
-//! `CARDROOM_REQUIRE_SERVER` is set.
+//! Needs the server that was built beside the program; without it the tests print `SKIPPED`, or
+//! fail where `CARDROOM_REQUIRE_SERVER` is set.
 
 mod support;
 
@@ -67,7 +67,8 @@ fn a_room_that_is_asked_to_close_interrupts_no_hand_and_everybody_goes_on_in_the
     let number = |path: &str| report.pointer(path).and_then(Value::as_u64).unwrap_or(u64::MAX);
     assert_eq!((number("/kills"), number("/closed/count")), (3, 3), "{report}");
     assert_eq!((number("/returns/same_hand"), number("/timed_out")), (0, 0), "{report}");
-    // To whom the end of the hand was not brought before the room had closed has it from the new one.
+    // To whom the end of the hand was not brought before the room had closed has it from the new
+    // one.
     let came_back = number("/returns/between_hands") + number("/returns/hand_over");
     assert!(came_back >= 36, "everybody came back each time: {report}");
     assert!(number("/tournaments_played") >= 1, "{report}");

@@ -58,7 +58,8 @@ fn a_tiny_ring_is_played_measured_and_every_chip_is_there() {
     let (own, seen) =
         (number("/latencies/action_rtt/count"), number("/latencies/action_seen/count"));
     assert!((seen / own - 2.0).abs() < 0.1, "{seen} of {own}");
-    // Who is next reads its turn together with the step, and every action but a hand's first follows one.
+    // Who is next reads its turn together with the step, and every action but a hand's first
+    // follows one.
     let turns = number("/latencies/action_to_turn/count");
     assert!(turns > own * 0.5 && turns < own, "{turns} of {own}");
     assert!(number("/latencies/action_to_turn_raw/p50") <= number("/latencies/action_to_turn/p50"));
@@ -98,7 +99,8 @@ fn how_it_went_is_a_table_and_a_page() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     let csv = std::fs::read_to_string(csv).unwrap();
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
-    // The names, and a line for each of two seconds, more or less: a busy machine cuts them otherwise.
+    // The names, and a line for each of two seconds, more or less: a busy machine cuts them
+    // otherwise.
     assert!((2..=4).contains(&rows.len()), "{csv}");
     assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{csv}");
     let actions: f64 = rows[1..].iter().map(|row| row[2].parse::<f64>().unwrap()).sum();

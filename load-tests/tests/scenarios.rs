@@ -84,7 +84,8 @@ fn what_the_dealer_plays_is_played_with_its_stacks() {
             (&report["setup"]["betting"], &report["setup"]["seats"]),
             (&betting.into(), &2.into())
         );
-        // Callers act eight times a hand. The dealer's example player folds now and then, and raises often.
+        // Callers act eight times a hand. The dealer's example player folds now and then, and
+        // raises often.
         let actions = number(&report, "actions") / number(&report, "hands");
         // Few hands are cut at both ends of so short a time.
         assert!((6.0..=12.0).contains(&actions), "{name}: {actions} actions a hand");
@@ -101,7 +102,8 @@ fn a_lobby_is_browsed() {
 
 #[test]
 fn observers_read_what_is_played() {
-    // A hand of nine who think takes two seconds or three: some end in twelve, on a slow machine too.
+    // A hand of nine who think takes two seconds or three: some end in twelve, on a slow machine
+    // too.
     let Some(report) = report("rail", "0.02", "0.3") else { return };
     assert_eq!(number(&report, "visitors_most"), 20.0);
     assert!(number(&report, "bytes_visited_per_second") > 1_000.0, "{report}");

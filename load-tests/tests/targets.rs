@@ -1,4 +1,5 @@
-//! The targets of the server, each measured small and short: what is told of them, not whether they hold.
+//! The targets of the server, each measured small and short: what is told of them, not whether they
+//! hold.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

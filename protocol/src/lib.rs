@@ -5,6 +5,7 @@
 //! (`cardroom.v1.json`). `PROTOCOL.md` beside this crate is the reference for people who write
 //! clients in other languages. This crate knows nothing of the engine, of sockets or of clocks.
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod message;
 

@@ -1,5 +1,5 @@
-//! What durability costs: the same hands, played by the table's own logic without sockets, stored by
-//! the same group-commit writer into each store in turn.
+//! What durability costs: the same hands, played by the table's own logic without sockets, stored
+//! by the same group-commit writer into each store in turn.
 //!
 //! `cargo run --release -p cardroom --example durability -- --postgres URL`, where the URL names an
 //! empty database; without one PostgreSQL is passed over.

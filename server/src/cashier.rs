@@ -1,10 +1,11 @@
-//! Wallets and tickets while the room runs. What is durable is the ledger in the store; at hand is the
-//! wallet of whoever needs it now, and holds on what is on its way to a table or tournament. A hold is not
-//! durable, and ends with the process.
+//! Wallets and tickets while the room runs. What is durable is the ledger in the store; at hand is
+//! the wallet of whoever needs it now, and holds on what is on its way to a table or tournament. A
+//! hold is not durable, and ends with the process.
 //!
-//! A wallet is at hand while somebody has a [`Purse`] of it. It is read between two commits, and what
-//! later commits bring is added by the one task that commits ([`crate::journal`]): nothing is missed and
-//! nothing counted twice. What leaves a wallet was held before, so that it was at hand all the time.
+//! A wallet is at hand while somebody has a [`Purse`] of it. It is read between two commits, and
+//! what later commits bring is added by the one task that commits ([`crate::journal`]): nothing is
+//! missed and nothing counted twice. What leaves a wallet was held before, so that it was at hand
+//! all the time.
 
 use crate::ids::AccountId;
 use crate::store::{LedgerAccount, Transfer};
@@ -63,7 +64,8 @@ pub struct Purse {
     account: AccountId,
 }
 
-/// Chips of one wallet, and maybe a ticket, that nobody else can spend. Dropping it gives them back.
+/// Chips of one wallet, and maybe a ticket, that nobody else can spend. Dropping it gives them
+/// back.
 #[derive(Debug)]
 pub struct Hold {
     purse: Purse,
@@ -106,8 +108,8 @@ impl Cashier {
         self.wallets.lock().get(&account).map(Wallet::available)
     }
 
-    /// The tickets of an account that are not on their way into a tournament, in order; `None` where its
-    /// wallet is not at hand.
+    /// The tickets of an account that are not on their way into a tournament, in order; `None`
+    /// where its wallet is not at hand.
     #[must_use]
     pub fn tickets(&self, account: AccountId) -> Option<Vec<Ticket>> {
         self.wallets.lock().get(&account).map(Wallet::tickets)
@@ -119,8 +121,8 @@ impl Cashier {
         self.wallets.lock().len()
     }
 
-    /// The ledger has these transfers of one unit. What they bring is in the wallets that are at hand from
-    /// here on; what they take was held, and leaves when its [`Hold`] is settled.
+    /// The ledger has these transfers of one unit. What they bring is in the wallets that are at
+    /// hand from here on; what they take was held, and leaves when its [`Hold`] is settled.
     pub(crate) fn enter_in(&self, transfers: &[Transfer]) {
         // A ticket may come back in parts: from the fee, and from the pool.
         let mut tickets: Vec<(AccountId, Ticket, Chips)> = Vec::new();
@@ -182,7 +184,6 @@ impl Wallet {
 }
 
 impl Purse {
-    /// Whose.
     #[must_use]
     pub fn account(&self) -> AccountId {
         self.account
@@ -267,13 +268,11 @@ impl Drop for Purse {
 }
 
 impl Hold {
-    /// Whose.
     #[must_use]
     pub fn account(&self) -> AccountId {
         self.purse.account
     }
 
-    /// How much.
     #[must_use]
     pub fn amount(&self) -> Chips {
         self.amount

@@ -1,5 +1,5 @@
-//! The room's clock: the wall's time when the process started, and from there on a clock that
-//! never jumps. It does not follow later corrections of the wall clock, and it stands still while the
+//! The room's clock: the wall's time when the process started, and from there on a clock that never
+//! jumps. It does not follow later corrections of the wall clock, and it stands still while the
 //! process does: nobody loses time to think because the machine slept.
 
 use cardroom_planted::{Fault, is_planted};
@@ -77,8 +77,8 @@ impl Clock {
         }
     }
 
-    /// The runtime's name for a point in time, for sleeping until then: too early where the process is
-    /// stopped before that, so whoever wakes up looks at the clock again.
+    /// The runtime's name for a point in time, for sleeping until then: too early where the process
+    /// is stopped before that, so whoever wakes up looks at the clock again.
     #[must_use]
     pub fn instant(&self, at: Millis) -> Instant {
         let stopped = self.pulse.stopped.load(Ordering::Acquire);
@@ -91,8 +91,8 @@ impl Clock {
         Millis(self.pulse.stopped.load(Ordering::Acquire))
     }
 
-    /// Watches from now on whether the process is stopped, for as long as anybody else has the clock.
-    /// Once begun it has to go on: without it, quiet would be taken for a stop.
+    /// Watches from now on whether the process is stopped, for as long as anybody else has the
+    /// clock. Once begun it has to go on: without it, quiet would be taken for a stop.
     pub async fn watch(self) {
         self.pulse.seen.store(millis(self.start.elapsed()).0, Ordering::Release);
         while Arc::strong_count(&self.pulse) > 1 {

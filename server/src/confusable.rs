@@ -3,13 +3,14 @@
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::{GeneralSecurityProfile as _, MixedScript as _, skeleton as skeleton_of};
 
-/// Returns a text that is the same for all names that look alike: `Alice`, `AIice`, `alice` and `ａｌｉｃｅ`
-/// share one. Hyphens, underscores and spaces count as the same character, as do i and l, whose capitals
-/// and small letters look like each other.
+/// Returns a text that is the same for all names that look alike: `Alice`, `AIice`, `alice` and
+/// `ａｌｉｃｅ` share one. Hyphens, underscores and spaces count as the same character, as do i and l,
+/// whose capitals and small letters look like each other.
 #[must_use]
 pub fn skeleton(name: &str) -> String {
     let normal: String = name.nfkc().collect();
-    // Capital I looks like l, and m like rn: the skeleton differs before and after the change of case.
+    // Capital I looks like l, and m like rn: the skeleton differs before and after the change of
+    // case.
     let lowered: String = skeleton_of(&normal).flat_map(char::to_lowercase).collect();
     let same = |c| match c {
         '_' | '-' | ' ' => '_',
@@ -19,8 +20,8 @@ pub fn skeleton(name: &str) -> String {
     skeleton_of(&lowered).flat_map(char::to_lowercase).map(same).collect()
 }
 
-/// Returns `true` if a letter or digit is of use in names. Invisible letters and letters of dead scripts
-/// are not.
+/// Returns `true` if a letter or digit is of use in names. Invisible letters and letters of dead
+/// scripts are not.
 #[must_use]
 pub fn is_common(letter: char) -> bool {
     letter.identifier_allowed()

@@ -1,5 +1,5 @@
-//! Where a room's randomness comes from: the operating system, or a seed for a room that nobody wins
-//! anything in. It draws; what is drawn is the caller's.
+//! Where a room's randomness comes from: the operating system, or a seed for a room that nobody
+//! wins anything in. It draws; what is drawn is the caller's.
 
 use crate::table::Dealer;
 use parking_lot::Mutex;
@@ -14,7 +14,6 @@ pub struct Entropy {
 }
 
 impl Entropy {
-    /// The operating system's.
     #[must_use]
     pub fn of_the_system() -> Self {
         Self::default()

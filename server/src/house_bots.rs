@@ -43,7 +43,6 @@ const NAMES: &[&str] = &[
 /// A table's share of house bots.
 #[derive(Debug)]
 pub struct Crew {
-    /// The table.
     pub table: TableHandle,
     /// The most of them at a time.
     pub bots: u8,
@@ -155,7 +154,8 @@ impl HouseTable {
         }
     }
 
-    /// Finds the house bots of a table that comes back from the journal. No bot is behind their seats.
+    /// Finds the house bots of a table that comes back from the journal. No bot is behind their
+    /// seats.
     async fn find_those_who_sit_already(&mut self) {
         let table = self.crew.table.id;
         let seated = usize::from(self.crew.table.info.borrow().seated);
@@ -201,8 +201,8 @@ impl HouseTable {
         self.with_a_seat().filter(|name| !self.seated.iter().any(|bot| bot.name == **name))
     }
 
-    /// Returns `false` for a bot that is on the way back to a seat. It cannot give up the seat before
-    /// it is there.
+    /// Returns `false` for a bot that is on the way back to a seat. It cannot give up the seat
+    /// before it is there.
     fn can_get_up(&self, bot: &SeatedBot) -> bool {
         let is_waited_for = |name: &String| {
             let mut known = self.known.iter();

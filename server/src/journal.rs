@@ -1,8 +1,8 @@
 //! The group-commit writer: whatever waits is made durable in one transaction, then everybody is
-//! answered. While one group is written, the next one gathers, and before it is written, tasks that are
-//! ready get their turn; nothing waits for a clock. It knows nothing of what the records mean. Of transfers
-//! the cashier hears here, and wallets are read here, between two groups: whatever a wallet that is read
-//! does not hold yet comes to it with a later group.
+//! answered. While one group is written, the next one gathers, and before it is written, tasks that
+//! are ready get their turn; nothing waits for a clock. It knows nothing of what the records mean.
+//! Of transfers the cashier hears here, and wallets are read here, between two groups: whatever a
+//! wallet that is read does not hold yet comes to it with a later group.
 
 use crate::cashier::{Cashier, Funds, Purse};
 use crate::ids::AccountId;
@@ -20,8 +20,8 @@ const ASKED: u32 = 10;
 /// ... and how long to wait before the next time.
 const ASK_AGAIN: Duration = Duration::from_millis(100);
 
-/// Others get their turn so many times in vain before a group is written: what a socket brings goes through
-/// the task of its connection and that of its table.
+/// Others get their turn so many times in vain before a group is written: what a socket brings goes
+/// through the task of its connection and that of its table.
 const IN_VAIN: u32 = 3;
 /// Nobody is waited for any more when a group has gathered for so long.
 const GATHERED_FOR: Duration = Duration::from_millis(2);
@@ -72,7 +72,8 @@ impl Default for JournalSettings {
 }
 
 impl Journal {
-    /// Logs that a step could not be stored, unless the store fails them all, which the writer logs.
+    /// Logs that a step could not be stored, unless the store fails them all, which the writer
+    /// logs.
     pub(crate) fn explain(&self, error: &CommitError, log: impl FnOnce()) {
         match error {
             CommitError::Store(error) if self.health.is_outage(error) => {}
@@ -255,8 +256,9 @@ impl Writer {
         }
     }
 
-    /// Lets whoever is ready now add to the group: a commit costs the same for one unit as for ten. Where
-    /// nobody is, this takes no time; where many are, they would have waited for the next commit.
+    /// Lets whoever is ready now add to the group: a commit costs the same for one unit as for ten.
+    /// Where nobody is, this takes no time; where many are, they would have waited for the next
+    /// commit.
     async fn gather(&mut self, waiting: &mut Vec<Waiting>) {
         // The runtime's time: where it stands still, so does this.
         let started = tokio::time::Instant::now();
@@ -333,7 +335,6 @@ impl Writer {
         result
     }
 
-    /// Answers one caller.
     fn answer(&self, waiting: Answer, result: Result<(), StoreError>) {
         if result.is_err() {
             metrics::counter!("cardroom_commit_failures_total").increment(1);
@@ -353,7 +354,8 @@ impl Writer {
     }
 
     /// Whether a group whose commit failed is in the store all the same: the answer may have been
-    /// lost on its way. Whatever holds no record is looked up by its owner, by the ids of transfers.
+    /// lost on its way. Whatever holds no record is looked up by its owner, by the ids of
+    /// transfers.
     async fn is_stored(&self, units: &[Unit]) -> bool {
         let Some(record) = units.iter().flat_map(|unit| &unit.records).next() else { return false };
         let ends = units.iter().any(|unit| unit.ended.contains(&record.stream));

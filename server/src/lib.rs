@@ -2,8 +2,6 @@
 //!
 //! `ARCHITECTURE.md` in this folder shows the whole house.
 
-#![allow(missing_docs, reason = "a name and a type that leave no question open need no words")]
-
 pub mod accounts;
 pub mod administration;
 pub mod cashier;

@@ -39,8 +39,8 @@ pub fn start(settings: &LogSettings) -> Result<(), LoggingError> {
     Ok(())
 }
 
-/// Whatever `log.filter` asks for: at its most verbose, the WebSocket library writes down every frame, byte
-/// by byte, with the password of a login and the cards of a house bot.
+/// Whatever `log.filter` asks for: at its most verbose, the WebSocket library writes down every
+/// frame, byte by byte, with the password of a login and the cards of a house bot.
 fn is_discreet(line: &Metadata<'_>) -> bool {
     *line.level() < Level::TRACE || !line.target().contains("tungstenite")
 }

@@ -8,7 +8,6 @@ use metrics_exporter_prometheus::{
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Open WebSocket connections.
 pub const CONNECTIONS: &str = "cardroom_connections";
 /// Connections that were let in.
 pub const CONNECTIONS_ACCEPTED: &str = "cardroom_connections_accepted_total";
@@ -28,11 +27,8 @@ pub const LOGINS: &str = "cardroom_logins_total";
 pub const SECURITY_EVENTS: &str = "cardroom_security_events_total";
 /// Inputs a table's inbox had no place for.
 pub const TABLE_BUSY: &str = "cardroom_table_busy_total";
-/// Open tables.
 pub const TABLES: &str = "cardroom_tables";
-/// Finished hands.
 pub const HANDS: &str = "cardroom_hands_total";
-/// Actions that counted.
 pub const ACTIONS: &str = "cardroom_actions_total";
 /// From an action in a table's inbox to its step, durable, on the way to the players, in seconds.
 pub const ACTION_SECONDS: &str = "cardroom_action_seconds";
@@ -48,8 +44,8 @@ pub const JOURNAL_BATCHES: &str = "cardroom_journal_batches";
 /// Tables that were folded again from the store because a step could not be stored.
 pub const TABLE_REFOLDS: &str = "cardroom_table_refolds_total";
 
-/// The time for which the whole process was stopped, in seconds: its deadlines came later by as much.
-/// The recorder counts in whole numbers, so the clock keeps it.
+/// The time for which the whole process was stopped, in seconds: its deadlines came later by as
+/// much. The recorder counts in whole numbers, so the clock keeps it.
 pub const STOPPED_SECONDS: &str = "cardroom_stopped_seconds_total";
 /// 1, with the `version` and the `commit` of the program.
 pub const BUILD_INFO: &str = "cardroom_build_info";
@@ -87,7 +83,8 @@ pub fn install() -> Result<PrometheusHandle, BuildError> {
     Ok(handle)
 }
 
-/// What has not happened yet is told as zero: an alert on the first time compares with what was before.
+/// What has not happened yet is told as zero: an alert on the first time compares with what was
+/// before.
 fn begin_at_zero() {
     let plain = [
         CONNECTIONS_ACCEPTED,
@@ -132,9 +129,9 @@ fn describe() {
     describe_counter!(TABLE_REFOLDS, "Tables folded again because a step could not be stored");
 }
 
-/// What is counted with every action. Hands and actions are kept here, too, for everybody who reads them
-/// back: the recorder can only be written. Made when the recorder is there: it is not asked again where a
-/// figure is.
+/// What is counted with every action. Hands and actions are kept here, too, for everybody who reads
+/// them back: the recorder can only be written. Made when the recorder is there: it is not asked
+/// again where a figure is.
 #[derive(Debug)]
 pub struct Totals {
     hands: AtomicU64,
@@ -165,7 +162,6 @@ impl Totals {
         self.told_hands.increment(1);
     }
 
-    /// An action counted.
     pub fn action_counted(&self) {
         self.actions.fetch_add(1, Ordering::Relaxed);
         self.told_actions.increment(1);

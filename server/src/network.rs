@@ -1,5 +1,5 @@
-//! Who stands behind an address. One IPv6 subscriber has at least a /64 to choose addresses from, and
-//! usually a /48 or /56.
+//! Who stands behind an address. One IPv6 subscriber has at least a /64 to choose addresses from,
+//! and usually a /48 or /56.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

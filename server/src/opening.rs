@@ -30,17 +30,11 @@ pub struct OpenTable {
 /// Why the tables cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The stream of a table does not fold.
     #[error("table {table}: {error}")]
-    Fold {
-        /// Which.
-        table: TableId,
-        /// Why.
-        error: FoldError,
-    },
+    Fold { table: TableId, error: FoldError },
 }
 
 /// Opens every configured table, each with its stream, and puts it into the registry. Streams of
@@ -79,8 +73,8 @@ pub async fn open_tables(
     Ok(open)
 }
 
-/// Opens one table with its stream, a private one where it has a host. Nobody finds it before it is put
-/// into the registry.
+/// Opens one table with its stream, a private one where it has a host. Nobody finds it before it is
+/// put into the registry.
 ///
 /// # Errors
 /// The store fails, or the stream does not fold.
@@ -130,7 +124,6 @@ fn host_of(
     Ok(host.with_one_seat_per_address(ring.one_seat_per_address))
 }
 
-/// Its task begins.
 fn start(
     host: TableHost,
     ring: RingTable,

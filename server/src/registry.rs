@@ -62,7 +62,6 @@ pub struct Arrival {
 pub struct Stacks {
     /// How many sit there.
     pub players: usize,
-    /// What they have.
     pub chips: Chips,
 }
 
@@ -190,7 +189,6 @@ impl Registry {
         accounts
     }
 
-    /// A connection begins.
     pub fn connected(&self, connection: ConnectionId, outbox: Arc<Outbox>) {
         self.maps.connections.insert(connection, outbox);
     }
@@ -214,7 +212,8 @@ impl Registry {
 
     /// Says goodbye to everybody.
     pub fn close_all(&self, code: ErrorCode, message: &str) {
-        // Sending under a map's lock would hold up whoever wants to leave. In the order in which they came.
+        // Sending under a map's lock would hold up whoever wants to leave. In the order in which
+        // they came.
         let outboxes: BTreeMap<ConnectionId, _> =
             self.maps.connections.iter().map(|entry| (*entry.key(), Arc::clone(&entry))).collect();
         for outbox in outboxes.values() {
@@ -227,8 +226,8 @@ impl Registry {
         arrive(&mut self.maps.accounts.entry(account).or_default(), viewer)
     }
 
-    /// The same by a token, unless the account is there over a newer connection: then what came over this one
-    /// was late, and `None` has changed.
+    /// The same by a token, unless the account is there over a newer connection: then what came
+    /// over this one was late, and `None` has changed.
     pub fn resumed(&self, account: AccountId, viewer: Viewer) -> Option<Arrival> {
         let mut entry = self.maps.accounts.entry(account).or_default();
         let newer = |live: &Viewer| live.connection > viewer.connection;

@@ -29,15 +29,12 @@ pub const SERVER: &str = concat!("cardroom/", env!("CARGO_PKG_VERSION"));
 
 /// What every connection and every page of the room shares.
 pub struct Room {
-    /// The time.
     pub clock: Clock,
     /// Who and what is there.
     pub registry: Registry,
     /// Whoever watches the lobby.
     pub lobby: Lobby,
-    /// The wallets.
     pub cashier: Cashier,
-    /// The accounts.
     pub accounts: Accounts,
     /// Sign-in with a provider, if the room has one.
     pub sign_in: Option<SignIn>,
@@ -64,11 +61,8 @@ pub struct Room {
     next_connection: AtomicU64,
     /// Set once the tables are open.
     tournaments: OnceLock<TournamentOffice>,
-    /// Set with them.
     histories: OnceLock<Histories>,
-    /// Set with them.
     integrity: OnceLock<Integrity>,
-    /// Set with them.
     hosting: OnceLock<HostingOffice>,
 }
 
@@ -207,7 +201,8 @@ impl Room {
         let _ = self.hosting.set(office);
     }
 
-    /// Tells everybody who knows an account that it has another name. Returns when all of them will hear.
+    /// Tells everybody who knows an account that it has another name. Returns when all of them will
+    /// hear.
     pub async fn introduce(&self, player: &Player) {
         let account = player.account;
         self.registry.introduce(player);

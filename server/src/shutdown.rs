@@ -10,7 +10,6 @@ use tokio_util::task::TaskTracker;
 pub enum Phase {
     /// Tables are still coming back.
     Starting,
-    /// Everybody is welcome.
     Open,
     /// Hands in progress are finished; nobody new comes in, and whoever plays may come back.
     Draining,
@@ -35,7 +34,6 @@ impl Default for Lifecycle {
 }
 
 impl Lifecycle {
-    /// The phase now.
     #[must_use]
     pub fn phase(&self) -> Phase {
         *self.phase.borrow()

@@ -38,12 +38,7 @@ pub struct SignIn {
 pub enum SignInError {
     /// The file with the client's secret cannot be read.
     #[error("oidc.client_secret_file {}: {error}", path.display())]
-    SecretFile {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
+    SecretFile { path: PathBuf, error: io::Error },
     /// The CA file cannot be used.
     #[error("oidc.ca_file: {0}")]
     Ca(#[from] UnusableCa),
@@ -63,7 +58,6 @@ pub struct Begun {
 /// A sign-in that the provider confirmed.
 #[derive(Debug)]
 pub struct Confirmed {
-    /// The player.
     pub identity: ProviderIdentity,
     /// The name the player goes by there, if the provider tells it.
     pub name: Option<String>,

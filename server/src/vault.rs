@@ -1,6 +1,6 @@
-//! The room's keys, and decks sealed with them: a hand that was interrupted goes on with its deck, and
-//! whoever reads the database, its log or a backup learns no card. It does not know where sealed
-//! decks are kept.
+//! The room's keys, and decks sealed with them: a hand that was interrupted goes on with its deck,
+//! and whoever reads the database, its log or a backup learns no card. It does not know where
+//! sealed decks are kept.
 //!
 //! A key is a file of its own outside the database. Every opening of the room makes a new one; an
 //! old one is deleted as soon as no hand in progress was sealed with it.
@@ -70,7 +70,6 @@ impl std::fmt::Debug for SealedDecks {
     }
 }
 
-/// The room's keys.
 pub struct Vault {
     /// Absent for a room that keeps nothing.
     directory: Option<PathBuf>,
@@ -116,8 +115,8 @@ impl Vault {
         Ok(Self { directory, newest, keys, archive, used })
     }
 
-    /// Reads the key for hands that are over alone, for whoever only looks at them; `None` where there
-    /// is none.
+    /// Reads the key for hands that are over alone, for whoever only looks at them; `None` where
+    /// there is none.
     ///
     /// # Errors
     /// The directory cannot be read.
@@ -162,8 +161,8 @@ impl Vault {
         [salt.as_slice(), &sealed].concat()
     }
 
-    /// What was sealed of a hand that is over; `None` where the key is another one, or it is of another
-    /// hand or damaged.
+    /// What was sealed of a hand that is over; `None` where the key is another one, or it is of
+    /// another hand or damaged.
     #[must_use]
     pub fn unseal_ended(&self, table: TableId, hand: HandNo, sealed: &[u8]) -> Option<Vec<u8>> {
         let (salt, sealed) = sealed.split_first_chunk::<SALT_BYTES>()?;

@@ -63,7 +63,6 @@ const UPKEEPS_PER_TOKEN_ROUND: u32 = 720;
 pub struct OpenRoom {
     /// What its connections share.
     pub room: Arc<Room>,
-    /// Where players connect.
     pub address: SocketAddr,
     /// Where figures and state are read.
     pub admin_address: SocketAddr,
@@ -83,12 +82,7 @@ pub enum StartError {
     Config(#[from] ConfigError),
     /// The data directory cannot be made.
     #[error("{}: {error}", path.display())]
-    DataDir {
-        /// The directory.
-        path: PathBuf,
-        /// Why.
-        error: std::io::Error,
-    },
+    DataDir { path: PathBuf, error: std::io::Error },
     /// The store cannot be opened or read.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -103,12 +97,7 @@ pub enum StartError {
     Tournaments(#[from] director::OpenError),
     /// An address cannot be listened on.
     #[error("cannot listen on {address}: {error}")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// Why.
-        error: std::io::Error,
-    },
+    Listen { address: SocketAddr, error: std::io::Error },
     /// An account cannot be opened.
     #[error(transparent)]
     Account(#[from] AccountError),
@@ -118,7 +107,6 @@ pub enum StartError {
          and --data-dir, or create an administrator with: cardroom admin create {name}"
     )]
     NoSuchAccount {
-        /// The name.
         name: String,
         /// Where it was looked for.
         store: String,
@@ -128,7 +116,6 @@ pub enum StartError {
 /// What a room finds around it, besides its configuration and its store.
 #[derive(Debug)]
 pub struct Surroundings {
-    /// The time.
     pub clock: Clock,
     /// Where decks and draws come from.
     pub entropy: Entropy,
@@ -139,11 +126,9 @@ pub struct Surroundings {
 /// The games, rulebooks, tournaments and leagues that a configuration names, parsed.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// Games and rulebooks.
     pub library: Arc<Library>,
     /// Structures of tournaments, by id.
     pub structures: Arc<BTreeMap<String, Arc<Structure>>>,
-    /// Leagues, by id.
     pub leagues: Arc<Leagues>,
 }
 
@@ -585,7 +570,8 @@ async fn open_books(
     Ok(Books { store, journal, writer, cashier, accounts })
 }
 
-/// Asks every table, of a tournament or not, to finish its hand, and waits for all of them together.
+/// Asks every table, of a tournament or not, to finish its hand, and waits for all of them
+/// together.
 async fn drain_tables(tables: &[TableHandle], at_most: Duration) {
     let mut waiting = JoinSet::new();
     for handle in tables {

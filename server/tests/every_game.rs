@@ -1,6 +1,6 @@
-//! Every game and every rotation that is shipped, in each of its betting structures, dealt by bots over
-//! real sockets in one room: each table plays until it has shown everything its game has, no bot sees
-//! anything that does not fit, and at the end every chip is back where it came from.
+//! Every game and every rotation that is shipped, in each of its betting structures, dealt by bots
+//! over real sockets in one room: each table plays until it has shown everything its game has, no
+//! bot sees anything that does not fit, and at the end every chip is back where it came from.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 

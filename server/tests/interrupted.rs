@@ -1,5 +1,5 @@
-//! A hand that the room died in goes on with the same deck, the same cards and a fresh clock; and what
-//! lies on the disk meanwhile tells no card to anybody without the room's key.
+//! A hand that the room died in goes on with the same deck, the same cards and a fresh clock; and
+//! what lies on the disk meanwhile tells no card to anybody without the room's key.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod support;
@@ -175,7 +175,8 @@ impl Room {
         (0..SEATS).map(of).collect()
     }
 
-    /// What is kept of the hand that has just ended: its events but for times, and everybody's cards.
+    /// What is kept of the hand that has just ended: its events but for times, and everybody's
+    /// cards.
     fn kept(&self) -> (Vec<TableEvent>, Vec<RecordedCards>, Vec<RecordedSeat>) {
         let played = self.last.played.as_ref().expect("a hand has ended");
         let of_time = |event: &&TableEvent| matches!(event, TableEvent::Turn(_));
@@ -465,7 +466,8 @@ struct Moment {
 }
 
 impl Room {
-    /// What just went out, and what an observer, a player who comes back and the lobby would see now.
+    /// What just went out, and what an observer, a player who comes back and the lobby would see
+    /// now.
     async fn moment(&mut self) -> Moment {
         let steps = self.last.steps.iter().cloned().map(ServerMessage::from);
         let mut said: Vec<ServerMessage> = steps.collect();

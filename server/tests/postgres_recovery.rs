@@ -149,8 +149,8 @@ async fn a_room_that_was_taken_over_never_writes_again() {
     first.commit(&[step(ONE, 1, false)]).await.unwrap();
     cut(&database).await;
     let second = database.open().await;
-    // The first use finds the connection gone, the next one who has the database. When the successor
-    // is gone, its opening is still counted.
+    // The first use finds the connection gone, the next one who has the database. When the
+    // successor is gone, its opening is still counted.
     first.commit(&[step(ONE, 2, false)]).await.unwrap_err();
     let late = first.commit(&[step(ONE, 2, false)]).await.unwrap_err();
     assert_eq!(late, StoreError::TakenOver);

@@ -1,10 +1,11 @@
 //! No viewer's stream contains a card it may not see: the same hand is run again with every card
-//! that stays hidden from a viewer exchanged for another such card, and that viewer must get the same
-//! bytes.
+//! that stays hidden from a viewer exchanged for another such card, and that viewer must get the
+//! same bytes.
 //!
-//! Six players and an observer, whole hands to the showdown, both encodings, in games of every kind:
-//! boards, open cards, draws with reshuffles, discards, split pots, and hands run out twice; at hybrid
-//! tables words and chips, in turn and out of turn, and hands that players show or do not.
+//! Six players and an observer, whole hands to the showdown, both encodings, in games of every
+//! kind: boards, open cards, draws with reshuffles, discards, split pots, and hands run out twice;
+//! at hybrid tables words and chips, in turn and out of turn, and hands that players show or do
+//! not.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
@@ -55,8 +56,8 @@ const GAMES: &[(Played, u64)] = &[
     (("badeucey", Betting::FixedLimit), 8),
 ];
 
-/// Games at hybrid tables, where players say and push what they mean, in turn and out of turn, and show
-/// for themselves.
+/// Games at hybrid tables, where players say and push what they mean, in turn and out of turn, and
+/// show for themselves.
 const HYBRID: &[(Played, u64)] = &[
     (("holdem", Betting::NoLimit), 40),
     (("omaha8", Betting::PotLimit), 8),
@@ -262,8 +263,8 @@ impl Run {
         own.map(|(_, message)| message).find_map(told).unwrap_or_default()
     }
 
-    /// Plays one hand with these decks. What players do depends on the dice and on what is legal, and
-    /// never on a card.
+    /// Plays one hand with these decks. What players do depends on the dice and on what is legal,
+    /// and never on a card.
     fn play(&mut self, decks: Decks, mut dice: Dice) {
         self.now = self.now + Millis(100);
         self.on(HostInput::Deck { decks, sealed: None, draw: 0 });
@@ -317,7 +318,8 @@ impl Run {
         self.on(HostInput::Request { connection: OBSERVER, player: None, request, what });
     }
 
-    /// Every answer to that is the beginning of the hand as it is kept. Returns how many there were.
+    /// Every answer to that is the beginning of the hand as it is kept. Returns how many there
+    /// were.
     fn check_looks_back(&self) -> usize {
         let mut answers = 0;
         for (_, message) in &self.messages {
@@ -465,7 +467,6 @@ fn known_to(run: &Run, viewer: ConnectionId) -> CardSet {
     known
 }
 
-/// Who folded.
 fn folded<'a>(events: impl Iterator<Item = &'a TableEvent>) -> BTreeSet<u8> {
     let folded = events.filter_map(|event| match event {
         TableEvent::Acted(acted) if acted.action == Action::Fold => Some(acted.seat),
@@ -489,8 +490,8 @@ fn hide(decks: &Decks, known: CardSet, dice: &mut Dice) -> Decks {
     Decks { deck: exchange(&decks.deck), reshuffles }
 }
 
-/// What a viewer gets of the hands that are kept: as a record and in every format. Whoever was not dealt
-/// in reads as the floor does, and gets no hand otherwise.
+/// What a viewer gets of the hands that are kept: as a record and in every format. Whoever was not
+/// dealt in reads as the floor does, and gets no hand otherwise.
 fn histories(run: &Run, viewer: ConnectionId) -> Vec<String> {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     runtime.block_on(async {

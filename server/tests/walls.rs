@@ -1,8 +1,8 @@
 //! The walls of the house: who may depend on whom, and what may be named where.
 //!
-//! `ARCHITECTURE.md` says what the walls are for. A wall that falls says in which file and line, and
-//! why it stood there. How files are read is in `walls/`, with a proof for each check that it can
-//! fail.
+//! `ARCHITECTURE.md` says what the walls are for. A wall that falls says in which file and line,
+//! and why it stood there. How files are read is in `walls/`, with a proof for each check that it
+//! can fail.
 
 #[path = "walls/manifest.rs"]
 mod manifest;

@@ -1,4 +1,5 @@
-// How the page is tried: Debian's Chromium; two at a time, each with a room of its own, one test after the other in it.
+// How the page is tried: Debian's Chromium; two at a time, each with a room of its own, one test
+// after the other in it.
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({

@@ -1,4 +1,5 @@
-// How the page is built: one script, one style sheet, one font; nothing inline, nothing from elsewhere.
+// How the page is built: one script, one style sheet, one font; nothing inline, nothing from
+// elsewhere.
 import { defineConfig, type Plugin } from "vite";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,7 +43,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
-        // One script for the lobby and the tables. Every other page has a script of its own, and so have the dialogs that few players open.
+        // One script for the lobby and the tables. Every other page has a script of its own, and so
+        // have the dialogs that few players open.
         codeSplitting: { groups: [{ name: "shared", test: /node_modules\/(?!uqr)|\/src\/(room|parts(?!\/second-factor)|table(?!\/report)|words\/words|words\/english)/ }] },
       },
     },

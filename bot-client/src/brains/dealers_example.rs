@@ -1,18 +1,21 @@
-//! How the example player plays that comes with the dealer of the Annual Computer Poker Competition.
+//! How the example player plays that comes with the dealer of the Annual Computer Poker
+//! Competition.
 
 use crate::seed::{Purpose, Seed};
 use crate::{Action, Brain, Chips, Choices, LegalActions, Table};
 use chacha20::ChaCha12Rng;
 use rand::RngExt as _;
 
-/// How much likelier than a fold a call is, and a raise: 6 folds in 100 answers to a bet, 47 calls, 47 raises.
+/// How much likelier than a fold a call is, and a raise: 6 folds in 100 answers to a bet, 47 calls,
+/// 47 raises.
 const FOLD: f64 = 0.06;
 const CALL: f64 = 0.47;
 const RAISE: f64 = 0.47;
 
-/// The simple bot of the ACPC dealer: of what is legal it folds 6 times in 100 where there is something to call, calls
-/// or raises the rest, each as likely. A raise in no-limit is any amount from the least to everything, each as
-/// likely. What is not legal is left out, and the rest keeps its proportions.
+/// The simple bot of the ACPC dealer: of what is legal it folds 6 times in 100 where there is
+/// something to call, calls or raises the rest, each as likely. A raise in no-limit is any amount
+/// from the least to everything, each as likely. What is not legal is left out, and the rest keeps
+/// its proportions.
 #[derive(Debug)]
 pub struct DealersExample {
     rng: ChaCha12Rng,

@@ -10,7 +10,8 @@ use rand::seq::SliceRandom as _;
 /// Answers with any legal action, without looking at its cards.
 ///
 /// Folding, checking, calling and wagering all come up, and so do the smallest wager, the largest,
-/// the pot and amounts between. It folds less often than it calls, so that hands reach every street.
+/// the pot and amounts between. It folds less often than it calls, so that hands reach every
+/// street.
 #[derive(Debug)]
 pub struct RandomLegal {
     rng: ChaCha12Rng,

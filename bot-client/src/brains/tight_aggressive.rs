@@ -1,9 +1,10 @@
 //! A plausible opponent: few hands, played hard.
 //!
-//! In hold'em it follows charts by position before the flop (`preflop`), afterwards it weighs what it
-//! holds (`reading`) against the price (`postflop`), without search: a decision takes microseconds even
-//! in a debug build. In every other game it deals the rest of the hand some dozens of times
-//! (`chances`) and plays by how often it wins (`by_chances`). The same seed gives the same decisions.
+//! In hold'em it follows charts by position before the flop (`preflop`), afterwards it weighs what
+//! it holds (`reading`) against the price (`postflop`), without search: a decision takes
+//! microseconds even in a debug build. In every other game it deals the rest of the hand some
+//! dozens of times (`chances`) and plays by how often it wins (`by_chances`). The same seed gives
+//! the same decisions.
 
 mod by_chances;
 mod chances;

@@ -82,10 +82,11 @@ pub enum EndpointError {
 }
 
 impl Endpoint {
-    /// Parses a URL such as `ws://127.0.0.1:7777/ws` or `wss://poker.example/ws`, and looks its host up.
+    /// Parses a URL such as `ws://127.0.0.1:7777/ws` or `wss://poker.example/ws`, and looks its
+    /// host up.
     ///
-    /// The certificate of a `wss` server must lead to a CA that the system trusts, or to one in the file
-    /// that the environment variable [`CA_FILE`] names. Nothing turns that off.
+    /// The certificate of a `wss` server must lead to a CA that the system trusts, or to one in the
+    /// file that the environment variable [`CA_FILE`] names. Nothing turns that off.
     ///
     /// # Errors
     /// It is no such URL, the host is not known, or the CA file cannot be used.
@@ -149,15 +150,15 @@ impl Endpoint {
         &self.url
     }
 
-    /// The same server, whose connections keep no more than about so many bytes unread: a client that
-    /// does not read is noticed soon.
+    /// The same server, whose connections keep no more than about so many bytes unread: a client
+    /// that does not read is noticed soon.
     #[must_use]
     pub fn with_receive_buffer(self, bytes: u32) -> Self {
         Self { receive_buffer: Some(bytes), ..self }
     }
 
-    /// The same server, whose packets to this client carry no more than so many bytes. Loopback's carry 64
-    /// KiB, for which a kernel keeps megabytes of what a client does not read.
+    /// The same server, whose packets to this client carry no more than so many bytes. Loopback's
+    /// carry 64 KiB, for which a kernel keeps megabytes of what a client does not read.
     #[must_use]
     pub fn with_segment_size(self, bytes: u32) -> Self {
         Self { segment_size: Some(bytes), ..self }

@@ -1,5 +1,5 @@
-//! A player that comes in with a code: to a private table, or to a private tournament. The code lets in one
-//! connection, so that each new one brings it again.
+//! A player that comes in with a code: to a private table, or to a private tournament. The code
+//! lets in one connection, so that each new one brings it again.
 
 use super::requests::Request;
 use super::{Outcome, Phase, Player};

@@ -23,8 +23,8 @@ const CASH_OUT_WAIT: Duration = Duration::from_secs(1);
 /// How long to wait before asking for chips again.
 const NO_FUNDS_PAUSE: Duration = Duration::from_secs(30);
 
-/// The best table of a list so far: the fullest with a free seat, because a hand needs company; or, for who
-/// waits in line, the one with the shortest line.
+/// The best table of a list so far: the fullest with a free seat, because a hand needs company; or,
+/// for who waits in line, the one with the shortest line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Candidate {
     seated: Option<u8>,

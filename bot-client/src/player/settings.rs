@@ -37,8 +37,8 @@ pub struct Settings {
     pub think_time: ThinkTime,
     /// The tournament they play, instead of sitting down at tables.
     pub tournament: Option<TournamentPlan>,
-    /// Cut the connection now and then, about so long after it was opened, and come back: for tests of
-    /// servers.
+    /// Cut the connection now and then, about so long after it was opened, and come back: for tests
+    /// of servers.
     pub drop_every: Option<Duration>,
     /// Stop after so many hands dealt in; not in a tournament.
     pub hands: Option<u64>,
@@ -46,7 +46,8 @@ pub struct Settings {
     pub time: Option<Duration>,
     /// How long a stopping bot waits for its hand to end and its seat to be given back.
     pub leave_patience: Duration,
-    /// Whether a stopping bot leaves its seat and logs out. Otherwise it just closes the connection.
+    /// Whether a stopping bot leaves its seat and logs out. Otherwise it just closes the
+    /// connection.
     pub leave_at_stop: bool,
 }
 

@@ -62,8 +62,8 @@ impl Player {
         }
     }
 
-    /// Whether the own seat is one that the table has not given away yet, of an entry that ended: who is about
-    /// to enter again does not go back to it.
+    /// Whether the own seat is one that the table has not given away yet, of an entry that ended:
+    /// who is about to enter again does not go back to it.
     fn is_seat_of_an_entry_that_is_over(&self, view: &TableView) -> bool {
         let enters = matches!(self.phase, Phase::Entering | Phase::Finding | Phase::Pausing { .. });
         let own = view.you.as_ref().map(|you| you.seat);
@@ -139,7 +139,8 @@ impl Player {
         Ok(())
     }
 
-    /// Answers what is asked besides the turn, when it is asked or when the player comes back to it.
+    /// Answers what is asked besides the turn, when it is asked or when the player comes back to
+    /// it.
     fn offered(&mut self, event: &TableEvent) {
         let Some(table) = &self.table else { return };
         match event {

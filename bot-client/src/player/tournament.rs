@@ -46,8 +46,8 @@ pub(super) struct TournamentRun {
     table: Option<TableId>,
     /// The player had the big blind in the hand before, in the same order of players.
     had_big_blind: bool,
-    /// How many hands the player was not dealt into since it came to its seat, or back to it; `None`
-    /// once it was.
+    /// How many hands the player was not dealt into since it came to its seat, or back to it;
+    /// `None` once it was.
     waited: Option<u32>,
     /// At which table that is counted.
     waits_at: Option<TableId>,
@@ -204,8 +204,8 @@ impl Player {
         let counters = &self.shared.counters;
         let plan = self.shared.settings.tournament.as_ref();
         let most = plan.map_or(0, |plan| plan.newcomers_wait);
-        // A hand of another table may come before the seat there is told: then it is not known yet whether
-        // that was drawn.
+        // A hand of another table may come before the seat there is told: then it is not known yet
+        // whether that was drawn.
         if run.waits_at != Some(table.info.table) {
             run.waits_at = Some(table.info.table);
             run.waited = Some(0);

@@ -229,8 +229,8 @@ impl Player {
         }
     }
 
-    /// A refusal never makes a loop: a busy table is asked again while the turn may last, anything else
-    /// is answered by a check or a fold once, and then the turn is left to the clock.
+    /// A refusal never makes a loop: a busy table is asked again while the turn may last, anything
+    /// else is answered by a check or a fold once, and then the turn is left to the clock.
     pub(super) fn action_refused(&mut self, now: Duration, refused: &ActionRefused) {
         let answered = |sent: &&Sent| sent.act.action_id == refused.action_id;
         let Some(sent) = self.turns.sent.as_ref().filter(answered).cloned() else { return };

@@ -1,18 +1,19 @@
 //! Whether tables stay in balance, from one look at all of them after another.
 //!
 //! The fullest table gives up a player after its hand where it has too many more than the shortest
-//! (TDA 11-A, 11-D). Players on their way are counted where they go, so that an excess lasts no longer
-//! than the hand of the fullest table. Whoever only looks from time to time can miss that a table was in
-//! balance for a moment; so an excess counts only where it was seen again and again, with the same two
-//! tables and as many players, over more than one whole hand.
+//! (TDA 11-A, 11-D). Players on their way are counted where they go, so that an excess lasts no
+//! longer than the hand of the fullest table. Whoever only looks from time to time can miss that a
+//! table was in balance for a moment; so an excess counts only where it was seen again and again,
+//! with the same two tables and as many players, over more than one whole hand.
 
 use crate::terms::Balance;
 use cardroom_protocol::TableId;
 use cardroom_protocol::tournament::{TableRow, TableState};
 use std::collections::BTreeMap;
 
-/// So many hands the table that gives up players may have begun since it was seen to be too large: the one
-/// it played then is allowed, and of the next one it may have been in balance at the beginning.
+/// So many hands the table that gives up players may have begun since it was seen to be too large:
+/// the one it played then is allowed, and of the next one it may have been in balance at the
+/// beginning.
 const HANDS_OF_EXCESS: u64 = 1;
 /// So often it has to be seen: between two looks fast tables come together and apart again.
 const LOOKS: u32 = 4;

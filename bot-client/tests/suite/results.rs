@@ -1,4 +1,5 @@
-//! What became of an entry, for a player that comes back when the room has forgotten the tournament.
+//! What became of an entry, for a player that comes back when the room has forgotten the
+//! tournament.
 
 use crate::common::*;
 use crate::player::{Scene, refused, request_of};

@@ -19,7 +19,8 @@ pub(crate) enum Does {
     Waits,
     /// Watches a table and reads every step.
     Watches,
-    /// Asks to watch tables and reads nothing until it leaves: the room has to close the connection.
+    /// Asks to watch tables and reads nothing until it leaves: the room has to close the
+    /// connection.
     Stalls,
     /// Watches the lobby and asks for the list of tables again and again.
     Browses,
@@ -31,9 +32,7 @@ pub(crate) enum Does {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ComesAs {
-    /// Without a login.
     Stranger,
-    /// As a guest.
     #[default]
     Guest,
     /// With an account that it opens: the room hashes a password.
@@ -68,7 +67,6 @@ struct Written {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub(crate) struct Plan {
-    /// What they do.
     pub(crate) does: Does,
     /// How they come in.
     pub(crate) comes_as: ComesAs,
@@ -84,13 +82,12 @@ pub(crate) struct Plan {
     pub(crate) same_tables: bool,
 }
 
-/// How visitors come.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Coming {
     /// A closed model: as many as are to be there, and for each that leaves another.
     Staged(Stages),
-    /// An open model: they come by chance, at this rate, however the room fares. Who finds `at_most` of
-    /// them there does not come, and is counted.
+    /// An open model: they come by chance, at this rate, however the room fares. Who finds
+    /// `at_most` of them there does not come, and is counted.
     Arriving {
         /// How many a second, on average.
         per_second: f64,
@@ -173,7 +170,8 @@ impl From<Plan> for Written {
 }
 
 impl Plan {
-    /// So many guests who do nothing and stay until the end, and how long until they have come and settled.
+    /// So many guests who do nothing and stay until the end, and how long until they have come and
+    /// settled.
     pub(crate) fn waiting(count: u32) -> (Self, Duration) {
         let ramp = Duration::from_secs_f64((f64::from(count) / COME_PER_SECOND).max(1.0));
         let plan = Self {
@@ -210,8 +208,8 @@ impl Plan {
 }
 
 impl Plan {
-    /// The part of it that is sent by the `number`-th of so many generators, from 0. All parts together are
-    /// the whole.
+    /// The part of it that is sent by the `number`-th of so many generators, from 0. All parts
+    /// together are the whole.
     pub(crate) fn share(&self, number: usize, generators: usize) -> Self {
         let coming = match &self.coming {
             Coming::Staged(stages) => Coming::Staged(stages.share(number, generators)),
@@ -259,7 +257,6 @@ pub(crate) fn think_time<'de, D: Deserializer<'de>>(
     text.parse().map_err(serde::de::Error::custom)
 }
 
-/// The same, written.
 pub(crate) fn write_think_time<S: Serializer>(
     think: &ThinkTime,
     serializer: S,

@@ -16,8 +16,8 @@ enum Stage {
     Hold(Duration),
 }
 
-/// How many visitors there are to be when, counted from the moment when everybody has a seat. After the
-/// last stage it stays as it is.
+/// How many visitors there are to be when, counted from the moment when everybody has a seat. After
+/// the last stage it stays as it is.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
 pub(crate) struct Stages(Vec<Stage>);

@@ -35,7 +35,6 @@ const CLOSE_CODES: u16 = 4_000;
 pub(super) enum Unwell {
     /// The room did not let the visitor in, and said why.
     TurnedAway(String),
-    /// It broke.
     Broke(ConnectionError),
     /// The room did not answer.
     Silent,
@@ -58,7 +57,6 @@ enum Stalled {
     Served,
 }
 
-/// One who comes.
 pub(super) struct Visitor {
     /// Among all of the run.
     pub(super) number: u32,
@@ -69,8 +67,8 @@ pub(super) struct Visitor {
 }
 
 impl Visitor {
-    /// The whole visit. It ends early when `leave` is cancelled, but not in the middle of a login: what the
-    /// room grants there is in the books.
+    /// The whole visit. It ends early when `leave` is cancelled, but not in the middle of a login:
+    /// what the room grants there is in the books.
     pub(super) async fn visit(
         mut self,
         plan: &Plan,
@@ -95,7 +93,8 @@ impl Visitor {
                 Stalled::Served => was_closed(connection).await.then_some(after),
             };
             shared.stalled(found);
-            // Who was closed is not replaced before its time: the room would be busy with newcomers.
+            // Who was closed is not replaced before its time: the room would be busy with
+            // newcomers.
             leave.run_until_cancelled(sleep_until(until)).await;
             return Ok(());
         }
@@ -105,9 +104,9 @@ impl Visitor {
         done
     }
 
-    /// Asks for its tables again and again and reads nothing of what comes, until its time is over or it
-    /// finds the connection closed: who has closed answers what still arrives with a reset. The answers have
-    /// to fill what both kernels hold before the room has anything left to count.
+    /// Asks for its tables again and again and reads nothing of what comes, until its time is over
+    /// or it finds the connection closed: who has closed answers what still arrives with a reset.
+    /// The answers have to fill what both kernels hold before the room has anything left to count.
     async fn stall(
         &mut self,
         plan: &Plan,
@@ -197,8 +196,8 @@ impl Visitor {
         (0..).zip(tables).map(request).collect()
     }
 
-    /// Reads until it is time to leave, keeps the connection alive, and asks for the list of tables now and
-    /// then where that is what it came for.
+    /// Reads until it is time to leave, keeps the connection alive, and asks for the list of tables
+    /// now and then where that is what it came for.
     async fn read(
         &mut self,
         connection: &mut Connection,
@@ -274,8 +273,8 @@ async fn sleep_until(until: Option<Instant>) {
     }
 }
 
-/// Whether the room had closed a connection on which nothing was read for long: read to its end, it says so
-/// or breaks off. A room that goes on sending has not closed.
+/// Whether the room had closed a connection on which nothing was read for long: read to its end, it
+/// says so or breaks off. A room that goes on sending has not closed.
 async fn was_closed(mut connection: Connection) -> bool {
     let read = async {
         loop {

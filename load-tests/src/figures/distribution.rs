@@ -12,7 +12,6 @@ const SIGNIFICANT_DIGITS: u8 = 3;
 /// No table has a faster pace; it bounds what a stall adds.
 const FASTEST_PACE_NS: u64 = 10_000;
 
-/// Many times.
 #[derive(Clone, Debug)]
 pub(crate) struct Distribution {
     histogram: Histogram<u64>,
@@ -41,7 +40,6 @@ impl Default for Distribution {
 }
 
 impl Distribution {
-    /// Adds a time.
     pub(crate) fn record(&mut self, time: Duration) {
         self.histogram.saturating_record(nanos(time));
     }

@@ -1,5 +1,5 @@
-//! How a run went, second by second. Each moment is the difference of two samples, and the times of the
-//! actions that were read in between.
+//! How a run went, second by second. Each moment is the difference of two samples, and the times of
+//! the actions that were read in between.
 
 use super::{Distribution, Sample, Unit, count, cpu_seconds, ratio};
 use std::time::Duration;
@@ -24,7 +24,6 @@ pub(crate) struct Moment {
 pub(crate) struct Column {
     /// Its name in CSV and JSON.
     pub(crate) name: &'static str,
-    /// Its unit.
     pub(crate) unit: Unit,
     pick: fn(&Moment) -> Option<f64>,
 }

@@ -7,11 +7,9 @@ use super::{Distribution, Figures, count, ratio};
 pub(crate) enum Unit {
     /// A number of things.
     Count,
-    /// Things per second.
     PerSecond,
     /// Seconds; written with the unit that suits.
     Time,
-    /// Bytes.
     Bytes,
     /// CPUs kept busy: 1 is one CPU all the time.
     Cores,
@@ -23,9 +21,7 @@ pub(crate) enum Unit {
 pub(crate) struct Figure {
     /// Its name in JSON and thresholds.
     pub(crate) name: &'static str,
-    /// Its unit.
     pub(crate) unit: Unit,
-    /// What it is.
     pub(crate) meaning: &'static str,
     compute: fn(&Figures) -> Option<f64>,
 }
@@ -41,7 +37,6 @@ impl Figure {
 pub(crate) struct Latency {
     /// Its name in JSON and thresholds.
     pub(crate) name: &'static str,
-    /// What it is.
     pub(crate) meaning: &'static str,
     pick: fn(&Figures) -> &Distribution,
 }
@@ -124,8 +119,9 @@ pub(crate) const LATENCIES: &[Latency] = &[
     }),
 ];
 
-/// What the server holds on to: the least of the last third of the time over the least of the first. An
-/// allocator breathes by some hundredths from second to second; what is never given back raises the least.
+/// What the server holds on to: the least of the last third of the time over the least of the
+/// first. An allocator breathes by some hundredths from second to second; what is never given back
+/// raises the least.
 fn growth(run: &Figures) -> Option<f64> {
     let held: Vec<f64> = run.series.iter().filter_map(|moment| moment.server_rss).collect();
     let third = held.len().div_ceil(3);

@@ -4,7 +4,6 @@ use super::Traffic;
 use serde::{Deserialize, Serialize};
 use std::ops::Add;
 
-/// What visitors did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Visits {
     /// How many are there.
@@ -17,21 +16,19 @@ pub(crate) struct Visits {
     pub(crate) dropped: u64,
     /// Those the room did not let in.
     pub(crate) turned_away: u64,
-    /// Visits that broke.
     pub(crate) failed: u64,
     /// Those who did not read, for as long as they were to or until they were closed.
     pub(crate) stalled: u64,
     /// Those of them who were found closed.
     pub(crate) closed_for_not_reading: u64,
-    /// What they read.
     pub(crate) read: Traffic,
 }
 
 impl Add for Visits {
     type Output = Self;
 
-    /// What the visitors of two generators did. That both had most of them at the same moment is the most
-    /// that can be said of it.
+    /// What the visitors of two generators did. That both had most of them at the same moment is
+    /// the most that can be said of it.
     fn add(self, other: Self) -> Self {
         Self {
             present: self.present + other.present,

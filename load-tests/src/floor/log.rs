@@ -1,5 +1,5 @@
-//! What the room promises, without the room: an action is in SQLite before anybody hears of it. Whatever
-//! waits is one commit, as in the room.
+//! What the room promises, without the room: an action is in SQLite before anybody hears of it.
+//! Whatever waits is one commit, as in the room.
 
 use mio::Waker;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
@@ -24,8 +24,8 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Starts the thread on a new database in a folder, with so much to keep of an action. It wakes whoever
-    /// waits for what is kept.
+    /// Starts the thread on a new database in a folder, with so much to keep of an action. It wakes
+    /// whoever waits for what is kept.
     pub(super) fn start(folder: &Path, record_bytes: u16, waker: Waker) -> io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let connection = runtime.block_on(open(&folder.join(FILE))).map_err(io::Error::other)?;

@@ -41,7 +41,6 @@ impl FloorProcess {
         Ok(Self { _child: child, _folder: folder, id, address })
     }
 
-    /// Where it listens.
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
     }

@@ -1,5 +1,5 @@
-//! The floor under the floor: one thread, sockets that are ready, and frames made by hand. Nothing is
-//! checked that need not be; it is a measure and no server.
+//! The floor under the floor: one thread, sockets that are ready, and frames made by hand. Nothing
+//! is checked that need not be; it is a measure and no server.
 
 use super::log::{Act, Log};
 use super::traffic::{Beat, Traffic};
@@ -11,7 +11,6 @@ use std::path::Path;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
 const LISTENER: Token = Token(usize::MAX);
-/// Something was committed.
 const LOG: Token = Token(usize::MAX - 1);
 /// A frame with the final fragment of a binary message (RFC 6455 section 5.2).
 const BINARY: u8 = 0x82;
@@ -21,7 +20,8 @@ const MASK_BYTES: usize = 4;
 /// More than any request or action has.
 const MOST_UNREAD: usize = 4_096;
 
-/// Serves until the process is killed; with a folder for it, nobody hears of an action before it is committed.
+/// Serves until the process is killed; with a folder for it, nobody hears of an action before it is
+/// committed.
 pub(super) fn serve(
     traffic: Traffic,
     commits_in: Option<&Path>,

@@ -45,7 +45,8 @@ struct Shared {
 }
 
 impl Players {
-    /// Connects everybody; they play as soon as their table is full, each thinking so long at every turn.
+    /// Connects everybody; they play as soon as their table is full, each thinking so long at every
+    /// turn.
     pub(crate) async fn connect(
         address: SocketAddr,
         traffic: Traffic,
@@ -113,7 +114,8 @@ impl Measured {
         actions / self.time.as_secs_f64()
     }
 
-    /// CPU time of the server for an action, in seconds; `None` where it was too little to be counted.
+    /// CPU time of the server for an action, in seconds; `None` where it was too little to be
+    /// counted.
     pub(crate) fn cpu_per_action(&self) -> Option<f64> {
         let rate = self.actions_per_second();
         Some(
@@ -163,7 +165,8 @@ impl Player {
             }
             let turn = frame.first().copied().unwrap_or(NOBODY);
             if turn == self.seat {
-                // As the room's actions are timed: from when it was due, however late this program is.
+                // As the room's actions are timed: from when it was due, however late this program
+                // is.
                 let intended = Instant::now() + self.think;
                 if !self.think.is_zero() {
                     tokio::time::sleep_until(intended).await;

@@ -1,5 +1,5 @@
-//! The traffic of poker hands, without the poker: how many frames of what size each player gets for an
-//! action. It is taken from a run of the room, or said on the command line.
+//! The traffic of poker hands, without the poker: how many frames of what size each player gets for
+//! an action. It is taken from a run of the room, or said on the command line.
 
 use serde::Serialize;
 
@@ -110,7 +110,8 @@ impl Beat {
         frames
     }
 
-    /// The payload of a frame. Its first byte is whose turn it is, where it is the last one of a step.
+    /// The payload of a frame. Its first byte is whose turn it is, where it is the last one of a
+    /// step.
     pub(crate) fn payload(&self, is_last: bool) -> Vec<u8> {
         let mut payload = vec![0; self.traffic.frame_bytes.into()];
         payload[0] = if is_last { self.turn } else { NOBODY };

@@ -1,5 +1,5 @@
-//! What one generator is to do: at which tables it plays, with which bots, and who comes besides. It
-//! travels to the generators that are processes of their own.
+//! What one generator is to do: at which tables it plays, with which bots, and who comes besides.
+//! It travels to the generators that are processes of their own.
 
 use crate::crowd::{self, Plan};
 use crate::system;
@@ -151,8 +151,8 @@ impl Assignment {
         (self.bots() + self.tables.len() * self.observers) as u64 + visitors
     }
 
-    /// The same work for several generators: whole tables, so that each table's times are of one clock, and
-    /// a part of each crowd. As many as there are tables at most.
+    /// The same work for several generators: whole tables, so that each table's times are of one
+    /// clock, and a part of each crowd. As many as there are tables at most.
     pub(crate) fn shared_by(&self, generators: usize) -> Vec<Self> {
         let generators = generators.clamp(1, self.tables.len().max(1));
         let mut first_bot = self.first_bot;

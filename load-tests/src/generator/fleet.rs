@@ -1,5 +1,5 @@
-//! All generators of a run: one in this process, or several in processes of their own that are told the
-//! same in the same moment. What they answer is added up.
+//! All generators of a run: one in this process, or several in processes of their own that are told
+//! the same in the same moment. What they answer is added up.
 
 use super::process::GeneratorProcess;
 use super::{Assignment, Generator, GeneratorError, Order, Remains, Status};
@@ -15,7 +15,8 @@ pub(crate) enum Fleet {
 }
 
 impl Fleet {
-    /// Sends the bots and the observers, from so many processes of their own; from this one where it is 1.
+    /// Sends the bots and the observers, from so many processes of their own; from this one where
+    /// it is 1.
     pub(crate) async fn start(
         assignment: Assignment,
         generators: usize,

@@ -1,6 +1,6 @@
-//! A generator that is a process of its own: this program once more. It reads its assignment and then
-//! orders from its standard input, a line of JSON each, and answers on its standard output. It ends with
-//! whoever started it: when its input ends, so does it.
+//! A generator that is a process of its own: this program once more. It reads its assignment and
+//! then orders from its standard input, a line of JSON each, and answers on its standard output. It
+//! ends with whoever started it: when its input ends, so does it.
 
 use super::{Assignment, Generator, Order, Remains, Status};
 use crate::system::TooManyFiles;
@@ -87,7 +87,6 @@ impl GeneratorProcess {
         Ok(process)
     }
 
-    /// Gives an order.
     pub(super) async fn obey(&mut self, order: Order) -> Result<Status, GeneratorError> {
         self.tell(&Told::Order(order)).await?;
         self.answer(ANSWER_WITHIN).await

@@ -1,4 +1,5 @@
-//! What generators are told and what they answer. Answers of several add up to what one would have said.
+//! What generators are told and what they answer. Answers of several add up to what one would have
+//! said.
 
 use crate::crowd::Dispersed;
 use crate::figures::{Distribution, Traffic, Visits};
@@ -23,7 +24,6 @@ pub(crate) enum Order {
     End,
 }
 
-/// How things stand.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Status {
     /// What the bots counted.

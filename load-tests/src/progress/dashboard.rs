@@ -52,7 +52,6 @@ pub(super) fn clock(gone: Duration, length: Option<Duration>) -> String {
     }
 }
 
-/// The dashboard.
 pub(super) fn lines(glance: &Glance) -> Vec<String> {
     let visitors = glance.visitors.map_or(String::new(), |count| format!("{count} visitors"));
     let watching = match glance.watching {

@@ -12,9 +12,7 @@ const WINDOW: Duration = Duration::from_secs(2);
 /// A moment of a run. Counts are of all of it so far, the rest is since the moment before.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Point {
-    /// When it is.
     pub(crate) at: Duration,
-    /// Hands that ended.
     pub(crate) hands: u64,
     /// Actions that were read by who sent them.
     pub(crate) actions: u64,
@@ -30,7 +28,6 @@ pub(crate) struct Point {
     pub(crate) generator_lag: Option<Duration>,
 }
 
-/// The last moments.
 #[derive(Debug, Default)]
 pub(crate) struct Recently {
     points: VecDeque<Point>,

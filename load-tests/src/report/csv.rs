@@ -1,5 +1,5 @@
-//! How a run went, second by second, for spreadsheets: a line of names, and one for each second. Times are
-//! in seconds; what could not be measured is empty.
+//! How a run went, second by second, for spreadsheets: a line of names, and one for each second.
+//! Times are in seconds; what could not be measured is empty.
 
 use super::Report;
 use crate::figures::COLUMNS;

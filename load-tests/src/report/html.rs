@@ -1,5 +1,5 @@
-//! A report as one page that needs nothing else: charts, figures, and whether all was well. It can be
-//! mailed, kept, and opened without a network.
+//! A report as one page that needs nothing else: charts, figures, and whether all was well. It can
+//! be mailed, kept, and opened without a network.
 
 use super::plot::{Chart, Line, escape};
 use super::{Conclusion, Environment, Report, text};

@@ -1,5 +1,5 @@
-//! Line charts as SVG, to be put into a page: no script, and nothing from elsewhere. Colours are classes of
-//! the page's style.
+//! Line charts as SVG, to be put into a page: no script, and nothing from elsewhere. Colours are
+//! classes of the page's style.
 
 use super::text;
 use crate::figures::Unit;
@@ -16,13 +16,11 @@ const TICKS: f64 = 5.0;
 
 /// A line of a chart.
 pub(crate) struct Line {
-    /// What it shows.
     pub(crate) name: &'static str,
     /// From left to right; `None` leaves a gap.
     pub(crate) points: Vec<(f64, Option<f64>)>,
 }
 
-/// A chart.
 pub(crate) struct Chart {
     /// What it is called.
     pub(crate) title: &'static str,
@@ -30,7 +28,6 @@ pub(crate) struct Chart {
     pub(crate) unit: Unit,
     /// The names below it, by their place.
     pub(crate) below: Vec<(f64, String)>,
-    /// What is drawn.
     pub(crate) lines: Vec<Line>,
 }
 

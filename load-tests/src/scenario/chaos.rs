@@ -1,8 +1,8 @@
 //! Kills the server again and again while people play, and finds out whether anything was lost.
 //!
-//! A real process, real sockets, ring games and sit-and-gos. Whatever a player was told has to hold after
-//! every restart: `told` keeps it, `compare` holds it against the records of the hands, `tournaments`
-//! against the results, and the program's own audits recompute every chip in between.
+//! A real process, real sockets, ring games and sit-and-gos. Whatever a player was told has to hold
+//! after every restart: `told` keeps it, `compare` holds it against the records of the hands,
+//! `tournaments` against the results, and the program's own audits recompute every chip in between.
 
 mod mishaps;
 mod outcome;
@@ -47,11 +47,11 @@ const AUDIT_EVERY: u32 = 10;
 const DISK_LEFT: u64 = 16 * 1024;
 /// How long a leaving bot waits for its hand to end.
 const LEAVE_PATIENCE: Duration = Duration::from_secs(20);
-/// How long a bot waits at most until it calls a room again that is down. Far below the time of a turn:
-/// nobody's time may run out.
+/// How long a bot waits at most until it calls a room again that is down. Far below the time of a
+/// turn: nobody's time may run out.
 pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(1);
-/// How many seconds a room that is asked to close has for its hands. Most end in one; a disk that others use
-/// as well may be slow for long.
+/// How many seconds a room that is asked to close has for its hands. Most end in one; a disk that
+/// others use as well may be slow for long.
 const HANDS_END_WITHIN: u32 = 30;
 /// How many faults are enough.
 const ENOUGH_FAULTS: u64 = 20;

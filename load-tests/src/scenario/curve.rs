@@ -1,5 +1,5 @@
-//! What an action costs as tables grow, and as connections come that do nothing: every size bears the same
-//! load, once in each round, and the medians are drawn.
+//! What an action costs as tables grow, and as connections come that do nothing: every size bears
+//! the same load, once in each round, and the medians are drawn.
 
 use super::ring::{self, Beside, RingArguments};
 use super::rounds::{Rounds, median};

@@ -1,5 +1,6 @@
-//! Scenarios as files: what is played, who comes besides, what must hold. A file is read here and played
-//! by the scenario that its sections name; a key that nothing knows is refused with its line.
+//! Scenarios as files: what is played, who comes besides, what must hold. A file is read here and
+//! played by the scenario that its sections name; a key that nothing knows is refused with its
+//! line.
 
 use super::ring::RingArguments;
 use super::storm::StormArguments;

@@ -234,7 +234,8 @@ impl Playground {
 
     /// Gives an order, and keeps and shows how things stand; when that is.
     async fn look(&mut self, order: Order) -> Result<Duration, ScenarioError> {
-        // Another machine's server is asked over its network, which is not done more often than needed.
+        // Another machine's server is asked over its network, which is not done more often than
+        // needed.
         let is_due = self.server_asked.is_none_or(|at| at.elapsed() >= MOMENT);
         if self.room.process().is_some() || is_due {
             self.ask_server().await;

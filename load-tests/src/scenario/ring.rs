@@ -248,7 +248,8 @@ impl RingArguments {
         self.generators.min(self.tables)
     }
 
-    /// A server of one's own shares the limit of this process; generators of their own see to theirs.
+    /// A server of one's own shares the limit of this process; generators of their own see to
+    /// theirs.
     fn allow_connections(&self, crowds: &[Plan]) -> Result<(), TooManyFiles> {
         if self.generators() > 1 && !self.target.starts_server() {
             return Ok(());

@@ -1,5 +1,5 @@
-//! Measuring in turns: such machines are noisy, so what is to be compared is measured again and again,
-//! one after the other, and medians are told.
+//! Measuring in turns: such machines are noisy, so what is to be compared is measured again and
+//! again, one after the other, and medians are told.
 
 /// How often, and for how long.
 #[derive(Clone, Debug, clap::Args)]

@@ -1,5 +1,6 @@
-//! Cuts the connections of everybody at once, in the middle of their hands, and measures how fast they are
-//! back: where they were, in the hand they were in, with nobody folded meanwhile and nothing counted twice.
+//! Cuts the connections of everybody at once, in the middle of their hands, and measures how fast
+//! they are back: where they were, in the hand they were in, with nobody folded meanwhile and
+//! nothing counted twice.
 
 use super::ScenarioError;
 use super::chaos::{Times, summary};

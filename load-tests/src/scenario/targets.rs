@@ -1,6 +1,6 @@
-//! What the server is to reach, line by line. Each line is a figure and its bound; what belongs together is
-//! measured together, everything once in each round, and the medians of the rounds are judged. How a line is
-//! measured is for `trials`, what it must come to for `lines`.
+//! What the server is to reach, line by line. Each line is a figure and its bound; what belongs
+//! together is measured together, everything once in each round, and the medians of the rounds are
+//! judged. How a line is measured is for `trials`, what it must come to for `lines`.
 
 mod lines;
 mod trials;

@@ -1,8 +1,8 @@
-//! What the players were told, kept so that it can be held against what the room says later: which step
-//! had which content, who sat where, which actions were acknowledged.
+//! What the players were told, kept so that it can be held against what the room says later: which
+//! step had which content, who sat where, which actions were acknowledged.
 //!
-//! A *life* is the time between two moments at which everybody lost the room: its process was killed, or all
-//! connections were cut. What was told in one life must hold in all later ones.
+//! A *life* is the time between two moments at which everybody lost the room: its process was
+//! killed, or all connections were cut. What was told in one life must hold in all later ones.
 
 mod compare;
 mod inspector;
@@ -27,7 +27,6 @@ const FAULTS_KEPT: usize = 20;
 /// What one bot was told of a hand, and said in it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(in crate::scenario) struct Answers {
-    /// Where it sat.
     pub(super) seat: u8,
     /// What it sent, each under its own number.
     pub(super) sent: BTreeMap<ActionId, Action>,
@@ -52,7 +51,6 @@ pub(in crate::scenario) struct HandTold {
     pub(super) answers: BTreeMap<usize, Answers>,
 }
 
-/// Names a hand.
 pub(in crate::scenario) type HandKey = (TableId, HandNo);
 
 #[derive(Default)]

@@ -1,5 +1,6 @@
-//! Tournaments: a field of bots under each rulebook, played to the winner, with late entries, re-entries
-//! and connections that are cut, and a witness who counts chips and compares tables meanwhile.
+//! Tournaments: a field of bots under each rulebook, played to the winner, with late entries,
+//! re-entries and connections that are cut, and a witness who counts chips and compares tables
+//! meanwhile.
 //!
 //! Nothing is measured here but time: it says whether tournaments are played as they should be.
 
@@ -30,7 +31,8 @@ use toml::{Table, Value};
 const STRUCTURE: &str = include_str!("tournament.toml");
 /// How it is called in the lobby.
 const NAME: &str = "Load";
-/// How long everybody has to enter. Who finds the tournament full of others waits no longer than that.
+/// How long everybody has to enter. Who finds the tournament full of others waits no longer than
+/// that.
 const ENTRY_MINUTES: u32 = 1;
 /// How long the room may take to end what is over.
 const CLOSING: Duration = Duration::from_secs(30);
@@ -144,8 +146,8 @@ impl fmt::Display for Played {
     }
 }
 
-/// Plays a tournament under each rulebook, and tells of each as soon as it is over; whether nothing was
-/// wrong with any.
+/// Plays a tournament under each rulebook, and tells of each as soon as it is over; whether nothing
+/// was wrong with any.
 pub(crate) async fn run(
     arguments: &TournamentArguments,
     interrupted: CancellationToken,
@@ -341,8 +343,8 @@ async fn books(room: &Room) -> Option<String> {
     (!is_balanced).then(|| format!("the ledger is not balanced: {ledger:?}"))
 }
 
-/// Whether a rulebook lets players who are out enter again, and has antes, and leaves it to the event how
-/// long one may enter late. The leagues have none of that.
+/// Whether a rulebook lets players who are out enter again, and has antes, and leaves it to the
+/// event how long one may enter late. The leagues have none of that.
 fn takes_re_entries(rulebook: &str) -> bool {
     matches!(rulebook, "tda-2024" | "tnpl" | "online")
 }

@@ -1,5 +1,5 @@
-//! The configuration of a server under test: `config/load.toml` with the tables or the tournament of a
-//! scenario.
+//! The configuration of a server under test: `config/load.toml` with the tables or the tournament
+//! of a scenario.
 
 use cardroom_protocol::game::Betting;
 use serde::Serialize;
@@ -18,9 +18,7 @@ const DRAIN_SECONDS: i64 = 5;
 /// Identical ring tables, without pauses and without house bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct RingTables {
-    /// How many.
     pub(crate) tables: u32,
-    /// Seats of each.
     pub(crate) seats: u8,
     /// How bets are bounded.
     pub(crate) betting: Betting,
@@ -49,19 +47,16 @@ pub(crate) struct Announced {
     pub(crate) structure: String,
     /// Its structure, as a file of `tournaments`.
     pub(crate) text: String,
-    /// How long after the announcement it starts; absent where it starts as soon as it is full, and is
-    /// announced again then.
+    /// How long after the announcement it starts; absent where it starts as soon as it is full, and
+    /// is announced again then.
     pub(crate) starts_in_minutes: Option<u32>,
 }
 
 /// What a server under test offers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Offer {
-    /// Ring games.
     Ring(RingTables),
-    /// A tournament.
     Tournament(Announced),
-    /// Both at once.
     Both(RingTables, Announced),
 }
 

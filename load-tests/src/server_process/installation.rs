@@ -1,5 +1,5 @@
-//! A server's program with its files, while it does not run: prepared, asked things by its own commands,
-//! started as often as one likes.
+//! A server's program with its files, while it does not run: prepared, asked things by its own
+//! commands, started as often as one likes.
 
 use super::{Launch, Offer, ServerError, ServerProcess, config};
 use crate::admin::HttpClient;
@@ -14,11 +14,11 @@ use tokio::process::Command;
 
 /// How many lines of its log are shown when something is wrong.
 const LOG_LINES_SHOWN: usize = 20;
-/// Ports below those that the system gives to connections: a client that calls a server which is down
-/// is never given the server's own port to call from, and so never reaches itself.
+/// Ports below those that the system gives to connections: a client that calls a server which is
+/// down is never given the server's own port to call from, and so never reaches itself.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
-/// Starts the program with what would end a process that writes beyond its limit switched off: such a
-/// write then fails as on a full disk.
+/// Starts the program with what would end a process that writes beyond its limit switched off: such
+/// a write then fails as on a full disk.
 const WRITES_MAY_FAIL: &str = r#"trap "" XFSZ; exec "$0" "$@""#;
 
 /// A server's program with its files.
@@ -139,7 +139,6 @@ impl Installation {
         std::fs::read(&self.log)
     }
 
-    /// Where players connect.
     pub(crate) fn url(&self) -> String {
         format!("ws://{}/ws", self.listen)
     }
@@ -158,8 +157,8 @@ impl Installation {
     }
 }
 
-/// The wall clock of one process: what libfaketime tells it, from a file. Only the machine's owner can set the
-/// machine's own.
+/// The wall clock of one process: what libfaketime tells it, from a file. Only the machine's owner
+/// can set the machine's own.
 struct WallClock {
     library: PathBuf,
     file: PathBuf,

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// The program.
 pub(crate) fn load() -> Command {
     Command::new(env!("CARGO_BIN_EXE_cardroom-load"))
 }

@@ -1,9 +1,9 @@
-//! Frames made of valid ones by what goes wrong on purpose: bytes flipped, cut, doubled, exchanged, lengths
-//! that lie, messages glued together. Whatever comes of it decodes or is refused; it never panics, and
-//! never asks for more memory than the limits allow.
+//! Frames made of valid ones by what goes wrong on purpose: bytes flipped, cut, doubled, exchanged,
+//! lengths that lie, messages glued together. Whatever comes of it decodes or is refused; it never
+//! panics, and never asks for more memory than the limits allow.
 //!
-//! `CARDROOM_FRAMES=10000000 cargo test --release -p cardroom-protocol --test suite fuzzed -- --nocapture`
-//! makes more of them.
+//! `CARDROOM_FRAMES=10000000 cargo test --release -p cardroom-protocol --test suite fuzzed --
+//! --nocapture` makes more of them.
 
 use crate::allocations::allocations;
 use crate::golden;

@@ -1,5 +1,5 @@
-//! One value of every message about hybrid tables and the floor, and of everything one can hold that
-//! is worth a look.
+//! One value of every message about hybrid tables and the floor, and of everything one can hold
+//! that is worth a look.
 //!
 //! They tell of one table: Ada, Bob and a bot play with chips of 25, 100 and 500; Cleo is on the
 //! floor.

@@ -21,7 +21,8 @@ pub(crate) trait Choices {
     fn some(&mut self) -> bool;
     /// How many elements a list has.
     fn length(&mut self) -> usize;
-    /// The name of an event, for each element of a list of events. One of another set is passed over.
+    /// The name of an event, for each element of a list of events. One of another set is passed
+    /// over.
     fn event(&mut self) -> &'static str;
     fn variant(&mut self, of: &'static str, variants: &'static [&'static str]) -> usize;
     /// A struct is about to be made.

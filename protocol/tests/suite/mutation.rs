@@ -1,5 +1,5 @@
-//! What goes wrong with a frame on purpose: bytes flipped, cut, doubled, exchanged, lengths that lie, messages
-//! glued together. The server's tests make hostile frames with it, too.
+//! What goes wrong with a frame on purpose: bytes flipped, cut, doubled, exchanged, lengths that
+//! lie, messages glued together. The server's tests make hostile frames with it, too.
 
 use cardroom_protocol::limits::MAX_FRAME_BYTES;
 

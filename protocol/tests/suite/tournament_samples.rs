@@ -1,4 +1,5 @@
-//! One value of every message about tournaments, and of everything one can hold that is worth a look.
+//! One value of every message about tournaments, and of everything one can hold that is worth a
+//! look.
 //!
 //! They tell of one evening: Ada, Bob and a bot play "Sunday Major".
 

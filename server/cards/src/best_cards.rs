@@ -1,7 +1,7 @@
 //! Names the cards that make a hand, in any ranking.
 //!
-//! It tries each choice of cards: hands are named when they are shown, which is seldom, and compared
-//! where speed matters by their value alone.
+//! It tries each choice of cards: hands are named when they are shown, which is seldom, and
+//! compared where speed matters by their value alone.
 
 use std::cmp::Reverse;
 

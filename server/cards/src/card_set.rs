@@ -22,7 +22,6 @@ const LOWEST_RANK: u64 = 0x0001_0001_0001_0001;
 const ALL_CARDS: u64 = 0x1FFF * LOWEST_RANK;
 
 impl CardSet {
-    /// The empty set.
     #[must_use]
     pub const fn new() -> Self {
         Self(0)

@@ -22,7 +22,6 @@ use std::fmt::{self, Debug, Formatter};
 pub struct Concealed<T>(T);
 
 impl<T> Concealed<T> {
-    /// Conceals a value.
     #[must_use]
     pub const fn new(value: T) -> Self {
         Self(value)

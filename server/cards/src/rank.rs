@@ -9,27 +9,17 @@
 pub enum Rank {
     /// The deuce, the lowest rank.
     Two = 0,
-    /// The three.
     Three = 1,
-    /// The four.
     Four = 2,
-    /// The five.
     Five = 3,
     /// The six, the lowest rank of the short deck.
     Six = 4,
-    /// The seven.
     Seven = 5,
-    /// The eight.
     Eight = 6,
-    /// The nine.
     Nine = 7,
-    /// The ten.
     Ten = 8,
-    /// The jack.
     Jack = 9,
-    /// The queen.
     Queen = 10,
-    /// The king.
     King = 11,
     /// The ace, the highest rank.
     Ace = 12,

@@ -11,7 +11,6 @@ use crate::{
     Card, CardSet, HandValue, badugi, best_cards, evaluate_high, low, omaha, short_deck, words,
 };
 
-/// How hands compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ranking {
@@ -48,7 +47,6 @@ pub enum HoleUse {
 }
 
 impl Ranking {
-    /// Every ranking.
     pub const ALL: [Self; 8] = [
         Self::High,
         Self::ShortDeckHigh,

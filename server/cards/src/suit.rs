@@ -11,9 +11,7 @@
 pub enum Suit {
     /// Clubs, the lowest suit where suits are ordered.
     Clubs = 0,
-    /// Diamonds.
     Diamonds = 1,
-    /// Hearts.
     Hearts = 2,
     /// Spades, the highest suit where suits are ordered.
     Spades = 3,

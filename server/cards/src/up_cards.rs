@@ -90,7 +90,6 @@ impl AceLowCard {
         Self { place: Ace::Low.place(card.rank()), suit: card.suit() }
     }
 
-    /// The card itself.
     #[must_use]
     pub const fn card(self) -> Card {
         Card::new(Ace::Low.rank(self.place as usize), self.suit)

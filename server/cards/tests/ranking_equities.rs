@@ -1,7 +1,7 @@
 //! Deals every remaining board and counts who wins, as in the exact equities beside the repository.
 //!
-//! Three of the hold'em matches are also published elsewhere. The rest of the file was enumerated by
-//! another program.
+//! Three of the hold'em matches are also published elsewhere. The rest of the file was enumerated
+//! by another program.
 
 mod fixtures;
 

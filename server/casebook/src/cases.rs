@@ -94,7 +94,6 @@ pub struct Report {
 /// A case that does not hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// Its id.
     pub case: String,
     /// The step at which it ended, from 1; `None` where it could not begin.
     pub step: Option<usize>,
@@ -197,7 +196,8 @@ pub fn play(case: &Case, library: &Library) -> Result<(), Failure> {
     played.map_err(|(step, trouble)| case.failure(step, trouble))
 }
 
-/// Runs a step. If the engine stops over it, that is what came of the case, and others are played on.
+/// Runs a step. If the engine stops over it, that is what came of the case, and others are played
+/// on.
 fn guarded<T>(step: impl FnOnce() -> Result<T, Trouble>) -> Result<T, Trouble> {
     catch_unwind(AssertUnwindSafe(step)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -233,7 +233,6 @@ impl Report {
         self.passed.iter().chain(failed).chain(left_out).map(String::as_str)
     }
 
-    /// Whether nothing failed.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.failed.is_empty()

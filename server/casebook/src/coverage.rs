@@ -2,8 +2,8 @@
 //! that it cannot happen here, and what is open. The list is a file beside the cases; this module
 //! reads it, checks it against cases and tests, and prints it. It runs none of them.
 //!
-//! A rule of a book is proven by a case that is played under this book and carries the rule, or by a
-//! test that runs under this book. What holds under another book proves nothing here.
+//! A rule of a book is proven by a case that is played under this book and carries the rule, or by
+//! a test that runs under this book. What holds under another book proves nothing here.
 
 use crate::cases::{self, Case, KINDS};
 use serde::Deserialize;
@@ -16,7 +16,6 @@ pub const SHIPPED: &str = include_str!("../../engine/cases/coverage.toml");
 /// How the rules of all books stand.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Coverage {
-    /// One matter each.
     pub rows: Vec<Row>,
     /// Books under which a case holds, too, by its id, and the rules of each that it shows there.
     pub also: BTreeMap<String, BTreeMap<String, Vec<String>>>,
@@ -43,7 +42,6 @@ struct List {
 pub enum Books {
     /// `"all"`: no setting of a rulebook changes what the test shows.
     All(All),
-    /// These.
     Named(Vec<String>),
 }
 
@@ -51,7 +49,6 @@ pub enum Books {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum All {
-    /// All of them.
     All,
 }
 
@@ -68,7 +65,6 @@ impl Books {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
-    /// Its number.
     pub id: String,
     /// What it is about.
     pub topic: String,
@@ -109,18 +105,14 @@ pub enum Standing {
     Command,
     /// It is beyond any server, and shown to whoever enters.
     Told,
-    /// Nothing.
     Open,
 }
 
 /// A rule of a book in a row, and what answers it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer<'a> {
-    /// The matter.
     pub row: &'a Row,
-    /// The book.
     pub book: &'a str,
-    /// The rule.
     pub rule: &'a str,
     /// The best of what answers it.
     pub standing: Standing,
@@ -228,10 +220,10 @@ impl Coverage {
     }
 
     /// What is wrong with the list: rows that nothing answers at all, cases that do not exist, are
-    /// never played or do not carry a rule of the row, tests that are not in the file they are named
-    /// with or do not name the books they are said to run under, rules that are told to nobody.
-    /// `source` gives the text of a file of the repository, `told` the numbers of the rules that a
-    /// book has whoever enters be shown.
+    /// never played or do not carry a rule of the row, tests that are not in the file they are
+    /// named with or do not name the books they are said to run under, rules that are told to
+    /// nobody. `source` gives the text of a file of the repository, `told` the numbers of the rules
+    /// that a book has whoever enters be shown.
     pub fn faults(
         &self,
         source: impl Fn(&str) -> Option<String>,
@@ -395,7 +387,6 @@ fn rules_under<'a>(case: &'a Case, book: &str) -> &'a [String] {
 }
 
 impl Standing {
-    /// In a word.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {

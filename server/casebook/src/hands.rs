@@ -66,7 +66,6 @@ fn malformed(why: impl Into<String>) -> Unread {
 pub struct Source<'a> {
     /// Where it comes from; its ending says in which format it is.
     pub path: &'a str,
-    /// The text.
     pub text: &'a str,
     /// The results of its hands, where a file beside it has them.
     pub expected: Option<&'a Expectations>,

@@ -1,5 +1,5 @@
-//! Which settings of a league its cases notice: each setting that a league has otherwise than TDA is
-//! changed to each other value it can have, and the league's cases are played under the changed
+//! Which settings of a league its cases notice: each setting that a league has otherwise than TDA
+//! is changed to each other value it can have, and the league's cases are played under the changed
 //! book. A change that every case survives is one that no case notices. What values there are comes
 //! from the rulebook's own format; nothing here knows a setting.
 
@@ -26,7 +26,6 @@ const ROOT: &str = "tda-2024";
 /// What the cases of a league notice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Noticed {
-    /// The league.
     pub book: String,
     /// How many cases were played under each changed book.
     pub cases: usize,
@@ -41,7 +40,6 @@ pub struct Setting {
     pub path: String,
     /// What the league has.
     pub value: String,
-    /// What TDA has.
     pub tda: String,
     /// What it was changed to.
     pub changes: Vec<Change>,
@@ -54,7 +52,6 @@ pub struct Setting {
 /// A change of a setting.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Change {
-    /// The other value.
     pub value: String,
     /// The first case that does not hold under it.
     pub noticed_by: Option<String>,
@@ -64,7 +61,6 @@ pub struct Change {
 #[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Known {
-    /// Each of them.
     #[serde(default)]
     pub setting: Vec<KnownSetting>,
 }
@@ -75,14 +71,12 @@ pub struct Known {
 pub struct KnownSetting {
     /// Where it stands in the file of a rulebook.
     pub path: String,
-    /// The leagues.
     pub books: Vec<String>,
     /// The only other values to which no case notices a change; all of them where none is named.
     #[serde(default)]
     pub values: Vec<String>,
     /// Of which kind the reason is.
     pub why: Why,
-    /// The reason.
     pub reason: String,
 }
 
@@ -101,7 +95,6 @@ pub enum Why {
 }
 
 impl Why {
-    /// In a word.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {

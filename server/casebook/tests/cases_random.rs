@@ -249,7 +249,8 @@ impl Pool {
         }
     }
 
-    /// Another value: one of the same type from another case, an extreme one, or one of another type.
+    /// Another value: one of the same type from another case, an extreme one, or one of another
+    /// type.
     fn other(&self, value: Option<&Value>, dice: &mut Dice) -> Value {
         match dice.below(4) {
             0 => {

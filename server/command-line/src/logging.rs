@@ -14,7 +14,6 @@ pub const NO_COLOR_VARIABLE: &str = "NO_COLOR";
 /// A filter for log lines that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FilterError {
-    /// The environment's filter.
     #[error("RUST_LOG is not a filter such as info,cardroom=debug: {0}")]
     Environment(#[source] ParseError),
     /// The program's own filter.

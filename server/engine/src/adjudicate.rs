@@ -77,8 +77,8 @@ impl Step<'_> {
         }
     }
 
-    /// A hand is shown before the showdown: the protection of a short call ends, or it is exposed with
-    /// action pending, which leaves it live and is for the floor (TDA 68, TNPL J3).
+    /// A hand is shown before the showdown: the protection of a short call ends, or it is exposed
+    /// with action pending, which leaves it live and is for the floor (TDA 68, TNPL J3).
     fn show_in_play(&mut self, seat: SeatNo) -> Result<(), Refusal> {
         if self.declared().short_call.is_some() {
             return self.show_before_paid();
@@ -324,8 +324,8 @@ impl Step<'_> {
         self.flag(seat, flag);
     }
 
-    /// A fold where a check was free counts. Where the book may penalize it, the floor hears of it (TDA
-    /// 58; GAPS G-18).
+    /// A fold where a check was free counts. Where the book may penalize it, the floor hears of it
+    /// (TDA 58; GAPS G-18).
     pub(crate) fn flag_needless_fold(&mut self, seat: SeatNo) {
         if self.table.setup.rulebook.fold_without_bet == IrregularFold::Binding {
             self.flag(seat, EtiquetteFlag::NonstandardFold);

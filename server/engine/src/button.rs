@@ -20,7 +20,6 @@ pub(crate) struct Positions {
 /// Who could be dealt in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Candidates {
-    /// Owe nothing.
     pub(crate) established: SeatSet,
     /// Owe blinds and would post them now.
     pub(crate) entering: SeatSet,
@@ -40,7 +39,8 @@ pub(crate) struct Lineup {
 }
 
 impl Lineup {
-    /// The lineup with the button where the floor wants it; the blinds are the two players after it.
+    /// The lineup with the button where the floor wants it; the blinds are the two players after
+    /// it.
     pub(crate) fn at_button(button: SeatNo, candidates: Candidates) -> Option<Self> {
         let Candidates { established, entering, waiting } = candidates;
         let dealt = established.union(entering).union(waiting);
@@ -97,8 +97,8 @@ pub(crate) fn next_lineup(
     Some(lineup)
 }
 
-/// Who has the highest card, spades above hearts above diamonds above clubs, for the button of a new
-/// table (TFPL 2c-5, 3f-1; WPTAPL 4).
+/// Who has the highest card, spades above hearts above diamonds above clubs, for the button of a
+/// new table (TFPL 2c-5, 3f-1; WPTAPL 4).
 #[must_use]
 pub fn high_card(cards: &[(SeatNo, Card)]) -> Option<SeatNo> {
     cards.iter().max_by_key(|(_, card)| highest_card_by_suit(&[*card])).map(|(seat, _)| *seat)
@@ -128,8 +128,8 @@ impl Reseated {
     }
 }
 
-/// The lineup of a hand in which a player who was moved to the seat of the last big blind posts a big
-/// blind alone: the small blind is dead, and the button moves on as it would have (TDA 11-A).
+/// The lineup of a hand in which a player who was moved to the seat of the last big blind posts a
+/// big blind alone: the small blind is dead, and the button moves on as it would have (TDA 11-A).
 pub(crate) fn single_big_blind(last: Positions, dealt: SeatSet) -> Lineup {
     if dealt.len() == 2 {
         return heads_up(dealt, last.big);

@@ -7,19 +7,18 @@ use cardroom_cards::Card;
 use cardroom_rules::{Chips, SeatNo};
 use serde::{Deserialize, Serialize};
 
-/// An error of the deal. Cards are named by where they lie, never by what they are: the table knows.
+/// An error of the deal. Cards are named by where they lie, never by what they are: the table
+/// knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DealError {
     /// The dealer exposed a card of a hand.
     Exposed {
-        /// Whose.
         seat: SeatNo,
         /// Which of the cards held, from 0, in the order in which they came.
         place: u8,
     },
     /// A card was dealt off the table.
     OffTable {
-        /// Whose.
         seat: SeatNo,
         /// Which of the cards held, from 0.
         place: u8,
@@ -34,18 +33,11 @@ pub enum DealError {
     /// The first card went to the wrong seat, or a card was dealt out of its turn.
     OutOfSequence,
     /// A seat got cards that is not entitled to a hand.
-    NotEntitled {
-        /// Which.
-        seat: SeatNo,
-    },
+    NotEntitled { seat: SeatNo },
     /// A seat got no cards that is entitled to a hand.
-    LeftOut {
-        /// Which.
-        seat: SeatNo,
-    },
+    LeftOut { seat: SeatNo },
     /// A hand has too many or too few cards.
     CardCount {
-        /// Whose.
         seat: SeatNo,
         /// How many cards it has.
         cards: u8,
@@ -56,10 +48,7 @@ pub enum DealError {
         seat: Option<SeatNo>,
     },
     /// Something is wrong with the deck itself.
-    FouledDeck {
-        /// What.
-        fault: DeckFault,
-    },
+    FouledDeck { fault: DeckFault },
     /// The flop has four cards.
     FourCardFlop {
         /// It is known which of them is the burn.
@@ -72,7 +61,6 @@ pub enum DealError {
     },
     /// Before the street of now there were more burns than one, or none.
     Burns {
-        /// How many.
         burned: u8,
         /// The cards after them were turned over.
         exposed: bool,
@@ -89,7 +77,6 @@ pub enum DealError {
     },
     /// Other cards touched a hand, or it was thrown into another one.
     Touched {
-        /// Whose.
         seat: SeatNo,
         /// The hand it was thrown into; `None` where it was the muck.
         other: Option<SeatNo>,
@@ -98,7 +85,6 @@ pub enum DealError {
     },
     /// The dealer took a hand by mistake.
     TakenByDealer {
-        /// Whose.
         seat: SeatNo,
         /// It is certain which cards it was.
         identified: bool,
@@ -110,7 +96,6 @@ pub enum DealError {
 pub enum BoxedAt {
     /// It was dealt to a hand.
     Hand {
-        /// Whose.
         seat: SeatNo,
         /// Which of the cards held, from 0.
         place: u8,
@@ -120,7 +105,6 @@ pub enum BoxedAt {
         /// Which of its cards, from 0.
         place: u8,
     },
-    /// It was burned.
     Burn,
     /// It is the next card of the stub.
     Stub,
@@ -129,7 +113,6 @@ pub enum BoxedAt {
 /// What is wrong with a deck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DeckFault {
-    /// Two equal cards.
     TwoEqual,
     /// A card with another back, in play.
     OtherBack,
@@ -160,25 +143,13 @@ pub enum Remedy {
     /// The hand is void at any time: all bets go back.
     Void,
     /// Hands are dead; their chips stay in, but for a bet or raise that nobody has called.
-    Dead {
-        /// Whose.
-        seats: ArrayVec<SeatNo, 2>,
-    },
+    Dead { seats: ArrayVec<SeatNo, 2> },
     /// The card lies open for everybody, and plays.
-    Shown {
-        /// Which.
-        card: Card,
-    },
+    Shown { card: Card },
     /// The card is replaced by the next of the deck, and is the next burn itself.
-    Replaced {
-        /// Which.
-        card: Card,
-    },
+    Replaced { card: Card },
     /// The card lies open as the player's up-card; the one before is the next burn (TDA RP-10-A).
-    UpCard {
-        /// Which.
-        card: Card,
-    },
+    UpCard { card: Card },
     /// The card means nothing: the next of the deck has its place.
     Scrapped {
         /// Which, where it lay face up.
@@ -192,7 +163,6 @@ pub enum Remedy {
     Board {
         /// How it came about.
         how: NewBoard,
-        /// All of it.
         cards: ArrayVec<Card, MAX_BOARD>,
     },
     /// The stub is another one. None of its cards is known.
@@ -218,7 +188,8 @@ pub enum NewBoard {
     Redealt,
     /// The last card is the one that had been burned before it (TFPL 5a-6).
     BurnForCard,
-    /// The last card is the next burn, and the one that should have come is in its place (TFPL 5a-6).
+    /// The last card is the next burn, and the one that should have come is in its place (TFPL
+    /// 5a-6).
     CardForBurn,
 }
 
@@ -243,7 +214,6 @@ pub enum NewStub {
 /// A ruling on an error of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealRuling {
-    /// What was reported.
     pub error: DealError,
     /// What it comes to.
     pub remedy: Remedy,

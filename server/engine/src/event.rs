@@ -19,9 +19,7 @@ use crate::hand::{MAX_BOARD, MAX_HOLE};
 pub enum PostKind {
     /// An ante: part of the pot, not of the bet.
     Ante,
-    /// The small blind.
     SmallBlind,
-    /// The big blind.
     BigBlind,
     /// A big blind posted to be dealt in; live.
     EntryBlind,
@@ -34,9 +32,7 @@ pub enum PostKind {
 /// The beginning of a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandStart {
-    /// Its number.
     pub hand: HandNo,
-    /// When.
     pub at: Millis,
     /// Which of the table's games is played, from 0.
     pub play: u8,
@@ -74,7 +70,6 @@ pub enum WhyDead {
 /// The order of a hand's deck, and the orders in which cards lie that are shuffled again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decks {
-    /// The deck.
     pub deck: DeckOrder,
     /// The order of cards that are shuffled again for the n-th time.
     pub reshuffles: Vec<DeckOrder>,
@@ -90,9 +85,9 @@ impl HandStart {
 }
 
 impl Event {
-    /// Whether every chip of the table is counted after it. That is after all that gathers bets, hands
-    /// out pots, or changes what is at the table. What stands between moves one bet from a stack to the
-    /// place before it or back, and is counted with the street that it belongs to.
+    /// Whether every chip of the table is counted after it. That is after all that gathers bets,
+    /// hands out pots, or changes what is at the table. What stands between moves one bet from a
+    /// stack to the place before it or back, and is counted with the street that it belongs to.
     pub(crate) fn settles_chips(&self) -> bool {
         !matches!(
             self,
@@ -118,22 +113,16 @@ impl Event {
 pub enum Event {
     /// A player sat down.
     SeatTaken {
-        /// Where.
         seat: SeatNo,
-        /// Who.
         player: PlayerId,
-        /// With what.
         stack: Chips,
         /// Waits for the big blind rather than post one.
         wait_for_big_blind: bool,
     },
     /// A player was placed here by whoever runs the event, with chips and no blinds owed.
     Placed {
-        /// Where.
         seat: SeatNo,
-        /// Who.
         player: PlayerId,
-        /// With what.
         chips: Chips,
         /// How the player comes into the game.
         entering: Entering,
@@ -152,23 +141,18 @@ pub enum Event {
     },
     /// The next hand has the button here: it was drawn for.
     ButtonPlaced {
-        /// Where.
         seat: SeatNo,
     },
     /// The next hand is to be dealt.
     HandOrdered(HandOrder),
     /// A player put up chips that join the stack when the hand is over.
     TopUpPending {
-        /// Who.
         seat: SeatNo,
-        /// How many.
         amount: Chips,
     },
     /// Chips joined a stack. Where they were pending before, they are not any more.
     ToppedUp {
-        /// Who.
         seat: SeatNo,
-        /// How many.
         amount: Chips,
         /// True when they were pending.
         was_pending: bool,
@@ -176,42 +160,30 @@ pub enum Event {
     /// Chips that were pending went back to the player: the hand was won, and with them the stack
     /// would be above the largest buy-in.
     TopUpReturned {
-        /// Whose seat.
         seat: SeatNo,
-        /// Who.
         player: PlayerId,
-        /// How many.
         amount: Chips,
     },
     /// A player is not dealt in from the next hand on.
     SatOut {
-        /// Who.
         seat: SeatNo,
-        /// Since when.
         at: Millis,
     },
     /// A player is dealt in again, as soon as the rules allow it.
     SatIn {
-        /// Who.
         seat: SeatNo,
     },
     /// A player asked to leave and does so when the hand is over.
     LeavePending {
-        /// Who.
         seat: SeatNo,
     },
-    /// A player left.
     SeatLeft {
-        /// From where.
         seat: SeatNo,
-        /// Who.
         player: PlayerId,
-        /// With what.
         cashed_out: Chips,
     },
     /// A seat is handled differently.
     Preferred {
-        /// Whose.
         seat: SeatNo,
         /// Waits for the big blind rather than post one.
         wait_for_big_blind: bool,
@@ -222,7 +194,6 @@ pub enum Event {
     },
     /// A player's connection came or went.
     PresenceChanged {
-        /// Whose.
         seat: SeatNo,
         /// Whether it is there.
         connected: bool,
@@ -231,12 +202,10 @@ pub enum Event {
     },
     /// A player who sits out missed a blind and owes it.
     BlindMissed {
-        /// Who.
         seat: SeatNo,
         /// True for the big blind, false for the small one.
         big: bool,
     },
-    /// A hand begins.
     HandStarted(Box<HandStart>),
     /// The hand was under way already and is entered as it stood on a real table.
     HandEntered {
@@ -247,9 +216,7 @@ pub enum Event {
     },
     /// A blind or an ante was posted.
     Posted {
-        /// Who.
         seat: SeatNo,
-        /// What for.
         post: PostKind,
         /// How much left the stack.
         amount: Chips,
@@ -263,7 +230,6 @@ pub enum Event {
     Burned,
     /// Every player got so many cards face down.
     HoleDealt {
-        /// How many each.
         each: u8,
     },
     /// Every player got a card face up.
@@ -275,7 +241,6 @@ pub enum Event {
     BoardDealt {
         /// Which board, 0 the first.
         board: u8,
-        /// Which cards.
         cards: ArrayVec<Card, MAX_BOARD>,
     },
     /// Players give cards away, in turn from the button's left.
@@ -289,7 +254,6 @@ pub enum Event {
     },
     /// A player gave cards away, or stood pat.
     Discarded {
-        /// Who.
         seat: SeatNo,
         /// Which of the cards held, by place. How many is for everybody, which is not.
         picks: Picks,
@@ -300,9 +264,7 @@ pub enum Event {
     },
     /// A player got cards face down for those given away.
     Drawn {
-        /// Who.
         seat: SeatNo,
-        /// How many.
         count: u8,
     },
     /// The cards out of play were shuffled again and are the deck now; what the player who draws
@@ -315,23 +277,18 @@ pub enum Event {
     },
     /// It is a player's turn.
     TurnBegan {
-        /// Whose.
         seat: SeatNo,
-        /// Which turn.
         turn: TurnNo,
         /// When the base time ends.
         deadline: Millis,
     },
     /// The base time is over and the time bank runs.
     BankBegan {
-        /// Whose.
         seat: SeatNo,
         /// When it is used up.
         deadline: Millis,
     },
-    /// A player acted.
     Acted {
-        /// Who.
         seat: SeatNo,
         /// How. A call or a raise that takes the whole stack is all-in.
         action: Action,
@@ -348,22 +305,16 @@ pub enum Event {
     Adjudicated(Box<Adjudicated>),
     /// The floor has a question to rule on; the hand and its clock stand still.
     TicketOpened(Box<Ticket>),
-    /// It is ruled.
     TicketClosed {
-        /// Which.
         ticket: TicketNo,
-        /// How.
         option: RulingOption,
-        /// By whom.
         by: RuledBy,
         /// How long it took, which does not count against the player's time.
         waited: Millis,
     },
     /// A bet that nobody called went back.
     UncalledReturned {
-        /// To whom.
         seat: SeatNo,
-        /// How much.
         amount: Chips,
     },
     /// The floor commanded something.
@@ -375,23 +326,18 @@ pub enum Event {
     },
     /// Everybody has tabled or discarded; the pots wait for requests to see a hand.
     AwardHeld {
-        /// Until then.
         until: Millis,
     },
     /// Nothing is shown or asked for any more: the pots are next.
     ShowdownClosed,
     /// A player asked to see a hand.
     SeeHandAsked {
-        /// Who.
         by: SeatNo,
-        /// Whose hand.
         target: SeatNo,
-        /// With what right.
         right: SeeRight,
     },
     /// A hand was turned over that its player had not tabled.
     HandExposed {
-        /// Whose.
         seat: SeatNo,
         /// All of its hole cards.
         cards: ArrayVec<Card, MAX_HOLE>,
@@ -402,21 +348,17 @@ pub enum Event {
     },
     /// The winner asked for the cards that would have come.
     RabbitAsked {
-        /// Who.
         seat: SeatNo,
         /// Until then everybody who called the initial bet may agree.
         until: Millis,
     },
-    /// Somebody answered that.
     RabbitAnswered {
-        /// Who.
         seat: SeatNo,
         /// Whether they may be shown.
         agrees: bool,
     },
     /// The board cards that would have come. They decide nothing.
     RabbitShown {
-        /// Which.
         cards: ArrayVec<Card, MAX_BOARD>,
     },
     /// The betting of a street is over, and the dealer has not dealt on: its bets still stand in
@@ -437,64 +379,53 @@ pub enum Event {
         /// Until then; who has not answered by then wants one.
         until: Millis,
     },
-    /// A player answered.
     RunItAnswered {
-        /// Who.
         seat: SeatNo,
         /// At most so many.
         boards: u8,
     },
     /// The hand is run out on so many boards.
     RunItAgreed {
-        /// How many.
         boards: u8,
     },
     /// A hand that was dealt is dead: nobody may play it.
     DeadHand {
-        /// Whose.
         seat: SeatNo,
-        /// Why.
         why: WhyDead,
     },
     /// Everybody left is all-in, and the cards stay down until they are released (TDA RP-8-F).
     HandHeld,
     /// They are turned over, and the hand goes on.
     HandReleased,
-    /// How the hands of those who are out with this one rank among themselves: 1 for the best, the same
-    /// for equal ones (TFPL 6-16). Who is not named had no hand.
+    /// How the hands of those who are out with this one rank among themselves: 1 for the best, the
+    /// same for equal ones (TFPL 6-16). Who is not named had no hand.
     OutRanked {
         /// Whose hand has which rank.
         ranks: Vec<(SeatNo, u8)>,
     },
     /// No more betting is possible: the next street waits.
     RunOutHeld {
-        /// Until then.
         until: Millis,
     },
     /// A hand is face up.
     Tabled {
-        /// Whose.
         seat: SeatNo,
         /// All of its hole cards.
         cards: ArrayVec<Card, MAX_HOLE>,
     },
     /// A player may show the hand or muck it.
     ShowOffered {
-        /// Who.
         seat: SeatNo,
         /// Until then; after that it is mucked.
         until: Millis,
     },
     /// A hand was given away unseen.
     Mucked {
-        /// Whose.
         seat: SeatNo,
     },
     /// The house took its part of a pot.
     RakeTaken {
-        /// Which pot.
         pot: u8,
-        /// How much.
         amount: Chips,
     },
     /// A pot, or the part of it that one board and one half stand for, went to its winners.
@@ -510,42 +441,31 @@ pub enum Event {
     },
     /// The hand is over.
     HandEnded {
-        /// Which.
         hand: HandNo,
-        /// When.
         at: Millis,
     },
     /// The hand does not count; everybody has the chips back.
     HandVoided {
-        /// Which.
         hand: HandNo,
-        /// When.
         at: Millis,
-        /// Why, for people.
         reason: String,
     },
     /// A period of the time charge begins.
     ChargePeriodBegan {
-        /// When it ends.
         until: Millis,
     },
     /// The house took a time charge.
     TimeCharged {
-        /// From whom.
         seat: SeatNo,
-        /// How much.
         amount: Chips,
     },
     /// What the house took left the table.
     HouseSwept {
-        /// Rake.
         rake: Chips,
-        /// Time charges.
         time: Chips,
     },
     /// The player who has the button next may choose the game.
     ChoiceOffered {
-        /// Who.
         seat: SeatNo,
         /// Until then; after that the game stays.
         until: Millis,
@@ -556,12 +476,10 @@ pub enum Event {
         play: u8,
         /// Who chose it, where somebody did.
         by: Option<SeatNo>,
-        /// When.
         at: Millis,
     },
     /// No more hands until resumed.
     Paused,
-    /// Hands again.
     Resumed,
     /// What the hand waits for has time again, because the room was away.
     ClockRestarted {
@@ -570,31 +488,23 @@ pub enum Event {
     },
     /// A player whose connection is lost has time to come back, once in a level.
     ReconnectGranted {
-        /// Who.
         seat: SeatNo,
-        /// Until then.
         until: Millis,
     },
     /// The hand that was ordered is not dealt after all.
     HandWithdrawn {
-        /// Which.
         hand: HandNo,
-        /// When.
         at: Millis,
     },
     /// Chips are to be taken off a stack when the hand is over.
     TakeBackPending {
-        /// Whose.
         seat: SeatNo,
-        /// How many.
         amount: Chips,
     },
     /// Chips were taken off a stack, between hands. Nothing is to be taken off it any more, even
     /// if that was more than there is.
     TakenBack {
-        /// Whose seat.
         seat: SeatNo,
-        /// Who.
         player: PlayerId,
         /// How many; 0 if there was nothing.
         amount: Chips,

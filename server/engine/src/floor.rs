@@ -1,5 +1,5 @@
-//! What the floor may do at a table, and what came of it. Nothing that happened is undone: a command
-//! adds an event that makes up for it, with the rule it rests on.
+//! What the floor may do at a table, and what came of it. Nothing that happened is undone: a
+//! command adds an event that makes up for it, with the rule it rests on.
 
 use crate::deal_error::{DealClause, DealError, DealRuling};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet};
@@ -11,41 +11,25 @@ pub enum FloorCommand {
     /// A wager stands at the real table although the rules would not have it: it is entered for the
     /// player on turn, as it is.
     ForceWager {
-        /// Whose.
         seat: SeatNo,
         /// The total for the street.
         to: Chips,
     },
     /// The last wager of the street becomes what it should have been, for everybody who called it.
     CorrectWager {
-        /// Whose.
         seat: SeatNo,
         /// The total for the street.
         to: Chips,
     },
     /// The pot was counted for a player who asked.
-    QuotePot {
-        /// Who asked.
-        seat: SeatNo,
-        /// What was said.
-        amount: Chips,
-    },
+    QuotePot { seat: SeatNo, amount: Chips },
     /// A hand is dead. Its chips stay where they are.
-    KillHand {
-        /// Whose.
-        seat: SeatNo,
-        /// Why, for people.
-        reason: String,
-    },
-    /// The button was in the wrong place: the hand in progress is a misdeal, and the next one has it
-    /// here.
-    SetButton {
-        /// Where.
-        seat: SeatNo,
-    },
+    KillHand { seat: SeatNo, reason: String },
+    /// The button was in the wrong place: the hand in progress is a misdeal, and the next one has
+    /// it here.
+    SetButton { seat: SeatNo },
     /// The clock is called on the player on turn.
     CallClock {
-        /// On whom.
         seat: SeatNo,
         /// Which player asked for it, where it was one.
         asked_by: Option<SeatNo>,
@@ -53,34 +37,25 @@ pub enum FloorCommand {
         level: Option<Millis>,
     },
     /// At the showdown a hand is turned over that its player did not table. It stays dead.
-    ShowHand {
-        /// Whose.
-        seat: SeatNo,
-    },
+    ShowHand { seat: SeatNo },
     /// A hand that the floor killed is live again.
-    RestoreHand {
-        /// Whose.
-        seat: SeatNo,
-    },
+    RestoreHand { seat: SeatNo },
     /// A pot of the last hand went to the wrong player: so much of it goes to another one.
     ReawardPot {
-        /// What was disputed.
         about: Dispute,
         /// Who gives it back.
         from: SeatNo,
-        /// Who gets it.
         to: SeatNo,
-        /// How much.
         amount: Chips,
     },
     /// The player on turn has more time.
     AddTime {
-        /// Who.
         seat: SeatNo,
         /// How much more: at most ten minutes.
         time: Millis,
     },
-    /// An error of the deal was seen at the real table: the book rules on it, or leaves it to the floor.
+    /// An error of the deal was seen at the real table: the book rules on it, or leaves it to the
+    /// floor.
     DealError(DealError),
 }
 
@@ -125,8 +100,8 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// The rule of TDA 2024 it rests on. What another book has in its place is cited by the setting of
-    /// the rulebook.
+    /// The rule of TDA 2024 it rests on. What another book has in its place is cited by the setting
+    /// of the rulebook.
     #[must_use]
     pub fn rule(self) -> &'static str {
         match self {
@@ -150,7 +125,6 @@ impl Ground {
 pub struct FloorRuled {
     /// What it rests on.
     pub ground: Ground,
-    /// What happened.
     pub what: FloorEvent,
 }
 
@@ -159,7 +133,6 @@ pub struct FloorRuled {
 pub enum FloorEvent {
     /// A wager was entered as it stood.
     WagerForced {
-        /// Whose.
         seat: SeatNo,
         /// The total for the street.
         to: Chips,
@@ -168,7 +141,6 @@ pub enum FloorEvent {
     },
     /// A wager became what it should have been.
     WagerCorrected {
-        /// Whose.
         seat: SeatNo,
         /// The total for the street.
         to: Chips,
@@ -176,27 +148,13 @@ pub enum FloorEvent {
         moved: Vec<Moved>,
     },
     /// The pot was counted.
-    PotQuoted {
-        /// Who asked.
-        seat: SeatNo,
-        /// What was said.
-        amount: Chips,
-    },
+    PotQuoted { seat: SeatNo, amount: Chips },
     /// A hand is dead.
-    HandKilled {
-        /// Whose.
-        seat: SeatNo,
-        /// Why, for people.
-        reason: String,
-    },
+    HandKilled { seat: SeatNo, reason: String },
     /// The next hand has the button here.
-    ButtonSet {
-        /// Where.
-        seat: SeatNo,
-    },
+    ButtonSet { seat: SeatNo },
     /// The clock was called on the player on turn.
     ClockCalled {
-        /// On whom.
         seat: SeatNo,
         /// When the count begins.
         counts_from: Millis,
@@ -204,25 +162,18 @@ pub enum FloorEvent {
         until: Millis,
     },
     /// A killed hand is live again.
-    HandRestored {
-        /// Whose.
-        seat: SeatNo,
-    },
+    HandRestored { seat: SeatNo },
     /// A part of a pot went to another player. It joins the stack of somebody who plays a hand when
     /// that is over.
     PotReawarded {
-        /// Of which hand.
         hand: HandNo,
         /// Who gave it back.
         from: SeatNo,
-        /// Who got it.
         to: SeatNo,
-        /// How much.
         amount: Chips,
     },
     /// The player on turn has more time.
     TimeAdded {
-        /// Who.
         seat: SeatNo,
         /// When the time that runs now ends.
         until: Millis,
@@ -232,7 +183,6 @@ pub enum FloorEvent {
     DealRuled(Box<DealRuling>),
     /// The last actions of the street are undone: they rested on a card that came too early.
     ActionsRescinded {
-        /// How many.
         actions: u8,
         /// The bets that went back with them.
         returned: Vec<(SeatNo, Chips)>,
@@ -248,9 +198,7 @@ pub enum FloorEvent {
 /// The bets of a hand that is void although it was over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReturnedBets {
-    /// Of which hand.
     pub hand: HandNo,
-    /// When.
     pub at: Millis,
     /// What goes back to whom, less what the pots had brought, and what goes from whom.
     pub moved: Vec<Moved>,
@@ -265,7 +213,6 @@ pub struct ReturnedBets {
 /// A bet that changed with the one it called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Moved {
-    /// Whose.
     pub seat: SeatNo,
     /// What went back to the stack.
     pub returned: Chips,

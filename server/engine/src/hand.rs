@@ -113,7 +113,6 @@ pub(crate) struct Before {
 pub(crate) struct HandPlayer {
     /// What was in the stack before blinds and antes.
     pub(crate) started_with: Chips,
-    /// This street's bet.
     pub(crate) bet: Chips,
     /// What others had to match on the streets before, antes of each included.
     pub(crate) put_in: Chips,
@@ -185,41 +184,23 @@ pub(crate) enum Phase {
     /// The street's betting is over: the next street, the showdown or the awards are next.
     Closed,
     /// No more betting is possible; waits before the next street.
-    RunOut {
-        /// Until then.
-        until: Millis,
-    },
+    RunOut { until: Millis },
     /// Everybody left is all-in; waits to be released.
     Waiting,
     /// The betting is over and its bets still stand; waits for the dealer.
-    Held {
-        /// Until then.
-        until: Millis,
-    },
+    Held { until: Millis },
     /// Players table or discard their own hands.
-    Showdown {
-        /// Until then.
-        until: Millis,
-    },
+    Showdown { until: Millis },
     /// Everybody has shown or discarded; the pots wait for requests to see a hand.
-    AwardHeld {
-        /// Until then.
-        until: Millis,
-    },
+    AwardHeld { until: Millis },
     /// Waits for all-in players to say on how many boards to run the hand out.
     RunItVote {
         /// At most so many.
         most: u8,
-        /// Until then.
         until: Millis,
     },
     /// Waits for a player who may show or muck.
-    Offer {
-        /// Who.
-        seat: SeatNo,
-        /// Until then.
-        until: Millis,
-    },
+    Offer { seat: SeatNo, until: Millis },
 }
 
 /// A draw, or a discard of so many cards.
@@ -248,7 +229,8 @@ impl Hand {
         self.dealt.difference(self.folded)
     }
 
-    /// Whether a seat may say on how many boards to run the hand out, and has not, while that is asked.
+    /// Whether a seat may say on how many boards to run the hand out, and has not, while that is
+    /// asked.
     pub(crate) fn awaits_run_it(&self, seat: SeatNo) -> bool {
         self.live().contains(seat) && self.players[seat.index()].run_it.is_none()
     }
@@ -278,8 +260,8 @@ impl Hand {
         std::array::from_fn(|index| self.players[index].bet)
     }
 
-    /// The part of the street's largest bet that nobody matched, and whose it is. What a dead hand has
-    /// put in stays in (TDA 30, 71-C).
+    /// The part of the street's largest bet that nobody matched, and whose it is. What a dead hand
+    /// has put in stays in (TDA 30, 71-C).
     pub(crate) fn uncalled(&self) -> Option<(SeatNo, Chips)> {
         let bets = self.dealt.iter().map(|seat| (seat, self.players[seat.index()].bet));
         uncalled(bets).filter(|(seat, _)| self.live().contains(*seat))
@@ -324,7 +306,6 @@ impl Hand {
         card
     }
 
-    /// The first board.
     pub(crate) fn board(&self) -> &[Card] {
         &self.boards[0]
     }

@@ -28,7 +28,6 @@ pub enum Action {
     Bet(Chips),
     /// Raises the bet to this total; completing a bring-in is a raise to the small bet.
     RaiseTo(Chips),
-    /// Posts the bring-in.
     BringIn,
     /// Gives these cards away; none to stand pat.
     Discard(Picks),
@@ -41,7 +40,6 @@ pub enum Action {
 pub struct Picks(pub u8);
 
 impl Picks {
-    /// No card.
     pub const NONE: Self = Self(0);
 
     /// The first `count` cards.
@@ -50,7 +48,6 @@ impl Picks {
         Self(u8::try_from((1_u16 << count.min(8)) - 1).unwrap_or(u8::MAX))
     }
 
-    /// How many.
     #[must_use]
     pub fn len(self) -> u8 {
         u8::try_from(self.0.count_ones()).unwrap_or(u8::MAX)
@@ -80,11 +77,8 @@ impl Picks {
 pub enum Input {
     /// A player takes a free seat with chips.
     Sit {
-        /// Where.
         seat: SeatNo,
-        /// Who.
         player: PlayerId,
-        /// The chips.
         buy_in: Chips,
         /// The least the player may bring because of what was taken away lately (rathole).
         owed: Chips,
@@ -93,38 +87,31 @@ pub enum Input {
     },
     /// A player adds chips.
     TopUp {
-        /// Who.
         seat: SeatNo,
-        /// How many.
         amount: Chips,
     },
     /// Chips are taken off a stack, between hands.
     TakeBack {
-        /// Whose.
         seat: SeatNo,
-        /// How many.
         amount: Chips,
     },
     /// A player is not to be dealt in.
     SitOut {
-        /// Who.
         seat: SeatNo,
     },
-    /// The room was away, and nobody could come back to it: how long somebody sits out is counted from now on.
+    /// The room was away, and nobody could come back to it: how long somebody sits out is counted
+    /// from now on.
     CountSitOutsAnew,
     /// A player is to be dealt in again.
     SitIn {
-        /// Who.
         seat: SeatNo,
     },
     /// A player leaves, at the end of the hand where dealt in.
     Leave {
-        /// Who.
         seat: SeatNo,
     },
     /// How a seat wants to be handled.
     Prefer {
-        /// Who.
         seat: SeatNo,
         /// Waits for the big blind rather than post one.
         wait_for_big_blind: bool,
@@ -133,11 +120,10 @@ pub enum Input {
         /// Posts a straddle where the table has one and the seat is in place for it.
         straddle: bool,
     },
-    /// A player's connection came or went. At a table that plays by order the hands of who is away for
-    /// longer than the rulebook's grace are dead or folded; elsewhere nothing depends on it but what
-    /// others see.
+    /// A player's connection came or went. At a table that plays by order the hands of who is away
+    /// for longer than the rulebook's grace are dead or folded; elsewhere nothing depends on it but
+    /// what others see.
     Presence {
-        /// Whose.
         seat: SeatNo,
         /// Whether it is there.
         connected: bool,
@@ -146,18 +132,15 @@ pub enum Input {
     Release,
     /// Whoever runs the event places a player; only on tables that play by order.
     Place {
-        /// Where.
         seat: SeatNo,
-        /// Who.
         player: PlayerId,
-        /// With what.
         chips: Chips,
         /// How the player comes into the game.
         entering: Entering,
     },
-    /// Whoever runs the event takes a player away, with the chips; only on tables that play by order.
+    /// Whoever runs the event takes a player away, with the chips; only on tables that play by
+    /// order.
     Take {
-        /// From where.
         seat: SeatNo,
     },
     /// Stacks become these, between two hands; only on tables that play by order.
@@ -174,7 +157,6 @@ pub enum Input {
     },
     /// The next hand has the button here; only on tables that play by order.
     PlaceButton {
-        /// Where.
         seat: SeatNo,
     },
     /// The next hand is to be dealt; only on tables that play by order.
@@ -184,7 +166,6 @@ pub enum Input {
     /// The next hand, with the order of its deck. `draw` places the first button of a new game:
     /// any number, drawn at random.
     StartHand {
-        /// The deck.
         deck: DeckOrder,
         /// Further orders of the same cards, drawn at the same time: when cards out of play are
         /// shuffled again for the n-th time in this hand, they lie in the n-th order. As many as
@@ -199,26 +180,21 @@ pub enum Input {
     Floor(FloorCommand),
     /// A player turns cards over at the showdown: all, or none are.
     ShowCards {
-        /// Who.
         seat: SeatNo,
         /// Which of the cards held.
         picks: Picks,
     },
     /// A player asks to see a hand at the showdown that was not tabled.
     AskToSee {
-        /// Who.
         by: SeatNo,
-        /// Whose hand.
         target: SeatNo,
     },
     /// The winner of a hand that was not shown down asks for the cards that would have come.
     RabbitRequest {
-        /// Who.
         seat: SeatNo,
     },
     /// Somebody who called the initial bet answers that.
     RabbitConsent {
-        /// Who.
         seat: SeatNo,
         /// Whether they may be shown.
         agrees: bool,
@@ -227,54 +203,40 @@ pub enum Input {
     DealStreet,
     /// A player answers a turn.
     Act {
-        /// Who.
         seat: SeatNo,
-        /// Which turn.
         turn: TurnNo,
-        /// How.
         action: Action,
     },
     /// A player says something or moves chips. Hybrid tables only.
     Gesture {
-        /// Who.
         seat: SeatNo,
-        /// What.
         gesture: Gesture,
     },
     /// The player on turn was told a wrong count of a bet. Hybrid tables only.
     Misquote {
-        /// What was said.
         amount: Chips,
     },
     /// The floor rules on a ticket.
     RuleTicket {
-        /// Which.
         ticket: TicketNo,
-        /// How.
         option: RulingOption,
     },
     /// Somebody is on the floor to rule on tickets, or nobody is any more.
     AttendFloor {
-        /// Whether somebody is.
         attended: bool,
     },
     /// A player answers an offer to show.
     ShowOrMuck {
-        /// Who.
         seat: SeatNo,
-        /// True to show.
         show: bool,
     },
     /// An all-in player says on how many boards the hand may be run out.
     RunIt {
-        /// Who.
         seat: SeatNo,
-        /// The most boards.
         boards: u8,
     },
     /// The player on the button chooses the next hand's game.
     ChooseGame {
-        /// Who.
         seat: SeatNo,
         /// Which of the table's games, from 0.
         play: u8,
@@ -285,11 +247,9 @@ pub enum Input {
     Tick,
     /// No more hands until resumed.
     Pause,
-    /// Hands again.
     Resume,
     /// The hand does not count: everybody gets back what was put in.
     VoidHand {
-        /// Why, for people.
         reason: String,
     },
     /// What the house took leaves the table.

@@ -1,5 +1,5 @@
-//! What a player may do, as clients are told. The bounds are computed in `terms`; `spot` asks for them,
-//! to tell them and to check an action.
+//! What a player may do, as clients are told. The bounds are computed in `terms`; `spot` asks for
+//! them, to tell them and to check an action.
 
 mod spot;
 mod terms;
@@ -45,9 +45,7 @@ pub struct DiscardRange {
 pub struct Wager {
     /// A raise over a bet, rather than a first bet.
     pub raise: bool,
-    /// The least.
     pub min_to: Chips,
-    /// The most.
     pub max_to: Chips,
     /// A bet of the pot's size, brought within the bounds.
     pub pot_to: Chips,

@@ -1,4 +1,5 @@
-//! A list that most often has one entry, and then needs no memory of its own. It reads like any slice.
+//! A list that most often has one entry, and then needs no memory of its own. It reads like any
+//! slice.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
@@ -14,7 +15,6 @@ enum Entries<T> {
 }
 
 impl<T> OneOrMore<T> {
-    /// An empty list.
     #[must_use]
     pub const fn new() -> Self {
         Self(Entries::Listed(Vec::new()))

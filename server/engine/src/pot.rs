@@ -17,9 +17,7 @@ pub struct Pot {
 /// One player's part of a pot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Share {
-    /// Who.
     pub seat: SeatNo,
-    /// How much.
     pub amount: Chips,
 }
 

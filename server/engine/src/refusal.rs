@@ -7,7 +7,6 @@ use cardroom_rules::Chips;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{kind}")]
 pub struct Refusal {
-    /// Why.
     pub kind: RefusalKind,
     /// What would be legal, when an action was refused on the player's own turn.
     pub legal: Option<Legal>,
@@ -25,10 +24,8 @@ pub enum RefusalKind {
     /// The table has no such seat.
     #[error("The table has no such seat. Choose another one.")]
     UnknownSeat,
-    /// Somebody sits there.
     #[error("This seat is taken. Choose another one.")]
     SeatTaken,
-    /// Nobody sits there.
     #[error("Nobody sits at this seat. Choose a seat with a player.")]
     SeatEmpty,
     /// The player sits here already.
@@ -36,12 +33,7 @@ pub enum RefusalKind {
     AlreadySeated,
     /// The buy-in is outside the limits.
     #[error("Choose a buy-in from {min} to {max}.")]
-    BuyInOutOfRange {
-        /// The least.
-        min: Chips,
-        /// The most.
-        max: Chips,
-    },
+    BuyInOutOfRange { min: Chips, max: Chips },
     /// The player took more away lately and must bring it back.
     #[error("You left this table lately with {owed}. Bring at least as much back.")]
     Rathole {
@@ -113,42 +105,25 @@ pub enum RefusalKind {
     RaiseCapped,
     /// Below the least legal total.
     #[error("The minimum is {min_to}. Choose a larger amount (TDA 43).")]
-    BelowMinimum {
-        /// The least total.
-        min_to: Chips,
-    },
+    BelowMinimum { min_to: Chips },
     /// Above the most legal total.
     #[error("The maximum is {max_to}. Choose a smaller amount.")]
-    AboveMaximum {
-        /// The most total.
-        max_to: Chips,
-    },
+    AboveMaximum { max_to: Chips },
     /// Not a multiple of the unit in play.
     #[error("Choose an amount that is a multiple of {unit}.")]
-    NotAUnit {
-        /// The unit.
-        unit: Chips,
-    },
+    NotAUnit { unit: Chips },
     /// In fixed limit a wager has one size.
     #[error("In fixed limit a bet or raise has one size. Choose that size.")]
     NotALimitBet,
     /// The bring-in is due: it or a completion, or where it is not forced a fold.
     #[error("You owe the bring-in of {amount}. Post it or complete (TDA RP-10-E).")]
-    MustBringIn {
-        /// What it adds.
-        amount: Chips,
-    },
+    MustBringIn { amount: Chips },
     /// No bring-in is due.
     #[error("No bring-in is due. Choose another action.")]
     NoBringIn,
     /// Cards are given away now, so many.
     #[error("It is time to draw. Discard {least} to {most} cards.")]
-    DrawNow {
-        /// At least.
-        least: u8,
-        /// At most.
-        most: u8,
-    },
+    DrawNow { least: u8, most: u8 },
     /// No cards are given away now.
     #[error("There is no draw now. Choose another action.")]
     NothingToDraw,
@@ -175,10 +150,7 @@ pub enum RefusalKind {
     LimitedToCallOrFold,
     /// The player has declared a bet.
     #[error("You declared a bet. Bet at least {min_to} (TDA 50, 54-D).")]
-    BoundToBet {
-        /// The least total.
-        min_to: Chips,
-    },
+    BoundToBet { min_to: Chips },
     /// The player has declared a raise.
     #[error("You declared a raise. Make a legal one (TDA 50, 51-A).")]
     BoundToRaise,
@@ -205,10 +177,7 @@ pub enum RefusalKind {
     NothingToRun,
     /// The number of boards is outside what was offered.
     #[error("The hand can be run 1 to {most} times. Choose one of these numbers.")]
-    BoardsOutOfRange {
-        /// The most.
-        most: u8,
-    },
+    BoardsOutOfRange { most: u8 },
     /// It is not for this player to choose the game now.
     #[error("It is not your turn to choose the game.")]
     NotYourChoice,

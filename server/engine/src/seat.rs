@@ -4,7 +4,6 @@ use crate::table::Entering;
 use cardroom_rules::{Chips, Millis, PlayerId};
 use serde::{Deserialize, Serialize};
 
-/// A taken seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Seat {
     pub(crate) player: PlayerId,
@@ -78,8 +77,8 @@ impl Seat {
         }
     }
 
-    /// Who is leaving, and who let the clock run out in this hand and has not come back, keeps nobody
-    /// waiting for the rest of it.
+    /// Who is leaving, and who let the clock run out in this hand and has not come back, keeps
+    /// nobody waiting for the rest of it.
     pub(crate) fn keeps_nobody_waiting(&self, was_away: bool) -> bool {
         self.leaving || was_away && self.sat_out_at.is_some()
     }

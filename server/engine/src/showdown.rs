@@ -99,8 +99,8 @@ fn best_of(contenders: SeatSet, value: impl Fn(SeatNo) -> Option<HandValue>) -> 
 }
 
 /// The winners in the order in which odd chips go to them: clockwise from the button's left, or in
-/// stud by the highest card by suit of the winning hand (TDA 20), where the book knows no other rule for
-/// stud (TNPL C8).
+/// stud by the highest card by suit of the winning hand (TDA 20), where the book knows no other
+/// rule for stud (TNPL C8).
 pub(crate) fn odd_chip_order(hand: &Hand, game: &Game, rule: OddChip, part: &Part) -> SeatOrder {
     let mut order = from_the_button(part.winners, hand.button);
     if game.forced == Forced::BringIn && rule == OddChip::LeftOfButton && order.len() > 1 {

@@ -47,8 +47,8 @@ pub(crate) fn by_highest_card(order: &mut [SeatNo], hand: impl Fn(SeatNo) -> Opt
     order.sort_by_key(|seat| std::cmp::Reverse(hand(*seat)));
 }
 
-/// Divides a pot among the winners of one hand: what does not divide goes out one unit each from the
-/// button's left (TDA 20; TFPL 3f-5).
+/// Divides a pot among the winners of one hand: what does not divide goes out one unit each from
+/// the button's left (TDA 20; TFPL 3f-5).
 #[must_use]
 pub fn divide_pot(amount: Chips, winners: SeatSet, button: SeatNo, unit: Chips) -> Vec<Share> {
     let order = from_the_button(winners, button);

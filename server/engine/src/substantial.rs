@@ -28,7 +28,6 @@ impl Tally {
         self.players.contains(seat)
     }
 
-    /// Whether nobody has.
     pub(crate) fn is_empty(self) -> bool {
         self.actions == 0
     }

@@ -66,7 +66,6 @@ pub struct TableSetup {
     pub plays: Arc<[Play]>,
     /// When the next of them comes.
     pub switch: Switch,
-    /// The rulebook.
     pub rulebook: Arc<Rulebook>,
     /// The terms of the house.
     pub ring: Arc<RingTerms>,
@@ -81,8 +80,8 @@ pub struct TableSetup {
     /// How many players the event that the table belongs to has left; `None` for a ring game, where
     /// those who are dealt in count. With the first ordered hand its order says it.
     pub players_left: Option<u32>,
-    /// Players, stacks and hands come by order of whoever runs the event: nobody sits down, leaves or
-    /// is dealt a hand otherwise, and whoever has chips is dealt in.
+    /// Players, stacks and hands come by order of whoever runs the event: nobody sits down, leaves
+    /// or is dealt a hand otherwise, and whoever has chips is dealt in.
     #[serde(default)]
     pub ordered: bool,
 }
@@ -178,7 +177,6 @@ impl TableSetup {
     }
 }
 
-/// One table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
     pub(crate) setup: TableSetup,
@@ -293,8 +291,8 @@ impl Table {
     /// The same players and chips under another setup, between hands.
     ///
     /// # Errors
-    /// A hand is in progress, the setup does not go together, or somebody sits in a seat it does not
-    /// have.
+    /// A hand is in progress, the setup does not go together, or somebody sits in a seat it does
+    /// not have.
     pub fn adopt(&mut self, setup: TableSetup) -> Result<(), String> {
         setup.validate()?;
         if self.hand.is_some() {
@@ -607,8 +605,8 @@ impl Table {
         ready.map(|(number, _)| number).collect()
     }
 
-    /// Takes part, and where a hand is dealt again was dealt it before. With fewer than two of those
-    /// there is another hand.
+    /// Takes part, and where a hand is dealt again was dealt it before. With fewer than two of
+    /// those there is another hand.
     fn takes_part(&self, number: SeatNo, seat: &Seat) -> bool {
         let is_left_out = self.state.redeal.is_some_and(|again| {
             let of_them = self.occupied().filter(|(other, _)| again.contains(*other));
@@ -657,8 +655,8 @@ impl Table {
         })
     }
 
-    /// Every chip is in exactly one place: counted after every event in debug builds, and in release
-    /// builds as often as [`Event::settles_chips`] says.
+    /// Every chip is in exactly one place: counted after every event in debug builds, and in
+    /// release builds as often as [`Event::settles_chips`] says.
     pub(crate) fn assert_conserved(&self) {
         // Plain sums: no place holds more than the whole table may, so they cannot overflow.
         let of = |seat: &Seat| seat.stack.0.wrapping_add(seat.pending.0);

@@ -15,7 +15,6 @@ use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo};
 /// Who looks at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Viewer {
-    /// Anybody.
     Public,
     /// The player in a seat.
     Seat(SeatNo),
@@ -38,18 +37,13 @@ pub struct TableView {
     pub offers: Vec<Event>,
 }
 
-/// A taken seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatView {
-    /// Which.
     pub seat: SeatNo,
-    /// Whose.
     pub player: PlayerId,
-    /// The chips behind.
     pub stack: Chips,
     /// Whether the player's connection is there.
     pub connected: bool,
-    /// Sits out.
     pub sitting_out: bool,
     /// Its part in the hand.
     pub in_hand: Option<SeatInHand>,
@@ -60,9 +54,7 @@ pub struct SeatView {
 pub struct SeatInHand {
     /// Has folded or mucked.
     pub folded: bool,
-    /// Has nothing behind.
     pub all_in: bool,
-    /// This street's bet.
     pub bet: Chips,
     /// How many cards it holds; none once it has folded or mucked.
     pub card_count: u8,
@@ -75,7 +67,6 @@ pub struct SeatInHand {
 /// The hand in progress.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HandView {
-    /// Its number.
     pub number: HandNo,
     /// Where the button is.
     pub button: SeatNo,
@@ -112,7 +103,6 @@ pub struct Preferences {
 /// Who has the turn, and until when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TurnView {
-    /// Who.
     pub seat: SeatNo,
     /// When the time that runs now ends.
     pub deadline: Millis,
@@ -195,7 +185,6 @@ impl Table {
         self.seat(seat).map_or(Chips::ZERO, |seat| seat.to_take_back)
     }
 
-    /// Who sits where.
     pub fn players(&self) -> impl Iterator<Item = (SeatNo, PlayerId)> {
         self.occupied().map(|(number, seat)| (number, seat.player))
     }

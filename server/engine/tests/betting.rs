@@ -380,7 +380,6 @@ fn a_dead_small_blind_counts_as_posted_for_the_pot() {
     assert_eq!((play.to_call(), play.range()), (700, Some((1_200, 2_400))));
 }
 
-/// x-plo-postflop.
 #[test]
 fn after_the_flop_the_pot_is_what_it_is() {
     let mut play = flop(in_limits(Betting::PotLimit, 150, 300), &[20_000; 3]);
@@ -437,7 +436,8 @@ fn where_the_chip_of_the_big_blind_is_asked_for_smaller_ones_do_not_play() {
         // All-in is always allowed.
         play.fold(4);
         play.raise(0, 1_010);
-        // Nor does a bet of the pot have smaller chips in it, and at a hybrid table they are not heard.
+        // Nor does a bet of the pot have smaller chips in it, and at a hybrid table they are not
+        // heard.
         let mut pot_limit = setup.clone();
         let stakes = Stakes { betting: Betting::PotLimit, ..stakes };
         pot_limit.plays = common::setup(stakes).plays;

@@ -54,7 +54,6 @@ fn both_blinds_out() {
     assert_eq!(after_leaving(no_limit(), 5, &[1, 2]), [(1, None, 3), (2, Some(3), 4)]);
 }
 
-/// x-moving-button.
 #[test]
 fn a_moving_button_skips_empty_seats() {
     assert_eq!(after_leaving(moving(no_limit()), 5, &[1]), [(2, Some(3), 4), (3, Some(4), 0)]);

@@ -360,8 +360,8 @@ fn with_a_new_level_there_is_time_to_come_back_again() {
         play.input(Input::Place { seat, player, chips, entering }).unwrap();
     }
     play.input(Input::PlaceButton { seat: SeatNo(0) }).unwrap();
-    // Whether the player on turn, whose connection is lost, is waited for when base time and bank are
-    // over.
+    // Whether the player on turn, whose connection is lost, is waited for when base time and bank
+    // are over.
     let is_waited_for = |play: &mut Play| {
         let hand = HandNo(play.table.last_hand().0 + 1);
         let missing = SeatSet::EMPTY;

@@ -1,4 +1,5 @@
-//! What the floor sets right after the fact: pots under dispute, hands killed by mistake, lost time.
+//! What the floor sets right after the fact: pots under dispute, hands killed by mistake, lost
+//! time.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;

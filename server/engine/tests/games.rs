@@ -380,8 +380,8 @@ fn all_in_players_run_it_twice_only_when_both_want_to() {
     assert_eq!(silent.awards().len(), 1, "silence is a no");
 }
 
-/// Six cards for each of seven players leave ten: before the flop there are cards for one board, heads-up
-/// for all that the table has.
+/// Six cards for each of seven players leave ten: before the flop there are cards for one board,
+/// heads-up for all that the table has.
 #[test]
 fn no_more_boards_are_offered_than_the_deck_has_cards_for() {
     let offered = |players: u8| {
@@ -474,7 +474,8 @@ fn the_odd_chip_of_a_tie_in_stud_goes_by_suit_or_by_seat() {
         let stakes = Stakes { ante: Chips(5), ..stud() };
         let setup = common::with_rules(table("stud", stakes), |rules| rules.odd_chip = odd_chip);
         let mut play = Play::new(setup, &[1_000; 3]);
-        // Seats 1 and 2 have the same straight to the ace, in clubs and hearts; seat 0 brings it in.
+        // Seats 1 and 2 have the same straight to the ace, in clubs and hearts; seat 0 brings it
+        // in.
         let third = "Ac Ah 3c  Kc Kh 3d  Qc Qh 2c";
         start(&mut play, &format!("{third}  4c Jd Js  4d Td Ts  4h 2d 2h  4s 5c 5d"));
         play.act(0, Action::BringIn);

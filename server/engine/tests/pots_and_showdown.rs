@@ -42,7 +42,6 @@ fn offered(events: &[Event]) -> Option<u8> {
 
 // Pots.
 
-/// x-side-pots-three.
 #[test]
 fn three_all_ins_and_a_folded_contributor() {
     let mut play = flop(no_limit(40, 80), &[9_000, 2_000, 500, 1_200, 9_000]);
@@ -413,8 +412,8 @@ fn no_flop_no_drop() {
     }
 }
 
-/// TDA 71-B: last to act with a royal flush, who checks is noted; a straight that can be tied is not
-/// the exclusive nuts, and who could not have been called by anybody had no choice.
+/// TDA 71-B: last to act with a royal flush, who checks is noted; a straight that can be tied is
+/// not the exclusive nuts, and who could not have been called by anybody had no choice.
 #[test]
 fn who_checks_the_exclusive_nuts_last_is_noted() {
     use cardroom_engine::{Adjudicated, EtiquetteFlag};

@@ -1,5 +1,5 @@
-//! Settings that all shipped books have alike: another value makes another game. Where books part, their
-//! rule cases show it.
+//! Settings that all shipped books have alike: another value makes another game. Where books part,
+//! their rule cases show it.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;

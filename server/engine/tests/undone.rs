@@ -1,5 +1,5 @@
-//! A hand whose deck is found to be fouled when it is over: while it may be disputed everybody has back
-//! what they put in.
+//! A hand whose deck is found to be fouled when it is over: while it may be disputed everybody has
+//! back what they put in.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -48,8 +48,8 @@ fn read(events: &[Event]) -> (&'static str, Option<ReturnedBets>) {
     read
 }
 
-/// Seat 1 wins with aces; the button is in seat 0. All three put the same in, at most what the poorest
-/// has.
+/// Seat 1 wins with aces; the button is in seat 0. All three put the same in, at most what the
+/// poorest has.
 fn shown_down(setup: TableSetup, stacks: &[u64]) -> Play {
     let mut play = Play::new(setup, stacks);
     // From the button's left: seats 1, 2 and 0.
@@ -124,7 +124,8 @@ fn in_a_break_there_is_a_minute_for_it_or_all_of_it_by_the_book() {
     }
 }
 
-/// TFPL 2a-4: where the table breaks, a ruling may not be made any more. TDA 22 knows nothing of it.
+/// TFPL 2a-4: where the table breaks, a ruling may not be made any more. TDA 22 knows nothing of
+/// it.
 #[test]
 fn where_the_table_has_broken_the_result_stands_by_two_books() {
     for (book, stands) in [("tfpl", true), ("spotlight", true), ("tda-2024", false)] {

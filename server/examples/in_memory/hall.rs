@@ -31,7 +31,6 @@ const LEAVING: Duration = Duration::from_secs(600);
 /// Nobody is left whom a table would wait for.
 const DRAIN: Duration = Duration::from_secs(20);
 
-/// What is run.
 pub(crate) struct Run {
     pub(crate) tables: u32,
     pub(crate) players: u32,

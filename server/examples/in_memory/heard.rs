@@ -26,9 +26,9 @@ struct Times {
     due: Histogram<u64>,
 }
 
-/// What was heard.
 pub(crate) struct Heard {
-    /// From handing an action to the session to its player reading it at the table, in microseconds.
+    /// From handing an action to the session to its player reading it at the table, in
+    /// microseconds.
     pub(crate) seen: Histogram<u64>,
     /// The same from the moment it was due, however late this process got around to it.
     pub(crate) due: Histogram<u64>,

@@ -1,14 +1,14 @@
-//! A room without sockets: sessions in memory, everything else as in play. How many players one process
-//! carries, and what an action costs as tables grow.
+//! A room without sockets: sessions in memory, everything else as in play. How many players one
+//! process carries, and what an action costs as tables grow.
 //!
 //! ```sh
 //! cargo run --release -p cardroom --example in_memory -- --tables 42814 --players 307016
 //! cargo run --release -p cardroom --example in_memory -- --tables 10,100,1000,3000,10000 --rate 2000
 //! ```
 //!
-//! Each player is a bot of `bot-client` that speaks the binary protocol to a session of its own, on threads
-//! apart from the room's. What the room takes of the processor is everything but those threads; its memory
-//! is that of the process, bots included.
+//! Each player is a bot of `bot-client` that speaks the binary protocol to a session of its own, on
+//! threads apart from the room's. What the room takes of the processor is everything but those
+//! threads; its memory is that of the process, bots included.
 #![allow(clippy::print_stdout, reason = "a program that prints a table")]
 
 mod hall;

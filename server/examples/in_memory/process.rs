@@ -17,7 +17,6 @@ pub(crate) fn memory() -> anyhow::Result<u64> {
 pub(crate) struct Cpu {
     /// Threads of this name.
     pub(crate) named: Duration,
-    /// All others.
     pub(crate) others: Duration,
 }
 

@@ -31,7 +31,6 @@ const FRAME: usize = 1 << 20;
 /// What all players of a run share.
 pub(crate) struct Party {
     pub(crate) room: Arc<Room>,
-    /// Where sessions run.
     pub(crate) sessions: Handle,
     pub(crate) shared: Arc<Shared>,
     /// What all times of players are counted from.

@@ -2,20 +2,15 @@
 
 use cardroom_protocol::TimeMs;
 
-/// A moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Date {
-    /// The year.
     pub year: u64,
     /// The month, from 1.
     pub month: u64,
     /// The day, from 1.
     pub day: u64,
-    /// The hour.
     pub hour: u64,
-    /// The minute.
     pub minute: u64,
-    /// The second.
     pub second: u64,
 }
 

@@ -1,5 +1,5 @@
-//! The course of a hand: its events in the order in which formats tell them, with the cards of whoever
-//! may be seen put where they came. Every writer reads a hand from here.
+//! The course of a hand: its events in the order in which formats tell them, with the cards of
+//! whoever may be seen put where they came. Every writer reads a hand from here.
 
 use crate::NotTold;
 use cardroom_cards::Card;
@@ -30,34 +30,78 @@ pub(crate) struct Course<'a> {
 /// One thing that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Moment<'a> {
-    /// Somebody posted.
-    Post { seat: u8, post: PostKind, amount: u64, all_in: bool },
+    Post {
+        seat: u8,
+        post: PostKind,
+        amount: u64,
+        all_in: bool,
+    },
     /// A street after the first begins.
     Street(u8),
     /// Somebody got cards outside of a draw; those face up are the last of them.
-    Dealt { seat: u8, cards: Vec<Option<Card>>, up: usize },
+    Dealt {
+        seat: u8,
+        cards: Vec<Option<Card>>,
+        up: usize,
+    },
     /// Cards came to a board.
-    Board { board: u8, cards: &'a [Card] },
-    /// Somebody acted.
-    Act { seat: u8, action: Action, added: u64, to: u64, raised_by: u64, all_in: bool },
+    Board {
+        board: u8,
+        cards: &'a [Card],
+    },
+    Act {
+        seat: u8,
+        action: Action,
+        added: u64,
+        to: u64,
+        raised_by: u64,
+        all_in: bool,
+    },
     /// Somebody gave cards away, or stood pat.
-    Gave { seat: u8, cards: Vec<Option<Card>> },
+    Gave {
+        seat: u8,
+        cards: Vec<Option<Card>>,
+    },
     /// Somebody got cards for those.
-    Got { seat: u8, cards: Vec<Option<Card>> },
+    Got {
+        seat: u8,
+        cards: Vec<Option<Card>>,
+    },
     /// A bet that nobody called went back.
-    Returned { seat: u8, amount: u64 },
+    Returned {
+        seat: u8,
+        amount: u64,
+    },
     /// Somebody's cards are face up.
-    Shows { seat: u8, cards: &'a [Card] },
+    Shows {
+        seat: u8,
+        cards: &'a [Card],
+    },
     /// Somebody gave the hand away at the showdown.
-    Mucks { seat: u8 },
+    Mucks {
+        seat: u8,
+    },
     /// The hand is run out on several boards.
     Boards(u8),
     /// The house took its part of a pot.
-    Rake { pot: u8, amount: u64 },
+    Rake {
+        pot: u8,
+        amount: u64,
+    },
     /// The floor gave a part of what somebody had won to somebody else.
-    Reawarded { from: u8, to: u8, amount: u64 },
+    Reawarded {
+        from: u8,
+        to: u8,
+        amount: u64,
+    },
     /// Somebody got a part of a pot.
-    Wins { seat: u8, pot: u8, board: u8, amount: u64, hand: Option<&'a str> },
+    Wins {
+        seat: u8,
+        pot: u8,
+        board: u8,
+        amount: u64,
+        hand: Option<&'a str>,
+    },
 }
 
 /// What all pots held together, without what nobody called.
@@ -224,14 +268,15 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// An error of the deal: the board is told as it was put right; the cards of players come so with the
-    /// record.
+    /// An error of the deal: the board is told as it was put right; the cards of players come so
+    /// with the record.
     fn put_right(&mut self, ruled: &'a DealRuled) {
         let board: &[Card] = match &ruled.remedy {
             DealRemedy::Board(new) => &new.cards,
             DealRemedy::Scrapped(scrapped) => &scrapped.board,
             DealRemedy::Replaced(_) => &[],
-            // Which card lies open is another one, and the streets after it come the other way round.
+            // Which card lies open is another one, and the streets after it come the other way
+            // round.
             DealRemedy::UpCard(_) => return self.course.irregular = true,
             _ => return,
         };
@@ -296,8 +341,8 @@ impl<'a> Reader<'a> {
         self.course.record.cards_of(seat)
     }
 
-    /// So many cards face down, then these face up. Cards of one player that follow each other on one
-    /// street are one deal.
+    /// So many cards face down, then these face up. Cards of one player that follow each other on
+    /// one street are one deal.
     fn dealt(&mut self, seat: u8, down: usize, up: &[Card]) -> Moment<'a> {
         let known = self.known(seat);
         let counted = self.cards.entry(seat).or_default();

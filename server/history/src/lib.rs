@@ -2,8 +2,8 @@
 //! Open Hand History ([`ohh`]), the text of PokerStars ([`pokerstars`]), and words for people
 //! ([`tell`]).
 //!
-//! A writer is given a [`HandRecord`] as one viewer may see it, and has nothing else: what is not in
-//! the record is in no file. It decides nothing, keeps nothing and opens nothing.
+//! A writer is given a [`HandRecord`] as one viewer may see it, and has nothing else: what is not
+//! in the record is in no file. It decides nothing, keeps nothing and opens nothing.
 #![forbid(unsafe_code)]
 
 mod calendar;
@@ -46,7 +46,6 @@ pub enum Format {
     Ohh,
     /// The text of PokerStars, for trackers that read nothing else.
     PokerStars,
-    /// For people.
     Text,
 }
 
@@ -76,8 +75,8 @@ impl Format {
         }
     }
 
-    /// Many hands in one file, the first one first; those that the format cannot tell are left out, and
-    /// how many is said.
+    /// Many hands in one file, the first one first; those that the format cannot tell are left out,
+    /// and how many is said.
     #[must_use]
     pub fn write_all(self, records: &[HandRecord]) -> (String, usize) {
         if self == Self::Phh {

@@ -1,5 +1,5 @@
-//! Open Hand History: JSON for trackers. Amounts are chips, and what an action adds, as the format has
-//! it; seats are counted from 1.
+//! Open Hand History: JSON for trackers. Amounts are chips, and what an action adds, as the format
+//! has it; seats are counted from 1.
 
 use crate::NotTold;
 use crate::calendar::Date;

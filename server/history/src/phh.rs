@@ -1,5 +1,5 @@
-//! The poker hand history format (PHH): TOML, one hand in a file, or many as tables. `x-` stands before
-//! a variant that is not in its standard; the room reads it back.
+//! The poker hand history format (PHH): TOML, one hand in a file, or many as tables. `x-` stands
+//! before a variant that is not in its standard; the room reads it back.
 
 use crate::NotTold;
 use crate::calendar::Date;
@@ -12,8 +12,8 @@ use std::fmt::Write as _;
 /// One hand.
 ///
 /// # Errors
-/// The hand did not count, was run out on several boards, or something happened that is no action of
-/// the format.
+/// The hand did not count, was run out on several boards, or something happened that is no action
+/// of the format.
 pub fn phh(record: &HandRecord) -> Result<String, NotTold> {
     let course = Course::of(record)?;
     if course.void.is_some() {
@@ -128,7 +128,8 @@ impl Hand {
 
     fn course(&mut self, course: &Course<'_>) -> Result<(), NotTold> {
         let contested = course.is_contested();
-        // Cards of a deal go to one player after the other, those of a draw when everybody has drawn.
+        // Cards of a deal go to one player after the other, those of a draw when everybody has
+        // drawn.
         let mut coming: Vec<Vec<Option<cardroom_cards::Card>>> = vec![Vec::new(); self.antes.len()];
         for moment in &course.moments {
             let place = |seat: u8| course.place(seat).ok_or(NotTold::NoWord("a move of nobody"));

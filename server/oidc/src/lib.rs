@@ -1,5 +1,5 @@
-//! Sign-in with an OpenID Connect provider, by the authorization code flow with PKCE (OpenID Connect
-//! Core 1.0, section 3.1; RFC 7636).
+//! Sign-in with an OpenID Connect provider, by the authorization code flow with PKCE (OpenID
+//! Connect Core 1.0, section 3.1; RFC 7636).
 //!
 //! [`Provider::begin`] makes the address at which a player signs in with the provider, and
 //! [`Provider::finish`] exchanges the code that comes back for the player's [`Identity`]. Between
@@ -177,8 +177,8 @@ impl Provider {
         Ok(Begun { address: address.into(), flow })
     }
 
-    /// Exchanges the code that the provider sent for the player's identity. `issuer` is the one that
-    /// came with the code, if any. The caller has compared the state.
+    /// Exchanges the code that the provider sent for the player's identity. `issuer` is the one
+    /// that came with the code, if any. The caller has compared the state.
     ///
     /// # Errors
     /// The provider does not exchange the code, or its ID token is not for this client and flow, is

@@ -1,5 +1,5 @@
-//! A small OpenID provider on loopback, for tests. It signs in the player it is set to, and lies
-//! if a test wants it to. It checks what a provider checks: the client's secret, the redirect, and the
+//! A small OpenID provider on loopback, for tests. It signs in the player it is set to, and lies if
+//! a test wants it to. It checks what a provider checks: the client's secret, the redirect, and the
 //! PKCE verifier of each code.
 
 use axum::extract::State;
@@ -29,7 +29,6 @@ use tokio::net::TcpListener;
 
 /// The client that the provider knows.
 pub const CLIENT_ID: &str = "cardroom";
-/// Its secret.
 pub const CLIENT_SECRET: &str = "a secret of two";
 
 /// A PKCS#8 header for the 32 bytes of an Ed25519 key (RFC 8410).
@@ -39,7 +38,6 @@ const ED25519_HEADER: [u8; 16] =
 /// The player that the provider signs in, and its lies.
 #[derive(Clone, Debug)]
 pub struct Answers {
-    /// The player's subject.
     pub subject: String,
     /// The player's name (`preferred_username`).
     pub name: Option<String>,
@@ -68,7 +66,6 @@ pub struct Answers {
 /// A provider that is running.
 #[derive(Clone)]
 pub struct TestProvider {
-    /// Its address.
     pub issuer: String,
     inner: Arc<Inner>,
 }
@@ -89,7 +86,6 @@ struct Asked {
 /// A code, as the provider sends it back with the player.
 #[derive(Clone, Debug)]
 pub struct Approved {
-    /// The code.
     pub code: String,
     /// The state of the request.
     pub state: String,

@@ -5,10 +5,10 @@
 //! The policy: facing a bet, fold in one of four cases, call in two, raise in one; otherwise check
 //! in three and bet in one. An amount is drawn evenly between the least and the most. Every hand
 //! begins with full stacks, and both sides draw only the cards that can come, from the same kind of
-//! dice. This engine always produces and applies every event of every hand. The
-//! arena is measured twice: once with a listener that is told every event, which is the same work,
-//! and once telling nobody. A second is one of the processor's for this thread, so that other work on
-//! the machine disturbs little.
+//! dice. This engine always produces and applies every event of every hand. The arena is measured
+//! twice: once with a listener that is told every event, which is the same work, and once telling
+//! nobody. A second is one of the processor's for this thread, so that other work on the machine
+//! disturbs little.
 //!
 //! `cargo run --release --manifest-path server/peers/Cargo.toml [rounds] [seconds]`
 
@@ -89,8 +89,8 @@ struct Rate {
     per_hand: f64,
 }
 
-/// The processor's time this thread has had, where the system says it (Linux): what else runs on the
-/// machine takes none of it. Elsewhere the time since the start.
+/// The processor's time this thread has had, where the system says it (Linux): what else runs on
+/// the machine takes none of it. Elsewhere the time since the start.
 fn own_time(start: Instant) -> Duration {
     let scheduled = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanos = scheduled.and_then(|line| line.split(' ').next()?.parse().ok());

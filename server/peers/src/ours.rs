@@ -72,8 +72,8 @@ impl Engine {
         actions
     }
 
-    /// Draws the cards that can come, each with the same chance, as the arena does. The rest of the deck
-    /// lies behind them as it lay.
+    /// Draws the cards that can come, each with the same chance, as the arena does. The rest of the
+    /// deck lies behind them as it lay.
     fn shuffle(&mut self) {
         for place in 0..MOST_DEALT {
             let left = self.cards.len() - place;

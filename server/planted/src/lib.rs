@@ -12,7 +12,6 @@ macro_rules! faults {
         }
 
         impl Fault {
-            /// All of them.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
             /// What is wrong with it, in words.

@@ -80,8 +80,8 @@ impl Citation {
         &self.rules
     }
 
-    /// Those numbers with the book's short name, such as `TDA 43-A, IA-43`; `None` where it rests on no
-    /// rule.
+    /// Those numbers with the book's short name, such as `TDA 43-A, IA-43`; `None` where it rests
+    /// on no rule.
     #[must_use]
     pub fn numbers(&self) -> Option<String> {
         (!self.rules.is_empty()).then(|| format!("{} {}", self.short, self.rules.join(", ")))
@@ -159,7 +159,6 @@ pub struct Citations(BTreeMap<String, Citation>);
 pub struct BadCitation {
     /// The setting it is for.
     pub path: String,
-    /// What is wrong.
     pub error: CitationError,
 }
 

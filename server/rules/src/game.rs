@@ -4,7 +4,6 @@ use crate::stakes::Betting;
 use cardroom_cards::{CardSet, HoleUse, Rank, Ranking};
 use serde::{Deserialize, Serialize};
 
-/// A game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
@@ -56,7 +55,6 @@ pub struct Street {
     pub name: String,
     /// What is dealt before the betting, in order.
     pub deal: Vec<Deal>,
-    /// Who acts first.
     pub opener: Opener,
     /// Which bet size applies in fixed limit.
     pub tier: BetTier,
@@ -103,7 +101,6 @@ pub enum Opener {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BetTier {
-    /// The big blind.
     Small,
     /// Twice the big blind.
     Big,
@@ -113,7 +110,6 @@ pub enum BetTier {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Half {
-    /// How hands compare.
     pub ranking: Ranking,
     /// How a hand is made of hole cards and board.
     pub hole: HoleUse,
@@ -273,7 +269,6 @@ impl DeckKind {
         }
     }
 
-    /// Its cards.
     #[must_use]
     pub fn cards(self) -> CardSet {
         match self {

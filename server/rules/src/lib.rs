@@ -3,8 +3,8 @@
 //! A game says what is dealt, who opens and how hands compare ([`Game`]). A rulebook holds what
 //! differs between sets of rules ([`Rulebook`]), and names for every setting the rule of its book
 //! ([`Citation`]), so that two rulebooks can be compared ([`differences`]). A table is a game, a
-//! rulebook, stakes and the terms of the house ([`Stakes`], [`RingTerms`]). All of it is parsed from
-//! text that a caller read; this crate opens no file and knows no clock, socket or randomness.
+//! rulebook, stakes and the terms of the house ([`Stakes`], [`RingTerms`]). All of it is parsed
+//! from text that a caller read; this crate opens no file and knows no clock, socket or randomness.
 #![forbid(unsafe_code)]
 
 mod citing;

@@ -1,5 +1,5 @@
-//! The games and rulebooks a room knows, parsed from the texts of its files. Structures of tournaments
-//! come after them, in `structure::shelf`.
+//! The games and rulebooks a room knows, parsed from the texts of its files. Structures of
+//! tournaments come after them, in `structure::shelf`.
 
 use crate::citing::{BadCitation, Citations};
 use crate::extending::{Cited, resolve_all};
@@ -27,36 +27,20 @@ pub struct Library {
 pub enum LibraryError {
     /// It is not TOML, has an unknown key, lacks one, or a value is of the wrong kind.
     #[error("{file}: {reason}")]
-    Parse {
-        /// The file.
-        file: String,
-        /// Where and what.
-        reason: String,
-    },
+    Parse { file: String, reason: String },
     /// Its values do not go together.
     #[error("{file}: {reason}")]
-    Invalid {
-        /// The file.
-        file: String,
-        /// What is wrong.
-        reason: String,
-    },
+    Invalid { file: String, reason: String },
     /// Its id is not the name of the file.
     #[error("{file}: id = \"{id}\" must be the name of the file")]
     WrongId {
-        /// The file.
         file: String,
         /// The id it has.
         id: String,
     },
     /// It extends a rulebook that is not there.
     #[error("{file}: extends \"{parent}\", which is not a rulebook of this room")]
-    UnknownParent {
-        /// The file.
-        file: String,
-        /// What it extends.
-        parent: String,
-    },
+    UnknownParent { file: String, parent: String },
     /// Rulebooks extend each other in a circle.
     #[error("{file}: rulebooks extend each other in a circle")]
     Circle {
@@ -66,7 +50,6 @@ pub enum LibraryError {
     /// A rule is cited in a way that nobody can look up.
     #[error("{file}: {error}")]
     Citation {
-        /// The file.
         file: String,
         /// For which setting, and what is wrong.
         error: BadCitation,
@@ -74,7 +57,6 @@ pub enum LibraryError {
     /// A rule is cited for a setting that does not exist.
     #[error("{file}: cite.{path}: there is no such setting")]
     CitedForNothing {
-        /// The file.
         file: String,
         /// The path that is no setting.
         path: String,
@@ -86,7 +68,6 @@ pub enum LibraryError {
     Uncited {
         /// The file that sets it, or should.
         file: String,
-        /// The setting.
         path: String,
     },
 }

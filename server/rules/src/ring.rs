@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RingTerms {
-    /// The smallest buy-in.
     pub min_buy_in: Chips,
     /// The largest buy-in, and the most a top-up can bring a stack to.
     pub max_buy_in: Chips,
@@ -58,7 +57,6 @@ pub enum Straddle {
 pub struct BombPot {
     /// Every so many hands.
     pub every_hands: u64,
-    /// What everybody posts.
     pub ante: Chips,
 }
 
@@ -83,7 +81,6 @@ pub struct Rake {
 pub struct TimeCharge {
     /// From each, or what is left of the stack.
     pub amount: Chips,
-    /// The period.
     pub every_ms: Millis,
     /// The ledger account it goes to, such as `house:time`.
     pub account: String,

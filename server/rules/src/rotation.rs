@@ -10,7 +10,6 @@ use std::sync::Arc;
 /// One game and what it is played for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Play {
-    /// The game.
     pub game: Arc<Game>,
     /// What it is played for.
     pub stakes: Stakes,

@@ -2,11 +2,11 @@
 //! book stands behind a value is said by [`Citations`](crate::Citations), not here.
 //!
 //! The fields are in the order of a hand: what may be bet, what words and chips mean, whose turn it
-//! is, how hands are shown and pots awarded, who deals how, how long all of it may take, and then what
-//! a tournament adds: entries, seats, levels, places, penalties. There is no "tournament" flag: a ring
-//! game and a tournament differ by their rulebooks and terms alone.
-//! Rule numbers without a book are those of TDA 2024; `GAPS G-11` names a decision of this room
-//! where the books are silent.
+//! is, how hands are shown and pots awarded, who deals how, how long all of it may take, and then
+//! what a tournament adds: entries, seats, levels, places, penalties. There is no "tournament"
+//! flag: a ring game and a tournament differ by their rulebooks and terms alone. Rule numbers
+//! without a book are those of TDA 2024; `GAPS G-11` names a decision of this room where the books
+//! are silent.
 
 mod betting;
 mod button;
@@ -72,7 +72,6 @@ pub use wager::{
     TinyChip, Undercall, WordVsChips,
 };
 
-/// A rulebook.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rulebook {

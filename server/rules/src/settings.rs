@@ -22,9 +22,7 @@ pub struct Setting {
 /// A setting that two rulebooks have differently.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference<'a> {
-    /// The first rulebook's.
     pub left: &'a Setting,
-    /// The second's.
     pub right: &'a Setting,
 }
 
@@ -74,8 +72,8 @@ pub fn differences<'a>(left: &'a [Setting], right: &'a [Setting]) -> Vec<Differe
     parted.map(|(left, right)| Difference { left, right }).collect()
 }
 
-/// A rulebook as people read it: a line for each setting, with its value and its rule, and a mark for
-/// what is not enforced.
+/// A rulebook as people read it: a line for each setting, with its value and its rule, and a mark
+/// for what is not enforced.
 #[must_use]
 pub fn show(rulebook: &Rulebook, settings: &[Setting]) -> String {
     let path_width = widest(settings.iter().map(|setting| &setting.path));

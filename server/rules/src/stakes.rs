@@ -19,7 +19,6 @@ pub enum Betting {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnteKind {
-    /// Nobody.
     #[default]
     None,
     /// Everybody dealt in, before the blinds.
@@ -36,7 +35,6 @@ pub enum AnteKind {
 pub struct Stakes {
     /// How bets are bounded.
     pub betting: Betting,
-    /// The small blind.
     pub small_blind: Chips,
     /// The big blind. In fixed limit also the small bet; the big bet is twice as much.
     pub big_blind: Chips,
@@ -46,7 +44,6 @@ pub struct Stakes {
     /// The ante of each payer.
     #[serde(default)]
     pub ante: Chips,
-    /// Who pays it.
     #[serde(default)]
     pub ante_kind: AnteKind,
     /// The smallest chip in play: wagers are multiples of it, except all-in (GAPS G-20).

@@ -1,6 +1,6 @@
 //! The structure of a tournament as data: what is played, what it costs, what there is to win, how
-//! long each level lasts. What a rulebook leaves to the house stands here; nothing here is decided. How
-//! it is written down in a file is `file`'s business, whether it can be played that of `check`.
+//! long each level lasts. What a rulebook leaves to the house stands here; nothing here is decided.
+//! How it is written down in a file is `file`'s business, whether it can be played that of `check`.
 
 mod check;
 mod file;
@@ -36,7 +36,6 @@ pub struct Structure {
     pub next_day: Option<String>,
     /// Who may enter, until when, with what.
     pub entry: EntryTerms,
-    /// What is won.
     pub prizes: PrizeTerms,
     /// A price on every head.
     #[serde(default)]
@@ -88,8 +87,8 @@ pub struct EntryTerms {
     pub min_entrants: u32,
     /// The most entries, re-entries counted.
     pub max_entrants: u32,
-    /// Until the end of which level (from 1) one may still enter; 0 for only before the start. Where
-    /// it is not given, the rulebook says (see [`Structure::late_levels`]).
+    /// Until the end of which level (from 1) one may still enter; 0 for only before the start.
+    /// Where it is not given, the rulebook says (see [`Structure::late_levels`]).
     #[serde(default)]
     pub late_levels: Option<u16>,
     /// Who enters late gets less for each level begun, where the rulebook knows that (TNPL B2-i).
@@ -136,9 +135,7 @@ pub enum CarriedStacks {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rebuy {
-    /// What it costs.
     pub cost: Cents,
-    /// How many.
     pub chips: Chips,
     /// At most so often each; 0 for any number.
     #[serde(default)]
@@ -153,9 +150,7 @@ pub struct Rebuy {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AddOn {
-    /// What it costs.
     pub cost: Cents,
-    /// How many.
     pub chips: Chips,
     /// In the break after this level, from 1.
     pub after_level: u16,
@@ -165,13 +160,11 @@ pub struct AddOn {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EarlyBonus {
-    /// How many.
     pub chips: Chips,
     /// At least so many minutes before the start.
     pub minutes_before: u64,
 }
 
-/// What is won.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrizeTerms {
@@ -211,8 +204,8 @@ impl Default for DealTerms {
 pub enum Shares {
     /// Ten-thousandths by place, by the number of entries: the last table whose `from` is reached.
     Table(Vec<ShareTable>),
-    /// So many ten-thousandths of the entries are paid, falling off from first to last; the last gets
-    /// about `least_percent` of a buy-in.
+    /// So many ten-thousandths of the entries are paid, falling off from first to last; the last
+    /// gets about `least_percent` of a buy-in.
     Curve {
         /// Ten-thousandths of the entries that are paid.
         paid_basis_points: u32,
@@ -222,8 +215,8 @@ pub enum Shares {
     /// Everything to the winner.
     #[default]
     WinnerTakesAll,
-    /// Seats in another tournament, each of this worth, to the first so many; what is left of the pool
-    /// goes to the next place.
+    /// Seats in another tournament, each of this worth, to the first so many; what is left of the
+    /// pool goes to the next place.
     Tickets {
         /// The id of the structure they are for.
         structure: String,
@@ -248,7 +241,6 @@ pub struct ShareTable {
 pub struct BountyTerms {
     /// What each entry pays for it, besides buy-in and fee.
     pub amount: Cents,
-    /// Who gets it.
     pub kind: BountyKind,
 }
 
@@ -259,12 +251,9 @@ pub enum BountyKind {
     /// Whoever eliminates the player.
     Fixed,
     /// Whoever eliminates the player gets this part at once; the rest goes on the own head.
-    Progressive {
-        /// In percent.
-        cash_percent: u32,
-    },
-    /// From the moment the money is reached, each elimination draws one of the prizes, which share all
-    /// bounties that were paid.
+    Progressive { cash_percent: u32 },
+    /// From the moment the money is reached, each elimination draws one of the prizes, which share
+    /// all bounties that were paid.
     Mystery {
         /// The prizes: ten-thousandths of all bounties and how many of each in ten thousand.
         prizes: Vec<MysteryPrize>,
@@ -277,7 +266,8 @@ pub enum BountyKind {
 pub struct MysteryPrize {
     /// Its weight in relation to the others.
     pub weight: u32,
-    /// How many there are for each ten thousand eliminations in the money; at least one where not 0.
+    /// How many there are for each ten thousand eliminations in the money; at least one where not
+    /// 0.
     pub per_ten_thousand: u32,
 }
 
@@ -285,23 +275,19 @@ pub struct MysteryPrize {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// A level.
     Level(Level),
     /// A break, for all tables at once.
     Break(Break),
 }
 
-/// A level.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Level {
     /// How long it lasts.
     pub seconds: u64,
-    /// The stakes.
     pub stakes: Stakes,
 }
 
-/// A break.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Break {
@@ -356,8 +342,8 @@ impl Structure {
     }
 
     /// Until the end of how many levels one may enter late, and of the break after them; 0 for only
-    /// before the start. What the structure says goes; where it says nothing, until the end of the first
-    /// break, or the least or else the most that the rulebook has.
+    /// before the start. What the structure says goes; where it says nothing, until the end of the
+    /// first break, or the least or else the most that the rulebook has.
     #[must_use]
     pub fn late_levels(&self, rulebook: &Rulebook) -> u16 {
         let rule = &rulebook.entry;
@@ -382,8 +368,8 @@ impl Structure {
         if levels == 0 { 0 } else { levels.max(rulebook.entry.late_levels_arranged) }
     }
 
-    /// Whether nobody can come once it has begun: it begins full, or goes by rounds, or with those who
-    /// carry chips over.
+    /// Whether nobody can come once it has begun: it begins full, or goes by rounds, or with those
+    /// who carry chips over.
     #[must_use]
     pub fn is_closed_at_the_start(&self) -> bool {
         let begins_full = !matches!(self.format, Format::Open | Format::Flight { .. });

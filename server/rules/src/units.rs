@@ -15,7 +15,6 @@ pub const MAX_SEATS: usize = 10;
 pub struct Chips(pub u64);
 
 impl Chips {
-    /// No chips.
     pub const ZERO: Self = Self(0);
 
     /// True for no chips.
@@ -149,7 +148,6 @@ impl Add for Millis {
 pub struct SeatNo(pub u8);
 
 impl SeatNo {
-    /// As an index.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -178,7 +176,6 @@ impl fmt::Display for SeatNo {
 pub struct SeatSet(u16);
 
 impl SeatSet {
-    /// No seats.
     pub const EMPTY: Self = Self(0);
 
     /// Adds a seat.
@@ -335,7 +332,6 @@ pub struct PlayerId(pub u64);
 pub struct Cents(pub u64);
 
 impl Cents {
-    /// No money.
     pub const ZERO: Self = Self(0);
 
     /// True for no money.
@@ -415,7 +411,8 @@ impl Sum for Cents {
 #[serde(transparent)]
 pub struct TableNo(pub u32);
 
-/// One entry of a player in a tournament, from 1 in the order of registration; a re-entry is another.
+/// One entry of a player in a tournament, from 1 in the order of registration; a re-entry is
+/// another.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
 )]

@@ -1,5 +1,5 @@
-//! The tournaments that ship in `config/tournaments` can be played, and mistakes in such files are named
-//! with the key.
+//! The tournaments that ship in `config/tournaments` can be played, and mistakes in such files are
+//! named with the key.
 
 mod common;
 
@@ -80,8 +80,8 @@ fn every_shipped_tournament_can_be_played() {
     }
 }
 
-/// By the last level all chips of a large field together are few enough big blinds for it to end; of
-/// the largest field that ever was, fewer than ten.
+/// By the last level all chips of a large field together are few enough big blinds for it to end;
+/// of the largest field that ever was, fewer than ten.
 #[test]
 fn every_shipped_tournament_comes_to_its_end() {
     let library = shipped();

@@ -1,9 +1,9 @@
 //! A whole tournament in memory: every hand is dealt by the engine, every move is ordered by the
 //! director, and time is a number. The same seed gives the same tournament.
 //!
-//! Everything a rulebook has for a field happens in it: late entries, re-entries, breaks and the exchange of
-//! small chips, hand-for-hand, bounties, players who are away, and a floor that punishes. Deals are people's
-//! and are left out.
+//! Everything a rulebook has for a field happens in it: late entries, re-entries, breaks and the
+//! exchange of small chips, hand-for-hand, bounties, players who are away, and a floor that
+//! punishes. Deals are people's and are left out.
 
 mod acting;
 mod structure;
@@ -41,7 +41,6 @@ pub struct Outcome {
     pub re_entries: u32,
     /// Hands that were dealt.
     pub hands: u64,
-    /// Actions players took.
     pub actions: u64,
     /// Tables that were opened.
     pub tables: u32,
@@ -65,7 +64,6 @@ pub struct Outcome {
     pub level: u16,
     /// How long it took on the tournament's own clock.
     pub clock: Millis,
-    /// The winner.
     pub winner: PlayerId,
 }
 
@@ -80,12 +78,7 @@ pub enum FieldError {
     Refused(#[from] cardroom_tournament::Refusal),
     /// A table refused what it should not have.
     #[error("table {}: {reason}", .table.0)]
-    Table {
-        /// Which.
-        table: TableNo,
-        /// Why.
-        reason: String,
-    },
+    Table { table: TableNo, reason: String },
     /// Nothing waits for time, and there is no winner.
     #[error("{0} players are left, and nothing happens any more")]
     Stuck(u32),
@@ -149,7 +142,6 @@ pub fn run(field: &Field, library: &Library, rulebook: &str) -> Result<Outcome, 
     Ok(run.outcome)
 }
 
-/// When it starts.
 const START: Millis = Millis(60_000);
 /// How long a hand takes on the tournament's clock, at least; and how much longer it may.
 const HAND: u64 = 25_000;

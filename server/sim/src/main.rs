@@ -1,4 +1,5 @@
-//! `cardroom-sim`: a whole room under a seed, and tournaments of any size without a room around them.
+//! `cardroom-sim`: a whole room under a seed, and tournaments of any size without a room around
+//! them.
 #![allow(clippy::print_stdout, reason = "it is a program that reports")]
 
 use cardroom::config::Config;

@@ -1,5 +1,5 @@
-//! Faults planted into the room, one at a time: each must be found by a few seeds. This shows that the
-//! hunter can see.
+//! Faults planted into the room, one at a time: each must be found by a few seeds. This shows that
+//! the hunter can see.
 
 use crate::room::{Script, keep_panics, run};
 use cardroom::wiring::Rules;
@@ -21,8 +21,8 @@ pub struct Hit {
     pub why: String,
 }
 
-/// Hunts these faults, so many at the same time, and tells of each when its hunt is over; says how many
-/// were found.
+/// Hunts these faults, so many at the same time, and tells of each when its hunt is over; says how
+/// many were found.
 pub fn hunt_each(
     faults: &[Fault],
     threads: usize,

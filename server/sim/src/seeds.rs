@@ -17,7 +17,6 @@ const TAIL: usize = 60;
 pub struct Batch {
     /// The first, with what is left out of all of them.
     pub first: Script,
-    /// How many.
     pub seeds: u64,
     /// How many are played at the same time.
     pub threads: usize,
@@ -50,7 +49,8 @@ pub struct Failed {
 }
 
 impl Batch {
-    /// Plays the seeds, up to as many that fail as are asked for, and tells of each of these at once.
+    /// Plays the seeds, up to as many that fail as are asked for, and tells of each of these at
+    /// once.
     ///
     /// # Panics
     /// When no seed is asked for.

@@ -1,5 +1,6 @@
-//! Faults that are planted into the room are found, and without one nothing is: `cargo test --release -p
-//! cardroom-sim --features planted --test planted`. All of them are hunted by `cardroom-sim planted`.
+//! Faults that are planted into the room are found, and without one nothing is: `cargo test
+//! --release -p cardroom-sim --features planted --test planted`. All of them are hunted by
+//! `cardroom-sim planted`.
 #![cfg(feature = "planted")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -8,7 +9,8 @@ use cardroom::wiring::Rules;
 use cardroom_sim::planted::{Fault, hunt, hunt_each};
 use cardroom_sim::room::{Script, run};
 
-/// Those that show themselves in nearly every room: in what is stored, told, dealt, bet, won and timed.
+/// Those that show themselves in nearly every room: in what is stored, told, dealt, bet, won and
+/// timed.
 const SEEN_AT_ONCE: [Fault; 9] = [
     Fault::ToldBeforeStored,
     Fault::AnswerForgotten,

@@ -1,5 +1,5 @@
-//! What operators' accounts have commanded at tables, page by page. Who may read it is the session's
-//! to check.
+//! What operators' accounts have commanded at tables, page by page. Who may read it is the
+//! session's to check.
 
 use super::{AccountError, Accounts};
 use crate::ids::TableId;

@@ -37,7 +37,8 @@ impl Accounts {
 
     /// Gives play chips to who has next to none; answers with what the wallet can spend now.
     ///
-    /// `elsewhere` is what the account has on tables and in tournaments. Held chips and tickets count too.
+    /// `elsewhere` is what the account has on tables and in tournaments. Held chips and tickets
+    /// count too.
     ///
     /// House bots do not wait, and get one whenever they hold less than it gives: a bot that
     /// cannot buy in helps nobody.
@@ -68,8 +69,8 @@ impl Accounts {
         }
     }
 
-    /// Carries a grant through, also when the caller is gone in the middle: its time must be noted as
-    /// well. False where it had been made before.
+    /// Carries a grant through, also when the caller is gone in the middle: its time must be noted
+    /// as well. False where it had been made before.
     async fn grant(
         &self,
         account: AccountId,

@@ -1,8 +1,9 @@
-//! Wrong guesses of passwords. After a few, every further guess has to wait, twice as long each time.
+//! Wrong guesses of passwords. After a few, every further guess has to wait, twice as long each
+//! time.
 //!
-//! Guesses count by the name that is tried, whether an account has it or not, so the waits say nothing
-//! about which names are known. A network from which the account has signed in before counts for itself:
-//! strangers who guess do not lock the player out.
+//! Guesses count by the name that is tried, whether an account has it or not, so the waits say
+//! nothing about which names are known. A network from which the account has signed in before
+//! counts for itself: strangers who guess do not lock the player out.
 
 use crate::network::Subscriber;
 use parking_lot::Mutex;
@@ -19,7 +20,6 @@ const MOST_REMEMBERED: usize = 50_000;
 /// The networks that are remembered of one account.
 const MOST_NETWORKS: usize = 8;
 
-/// What is guessed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Target {
     /// The password of this name, from networks that never signed in with it.

@@ -11,7 +11,6 @@ use std::net::IpAddr;
 /// A player, as a sign-in provider knows them. A value of this type was proven.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProviderIdentity {
-    /// The provider.
     pub issuer: String,
     /// The provider's name for the player.
     pub subject: String,
@@ -22,8 +21,8 @@ impl Accounts {
     /// of the password; a second factor of the account counts as ever.
     ///
     /// # Errors
-    /// No account has the identity, and there is no name, or none that can be used; the second factor
-    /// is missing or wrong; or the account is suspended.
+    /// No account has the identity, and there is no name, or none that can be used; the second
+    /// factor is missing or wrong; or the account is suspended.
     pub async fn login_with_identity(
         &self,
         identity: &ProviderIdentity,

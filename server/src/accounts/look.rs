@@ -1,4 +1,5 @@
-//! How others see an account at the tables: an avatar and a color, both numbers that clients draw from.
+//! How others see an account at the tables: an avatar and a color, both numbers that clients draw
+//! from.
 
 use crate::ids::AccountId;
 use cardroom_protocol::limits::{AVATARS, COLORS};
@@ -17,7 +18,8 @@ impl Look {
         (avatar < AVATARS && color < COLORS).then_some(Self { avatar, color })
     }
 
-    /// The look of an account that never chose one. It follows from the id, so that it stays the same.
+    /// The look of an account that never chose one. It follows from the id, so that it stays the
+    /// same.
     #[must_use]
     pub fn of(account: AccountId) -> Self {
         // SplitMix64: neighbors look different.
@@ -30,13 +32,11 @@ impl Look {
         Self { avatar, color }
     }
 
-    /// The avatar.
     #[must_use]
     pub fn avatar(self) -> u16 {
         self.avatar
     }
 
-    /// The color.
     #[must_use]
     pub fn color(self) -> u8 {
         self.color

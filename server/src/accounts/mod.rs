@@ -79,7 +79,6 @@ struct Inner {
 /// Somebody who came in.
 #[derive(Clone, Debug)]
 pub struct Login {
-    /// The account.
     pub account: AccountId,
     /// The name others see.
     pub name: Arc<str>,
@@ -193,8 +192,9 @@ impl Accounts {
     /// Logs in with name and password, and the code of the second factor where the account has one.
     ///
     /// # Errors
-    /// [`AccountError::BadCredentials`] whatever of the two is wrong, [`AccountError::SecondFactorNeeded`] or
-    /// [`AccountError::BadFactor`] only if both are right; or too many guesses were wrong.
+    /// [`AccountError::BadCredentials`] whatever of the two is wrong,
+    /// [`AccountError::SecondFactorNeeded`] or [`AccountError::BadFactor`] only if both are right;
+    /// or too many guesses were wrong.
     pub async fn login(
         &self,
         name: &str,
@@ -222,7 +222,8 @@ impl Accounts {
         Ok(login)
     }
 
-    /// Returns `true` if the password belongs to the hash, unless too many guesses were wrong before.
+    /// Returns `true` if the password belongs to the hash, unless too many guesses were wrong
+    /// before.
     async fn guess(
         &self,
         name: &str,
@@ -271,7 +272,8 @@ impl Accounts {
         self.as_login(&account, Some(token.clone())).await
     }
 
-    /// Notes that an API token logged in, unless that was noted lately. A login does not fail for it.
+    /// Notes that an API token logged in, unless that was noted lately. A login does not fail for
+    /// it.
     async fn note_use(&self, token: &StoredToken, now: u64) {
         let is_noted = |noted: u64| noted <= now && now < noted.saturating_add(TOKEN_USE_EVERY_MS);
         if token.last_used_ms.is_some_and(is_noted) {
@@ -325,8 +327,8 @@ impl Accounts {
     /// Turns a guest into an account with a name and a password. Everything else about it stays.
     ///
     /// # Errors
-    /// The account is no guest, the room takes no registrations, or name or password break the rules
-    /// or are taken.
+    /// The account is no guest, the room takes no registrations, or name or password break the
+    /// rules or are taken.
     pub async fn upgrade_guest(
         &self,
         account: AccountId,

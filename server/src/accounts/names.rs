@@ -29,9 +29,9 @@ const RESERVED: &[&str] = &[
 /// The beginning of the names the room makes for guests.
 const GUEST_PREFIX: &str = "guest-";
 
-/// Returns `true` if a player may open an account under a name: letters, digits, `-` and `_`, with single
-/// spaces inside, which do not look like a name of the room. The letters are of one script, unless
-/// `mixed_scripts` is set.
+/// Returns `true` if a player may open an account under a name: letters, digits, `-` and `_`, with
+/// single spaces inside, which do not look like a name of the room. The letters are of one script,
+/// unless `mixed_scripts` is set.
 pub(super) fn is_acceptable(name: &str, mixed_scripts: bool) -> bool {
     let letters: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
     let looks_like = confusable::skeleton(&letters);
@@ -54,7 +54,8 @@ pub(super) fn has_form(name: &str) -> bool {
         && spaces_are_single_and_inside
 }
 
-/// Returns `true` for names such as `Guest_0O1`, which look like those that the room makes for guests.
+/// Returns `true` for names such as `Guest_0O1`, which look like those that the room makes for
+/// guests.
 fn looks_like_a_made_up_name(name: &str) -> bool {
     let looks_like = confusable::skeleton(name);
     let number = looks_like.strip_prefix(&confusable::skeleton(GUEST_PREFIX));

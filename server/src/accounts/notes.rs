@@ -8,12 +8,12 @@ use cardroom_protocol::notes::{Note, NotePage};
 use cardroom_protocol::{RequestId, TimeMs};
 
 impl Accounts {
-    /// Writes a note about the player of this name in place of the one before. Without text and color it
-    /// deletes that one.
+    /// Writes a note about the player of this name in place of the one before. Without text and
+    /// color it deletes that one.
     ///
     /// # Errors
-    /// The text or the color is outside its bounds, nobody else has the name, there are too many notes, or
-    /// none to delete, or the store failed.
+    /// The text or the color is outside its bounds, nobody else has the name, there are too many
+    /// notes, or none to delete, or the store failed.
     pub async fn set_note(
         &self,
         account: AccountId,

@@ -102,8 +102,8 @@ impl Accounts {
     /// Sets a password with a code, ends all tokens, and logs in.
     ///
     /// # Errors
-    /// The code was used or has ended, the password breaks the rules, or the account has a second factor: then
-    /// the password is set, and its owner signs in with both.
+    /// The code was used or has ended, the password breaks the rules, or the account has a second
+    /// factor: then the password is set, and its owner signs in with both.
     pub async fn use_reset_code(
         &self,
         code: &Secret,

@@ -1,6 +1,6 @@
-//! Passwords, hashed with argon2id on threads of their own. The threads take turns between the networks
-//! that wait, so that a flood from some of them hardly delays a login from another. The time an answer
-//! takes does not depend on whether a name is known.
+//! Passwords, hashed with argon2id on threads of their own. The threads take turns between the
+//! networks that wait, so that a flood from some of them hardly delays a login from another. The
+//! time an answer takes does not depend on whether a name is known.
 
 use super::AccountError;
 use super::strength::weakness;
@@ -26,7 +26,6 @@ const LANES: u32 = 1;
 const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGF0IGFsbA$\
                           AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// Hashes passwords.
 pub(super) struct Passwords {
     queue: Arc<Queue>,
 }
@@ -56,8 +55,8 @@ struct Waiting {
 }
 
 impl Waiting {
-    /// Adds a job. If the queue is full, the newest job of the site with the most jobs makes room, unless
-    /// that is the site that asks.
+    /// Adds a job. If the queue is full, the newest job of the site with the most jobs makes room,
+    /// unless that is the site that asks.
     fn push(&mut self, site: Site, job: Job, most: usize) -> Result<(), AccountError> {
         if self.count >= most {
             let longest = self.by_site.iter().max_by_key(|(_, jobs)| jobs.len());
@@ -179,8 +178,8 @@ impl Passwords {
         Ok(belongs && is_known)
     }
 
-    /// Runs work on one of the threads. Tokio's blocking pool would use ever other threads, and the allocator
-    /// keeps the memory of a hash for each of them.
+    /// Runs work on one of the threads. Tokio's blocking pool would use ever other threads, and the
+    /// allocator keeps the memory of a hash for each of them.
     async fn on_a_thread<T: Send + 'static>(
         &self,
         site: Site,

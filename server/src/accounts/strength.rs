@@ -1,4 +1,5 @@
-//! Which passwords are too easy to guess. It looks at new ones only: whoever has one logs in with it.
+//! Which passwords are too easy to guess. It looks at new ones only: whoever has one logs in with
+//! it.
 
 use std::fmt;
 use zxcvbn::feedback::Warning;
@@ -78,7 +79,8 @@ pub(super) fn weakness(password: &str, name: &str) -> Option<Weakness> {
     })
 }
 
-/// Whether a password holds a name, both without case. Three letters stand in many a word by chance.
+/// Whether a password holds a name, both without case. Three letters stand in many a word by
+/// chance.
 fn holds(password: &str, name: &str) -> bool {
     if name.chars().count() >= LONG_NAME {
         return password.contains(name);

@@ -34,8 +34,8 @@ pub(super) fn hash(token: &Secret) -> Option<[u8; 32]> {
     is_token.then(|| Sha256::digest(token.0.as_bytes()).into())
 }
 
-/// What a token is named by where its account sees it: the first 48 bits of its hash. They tell nothing
-/// about a secret of 256 bits, and two of sixteen tokens never share them.
+/// What a token is named by where its account sees it: the first 48 bits of its hash. They tell
+/// nothing about a secret of 256 bits, and two of sixteen tokens never share them.
 pub(super) fn id(hash: &[u8; 32]) -> ApiTokenId {
     let bits = hash[..6].iter().fold(0, |bits, byte| (bits << 8) | u64::from(*byte));
     ApiTokenId(bits)

@@ -1,5 +1,5 @@
-//! Merges a guest into an account, for a player who played as a guest and wants those hands in their
-//! own account.
+//! Merges a guest into an account, for a player who played as a guest and wants those hands in
+//! their own account.
 
 use super::OperationError;
 use super::orders::{Order, tell_balance};

@@ -191,12 +191,14 @@ impl Order<'_> {
         self.operator.is_not(account)
     }
 
-    /// Closes an account that plays nowhere, before it is taken apart: it cannot come in from here on.
+    /// Closes an account that plays nowhere, before it is taken apart: it cannot come in from here
+    /// on.
     pub(super) async fn close_account(&self, text: &str) -> Result<AccountId, OperationError> {
         self.plays_nowhere()?;
         self.edit(AccountEdit::Suspend(Some(NEVER_MS)), "Closed the account").await?;
         self.end_connection(ErrorCode::Suspended, text);
-        // It may have sat down before it was closed. Then it leaves, and the order can be given again.
+        // It may have sat down before it was closed. Then it leaves, and the order can be given
+        // again.
         self.leave_tables().await;
         self.plays_nowhere()
     }

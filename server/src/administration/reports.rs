@@ -54,7 +54,8 @@ impl From<ReportError> for Denied {
 /// Takes a report of a player about another one.
 ///
 /// # Errors
-/// There is no such player or hand, the text is no line, or too many reports of the account are open.
+/// There is no such player or hand, the text is no line, or too many reports of the account are
+/// open.
 pub async fn report(
     room: &Room,
     reporter: AccountId,

@@ -31,7 +31,6 @@ pub(super) async fn page(room: &Room, body: FindAccounts) -> Result<AccountPage,
     Ok(AccountPage { request, from, total: found.total, accounts })
 }
 
-/// One account.
 pub(super) async fn account(room: &Room, body: GetAccount) -> Result<AccountShown, OperationError> {
     let stored = room.accounts.named(&body.account).await?;
     let id = stored.id;

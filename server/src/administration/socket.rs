@@ -15,7 +15,6 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, Buf
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::Semaphore;
 
-/// The longest line.
 const MOST_BYTES: u64 = 16 * 1024;
 
 /// How many command lines are served at once.

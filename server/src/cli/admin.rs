@@ -153,7 +153,8 @@ pub(crate) enum Admin {
         #[command(flatten)]
         why: Why,
     },
-    /// End an account's link to the sign-in provider, for an account that fell into the wrong hands there
+    /// End an account's link to the sign-in provider, for an account that fell into the wrong hands
+    /// there
     Unlink {
         /// Name of the account
         name: String,

@@ -1,5 +1,5 @@
-//! `cardroom hands export` and `show`: the hands this room has kept, for its operator. Both look at a
-//! copy of one moment, so a room may run meanwhile; only to see every card it must be closed, and
+//! `cardroom hands export` and `show`: the hands this room has kept, for its operator. Both look at
+//! a copy of one moment, so a room may run meanwhile; only to see every card it must be closed, and
 //! that somebody did is kept.
 
 use super::dates;

@@ -1,5 +1,6 @@
-//! `cardroom floor`: gives commands of the floor from a terminal, over the protocol that every client
-//! speaks. What a command does is the server's to say; what it becomes on the wire is in `orders`.
+//! `cardroom floor`: gives commands of the floor from a terminal, over the protocol that every
+//! client speaks. What a command does is the server's to say; what it becomes on the wire is in
+//! `orders`.
 
 mod dealt_wrong;
 mod league;

@@ -1,5 +1,5 @@
-//! `cardroom backup`, `restore`, `ledger audit` and `journal verify`: looking after what is kept. Each
-//! looks at a copy of one moment, so a room may run meanwhile; only a restore needs it closed.
+//! `cardroom backup`, `restore`, `ledger audit` and `journal verify`: looking after what is kept.
+//! Each looks at a copy of one moment, so a room may run meanwhile; only a restore needs it closed.
 
 use anyhow::Context as _;
 use cardroom::config::{Config, StorePlace, Synchronous};

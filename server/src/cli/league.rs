@@ -1,5 +1,5 @@
-//! `cardroom league`: the leagues of the configuration, and who stands where in them, from what is kept at
-//! this moment, whether a room runs or not.
+//! `cardroom league`: the leagues of the configuration, and who stands where in them, from what is
+//! kept at this moment, whether a room runs or not.
 
 use super::keep::{Copy, Source};
 use anyhow::Context as _;

@@ -1,5 +1,5 @@
-//! `cardroom results`: how tournaments ended, from what is kept at this moment, whether a room runs or
-//! not.
+//! `cardroom results`: how tournaments ended, from what is kept at this moment, whether a room runs
+//! or not.
 
 use super::keep::{Copy, Source};
 use anyhow::Context as _;

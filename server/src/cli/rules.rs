@@ -1,5 +1,5 @@
-//! `cardroom rules`: prints a rulebook with the rule behind each setting, and where two of them part.
-//! What is printed is up to the crate of the rulebooks; cases and coverage are in `cases`.
+//! `cardroom rules`: prints a rulebook with the rule behind each setting, and where two of them
+//! part. What is printed is up to the crate of the rulebooks; cases and coverage are in `cases`.
 
 mod mutate;
 

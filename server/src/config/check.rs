@@ -15,11 +15,9 @@ const LARGEST_GRANT: Chips = Chips(1 << 40);
 /// What a configuration opens: everything it names was found and can be used.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// Games and rulebooks.
     pub library: Library,
     /// Structures of tournaments, by id.
     pub structures: BTreeMap<String, Arc<Structure>>,
-    /// Leagues, by id.
     pub leagues: Leagues,
     /// The ring tables, `copies` written out.
     pub tables: Vec<RingTable>,
@@ -292,7 +290,6 @@ impl Config {
 /// Where everything is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StorePlace {
-    /// A SQLite file.
     Sqlite(PathBuf),
     /// A PostgreSQL database, by its URL.
     Postgres(StoreUrl),

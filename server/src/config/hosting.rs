@@ -15,11 +15,9 @@ pub struct HostingSettings {
     pub per_account: u8,
     /// How many tables there may be in all.
     pub in_all: u32,
-    /// The most seats.
     pub seats: u8,
     /// The largest big blind, and the largest ante.
     pub max_big_blind: Chips,
-    /// The largest buy-in.
     pub max_buy_in: Chips,
     /// Whether chat during hands may be free at private tables.
     pub free_chat: bool,
@@ -45,8 +43,8 @@ pub struct HostingSettings {
     pub tournaments: HostedTournamentSettings,
 }
 
-/// `[hosting.tournaments]`: within which limits players may open private tournaments. Games, rulebooks and
-/// seats are those of `[hosting]`.
+/// `[hosting.tournaments]`: within which limits players may open private tournaments. Games,
+/// rulebooks and seats are those of `[hosting]`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HostedTournamentSettings {
@@ -60,11 +58,8 @@ pub struct HostedTournamentSettings {
     pub max_price: Cents,
     /// The most chips an entrant starts with.
     pub max_stack: Chips,
-    /// The most entries.
     pub max_entrants: u32,
-    /// The shortest level.
     pub min_level_minutes: u16,
-    /// The longest level.
     pub max_level_minutes: u16,
     /// One that has not begun after so many hours is called off.
     pub starts_within_hours: u16,

@@ -1,5 +1,5 @@
-//! Leagues: those built into the program, with the operator's own files over them. What a season makes
-//! of results is the business of `cardroom_tournament::league`.
+//! Leagues: those built into the program, with the operator's own files over them. What a season
+//! makes of results is the business of `cardroom_tournament::league`.
 
 use super::mistakes::{Mistakes, in_plain_words};
 use super::{Config, ConfigError};
@@ -32,11 +32,9 @@ pub struct LeagueTerms {
 /// A season of a league.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeasonTerms {
-    /// Its id.
     pub id: String,
     /// Its name, for people.
     pub name: String,
-    /// When it begins.
     pub from: Millis,
     /// The first moment after it.
     pub until: Millis,

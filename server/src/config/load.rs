@@ -19,12 +19,7 @@ const PREFIX: &str = "CARDROOM__";
 pub enum ConfigError {
     /// A file cannot be read.
     #[error("{}: {error}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: std::io::Error,
-    },
+    Read { path: PathBuf, error: std::io::Error },
     /// A file, variable or flag has an unknown key, or a value of the wrong kind.
     #[error("{origin}: {key}: {reason}")]
     Parse {
@@ -32,17 +27,11 @@ pub enum ConfigError {
         origin: String,
         /// The key, such as `server.listen`; `.` where the text is not TOML.
         key: String,
-        /// What is wrong.
         reason: String,
     },
     /// A value is out of range, or values do not go together.
     #[error("{key}: {reason}")]
-    Invalid {
-        /// The key.
-        key: String,
-        /// What is wrong.
-        reason: String,
-    },
+    Invalid { key: String, reason: String },
     /// A game or a rulebook cannot be used.
     #[error("{}", in_plain_words(&.0.to_string()))]
     Rules(#[from] LibraryError),
@@ -101,8 +90,8 @@ impl Config {
         Ok(config)
     }
 
-    /// Reads the configuration as [`Config::load`] does, and leaves it to [`Config::opening`] to say
-    /// whether its values can be used.
+    /// Reads the configuration as [`Config::load`] does, and leaves it to [`Config::opening`] to
+    /// say whether its values can be used.
     ///
     /// # Errors
     /// Everything that is not a setting, or not a value of its kind.

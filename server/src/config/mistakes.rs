@@ -38,14 +38,13 @@ impl Mistakes {
         if self.0.is_empty() { Ok(value) } else { self.fail() }
     }
 
-    /// Returns the mistakes.
     pub(super) fn fail<T>(mut self) -> Result<T, ConfigError> {
         Err(if self.0.len() == 1 { self.0.remove(0) } else { ConfigError::Several(self.0) })
     }
 }
 
-/// Puts what a deserializer says into words for people: types of the program become what an operator
-/// writes into a file.
+/// Puts what a deserializer says into words for people: types of the program become what an
+/// operator writes into a file.
 pub(super) fn in_plain_words(message: &str) -> String {
     let mut text = message.trim_end().to_owned();
     for (types, words) in [

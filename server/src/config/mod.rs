@@ -37,7 +37,6 @@ pub const BUILT_IN: &str = include_str!("../../../config/cardroom.toml");
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Addresses and places.
     pub server: ServerSettings,
     /// What a client may ask of the room before it is refused.
     pub limits: LimitSettings,

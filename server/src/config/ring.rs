@@ -23,13 +23,11 @@ pub struct TableSettings {
     /// The id of the game, or of a rotation of games.
     #[serde(default = "defaults::game")]
     pub game: String,
-    /// The rulebook's id.
     #[serde(default = "defaults::rulebook")]
     pub rulebook: String,
     /// The betting structure. A rotation has its own for each game.
     #[serde(default = "defaults::betting")]
     pub betting: Betting,
-    /// The small blind.
     pub small_blind: Chips,
     /// The big blind; in fixed limit also the small bet.
     pub big_blind: Chips,
@@ -39,18 +37,14 @@ pub struct TableSettings {
     /// The ante of each payer.
     #[serde(default)]
     pub ante: Chips,
-    /// Who pays it.
     #[serde(default)]
     pub ante_kind: AnteKind,
     /// The smallest chip in play.
     #[serde(default = "defaults::unit")]
     pub unit: Chips,
-    /// How many seats.
     #[serde(default = "defaults::seats")]
     pub seats: u8,
-    /// The smallest buy-in.
     pub min_buy_in: Chips,
-    /// The largest buy-in.
     pub max_buy_in: Chips,
     /// Whether accounts may play here by program.
     #[serde(default = "defaults::bots_allowed")]
@@ -58,8 +52,8 @@ pub struct TableSettings {
     /// How many house bots sit here; absent for `house_bots.per_table`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house_bots: Option<u8>,
-    /// What players may say while a hand is contested; absent for `free` under the rulebook `online`,
-    /// `lines` under every other.
+    /// What players may say while a hand is contested; absent for `free` under the rulebook
+    /// `online`, `lines` under every other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chat: Option<TableChat>,
     /// Wagers may be made by words and chips, and are ruled on; a plain table takes exact actions
@@ -114,7 +108,6 @@ pub struct TableSettings {
 pub enum TableChat {
     /// Fixed lines that tell nothing about the hand.
     Lines,
-    /// Anything.
     Free,
 }
 
@@ -179,13 +172,11 @@ pub struct RingTable {
     pub switch: Switch,
     /// The rotation they belong to, where there are several.
     pub rotation: Option<Arc<Rotation>>,
-    /// The rulebook.
     pub rulebook: Arc<Rulebook>,
     /// What it cites for its settings.
     pub citations: Citations,
     /// The terms of the house.
     pub terms: RingTerms,
-    /// How many seats.
     pub seats: u8,
     /// Whether accounts may play here by program.
     pub bots_allowed: bool,
@@ -218,7 +209,6 @@ struct Checked {
 }
 
 impl TableSettings {
-    /// The stakes.
     #[must_use]
     pub fn stakes(&self) -> Stakes {
         Stakes {

@@ -177,7 +177,8 @@ pub enum FreeChips {
 }
 
 impl AccountSettings {
-    /// How long the chips of a new account have no value outside of a table; `None` if all chips have.
+    /// How long the chips of a new account have no value outside of a table; `None` if all chips
+    /// have.
     #[must_use]
     pub fn chips_held_for(&self) -> Option<Millis> {
         let hold = Millis(self.new_account_hours.saturating_mul(60 * 60 * 1_000));
@@ -281,9 +282,9 @@ impl Default for StoreSettings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Synchronous {
-    /// The operating system, or PostgreSQL's memory, has it. The death of this process loses nothing;
-    /// a power cut may lose the last moments before it, as if they had not happened: never a half
-    /// of a step, and never the order of what is left.
+    /// The operating system, or PostgreSQL's memory, has it. The death of this process loses
+    /// nothing; a power cut may lose the last moments before it, as if they had not happened: never
+    /// a half of a step, and never the order of what is left.
     Normal,
     /// The disk has it: a power cut loses nothing that anybody was told.
     Full,
@@ -361,7 +362,6 @@ impl Default for LogSettings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LogFormat {
-    /// For people.
     Text,
     /// One JSON object a line.
     Json,

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
-/// `sqlite`, `sqlite:PATH` or `postgres://...`. Printed, logged and serialized without its password.
+/// `sqlite`, `sqlite:PATH` or `postgres://...`. Printed, logged and serialized without its
+/// password.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct StoreUrl(String);
@@ -36,7 +37,8 @@ impl StoreUrl {
         };
         let query = query.split('&').map(hide).collect::<Vec<_>>().join("&");
         let url = if query.is_empty() { address.to_owned() } else { format!("{address}?{query}") };
-        // A password may contain anything, even signs that nobody escaped: the host follows the last @.
+        // A password may contain anything, even signs that nobody escaped: the host follows the
+        // last @.
         let parts = url.split_once("://").and_then(|(scheme, rest)| {
             let (user, host) = rest.rsplit_once('@')?;
             let (user, _) = user.split_once(':')?;

@@ -1,6 +1,6 @@
-//! The task around a tournament's host: it carries messages, makes steps durable before anybody hears
-//! of them, opens the tables that are ordered, and sleeps until the host's deadline. It decides
-//! nothing.
+//! The task around a tournament's host: it carries messages, makes steps durable before anybody
+//! hears of them, opens the tables that are ordered, and sleeps until the host's deadline. It
+//! decides nothing.
 
 mod tables;
 mod telling;
@@ -45,9 +45,7 @@ const STORE_REST: Duration = Duration::from_millis(100);
 pub struct DirectorServices {
     /// What its tables need, and itself.
     pub tables: TableServices,
-    /// Games by id.
     pub library: Arc<Library>,
-    /// Leagues by id.
     pub leagues: Arc<Leagues>,
     /// Who may not enter.
     pub bans: Bans,
@@ -56,7 +54,6 @@ pub struct DirectorServices {
 /// Why a tournament cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// What was announced cannot be played here.
@@ -106,8 +103,8 @@ pub async fn announce_by_code(
     Ok(handle)
 }
 
-/// Starts the task of a tournament. The streams of the tables it had open are taken out of `streams`:
-/// none of them is anybody else's, however soon its table is closed.
+/// Starts the task of a tournament. The streams of the tables it had open are taken out of
+/// `streams`: none of them is anybody else's, however soon its table is closed.
 ///
 /// # Errors
 /// What is stored does not fold, or cannot be played here, or the store failed.
@@ -218,7 +215,6 @@ struct Actor {
     retry_at: Option<Instant>,
     /// Tables that were closed before the process ended.
     ended: Vec<TableNo>,
-    /// Who is connected.
     watch: outage::Watch,
 }
 
@@ -369,7 +365,8 @@ impl Actor {
         }
     }
 
-    /// Why somebody may not enter whom the tournament itself would take: a ban, or a league for members.
+    /// Why somebody may not enter whom the tournament itself would take: a ban, or a league for
+    /// members.
     fn keeps_out(&self, now: Millis, entrant: &Player) -> Option<(ErrorCode, &'static str)> {
         let league = self.host.league();
         if self.services.bans.until(entrant.account, league, now).is_some() {

@@ -1,5 +1,5 @@
-//! When what recurs takes place: days of the week and times of the day in a time zone, as a clock on a wall
-//! there shows them. What is announced when is the office's; no clock is read here.
+//! When what recurs takes place: days of the week and times of the day in a time zone, as a clock
+//! on a wall there shows them. What is announced when is the office's; no clock is read here.
 
 use cardroom_rules::Millis;
 use jiff::civil::{Time, Weekday};
@@ -44,8 +44,8 @@ impl Calendar {
         Ok(Self { zone, dates: dates.collect::<Result<_, _>>()? })
     }
 
-    /// The next date after this moment. A time that a clock on the wall never shows, because it is put
-    /// forward, is as much later; one that it shows twice counts the first time.
+    /// The next date after this moment. A time that a clock on the wall never shows, because it is
+    /// put forward, is as much later; one that it shows twice counts the first time.
     #[must_use]
     pub fn next_after(&self, now: Millis) -> Option<Millis> {
         let now = Timestamp::from_millisecond(i64::try_from(now.0).ok()?).ok()?;

@@ -1,5 +1,6 @@
-//! From first days to the day after: whose survivors are gathered when, and that their chips and the
-//! money they play for come over once. What a survivor is, and how stacks count, is the director's.
+//! From first days to the day after: whose survivors are gathered when, and that their chips and
+//! the money they play for come over once. What a survivor is, and how stacks count, is the
+//! director's.
 
 use super::actor::{OpenError, announce};
 use super::handle::{DirectorHandle, DirectorInput};
@@ -28,8 +29,8 @@ pub enum NextDayError {
 }
 
 impl TournamentOffice {
-    /// Opens the day after all first days that are over: their survivors are entered with their chips,
-    /// and play for the pool of all of them, and for a league where one is named.
+    /// Opens the day after all first days that are over: their survivors are entered with their
+    /// chips, and play for the pool of all of them, and for a league where one is named.
     ///
     /// # Errors
     /// A first day is not over, nobody goes on, or it cannot be opened.

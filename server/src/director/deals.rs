@@ -1,5 +1,5 @@
-//! Deals among those who are left, between the wire and the director: who is there, what is proposed,
-//! what everybody is asked. Whether a deal may be made is the director's.
+//! Deals among those who are left, between the wire and the director: who is there, what is
+//! proposed, what everybody is asked. Whether a deal may be made is the director's.
 
 use super::host::DirectorHost;
 use crate::ids::AccountId;

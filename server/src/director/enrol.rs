@@ -1,6 +1,6 @@
-//! A roster in a tournament: everybody is entered in one commit, with the places and the check-ins that stand
-//! in it, or nobody is. It is played on a copy of the director first, so that what is refused has changed
-//! nothing.
+//! A roster in a tournament: everybody is entered in one commit, with the places and the check-ins
+//! that stand in it, or nobody is. It is played on a copy of the director first, so that what is
+//! refused has changed nothing.
 
 use super::host::{After, DirectorHost, Outputs, paid_with};
 use super::stored;
@@ -14,7 +14,6 @@ use tokio::sync::oneshot;
 /// A roster for a tournament.
 #[derive(Debug)]
 pub struct EnrolOrder {
-    /// Who enters it.
     pub operator: Player,
     /// Owns the event, or the room.
     pub owner: bool,
@@ -22,11 +21,9 @@ pub struct EnrolOrder {
     pub stamp: Millis,
     /// The last step that the operator has seen.
     pub seen: Seq,
-    /// Why.
     pub reason: String,
     /// The rule it rests on.
     pub rule: Option<String>,
-    /// Who is entered.
     pub enrolments: Vec<Enrolment>,
     /// Told once it is durable: how many were entered, or why nobody was.
     pub reply: oneshot::Sender<Result<u32, EnterError>>,
@@ -35,9 +32,7 @@ pub struct EnrolOrder {
 /// Somebody of a roster.
 #[derive(Debug)]
 pub struct Enrolment {
-    /// What stands there.
     pub line: RosterLine,
-    /// Whose account.
     pub player: Player,
     /// The price: settled when everybody is entered and stored, released otherwise.
     pub hold: Hold,

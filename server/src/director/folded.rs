@@ -12,7 +12,6 @@ use std::sync::Arc;
 /// A tournament as the store has it.
 #[derive(Debug)]
 pub struct FoldedTournament {
-    /// Its director.
     pub director: Director,
     /// Its open tables, and the names by which the store knows them.
     pub tables: Vec<(TableNo, String)>,

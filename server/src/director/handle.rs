@@ -18,20 +18,14 @@ use tokio::sync::{mpsc, oneshot, watch};
 #[derive(Debug)]
 pub enum DirectorInput {
     /// An account has come back: it hears where it sits, and what it may do.
-    Arrived {
-        /// The connection.
-        viewer: Viewer,
-    },
+    Arrived { viewer: Viewer },
     /// A connection that may watch has logged in: a watcher gets the view of its account.
     Recognize {
         /// The connection, with its account.
         viewer: Viewer,
     },
     /// A connection is gone: no more steps for it.
-    Detach {
-        /// Which.
-        connection: ConnectionId,
-    },
+    Detach { connection: ConnectionId },
     /// What a first day that is over leaves to the next.
     Bags {
         /// Where to; nothing where nobody waits for that.
@@ -39,7 +33,6 @@ pub enum DirectorInput {
     },
     /// Those who went on from this first day play in another tournament now.
     HandOver {
-        /// Which.
         to: TournamentId,
         /// Told once that is durable.
         done: oneshot::Sender<()>,
@@ -50,13 +43,11 @@ pub enum DirectorInput {
     Enrol(Box<EnrolOrder>),
     /// A connection wants something.
     Request {
-        /// Who.
         viewer: Viewer,
         /// Repeated in the answer.
         request: RequestId,
         /// When its last byte was read.
         stamp: Millis,
-        /// What.
         what: TournamentRequest,
     },
 }
@@ -66,7 +57,6 @@ pub enum DirectorInput {
 pub enum TournamentRequest {
     /// A full view, then every step.
     Watch,
-    /// No more steps.
     Unwatch,
     /// Levels, breaks and terms.
     Structure,
@@ -107,16 +97,13 @@ pub enum TournamentRequest {
     Buy {
         /// The cost, held in the wallet.
         hold: Hold,
-        /// As what.
         what: Purchase,
     },
-    /// No rebuy.
     DeclineRebuy,
     /// To leave for good.
     Quit,
     /// A command of the floor.
     Direct {
-        /// The command.
         command: Box<DirectTournament>,
         /// Given by who owns the event or the room: needs no second operator.
         owner: bool,
@@ -127,16 +114,13 @@ pub enum TournamentRequest {
     NotHere(&'static str),
     /// A deal among those who are left.
     ProposeDeal {
-        /// How to divide.
         proposal: DealProposal,
         /// What is kept for the winner.
         for_winner: Money,
     },
     /// A vote on a deal.
     Vote {
-        /// On which.
         deal: DealId,
-        /// Accepts it.
         accept: bool,
     },
 }
@@ -144,16 +128,15 @@ pub enum TournamentRequest {
 /// Somebody whom the floor registers.
 #[derive(Debug)]
 pub struct Entrant {
-    /// Who.
     pub player: Player,
-    /// The price, held in the wallet: settled when the entry is made and stored, released otherwise.
+    /// The price, held in the wallet: settled when the entry is made and stored, released
+    /// otherwise.
     pub hold: Hold,
 }
 
 /// A tournament, as others hold it. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct DirectorHandle {
-    /// Its id.
     pub id: TournamentId,
     /// What the lobby shows; changes are seen through the channel.
     pub info: watch::Receiver<Arc<TournamentInfo>>,
@@ -214,7 +197,8 @@ impl DirectorHandle {
         })
     }
 
-    /// Waits for a place in the inbox: for a login or a lost connection, which must not be forgotten.
+    /// Waits for a place in the inbox: for a login or a lost connection, which must not be
+    /// forgotten.
     pub async fn send(&self, input: DirectorInput) -> Result<(), SendError> {
         self.inbox.send(input).await.map_err(|_| SendError::Closed)
     }

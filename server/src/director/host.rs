@@ -1,9 +1,9 @@
 //! A tournament without a runtime: inputs and time go in, what is to be stored, ordered and said
 //! comes out.
 //!
-//! The actor around it carries messages and sleeps until [`DirectorHost::deadline`]. The host applies a
-//! step at once; the caller keeps back everything in [`Outputs`] until [`Outputs::unit`] is durable,
-//! and throws the host away for one folded from the store when it cannot be made so.
+//! The actor around it carries messages and sleeps until [`DirectorHost::deadline`]. The host
+//! applies a step at once; the caller keeps back everything in [`Outputs`] until [`Outputs::unit`]
+//! is durable, and throws the host away for one folded from the store when it cannot be made so.
 
 use super::handle::{Entrant, TournamentRequest};
 use super::stored::{self, Announcement, FirstDays, FoldError};
@@ -35,37 +35,33 @@ const STEPS_PER_SNAPSHOT: u64 = 512;
 pub enum HostInput {
     /// A connection wants something.
     Request {
-        /// Which.
         connection: ConnectionId,
         /// Whose, after a login.
         player: Option<Player>,
         /// Repeated in the answer.
         request: RequestId,
-        /// What.
         what: TournamentRequest,
     },
     /// An account has come back.
     Arrived {
-        /// Over which connection.
         connection: ConnectionId,
-        /// Who.
         player: Player,
     },
     /// A connection that watches belongs to this account from now on.
-    Recognize { connection: ConnectionId, player: Player },
+    Recognize {
+        connection: ConnectionId,
+        player: Player,
+    },
     /// A connection is gone.
     Detach {
-        /// Which.
         connection: ConnectionId,
     },
     /// Those who went on from the first days come with their chips.
     CarryOver,
     /// Those who went on from this first day play in another tournament now.
     HandOver {
-        /// Which.
         to: TournamentId,
     },
-    /// A table reports.
     Report(Report),
     /// So many players lost their connections at once.
     ConnectionsLost(u32),
@@ -84,7 +80,6 @@ pub struct Outputs {
     pub unit: Unit,
     /// What happened, to be told with [`DirectorHost::say`] once new tables have their ids.
     pub events: Vec<Event>,
-    /// For single connections.
     pub private: Vec<(ConnectionId, ServerMessage)>,
     /// What others have to know.
     pub after: Vec<After>,
@@ -93,7 +88,6 @@ pub struct Outputs {
 /// What a first day leaves to the next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bags {
-    /// The first day.
     pub tournament: TournamentId,
     /// The id of the structure that is played next.
     pub next_day: String,
@@ -160,9 +154,9 @@ pub struct DirectorHost {
 }
 
 impl DirectorHost {
-    /// The tournament its stream leads to; an empty stream is a new one. Before anything else it has to
-    /// be told who its players are ([`DirectorHost::introduce`]) and which ids its tables have
-    /// ([`DirectorHost::name_table`]), and to [recover](HostInput::Recover).
+    /// The tournament its stream leads to; an empty stream is a new one. Before anything else it
+    /// has to be told who its players are ([`DirectorHost::introduce`]) and which ids its tables
+    /// have ([`DirectorHost::name_table`]), and to [recover](HostInput::Recover).
     ///
     /// # Errors
     /// The stream does not fold.
@@ -205,7 +199,8 @@ impl DirectorHost {
         Ok(())
     }
 
-    /// The accounts that have entered or ruled, and the host of a private one, that have not been introduced.
+    /// The accounts that have entered or ruled, and the host of a private one, that have not been
+    /// introduced.
     pub fn strangers(&self) -> Vec<AccountId> {
         let host = self.announced_by.filter(|_| self.is_private);
         let host = host.map(|account| PlayerId(account.0));
@@ -237,7 +232,6 @@ impl DirectorHost {
         self.tables.get(&table).copied()
     }
 
-    /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -320,7 +314,6 @@ impl DirectorHost {
         }
     }
 
-    /// Who watches.
     pub fn watchers(&self) -> impl Iterator<Item = (ConnectionId, Option<AccountId>)> {
         self.watchers.iter().map(|(connection, account)| (*connection, *account))
     }

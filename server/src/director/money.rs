@@ -1,5 +1,5 @@
-//! What is paid into a tournament, returned and won, as transfers of the ledger. What somebody wins is
-//! the director's.
+//! What is paid into a tournament, returned and won, as transfers of the ledger. What somebody wins
+//! is the director's.
 
 use super::host::{After, DirectorHost};
 use crate::cashier::Ticket;
@@ -8,7 +8,6 @@ use crate::store::{LedgerAccount, Transfer};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis};
 use cardroom_tournament::Event;
 
-/// Where fees go.
 const FEES: &str = "house:fees";
 
 /// Where prizes go that disqualified players are not paid.
@@ -139,8 +138,8 @@ impl DirectorHost {
         }
     }
 
-    /// What an entry costs: from the ticket that pays for it, and from the wallet. What the ticket is
-    /// worth above that comes back as money.
+    /// What an entry costs: from the ticket that pays for it, and from the wallet. What the ticket
+    /// is worth above that comes back as money.
     fn pay_entry(
         &self,
         payments: &mut Payments<'_>,
@@ -167,8 +166,8 @@ impl DirectorHost {
         (!left.is_zero()).then(|| After::Credit(account))
     }
 
-    /// What goes back for an entry: the ticket that paid for it, where that is not worth more, and the
-    /// rest as money. A fee comes back first, the rest from the pool.
+    /// What goes back for an entry: the ticket that paid for it, where that is not worth more, and
+    /// the rest as money. A fee comes back first, the rest from the pool.
     fn return_price(
         &self,
         payments: &mut Payments<'_>,
@@ -200,7 +199,8 @@ impl DirectorHost {
         after.extend(ticket.map(|_| After::Ticket(account)));
     }
 
-    /// What the ticket is worth that is part of a refund, where it is: nobody has more back than that.
+    /// What the ticket is worth that is part of a refund, where it is: nobody has more back than
+    /// that.
     pub(super) fn ticket_back(&self, entry: EntryNo, refund: Cents) -> Option<Cents> {
         self.director.ticket_used(entry).filter(|worth| *worth <= refund)
     }

@@ -1,4 +1,5 @@
-//! What tournaments the room offers: structures by id, and the schedule by which they are announced.
+//! What tournaments the room offers: structures by id, and the schedule by which they are
+//! announced.
 
 use super::actor::{DirectorServices, OpenError, announce, spawn};
 use super::calendar::Calendar;
@@ -70,9 +71,9 @@ impl TournamentOffice {
         })
     }
 
-    /// What is announced for a structure, which starts then and may be self-run and open to programs; in
-    /// a league by its rulebook and from its age on, and counting for its season. `None` where the
-    /// rulebook or the league is not known.
+    /// What is announced for a structure, which starts then and may be self-run and open to
+    /// programs; in a league by its rulebook and from its age on, and counting for its season.
+    /// `None` where the rulebook or the league is not known.
     #[must_use]
     pub fn announcement(
         &self,
@@ -133,8 +134,8 @@ impl TournamentOffice {
         Ok(back)
     }
 
-    /// Announces what is scheduled whenever nothing of this name takes entries, as long as the room is
-    /// open.
+    /// Announces what is scheduled whenever nothing of this name takes entries, as long as the room
+    /// is open.
     pub async fn keep_schedule(self, schedule: Vec<ScheduledTournament>) {
         self.remember_dates(&schedule).await;
         loop {
@@ -149,7 +150,8 @@ impl TournamentOffice {
         }
     }
 
-    /// The dates that were announced and called off before the room closed: none is announced again.
+    /// The dates that were announced and called off before the room closed: none is announced
+    /// again.
     async fn remember_dates(&self, schedule: &[ScheduledTournament]) {
         let dated = schedule.iter().filter(|scheduled| !scheduled.every.is_empty());
         let Some(opens) = dated.map(|scheduled| scheduled.opens_minutes_before).max() else {
@@ -250,9 +252,9 @@ impl TournamentOffice {
         }
     }
 
-    /// Announces the next date of what recurs once entries are taken for it. A date that passed while
-    /// the room was closed is missed: nobody could enter. One that was announced before is played as
-    /// soon as the room is open again.
+    /// Announces the next date of what recurs once entries are taken for it. A date that passed
+    /// while the room was closed is missed: nobody could enter. One that was announced before is
+    /// played as soon as the room is open again.
     async fn announce_next_date(&self, scheduled: &ScheduledTournament) {
         let Some(structure) = self.structures.get(&scheduled.structure) else { return };
         // The configuration was checked.

@@ -1,8 +1,8 @@
-//! When so many players of a tournament have lost their connections at once that it waits for them, and
-//! when enough of them are back. What follows is for the director.
+//! When so many players of a tournament have lost their connections at once that it waits for them,
+//! and when enough of them are back. What follows is for the director.
 //!
-//! It looks at who is connected every now and then, and compares with the last ten seconds: who never was
-//! there is not missed, and who goes slowly is absent like anybody.
+//! It looks at who is connected every now and then, and compares with the last ten seconds: who
+//! never was there is not missed, and who goes slowly is absent like anybody.
 
 use crate::ids::AccountId;
 use cardroom_rules::Millis;
@@ -16,7 +16,8 @@ const AT_ONCE: Millis = Millis(10_000);
 const PART_OF_FIELD: usize = 4;
 /// But fewer than so many are somebody's own misfortune, however small the field.
 const FEWEST: usize = 3;
-/// It goes on when of those who were missed no more are away than one of so many players, or than one.
+/// It goes on when of those who were missed no more are away than one of so many players, or than
+/// one.
 const PART_THAT_MAY_BE_AWAY: usize = 8;
 
 /// What to tell the director.
@@ -82,8 +83,8 @@ impl Watch {
         notice
     }
 
-    /// A room that was restarted meanwhile does not know whom it missed: then it is enough that those who
-    /// are away would be no outage.
+    /// A room that was restarted meanwhile does not know whom it missed: then it is enough that
+    /// those who are away would be no outage.
     fn missed_are_back(&self, connected: &BTreeSet<AccountId>, players: usize) -> bool {
         match &self.missed {
             Some(missed) => {

@@ -1,5 +1,5 @@
-//! What is different about a private tournament: who hosts it, and what its host may not do. Who finds it is
-//! the session's business, on which terms it is opened that of `hosting`.
+//! What is different about a private tournament: who hosts it, and what its host may not do. Who
+//! finds it is the session's business, on which terms it is opened that of `hosting`.
 
 use super::host::DirectorHost;
 use crate::table::HostedBy;
@@ -9,7 +9,8 @@ use cardroom_rules::PlayerId;
 use std::sync::Arc;
 
 impl DirectorHost {
-    /// The same, private or not: only who has its code finds it, and whoever announced it has the floor there.
+    /// The same, private or not: only who has its code finds it, and whoever announced it has the
+    /// floor there.
     #[must_use]
     pub fn kept_private(mut self, is_private: bool) -> Self {
         self.is_private = is_private;
@@ -25,8 +26,8 @@ impl DirectorHost {
         Some(HostedBy { account, name, tenure })
     }
 
-    /// Why the host of a private tournament may not command this: it would reach people who are not in it, or
-    /// who leave it.
+    /// Why the host of a private tournament may not command this: it would reach people who are not
+    /// in it, or who leave it.
     pub(super) fn reaches_beyond(&self, command: &TournamentCommand) -> Option<&'static str> {
         match command {
             _ if !self.is_private => None,

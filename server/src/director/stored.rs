@@ -27,7 +27,6 @@ pub struct Announcement {
 /// The first days whose survivors play on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FirstDays {
-    /// The tournaments.
     pub tournaments: Vec<TournamentId>,
     /// Who comes with how many chips; somebody who went on from two of them stands here twice.
     pub bags: Vec<(PlayerId, Chips)>,
@@ -55,7 +54,6 @@ pub enum FoldError {
     /// A record or snapshot does not decode.
     #[error("record {seq} does not decode: {reason}")]
     Decode {
-        /// Its number.
         seq: u64,
         /// What the decoder says.
         reason: String,

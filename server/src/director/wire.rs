@@ -1,5 +1,5 @@
-//! From a tournament to what clients are told of it: views and pages. What is said step by step is in
-//! [`steps`].
+//! From a tournament to what clients are told of it: views and pages. What is said step by step is
+//! in [`steps`].
 
 mod refusals;
 mod steps;

@@ -86,10 +86,8 @@ impl From<StoreError> for HistoryError {
     }
 }
 
-/// Who looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Viewer {
-    /// Whose account.
     pub account: AccountId,
     /// What it may do.
     pub role: Role,
@@ -165,8 +163,8 @@ impl Histories {
         Ok(records.filter_map(|hand| self.version_of(viewer.account, hand)).collect())
     }
 
-    /// Counts the latest 5,000 hands of an account between two times, page by page. The request's id
-    /// is still to be filled in.
+    /// Counts the latest 5,000 hands of an account between two times, page by page. The request's
+    /// id is still to be filled in.
     ///
     /// # Errors
     /// The store failed.
@@ -209,7 +207,8 @@ impl Histories {
         Ok(tally.told(partial))
     }
 
-    /// A hand as the viewer may see it. With a reason the floor sees every card, and that it did is kept.
+    /// A hand as the viewer may see it. With a reason the floor sees every card, and that it did is
+    /// kept.
     ///
     /// # Errors
     /// There is no such hand, the viewer may not see it, or the store failed.

@@ -1,5 +1,5 @@
-//! What an account has played and won, counted from its hands that are kept. Only what everybody saw of
-//! them is read: no card that was hidden from anybody counts.
+//! What an account has played and won, counted from its hands that are kept. Only what everybody
+//! saw of them is read: no card that was hidden from anybody counts.
 
 use cardroom_protocol::history::HandRecord;
 use cardroom_protocol::limits::{MAX_CURVE_POINTS, MAX_STATISTICS_GAMES};
@@ -34,11 +34,9 @@ struct Counts {
 /// What a player did on the first street.
 #[derive(Clone, Copy, Default)]
 struct FirstStreet {
-    /// Had a decision.
     decided: bool,
     /// Put chips in by choice.
     put_in: bool,
-    /// Bet or raised.
     raised: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Codes of private tables: ten letters and digits that nobody takes for one another. It draws and reads
-//! them; where one leads is the office's.
+//! Codes of private tables: ten letters and digits that nobody takes for one another. It draws and
+//! reads them; where one leads is the office's.
 
 use crate::entropy::Entropy;
 

@@ -1,6 +1,6 @@
-//! Private tables: opened by players within the operator's limits, found by their code, and closed for
-//! good. What happens at one is the table's; what its host may do there is the floor's. Private tournaments
-//! are opened and found in `hosting/tournaments.rs`.
+//! Private tables: opened by players within the operator's limits, found by their code, and closed
+//! for good. What happens at one is the table's; what its host may do there is the floor's. Private
+//! tournaments are opened and found in `hosting/tournaments.rs`.
 
 mod code;
 mod ledger;
@@ -121,8 +121,8 @@ impl HostingOffice {
         terms::limits(&self.inner.settings, &self.inner.library)
     }
 
-    /// The tables that were open when the room closed are open again. Their streams are taken out of
-    /// `streams`. One whose game or rulebook is gone leaves its stream there, and is paid out.
+    /// The tables that were open when the room closed are open again. Their streams are taken out
+    /// of `streams`. One whose game or rulebook is gone leaves its stream there, and is paid out.
     ///
     /// # Errors
     /// The store failed.
@@ -217,7 +217,8 @@ impl HostingOffice {
         }
     }
 
-    /// Opens a table: it is in the store, with its code, before anybody hears of it. Answers with both.
+    /// Opens a table: it is in the store, with its code, before anybody hears of it. Answers with
+    /// both.
     ///
     /// # Errors
     /// The account may not, a term is outside the limits, or the store failed.
@@ -354,7 +355,8 @@ impl HostingOffice {
         open.iter().filter(|(_, open)| open.host == account).map(|(id, _)| *id).collect()
     }
 
-    /// Closes tables at which nobody sits, for as long as the room is open; sleeps while there are none.
+    /// Closes tables at which nobody sits, for as long as the room is open; sleeps while there are
+    /// none.
     pub async fn look_after(self) {
         loop {
             if self.inner.open.lock().is_empty() {

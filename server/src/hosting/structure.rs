@@ -1,5 +1,5 @@
-//! The terms of a private tournament: within the operator's limits, and the structure they become. It names
-//! the term that is wrong; opening the tournament is the office's.
+//! The terms of a private tournament: within the operator's limits, and the structure they become.
+//! It names the term that is wrong; opening the tournament is the office's.
 
 use crate::config::{HostedTournamentSettings, HostingSettings};
 use crate::director::TournamentOffice;
@@ -23,7 +23,6 @@ const HOUR_MS: u64 = 60 * 60 * 1_000;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct TournamentTermError {
-    /// Which.
     pub term: Term,
     /// A sentence for people, with the limit.
     pub message: String,
@@ -94,7 +93,8 @@ fn can_begin_full(format: Format) -> bool {
     matches!(format, Format::Open | Format::SitAndGo)
 }
 
-/// What a tournament on these terms is, and when it begins, or is called off where it waits until then.
+/// What a tournament on these terms is, and when it begins, or is called off where it waits until
+/// then.
 ///
 /// # Errors
 /// The first term that is outside the limits, or does not go with the others.

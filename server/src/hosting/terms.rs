@@ -1,5 +1,5 @@
-//! The terms of a private table: within the operator's limits, and what they become. It names the term
-//! that is wrong; opening the table is the office's.
+//! The terms of a private table: within the operator's limits, and what they become. It names the
+//! term that is wrong; opening the table is the office's.
 
 use crate::config::{HostingSettings, RingTable};
 use crate::opening::setup_of;
@@ -27,7 +27,6 @@ const RUN_IT: Millis = Millis(5_000);
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct TermError {
-    /// Which.
     pub term: Term,
     /// A sentence for people, with the limit.
     pub message: String,

@@ -1,5 +1,6 @@
-//! Private tournaments: opened by players within the operator's limits, and found by their code. What happens
-//! in one is the director's; that it is not forgotten is the store's, which has its code beside its setup.
+//! Private tournaments: opened by players within the operator's limits, and found by their code.
+//! What happens in one is the director's; that it is not forgotten is the store's, which has its
+//! code beside its setup.
 
 use super::{HostingError, HostingOffice, MOST_DRAWS, code, structure};
 use crate::director::{DirectorHandle, OpenError, announce_by_code};
@@ -17,7 +18,8 @@ impl HostingOffice {
         structure::limits(&inner.settings.tournaments, &inner.tournaments.structures)
     }
 
-    /// Opens a tournament: it is in the store, with its code, before anybody hears of it. Answers with both.
+    /// Opens a tournament: it is in the store, with its code, before anybody hears of it. Answers
+    /// with both.
     ///
     /// # Errors
     /// The account may not, a term is outside the limits, or the store failed.
@@ -92,8 +94,8 @@ impl HostingOffice {
         self.private_tournaments().find(|handle| handle.code.as_deref() == Some(&*code))
     }
 
-    /// The tournaments of an account, with their codes: those that are not over, and what room is left in
-    /// a message for those that were over a moment ago.
+    /// The tournaments of an account, with their codes: those that are not over, and what room is
+    /// left in a message for those that were over a moment ago.
     #[must_use]
     pub fn tournaments_of(&self, account: AccountId) -> Vec<HostedTournament> {
         let own = self.private_tournaments().filter(|handle| handle.announced_by == Some(account));

@@ -83,8 +83,8 @@ impl EventCrew {
         Self { filled: filled.collect(), registry, store, events, names }
     }
 
-    /// Fills tournaments until the bots are told to stop. `first_address` is the number of the first
-    /// address that no table's bots have.
+    /// Fills tournaments until the bots are told to stop. `first_address` is the number of the
+    /// first address that no table's bots have.
     pub(super) async fn run(mut self, entrance: Entrance, first_address: usize) {
         while !self.filled.is_empty() {
             tokio::select! {
@@ -188,8 +188,8 @@ impl std::fmt::Debug for EventCrew {
     }
 }
 
-/// Whether one more bot enters a tournament with so many people and bots in it: as long as it has not
-/// begun, has room, and people have waited long enough.
+/// Whether one more bot enters a tournament with so many people and bots in it: as long as it has
+/// not begun, has room, and people have waited long enough.
 fn wants_another(
     info: &TournamentInfo,
     filled: Filled,

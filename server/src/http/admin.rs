@@ -55,8 +55,8 @@ struct LedgerState {
     /// What all tickets into tournaments are worth.
     tickets: i64,
     house: i64,
-    /// The places above hold what was given out, no wallet or table is below zero, and every balance
-    /// is the sum of its transfers.
+    /// The places above hold what was given out, no wallet or table is below zero, and every
+    /// balance is the sum of its transfers.
     balanced: bool,
     /// Balances that are not the sum of their transfers; none should.
     differences: Vec<String>,

@@ -30,7 +30,6 @@ struct Exports {
     place: Arc<Semaphore>,
 }
 
-/// The files.
 pub(super) fn router(room: Arc<Room>) -> Router {
     Router::new()
         .route("/account.jsonl", get(own))

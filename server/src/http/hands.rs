@@ -17,7 +17,6 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// The files.
 pub(super) fn router(room: Arc<Room>) -> Router {
     Router::new()
         .route("/hands/{file}", get(one_hand))

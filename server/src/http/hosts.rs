@@ -1,6 +1,6 @@
-//! Which host names a request may ask for. A web page can have its own name resolve to the address of
-//! this machine (DNS rebinding), and would then be of the same origin as the room. Its browser still sends
-//! the page's name in `Host`, and that is refused here.
+//! Which host names a request may ask for. A web page can have its own name resolve to the address
+//! of this machine (DNS rebinding), and would then be of the same origin as the room. Its browser
+//! still sends the page's name in `Host`, and that is refused here.
 
 use super::accept::{Door, Peer};
 use axum::extract::{Request, State};
@@ -33,8 +33,8 @@ enum Refusal {
 }
 
 impl Hosts {
-    /// The public door opens for every name unless some are listed. The admin door trusts everybody who
-    /// reaches it, so it opens for listed names alone.
+    /// The public door opens for every name unless some are listed. The admin door trusts everybody
+    /// who reaches it, so it opens for listed names alone.
     pub(super) fn new(door: Door, listed: &[String]) -> Self {
         let any = door == Door::Public && listed.is_empty();
         Self { listed: listed.iter().map(|host| plain(host)).collect(), any }
@@ -59,8 +59,8 @@ impl Hosts {
         }
     }
 
-    /// Loopback and the address of the socket itself are always known: a browser only asks for an address
-    /// that its user gave it.
+    /// Loopback and the address of the socket itself are always known: a browser only asks for an
+    /// address that its user gave it.
     fn is_known(&self, host: &str, own: IpAddr) -> bool {
         let address = host.parse::<IpAddr>();
         host == "localhost"
@@ -83,8 +83,8 @@ pub(super) async fn check(
     }
 }
 
-/// A host as it is compared: an address as the standard library writes it, a name in lower case without
-/// the dot that may end it.
+/// A host as it is compared: an address as the standard library writes it, a name in lower case
+/// without the dot that may end it.
 fn plain(host: &str) -> String {
     let host = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
     match host.parse::<IpAddr>() {

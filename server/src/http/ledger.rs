@@ -13,7 +13,6 @@ use axum::routing::get;
 use http::{HeaderMap, StatusCode, header};
 use std::sync::Arc;
 
-/// The files.
 pub(super) fn router(room: Arc<Room>) -> Router {
     Router::new().route("/tables/{table}/ledger.csv", get(ledger)).with_state(room)
 }

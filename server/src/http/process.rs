@@ -15,7 +15,6 @@ pub(super) struct ProcessUse {
     pub(super) kernel_cpu_ms: Option<u64>,
     /// Memory that is in RAM, in bytes.
     pub(super) resident_bytes: Option<u64>,
-    /// Threads.
     pub(super) threads: Option<u64>,
     /// Open files, sockets included.
     pub(super) open_files: Option<usize>,
@@ -36,8 +35,8 @@ pub(super) fn now() -> ProcessUse {
 }
 
 impl ProcessUse {
-    /// The figures for Prometheus, under the names that its own clients use. Figures that the system
-    /// does not tell are absent.
+    /// The figures for Prometheus, under the names that its own clients use. Figures that the
+    /// system does not tell are absent.
     pub(super) fn exposition(&self) -> String {
         let seconds = |ms: u64| format!("{}.{:03}", ms / 1_000, ms % 1_000);
         let figures = [
@@ -57,8 +56,8 @@ impl ProcessUse {
     }
 }
 
-/// Linux tells their number as the size of the folder since 6.2. Where it does not they are counted, which
-/// takes a microsecond each.
+/// Linux tells their number as the size of the folder since 6.2. Where it does not they are
+/// counted, which takes a microsecond each.
 fn open_files() -> Option<usize> {
     const FOLDER: &str = "/proc/self/fd";
     let told = fs::metadata(FOLDER).ok().and_then(|folder| usize::try_from(folder.len()).ok());

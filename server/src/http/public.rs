@@ -32,7 +32,6 @@ fn kept(room: &Arc<Room>) -> Router {
         .route_layer(from_fn_with_state(Arc::clone(room), files::guard))
 }
 
-/// What runs here.
 #[derive(Serialize)]
 struct Version {
     name: &'static str,

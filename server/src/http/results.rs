@@ -1,6 +1,6 @@
-//! Results of tournaments as files, `/results/12.json`, `.csv` and `.ots`, and the standings of seasons:
-//! `/leagues/thursdays/2026-autumn.csv`. Everybody may read them, as
-//! everybody may over the protocol; those of private tournaments nobody.
+//! Results of tournaments as files, `/results/12.json`, `.csv` and `.ots`, and the standings of
+//! seasons: `/leagues/thursdays/2026-autumn.csv`. Everybody may read them, as everybody may over
+//! the protocol; those of private tournaments nobody.
 
 use crate::ids::TournamentId;
 use crate::results::{Format, Reader, ShelfError};
@@ -14,7 +14,6 @@ use cardroom_rules::Millis;
 use http::{StatusCode, header};
 use std::sync::Arc;
 
-/// The files.
 pub(super) fn router(room: Arc<Room>) -> Router {
     Router::new()
         .route("/results/{file}", get(results))

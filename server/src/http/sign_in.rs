@@ -1,5 +1,5 @@
-//! Sign-in with a provider, as a browser does it: `POST /oidc/start`, then to the provider, and back
-//! to `/oidc/callback`, which sends the browser on to a page of the room with a ticket.
+//! Sign-in with a provider, as a browser does it: `POST /oidc/start`, then to the provider, and
+//! back to `/oidc/callback`, which sends the browser on to a page of the room with a ticket.
 
 use super::accept::Peer;
 use super::address::client_address;

@@ -1,5 +1,5 @@
-//! Who may not enter, in memory: every entry is looked up. They are stored before they are said here. The
-//! floor reads them as they are stored, with who said so and why.
+//! Who may not enter, in memory: every entry is looked up. They are stored before they are said
+//! here. The floor reads them as they are stored, with who said so and why.
 
 use crate::director::TournamentOffice;
 use crate::ids::AccountId;

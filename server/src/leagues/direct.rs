@@ -1,5 +1,5 @@
-//! What the floor commands about leagues and results: results put right, what a tournament counts for,
-//! points computed again, bans. Each is stored before anybody is told.
+//! What the floor commands about leagues and results: results put right, what a tournament counts
+//! for, points computed again, bans. Each is stored before anybody is told.
 
 use super::Counting;
 use crate::config::LeagueTerms;

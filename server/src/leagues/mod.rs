@@ -1,5 +1,5 @@
-//! Leagues in a room: what a tournament counts for, who stands where, and who may not enter. What points
-//! and ranks are is the business of `cardroom_tournament::league`.
+//! Leagues in a room: what a tournament counts for, who stands where, and who may not enter. What
+//! points and ranks are is the business of `cardroom_tournament::league`.
 
 mod answers;
 mod bans;
@@ -22,7 +22,6 @@ use serde::{Deserialize, Serialize};
 pub struct Counting {
     /// Points, and what counts of them.
     pub league: League,
-    /// The season's id.
     pub season: String,
 }
 
@@ -34,7 +33,6 @@ impl Counting {
         Some(Self { league: terms.league.clone(), season })
     }
 
-    /// The season.
     #[must_use]
     pub fn season_id(&self) -> SeasonId {
         SeasonId { league: self.league.id.clone(), season: self.season.clone() }

@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 /// The standings of a season.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standings {
-    /// Of which season.
     pub season: SeasonId,
     /// Its nights, the first one first.
     pub nights: Vec<StandingsNight>,
@@ -22,15 +21,12 @@ pub struct Standings {
 /// A night of a season.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StandingsNight {
-    /// The tournament.
     pub tournament: TournamentId,
-    /// Its name.
     pub name: String,
     /// When it was over.
     pub ended_at: Millis,
 }
 
-/// A player's season.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StandingsRow {
     /// The name, as of the last night played.
@@ -64,8 +60,8 @@ impl Standings {
         Self { season, nights: nights.collect(), rows }
     }
 
-    /// As a table for spreadsheets: a line for each player, a column for each night. Points that do not
-    /// count stand in parentheses.
+    /// As a table for spreadsheets: a line for each player, a column for each night. Points that do
+    /// not count stand in parentheses.
     #[must_use]
     pub fn csv(&self) -> String {
         let heading = ["rank", "player", "points", "nights", "counted", "wins", "knocked_out"];
@@ -110,7 +106,6 @@ impl StandingsRow {
         self.season.nights.iter().filter(|night| night.place == 1).count()
     }
 
-    /// The best place.
     #[must_use]
     pub fn best_place(&self) -> u32 {
         self.season.nights.iter().map(|night| night.place).min().unwrap_or_default()

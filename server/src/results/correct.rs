@@ -1,6 +1,6 @@
-//! Results put right after the end: who is disqualified, who moves, whose points are taken. What ended is
-//! never overwritten; places and points follow from it, from what was put right, and from what the
-//! tournament counts for, however often they are computed. No money moves here.
+//! Results put right after the end: who is disqualified, who moves, whose points are taken. What
+//! ended is never overwritten; places and points follow from it, from what was put right, and from
+//! what the tournament counts for, however often they are computed. No money moves here.
 
 use super::{KeptPlayer, KeptResults, winners};
 use crate::leagues::Counting;
@@ -26,17 +26,12 @@ pub enum Change {
 /// A result that was put right.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KeptCorrection {
-    /// When.
     pub at: Millis,
-    /// By which account.
     pub operator: u64,
-    /// Its name.
     pub operator_name: String,
-    /// Whose result.
     pub player: PlayerId,
     /// What became of it.
     pub change: Change,
-    /// Why.
     pub reason: String,
     /// The rule it rests on.
     pub rule: Option<String>,
@@ -53,10 +48,7 @@ pub enum CorrectionError {
     NoPlace,
     /// The place is below the first or beyond the last one.
     #[error("Choose a place from 1 to {last}.")]
-    NoSuchPlace {
-        /// The last place.
-        last: u32,
-    },
+    NoSuchPlace { last: u32 },
     /// The league's formula has no value for somebody's result.
     #[error("The league's formula: {0}")]
     Formula(#[from] FormulaError),

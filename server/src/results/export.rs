@@ -1,5 +1,5 @@
-//! Kept results as files for others: JSON, CSV and Open Tournament Summary. How each of them is written
-//! is the business of `cardroom_tournament::results`.
+//! Kept results as files for others: JSON, CSV and Open Tournament Summary. How each of them is
+//! written is the business of `cardroom_tournament::results`.
 
 use super::{KeptPlayer, KeptResults, ResultsError};
 use crate::director::Announcement;
@@ -12,11 +12,9 @@ const PLAY_MONEY: &str = "XPM";
 /// What a file of results is written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// JSON.
     Json,
     /// A table for spreadsheets.
     Csv,
-    /// Open Tournament Summary.
     Ots,
 }
 

@@ -1,5 +1,5 @@
-//! How a tournament ended, as it is kept for good: a line for lists, and what came of it for everybody.
-//! What a director knows goes in once, when it is over; nobody asks a director again.
+//! How a tournament ended, as it is kept for good: a line for lists, and what came of it for
+//! everybody. What a director knows goes in once, when it is over; nobody asks a director again.
 
 mod answers;
 mod correct;
@@ -24,11 +24,8 @@ use serde::{Deserialize, Serialize};
 /// What lists show of a tournament that has ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Summary {
-    /// Its name.
     pub name: String,
-    /// Its structure's id.
     pub structure: String,
-    /// Its rulebook's id.
     pub rulebook: String,
     /// The name of its game.
     pub game_name: String,
@@ -40,7 +37,6 @@ pub struct Summary {
     pub cancelled: bool,
     /// How many entries there were.
     pub entries: u32,
-    /// How many players.
     pub players: u32,
     /// What an entry paid for prizes.
     pub buy_in: Cents,
@@ -57,7 +53,6 @@ pub struct Summary {
 /// How a tournament ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KeptResults {
-    /// What lists show.
     pub summary: Summary,
     /// Everybody, the best place first.
     pub players: Vec<KeptPlayer>,
@@ -72,7 +67,6 @@ pub struct KeptResults {
 /// What came of it for one player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KeptPlayer {
-    /// Whose account.
     pub account: PlayerId,
     /// The name at the time.
     pub name: String,
@@ -80,11 +74,8 @@ pub struct KeptPlayer {
     pub place: Option<u32>,
     /// What it was when the tournament ended.
     pub ended_place: Option<u32>,
-    /// How many entries.
     pub entries: u32,
-    /// How many rebuys.
     pub rebuys: u32,
-    /// How many add-ons.
     pub add_ons: u32,
     /// The money won with places, or by a deal.
     pub prize: Cents,
@@ -115,7 +106,6 @@ pub enum ResultsError {
     /// They do not decode.
     #[error("the results of tournament {tournament} do not decode: {reason}")]
     Decode {
-        /// Of which tournament.
         tournament: TournamentId,
         /// What the decoder says.
         reason: String,

@@ -1,5 +1,5 @@
-//! The way to kept results: it reads them from the store, and holds the last ones that were asked for,
-//! because pages of one tournament are asked for one after another.
+//! The way to kept results: it reads them from the store, and holds the last ones that were asked
+//! for, because pages of one tournament are asked for one after another.
 
 use super::{ExportError, Format, KeptResults, ResultsError, Summary, export};
 use crate::director::Announcement;
@@ -17,13 +17,11 @@ const HELD: usize = 8;
 /// How many are read at the same time: those of a large field take a while.
 const READERS: usize = 2;
 
-/// Who reads. The results of a private tournament are for its host, for who played in it, and for who has
-/// been let in; for everybody else there was none.
+/// Who reads. The results of a private tournament are for its host, for who played in it, and for
+/// who has been let in; for everybody else there was none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reader {
-    /// Nobody in particular.
     Anybody,
-    /// An account.
     Account(AccountId),
     /// Somebody who has brought the code, or plays there, or keeps the room.
     LetIn,
@@ -51,9 +49,7 @@ struct Held {
 /// For whom a tournament is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Privacy {
-    /// Everybody.
     Public,
-    /// This host's guests.
     Of(Option<AccountId>),
 }
 
@@ -92,7 +88,6 @@ pub enum ShelfError {
     /// This tournament is not over. Come back when it is.
     #[error("This tournament is not over. Come back when it is.")]
     NotOver,
-    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// What is kept cannot be read.
@@ -232,7 +227,8 @@ impl Shelf {
         league: &League,
     ) -> Result<Arc<Standings>, ShelfError> {
         let _reading = self.readers.acquire().await;
-        // The last page of the season changes whenever a night ends; what is put right says so here.
+        // The last page of the season changes whenever a night ends; what is put right says so
+        // here.
         let filter =
             PastFilter { league: Some(season.league.clone()), season: Some(season.season.clone()) };
         let newest = self.store.past_tournaments(&filter, 0, 1).await?;

@@ -1,4 +1,5 @@
-//! A table as text (RFC 4180, or with another separator), cut into rows and cells. What a cell means is not its business.
+//! A table as text (RFC 4180, or with another separator), cut into rows and cells. What a cell
+//! means is not its business.
 
 use super::wrong::{Problem, Wrong};
 
@@ -16,14 +17,13 @@ pub(super) struct Row {
 enum Within {
     /// Before it, or in one without quotes.
     Plain,
-    /// Between the quotes.
     Quotes,
     /// Behind the last quote.
     Closed,
 }
 
-/// What stands between the cells of a text. Spreadsheets write `;` where a comma is part of numbers,
-/// and a tab when rows are copied; the heading shows which it is.
+/// What stands between the cells of a text. Spreadsheets write `;` where a comma is part of
+/// numbers, and a tab when rows are copied; the heading shows which it is.
 pub(super) fn separator(text: &str) -> char {
     let heading = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let mut is_quoted = false;

@@ -1,5 +1,5 @@
-//! A roster on its way into a tournament: its accounts are looked up and its prices held. Whether everybody
-//! is entered or nobody is the director's to say.
+//! A roster on its way into a tournament: its accounts are looked up and its prices held. Whether
+//! everybody is entered or nobody is the director's to say.
 
 use super::{Column, Problem, RosterLine, Wrong, read};
 use crate::accounts::AccountError;
@@ -14,7 +14,6 @@ use tokio::sync::oneshot;
 /// Who enters whom, and why.
 #[derive(Clone, Debug)]
 pub struct RosterOrder {
-    /// The operator.
     pub operator: Player,
     /// Owns the event, or the room: needs no second operator.
     pub owner: bool,
@@ -22,11 +21,9 @@ pub struct RosterOrder {
     pub stamp: Millis,
     /// The last step that the operator has seen.
     pub seen: Seq,
-    /// Why.
     pub reason: String,
     /// The rule it rests on.
     pub rule: Option<String>,
-    /// The roster.
     pub text: String,
 }
 
@@ -36,7 +33,6 @@ pub enum EnterError {
     /// Something is wrong with these lines.
     #[error("something is wrong with {} lines", .0.len())]
     Problems(Vec<Problem>),
-    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A wallet could not be read.
@@ -50,18 +46,20 @@ pub enum EnterError {
     NotStored,
 }
 
-/// Enters everybody of a roster, each paid for from the own wallet, or nobody. Answers how many were.
+/// Enters everybody of a roster, each paid for from the own wallet, or nobody. Answers how many
+/// were.
 ///
 /// # Errors
-/// Something is wrong with a line, the store failed, or the tournament is gone: nobody was entered, and
-/// nobody has paid.
+/// Something is wrong with a line, the store failed, or the tournament is gone: nobody was entered,
+/// and nobody has paid.
 pub async fn enter(
     room: &Room,
     store: &dyn Store,
     handle: &DirectorHandle,
     order: RosterOrder,
 ) -> Result<u32, EnterError> {
-    // Accounts are looked up even where a line has another mistake, so that all are reported at once.
+    // Accounts are looked up even where a line has another mistake, so that all are reported at
+    // once.
     let (lines, mut problems) = read(&order.text);
     let mut enrolments = Vec::new();
     for line in lines.into_iter().filter(|line| !line.name.is_empty()) {

@@ -1,5 +1,5 @@
-//! Rosters: the text of one, as a table with a heading, and what can be wrong with a line of it. Accounts are
-//! looked up by `entering`; the tournament decides in `director`.
+//! Rosters: the text of one, as a table with a heading, and what can be wrong with a line of it.
+//! Accounts are looked up by `entering`; the tournament decides in `director`.
 //!
 //! | column | what it is |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! What can be wrong with a line of a roster: by its text, by the accounts it names, and by what the
-//! tournament says.
+//! What can be wrong with a line of a roster: by its text, by the accounts it names, and by what
+//! the tournament says.
 
 use cardroom_tournament::Refusal;
 
@@ -13,7 +13,6 @@ pub enum Column {
     Name,
     /// The table where the player starts.
     Table,
-    /// The seat there.
     Seat,
     /// Who does not start at the same table.
     Apart,
@@ -56,14 +55,12 @@ pub struct Problem {
     pub line: u32,
     /// The column, where it is about one.
     pub column: Option<Column>,
-    /// What is wrong.
     pub what: Wrong,
 }
 
 /// What can be wrong.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Wrong {
-    /// There is nothing.
     #[error(
         "the file is empty; its first line names the columns, such as name,table,seat,apart,check_in"
     )]
@@ -94,19 +91,16 @@ pub enum Wrong {
     /// No player at all.
     #[error("the roster has no players")]
     Nobody,
-    /// No name.
     #[error("this line has no name")]
     NoName,
     /// Not a number of a table.
     #[error("\"{0}\" is not a table number; tables count from 1")]
     NotATable(String),
-    /// No stack.
     #[error("\"{0}\" is no stack; write a whole number of chips, such as 12500")]
     NotAStack(String),
     /// Not a number of a seat.
     #[error("\"{0}\" is not a seat number; seats count from 0")]
     NotASeat(String),
-    /// Not a yes.
     #[error("\"{0}\" is neither yes nor no")]
     NeitherYesNorNo(String),
     /// A seat, and no table it is at.
@@ -123,10 +117,7 @@ pub enum Wrong {
     },
     /// The same seat again.
     #[error("line {first} has the same seat")]
-    SeatTaken {
-        /// Who has it.
-        first: u32,
-    },
+    SeatTaken { first: u32 },
     /// Apart from somebody who is not there.
     #[error("\"{0}\" is not in this roster")]
     NotInRoster(String),

@@ -92,7 +92,6 @@ impl Client {
         }
     }
 
-    /// Its connection.
     #[must_use]
     pub fn id(&self) -> ConnectionId {
         self.id
@@ -130,7 +129,6 @@ impl Client {
         self.host.deadline(&self.room.session)
     }
 
-    /// Time has passed.
     pub fn tick(&mut self) {
         self.feed(self.room.clock.now(), Input::Tick);
     }

@@ -1,5 +1,5 @@
-//! The task of one connection: it carries bytes between the socket and the [client](Client) they are
-//! of. What they mean is the client's to know.
+//! The task of one connection: it carries bytes between the socket and the [client](Client) they
+//! are of. What they mean is the client's to know.
 
 use super::client::Client;
 use super::duplex::Duplex;
@@ -26,8 +26,8 @@ use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 
-/// tungstenite zeroes this much on every read and keeps it for as long as the connection lasts. What clients
-/// say is short; a long message takes a few reads.
+/// tungstenite zeroes this much on every read and keeps it for as long as the connection lasts.
+/// What clients say is short; a long message takes a few reads.
 const READ_BUFFER_BYTES: usize = 512;
 /// How long an ended connection may take to read what it was sent last.
 const LINGER: Duration = Duration::from_secs(2);
@@ -35,7 +35,6 @@ const LINGER: Duration = Duration::from_secs(2);
 /// A socket whose WebSocket handshake is over.
 #[derive(Debug)]
 pub struct Accepted {
-    /// The socket.
     pub socket: TcpStream,
     /// What came after the handshake already.
     pub leftover: Bytes,
@@ -50,9 +49,7 @@ pub struct Accepted {
 /// What a connection counts towards until it ends.
 #[derive(Clone, Debug)]
 pub struct Places {
-    /// The room's limit.
     pub room: Arc<RoomPlace>,
-    /// The address's limit.
     pub address: Arc<AddressPlace>,
 }
 
@@ -200,7 +197,8 @@ impl Connection {
         self.client.take(stamp, &payload);
     }
 
-    /// Closes the connection if the client broke WebSocket. If it is gone, the stream's end follows.
+    /// Closes the connection if the client broke WebSocket. If it is gone, the stream's end
+    /// follows.
     fn not_a_frame(&self, error: &WsError) {
         let long_control = WsError::Protocol(ProtocolError::ControlFrameTooBig);
         let error = match error {

@@ -1,6 +1,6 @@
-//! Looks at the headers of frames. tungstenite hands out whole messages: a message that a client splits
-//! without end, or into empty pieces, would be read for nothing and count as nothing. It also measures a
-//! frame before it looks at its opcode.
+//! Looks at the headers of frames. tungstenite hands out whole messages: a message that a client
+//! splits without end, or into empty pieces, would be read for nothing and count as nothing. It
+//! also measures a frame before it looks at its opcode.
 
 use arrayvec::ArrayVec;
 
@@ -14,8 +14,8 @@ const FINAL: u8 = 0x80;
 const CONTROL: u8 = 0x08;
 const MASKED: u8 = 0x80;
 
-/// Follows the frames in a stream of bytes: counts those after which their message goes on, and sees
-/// control frames that are too long.
+/// Follows the frames in a stream of bytes: counts those after which their message goes on, and
+/// sees control frames that are too long.
 #[derive(Debug, Default)]
 pub(super) struct Fragments {
     /// The header of the current frame, as far as it has come.

@@ -42,7 +42,6 @@ const MOST_FAILED_LOGINS: u8 = 5;
 /// What an operator set, as far as it concerns one connection.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionSettings {
-    /// The room's name.
     pub room: String,
     /// Name and version of the program.
     pub server: String,

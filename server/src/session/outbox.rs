@@ -25,8 +25,8 @@ const MAX_CLOSE_REASON_BYTES: usize = 123;
 /// What is added to an error's number to make a WebSocket close code.
 const CLOSE_CODE_BASE: u16 = 4_000;
 
-/// A frame up to this long is copied together with its header: one short piece costs the system less than
-/// two.
+/// A frame up to this long is copied together with its header: one short piece costs the system
+/// less than two.
 const ONE_PIECE_BYTES: usize = 512;
 
 /// Where messages for one connection go.
@@ -67,7 +67,6 @@ struct Recorded {
 /// How an outbox stands after a flush.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Progress {
-    /// Nothing is pending.
     pub(super) drained: bool,
     /// The connection takes no more messages.
     pub(super) ending: Option<Ending>,
@@ -82,7 +81,6 @@ pub enum Ending {
     Violation(Violation),
     /// The session ended in good order.
     Normal,
-    /// The socket failed.
     Broken,
 }
 

@@ -1,6 +1,6 @@
 //! Backups: everything a store holds at one moment, in one SQLite file, whatever the store is, and
-//! back from there into an empty store of any kind. It is made beside a room that runs. Keys are not
-//! in it: they lie in files of their own.
+//! back from there into an empty store of any kind. It is made beside a room that runs. Keys are
+//! not in it: they lie in files of their own.
 
 use super::postgres::PostgresStore;
 use super::sqlite::{SqliteStore, private_file};
@@ -41,8 +41,8 @@ struct Shape {
 
 use Kind::{Bytes, Flag, Integer, Text};
 
-/// Every table there is, those that others refer to first; but for `hand_to_note`, which is SQLite's
-/// alone, and empty in a file that was just opened.
+/// Every table there is, those that others refer to first; but for `hand_to_note`, which is
+/// SQLite's alone, and empty in a file that was just opened.
 const SHAPES: &[Shape] = &[
     Shape {
         name: "journal_batch",
@@ -431,8 +431,8 @@ async fn new_file(path: &Path) -> Result<SqliteConnection, StoreError> {
     Ok(connection)
 }
 
-/// A connection that changes nothing, not even how the file is written: a room may have it open, or a
-/// store that was closed may still be on its way out of it.
+/// A connection that changes nothing, not even how the file is written: a room may have it open, or
+/// a store that was closed may still be on its way out of it.
 async fn open_to_read(path: &Path) -> Result<SqliteConnection, StoreError> {
     let options = SqliteConnectOptions::new().filename(path).read_only(true);
     options.disable_statement_logging().connect().await.map_err(|error| in_file(path, &error))

@@ -7,8 +7,8 @@ use super::sequence::{LinkedSnapshot, advance};
 use super::{Record, Snapshot, StoreError, StreamId, Unit};
 use std::collections::{BTreeMap, HashMap};
 
-/// Batches that nobody needs are deleted when there are so many, and so many at once: one statement for
-/// them, which nobody notices. A snapshot may set hundreds free.
+/// Batches that nobody needs are deleted when there are so many, and so many at once: one statement
+/// for them, which nobody notices. A snapshot may set hundreds free.
 const PRUNED_TOGETHER: usize = 64;
 
 /// What one group commit writes besides transfers and the audit trail.
@@ -20,13 +20,12 @@ pub(super) struct Group {
     pub(super) payload: Option<Vec<u8>>,
     /// The last snapshot of each stream; of a stream that is over, that it is.
     pub(super) snapshots: Vec<LinkedSnapshot>,
-    /// Batches to delete.
     pub(super) pruned: Vec<i64>,
     records: Vec<Linked>,
 }
 
-/// Whether units hold nothing but records, snapshots and hands that are told for the first time, as nearly
-/// all of them do.
+/// Whether units hold nothing but records, snapshots and hands that are told for the first time, as
+/// nearly all of them do.
 pub(super) fn is_play(units: &[Unit]) -> bool {
     units.iter().all(|unit| {
         let Unit { records: _, snapshot: _, ended: _, hands, .. } = unit;
@@ -74,7 +73,6 @@ impl Group {
         })
     }
 
-    /// It is stored.
     pub(super) fn stored(self, index: &mut Index) {
         index.pruned(self.pruned.len());
         if !self.records.is_empty() {

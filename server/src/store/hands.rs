@@ -8,9 +8,7 @@ use bytes::Bytes;
 /// A hand that is over. Stored with the step that ended it, or not at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredHand {
-    /// At which table.
     pub table: TableId,
-    /// Its number there.
     pub hand: u64,
     /// The tournament it was played in.
     pub tournament: Option<TournamentId>,
@@ -18,7 +16,6 @@ pub struct StoredHand {
     pub game: String,
     /// When it was over, in milliseconds since 1970.
     pub ended_ms: u64,
-    /// All pots together.
     pub pot: u64,
     /// Whether somebody was dealt in who is no program.
     pub people: bool,
@@ -28,21 +25,17 @@ pub struct StoredHand {
     pub cards: Option<Bytes>,
     /// Who was dealt in.
     pub players: Vec<(AccountId, u8)>,
-    /// It was stored before, and something was put right since: its record takes the place of the one
-    /// that is there. Not stored itself.
+    /// It was stored before, and something was put right since: its record takes the place of the
+    /// one that is there. Not stored itself.
     pub retold: bool,
 }
 
 /// Which hands to look for. What is absent does not matter.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct HandSearch {
-    /// Dealt in.
     pub viewer: Option<AccountId>,
-    /// Dealt in, too.
     pub player: Option<AccountId>,
-    /// At this table.
     pub table: Option<TableId>,
-    /// In this tournament.
     pub tournament: Option<TournamentId>,
     /// Of this game, by its id.
     pub game: Option<String>,
@@ -50,7 +43,6 @@ pub struct HandSearch {
     pub least_pot: Option<u64>,
     /// That ended then or later.
     pub since_ms: Option<u64>,
-    /// That ended before.
     pub until_ms: Option<u64>,
     /// How many to pass over, the latest first.
     pub from: u32,

@@ -1,6 +1,6 @@
-//! Whether the store works. A store that fails makes every table fail, many times a second: the first
-//! failure is logged, the next ones are counted and summed up from time to time, and the log says when
-//! the store works again. What the room does about it is not decided here.
+//! Whether the store works. A store that fails makes every table fail, many times a second: the
+//! first failure is logged, the next ones are counted and summed up from time to time, and the log
+//! says when the store works again. What the room does about it is not decided here.
 
 use super::StoreError;
 use parking_lot::Mutex;
@@ -36,9 +36,14 @@ enum Line {
     /// The store has begun to fail.
     Began,
     /// It has failed so many times since the last line.
-    Continues { unsaid: u64, seconds: u64 },
-    /// It works again.
-    Over { failures: u64, seconds: u64 },
+    Continues {
+        unsaid: u64,
+        seconds: u64,
+    },
+    Over {
+        failures: u64,
+        seconds: u64,
+    },
 }
 
 impl StoreHealth {

@@ -7,11 +7,9 @@ use crate::ids::AccountId;
 /// account has one subject at each provider.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredIdentity {
-    /// The provider.
     pub issuer: String,
     /// The provider's name for the player.
     pub subject: String,
-    /// The account.
     pub account: AccountId,
     /// The time at which the two were linked, in milliseconds since 1970.
     pub linked_ms: u64,

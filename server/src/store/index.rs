@@ -33,8 +33,8 @@ struct StreamIndex {
     batches: VecDeque<Segment>,
 }
 
-/// The link after the snapshot's last record and after each one since. There may be hundreds for each table:
-/// only the first one's number is kept.
+/// The link after the snapshot's last record and after each one since. There may be hundreds for
+/// each table: only the first one's number is kept.
 #[derive(Debug, Default)]
 struct Links {
     first: u64,
@@ -65,8 +65,8 @@ impl Links {
     }
 }
 
-/// Such a queue is as long as a table's records since its snapshot, and there is one for each table: it does not
-/// double.
+/// Such a queue is as long as a table's records since its snapshot, and there is one for each
+/// table: it does not double.
 const LONGER_BY: usize = 64;
 
 fn push_back<T>(queue: &mut VecDeque<T>, value: T) {

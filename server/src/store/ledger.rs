@@ -15,7 +15,6 @@ pub struct Transfer {
     pub id: String,
     /// Where the chips come from.
     pub from: LedgerAccount,
-    /// Where they go.
     pub to: LedgerAccount,
     /// How many; more than 0.
     pub amount: Chips,
@@ -37,7 +36,6 @@ pub enum LedgerAccount {
     /// What a player's tickets of one kind are worth together. Text form
     /// `ticket:17:5500:sunday-re-entry`.
     Tickets {
-        /// Whose.
         owner: AccountId,
         /// What one of them is worth.
         worth: Chips,

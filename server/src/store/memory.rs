@@ -95,7 +95,6 @@ struct Ledger {
 }
 
 impl MemoryStore {
-    /// An empty store.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

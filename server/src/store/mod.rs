@@ -94,10 +94,10 @@ impl Unit {
     }
 }
 
-/// Somebody who may not enter. Stored again for the same account and league, it replaces what was there.
+/// Somebody who may not enter. Stored again for the same account and league, it replaces what was
+/// there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredBan {
-    /// Who.
     pub account: AccountId,
     /// From the tournaments of this league; `None`: from all.
     pub league: Option<String>,
@@ -105,16 +105,13 @@ pub struct StoredBan {
     pub until_ms: u64,
     /// When it was said.
     pub at_ms: u64,
-    /// By whom.
     pub operator: AccountId,
-    /// Why.
     pub reason: String,
 }
 
 /// How a tournament ended. Stored again for the same one, it replaces what was there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredResults {
-    /// Which.
     pub tournament: TournamentId,
     /// When it ended, in milliseconds since 1970.
     pub ended_ms: u64,
@@ -129,9 +126,7 @@ pub struct StoredResults {
 /// A season of a league, by their ids.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct SeasonId {
-    /// The league.
     pub league: String,
-    /// The season.
     pub season: String,
 }
 
@@ -158,15 +153,12 @@ pub struct PastPage {
 pub struct AuditRecord {
     /// When, in milliseconds since 1970.
     pub at_ms: u64,
-    /// Who.
     pub operator: AccountId,
-    /// At which table.
     pub table: TableId,
     /// The step it led to.
     pub seq: u64,
     /// What was ordered, encoded by its owner.
     pub command: String,
-    /// Why.
     pub reason: String,
     /// The rule it rests on, as the operator gave it.
     pub rule: Option<String>,
@@ -184,7 +176,6 @@ pub struct AuditTrail {
 /// One journal record: an event of one stream.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// The stream.
     pub stream: StreamId,
     /// One more than the record before it in the stream; the first is 1.
     pub seq: u64,
@@ -195,7 +186,6 @@ pub struct Record {
 /// The state of a stream after a record.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// The stream.
     pub stream: StreamId,
     /// The last record it contains.
     pub seq: u64,
@@ -223,7 +213,6 @@ impl StoredStream {
     }
 }
 
-/// A journal stream.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum StreamId {
     /// The events of a table.
@@ -253,7 +242,6 @@ pub struct StoredStream {
 /// An account as it is stored. `Debug` does not show the hash of the password.
 #[derive(Clone)]
 pub struct StoredAccount {
-    /// Its id.
     pub id: AccountId,
     /// The name others see; unique without regard to case.
     pub name: String,
@@ -267,7 +255,8 @@ pub struct StoredAccount {
     pub last_grant_ms: u64,
     /// The look it has chosen; `None` for the one that follows from its id.
     pub look: Option<Look>,
-    /// When it was opened, or became an account, in milliseconds since 1970; 0 if that was not noted.
+    /// When it was opened, or became an account, in milliseconds since 1970; 0 if that was not
+    /// noted.
     pub opened_ms: u64,
     /// Until when it may not come in, in milliseconds since 1970; `None` if it may.
     pub suspended_until_ms: Option<u64>,
@@ -312,7 +301,6 @@ impl fmt::Debug for StoredAccount {
 /// A tournament as it is announced. What happens in it is its stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredTournament {
-    /// Its id.
     pub id: TournamentId,
     /// Its name, for people.
     pub name: String,
@@ -335,12 +323,10 @@ pub type FoundHostedTable = (StoredHostedTable, Option<u64>);
 /// A private table as it is kept. What happens at it is its stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredHostedTable {
-    /// Which.
     pub table: TableId,
     /// The code that lets players in, sealed by
     /// [`Vault::seal_code`](crate::vault::Vault::seal_code). No other one has or had the same.
     pub code: String,
-    /// Who opened it.
     pub host: AccountId,
     /// On which terms, encoded by its owner.
     pub terms: String,
@@ -370,7 +356,6 @@ pub struct StoredCode {
 pub struct StoredToken {
     /// SHA-256 of the token.
     pub hash: [u8; 32],
-    /// Whose.
     pub account: AccountId,
     /// The label of an API token; `None` for a resume token.
     pub label: Option<String>,
@@ -387,20 +372,13 @@ pub struct StoredToken {
 pub enum StoreError {
     /// There is something with this name or id already.
     #[error("{what} is there already")]
-    Duplicate {
-        /// What.
-        what: String,
-    },
+    Duplicate { what: String },
     /// A transfer would take chips that are not there, or a balance would not fit.
     #[error("the ledger refuses transfer {id}")]
-    Overdrawn {
-        /// The transfer.
-        id: String,
-    },
+    Overdrawn { id: String },
     /// A record does not follow the last one of its stream, or a snapshot is ahead of it.
     #[error("{stream} goes on with record {expected}, not {found}")]
     OutOfOrder {
-        /// The stream.
         stream: StreamId,
         /// The sequence number that comes next.
         expected: u64,
@@ -410,7 +388,6 @@ pub enum StoreError {
     /// What is stored cannot be read.
     #[error("stored data is damaged: {0}")]
     Damaged(String),
-    /// The database failed.
     #[error("the database failed: {0}")]
     Database(String),
     /// The database cannot be reached with the encryption that `store.url` asks for.
@@ -453,22 +430,21 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// All streams with their last snapshots and the records after them.
     fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>>;
 
-    /// One stream.
     fn load_stream(&self, stream: StreamId) -> BoxFuture<'_, Result<StoredStream, StoreError>>;
 
     /// The balances of all ledger accounts, by their text form.
     fn load_balances(&self) -> BoxFuture<'_, Result<Vec<(String, i64)>, StoreError>>;
 
-    /// The balances of the wallets and tickets of these accounts, by their text form, in no particular
-    /// order: one question for all of them, of everything that was committed before it. Asked by the
-    /// group-commit writer alone, and answered without waiting for anybody who reads.
+    /// The balances of the wallets and tickets of these accounts, by their text form, in no
+    /// particular order: one question for all of them, of everything that was committed before it.
+    /// Asked by the group-commit writer alone, and answered without waiting for anybody who reads.
     fn load_funds<'a>(
         &'a self,
         accounts: &'a [AccountId],
     ) -> BoxFuture<'a, Result<Vec<(String, i64)>, StoreError>>;
 
-    /// Opens an account; [`StoreError::Duplicate`] if the name is taken or looks like one that is. `id` of
-    /// the argument is ignored.
+    /// Opens an account; [`StoreError::Duplicate`] if the name is taken or looks like one that is.
+    /// `id` of the argument is ignored.
     fn create_account<'a>(
         &'a self,
         account: &'a StoredAccount,
@@ -477,7 +453,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// The account with this id.
     fn account(&self, id: AccountId) -> BoxFuture<'_, Result<Option<StoredAccount>, StoreError>>;
 
-    /// Those of these accounts that there are, in no particular order: one question for all of them.
+    /// Those of these accounts that there are, in no particular order: one question for all of
+    /// them.
     fn accounts<'a>(
         &'a self,
         ids: &'a [AccountId],
@@ -496,8 +473,9 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         hash: &'a str,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Gives a guest a name and the hash of a password, and returns `true`; changes nothing where the
-    /// account is no guest. [`StoreError::Duplicate`] where another account has the name, or one that looks like it.
+    /// Gives a guest a name and the hash of a password, and returns `true`; changes nothing where
+    /// the account is no guest. [`StoreError::Duplicate`] where another account has the name, or
+    /// one that looks like it.
     fn upgrade_guest<'a>(
         &'a self,
         id: AccountId,
@@ -577,7 +555,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         names: &'a [String],
     ) -> BoxFuture<'a, Result<Vec<TableId>, StoreError>>;
 
-    /// Keeps a private table; [`StoreError::Duplicate`] where there is or was one with its id or code.
+    /// Keeps a private table; [`StoreError::Duplicate`] where there is or was one with its id or
+    /// code.
     fn keep_hosted_table<'a>(
         &'a self,
         hosted: &'a StoredHostedTable,
@@ -623,8 +602,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         code: &'a str,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Keeps a tournament; [`StoreError::Duplicate`] where there is or was one with its code. The `id` and
-    /// `results` of the argument are ignored.
+    /// Keeps a tournament; [`StoreError::Duplicate`] where there is or was one with its code. The
+    /// `id` and `results` of the argument are ignored.
     fn create_tournament<'a>(
         &'a self,
         tournament: &'a StoredTournament,
@@ -633,7 +612,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Every tournament that has not ended, by id.
     fn open_tournaments(&self) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>>;
 
-    /// The tournaments that have ended, the latest first: `at_most` of them after passing over `from`.
+    /// The tournaments that have ended, the latest first: `at_most` of them after passing over
+    /// `from`.
     fn past_tournaments<'a>(
         &'a self,
         filter: &'a PastFilter,
@@ -694,8 +674,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         seat: u8,
     ) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Forgets hands that ended before this time, the oldest first and so many at most: all of them, or
-    /// those that programs alone were dealt in. Says how many.
+    /// Forgets hands that ended before this time, the oldest first and so many at most: all of
+    /// them, or those that programs alone were dealt in. Says how many.
     fn forget_hands(
         &self,
         before_ms: u64,
@@ -703,7 +683,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         at_most: u32,
     ) -> BoxFuture<'_, Result<u64, StoreError>>;
 
-    /// Stores a note in place of the one before. Returns `false` if its account has `at_most` others.
+    /// Stores a note in place of the one before. Returns `false` if its account has `at_most`
+    /// others.
     fn set_note<'a>(
         &'a self,
         note: &'a StoredNote,
@@ -781,9 +762,9 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Deletes the second factor of an account. Returns `false` if it has none.
     fn delete_second_factor(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// Opens an account and links it to an identity, together. [`StoreError::Duplicate`] if the name is
-    /// taken or looks like one that is, or if the identity has an account. The ids of both arguments
-    /// are ignored.
+    /// Opens an account and links it to an identity, together. [`StoreError::Duplicate`] if the
+    /// name is taken or looks like one that is, or if the identity has an account. The ids of both
+    /// arguments are ignored.
     fn open_with_identity<'a>(
         &'a self,
         account: &'a StoredAccount,

@@ -8,11 +8,8 @@ use crate::ids::{AccountId, TableId};
 pub struct StoredChatLine {
     /// When it was said, in milliseconds since 1970.
     pub at_ms: u64,
-    /// Who said it.
     pub account: AccountId,
-    /// At which table.
     pub table: TableId,
-    /// The line.
     pub text: String,
 }
 
@@ -21,9 +18,7 @@ pub struct StoredChatLine {
 pub struct ChatSearch {
     /// A part of the line, without regard to case.
     pub text: String,
-    /// By this account.
     pub account: Option<AccountId>,
-    /// At this table.
     pub table: Option<TableId>,
     /// How many to pass over, the latest first.
     pub from: u32,
@@ -47,15 +42,11 @@ pub struct StoredReport {
     pub number: u64,
     /// When it was made, in milliseconds since 1970.
     pub at_ms: u64,
-    /// Who made it.
     pub reporter: AccountId,
     /// Whom it is about.
     pub account: AccountId,
-    /// The table.
     pub table: TableId,
-    /// The hand.
     pub hand: Option<u64>,
-    /// What happened.
     pub text: String,
     /// When it was settled, in milliseconds since 1970; `None` while it is open.
     pub settled_ms: Option<u64>,
@@ -71,7 +62,6 @@ pub type NamedReport = (StoredReport, String, String);
 pub struct FoundReports {
     /// How many there are on all pages.
     pub total: u32,
-    /// The reports.
     pub reports: Vec<NamedReport>,
 }
 

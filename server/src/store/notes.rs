@@ -6,11 +6,9 @@ use std::fmt;
 /// What an account has written down about another.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StoredNote {
-    /// Who wrote it.
     pub account: AccountId,
     /// Whom it is about.
     pub about: AccountId,
-    /// The note.
     pub text: String,
     /// A color; 0 for none.
     pub color: u8,

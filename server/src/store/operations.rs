@@ -9,9 +9,7 @@ use std::fmt;
 /// A change of an account by an operator. It is stored together with its [`StoredOperation`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AccountEdit {
-    /// Another name.
     Rename(String),
-    /// Another role.
     Role(Role),
     /// The account may not come in until then, in milliseconds since 1970; `None` if it may.
     Suspend(Option<u64>),
@@ -24,7 +22,6 @@ pub enum AccountEdit {
         /// When it ends, in milliseconds since 1970.
         expires_ms: u64,
     },
-    /// All tokens end.
     EndTokens,
     /// One token ends, by its hash.
     EndToken([u8; 32]),
@@ -57,7 +54,6 @@ pub struct StoredOperation {
     pub account: AccountId,
     /// What was done, for people to read.
     pub done: String,
-    /// Why.
     pub reason: String,
 }
 
@@ -75,7 +71,6 @@ pub struct FoundOperations {
 pub struct AccountSearch {
     /// A part of the name, without regard to case.
     pub text: String,
-    /// Of which kind.
     pub which: Which,
     /// What time it is, in milliseconds since 1970.
     pub now_ms: u64,
@@ -88,9 +83,7 @@ pub struct AccountSearch {
 /// Accounts of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
-    /// All of them.
     Any,
-    /// With a password.
     Registered,
     /// Of people without a password.
     Guest,
@@ -153,11 +146,9 @@ impl Which {
 /// The second factor of an account. `Debug` shows no secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StoredSecondFactor {
-    /// Whose.
     pub account: AccountId,
     /// The key, sealed by its owner.
     pub sealed: Vec<u8>,
-    /// Whether it counts.
     pub confirmed: bool,
     /// The last time step whose code was used: no code works twice.
     pub last_step: u64,

@@ -5,7 +5,6 @@ use crate::ids::AccountId;
 /// One address of one account on one day.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredSignIn {
-    /// The account.
     pub account: AccountId,
     /// Days since 1970, in UTC.
     pub day: u32,

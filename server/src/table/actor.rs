@@ -48,22 +48,19 @@ const ORDERS_SEARCHED: u32 = 100;
 /// What a table's task needs of the room. Cheap to clone.
 #[derive(Clone)]
 pub struct TableServices {
-    /// Makes steps durable.
     pub journal: Journal,
     /// Where a table is folded from after a failed append.
     pub store: Arc<dyn Store>,
     /// Who sits where, for the rest of the room.
     pub registry: Registry,
-    /// Wallets.
     pub cashier: Cashier,
-    /// The room's clock.
     pub clock: Clock,
     /// What was played since the start.
     pub totals: Arc<Totals>,
     /// Seals the decks of hands in progress, and the cards of hands that are over.
     pub vault: Arc<Vault>,
-    /// How long the chips of new accounts have no value outside of a table, as those of guests never have;
-    /// `None` if all chips have.
+    /// How long the chips of new accounts have no value outside of a table, as those of guests
+    /// never have; `None` if all chips have.
     pub chips_held_for: Option<Millis>,
     /// What may be said, and where it is stored.
     pub moderation: Moderation,
@@ -223,8 +220,8 @@ impl Actor {
         self.services.vault.seal(self.id, hand, decks)
     }
 
-    /// Where nothing is between two hands and nobody has asked for anything meanwhile, the next one begins in
-    /// the step that ended the last: one commit and one frame for both.
+    /// Where nothing is between two hands and nobody has asked for anything meanwhile, the next one
+    /// begins in the step that ended the last: one commit and one frame for both.
     fn go_on(&mut self, outputs: &mut Outputs) {
         if !self.inbox.is_empty() {
             return;
@@ -392,8 +389,8 @@ impl Actor {
         }
     }
 
-    /// What was ordered is not lost with the step that could not be stored, nor who came or went, nor that
-    /// the table closes.
+    /// What was ordered is not lost with the step that could not be stored, nor who came or went,
+    /// nor that the table closes.
     async fn catch_up(&mut self) {
         self.is_behind = false;
         for ordered in self.orders.clone() {
@@ -686,8 +683,8 @@ fn is_action(what: &TableRequest) -> bool {
     matches!(what, R::Act { .. } | R::Discard { .. } | R::Gesture { .. })
 }
 
-/// Rings when a deadline has passed. With every action the deadline of a table moves, and mostly away: the
-/// timer is moved only to ring earlier, and one that rings too early is set again.
+/// Rings when a deadline has passed. With every action the deadline of a table moves, and mostly
+/// away: the timer is moved only to ring earlier, and one that rings too early is set again.
 struct Alarm {
     timer: Pin<Box<Sleep>>,
 }

@@ -1,5 +1,6 @@
-//! The number of each player's last action that counted, so that the same action sent again gets the same
-//! answer. It does not keep the answers of refusals: those changed nothing, and are the host's.
+//! The number of each player's last action that counted, so that the same action sent again gets
+//! the same answer. It does not keep the answers of refusals: those changed nothing, and are the
+//! host's.
 
 use cardroom_engine::Event;
 use cardroom_rules::{Millis, PlayerId};
@@ -12,8 +13,8 @@ const KEPT: Millis = Millis::seconds(600);
 #[derive(Debug, Default)]
 pub(super) struct Answered {
     numbers: BTreeMap<PlayerId, u64>,
-    /// Who has no seat any more, and until when the number is kept; not known for those who had left before
-    /// the table was restored.
+    /// Who has no seat any more, and until when the number is kept; not known for those who had
+    /// left before the table was restored.
     gone: BTreeMap<PlayerId, Option<Millis>>,
 }
 
@@ -40,8 +41,8 @@ impl Answered {
         self.numbers.insert(who, number);
     }
 
-    /// Follows who comes and goes: whoever sits down begins to count anew, and the number of whoever leaves is
-    /// kept for a while.
+    /// Follows who comes and goes: whoever sits down begins to count anew, and the number of
+    /// whoever leaves is kept for a while.
     pub(super) fn note(&mut self, at: Millis, event: &Event) {
         match event {
             Event::SeatTaken { player, .. } | Event::Placed { player, .. } => {

@@ -1,11 +1,11 @@
-//! Which chips of a table have value outside of it. Guests and new accounts get chips for nothing, so
-//! whoever wins those can play on with them, but cannot take them away: otherwise a few hundred guests
-//! would make one player rich.
+//! Which chips of a table have value outside of it. Guests and new accounts get chips for nothing,
+//! so whoever wins those can play on with them, but cannot take them away: otherwise a few hundred
+//! guests would make one player rich.
 //!
-//! The rule: a player takes away at most the own chips of a guest or new account that they brought as
-//! one, and of the rest what accounts brought and have not taken away, less what the other accounts
-//! still have of theirs. So nobody's loss to a guest is made good twice, and no account goes short of
-//! chips that it brought and still has.
+//! The rule: a player takes away at most the own chips of a guest or new account that they brought
+//! as one, and of the rest what accounts brought and have not taken away, less what the other
+//! accounts still have of theirs. So nobody's loss to a guest is made good twice, and no account
+//! goes short of chips that it brought and still has.
 //!
 //! It knows the players and stacks since the process started. What they had then counts as brought.
 
@@ -88,7 +88,8 @@ impl Backing {
         }
     }
 
-    /// A player leaves with a stack, while the others have theirs. Returns what goes to the player's wallet.
+    /// A player leaves with a stack, while the others have theirs. Returns what goes to the
+    /// player's wallet.
     pub(super) fn leaves(
         &mut self,
         who: AccountId,
@@ -191,8 +192,8 @@ mod tests {
     }
 
     proptest! {
-        /// Accounts together never take away more than accounts brought, and none goes short of what it
-        /// brought and still has.
+        /// Accounts together never take away more than accounts brought, and none goes short of
+        /// what it brought and still has.
         #[test]
         fn value_is_neither_made_nor_lost(
             brought in prop::collection::vec((any::<bool>(), 1_u64..1_000), 1..8),

@@ -6,8 +6,8 @@ use cardroom_rules::{DeckKind, Game};
 use chacha20::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
 
-/// A table's source of decks: ChaCha20 seeded by the operating system. The order of a deck is
-/// fixed before the first card of a hand goes out, and is part of the hand's input; nothing else at a
+/// A table's source of decks: ChaCha20 seeded by the operating system. The order of a deck is fixed
+/// before the first card of a hand goes out, and is part of the hand's input; nothing else at a
 /// table is random.
 pub struct Dealer {
     generator: ChaCha20Rng,

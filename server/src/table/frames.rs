@@ -1,5 +1,5 @@
-//! The frames in which one step leaves: one for each connection, and what all of them share is encoded
-//! once.
+//! The frames in which one step leaves: one for each connection, and what all of them share is
+//! encoded once.
 
 use cardroom_protocol::Encoding;
 use cardroom_protocol::codec::{EncodeError, Frame};
@@ -7,8 +7,8 @@ use cardroom_protocol::server::ServerMessage;
 use std::cell::RefCell;
 
 thread_local! {
-    /// Tables are many, and what one of them keeps is cold when its turn comes: all that a thread serves make
-    /// their frames in the same memory.
+    /// Tables are many, and what one of them keeps is cold when its turn comes: all that a thread
+    /// serves make their frames in the same memory.
     static FRAMES: RefCell<Frames> = RefCell::new(Frames::new());
 }
 
@@ -32,8 +32,8 @@ impl Frames {
         })
     }
 
-    /// The payload of a frame with what everybody gets, which is the same for the whole step, and what is
-    /// for one connection alone.
+    /// The payload of a frame with what everybody gets, which is the same for the whole step, and
+    /// what is for one connection alone.
     pub(super) fn frame<'a>(
         &mut self,
         encoding: Encoding,
@@ -48,7 +48,6 @@ impl Frames {
 /// What is made of a step in one encoding.
 struct Encoded {
     encoding: Encoding,
-    /// What everybody gets.
     part: Vec<u8>,
     has_part: bool,
     /// The frame of whoever gets nothing else.

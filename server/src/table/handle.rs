@@ -25,7 +25,6 @@ use tokio::time::Instant;
 /// Somebody who can hear from a table: one connection.
 #[derive(Clone, Debug)]
 pub struct Viewer {
-    /// The connection.
     pub connection: ConnectionId,
     /// Where messages for it go. It knows the connection's encoding.
     pub outbox: Arc<Outbox>,
@@ -38,7 +37,6 @@ pub struct Viewer {
 /// An account at the tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
-    /// The account.
     pub account: AccountId,
     /// The name others see.
     pub name: Arc<str>,
@@ -66,7 +64,6 @@ pub enum TableInput {
     /// The account's connection is there (again): it gets a full view and every step from here
     /// on, whether seated or, with `observe`, just watching. `request` is answered when present.
     Attach {
-        /// The connection.
         viewer: Viewer,
         /// The request to answer.
         request: Option<RequestId>,
@@ -76,14 +73,11 @@ pub enum TableInput {
         /// The connection, with its account.
         viewer: Viewer,
     },
-    /// The connection is gone: no more messages for it; a seat it played stays and its clock runs on.
-    Detach {
-        /// Which.
-        connection: ConnectionId,
-    },
+    /// The connection is gone: no more messages for it; a seat it played stays and its clock runs
+    /// on.
+    Detach { connection: ConnectionId },
     /// A viewer wants something.
     Request {
-        /// Who.
         viewer: Viewer,
         /// Repeated in the answer.
         request: RequestId,
@@ -91,12 +85,10 @@ pub enum TableInput {
         stamp: Millis,
         /// When it was put into the inbox, for the room's figures.
         asked_at: Instant,
-        /// What.
         what: TableRequest,
     },
     /// The director of the tournament orders something.
     Order {
-        /// What.
         ordered: Ordered,
         /// Who the players are that it names.
         people: Vec<Player>,
@@ -149,7 +141,6 @@ pub enum TableRequest {
         /// Rather wait for the big blind than post.
         wait_for_big_blind: bool,
     },
-    /// More chips.
     TopUp {
         /// The chips, held in the wallet.
         hold: Hold,
@@ -158,24 +149,19 @@ pub enum TableRequest {
     SitOut,
     /// To be dealt in again.
     SitIn,
-    /// To leave.
     Leave,
     /// How the seat is handled.
     SetPreferences {
         /// Rather wait for the big blind than post.
         wait_for_big_blind: bool,
-        /// Muck without asking.
         auto_muck: bool,
-        /// Straddle where possible.
         straddle: bool,
     },
-    /// An action.
     Act {
         /// The decision it answers.
         turn: TurnToken,
         /// Chosen by the client.
         action_id: ActionId,
-        /// The action.
         action: Action,
     },
     /// Cards to give away.
@@ -187,7 +173,6 @@ pub enum TableRequest {
         /// The cards; none to stand pat.
         cards: ArrayVec<Card, MAX_DISCARDS>,
     },
-    /// Words and chips.
     Gesture {
         /// The decision it is meant for, where it is for one.
         turn: Option<TurnToken>,
@@ -198,19 +183,16 @@ pub enum TableRequest {
     },
     /// Cards to turn over at the showdown.
     ShowCards {
-        /// Which.
         cards: ArrayVec<Card, MAX_DISCARDS>,
     },
     /// To see a hand that was not tabled.
     AskToSee {
-        /// Whose.
         seat: u8,
     },
     /// The cards that would have come.
     RabbitHunt,
     /// Whether they may be shown.
     RabbitConsent {
-        /// True to agree.
         agrees: bool,
     },
     /// The clock on the player on turn.
@@ -223,14 +205,12 @@ pub enum TableRequest {
     BackInLine,
     /// To be on the floor for this table, or not any more.
     Attend {
-        /// True to begin.
         on: bool,
     },
     /// A command of the floor.
     Direct(Box<FloorOrder>),
     /// The command of a host to give chips to a player.
     GiveChips {
-        /// The command.
         order: Box<FloorOrder>,
         /// The chips, held in the host's wallet.
         hold: Hold,
@@ -245,19 +225,15 @@ pub enum TableRequest {
         /// Which of the table's games, from 0.
         game: u8,
     },
-    /// Show or muck.
     ShowOrMuck {
-        /// True to show.
         show: bool,
     },
     /// An emote for everybody to see.
     Emote {
-        /// Which.
         emote: EmoteKind,
     },
     /// A line of chat, checked for length and characters already.
     Chat {
-        /// The line.
         text: String,
     },
 }
@@ -275,8 +251,8 @@ impl ReportSender {
         Self { inbox }
     }
 
-    /// Waits for a place in the inbox. A director that is gone hears nothing; it asks again when it is
-    /// back.
+    /// Waits for a place in the inbox. A director that is gone hears nothing; it asks again when it
+    /// is back.
     pub async fn send(&self, report: Report) {
         let _ = self.inbox.send(report).await;
     }
@@ -291,14 +267,12 @@ pub struct FloorOrder {
     pub reason: String,
     /// The rule it rests on; checked already.
     pub rule: Option<String>,
-    /// What to do.
     pub command: TableCommand,
 }
 
 /// A table, as others hold it. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct TableHandle {
-    /// Its id.
     pub id: TableId,
     /// What the lobby shows; changes are seen through the channel.
     pub info: watch::Receiver<Arc<TableInfo>>,
@@ -310,7 +284,6 @@ pub struct TableHandle {
 /// The table has more in its inbox than it can queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SendError {
-    /// Try again.
     #[error("the table is busy")]
     Busy,
     /// The table is gone.

@@ -66,7 +66,6 @@ pub struct TableDescription {
 /// The host of a private table: has the floor there, seated or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HostedBy {
-    /// Whose account.
     pub account: AccountId,
     /// The name others see.
     pub name: Arc<str>,
@@ -77,9 +76,7 @@ pub struct HostedBy {
 /// What a table of a tournament is there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EventTable {
-    /// Which tournament.
     pub tournament: TournamentId,
-    /// Its number there.
     pub number: TableNo,
     /// What is played at each level.
     pub levels: Arc<[LevelPlays]>,
@@ -99,36 +96,33 @@ pub struct RotationName {
 pub enum HostInput {
     /// A connection wants to hear from the table.
     Attach {
-        /// Which.
         connection: ConnectionId,
         /// Whose, after a login.
         player: Option<Player>,
-        /// Answered when present.
         request: Option<RequestId>,
         /// Goes on watching when its player leaves the seat.
         observing: bool,
     },
     /// A connection that watches belongs to this account from now on.
-    Recognize { connection: ConnectionId, player: Player },
+    Recognize {
+        connection: ConnectionId,
+        player: Player,
+    },
     /// A connection is gone.
     Detach {
-        /// Which.
         connection: ConnectionId,
     },
     /// A connection wants something.
     Request {
-        /// Which.
         connection: ConnectionId,
         /// Whose, after a login.
         player: Option<Player>,
         /// Repeated in the answer.
         request: RequestId,
-        /// What.
         what: TableRequest,
     },
     /// A deck for the next hand, drawn because [`TableHost::wants_deck`] said so.
     Deck {
-        /// Its order.
         decks: Decks,
         /// The same for the journal; without it the hand does not survive the process.
         sealed: Option<SealedDecks>,
@@ -137,7 +131,6 @@ pub enum HostInput {
     },
     /// The director of the tournament orders something.
     Order {
-        /// What.
         ordered: Ordered,
         /// Who the players are that it names.
         people: Vec<Player>,
@@ -162,18 +155,18 @@ pub enum HostInput {
     /// [`TableHost::deadline`] has passed.
     Tick,
     /// The process has just started: nobody is connected. A hand in progress goes on with its deck
-    /// and a fresh clock, where the deck is known and the setup is the same; otherwise it is voided.
-    /// The table takes on the setup it is configured with; without one everybody is paid out.
+    /// and a fresh clock, where the deck is known and the setup is the same; otherwise it is
+    /// voided. The table takes on the setup it is configured with; without one everybody is paid
+    /// out.
     Recover {
         /// The setup from now on.
         setup: Option<TableSetup>,
     },
     /// Of somebody who came or went in a step that could not be stored, it is said again.
     SeePresence,
-    /// No more hands.
     Drain,
-    /// The table closes: no more hands and nobody new; when the hand in progress is over everybody is
-    /// paid out.
+    /// The table closes: no more hands and nobody new; when the hand in progress is over everybody
+    /// is paid out.
     Close,
 }
 
@@ -182,8 +175,8 @@ pub enum HostInput {
 pub struct Outputs {
     /// To be made durable before anything else here happens; may be empty.
     pub unit: Unit,
-    /// For every connection in [`TableHost::audience`]: the same for all. There are two where the next hand
-    /// begins in the same unit ([`TableHost::go_on`]).
+    /// For every connection in [`TableHost::audience`]: the same for all. There are two where the
+    /// next hand begins in the same unit ([`TableHost::go_on`]).
     pub steps: ArrayVec<Step, 2>,
     /// For single connections, after the step and in the same frame.
     pub private: Vec<(ConnectionId, ServerMessage)>,
@@ -420,8 +413,8 @@ impl TableHost {
         Self { top_up_to, ..self }
     }
 
-    /// The same table, where the chips of guests, and of accounts that were opened less than this long ago, have
-    /// no value outside of it.
+    /// The same table, where the chips of guests, and of accounts that were opened less than this
+    /// long ago, have no value outside of it.
     #[must_use]
     pub fn holding_chips_for(self, hold: Option<Millis>) -> Self {
         Self { backing: hold.map(Backing::new), ..self }
@@ -458,7 +451,6 @@ impl TableHost {
         }
     }
 
-    /// Its id.
     #[must_use]
     pub fn id(&self) -> TableId {
         self.id
@@ -599,9 +591,9 @@ impl TableHost {
         outputs
     }
 
-    /// For which game decks are wanted at once, now that a hand is over with these outputs: the next hand
-    /// begins in the same unit then, and everybody hears of both in one frame. Only at a ring game without a
-    /// pause between hands, and after a step that was nothing but play.
+    /// For which game decks are wanted at once, now that a hand is over with these outputs: the
+    /// next hand begins in the same unit then, and everybody hears of both in one frame. Only at a
+    /// ring game without a pause between hands, and after a step that was nothing but play.
     #[must_use]
     pub fn goes_on(&self, now: Millis, outputs: &Outputs) -> Option<&Game> {
         let game = self.wants_deck(now)?;
@@ -615,8 +607,8 @@ impl TableHost {
         may.then_some(game)
     }
 
-    /// The next hand begins: what follows from it is added to these outputs. Where there is no reason for a
-    /// hand any more, nothing is.
+    /// The next hand begins: what follows from it is added to these outputs. Where there is no
+    /// reason for a hand any more, nothing is.
     pub fn go_on(
         &mut self,
         now: Millis,
@@ -647,8 +639,8 @@ impl TableHost {
             .then(|| &*self.table.play().game)
     }
 
-    /// Draining, and no hand is in progress that could end: nothing more will happen here. An all-in
-    /// hand that waits for other tables waits for hands that are not dealt any more.
+    /// Draining, and no hand is in progress that could end: nothing more will happen here. An
+    /// all-in hand that waits for other tables waits for hands that are not dealt any more.
     #[must_use]
     pub fn is_quiet(&self) -> bool {
         let table = &self.table;
@@ -667,13 +659,15 @@ impl TableHost {
         self.description.hosted_by.as_ref().map(|host| host.account)
     }
 
-    /// The last order of the director that was carried out, with all before it; `None` at a ring game.
+    /// The last order of the director that was carried out, with all before it; `None` at a ring
+    /// game.
     #[must_use]
     pub fn orders_done(&self) -> Option<OrderNo> {
         self.desk.as_ref().map(OrderDesk::done)
     }
 
-    /// Closed by the director of its tournament, or by its host: nothing more will ever happen here.
+    /// Closed by the director of its tournament, or by its host: nothing more will ever happen
+    /// here.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.closed || self.desk.as_ref().is_some_and(OrderDesk::is_closed)

@@ -18,7 +18,8 @@ pub(super) const GIVEN: &str = "give";
 /// Stands before the player in the id of a transfer back to the host.
 pub(super) const TAKEN_BACK: &str = "take";
 
-/// Stands before the player in the id of a transfer to the bank: chips of guests, which stay at the table.
+/// Stands before the player in the id of a transfer to the bank: chips of guests, which stay at the
+/// table.
 pub(super) const STAYED: &str = "stayed";
 
 /// How many winners and losers together are settled with certainty by the fewest payments: every
@@ -129,11 +130,8 @@ impl Night {
 /// A payment between two of those whose results were given, by their places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Payment {
-    /// Who pays.
     pub from: usize,
-    /// Who is paid.
     pub to: usize,
-    /// How much.
     pub amount: u64,
 }
 

@@ -178,8 +178,8 @@ impl OrderDesk {
         }
     }
 
-    /// The last hand is void after all: its report is another one, and the next hand begins with other
-    /// stacks where it was ordered already.
+    /// The last hand is void after all: its report is another one, and the next hand begins with
+    /// other stacks where it was ordered already.
     fn undo(&mut self, back: &ReturnedBets, table: &Table) {
         let finished = self.finished.as_mut().filter(|finished| finished.hand == back.hand);
         if let Some(finished) = finished {
@@ -292,7 +292,8 @@ impl OrderDesk {
             }
         }
         self.ahead = self.ahead.max(ordered.number);
-        // What is done at once overtakes what waits for the end of the hand, which is still to come.
+        // What is done at once overtakes what waits for the end of the hand, which is still to
+        // come.
         self.done = match self.waiting.front() {
             None => self.done.max(self.ahead),
             Some(first) if first.number > ordered.number => self.done.max(ordered.number),

@@ -1,5 +1,6 @@
-//! A hand that is over, gathered from the table's events as everybody was told them: what the histories
-//! keep. The cards of each player stand beside it, for whoever seals them; nothing here is stored.
+//! A hand that is over, gathered from the table's events as everybody was told them: what the
+//! histories keep. The cards of each player stand beside it, for whoever seals them; nothing here
+//! is stored.
 
 use super::host::TableDescription;
 use super::wire::{self, FaceUp, Person, RuleNumbers};
@@ -16,15 +17,15 @@ use cardroom_protocol::limits::MAX_ITEMS_PER_FRAME;
 use cardroom_protocol::table::TableEvent;
 use cardroom_rules::{HandNo, Millis, PlayerId, SeatNo};
 
-/// Room for so many entries is kept from hand to hand, which few hands need. One long hand at each table would be
-/// paid for in memory for ever otherwise.
+/// Room for so many entries is kept from hand to hand, which few hands need. One long hand at each
+/// table would be paid for in memory for ever otherwise.
 const KEPT_ROOM: usize = 64;
 
 /// A hand that is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedHand {
-    /// What everybody may see: nobody's cards are in it but those that were shown, and called hands if
-    /// the rulebook reveals them (GAPS G-48).
+    /// What everybody may see: nobody's cards are in it but those that were shown, and called hands
+    /// if the rulebook reveals them (GAPS G-48).
     pub record: HandRecord,
     /// The game, by its id.
     pub game: String,
@@ -54,8 +55,8 @@ pub(super) struct HandLog {
     is_retold: bool,
     /// What the floor ordered, until it is known which of the two it was about.
     ordered: Option<FloorOrdered>,
-    /// The last hand was read from the store, which has no orders, and something was ruled in it: it
-    /// cannot be told as it was told before.
+    /// The last hand was read from the store, which has no orders, and something was ruled in it:
+    /// it cannot be told as it was told before.
     is_partial: bool,
 }
 
@@ -102,7 +103,8 @@ impl HandLog {
         is_on.then_some(&self.current)
     }
 
-    /// Whether there is a hand to be told, once: one that is over, or that was put right after that.
+    /// Whether there is a hand to be told, once: one that is over, or that was put right after
+    /// that.
     pub(super) fn take_over(&mut self) -> Option<Telling> {
         if std::mem::take(&mut self.is_over) {
             std::mem::swap(&mut self.last, &mut self.current);
@@ -164,7 +166,6 @@ impl HandLog {
 /// How often a hand that is over was told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Telling {
-    /// Not yet.
     First,
     /// It was told before, and something was put right since.
     Again,

@@ -94,7 +94,6 @@ pub enum FoldError {
     /// A record or snapshot does not decode.
     #[error("record {seq} does not decode: {reason}")]
     Decode {
-        /// Its number.
         seq: u64,
         /// What the decoder says.
         reason: String,
@@ -153,8 +152,8 @@ pub(super) fn snapshot(
 }
 
 /// The table a stream leads to, under the setup its last snapshot names; `configured` serves where
-/// there is no snapshot yet or it names one of an older program. `unseal` knows the decks of
-/// a hand that is still in progress, and is asked for no other; `desk` is the empty desk of a table that
+/// there is no snapshot yet or it names one of an older program. `unseal` knows the decks of a hand
+/// that is still in progress, and is asked for no other; `desk` is the empty desk of a table that
 /// belongs to a tournament.
 ///
 /// # Errors

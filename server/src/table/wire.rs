@@ -1,5 +1,5 @@
-//! The one place where what the engine shows becomes messages on the wire. It sees events, which are
-//! public by construction, and views, which are made for one viewer; it has no other way to a
+//! The one place where what the engine shows becomes messages on the wire. It sees events, which
+//! are public by construction, and views, which are made for one viewer; it has no other way to a
 //! card.
 
 mod dealing;
@@ -88,7 +88,6 @@ fn dead_hand(seat: SeatNo, why: WhyDead, rules: &RuleNumbers) -> wire::TableEven
     HandKilled { seat: seat.0, reason: reason.to_owned(), rule }.into()
 }
 
-/// Somebody sat down.
 fn seat_taken(seat: SeatNo, stack: Chips, person: &Person<'_>) -> wire::SeatTaken {
     wire::SeatTaken {
         seat: seat.0,
@@ -359,7 +358,8 @@ pub(super) fn legal_out(legal: &Legal, table: &Table) -> wire::LegalActions {
     }
 }
 
-/// An action as everybody hears of it; `None` for cards given away, which are an event of their own.
+/// An action as everybody hears of it; `None` for cards given away, which are an event of their
+/// own.
 fn action_out(action: Action) -> Option<wire::Action> {
     Some(match action {
         Action::Fold => wire::Action::Fold,

@@ -1,5 +1,5 @@
-//! Short texts that the room gives away and reads again later, such as a cookie: nobody else can read
-//! or change them. They need the archive key, so they outlive a restart of the room.
+//! Short texts that the room gives away and reads again later, such as a cookie: nobody else can
+//! read or change them. They need the archive key, so they outlive a restart of the room.
 
 use super::codes::from_hex;
 use super::{SALT_BYTES, Vault, cipher_for};
@@ -36,8 +36,8 @@ impl Vault {
         salt.iter().chain(&sealed).map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Opens a text. Returns `None` if it was sealed with another key or for another purpose, or was
-    /// changed.
+    /// Opens a text. Returns `None` if it was sealed with another key or for another purpose, or
+    /// was changed.
     #[must_use]
     pub fn unseal_text(&self, purpose: TextPurpose, sealed: &str) -> Option<Vec<u8>> {
         let bytes = from_hex(sealed)?;

@@ -37,7 +37,8 @@ pub(crate) enum On {
 
 /// The bytes that a case sends.
 pub(crate) enum Sent {
-    /// Frames, after a handshake and a hello. With `piece` the client writes that many bytes at a time.
+    /// Frames, after a handshake and a hello. With `piece` the client writes that many bytes at a
+    /// time.
     Frames { encoding: Encoding, frames: Vec<Frame>, piece: Option<usize> },
     /// A request that differs from a good handshake in some things.
     Request(Vec<Edit>),

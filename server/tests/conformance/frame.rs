@@ -81,8 +81,8 @@ pub(crate) fn raw_close(payload: impl AsRef<[u8]>) -> Frame {
     frame(8, payload)
 }
 
-/// A message of a later version with these bytes in a string, and a ping. Where the bytes are UTF-8 the
-/// first is passed over and the second answered.
+/// A message of a later version with these bytes in a string, and a ping. Where the bytes are UTF-8
+/// the first is passed over and the second answered.
 pub(crate) fn dance(bytes: &[u8]) -> Vec<u8> {
     let end = format!("\"}},{PING}]");
     [br#"[{"Dance":""#, bytes, end.as_bytes()].concat()
@@ -94,7 +94,6 @@ pub(crate) fn padded(length: usize) -> Vec<u8> {
 }
 
 impl Frame {
-    /// Another one follows.
     pub(crate) fn unfinished(self) -> Self {
         Self { is_final: false, ..self }
     }

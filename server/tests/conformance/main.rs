@@ -1,5 +1,5 @@
-//! How the server keeps to WebSocket (RFC 6455), frame by frame: a table of cases, each over a socket of
-//! its own with bytes written by hand, and a client that others wrote.
+//! How the server keeps to WebSocket (RFC 6455), frame by frame: a table of cases, each over a
+//! socket of its own with bytes written by hand, and a client that others wrote.
 //!
 //! `BLESS=1` writes the table of results, `protocol/CONFORMANCE.md`, anew.
 

@@ -18,7 +18,6 @@ came more than once. `Ping 7` and `Pong 7` are messages of Cardroom, `ping` and 
 WebSocket. An answer without `close` means that the connection was still open and served.
 ";
 
-/// The page.
 pub(crate) fn written(chapters: &[Played]) -> String {
     let mut page = HEAD.to_owned();
     for (number, Played { chapter, outcomes }) in (1..).zip(chapters) {

@@ -1,8 +1,9 @@
 //! A client of bytes: it sends what a case says and puts what comes back into words.
 //!
-//! Answers are separated by commas: `Pong 7` is a message of Cardroom's protocol, `pong` and `close` are
-//! frames of WebSocket, `426 …` is an HTTP status. Where no `close` is said the connection was still open
-//! afterwards: each case ends with a ping of its own that must be answered.
+//! Answers are separated by commas: `Pong 7` is a message of Cardroom's protocol, `pong` and
+//! `close` are frames of WebSocket, `426 …` is an HTTP status. Where no `close` is said the
+//! connection was still open afterwards: each case ends with a ping of its own that must be
+//! answered.
 
 use crate::case::{Case, Edit, Sent};
 use crate::frame::{self, Frame, shown};
@@ -120,7 +121,8 @@ impl Wire {
         frame::frame(if self.encoding.is_text() { 1 } else { 2 }, payload)
     }
 
-    /// The next frame, which must be one that a server may send: whole, unmasked and without reserved bits.
+    /// The next frame, which must be one that a server may send: whole, unmasked and without
+    /// reserved bits.
     async fn read(&mut self) -> Back {
         match self.try_read().await {
             Ok((opcode, payload)) => Back::Frame { opcode, payload },
@@ -173,7 +175,8 @@ impl Wire {
         })
     }
 
-    /// Answers a close, and waits until the server ends the connection. Returns what is wrong with that.
+    /// Answers a close, and waits until the server ends the connection. Returns what is wrong with
+    /// that.
     async fn finish(mut self) -> Option<String> {
         let _ = self.stream.write_all(&frame::raw_close([]).bytes()).await;
         let _ = self.stream.shutdown().await;

@@ -1,5 +1,5 @@
-//! Deals over the wire: two players are left, one proposes, both are asked in secret, and what was agreed
-//! is in their wallets.
+//! Deals over the wire: two players are left, one proposes, both are asked in secret, and what was
+//! agreed is in their wallets.
 
 use crate::event::{Event, Operator};
 use cardroom_protocol::client::{Act, ClientMessage, Observe};

@@ -134,7 +134,6 @@ pub(crate) struct Operator {
     pub(crate) client: Client,
     pub(crate) name: String,
     tournament: TournamentId,
-    /// The last request.
     request: RequestId,
     /// The last step that was seen.
     pub(crate) seq: Seq,

@@ -256,7 +256,8 @@ async fn a_hand_that_was_killed_by_mistake_is_live_again() {
                 assert!(again.is_err(), "it is dead already");
                 match cleo.at_table(table, TableCommand::RestoreHand(seat)).await {
                     Ok(()) => {}
-                    // Without the hand the betting was over, and the next card has come, or the hand is over.
+                    // Without the hand the betting was over, and the next card has come, or the
+                    // hand is over.
                     Err(ErrorCode::WindowClosed | ErrorCode::NoHand | ErrorCode::SeqMoved) => {
                         continue;
                     }

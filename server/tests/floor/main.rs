@@ -1,5 +1,5 @@
-//! The floor of a tournament over real sockets: who may give which command, what everybody is told of
-//! it, what is kept, and how far it can be taken back.
+//! The floor of a tournament over real sockets: who may give which command, what everybody is told
+//! of it, what is kept, and how far it can be taken back.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

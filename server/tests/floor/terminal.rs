@@ -1,4 +1,5 @@
-//! `cardroom floor`: the same commands from a terminal, with what is printed and how the program ends.
+//! `cardroom floor`: the same commands from a terminal, with what is printed and how the program
+//! ends.
 
 use crate::event::Event;
 use cardroom_protocol::server::Role;

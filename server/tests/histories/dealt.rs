@@ -145,8 +145,8 @@ pub(crate) fn dumped(seed: u64) -> PlayedHand {
     run.played.pop().unwrap()
 }
 
-/// A hand of four players at a hybrid table in which errors of the deal are put right: the first of them
-/// when the cards are out, the next when the street after it has come.
+/// A hand of four players at a hybrid table in which errors of the deal are put right: the first of
+/// them when the cards are out, the next when the street after it has come.
 pub(crate) fn put_right(
     game: &Game,
     book: &str,
@@ -164,8 +164,8 @@ pub(crate) fn put_right(
     run.played.pop().unwrap()
 }
 
-/// A hand of four in which the floor gives a part of the pot to another player, as it was told before that
-/// and after it. When the next hand is dealt already, the floor is asked for both.
+/// A hand of four in which the floor gives a part of the pot to another player, as it was told
+/// before that and after it. When the next hand is dealt already, the floor is asked for both.
 pub(crate) fn reawarded(game: &Game, in_next_hand: bool, seed: u64) -> [PlayedHand; 2] {
     let mut run = Run::of_four(game, "tda-2024", seed);
     run.play_out();

@@ -1,5 +1,5 @@
-//! Hands that are over: every game in every format and back, found and read over sockets and as files,
-//! each viewer's own version.
+//! Hands that are over: every game in every format and back, found and read over sockets and as
+//! files, each viewer's own version.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 // What hostile clients are tested with: a client that does what it is told.

@@ -1,5 +1,5 @@
-//! Three guests play; then each reads the hands over a socket and as files, somebody else tries to, and
-//! the floor looks.
+//! Three guests play; then each reads the hands over a socket and as files, somebody else tries to,
+//! and the floor looks.
 
 use crate::client::{Client, LONG, open_room};
 use cardroom::wiring::OpenRoom;

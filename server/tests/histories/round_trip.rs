@@ -1,5 +1,6 @@
-//! What is exported of a hand is read back: by the room's own check of real hands, which plays it on
-//! the engine and compares the stacks, and by another engine altogether, where that is installed.
+//! What is exported of a hand is read back: by the room's own check of real hands, which plays it
+//! on the engine and compares the stacks, and by another engine altogether, where that is
+//! installed.
 
 use super::dealt::{LIBRARY, called, hands, killed_and_restored, put_right, reawarded};
 use cardroom::table::PlayedHand;
@@ -169,8 +170,9 @@ const STANDARD: &[(&str, RulesBetting)] = &[
     ("badugi", RulesBetting::FixedLimit),
 ];
 
-/// Whether the other engine has the rules that a hand was played by. It counts no dead small blind into a
-/// pot-limit bet (TDA 54-B), and takes a short big blind's ante before the blind (TDA RP-11).
+/// Whether the other engine has the rules that a hand was played by. It counts no dead small blind
+/// into a pot-limit bet (TDA 54-B), and takes a short big blind's ante before the blind (TDA
+/// RP-11).
 fn knows_its_rules(record: &HandRecord) -> bool {
     let start = record.events().find_map(|event| match event {
         TableEvent::HandStarted(start) => Some(start),
@@ -293,8 +295,8 @@ fn open_hand_histories_add_up() {
     }
 }
 
-/// What was put right at a real table is told as it lay after that, and plays back to the same stacks;
-/// the formats that have room for it say by which rule.
+/// What was put right at a real table is told as it lay after that, and plays back to the same
+/// stacks; the formats that have room for it say by which rule.
 #[test]
 fn a_deal_that_was_put_right_comes_back_as_it_lay_then() {
     let holdem = LIBRARY.game("holdem").unwrap();
@@ -351,7 +353,8 @@ fn stacks(hand: &PlayedHand) -> Vec<(u8, u64)> {
     hand.record.seats.iter().map(|seat| (seat.seat, seat.ended_with.0)).collect()
 }
 
-/// What the floor gave to another player is told as it is in the end, also when the next hand is under way.
+/// What the floor gave to another player is told as it is in the end, also when the next hand is
+/// under way.
 #[test]
 fn a_pot_that_was_awarded_anew_takes_the_place_of_what_was_told() {
     let holdem = LIBRARY.game("holdem").unwrap();

@@ -75,7 +75,6 @@ pub(crate) async fn settled(open: &OpenRoom, connections: usize) -> Witness {
     }
 }
 
-/// A connection.
 pub(crate) struct Client {
     pub(crate) socket: WebSocketStream<TcpStream>,
     pub(crate) encoding: Encoding,
@@ -191,7 +190,6 @@ impl Client {
         self.socket.send(frame).await.unwrap();
     }
 
-    /// The next message.
     pub(crate) async fn receive(&mut self) -> ServerMessage {
         while self.inbox.is_empty() {
             let frame = tokio::time::timeout(LONG, self.socket.next()).await.expect("an answer");
@@ -259,7 +257,8 @@ impl Client {
         code
     }
 
-    /// Reads the close that must be next, without a goodbye before it, and its reason. Returns the code.
+    /// Reads the close that must be next, without a goodbye before it, and its reason. Returns the
+    /// code.
     pub(crate) async fn closed(mut self) -> u16 {
         let close = tokio::time::timeout(LONG, self.socket.next()).await.expect("a close frame");
         match close {

@@ -1,5 +1,5 @@
-//! A room that closes while a hand is in progress: whoever plays may still lose the connection, come back
-//! and act; nobody else is let in.
+//! A room that closes while a hand is in progress: whoever plays may still lose the connection,
+//! come back and act; nobody else is let in.
 
 use crate::client::{Client, LONG, guest};
 use crate::playing::{Play, Player};

@@ -79,8 +79,8 @@ async fn brackets_nested_without_end_are_malformed_and_harmless() {
     assert_eq!(answers(Encoding::Json, vec![Message::text(deep)]).await, [ErrorCode::Malformed]);
 }
 
-/// Sends a frame that is no WebSocket, and returns the code that its connection is closed with, while a
-/// bystander notices nothing.
+/// Sends a frame that is no WebSocket, and returns the code that its connection is closed with,
+/// while a bystander notices nothing.
 async fn closed(encoding: Encoding, frame: Message) -> u16 {
     let open = open_room(|_| {}).await;
     let (mut bystander, _) = Client::guest(&open, "Bystander").await;

@@ -1,9 +1,9 @@
-//! Frames made of valid ones by what goes wrong on purpose, and valid ones in every wrong state, given to the
-//! room's own clients without a socket between, so that there can be many. Two players in the middle of a hand
-//! must not notice.
+//! Frames made of valid ones by what goes wrong on purpose, and valid ones in every wrong state,
+//! given to the room's own clients without a socket between, so that there can be many. Two players
+//! in the middle of a hand must not notice.
 //!
-//! `CARDROOM_FRAMES=10000000 cargo test --release -p cardroom --test hostile in_memory -- --nocapture` makes
-//! more of them.
+//! `CARDROOM_FRAMES=10000000 cargo test --release -p cardroom --test hostile in_memory --
+//! --nocapture` makes more of them.
 
 use crate::mutation::{Dice, mutate};
 use crate::playing::{BUY_IN, Play, assert_books_balance};
@@ -132,7 +132,8 @@ fn resident() -> usize {
     pages.split(' ').nth(1).and_then(|pages| pages.parse().ok()).unwrap_or(0_usize) * 4_096
 }
 
-/// Memory is the whole process's, and other tests hash passwords: this one gets a process of its own.
+/// Memory is the whole process's, and other tests hash passwords: this one gets a process of its
+/// own.
 #[test]
 fn whatever_clients_send_two_players_in_a_hand_do_not_notice() {
     let program = std::env::current_exe().unwrap();

@@ -131,8 +131,8 @@ async fn an_answer_to_a_turn_counts_against_no_rate_and_repeating_it_does() {
         }
     }
     bob.abort();
-    // A refusal overtakes the answers of the table. The table asks again meanwhile, which gives a few
-    // more answers; a second gives one.
+    // A refusal overtakes the answers of the table. The table asks again meanwhile, which gives a
+    // few more answers; a second gives one.
     let accepted = answers.iter().filter(|answer| answer.is_none()).count();
     assert!(accepted >= 4, "{answers:?}");
     assert!(answers.contains(&Some(ErrorCode::RateLimited)), "{answers:?}");

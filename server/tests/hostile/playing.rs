@@ -109,7 +109,6 @@ pub(crate) async fn open_tables(change: impl FnOnce(&mut Config)) -> OpenRoom {
     .await
 }
 
-/// The room's tables.
 pub(crate) fn tables(open: &OpenRoom) -> Vec<TableId> {
     open.room.registry.tables().iter().map(|table| TableId(table.id.0)).collect()
 }
@@ -138,7 +137,6 @@ impl Play {
         play
     }
 
-    /// Everybody: players first.
     pub(crate) fn client(&mut self, who: usize) -> &mut Client {
         let players = self.players.len();
         match self.players.get_mut(who) {

@@ -1,7 +1,7 @@
-//! Every message, with numbers that are anybody's guess, in every state of a connection in which it has no
-//! business: without sockets, so that there can be many. Before a login nobody is asked for anything but
-//! who they are and what anybody may see; whoever has no seat, or is not to act, changes nothing at a table
-//! in the middle of a hand.
+//! Every message, with numbers that are anybody's guess, in every state of a connection in which it
+//! has no business: without sockets, so that there can be many. Before a login nobody is asked for
+//! anything but who they are and what anybody may see; whoever has no seat, or is not to act,
+//! changes nothing at a table in the middle of a hand.
 //!
 //! `CARDROOM_FRAMES` says how many; without it a few thousand.
 

@@ -1,4 +1,5 @@
-//! Programs at private tables and in private tournaments: by a code, in line for a seat, and as hosts.
+//! Programs at private tables and in private tournaments: by a code, in line for a seat, and as
+//! hosts.
 
 use crate::house::{Person, open, soon, terms};
 use crate::tournaments;

@@ -1,5 +1,6 @@
-//! A night among friends over the public protocol: a guest hosts, five friends join by the code, chat in
-//! hands and rebuy, one becomes an account, the server is killed in the middle, and the ledger adds up.
+//! A night among friends over the public protocol: a guest hosts, five friends join by the code,
+//! chat in hands and rebuy, one becomes an account, the server is killed in the middle, and the
+//! ledger adds up.
 
 use crate::guests::{PASSWORD, upgrade};
 use crate::house::{Person, terms};
@@ -15,7 +16,8 @@ use std::time::Duration;
 
 const FRIENDS: [&str; 6] = ["Ada", "Bob", "Cid", "Dora", "Emil", "Fay"];
 const BUY_IN: u64 = 500;
-/// The most hands to wait for a rebuy: one of two players who are all-in every hand soon has nothing left.
+/// The most hands to wait for a rebuy: one of two players who are all-in every hand soon has
+/// nothing left.
 const MOST_HANDS: u64 = 40;
 const LONG: Duration = Duration::from_secs(60);
 

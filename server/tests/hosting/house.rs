@@ -159,8 +159,8 @@ impl Person {
         }
     }
 
-    /// Sends what `make` makes of a new request id, and passes over everything up to what `answer` takes
-    /// for the answer, or to a refusal.
+    /// Sends what `make` makes of a new request id, and passes over everything up to what `answer`
+    /// takes for the answer, or to a refusal.
     pub(crate) async fn ask<T>(
         &mut self,
         make: impl FnOnce(RequestId) -> ClientMessage,

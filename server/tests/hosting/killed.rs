@@ -1,5 +1,5 @@
-//! A private tournament outlives the room's process, which is killed: on SQLite, and on PostgreSQL where there
-//! is one.
+//! A private tournament outlives the room's process, which is killed: on SQLite, and on PostgreSQL
+//! where there is one.
 
 use crate::house::Person;
 use crate::support::{Postgres, Server};

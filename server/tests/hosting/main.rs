@@ -1,5 +1,6 @@
-//! Private tables and tournaments over real sockets: who opens one and on which terms, who finds it and who does not, what
-//! its host may do there, and what is left of it when it closes or the room is started again.
+//! Private tables and tournaments over real sockets: who opens one and on which terms, who finds it
+//! and who does not, what its host may do there, and what is left of it when it closes or the room
+//! is started again.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,5 +1,5 @@
-//! Who has no code finds nothing: no list, no update, no search, no figure and no answer tells a private
-//! table from one that does not exist.
+//! Who has no code finds nothing: no list, no update, no search, no figure and no answer tells a
+//! private table from one that does not exist.
 
 use crate::client::{Client, get};
 use crate::house::{NAME, Person, open, soon, terms};

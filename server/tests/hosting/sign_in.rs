@@ -42,8 +42,8 @@ impl Club {
         open(|config| self.set(config)).await
     }
 
-    /// A browser signs in with the provider. Returns the ticket, and the name that is suggested if no account
-    /// has the sign-in.
+    /// A browser signs in with the provider. Returns the ticket, and the name that is suggested if
+    /// no account has the sign-in.
     async fn sign_in(&self, open: &OpenRoom) -> (SignInTicket, Option<String>) {
         let (started, cookie) = start(open).await;
         let approved = self.provider.approve(started["address"].as_str().unwrap());

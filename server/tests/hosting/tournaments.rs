@@ -1,5 +1,5 @@
-//! Private tournaments over real sockets: on which terms one is opened, who finds it and who does not, what
-//! its host may do, and where the money goes.
+//! Private tournaments over real sockets: on which terms one is opened, who finds it and who does
+//! not, what its host may do, and where the money goes.
 
 use crate::client::{Client, get};
 use crate::house::{NAME, Person, open, open_on, soon, wallet};
@@ -503,7 +503,8 @@ async fn the_host_has_the_floor_there_alone_and_nobody_else_has() {
     assert_eq!(direct(&mut cid, id, cancel()).await, Err(ErrorCode::Forbidden));
     assert_eq!(direct(&mut ada, others.tournament, cancel()).await, Err(ErrorCode::Forbidden));
 
-    // Nothing that reaches beyond it: nobody's wallet is opened, nobody is kept from other tournaments.
+    // Nothing that reaches beyond it: nobody's wallet is opened, nobody is kept from other
+    // tournaments.
     let before = wallet(&open, &cid);
     let enter_cid = TournamentCommand::EnterPlayer("Cid".to_owned());
     assert_eq!(direct(&mut ada, id, enter_cid).await, Err(ErrorCode::Forbidden));

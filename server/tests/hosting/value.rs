@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 const BUY_IN: u64 = 1_000;
 
-/// What the players of a private table have more than before, after some hands in which everybody goes all-in:
-/// the host's account first, then three guests.
+/// What the players of a private table have more than before, after some hands in which everybody
+/// goes all-in: the host's account first, then three guests.
 async fn gains(free_chips: FreeChips, new_account_hours: u64) -> Vec<i128> {
     let open = open(|config| {
         config.accounts.free_chips = free_chips;

@@ -1,6 +1,6 @@
 //! Bots that say and push what they mean, at hybrid tables of several games and books, with an
-//! operator on the floor of one of them: hundreds of hands, every kind of ruling, and every chip back
-//! where it came from.
+//! operator on the floor of one of them: hundreds of hands, every kind of ruling, and every chip
+//! back where it came from.
 
 use crate::client::{Client, LONG};
 use cardroom::config::Config;

@@ -1,5 +1,5 @@
-//! Errors of the deal over the wire: what the floor reports, what everybody is told, and whose cards
-//! change.
+//! Errors of the deal over the wire: what the floor reports, what everybody is told, and whose
+//! cards change.
 
 use crate::client::Client;
 use crate::felt::Felt;
@@ -72,7 +72,8 @@ async fn to_the_flop(felt: &mut Felt) {
     }
 }
 
-/// Who sits neither left of the button nor behind that: their first cards are the first off the deck.
+/// Who sits neither left of the button nor behind that: their first cards are the first off the
+/// deck.
 fn on_the_button(felt: &Felt) -> u8 {
     felt.play.views[0].hand.as_ref().expect("a hand").button
 }

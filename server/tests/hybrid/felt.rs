@@ -23,7 +23,6 @@ pub(crate) fn say_amount(words: Words, amount: u64) -> Gesture {
     Gesture::Say(Said { words, amount: Some(Chips(amount)), figure: None })
 }
 
-/// Chips pushed silently.
 pub(crate) fn push(chips: &[(u64, u8)]) -> Gesture {
     let count = |(denomination, count): &(u64, u8)| ChipCount {
         denomination: Chips(*denomination),

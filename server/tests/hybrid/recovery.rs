@@ -1,5 +1,5 @@
-//! What was declared is journaled like any action: a table folded from its stream waits for the same
-//! rulings, and a room that comes back has nobody on the floor.
+//! What was declared is journaled like any action: a table folded from its stream waits for the
+//! same rulings, and a room that comes back has nobody on the floor.
 
 use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;

@@ -1,4 +1,5 @@
-//! Results stay: told over the protocol, over HTTP and on the command line, before and after a restart.
+//! Results stay: told over the protocol, over HTTP and on the command line, before and after a
+//! restart.
 
 use crate::room::{LONG, Visitor, announced, get, open, play, process};
 use cardroom::wiring::OpenRoom;

@@ -1,4 +1,5 @@
-//! A room whose store is a file, so that it can be closed and opened again, and somebody who asks it.
+//! A room whose store is a file, so that it can be closed and opened again, and somebody who asks
+//! it.
 
 use cardroom::config::{Config, Synchronous};
 use cardroom::director::announce;
@@ -124,10 +125,8 @@ fn settings() -> Settings {
 /// The request that watches something.
 pub(crate) const WATCH: RequestId = RequestId(2);
 
-/// Of every account.
 pub(crate) const PASSWORD: &str = "eight or more";
 
-/// Somebody who asks.
 pub(crate) struct Visitor(Connection);
 
 impl Visitor {

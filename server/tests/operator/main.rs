@@ -9,7 +9,8 @@ mod logs;
 
 use std::process::{Command, Output};
 
-/// Runs the program to its end, and returns its exit code, what it printed and what it complained of.
+/// Runs the program to its end, and returns its exit code, what it printed and what it complained
+/// of.
 fn cardroom(arguments: &[&str]) -> (i32, String, String) {
     let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_cardroom"))
         .args(arguments)

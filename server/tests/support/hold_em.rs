@@ -1,4 +1,5 @@
-//! A six-seat no-limit table by the shipped files, without pauses that a test would have to wait for.
+//! A six-seat no-limit table by the shipped files, without pauses that a test would have to wait
+//! for.
 
 use cardroom_engine::TableSetup;
 use cardroom_rules::{Chips, Library, Millis, RingTerms, Stakes, Switch};

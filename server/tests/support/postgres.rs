@@ -1,6 +1,6 @@
-//! A PostgreSQL server that belongs to one test process: it keeps its files in a temporary directory,
-//! listens on a socket there, and is gone when the process is. Without PostgreSQL on the machine the
-//! tests that want it say so and are skipped.
+//! A PostgreSQL server that belongs to one test process: it keeps its files in a temporary
+//! directory, listens on a socket there, and is gone when the process is. Without PostgreSQL on the
+//! machine the tests that want it say so and are skipped.
 
 use cardroom::config::Synchronous;
 use cardroom::store::PostgresStore;
@@ -12,8 +12,8 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Makes a cluster, opens it, says where it is, and takes it down when its standard input ends: that
-/// happens by itself when the test process is gone.
+/// Makes a cluster, opens it, says where it is, and takes it down when its standard input ends:
+/// that happens by itself when the test process is gone.
 const SERVER: &str = r#"
 set -e
 PATH="$PATH:$(echo /usr/lib/postgresql/*/bin | tr ' ' ':')"

@@ -1,4 +1,5 @@
-//! nginx before a room, with the configuration that the repository ships and a certificate made here.
+//! nginx before a room, with the configuration that the repository ships and a certificate made
+//! here.
 
 #[path = "certificates.rs"]
 pub(crate) mod certificates;
@@ -32,7 +33,8 @@ pub(crate) enum Certificate {
 }
 
 impl TlsProxy {
-    /// Starts a proxy for `localhost` before the room. Without nginx it prints so and returns `None`.
+    /// Starts a proxy for `localhost` before the room. Without nginx it prints so and returns
+    /// `None`.
     pub(crate) fn start(room: SocketAddr, certificate: Certificate) -> Option<Self> {
         let Some(nginx) = find() else {
             assert!(std::env::var_os(REQUIRED).is_none(), "nginx is not here");

@@ -1,4 +1,5 @@
-//! The table of a tournament, by its host alone: what is left of it in the store when its director closes it.
+//! The table of a tournament, by its host alone: what is left of it in the store when its director
+//! closes it.
 
 use cardroom::config::Config;
 use cardroom::ids::{AccountId, ConnectionId, TableId, TournamentId};

@@ -141,8 +141,8 @@ async fn after_a_crash_the_interrupted_hand_is_void_and_every_chip_is_there() {
     assert!(view.seats.iter().all(|seat| seat.connected == (seat.seat == 0)));
 }
 
-/// The house sweeps its rake every 64 hands; what it took of a hand that is void comes back from its
-/// account, and who has left the table has it in the wallet.
+/// The house sweeps its rake every 64 hands; what it took of a hand that is void comes back from
+/// its account, and who has left the table has it in the wallet.
 #[tokio::test(start_paused = true)]
 async fn a_void_after_the_sweep_and_a_departure_moves_the_chips_in_the_books() {
     let mut room =

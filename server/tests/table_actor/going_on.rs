@@ -164,8 +164,8 @@ async fn a_pause_between_hands_is_kept() {
     }
 }
 
-/// The end of a hand could not be stored, nor the hand that was dealt with it: the hand goes on with its cards,
-/// however often that happens.
+/// The end of a hand could not be stored, nor the hand that was dealt with it: the hand goes on
+/// with its cards, however often that happens.
 async fn goes_on_after(failures: usize) {
     let mut room = Room::with(without_pause(), 2).await;
     fold(&mut room).await;

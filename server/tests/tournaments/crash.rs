@@ -1,6 +1,6 @@
-//! A tournament is played once, and what the store held is kept at many moments of it, among them every
-//! one at which a table was closed. From each of them a room goes on as one does whose process was
-//! killed right then: to a winner, with every place, every chip and every cent.
+//! A tournament is played once, and what the store held is kept at many moments of it, among them
+//! every one at which a table was closed. From each of them a room goes on as one does whose
+//! process was killed right then: to a winner, with every place, every chip and every cent.
 
 use crate::winners::{announced, open_room, standings};
 use cardroom::store::{MemoryStore, Store, StreamId, Unit};

@@ -1,5 +1,5 @@
-//! A tournament on a disk on which every so many commits fail: nothing that a table was ordered to do or
-//! reported is lost with them, and it comes to its winner.
+//! A tournament on a disk on which every so many commits fail: nothing that a table was ordered to
+//! do or reported is lost with them, and it comes to its winner.
 
 use crate::crash::{PLAYERS, assert_all_is_there, play};
 use crate::winners::{announced, open_room};

@@ -1,5 +1,5 @@
-//! A main event of two first days and a final: survivors are bagged, come over with their chips and play for
-//! what both days brought, over restarts between the days.
+//! A main event of two first days and a final: survivors are bagged, come over with their chips and
+//! play for what both days brought, over restarts between the days.
 
 use crate::people::{Line, Person, open_event, people, play, start};
 use crate::winners::{open_room_with, standings};
@@ -282,8 +282,9 @@ async fn with_nobody_on_the_floor_the_final_is_announced_when_its_first_day_is_o
     assert_eq!(verify::ledger(&*store).await.unwrap().wrong, Vec::<String>::new());
 }
 
-/// Four who play and four who fold: the day is over when one is out, and with that one whoever goes out in the
-/// same hand, or in the hand that is finished at the other table. Those who fold hear what waits for them.
+/// Four who play and four who fold: the day is over when one is out, and with that one whoever goes
+/// out in the same hand, or in the hand that is finished at the other table. Those who fold hear
+/// what waits for them.
 async fn most_go_through(
     room: &OpenRoom,
     structure: &str,

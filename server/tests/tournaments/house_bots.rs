@@ -1,5 +1,5 @@
-//! One person and the room's own players: a sit-and-go that is always open, to its winner, and over a
-//! restart.
+//! One person and the room's own players: a sit-and-go that is always open, to its winner, and over
+//! a restart.
 
 use crate::winners::{LONG, standings};
 use cardroom::config::Config;

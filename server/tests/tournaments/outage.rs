@@ -1,5 +1,5 @@
-//! Many players lose their connections at once: the tournament waits for them after the hands in progress,
-//! and goes on when they are back. One lost connection stops nothing.
+//! Many players lose their connections at once: the tournament waits for them after the hands in
+//! progress, and goes on when they are back. One lost connection stops nothing.
 
 use crate::people::{Line, Person, people};
 use crate::winners::{announced, open_room};

@@ -1,5 +1,5 @@
-//! Named players of a room in this process: what they hold, what they are told, and a swarm that plays
-//! for some of them.
+//! Named players of a room in this process: what they hold, what they are told, and a swarm that
+//! plays for some of them.
 
 use crate::winners::standings;
 use cardroom::director::{Announcement, DirectorHandle, announce};
@@ -33,7 +33,6 @@ pub(crate) struct Person {
     token: Secret,
 }
 
-/// Opens accounts.
 pub(crate) async fn people<const N: usize>(room: &OpenRoom, names: [&str; N]) -> [Person; N] {
     let mut people = Vec::new();
     for name in names {

@@ -1,5 +1,5 @@
-//! Every rulebook, played to a winner by bots that come late, enter again where the book lets them, and
-//! lose their connections; a witness counts the chips and compares the tables meanwhile.
+//! Every rulebook, played to a winner by bots that come late, enter again where the book lets them,
+//! and lose their connections; a witness counts the chips and compares the tables meanwhile.
 
 use crate::winners::{announced, open_room, standings};
 use cardroom::store::{MemoryStore, Store};

@@ -1,6 +1,6 @@
 //! The server process is killed in the middle of a tournament, again and again: it goes on where it
-//! was, and what was told stays true. Places, prizes and levels are never taken back, nobody's chips
-//! are lost or doubled, and every cent of the pool is paid once. On SQLite and on PostgreSQL.
+//! was, and what was told stays true. Places, prizes and levels are never taken back, nobody's
+//! chips are lost or doubled, and every cent of the pool is paid once. On SQLite and on PostgreSQL.
 
 use crate::support::Postgres;
 use cardroom::config::Synchronous;

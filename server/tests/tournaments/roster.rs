@@ -1,5 +1,5 @@
-//! A roster is entered: everybody or nobody, each paid for from the own wallet, with the seats that were
-//! wished for, over a restart.
+//! A roster is entered: everybody or nobody, each paid for from the own wallet, with the seats that
+//! were wished for, over a restart.
 
 use crate::people::{Line, Person, open_event, people, play};
 use crate::winners::{open_room_with, standings};

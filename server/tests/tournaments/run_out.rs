@@ -1,6 +1,7 @@
-//! A hand of a tournament is all-in before the flop, and runs out street by street. From whatever side one
-//! looks at it meanwhile, nothing of a street shows before the table has it: not at the table, in the lobby of
-//! the room or of the tournament, in the histories, or to whoever comes back; nor who will be out.
+//! A hand of a tournament is all-in before the flop, and runs out street by street. From whatever
+//! side one looks at it meanwhile, nothing of a street shows before the table has it: not at the
+//! table, in the lobby of the room or of the tournament, in the histories, or to whoever comes
+//! back; nor who will be out.
 
 use crate::people::{Line, Person, people};
 use crate::winners::{announced, open_room};

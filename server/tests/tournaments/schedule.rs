@@ -1,4 +1,5 @@
-//! What recurs is announced once for each date, as soon as entries are taken for it, over a restart too.
+//! What recurs is announced once for each date, as soon as entries are taken for it, over a restart
+//! too.
 
 use crate::people::{Line, people};
 use cardroom::config::Config;

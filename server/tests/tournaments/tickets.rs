@@ -1,6 +1,6 @@
-//! From a satellite to the tournament its tickets are for: what is won is an entry, not money. It is there
-//! after a restart, pays before the wallet does, comes back with a refund, and every cent of it is in the
-//! ledger.
+//! From a satellite to the tournament its tickets are for: what is won is an entry, not money. It
+//! is there after a restart, pays before the wallet does, comes back with a refund, and every cent
+//! of it is in the ledger.
 
 use crate::people::{Line, Person, open_event, people, play};
 use crate::winners::{open_room_with, standings};

@@ -1,4 +1,5 @@
-//! Lines for a seat at full tables: over real sockets, and as far as time is concerned without a runtime.
+//! Lines for a seat at full tables: over real sockets, and as far as time is concerned without a
+//! runtime.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

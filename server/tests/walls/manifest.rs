@@ -1,15 +1,14 @@
 //! Who depends on whom, read from the manifests and the lock file.
 //!
-//! What cargo would resolve for one platform is not asked: a dependency counts wherever it is named.
+//! What cargo would resolve for one platform is not asked: a dependency counts wherever it is
+//! named.
 
 use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table, Value};
 
 /// What one crate of the workspace may depend on.
 pub(crate) struct Rights {
-    /// The crate.
     pub(crate) name: &'static str,
-    /// Its folder.
     pub(crate) folder: &'static str,
     /// The crates of the workspace it may name.
     pub(crate) house: &'static [&'static str],
@@ -17,7 +16,6 @@ pub(crate) struct Rights {
     pub(crate) others: Option<&'static [&'static str]>,
 }
 
-/// A manifest.
 pub(crate) struct Manifest {
     path: String,
     text: String,

@@ -5,11 +5,9 @@
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// One file.
 pub(crate) struct Source {
     /// Where it is, from the top of the repository.
     pub(crate) path: String,
-    /// What it says.
     pub(crate) text: String,
     tokens: Vec<Token>,
 }
@@ -29,7 +27,6 @@ enum Kind {
 
 /// A name that may not be written, and why.
 pub(crate) struct Banned {
-    /// The names.
     pub(crate) names: &'static [&'static str],
     /// Why they are kept out.
     pub(crate) why: &'static str,
@@ -37,7 +34,6 @@ pub(crate) struct Banned {
 
 /// Names that may be written in some places only.
 pub(crate) struct Home {
-    /// The names.
     pub(crate) names: &'static [&'static str],
     /// The files they live in, or the folders, then with a slash at the end.
     pub(crate) places: &'static [&'static str],

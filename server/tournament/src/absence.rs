@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Who is away.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Absences {
     since: BTreeMap<EntryNo, Millis>,
@@ -38,7 +37,6 @@ impl Absences {
         }
     }
 
-    /// Somebody was warned.
     pub fn warned(&mut self, entry: EntryNo) {
         if let Some(at) = self.since.get(&entry) {
             self.unwarned.remove(&(*at, entry));

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 pub enum Clock {
     /// It has not begun, or is over.
     Stopped,
-    /// A level runs.
     Level {
         /// Until when; `None` for the last one.
         ends_at: Option<Millis>,
@@ -20,12 +19,9 @@ pub enum Clock {
     },
     /// A break is due; tables finish their hands.
     BreakDue {
-        /// Since when.
         since: Millis,
     },
-    /// A break.
     Break {
-        /// Until when.
         ends_at: Millis,
     },
 }
@@ -94,8 +90,8 @@ impl Clock {
     }
 }
 
-/// One hand of hand-for-hand is over: what is left of the level, and where nothing is, what is to be
-/// taken off the next one (TDA RP-8-C, RP-8-D).
+/// One hand of hand-for-hand is over: what is left of the level, and where nothing is, what is to
+/// be taken off the next one (TDA RP-8-C, RP-8-D).
 #[must_use]
 pub fn deduct(left: Millis, by: Millis) -> (Millis, Millis) {
     (left.since(by), by.since(left))

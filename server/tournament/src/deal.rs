@@ -37,14 +37,12 @@ pub enum Division {
     ByChips,
     /// By what the stacks are worth in the independent chip model.
     Icm,
-    /// In these shares.
     Shares(Vec<(EntryNo, Cents)>),
 }
 
 /// A deal that was made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MadeDeal {
-    /// What everybody got.
     pub shares: Vec<(EntryNo, Cents)>,
     /// What was left for the winner to play for.
     pub for_winner: Cents,
@@ -53,11 +51,9 @@ pub struct MadeDeal {
 /// A deal that is voted on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OpenDeal {
-    /// Which.
     pub number: DealNo,
     /// Who proposes it; `None` for the floor.
     pub proposer: Option<EntryNo>,
-    /// What everybody gets.
     pub proposal: Proposal,
     /// The votes so far.
     pub ballot: SecretBallot,
@@ -65,6 +61,5 @@ pub struct OpenDeal {
     pub until: Millis,
     /// The clock stands still for it.
     pub pauses: bool,
-    /// Everybody has agreed.
     pub accepted: bool,
 }

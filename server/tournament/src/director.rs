@@ -1,9 +1,9 @@
 //! The director: [`Director::step`] decides what an input leads to, [`Director::apply`] is the only
 //! thing that changes a tournament.
 //!
-//! A step ends only when nothing more follows from it: every table that can be dealt a hand has been
-//! ordered to, everybody who is to move is moving. What a step costs depends on what changed, not on
-//! how many tables there are.
+//! A step ends only when nothing more follows from it: every table that can be dealt a hand has
+//! been ordered to, everybody who is to move is moving. What a step costs depends on what changed,
+//! not on how many tables there are.
 
 mod absences;
 mod apply;
@@ -56,7 +56,6 @@ use cardroom_rules::{Cents, Chips, EntryNo, Level, Millis, PlayerId, Stage, Tabl
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Director {
     pub(crate) setup: Setup,
@@ -153,9 +152,7 @@ pub(crate) struct State {
 /// How far a tournament has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Phase {
-    /// Players register.
     Registering,
-    /// It is played.
     Running,
     /// There is a winner.
     Over,
@@ -336,8 +333,8 @@ impl Director {
         self.state.starts_at
     }
 
-    /// Whether it begins as soon as it is full: a sit-and-go, and whatever has no time. A sit-and-go that has
-    /// a time as well is called off then.
+    /// Whether it begins as soon as it is full: a sit-and-go, and whatever has no time. A
+    /// sit-and-go that has a time as well is called off then.
     #[must_use]
     pub fn begins_full(&self) -> bool {
         let format = self.setup.structure.format;
@@ -406,7 +403,6 @@ impl Director {
         &self.state.penalties
     }
 
-    /// Who is away.
     #[must_use]
     pub fn absences(&self) -> &Absences {
         &self.state.absences
@@ -454,7 +450,6 @@ impl Director {
         self.setup.levels().nth(usize::from(level)).or_else(|| self.setup.levels().last())
     }
 
-    /// An entry.
     #[must_use]
     pub fn entry(&self, entry: EntryNo) -> Option<&Entry> {
         let index = usize::try_from(entry.0).ok()?.checked_sub(1)?;
@@ -467,8 +462,8 @@ impl Director {
         self.state.players.get(&player).copied()
     }
 
-    /// The place of an entry that is out, or has won; while one may still enter, the place it would have
-    /// if nobody did. Several may share one.
+    /// The place of an entry that is out, or has won; while one may still enter, the place it would
+    /// have if nobody did. Several may share one.
     #[must_use]
     pub fn place(&self, entry: EntryNo) -> Option<u32> {
         match self.entry(entry)?.whereabouts {
@@ -519,7 +514,6 @@ impl Director {
         self.state.floor.table(table)
     }
 
-    /// Who sits where.
     #[must_use]
     pub fn floor_plan(&self) -> &FloorPlan {
         &self.state.floor

@@ -4,9 +4,9 @@
 /// Draws from one seed.
 ///
 /// Part of the contract, because an audit repeats it: numbers come from SplitMix64 (Steele, Lea and
-/// Flood 2014) started with the seed. A draw among `bound` takes the upper 32 bits of the next number;
-/// while they are not below the largest multiple of `bound` that fits 32 bits, it takes the next; the
-/// remainder by `bound` is the draw.
+/// Flood 2014) started with the seed. A draw among `bound` takes the upper 32 bits of the next
+/// number; while they are not below the largest multiple of `bound` that fits 32 bits, it takes the
+/// next; the remainder by `bound` is the draw.
 #[derive(Clone, Debug)]
 pub struct Draws {
     state: u64,

@@ -11,12 +11,7 @@ pub enum LateStack {
     /// What everybody starts with (TDA 8-A).
     Full,
     /// So many percent less for each level begun, at most so many (TNPL B2-i).
-    PercentPerLevel {
-        /// For each level.
-        rate: u64,
-        /// At most.
-        cap: u64,
-    },
+    PercentPerLevel { rate: u64, cap: u64 },
     /// So many big blinds less; in a break, those of the level after it (WPTAPL 3).
     MinusBigBlinds(u64),
 }
@@ -28,8 +23,8 @@ impl LateStack {
         matches!(self, Self::MinusBigBlinds(_))
     }
 
-    /// The stack of somebody who enters in the `level`-th level, from 1, whose big blind is this. At
-    /// least one chip.
+    /// The stack of somebody who enters in the `level`-th level, from 1, whose big blind is this.
+    /// At least one chip.
     #[must_use]
     pub fn stack(self, full: Chips, level: u64, big_blind: Chips) -> Chips {
         let less = match self {
@@ -61,11 +56,8 @@ pub(crate) struct Purchases {
 /// What one entry has bought.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Bought {
-    /// How many rebuys.
     pub(crate) rebuys: u32,
-    /// The add-on.
     pub(crate) add_on: bool,
-    /// What it cost.
     pub(crate) cost: Cents,
 }
 

@@ -4,10 +4,8 @@ use crate::event::Seq;
 use cardroom_rules::{Cents, Chips, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 
-/// An entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// Whose.
     pub player: PlayerId,
     /// When it was made.
     pub entered_at: Millis,
@@ -21,7 +19,6 @@ pub struct Entry {
     pub re_entries: u32,
     /// The last step in which something happened to it other than a hand.
     pub touched: Seq,
-    /// Where it is.
     pub whereabouts: Whereabouts,
 }
 
@@ -32,16 +29,12 @@ pub enum Whereabouts {
     Registered,
     /// Entered late and waits for a seat.
     Waiting,
-    /// Has a seat.
     Seated {
-        /// At which table.
         table: TableNo,
-        /// Which.
         seat: SeatNo,
     },
     /// On the way to a table, between two hands; the seat there is chosen when its hand is over.
     Moving {
-        /// To which table.
         to: TableNo,
     },
     /// Out, or the winner. The place follows from how many entries there are in the end (see
@@ -51,7 +44,6 @@ pub enum Whereabouts {
         out_before: u32,
         /// How many share the place.
         sharing: u32,
-        /// When.
         at: Millis,
     },
     /// Waits for the next round, or goes on to the next day.

@@ -1,5 +1,6 @@
-//! What happened in a tournament. Folding events through [`Director::apply`](crate::Director::apply)
-//! gives the tournament; nothing in an event is ever decided again.
+//! What happened in a tournament. Folding events through
+//! [`Director::apply`](crate::Director::apply) gives the tournament; nothing in an event is ever
+//! decided again.
 
 use crate::clock::Clock;
 use crate::deal::{DealNo, OpenDeal};
@@ -27,23 +28,18 @@ pub struct Seq(pub u64);
 pub enum Event {
     /// A step begins: the first event of each.
     StepBegan {
-        /// When.
         at: Millis,
     },
-    /// A player entered.
     Entered {
         /// The number of the entry: one more than the last.
         entry: EntryNo,
-        /// Who.
         player: PlayerId,
-        /// When.
         at: Millis,
         /// What the entry starts with.
         stack: Chips,
     },
     /// An entry is paid with a ticket.
     TicketUsed {
-        /// Which entry.
         entry: EntryNo,
         /// What the ticket is worth.
         worth: Cents,
@@ -51,77 +47,64 @@ pub enum Event {
     /// An entry was withdrawn before it was played. What goes back follows as
     /// [`Refunded`](Event::Refunded).
     Withdrawn {
-        /// Which.
         entry: EntryNo,
     },
-    /// An entry counts no longer, and so much goes back to its player: nothing where nothing was paid, or
-    /// where a share comes to less than a cent. Every refund is said by this event and no other.
+    /// An entry counts no longer, and so much goes back to its player: nothing where nothing was
+    /// paid, or where a share comes to less than a cent. Every refund is said by this event and no
+    /// other.
     Refunded {
-        /// For which entry.
         entry: EntryNo,
-        /// How much.
         amount: Cents,
     },
     /// Somebody is there for the start.
     CheckedIn {
-        /// Who.
         entry: EntryNo,
     },
     /// The tournament starts at another time.
     StartChanged {
-        /// When.
         at: Option<Millis>,
     },
     /// Chips were bought; where a hand is played they come when it is over.
     Bought {
-        /// By which entry.
         entry: EntryNo,
-        /// As what.
         what: Purchase,
-        /// How many.
         chips: Chips,
         /// What they cost; it goes to the prize pool.
         cost: Cents,
     },
     /// A stack was changed between two hands, other than by playing.
     StackChanged {
-        /// Whose.
         entry: EntryNo,
         /// The stack now. The sum of all chips changes with it.
         stack: Chips,
     },
     /// Chips are to be given to a player, or taken, as soon as no hand is played.
     StackDue {
-        /// Whose.
         entry: EntryNo,
         /// How many are given.
         given: Chips,
         /// How many are taken.
         taken: Chips,
     },
-    /// A player has lost all chips, and is not out yet: because a rebuy may be taken, or because the
-    /// hand is played together with other tables.
+    /// A player has lost all chips, and is not out yet: because a rebuy may be taken, or because
+    /// the hand is played together with other tables.
     Busted(Box<Bust>),
     /// A player does not take the rebuy, or the time for it is over.
     RebuyDeclined {
-        /// Who.
         entry: EntryNo,
     },
     /// What is drawn next comes from this seed (see [`Draws`](crate::Draws) and
     /// [`seating`](crate::seating)): whoever has the log up to here can draw it again.
     Drawn {
-        /// The seed.
         seed: u64,
     },
     /// The tournament has begun.
     Began {
-        /// When.
         at: Millis,
     },
     /// It does not take place, or not to its end. What goes back follows as
     /// [`Refunded`](Event::Refunded).
     Cancelled {
-        /// Why, for people.
         reason: String,
     },
     /// A level begins: hands that are dealt from now on are dealt under it.
@@ -135,58 +118,46 @@ pub enum Event {
     BreakDue {
         /// Which stage of the structure.
         stage: u16,
-        /// Since when.
         at: Millis,
     },
     /// The break begins, for all tables at once.
     BreakBegan {
-        /// Until when.
         ends_at: Millis,
     },
-    /// The clock shows something else: it was set, or a hand of hand-for-hand took time off it, or it
-    /// goes on after standing still.
+    /// The clock shows something else: it was set, or a hand of hand-for-hand took time off it, or
+    /// it goes on after standing still.
     ClockSet {
-        /// What it shows.
         clock: Clock,
     },
     /// Many players have lost their connections: no hand begins before they are back, at the latest
     /// until then.
     ConnectionsLost {
-        /// How many.
         missing: u32,
-        /// Until when.
         until: Millis,
     },
     /// All clocks stand still.
     Paused {
-        /// Since when.
         at: Millis,
     },
     /// They go on: everything that was due later is due later by so much.
     Resumed {
-        /// By how much.
         later: Millis,
     },
     /// A table that finished its hand long after a break had begun rests longer than the others.
     Rests {
-        /// Which.
         table: TableNo,
-        /// Until when.
         until: Millis,
     },
     /// A table has rested.
     Rested {
-        /// Which.
         table: TableNo,
     },
     /// All tables play each hand together from now on; the hand in progress is the first.
     HandForHandBegan {
-        /// By the floor.
         ordered: bool,
     },
     /// At this table everybody left in the hand is all-in, with the cards down.
     TableWaits {
-        /// Which.
         table: TableNo,
     },
     /// All tables are dealt the next hand that they play together.
@@ -212,30 +183,23 @@ pub enum Event {
     },
     /// A prize is won.
     PrizeWon {
-        /// By which entry.
         entry: EntryNo,
         /// How much, or what the ticket is worth.
         prize: Cents,
     },
     /// A place is reserved for an entry, or not any more.
     Reserved {
-        /// Which entry.
         entry: EntryNo,
         /// The place; none at all where it is free again.
         place: Reserved,
     },
     /// Two entries are not to sit at one table.
     KeptApart {
-        /// One of them.
         one: EntryNo,
-        /// The other.
         other: EntryNo,
     },
-    /// They may again.
     LetTogether {
-        /// One of them.
         one: EntryNo,
-        /// The other.
         other: EntryNo,
     },
     /// So few are left that all of them are paid: from now on mystery bounties are drawn.
@@ -245,14 +209,14 @@ pub enum Event {
     },
     /// Somebody is out, and this is what the head was worth: money, and prices on other heads.
     BountyAwarded(BountyAward),
-    /// What those have who are left at the end: the price on the own head, and a part of what nobody
-    /// has won.
+    /// What those have who are left at the end: the price on the own head, and a part of what
+    /// nobody has won.
     BountiesShared {
         /// Who gets how much.
         shares: Vec<(EntryNo, Cents)>,
     },
-    /// The smallest chips left the tournament: these are the stacks now. The sum of all chips changes
-    /// with them.
+    /// The smallest chips left the tournament: these are the stacks now. The sum of all chips
+    /// changes with them.
     ChipsExchanged {
         /// At which table; `None` for somebody who has no seat.
         table: Option<TableNo>,
@@ -267,76 +231,59 @@ pub enum Event {
     DealProposed(Box<OpenDeal>),
     /// Somebody voted on it. Nobody but the director may ever learn how.
     Voted {
-        /// Who.
         entry: EntryNo,
-        /// Agrees.
         agrees: bool,
     },
     /// Everybody has agreed: it counts as soon as no hand is played.
     DealAccepted,
     /// It does not come to the deal.
     DealRejected {
-        /// Which.
         number: DealNo,
     },
     /// The deal counts: the shares are paid, and the winner plays for what is kept.
     DealMade {
-        /// Which.
         number: DealNo,
-        /// What everybody gets.
         shares: Vec<(EntryNo, Cents)>,
         /// What the winner gets besides.
         for_winner: Cents,
     },
-    /// In which order tables break, as drawn; the first one first. Tables that are opened later break
-    /// before them, the latest first.
+    /// In which order tables break, as drawn; the first one first. Tables that are opened later
+    /// break before them, the latest first.
     BreakingOrderDrawn {
-        /// The tables.
         tables: Vec<TableNo>,
     },
     /// A table is opened. Who sits there follows.
     TableOpened {
-        /// Which.
         table: TableNo,
         /// How many seats it has.
         seats: u8,
     },
     /// An entry has this seat, from the table's next hand on.
     Seated {
-        /// Which entry.
         entry: EntryNo,
-        /// At which table.
         table: TableNo,
-        /// Which seat.
         seat: SeatNo,
     },
     /// An entry leaves its seat for another table.
     Moved {
-        /// Which entry.
         entry: EntryNo,
-        /// From which table.
         from: TableNo,
-        /// To which table.
         to: TableNo,
         /// Which seat there, where it was drawn already.
         seat: Option<SeatNo>,
     },
     /// An entry has left its old table and is in transit with its chips.
     Released {
-        /// Which.
         entry: EntryNo,
-        /// From where.
         from: TableNo,
     },
     /// A table breaks after its hand: its players go to other tables.
     TableBreaks {
-        /// Which.
         table: TableNo,
     },
     /// The players of a table that breaks get seats in two random steps (TDA 10-B, IA-10): who has
     /// the highest card gets the first seat, and so on. Where each goes follows.
     SeatCardsDealt {
-        /// Which table breaks.
         table: TableNo,
         /// The seats, as scrambled.
         seats: Vec<SeatCard>,
@@ -345,155 +292,122 @@ pub enum Event {
     },
     /// Everybody at a table was dealt a card: the highest has the button.
     ButtonDealtFor {
-        /// At which table.
         table: TableNo,
         /// The cards, by seat.
         cards: Vec<(SeatNo, Card)>,
     },
     /// A short table is halted until it is filled or broken (TDA 11-D).
     Halted {
-        /// Which table.
         table: TableNo,
-        /// Since when.
         at: Millis,
-        /// By the floor, at whose discretion it is in some formats: until it lets the table play on.
+        /// By the floor, at whose discretion it is in some formats: until it lets the table play
+        /// on.
         ordered: bool,
     },
     /// A table that was halted plays on.
     PlaysOn {
-        /// Which table.
         table: TableNo,
         /// It is as short as before, and is not halted again until somebody else is out there.
         waived: bool,
     },
     /// The floor is told that a table has become short.
     TableShort {
-        /// Which table.
         table: TableNo,
         /// How many players it has.
         players: u8,
-        /// What follows.
         short: Short,
     },
     /// A table is gone.
     TableClosed {
-        /// Which.
         table: TableNo,
     },
     /// An order went to a table.
     Ordered(Ordered),
     /// A table did what it was ordered to do.
     OrderDone {
-        /// Which order.
         order: OrderNo,
     },
     /// Where a table's next positions are has changed by who came or went.
     PositionsChanged {
-        /// Which table.
         table: TableNo,
-        /// Where.
         upcoming: Option<Upcoming>,
     },
     /// A hand is over; these are the stacks.
     HandFinished {
-        /// At which table.
         table: TableNo,
-        /// Which hand.
         hand: HandNo,
         /// The players and their stacks.
         stacks: Vec<(EntryNo, Chips)>,
         /// Where the next positions are.
         upcoming: Option<Upcoming>,
-        /// It was void.
         void: bool,
     },
     /// Somebody was not there for a hand, for the first time.
     AbsenceBegan {
-        /// Who.
         entry: EntryNo,
         /// When that hand was dealt.
         since: Millis,
     },
     /// Somebody is there again.
     AbsenceEnded {
-        /// Who.
         entry: EntryNo,
     },
     /// Somebody is away for so long that it is time for a warning.
     AbsenceWarned {
-        /// Who.
         entry: EntryNo,
-        /// Since when.
         since: Millis,
     },
-    /// Somebody is away for so long that the rulebook knows a remedy: the floor may pick up the chips,
-    /// and does not have to (TFPL 2b-15).
+    /// Somebody is away for so long that the rulebook knows a remedy: the floor may pick up the
+    /// chips, and does not have to (TFPL 2b-15).
     LongAbsence {
-        /// Who.
         entry: EntryNo,
-        /// Since when.
         since: Millis,
     },
     /// Somebody has left for good and will not come back.
     Quit {
-        /// Who.
         entry: EntryNo,
     },
     /// Somebody is to be taken out as soon as no hand is played at the table.
     RemovalDue {
-        /// Who.
         entry: EntryNo,
-        /// Why.
         why: Removal,
     },
     /// It does not come to that.
     RemovalLifted {
-        /// Who.
         entry: EntryNo,
     },
     /// Somebody is to move as soon as no hand is played at the table, by order of the floor.
     MoveDue(Place),
     /// It does not come to that: there is no such seat any more.
     MoveDropped {
-        /// Who.
         entry: EntryNo,
     },
     /// Tables are balanced to a difference of one, by order of the floor, or that is done.
     BalancingOrdered {
-        /// They are.
         on: bool,
     },
     /// Somebody was taken out, and the chips with them. The place follows as [`Out`](Event::Out).
     Removed {
-        /// Who.
         entry: EntryNo,
-        /// Why.
         why: Removal,
         /// The chips that left the tournament.
         chips: Chips,
     },
     /// Somebody has so many hands to miss.
     PenaltySet {
-        /// Who.
         entry: EntryNo,
-        /// How many.
         hands: u32,
     },
-    /// Somebody is warned.
     Warned {
-        /// Who.
         entry: EntryNo,
     },
     /// Somebody may not chat, or may again.
     Muted {
-        /// Who.
         entry: EntryNo,
-        /// May not.
         muted: bool,
     },
     /// A player may not enter, or may again.
     Banned {
-        /// Who.
         player: PlayerId,
         /// For how many days from any tournament of this kind; 0 for this one alone. `None` where
         /// the ban is lifted.
@@ -501,7 +415,6 @@ pub enum Event {
     },
     /// The floor announces something.
     Announced {
-        /// What.
         text: String,
     },
     /// The floor ruled. What follows from it stands in the same step.
@@ -510,32 +423,27 @@ pub enum Event {
     RulingChanged {
         /// Which: the step it came with.
         ruling: Seq,
-        /// Where it stands.
         state: RulingState,
     },
     /// Players may propose deals, or may not.
     DealsAllowed {
-        /// They may.
         allowed: bool,
     },
     /// An entry has won its table, or has no opponent, and waits for the next round; or the first
     /// day is over, and it goes on to the next.
     Through {
-        /// Which.
         entry: EntryNo,
     },
     /// The next round begins: everybody left has this stack.
     RoundBegan {
         /// Which, from 1.
         round: u32,
-        /// The stack.
         stack: Chips,
     },
     /// A first day is over for those who are left: tables finish their hands.
     DayEnds,
     /// It is over; the players left go on to the next day.
     DayOver {
-        /// When.
         at: Millis,
     },
     /// Those who went on from a first day play in another tournament now, and for its pool too.
@@ -545,13 +453,11 @@ pub enum Event {
     },
     /// An entry is out.
     Out {
-        /// Which.
         entry: EntryNo,
         /// How many were out before.
         out_before: u32,
         /// How many share the place, which is counted from the end.
         sharing: u32,
-        /// When.
         at: Millis,
         /// Who won the last of the chips; nobody where the floor or an absence put the entry out.
         by: Vec<EntryNo>,
@@ -562,14 +468,11 @@ pub enum Event {
         winner: EntryNo,
         /// How many share the first place; the others are [`Out`](Event::Out) before.
         sharing: u32,
-        /// When.
         at: Millis,
     },
     /// A finished hand is void after all; these are the stacks again.
     HandUndone {
-        /// At which table.
         table: TableNo,
-        /// Which hand.
         hand: HandNo,
         /// The players and their stacks.
         stacks: Vec<(EntryNo, Chips)>,
@@ -580,20 +483,17 @@ pub enum Event {
     Reawarded {
         /// Who gave them back.
         giver: EntryNo,
-        /// Who has them.
         getter: EntryNo,
-        /// How many.
         chips: Chips,
     },
-    /// Play begins soon, for the first time or after a break: dealers prepare their decks (TDA RP-20).
+    /// Play begins soon, for the first time or after a break: dealers prepare their decks (TDA
+    /// RP-20).
     PlayNears {
-        /// When it begins.
         at: Millis,
     },
-    /// The prize of a place that a disqualified player has, who is paid nothing: it leaves the pool, and the
-    /// other prizes stay as they are (GAPS G-46).
+    /// The prize of a place that a disqualified player has, who is paid nothing: it leaves the
+    /// pool, and the other prizes stay as they are (GAPS G-46).
     PrizeWithheld {
-        /// From which entry.
         entry: EntryNo,
         /// How much, or what the ticket is worth.
         prize: Cents,

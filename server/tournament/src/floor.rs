@@ -1,6 +1,6 @@
-//! What the floor can order in a tournament, and the record of what it did. Commands about a hand or
-//! a wager are the table's. How each is carried out, and how far it can be taken back, stands with
-//! the director.
+//! What the floor can order in a tournament, and the record of what it did. Commands about a hand
+//! or a wager are the table's. How each is carried out, and how far it can be taken back, stands
+//! with the director.
 
 use crate::clock::Clock;
 use crate::event::Seq;
@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 /// A command of the floor, with everything an audit asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FloorOrder {
-    /// Who gives it.
     pub operator: Operator,
     /// The last step that the operator has seen. Where something happened since to what the command
     /// is about, it is refused.
@@ -19,14 +18,12 @@ pub struct FloorOrder {
     pub reason: String,
     /// The rule it rests on, such as `TDA 71-A`.
     pub rule: Option<String>,
-    /// What to do.
     pub command: Command,
 }
 
 /// Somebody of the floor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Operator {
-    /// The account.
     pub account: PlayerId,
     /// Owns the event: needs no second operator (GAPS G-03).
     pub owner: bool,
@@ -37,11 +34,9 @@ pub struct Operator {
 pub enum Command {
     /// All clocks stand still between two actions, and no hand begins.
     Pause,
-    /// They go on.
     Resume,
     /// The level, from 0, and what is left of it become these; from the next hand on.
     SetClock {
-        /// Which level.
         level: u16,
         /// What is left of it.
         left: Millis,
@@ -65,7 +60,8 @@ pub enum Command {
     Move(Place),
     /// Before the draw: the player is seated here. Tables are counted from 1.
     PinSeat(Place),
-    /// Before the draw: two players do not start at one table, and are kept apart as far as that goes.
+    /// Before the draw: two players do not start at one table, and are kept apart as far as that
+    /// goes.
     KeepApart(EntryNo, EntryNo),
     /// Every table gives up players until no two differ by more than one.
     BalanceNow,
@@ -91,7 +87,6 @@ pub enum Command {
     LiftPenalty(EntryNo),
     /// A player is out, last of those who are left; the chips leave the tournament (TDA 71-D).
     Disqualify {
-        /// Who.
         entry: EntryNo,
         /// The prize of the place is paid all the same.
         keeps_prize: bool,
@@ -136,9 +131,7 @@ impl Command {
 /// Where a player is to sit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Place {
-    /// Who.
     pub entry: EntryNo,
-    /// At which table.
     pub table: TableNo,
     /// At which seat; `None` for the one the rulebook gives.
     pub seat: Option<SeatNo>,
@@ -161,19 +154,15 @@ pub enum Refund {
 pub struct Ruling {
     /// The step it came with.
     pub seq: Seq,
-    /// When.
     pub at: Millis,
     /// Who gave it, and as what.
     pub operator: Operator,
     /// The operator plays here: everybody may see that (self-run).
     pub plays: bool,
-    /// What was ordered.
     pub command: Command,
-    /// Why.
     pub reason: String,
     /// The rule it rests on.
     pub rule: Option<String>,
-    /// Where it stands.
     pub state: RulingState,
     /// What taking it back takes.
     pub undo: Undo,
@@ -182,7 +171,6 @@ pub struct Ruling {
 /// Where a ruling stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RulingState {
-    /// It counts.
     Made,
     /// It waits for a second operator.
     NeedsSecond,
@@ -193,7 +181,8 @@ pub enum RulingState {
 /// What taking a ruling back takes: how things were before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Undo {
-    /// It cannot be taken back; what it did can be ordered the other way round, where that is possible.
+    /// It cannot be taken back; what it did can be ordered the other way round, where that is
+    /// possible.
     Never,
     /// The clock shows what it would have shown without: until the level or break is over.
     Clock {
@@ -201,14 +190,12 @@ pub enum Undo {
         stage: u16,
         /// What the clock showed.
         clock: Clock,
-        /// The stage since.
         now: u16,
     },
     /// The start is at this time again: before it.
     Start(Option<Millis>),
     /// A player has so many hands more to miss than would be, or fewer: while the player is in it.
     Penalty {
-        /// Who.
         entry: EntryNo,
         /// How many hands the ruling added.
         added: u32,
@@ -217,7 +204,6 @@ pub enum Undo {
     },
     /// A player has so many chips too few, or too many: while the player is in it.
     Stack {
-        /// Who.
         entry: EntryNo,
         /// How many it gave.
         given: Chips,

@@ -27,12 +27,12 @@ pub struct HandForHand {
 pub enum Release {
     /// One after another, by number.
     OneByOne,
-    /// All at once.
     Together,
 }
 
 impl HandForHand {
-    /// The tables to turn their cards over now: once all of the `playing` tables have finished or wait.
+    /// The tables to turn their cards over now: once all of the `playing` tables have finished or
+    /// wait.
     #[must_use]
     pub fn to_reveal(&self, playing: usize, release: Release) -> Vec<TableNo> {
         if playing > self.waiting.len() + self.revealing.len() {

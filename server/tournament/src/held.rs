@@ -8,14 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A player who has lost all chips in a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bust {
-    /// Who.
     pub entry: EntryNo,
-    /// At which table.
     pub table: TableNo,
     /// The stack before the hand.
     pub started_with: Chips,
-    /// The rank of the hand among those who were out with it at that table, 1 the best; `None` where
-    /// it was folded or dead.
+    /// The rank of the hand among those who were out with it at that table, 1 the best; `None`
+    /// where it was folded or dead.
     pub hand_rank: Option<u8>,
     /// Who won the last of the chips.
     pub eliminated_by: Vec<PlayerId>,
@@ -82,7 +80,6 @@ impl Held {
         self.busts.values().map(|bust| bust.table).find(|table| !decides(*table))
     }
 
-    /// All of them.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Bust> {
         self.busts.values()
     }

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 pub enum Input {
     /// A player enters: before the start, late, or again after being out. The price is paid.
     Enter {
-        /// Who.
         player: PlayerId,
         /// Attests to be as old as the rulebook asks for.
         of_age: bool,
@@ -20,24 +19,21 @@ pub enum Input {
     ByTicket {
         /// What the ticket is worth.
         worth: Cents,
-        /// The entry.
         entry: Box<Input>,
     },
     /// A player withdraws before the start and has the price back.
     Withdraw {
-        /// Who.
         player: PlayerId,
     },
     /// A player comes from a first day with the chips left there; of several days the best stack
     /// counts.
     CarryOver {
-        /// Who.
         player: PlayerId,
         /// With how many chips.
         stack: Chips,
     },
-    /// Everybody comes from the first days at once, with the stacks that the structure says: it may be
-    /// time to begin.
+    /// Everybody comes from the first days at once, with the stacks that the structure says: it may
+    /// be time to begin.
     CarryAllOver {
         /// Who, with how many chips.
         bags: Vec<(PlayerId, Chips)>,
@@ -49,40 +45,33 @@ pub enum Input {
     },
     /// A player is there for the start.
     CheckIn {
-        /// Who.
         player: PlayerId,
     },
     /// A player buys chips. The price is paid; see [`Director::may_buy`](crate::Director::may_buy).
     Buy {
-        /// Who.
         player: PlayerId,
-        /// As what.
         what: Purchase,
     },
     /// A player does not take the rebuy that is offered.
     DeclineRebuy {
-        /// Who.
         player: PlayerId,
     },
     /// A player gives up the chips, to enter again, where the rulebook has that (TDA 8-B).
     GiveUp {
-        /// Who.
         player: PlayerId,
     },
     /// A player has left for good.
     Quit {
-        /// Who.
         player: PlayerId,
     },
     /// A player is back at the table after being away.
     Back {
-        /// Who.
         player: PlayerId,
     },
-    /// So many players of this tournament have lost their connections within a few seconds: a part of
-    /// the field that is no longer anybody's own misfortune. Whoever counts them knows how many that is.
+    /// So many players of this tournament have lost their connections within a few seconds: a part
+    /// of the field that is no longer anybody's own misfortune. Whoever counts them knows how many
+    /// that is.
     ConnectionsLost {
-        /// How many.
         missing: u32,
     },
     /// Most of them are back.
@@ -91,16 +80,12 @@ pub enum Input {
     ProposeDeal(DealWish),
     /// A player votes on a deal.
     Vote {
-        /// Who.
         player: PlayerId,
-        /// On which.
         deal: DealNo,
-        /// Agrees.
         agrees: bool,
     },
     /// The floor orders something.
     Floor(FloorOrder),
-    /// A table reports.
     Report(Report),
     /// [`Director::deadline`](crate::Director::deadline) has passed.
     Tick,
@@ -108,7 +93,6 @@ pub enum Input {
     Recover,
     /// The tournament does not take place: everybody has the price back.
     Cancel {
-        /// Why, for people.
         reason: String,
     },
 }

@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct League {
-    /// Its id.
     pub id: String,
     /// Its name, for people.
     pub name: String,
@@ -23,8 +22,8 @@ pub struct League {
     /// Who has played fewer nights has no rank.
     #[serde(default)]
     pub least_nights: u32,
-    /// What decides between equal points, first of all the first; who is equal in all of it shares the
-    /// rank.
+    /// What decides between equal points, first of all the first; who is equal in all of it shares
+    /// the rank.
     #[serde(default)]
     pub ties: Vec<LeagueTie>,
 }
@@ -33,7 +32,6 @@ pub struct League {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LeagueTie {
-    /// More nights won.
     Wins,
     /// The better places: more first ones, then more second ones, and so on.
     Places,
@@ -41,7 +39,6 @@ pub enum LeagueTie {
     BestNight,
     /// More players knocked out.
     KnockedOut,
-    /// Fewer nights played.
     FewerNights,
 }
 
@@ -56,10 +53,8 @@ pub struct Night {
     pub finishes: Vec<NightFinish>,
 }
 
-/// One entry's night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NightFinish {
-    /// Who.
     pub player: PlayerId,
     /// The place, from 1.
     pub place: u32,
@@ -67,12 +62,10 @@ pub struct NightFinish {
     pub knocked_out: u32,
 }
 
-/// A player's season.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Season {
     /// The rank, from 1; `None` where too few nights were played.
     pub rank: Option<u32>,
-    /// Who.
     pub player: PlayerId,
     /// What the nights that count come to.
     pub points: Points,
@@ -87,24 +80,19 @@ pub struct Season {
 pub struct SeasonNight {
     /// Which night, from 0.
     pub night: usize,
-    /// The place.
     pub place: u32,
-    /// The points.
     pub points: Points,
-    /// Whether they count.
     pub counts: bool,
 }
 
 /// One player's night with its points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ScoredFinish {
-    /// Who.
     pub player: PlayerId,
     /// The place, from 1.
     pub place: u32,
     /// How many players this one has knocked out.
     pub knocked_out: u32,
-    /// The points.
     pub points: Points,
 }
 
@@ -164,7 +152,6 @@ impl League {
         usize::try_from(self.least_nights).is_ok_and(|least| season.nights.len() >= least)
     }
 
-    /// Less is better.
     fn compare(&self, one: &Season, other: &Season) -> Ordering {
         let ranked = self.is_ranked(other).cmp(&self.is_ranked(one));
         let points = ranked.then(other.points.cmp(&one.points));
@@ -220,7 +207,6 @@ impl Season {
 }
 
 impl LeagueTie {
-    /// Less is better.
     fn compare(self, one: &Season, other: &Season) -> Ordering {
         match self {
             Self::Wins => other.wins().cmp(&one.wins()),

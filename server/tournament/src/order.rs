@@ -15,17 +15,14 @@ pub struct OrderNo(pub u64);
 /// An order and its number.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ordered {
-    /// Its number.
     pub number: OrderNo,
-    /// For which table.
     pub table: TableNo,
-    /// What to do.
     pub order: Order,
 }
 
-/// What a table is to do. Whatever comes while a hand is in progress, except
-/// [`Order::Reveal`], [`Order::Pause`], [`Order::Resume`] and [`Order::Void`], waits for its end, and is
-/// done before the hand is reported finished.
+/// What a table is to do. Whatever comes while a hand is in progress, except [`Order::Reveal`],
+/// [`Order::Pause`], [`Order::Resume`] and [`Order::Void`], waits for its end, and is done before
+/// the hand is reported finished.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Order {
     /// The table is opened with these players.
@@ -39,23 +36,19 @@ pub enum Order {
     },
     /// A player takes a seat.
     Seat {
-        /// Where.
         seat: SeatNo,
-        /// Who.
         player: PlayerId,
-        /// With what.
         chips: Chips,
         /// How the player comes into the game.
         entering: Entering,
     },
-    /// A player gives up the seat and takes all chips along; they are in transit from the report on.
+    /// A player gives up the seat and takes all chips along; they are in transit from the report
+    /// on.
     Release {
-        /// Who.
         player: PlayerId,
     },
     /// A player is out; the chips leave the tournament, where there are any.
     Remove {
-        /// Who.
         player: PlayerId,
     },
     /// Stacks become these: chips bought, exchanged, given or taken.
@@ -65,7 +58,6 @@ pub enum Order {
     },
     /// The next hand has the button here.
     SetButton {
-        /// Where.
         seat: SeatNo,
     },
     /// The next hand is dealt.
@@ -74,11 +66,9 @@ pub enum Order {
     Reveal,
     /// All clocks stand still.
     Pause,
-    /// They go on.
     Resume,
     /// The hand in progress does not count; one that was ordered and has not begun is not dealt.
     Void {
-        /// Why, for people.
         reason: String,
     },
     /// The table is closed; nobody sits there any more.
@@ -88,11 +78,8 @@ pub enum Order {
 /// A player at a table that is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Chair {
-    /// Where.
     pub seat: SeatNo,
-    /// Who.
     pub player: PlayerId,
-    /// With what.
     pub chips: Chips,
 }
 
@@ -105,8 +92,8 @@ pub enum Entering {
     FromBrokenTable,
     /// Moved to balance tables: dealt in at once, whatever the position.
     Balanced,
-    /// Moved to balance tables, to the seat whose big blind has just gone out: posts a big blind alone,
-    /// the small blind is dead, and the players behind keep their turn (TDA 11-A).
+    /// Moved to balance tables, to the seat whose big blind has just gone out: posts a big blind
+    /// alone, the small blind is dead, and the players behind keep their turn (TDA 11-A).
     SingleBigBlind,
 }
 
@@ -119,8 +106,9 @@ pub struct Deal {
     pub level: u16,
     /// How many players the tournament has left.
     pub players_left: u32,
-    /// Under a penalty: dealt in, their blinds posted, and killed after the deal (TDA 71-C), or dealt
-    /// out (TFPL 6-23), as `penalties.seat` of the rulebook says. Who is absent the table knows itself.
+    /// Under a penalty: dealt in, their blinds posted, and killed after the deal (TDA 71-C), or
+    /// dealt out (TFPL 6-23), as `penalties.seat` of the rulebook says. Who is absent the table
+    /// knows itself.
     pub missing: SeatSet,
     /// In hand-for-hand an all-in hand stops with its cards down and waits for [`Order::Reveal`].
     pub hand_for_hand: bool,

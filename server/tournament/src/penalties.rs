@@ -43,7 +43,6 @@ impl Penalties {
         self.set(entry, self.hands(entry).saturating_sub(1));
     }
 
-    /// Somebody is warned.
     pub fn warn(&mut self, entry: EntryNo) {
         *self.warnings.entry(entry).or_default() += 1;
     }

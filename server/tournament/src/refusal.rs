@@ -26,7 +26,6 @@ pub enum Refusal {
     /// The rulebook asks for an age.
     #[error("Players need to be at least {0} years old. Confirm your age to enter.")]
     UnderAge(u8),
-    /// It has begun.
     #[error("The tournament has begun, so it is too late for this.")]
     HasBegun,
     /// It has not begun.
@@ -76,12 +75,7 @@ pub enum Refusal {
     NotNow(&'static str),
     /// The seat is taken, or there is none.
     #[error("Seat {seat} of table {} is not free. Choose another one.", .table.0)]
-    SeatTaken {
-        /// At which table.
-        table: TableNo,
-        /// Which.
-        seat: SeatNo,
-    },
+    SeatTaken { table: TableNo, seat: SeatNo },
     /// More rounds than the book allows (TNPL J1-ii).
     #[error("A penalty lasts at most {0} rounds.")]
     TooManyRounds(u8),
@@ -97,9 +91,7 @@ pub enum Refusal {
     /// A report that cannot be: other players, another hand, or chips that were made or lost.
     #[error("the report of hand {} at table {} cannot be: {reason}", .hand.0, .table.0)]
     BadReport {
-        /// Which table.
         table: TableNo,
-        /// Which hand.
         hand: HandNo,
         /// What is wrong with it.
         reason: &'static str,

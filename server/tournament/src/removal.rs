@@ -1,5 +1,5 @@
-//! Players who are taken out with their chips, players whom the floor moves, and chips that are given
-//! or taken, once no hand is played at their table.
+//! Players who are taken out with their chips, players whom the floor moves, and chips that are
+//! given or taken, once no hand is played at their table.
 
 use crate::floor::Place;
 use cardroom_rules::{Chips, EntryNo};
@@ -10,10 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Removal {
     /// Disqualified (TDA 71-D); the prize of the place is paid only where the floor says so.
-    Disqualified {
-        /// It is.
-        keeps_prize: bool,
-    },
+    Disqualified { keeps_prize: bool },
     /// The floor has picked up the chips of somebody who was away for long (TFPL 2b-15).
     PickedUp,
     /// Away for too long (WPTAPL 11).
@@ -36,7 +33,6 @@ pub(crate) struct Due {
 }
 
 impl Due {
-    /// Whether nothing waits.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         self.removals.is_empty() && self.stacks.is_empty() && self.moves.is_empty()
@@ -69,7 +65,6 @@ impl Due {
         self.moves.get(&entry).copied()
     }
 
-    /// Somebody stays.
     pub(crate) fn lift(&mut self, entry: EntryNo) {
         self.removals.remove(&entry);
     }

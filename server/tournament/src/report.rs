@@ -9,9 +9,7 @@ use serde::{Deserialize, Serialize};
 pub enum Report {
     /// An order is done.
     Done {
-        /// By which table.
         table: TableNo,
-        /// Which.
         order: OrderNo,
         /// What came of it.
         outcome: Outcome,
@@ -22,21 +20,15 @@ pub enum Report {
     /// Chips of the last hand's pots have gone to another player since it was reported.
     Reawarded(Reawarded),
     /// In hand-for-hand: everybody left in the hand is all-in, and the cards are down.
-    Waiting {
-        /// Which table.
-        table: TableNo,
-        /// Which hand.
-        hand: HandNo,
-    },
-    /// A hand that was reported as finished is void after all: its deck was fouled. Nobody was out by
-    /// it.
+    Waiting { table: TableNo, hand: HandNo },
+    /// A hand that was reported as finished is void after all: its deck was fouled. Nobody was out
+    /// by it.
     HandUndone(Box<HandFinished>),
 }
 
 /// What came of an order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Outcome {
-    /// Done.
     Done,
     /// Somebody took a seat or left one: where the next hand's positions are now.
     Positions(Option<Upcoming>),
@@ -49,28 +41,21 @@ pub enum Outcome {
     },
 }
 
-/// Chips of a finished hand's pots that went to another player by a ruling. It is told once: the report of
-/// the next hand has it, too.
+/// Chips of a finished hand's pots that went to another player by a ruling. It is told once: the
+/// report of the next hand has it, too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reawarded {
-    /// At which table.
     pub table: TableNo,
-    /// Of which hand.
     pub hand: HandNo,
     /// Who gave them back.
     pub from: PlayerId,
-    /// Who has them.
     pub to: PlayerId,
-    /// How many.
     pub chips: Chips,
 }
 
-/// A finished hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandFinished {
-    /// At which table.
     pub table: TableNo,
-    /// Which.
     pub hand: HandNo,
     /// When it was over.
     pub at: Millis,
@@ -78,24 +63,21 @@ pub struct HandFinished {
     pub void: bool,
     /// Everybody at the table, by seat. Who has no chips left is out.
     pub players: Vec<Standing>,
-    /// Where the next hand's positions are, if nobody comes or goes but those who are out. `None` with
-    /// fewer than two players with chips.
+    /// Where the next hand's positions are, if nobody comes or goes but those who are out. `None`
+    /// with fewer than two players with chips.
     pub upcoming: Option<Upcoming>,
 }
 
 /// One player after a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Standing {
-    /// Where.
     pub seat: SeatNo,
-    /// Who.
     pub player: PlayerId,
     /// The stack before the hand, blinds and antes included.
     pub started_with: Chips,
-    /// The stack now.
     pub stack: Chips,
-    /// For somebody who is out: the rank of the hand among those who are out with this hand, 1 the best;
-    /// `None` where the hand was folded or dead (TFPL 6-16).
+    /// For somebody who is out: the rank of the hand among those who are out with this hand, 1 the
+    /// best; `None` where the hand was folded or dead (TFPL 6-16).
     pub hand_rank: Option<u8>,
     /// For somebody who is out: who won the last of the chips, with equal parts where several did.
     pub eliminated_by: arrayvec::ArrayVec<PlayerId, 10>,
@@ -108,11 +90,9 @@ pub struct Standing {
 pub enum Upcoming {
     /// A game with blinds.
     Blinds {
-        /// The button.
         button: SeatNo,
         /// The seat the small blind belongs to; empty where it is dead.
         small_blind: SeatNo,
-        /// The big blind.
         big_blind: SeatNo,
         /// The big blind of the hand before is out or gone: whoever comes to that seat could post a
         /// big blind alone.

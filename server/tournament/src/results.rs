@@ -22,7 +22,6 @@ pub struct Results {
     pub structure: Structure,
     /// The currency: `XPM` for play money, whose unit is a chip.
     pub currency: String,
-    /// When it began.
     pub began_at: Millis,
     /// When it was over; `None` while it is played.
     pub ended_at: Option<Millis>,
@@ -35,15 +34,11 @@ pub struct Results {
 /// What came of it for one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerResult {
-    /// The name.
     pub name: String,
     /// The best place of all entries; `None` who still plays.
     pub place: Option<u32>,
-    /// How many entries.
     pub entries: u32,
-    /// How many rebuys.
     pub rebuys: u32,
-    /// How many add-ons.
     pub add_ons: u32,
     /// The money won with places, or by a deal.
     pub prize: Cents,
@@ -156,8 +151,8 @@ pub fn table(rows: impl IntoIterator<Item = Vec<String>>) -> String {
     rows.collect()
 }
 
-/// A cell of a table: in quotes where it has to be. A name that a spreadsheet would take for a formula
-/// gets an apostrophe before it, which spreadsheets do not show.
+/// A cell of a table: in quotes where it has to be. A name that a spreadsheet would take for a
+/// formula gets an apostrophe before it, which spreadsheets do not show.
 fn cell(text: &str) -> String {
     let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
     if text.contains([',', '"', '\r', '\n']) {

@@ -10,10 +10,9 @@ use std::sync::Arc;
 pub struct Setup {
     /// How it is played and what for.
     pub structure: Arc<Structure>,
-    /// By which rules.
     pub rulebook: Arc<Rulebook>,
-    /// When it starts; `None` for one that starts as soon as it is full. A sit-and-go that has a time is
-    /// called off then, unless it was full before.
+    /// When it starts; `None` for one that starts as soon as it is full. A sit-and-go that has a
+    /// time is called off then, unless it was full before.
     pub starts_at: Option<Millis>,
     /// What its first days leave to it, where it has any: those who went on are told by
     /// [`Input::CarryOver`](crate::Input::CarryOver), and nobody else enters.
@@ -28,7 +27,6 @@ pub struct Setup {
 pub struct Carried {
     /// How many entries they had.
     pub entries: u32,
-    /// Their prize pools.
     pub pool: Cents,
 }
 

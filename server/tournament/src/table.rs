@@ -61,7 +61,6 @@ pub struct Table {
 /// A seat that was given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Vacancy {
-    /// Which.
     pub seat: SeatNo,
     /// Its player is out, and not at another table.
     pub eliminated: bool,
@@ -70,7 +69,6 @@ pub struct Vacancy {
 /// Somebody on the way to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Arrival {
-    /// Which entry.
     pub entry: EntryNo,
     /// The seat, where it was drawn; otherwise it is chosen by position.
     pub seat: Option<SeatNo>,
@@ -122,7 +120,6 @@ impl Table {
         self.seated().count() + self.arriving.len()
     }
 
-    /// Who sits there.
     pub fn seated(&self) -> impl Iterator<Item = (SeatNo, EntryNo)> + '_ {
         let seats = self.players.iter().enumerate();
         seats.filter_map(|(index, entry)| entry.map(|entry| (SeatNo::from_index(index), entry)))

@@ -1,5 +1,5 @@
-//! Rules of the books about entering, seats, chips and the floor, one after the other, each played through
-//! the director.
+//! Rules of the books about entering, seats, chips and the floor, one after the other, each played
+//! through the director.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;

@@ -1,7 +1,7 @@
-//! Random tournaments under every rulebook to their end: players enter late and again, buy chips, leave
-//! and come back, the floor rules at random, and the process ends and starts again at any step. Nobody
-//! is lost or counted twice, tables stay balanced, places are complete, the pool is won, and the events
-//! replay to the same tournament.
+//! Random tournaments under every rulebook to their end: players enter late and again, buy chips,
+//! leave and come back, the floor rules at random, and the process ends and starts again at any
+//! step. Nobody is lost or counted twice, tables stay balanced, places are complete, the pool is
+//! won, and the events replay to the same tournament.
 //!
 //! `CARDROOM_TOURNAMENTS` says how many are played, `CARDROOM_TOURNAMENT_SEED` which is the first.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -91,7 +91,6 @@ impl Seen {
     }
 }
 
-/// One tournament.
 struct Play {
     seed: u64,
     event: Tournament,
@@ -219,7 +218,6 @@ impl Play {
         self.ruled(Command::PinSeat(place));
     }
 
-    /// One thing happens.
     fn something(&mut self, seen: &mut Seen) {
         let (event, dice) = (&mut self.event, &mut self.dice);
         let playing = event.tables.playing();
@@ -501,8 +499,8 @@ impl Play {
     }
 
     /// Tables that stay differ by no more than the rulebook allows, but for those that have not
-    /// finished a hand since, and those where too few sit to know who has the next big blind: they are
-    /// dealt nothing before those on the way have arrived, which [`Self::judge_hands`] sees to.
+    /// finished a hand since, and those where too few sit to know who has the next big blind: they
+    /// are dealt nothing before those on the way have arrived, which [`Self::judge_hands`] sees to.
     fn judge_tables(&self) {
         let director = &self.event.director;
         let format = director.setup().structure.format;
@@ -526,8 +524,8 @@ impl Play {
         assert_eq!(excess.count(), 0, "seed {} ({}): {sizes:?}", self.seed, self.book);
     }
 
-    /// The fullest table is dealt no hand while it has to give up a player, whatever happened between its
-    /// last one and now: an excess lasts no longer than that one.
+    /// The fullest table is dealt no hand while it has to give up a player, whatever happened
+    /// between its last one and now: an excess lasts no longer than that one.
     fn judge_hands(&mut self) {
         let judged = std::mem::replace(&mut self.hands_judged, self.event.too_large.len());
         let dealt = &self.event.too_large[judged..];

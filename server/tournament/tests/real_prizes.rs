@@ -1,8 +1,8 @@
 //! Real tournaments and published values, which nobody of this project wrote: what is paid and how
 //! stacks are valued agrees with them to the cent.
 //!
-//! The data lies beside the repository, in `../shared/hands/tournament`; without it each test says in a
-//! visible line that it was skipped.
+//! The data lies beside the repository, in `../shared/hands/tournament`; without it each test says
+//! in a visible line that it was skipped.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use cardroom_rules::rulebook::FinishBy;
@@ -110,9 +110,9 @@ fn a_pool_divided_as_the_site_divided_it_pays_what_the_site_paid() {
     assert!(list(&data["tournaments"]).len() >= 15);
 }
 
-/// Sites publish shares in ten-thousandths (or a tenth of that), cut each prize off at the cent and give
-/// what is left over to the winner. Found again from the prizes: the shares of all places but the
-/// first; the first follows, and so does what was left over.
+/// Sites publish shares in ten-thousandths (or a tenth of that), cut each prize off at the cent and
+/// give what is left over to the winner. Found again from the prizes: the shares of all places but
+/// the first; the first follows, and so does what was left over.
 #[test]
 fn published_shares_pay_what_the_site_paid_and_the_winner_what_was_left_over() {
     let Some(data) = read("payouts.json") else { return };

@@ -76,7 +76,8 @@ fn then_bounty_chips_count_in_tfpl() {
     }
 }
 
-/// TDA RP-8-A: 52 left, 50 paid, three are out on the synchronised hand and share place 50, which pays
+/// TDA RP-8-A: 52 left, 50 paid, three are out on the synchronised hand and share place 50, which
+/// pays
 /// 900. Online rooms rank them by their stacks (GAPS G-41).
 #[test]
 fn in_hand_for_hand_all_share_or_stacks_decide() {
@@ -184,7 +185,8 @@ fn books_part_about_deals() {
     }
 }
 
-/// TNPL A8, regional: a tenth for the winner, nobody above the winner. TFPL leaves it to the players.
+/// TNPL A8, regional: a tenth for the winner, nobody above the winner. TFPL leaves it to the
+/// players.
 #[test]
 fn tnpl_keeps_a_tenth_for_the_winner_and_nobody_above_the_winner() {
     let short = DealRefusal::WinnerReserveBelowMinimum(Cents(1_000));

@@ -1,4 +1,5 @@
-// The frame of the page: which page the address names, the bar above it, and the messages that reach a player anywhere.
+// The frame of the page: which page the address names, the bar above it, and the messages that
+// reach a player anywhere.
 import { useEffect, useState } from "preact/hooks";
 import { JoinPage } from "./pages/join";
 import { LobbyPage } from "./pages/lobby";

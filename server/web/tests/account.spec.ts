@@ -34,7 +34,8 @@ test("a message stands in front of an open dialog", async ({ page }) => {
   await page.getByRole("button", { name: "Ask for chips" }).click();
   const message = page.locator(".toast");
   await expect(message).toBeVisible();
-  // What lies on top at its middle? Messages let clicks through, which hides them from the question.
+  // What lies on top at its middle? Messages let clicks through, which hides them from the
+  // question.
   await addStyle(page, ".toasts { pointer-events: auto !important }");
   const onTop = message.evaluate((shown) => {
     const { left, top, width, height } = shown.getBoundingClientRect();
@@ -101,7 +102,8 @@ test("a new password keeps this page signed in, and the old one is refused", asy
   await form.getByLabel("Current password").fill("a long password");
   await form.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed")).toBeVisible();
-  // The server ends all sessions with the old password: a reload shows whether the page has a new one.
+  // The server ends all sessions with the old password: a reload shows whether the page has a new
+  // one.
   await page.reload();
   await expect(page.locator(".account")).toContainText("Sofia");
   const other = await stranger();

@@ -1,4 +1,5 @@
-// Looking after accounts: an operator finds, renames, suspends, resets and erases them, and a player sets up a second factor.
+// Looking after accounts: an operator finds, renames, suspends, resets and erases them, and a
+// player sets up a second factor.
 import { PASSWORD, administer, codeOf, order, register, signIn } from "./accounts";
 import { serious } from "./axe";
 import { FLOOR, comeIn, expect, myTurn, sitAt, test } from "./room";

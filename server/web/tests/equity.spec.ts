@@ -84,7 +84,8 @@ test("in short deck a flush beats a full house, and by some house rules trips be
 });
 
 test("in Omaha exactly two cards of the hand play", () => {
-  // Four spades on the board need two in the hand, and a board of two pairs needs two from the hand as well.
+  // Four spades on the board need two in the hand, and a board of two pairs needs two from the hand
+  // as well.
   expect(percent("omaha", ["As2c3d4h", "KsQs7d7h"], "Js9s5s8sTc")).toEqual([0, 100]);
   expect(percent("holdem", ["As2c", "7d7h"], "Js9s5s8sTc")).toEqual([100, 0]);
 });

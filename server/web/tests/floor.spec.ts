@@ -1,5 +1,5 @@
-// The floor's console: orders with a reason and a rule, errors of the deal, questions that wait, tournaments that
-// are directed, and what of it is kept.
+// The floor's console: orders with a reason and a rule, errors of the deal, questions that wait,
+// tournaments that are directed, and what of it is kept.
 import { type Page } from "@playwright/test";
 import { serious } from "./axe";
 import { comeIn, expect, myTurn, rule, sitAt, test } from "./room";

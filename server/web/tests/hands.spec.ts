@@ -1,4 +1,5 @@
-// Hands that are over: found, seen again step by step, downloaded, and shared with whoever has the link.
+// Hands that are over: found, seen again step by step, downloaded, and shared with whoever has the
+// link.
 import { readFileSync } from "node:fs";
 import { serious } from "./axe";
 import type { HandRecord } from "../src/protocol";

@@ -1,4 +1,5 @@
-// Private tables and tournaments: one hosts, one comes in by the link, both play, and who has no code sees nothing of it.
+// Private tables and tournaments: one hosts, one comes in by the link, both play, and who has no
+// code sees nothing of it.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { serious } from "./axe";

@@ -1,4 +1,5 @@
-// The integrity report: one player gives chips away to another at a private table, and the floor finds the pair and its hands.
+// The integrity report: one player gives chips away to another at a private table, and the floor
+// finds the pair and its hands.
 import { readFileSync } from "node:fs";
 import { type Page } from "@playwright/test";
 import { serious } from "./axe";

@@ -1,5 +1,5 @@
-// The figures of the page: the lobby from a cold start, and the main thread's work for an event at a table of
-// ten seats. Each page is a new one with empty caches.
+// The figures of the page: the lobby from a cold start, and the main thread's work for an event at
+// a table of ten seats. Each page is a new one with empty caches.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -156,7 +156,8 @@ test("an event at a table of ten seats", async ({ page, context }) => {
   const costs = costsOfFrames(ran, tasks, frames.slice(before));
   expect(costs.length).toBeGreaterThan(0);
   const ofFrames = costs.map(({ ms }) => ms);
-  // A frame without an event of a table is worth one: it has the lobby's news, or the table's as a whole.
+  // A frame without an event of a table is worth one: it has the lobby's news, or the table's as a
+  // whole.
   const ofEvents = costs.map(({ ms, events }) => ms / Math.max(events, 1));
   say("the main thread's work for a frame of the room, until the picture that shows it", ofFrames);
   say("the same by the events in it", ofEvents);
@@ -175,7 +176,8 @@ test("the script, compressed", () => {
   const built = process.env.CARDROOM_DIST ?? join(import.meta.dirname, "../dist");
   const sizeOf = (scripts: string[]): number => scripts.reduce((sum, name) => sum + gzipSync(readFileSync(join(built, "assets", name))).length, 0);
   const all = sizeOf(readdirSync(join(built, "assets")).filter((name) => name.endsWith(".js")));
-  // The lobby and the tables load what the front page names; every other page and language has a script of its own.
+  // The lobby and the tables load what the front page names; every other page and language has a
+  // script of its own.
   const front = readFileSync(join(built, "index.html"), "utf8");
   const first = sizeOf([...front.matchAll(/\/assets\/([^"]+\.js)/g)].map(([, name = ""]) => name));
   console.log(`script: ${(first / 1024).toFixed(1)} KiB compressed for the lobby and the tables, ${(all / 1024).toFixed(1)} KiB in all`);

@@ -1,5 +1,6 @@
-// The README's pictures: a hand that moves, a table of ten on the flop, a phone, and the floor's console with a
-// question open. Small enough to be kept beside the sources. The moving one needs img2webp (Debian: webp).
+// The README's pictures: a hand that moves, a table of ten on the flop, a phone, and the floor's
+// console with a question open. Small enough to be kept beside the sources. The moving one needs
+// img2webp (Debian: webp).
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { type Page } from "@playwright/test";

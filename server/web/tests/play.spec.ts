@@ -1,5 +1,5 @@
-// Playing at a ring table as a person does: by buttons and by keys, with amounts, in advance, and again after
-// the page was reloaded.
+// Playing at a ring table as a person does: by buttons and by keys, with amounts, in advance, and
+// again after the page was reloaded.
 import type { Page } from "@playwright/test";
 import { serious } from "./axe";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
@@ -108,7 +108,8 @@ test("what is chosen in advance is dropped when the price changes, and two peopl
   await small.getByRole("button", { name: "Send", exact: true }).click();
   await bigBlind.getByRole("tab", { name: /Chat/ }).click();
   await expect(bigBlind.locator(".panel .lines")).toContainText("Good luck");
-  // The hand is still on: what might help somebody in it is not said, and what is always allowed is at hand.
+  // The hand is still on: what might help somebody in it is not said, and what is always allowed is
+  // at hand.
   await small.getByLabel("Write a message").fill("I have the nuts");
   await small.getByRole("button", { name: "Send", exact: true }).click();
   await expect(small.locator(".toast")).toContainText("Free chat waits");

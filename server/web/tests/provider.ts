@@ -1,4 +1,5 @@
-// A sign-in provider (OpenID Connect) on loopback, for tests: it signs in whoever it is set to, after a click.
+// A sign-in provider (OpenID Connect) on loopback, for tests: it signs in whoever it is set to,
+// after a click.
 import { createHash, createSign, generateKeyPairSync, randomUUID } from "node:crypto";
 import { type IncomingMessage, type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,5 +1,5 @@
-// A real room for the tests: the server that was built, with quick house bots, on ports of the system's
-// choice. A page that logs an error, or asks another host for anything, fails its test.
+// A real room for the tests: the server that was built, with quick house bots, on ports of the
+// system's choice. A page that logs an error, or asks another host for anything, fails its test.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// The rest of the room: every kind of game, tournaments, hybrid tables, small and large screens, and those
-// who hear the page.
+// The rest of the room: every kind of game, tournaments, hybrid tables, small and large screens,
+// and those who hear the page.
 import { readFileSync } from "node:fs";
 import { type Page } from "@playwright/test";
 import { serious } from "./axe";

@@ -1,5 +1,5 @@
-// What came over the line, judged by the order in which it came: no card of a hand before the viewer may see
-// it. The judge knows nothing of the page; it reads the recorded frames.
+// What came over the line, judged by the order in which it came: no card of a hand before the
+// viewer may see it. The judge knows nothing of the page; it reads the recorded frames.
 import { type Page } from "@playwright/test";
 import type { Card, ServerMessage, Step, TableSnapshot } from "../src/protocol";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
@@ -92,7 +92,8 @@ function judge(frames: ServerMessage[][]): Judged {
       cards += held.length;
     } else if ("YourTurn" in message) silent(at(message.YourTurn.table), message);
     else if ("HandSoFar" in message) {
-      // What was public before the snapshot. A card in it that is still to come is found open before its event.
+      // What was public before the snapshot. A card in it that is still to come is found open
+      // before its event.
       const { table, steps } = message.HandSoFar;
       leaks.push(...judge(steps.map(({ events }) => [{ Step: { table, seq: 0, events } }])).leaks);
       for (const card of cardsIn(steps)) at(table).open.add(card);

@@ -1,4 +1,5 @@
-// Sign-in with a provider, from the button to the table: a new account, a guest's, a password's, and what goes wrong.
+// Sign-in with a provider, from the button to the table: a new account, a guest's, a password's,
+// and what goes wrong.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";

@@ -1,5 +1,5 @@
-// A table set up by hand: the page's socket is answered here and not by a server, so that a test can look at the
-// fullest felt there is, which real cards seldom make.
+// A table set up by hand: the page's socket is answered here and not by a server, so that a test
+// can look at the fullest felt there is, which real cards seldom make.
 import type { Page } from "@playwright/test";
 import type {
   Card, ClientMessageBodies, Game, HandSummary, LegalActions, OwnView, SeatInHand, SeatView, ServerMessage, TableEvent, TableInfo, TableView,

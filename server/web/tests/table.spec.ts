@@ -1,4 +1,5 @@
-// The table as a place: what it shows, at which size, and what it says to a player who sits down or leaves.
+// The table as a place: what it shows, at which size, and what it says to a player who sits down or
+// leaves.
 import type { Page } from "@playwright/test";
 import { serious } from "./axe";
 import { addStyle, comeIn, expect, test } from "./room";
@@ -22,7 +23,8 @@ const collisions = (page: Page): Promise<string[]> =>
         .filter(({ box }) => box.width > 0 && box.height > 0),
     );
     const cut = parts.filter(({ box }) => box.left < -SLACK || box.top < -SLACK || box.right > innerWidth + SLACK || box.bottom > innerHeight + SLACK);
-    // A seat's cards reach behind its pod, and its own cards over each other; what stands below a pod hangs on to it.
+    // A seat's cards reach behind its pod, and its own cards over each other; what stands below a
+    // pod hangs on to it.
     const isMeant = (one: (typeof parts)[number], other: (typeof parts)[number]): boolean =>
       (one.seat !== null && one.seat === other.seat) || one.element.contains(other.element) || other.element.contains(one.element);
     const over = parts.flatMap((one, index) =>

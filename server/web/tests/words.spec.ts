@@ -34,7 +34,8 @@ test("German has every English text, in the same file and with the same variable
 test("every text the page asks for exists, and every text is asked for", () => {
   const known = catalog("en");
   const sources = filesBelow(SOURCES, /\.tsx?$/).map((file) => readFileSync(file, "utf8")).join("\n");
-  // Ids are written out as strings, or have a name of the page or the protocol in them: t(`table-phase-${phase}`).
+  // Ids are written out as strings, or have a name of the page or the protocol in them:
+  // t(`table-phase-${phase}`).
   const frames = [...sources.matchAll(/`([a-z]+-[a-z-]*)\$\{[^}`]+\}([a-z-]*)`/g)].map(([, before = "", after = ""]) => ({ before, after }));
   const kebab = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
   const names = new Set([..."23456789", ...[...sources.matchAll(/[A-Za-z][\w-]*/g)].flatMap(([name]) => [name, kebab(name), kebab(name).replaceAll("_", "-")])]);

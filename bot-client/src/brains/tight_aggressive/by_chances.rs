@@ -1,5 +1,5 @@
-//! Every game but hold'em: few hands to begin with, bets on those that win more than their share, and
-//! calls by the price.
+//! Every game but hold'em: few hands to begin with, bets on those that win more than their share,
+//! and calls by the price.
 
 use super::chances::chances;
 use super::{TightAggressive, wager};

@@ -1,5 +1,6 @@
-//! What a hand is worth in any game: the rest of it is dealt again and again, against hands of which
-//! only the open cards are known, and the pots are counted. It knows what its seat sees, no more.
+//! What a hand is worth in any game: the rest of it is dealt again and again, against hands of
+//! which only the open cards are known, and the pots are counted. It knows what its seat sees, no
+//! more.
 
 use crate::draws::sensible_discards;
 use crate::model::{Hand, Table};

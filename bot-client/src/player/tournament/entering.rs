@@ -1,4 +1,5 @@
-//! Finding a tournament, getting into it, and finding out how it ended where nobody was there to be told.
+//! Finding a tournament, getting into it, and finding out how it ended where nobody was there to be
+//! told.
 
 use super::super::invitation::Invited;
 use super::super::requests::Request;
@@ -249,8 +250,8 @@ impl Player {
         }
     }
 
-    /// The room has no such tournament: it has ended while the player was away, or is announced again
-    /// under another number.
+    /// The room has no such tournament: it has ended while the player was away, or is announced
+    /// again under another number.
     fn gone(&mut self, now: Duration) {
         let by_name = |plan: &TournamentPlan| matches!(plan.which, WhichTournament::Name(_));
         let by_name = self.shared.settings.tournament.as_ref().is_some_and(by_name);

@@ -26,8 +26,8 @@ impl LateMoment {
         u16::try_from(level).unwrap_or(late_level) + 1
     }
 
-    /// How long to wait in a level of which `remaining` is left: `None` where the moment is in a later
-    /// level; no time where it has passed.
+    /// How long to wait in a level of which `remaining` is left: `None` where the moment is in a
+    /// later level; no time where it has passed.
     pub(super) fn wait(self, level: u16, late_level: u16, remaining: Duration) -> Option<Duration> {
         if late_level == 0 {
             return Some(Duration::ZERO);

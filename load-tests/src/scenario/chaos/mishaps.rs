@@ -1,5 +1,5 @@
-//! What goes wrong, and when: drawn from a seed, so that the same seed brings the same mishaps in the same
-//! order. What the room is doing at those moments is its own affair.
+//! What goes wrong, and when: drawn from a seed, so that the same seed brings the same mishaps in
+//! the same order. What the room is doing at those moments is its own affair.
 
 use cardroom_bot::Seed;
 use cardroom_bot::seed::Purpose;
@@ -17,8 +17,8 @@ pub(super) struct Life {
     pub(super) then: Duration,
     /// The next process is killed as well, so long after it was started: while it still opens.
     pub(super) again_after: Option<Duration>,
-    /// Where the wall clock stands, in seconds from the machine's: first while everybody plays, and then
-    /// when the next process starts.
+    /// Where the wall clock stands, in seconds from the machine's: first while everybody plays, and
+    /// then when the next process starts.
     pub(super) clock: (i64, i64),
 }
 
@@ -54,7 +54,6 @@ pub(super) fn of_seed(seed: u64, has_files: bool, has_clock: bool) -> Mishaps<im
 }
 
 impl<R: Rng> Mishaps<R> {
-    /// The next life.
     pub(super) fn next(&mut self) -> Life {
         let play = self.millis(100, 1_800);
         let mishap = match self.rng.random_range(0..8) {

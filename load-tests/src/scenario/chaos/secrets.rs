@@ -8,9 +8,9 @@ pub(super) fn has_password(log: &str, password: &str) -> bool {
     log.contains(password) || log.contains(&bytes)
 }
 
-/// The first line of a log in which two of these cards stand side by side, in either order and in whatever way
-/// a program writes cards down: `AsKd`, `As Kd`, `["As","Kd"]`, or as the numbers that stand for them on the
-/// wire, `[51, 45]`. One card alone may be a word, or so many seconds.
+/// The first line of a log in which two of these cards stand side by side, in either order and in
+/// whatever way a program writes cards down: `AsKd`, `As Kd`, `["As","Kd"]`, or as the numbers that
+/// stand for them on the wire, `[51, 45]`. One card alone may be a word, or so many seconds.
 pub(super) fn line_with<'a>(log: &'a str, cards: &[Card]) -> Option<&'a str> {
     let pairs = cards.windows(2).flat_map(|pair| [[pair[0], pair[1]], [pair[1], pair[0]]]);
     let found = pairs.flat_map(spellings).find_map(|spelling| log.find(&spelling))?;

@@ -1,5 +1,5 @@
-//! One sit-and-go after the other, for as long as the run lasts, each held against its results when it is
-//! over: a place that was announced stands, and the prizes are the pool.
+//! One sit-and-go after the other, for as long as the run lasts, each held against its results when
+//! it is over: a place that was announced stands, and the prizes are the pool.
 
 use super::results::Results;
 use crate::scenario::told::Told;
@@ -53,8 +53,8 @@ pub(super) fn announced(entrants: usize) -> Announced {
     }
 }
 
-/// Plays one after the other until no further one is to `begin`; those in play end by themselves, or
-/// when they have to `stop`.
+/// Plays one after the other until no further one is to `begin`; those in play end by themselves,
+/// or when they have to `stop`.
 pub(super) async fn play(
     mut field: Field,
     no_more: CancellationToken,

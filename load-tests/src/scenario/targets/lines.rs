@@ -128,11 +128,8 @@ pub(super) const LINES: &[Line] = &[
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Verdict {
-    /// Its bound holds.
     Pass,
-    /// It does not.
     Breach,
-    /// Nobody knows.
     NotMeasured,
 }
 
@@ -155,7 +152,6 @@ pub(super) struct Judged {
 }
 
 impl Line {
-    /// What measures it.
     pub(super) fn trial(&self) -> Option<Trial> {
         match self.from {
             From::Trial(trial) => Some(trial),

@@ -1,5 +1,5 @@
-//! How the lines are measured: each trial is what has to be played side by side for one or more of them,
-//! once. What comes of it is values by the names of lines, and what went wrong.
+//! How the lines are measured: each trial is what has to be played side by side for one or more of
+//! them, once. What comes of it is values by the names of lines, and what went wrong.
 
 use super::super::file::{Plays, Scale, ScenarioFile};
 use super::super::floor::{self, FloorFigures};
@@ -20,9 +20,9 @@ use tokio_util::sync::CancellationToken;
 
 /// The scenario in which connections come and do nothing.
 const IDLE: &str = include_str!("../../../scenarios/idle.toml");
-/// What a power cut may cost there is the last moments; what a crash of the process may cost is nothing.
+/// What a power cut may cost there is the last moments; what a crash of the process may cost is
+/// nothing.
 const NORMAL: &str = "--set=store.synchronous=normal";
-/// Nothing is stored.
 const NO_JOURNAL: &str = "--set=store.journal=off";
 /// The part of its saturation at which a server's latency is asked for.
 const PART_OF_SATURATION: f64 = 0.35;
@@ -113,7 +113,6 @@ pub(super) struct Trials {
 }
 
 impl Trials {
-    /// Measures once.
     pub(super) async fn measure(&self, trial: Trial) -> Result<Measured, ScenarioError> {
         let mut measured = Measured::default();
         let into = &mut measured;
@@ -214,7 +213,8 @@ impl Trials {
         let Some(most) = saturated.named("actions_per_second").filter(|&rate| rate > 0.0) else {
             return Ok(());
         };
-        // A table acts once in this time; the way there and back, which is short then, is not subtracted.
+        // A table acts once in this time; the way there and back, which is short then, is not
+        // subtracted.
         let pace = Duration::from_secs_f64(f64::from(tables) / (most * PART_OF_SATURATION));
         let room = self.room(tables, 6, target).thinking(ThinkTime::Fixed(pace));
         let room = self.play(room, &[], into).await?;

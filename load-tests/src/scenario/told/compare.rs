@@ -1,7 +1,7 @@
 //! A hand as the players were told it, held against the record the room kept of it.
 //!
-//! Players may have missed steps, those that were stored in the moment the room died; the record may
-//! miss nothing they read.
+//! Players may have missed steps, those that were stored in the moment the room died; the record
+//! may miss nothing they read.
 
 use super::{Answers, HandTold};
 use cardroom_bot::{Action, TableEvent};

@@ -1,5 +1,5 @@
-//! Reads the records of hands over a connection of its own, as the floor may, and has them compared with what
-//! was told.
+//! Reads the records of hands over a connection of its own, as the floor may, and has them compared
+//! with what was told.
 
 use super::{HandKey, HandTold, Told, compare};
 use cardroom_bot::Encoding;
@@ -12,7 +12,6 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 use std::time::Duration;
 
-/// The account's name.
 pub(in crate::scenario) const NAME: &str = "Inspector";
 /// And its password: of a room that is gone with the run.
 pub(in crate::scenario) const PASSWORD: &str = "every hand is looked at";
@@ -42,7 +41,6 @@ pub(in crate::scenario) enum InspectError {
 }
 
 impl Inspector {
-    /// Logs in.
     pub(super) async fn come(endpoint: &Endpoint) -> Result<Self, InspectError> {
         let mut inspector = Self(Connection::open(endpoint, Encoding::Binary, None).await?);
         let (name, password) = (NAME.to_owned(), Secret(PASSWORD.to_owned()));
@@ -110,7 +108,6 @@ impl Inspector {
         Ok(busy)
     }
 
-    /// Goes.
     pub(super) async fn leave(self) {
         self.0.close().await;
     }
@@ -124,7 +121,6 @@ impl Inspector {
 /// What hands were held against their records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub(in crate::scenario) struct Inspected {
-    /// How many hands.
     #[serde(rename = "hands_compared")]
     pub(in crate::scenario) hands: u64,
     /// How many of these were interrupted.

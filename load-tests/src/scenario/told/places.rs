@@ -4,12 +4,9 @@ use cardroom_bot::{Table, TableId};
 use cardroom_protocol::HandNo;
 use serde::Serialize;
 
-/// A player's place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Place {
-    /// At which table.
     pub(super) table: TableId,
-    /// In which seat.
     pub(super) seat: u8,
     /// The hand in progress there.
     pub(super) hand: Option<HandNo>,
@@ -32,7 +29,6 @@ pub(super) enum Return {
     HandOver,
     /// To the same seat; no hand was interrupted as far as the player knew.
     BetweenHands,
-    /// Somewhere else.
     Elsewhere,
 }
 
@@ -71,7 +67,6 @@ pub(in crate::scenario) struct Returns {
 }
 
 impl Returns {
-    /// One more.
     pub(super) fn count(&mut self, came: Return) {
         let counter = match came {
             Return::SameHand => &mut self.same_hand,
@@ -82,7 +77,6 @@ impl Returns {
         *counter += 1;
     }
 
-    /// All of them.
     pub(in crate::scenario) fn all(&self) -> u64 {
         self.same_hand + self.hand_over + self.between_hands + self.elsewhere
     }

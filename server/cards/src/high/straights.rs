@@ -2,7 +2,6 @@
 //!
 //! The evaluator is compiled once for each, so that the choice costs nothing while it runs.
 
-/// One ranking's straights.
 pub(crate) trait Straights {
     /// The place of the ace below the lowest rank, in a mask whose bit 1 is the deuce; 0 where the
     /// ace is high only.

@@ -28,12 +28,10 @@ pub(super) struct Opening {
     pub(super) rest: Keys,
 }
 
-/// Who sits down.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
     pub(super) seat: SeatNo,
     pub(super) stack: Chips,
-    /// Is not there.
     pub(super) away: bool,
 }
 
@@ -188,7 +186,6 @@ pub(super) fn rulebook(
     Ok(rulebook)
 }
 
-/// What is played.
 fn plays(
     game: &mut Keys,
     table: &mut Keys,

@@ -15,13 +15,11 @@ pub(super) const NO_ID: &str = "(no id)";
 /// The most steps of a case.
 const MOST_STEPS: usize = 200;
 
-/// A rule case.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// Its name, of which there is only one.
     pub id: String,
-    /// What it shows.
     pub title: String,
     /// Whether it is an example of the book or derived from its rules.
     pub origin: Origin,
@@ -55,7 +53,6 @@ pub struct Case {
     pub(crate) seats: Vec<Table>,
     /// What happens and what is expected.
     pub(crate) steps: Vec<Table>,
-    /// The reasoning.
     #[serde(default)]
     pub note: String,
     /// The rulebook to play by, where it is not the one that `book` names.
@@ -93,7 +90,6 @@ pub enum Class {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// One answer follows.
     Clear,
     /// It leaves the answer to the floor.
     Discretion,

@@ -28,8 +28,8 @@ pub(super) fn any_order(game: &Game) -> Vec<Card> {
     (0..count).map(|place| cards[(place * 11 + 5) % count]).collect()
 }
 
-/// As many decks as a game may need when cards are shuffled again, by its rules or to put an error of
-/// the deal right.
+/// As many decks as a game may need when cards are shuffled again, by its rules or to put an error
+/// of the deal right.
 pub(super) fn reshuffles(game: &Game) -> Vec<DeckOrder> {
     let order = DeckOrder::new(any_order(game)).expect("the cards of a game are each there once");
     vec![order; game.most_reshuffles() + REMEDY_ORDERS]

@@ -1,5 +1,5 @@
-//! Disputes about the pots of the last hand: while they may be disputed, a chip of them goes to somebody
-//! else by command of the floor.
+//! Disputes about the pots of the last hand: while they may be disputed, a chip of them goes to
+//! somebody else by command of the floor.
 
 use super::Trouble;
 use super::begin::somebody_in_each;

@@ -1,6 +1,6 @@
 //! What a case expects, compared with what the table says. Every key is looked up in the engine's
-//! view, its legal actions or its events; what came back from an input that is no state of the table
-//! is among the script's answers.
+//! view, its legal actions or its events; what came back from an input that is no state of the
+//! table is among the script's answers.
 
 use super::Trouble;
 use super::keys::{Keys, number_of};
@@ -171,7 +171,8 @@ impl Script<'_> {
         })
     }
 
-    /// Returns the player who moves if this table gives one up now. Nobody has left the other table.
+    /// Returns the player who moves if this table gives one up now. Nobody has left the other
+    /// table.
     fn next_mover(&self) -> Option<SeatNo> {
         let plays = &self.table.setup().plays;
         let only_stud = plays.iter().all(|play| play.game.forced == Forced::BringIn);

@@ -131,7 +131,6 @@ impl Keys {
         }
     }
 
-    /// Whatever stands there.
     pub(super) fn value(&mut self, key: &str) -> Option<Value> {
         self.left.remove(key)
     }

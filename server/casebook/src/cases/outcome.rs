@@ -1,4 +1,5 @@
-//! How a hand ends when nobody has anything to decide any more: who wins, who is out, in which place.
+//! How a hand ends when nobody has anything to decide any more: who wins, who is out, in which
+//! place.
 
 use super::Trouble;
 use super::expect::{chips, list, seat_table};

@@ -67,8 +67,8 @@ fn draw_for_button(script: &mut Script<'_>, drawn: &[(SeatNo, Value)]) -> Result
     script.next_hand()
 }
 
-/// The next hand is this game of the rotation. Who has which position then can be asked before it is
-/// dealt.
+/// The next hand is this game of the rotation. Who has which position then can be asked before it
+/// is dealt.
 fn change_game(script: &mut Script<'_>, to: &str) -> Result<(), Trouble> {
     script.finish_hand()?;
     for _ in 0..script.opening.setup.plays.len() {

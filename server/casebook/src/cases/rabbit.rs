@@ -35,8 +35,8 @@ impl Script<'_> {
     }
 }
 
-/// Plays the hand that the settings of a case tell of: who called the first bet, and who won on which
-/// street.
+/// Plays the hand that the settings of a case tell of: who called the first bet, and who won on
+/// which street.
 pub(super) fn play(script: &mut Script<'_>) -> Result<(), Trouble> {
     let rest = &mut script.opening.rest;
     let Some(ended_on) = rest.text("ended_on")? else { return Ok(()) };

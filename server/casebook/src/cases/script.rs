@@ -17,11 +17,11 @@ pub(super) struct Script<'a> {
     pub(super) opening: Opening,
     pub(super) table: Table,
     pub(super) now: Millis,
-    /// Everything that happened.
     pub(super) log: Vec<Event>,
     /// The table as it was before the pots of the last hand were awarded.
     pub(super) before_awards: Option<Table>,
-    /// The next hand as it will begin, where a case has changed the game and asks before it is dealt.
+    /// The next hand as it will begin, where a case has changed the game and asks before it is
+    /// dealt.
     pub(super) upcoming: Option<Table>,
     /// How long the levels of the event last, where the case says so.
     pub(super) level: Option<Millis>,
@@ -41,7 +41,6 @@ const MOST_LEFT: u64 = 500;
 const MOST_SECONDS: u64 = 31 * 24 * 60 * 60;
 
 impl<'a> Script<'a> {
-    /// When cases begin.
     pub(super) const START: Millis = Millis(1_000_000);
 
     /// Plays a case to its end, or to the step that does not hold, counted from 1.
@@ -142,8 +141,8 @@ impl<'a> Script<'a> {
         self.send(input).map_err(|refusal| Trouble::differs(expected, refused(&refusal)))
     }
 
-    /// Sends an input that is accepted, or where a code is given refused for that reason with nothing
-    /// changed.
+    /// Sends an input that is accepted, or where a code is given refused for that reason with
+    /// nothing changed.
     pub(super) fn send_or_reject(
         &mut self,
         input: Input,
@@ -240,8 +239,8 @@ impl<'a> Script<'a> {
         Err(Trouble::differs("time passes", "the table is never at rest"))
     }
 
-    /// The hand in progress; where there is none the one that a case asks about before it is dealt, or
-    /// the last one as it was before its pots were awarded.
+    /// The hand in progress; where there is none the one that a case asks about before it is dealt,
+    /// or the last one as it was before its pots were awarded.
     pub(super) fn hand_table(&self) -> &Table {
         let over = self.table.hand_in_progress().is_none();
         let other = self.upcoming.as_ref().or(self.before_awards.as_ref());

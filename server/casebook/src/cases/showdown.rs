@@ -105,8 +105,8 @@ struct River {
 }
 
 impl River {
-    /// Deals the hand and plays it to the showdown. Whoever else the case names was dealt in and has
-    /// folded before.
+    /// Deals the hand and plays it to the showdown. Whoever else the case names was dealt in and
+    /// has folded before.
     fn play(&self, script: &mut Script<'_>) -> Result<(), Trouble> {
         let asks = script.case.steps.iter().filter(|step| step.get("name") == Some(&"ask".into()));
         let (mut better, mut others) = (false, self.folded.clone());

@@ -1,5 +1,5 @@
-//! Cases that need a tournament: what happens is told to the director, or put to the part of it that
-//! answers such questions, and what comes of it is compared. Nothing is worked out here.
+//! Cases that need a tournament: what happens is told to the director, or put to the part of it
+//! that answers such questions, and what comes of it is compared. Nothing is worked out here.
 
 mod absent;
 mod balance;
@@ -51,7 +51,8 @@ trait Play {
     /// Something happens; what the keys say besides the name is taken from them.
     fn event(&mut self, name: &str, keys: &mut Keys) -> Result<Answer, Trouble>;
 
-    /// What is so, by the key under which a case expects it; `None` where there is no such thing now.
+    /// What is so, by the key under which a case expects it; `None` where there is no such thing
+    /// now.
     fn says(&mut self, key: &str) -> Result<Option<Value>, Trouble>;
 }
 
@@ -172,8 +173,8 @@ fn expect(play: &mut dyn Play, keys: Keys) -> Result<(), Trouble> {
 /// Keys whose lists are in an order.
 const IN_ORDER: &[&str] = &["winners", "cards_by_seat", "prizes"];
 
-/// Whether what is expected is so. A case names those of a table that it is about, and lists are sets
-/// unless they have an order.
+/// Whether what is expected is so. A case names those of a table that it is about, and lists are
+/// sets unless they have an order.
 fn agree(key: &str, expected: &Value, actual: &Value) -> bool {
     match (expected, actual) {
         (Value::Table(expected), Value::Table(actual)) => expected

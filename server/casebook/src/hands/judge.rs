@@ -28,7 +28,6 @@ const RULEBOOK: &str = "tda-2024";
 pub(super) enum Verdict {
     /// As in the record; by these peculiarities, where there are some.
     Agrees(Box<Replay>, Vec<Peculiarity>),
-    /// Otherwise.
     Parts(Box<Stopped>),
 }
 

@@ -27,7 +27,6 @@ pub enum Parting {
     NoTurn {
         /// Which move, from 1.
         index: usize,
-        /// What it was.
         made: Made,
     },
     /// Somebody else has the turn.
@@ -45,9 +44,7 @@ pub enum Parting {
     Refused {
         /// Which move, from 1.
         index: usize,
-        /// Whose.
         player: String,
-        /// What.
         action: Action,
         /// Why, and what would have been legal.
         refusal: Box<Refusal>,
@@ -55,7 +52,6 @@ pub enum Parting {
     /// The record ends, and somebody has a turn.
     #[error("{0} still has a turn after the last move")]
     TurnLeft(String),
-    /// Another board came.
     #[error("board {came}, in the record {recorded}")]
     Board {
         /// The board that came.
@@ -65,15 +61,7 @@ pub enum Parting {
     },
     /// Other cards were tabled.
     #[error("{player} tabled {tabled}, in the record {recorded}")]
-    Tabled {
-        /// Who.
-        player: String,
-        /// What was tabled.
-        tabled: Cards,
-        /// What is known.
-        recorded: Cards,
-    },
-    /// Other stacks.
+    Tabled { player: String, tabled: Cards, recorded: Cards },
     #[error("final stacks {0}")]
     Stacks(Stacks),
 }

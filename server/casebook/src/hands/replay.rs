@@ -41,7 +41,6 @@ impl House {
 /// A script that was played to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replay {
-    /// What happened.
     pub events: Vec<Event>,
     /// The seat of each player.
     pub seats: Vec<SeatNo>,

@@ -7,9 +7,7 @@ use std::fmt::{self, Display, Formatter};
 /// What a check of hands, vectors or sequences found.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Report {
-    /// How many agree.
     pub passed: usize,
-    /// What does not.
     pub failed: Vec<Failure>,
     /// How many of those that agree do so by something peculiar.
     pub peculiar: BTreeMap<Peculiarity, usize>,
@@ -20,11 +18,8 @@ pub struct Report {
 /// Something that does not agree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// Where it stands.
     pub place: String,
-    /// What was recorded.
     pub expected: String,
-    /// What came.
     pub actual: String,
 }
 

@@ -46,7 +46,6 @@ pub enum Blinds {
     /// Heads-up: the first player has the small blind and acts first on every street, because the
     /// button is on the big blind or on an empty seat.
     SmallFirst,
-    /// The button alone.
     OfButton,
     /// Nobody: a card brings it in.
     None,
@@ -63,7 +62,6 @@ pub struct Player {
     pub owes_small: bool,
     /// Owes a big blind, which is posted live.
     pub owes_big: bool,
-    /// Posts a straddle.
     pub straddles: bool,
     /// The cards, as far as they are known.
     pub holding: Holding,
@@ -73,23 +71,19 @@ pub struct Player {
     pub final_halves: u64,
 }
 
-/// One decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
     /// On which street, from 0.
     pub street: usize,
     /// Whose it was, where the record says so: a place among the players.
     pub player: Option<usize>,
-    /// What it was.
     pub made: Made,
 }
 
 /// What a player did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Made {
-    /// Folded.
     Fold,
-    /// Checked, or called.
     CheckOrCall,
     /// Bet, raised or completed to this total of the street.
     To(u64),
@@ -97,7 +91,6 @@ pub enum Made {
     HandTotal(u64),
     /// Bet or raised by the only size there is.
     Limit,
-    /// Posted the bring-in.
     BringIn,
     /// Gave so many cards away; the holding says which.
     Draw(usize),

@@ -43,7 +43,6 @@ pub enum Clause {
     UndercallSequence,
     /// Less than the least bet or raise is made good.
     Underbet,
-    /// Out of turn.
     OutOfTurn,
     /// Skipped, and did not speak up.
     Skipped,
@@ -51,15 +50,12 @@ pub enum Clause {
     PotBet,
     /// A declaration that the situation does not allow.
     InvalidDeclaration,
-    /// Several movements.
     StringBet,
     /// A number that may mean several amounts.
     UnclearAmount,
-    /// A fold.
     Fold,
     /// A fold out of turn.
     FoldOutOfTurn,
-    /// A conditional statement.
     Conditional,
     /// A call before the amount is known.
     Premature,

@@ -71,7 +71,6 @@ impl Front {
 /// What became of the chips that stood in front.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Prior {
-    /// There were none.
     None,
     /// They were left alone.
     LeftAlone,
@@ -110,11 +109,9 @@ pub(crate) enum Judged {
     Moves(Clause),
     /// It is for the floor.
     Asks(Question),
-    /// It means nothing.
     Nothing(Clause),
 }
 
-/// An exact action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Standing {
     pub(crate) kind: RulingKind,

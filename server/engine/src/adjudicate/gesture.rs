@@ -11,17 +11,11 @@ pub(crate) const MOST_IN_ONE_MOTION: usize = 200;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Words {
-    /// "Fold".
     Fold,
-    /// "Check".
     Check,
-    /// "Call".
     Call,
-    /// "Bet".
     Bet,
-    /// "Raise".
     Raise,
-    /// "All-in".
     AllIn,
     /// "Complete": the bring-in or a short all-in brought up to a full bet.
     Complete,
@@ -35,10 +29,8 @@ pub enum Words {
     Unclear,
 }
 
-/// A declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Said {
-    /// The word.
     pub words: Words,
     /// A number of chips that is clear.
     pub amount: Option<Chips>,
@@ -64,9 +56,7 @@ impl Said {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum First {
-    /// The word.
     Word,
-    /// The chips.
     Chips,
     /// Neither: within the time in which two sensors cannot tell (GAPS G-05).
     Together,
@@ -76,7 +66,6 @@ pub enum First {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Token {
-    /// A bounty chip.
     Bounty,
     /// A time bank or clock token.
     Clock,
@@ -87,7 +76,6 @@ pub enum Token {
 /// What a player is seen or heard to do. Chips are denominations, one entry for each chip.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Gesture {
-    /// Says something.
     Say(Said),
     /// Moves chips in one motion and lets go of them, silently.
     Push {
@@ -98,23 +86,18 @@ pub enum Gesture {
     },
     /// Combines the chips of an earlier bet with new ones and moves all of them forward.
     Gather {
-        /// The new ones.
         chips: Vec<Chips>,
     },
     /// Speaks and moves chips.
     Both {
-        /// Which came first.
         first: First,
-        /// The words.
         said: Said,
-        /// The chips.
         chips: Vec<Chips>,
         /// Whether everybody at the table heard the words.
         heard_by_all: bool,
     },
     /// Moves chips once more after having moved some.
     Motion {
-        /// The further chips.
         chips: Vec<Chips>,
     },
     /// The hands rest outside the betting area: whatever was being moved is complete.
@@ -126,13 +109,11 @@ pub enum Gesture {
     },
     /// Pushes something that is no chip.
     PushToken {
-        /// What.
         token: Token,
     },
     /// The blind or bet that stands in front consists of these chips. It may be more than was
     /// due; the change is still to be given.
     InFront {
-        /// The chips.
         chips: Vec<Chips>,
     },
     /// Says "time", or stops the action in other words, to keep the right to act.

@@ -56,8 +56,9 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// A player who bet gives the hand away and forgets that others are still in it: the dealer holds
-    /// the cards and calls the floor (TDA 15-B). A book that lets no hand live again has it dead.
+    /// A player who bet gives the hand away and forgets that others are still in it: the dealer
+    /// holds the cards and calls the floor (TDA 15-B). A book that lets no hand live again has it
+    /// dead.
     fn discard_bet(&mut self, seat: SeatNo) {
         self.flag(seat, EtiquetteFlag::NonstandardFold);
         if self.book().dead_hand == DeadHand::Final {

@@ -36,7 +36,6 @@ pub enum RulingKind {
     Released,
     /// It does not end the turn, but limits what can be done with it.
     Commit,
-    /// It means nothing.
     None,
 }
 
@@ -65,21 +64,14 @@ impl RulingKind {
 /// A choice that a player or the floor has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RulingOption {
-    /// Fold.
     Fold,
-    /// Check.
     Check,
-    /// Call.
     Call,
-    /// The bring-in.
     BringIn,
     /// A full bet instead of the bring-in.
     Complete,
-    /// Bet.
     Bet,
-    /// Raise.
     Raise,
-    /// Everything.
     AllIn,
     /// A bet of this total.
     BetTo(Chips),
@@ -152,9 +144,7 @@ impl fmt::Display for RulingOption {
 /// A ruling, as it is announced.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ruling {
-    /// Whose gesture.
     pub seat: SeatNo,
-    /// What it is.
     pub kind: RulingKind,
     /// The clause it rests on; [`Clause::rule`] says its number in a book.
     pub clause: Clause,
@@ -213,10 +203,7 @@ pub enum Matter {
     /// Less than the call was put in.
     Undercall,
     /// Less than the call was put in by somebody who followed an undercall.
-    UndercallBehindUndercall {
-        /// Who undercalled first.
-        first: SeatNo,
-    },
+    UndercallBehindUndercall { first: SeatNo },
     /// An "if … then" statement.
     Conditional,
     /// A call before the amount was known.
@@ -229,10 +216,7 @@ pub enum Matter {
         protected_below_percent: u64,
     },
     /// Something that is no chip was pushed.
-    Token {
-        /// What.
-        token: Token,
-    },
+    Token { token: Token },
     /// Somebody reacted to chips that were moved forward and not let go.
     ForwardMotion,
     /// An error of the deal.
@@ -244,7 +228,6 @@ pub enum Matter {
 /// A question to the floor. While it is open the hand and its clock stand still.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ticket {
-    /// Its number.
     pub ticket: TicketNo,
     /// Whose hand it is about.
     pub seat: SeatNo,
@@ -274,7 +257,6 @@ pub struct Ticket {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RuledBy {
-    /// The floor.
     Floor,
     /// The book's own default: a player claimed what the book gives.
     Claim,
@@ -310,8 +292,8 @@ pub enum EtiquetteFlag {
     PotInNoLimit,
     /// Put out a chip that is tiny beside the bet (TDA 41).
     TinyChip,
-    /// Was last to act on the river with the exclusive nuts, and neither bet nor raised (TDA 71-B, TNPL
-    /// H19).
+    /// Was last to act on the river with the exclusive nuts, and neither bet nor raised (TDA 71-B,
+    /// TNPL H19).
     ExclusiveNuts,
     /// The same by a book that has every such player penalised (TNPL H19).
     NutsPenalty,

@@ -41,8 +41,8 @@ pub(crate) fn conditional() -> Judged {
 }
 
 /// A declared bet or raise: the amount is the total; without one the chips give it, and without
-/// chips the turn stays until it is given (50-B). "Raise" and one chip above the call is complete, as
-/// much as the chip allows, or a motion like others, by the book (44; TFPL 5c-8).
+/// chips the turn stays until it is given (50-B). "Raise" and one chip above the call is complete,
+/// as much as the chip allows, or a motion like others, by the book (44; TFPL 5c-8).
 fn wager(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     let Some(bounds) = facing.legal.wager else {
         return facing.call(Clause::InvalidDeclaration);

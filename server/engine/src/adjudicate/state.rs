@@ -18,11 +18,8 @@ use serde::{Deserialize, Serialize};
 pub enum Adjudicated {
     /// An action out of turn waits until the action has come round.
     Held {
-        /// Whose.
         seat: SeatNo,
-        /// What was done.
         gesture: Gesture,
-        /// When.
         at: Millis,
         /// The total it would make for the street, as things stand.
         to: Chips,
@@ -34,34 +31,20 @@ pub enum Adjudicated {
         before_amount: bool,
     },
     /// An action out of turn binds, whatever a skipped player does.
-    HeldBound {
-        /// Whose.
-        seat: SeatNo,
-    },
+    HeldBound { seat: SeatNo },
     /// An action out of turn is done with: carried out or given back.
-    HeldSettled {
-        /// Whose.
-        seat: SeatNo,
-    },
+    HeldSettled { seat: SeatNo },
     /// A player folded out of turn.
-    FoldedOutOfTurn {
-        /// Who.
-        seat: SeatNo,
-        /// When.
-        at: Millis,
-    },
+    FoldedOutOfTurn { seat: SeatNo, at: Millis },
     /// A player's next action is limited, and chips may be committed to it.
     Committed {
-        /// Who.
         seat: SeatNo,
-        /// How.
         commitment: Commitment,
         /// The chips that left the stack for it and stand in front.
         chips: Chips,
     },
     /// A declared raise goes on for several motions.
     Moved {
-        /// Who.
         seat: SeatNo,
         /// What stands in front by now.
         total: Chips,
@@ -71,48 +54,28 @@ pub enum Adjudicated {
         motions_left: Option<u8>,
     },
     /// The chips in front of a player are known.
-    FrontSeen {
-        /// Whose.
-        seat: SeatNo,
-        /// Which.
-        chips: Vec<Chips>,
-    },
+    FrontSeen { seat: SeatNo, chips: Vec<Chips> },
     /// A player took chips of an earlier bet back.
     PulledBack {
-        /// Who.
         seat: SeatNo,
-        /// Their value.
         value: Chips,
         /// The chips that stand in front still, where they are known.
         left: Option<Vec<Chips>>,
     },
     /// A player moved chips forward without letting go of them.
     MovedForward {
-        /// Who.
         seat: SeatNo,
         /// The chips; none once the movement has been ruled on.
         chips: Vec<Chips>,
     },
     /// A player keeps the right to act.
-    SpokeUp {
-        /// Who.
-        seat: SeatNo,
-    },
+    SpokeUp { seat: SeatNo },
     /// A player was given a wrong count.
-    Misquoted {
-        /// What was said.
-        amount: Chips,
-    },
+    Misquoted { amount: Chips },
     /// An undercall was ruled a full call.
-    UndercallMadeGood {
-        /// Whose.
-        seat: SeatNo,
-        /// When.
-        at: Millis,
-    },
+    UndercallMadeGood { seat: SeatNo, at: Millis },
     /// A call was declared with much less than it takes, and may rest on a misunderstanding.
     CalledShort {
-        /// Who.
         seat: SeatNo,
         /// What stood in front.
         paid: Chips,
@@ -130,36 +93,19 @@ pub enum Adjudicated {
         until: Option<Millis>,
     },
     /// Such a call stands after all.
-    CallAccepted {
-        /// Whose.
-        seat: SeatNo,
-    },
+    CallAccepted { seat: SeatNo },
     /// Such a call is taken back.
     CallRetracted {
-        /// Whose.
         seat: SeatNo,
         /// What goes back to the stack.
         amount: Chips,
     },
     /// Chips are lost to the pot.
-    Forfeited {
-        /// Whose.
-        seat: SeatNo,
-        /// How many.
-        amount: Chips,
-    },
+    Forfeited { seat: SeatNo, amount: Chips },
     /// The floor is staffed, or is not any more.
-    Attended {
-        /// Whether it is.
-        attended: bool,
-    },
+    Attended { attended: bool },
     /// Something the floor may want to know.
-    Flagged {
-        /// About whom.
-        seat: SeatNo,
-        /// What.
-        flag: EtiquetteFlag,
-    },
+    Flagged { seat: SeatNo, flag: EtiquetteFlag },
 }
 
 /// What a hybrid table remembers of the hand in progress.
@@ -514,8 +460,8 @@ impl Table {
 }
 
 impl Declared {
-    /// Whether a command of the floor can be carried out now: while a ticket is open the floor rules
-    /// on it, or takes it out of the world with the hand it is about.
+    /// Whether a command of the floor can be carried out now: while a ticket is open the floor
+    /// rules on it, or takes it out of the world with the hand it is about.
     pub(crate) fn allows(&self, command: &FloorCommand) -> bool {
         let about = |seat: &SeatNo| self.ticket.as_ref().is_none_or(|ticket| ticket.seat == *seat);
         match command {

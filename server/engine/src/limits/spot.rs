@@ -1,6 +1,6 @@
-//! The spot a player is in: what the player may do, each answer computed when it is asked for. Clients
-//! are told all of them as [`Legal`], an action is checked against those it needs, so that there is
-//! one rule for both.
+//! The spot a player is in: what the player may do, each answer computed when it is asked for.
+//! Clients are told all of them as [`Legal`], an action is checked against those it needs, so that
+//! there is one rule for both.
 
 use super::terms::WagerRange;
 use super::{DiscardRange, Legal, Terms, Wager};

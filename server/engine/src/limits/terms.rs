@@ -1,5 +1,5 @@
-//! The bounds of a turn, from the rules of the table and the hand as it stands: what is to be called,
-//! whether the betting is open, from where to where a wager may go.
+//! The bounds of a turn, from the rules of the table and the hand as it stands: what is to be
+//! called, whether the betting is open, from where to where a wager may go.
 
 use super::{Legal, Spot, Wager};
 use crate::adjudicate::Declared;
@@ -30,9 +30,7 @@ pub(crate) struct Terms<'a> {
 pub(super) struct WagerRange {
     /// A raise rather than a bet.
     pub(super) raise: bool,
-    /// The least total.
     pub(super) min_to: Chips,
-    /// The largest total.
     pub(super) max_to: Chips,
     /// The total that is everything the player has.
     pub(super) all_in_to: Chips,
@@ -65,7 +63,8 @@ impl<'a> Terms<'a> {
         !others.is_empty()
     }
 
-    /// The total a player has to match: what others have bet at most when nobody else has chips behind.
+    /// The total a player has to match: what others have bet at most when nobody else has chips
+    /// behind.
     #[inline(always)]
     pub(crate) fn bet_to_match(&self, seat: SeatNo) -> Chips {
         if self.others_can_bet(seat) {
@@ -74,8 +73,9 @@ impl<'a> Terms<'a> {
         self.matched_all_in(seat)
     }
 
-    /// The total to match where everybody else is all-in or has folded. The chips of the folded count:
-    /// above what those who are all-in have bet they are a side pot for who matches them (R090).
+    /// The total to match where everybody else is all-in or has folded. The chips of the folded
+    /// count: above what those who are all-in have bet they are a side pot for who matches them
+    /// (R090).
     fn matched_all_in(&self, seat: SeatNo) -> Chips {
         let others = self.hand.dealt.iter().filter(|other| *other != seat);
         let most = others.map(|other| self.player(other).bet).max().unwrap_or_default();
@@ -119,7 +119,8 @@ impl<'a> Terms<'a> {
         Self { declared: None, ..*self }.legal(seat)
     }
 
-    /// A bet or raise of a player with so much behind, as clients are told it, where one is possible.
+    /// A bet or raise of a player with so much behind, as clients are told it, where one is
+    /// possible.
     pub(super) fn wager(&self, seat: SeatNo, stack: Chips) -> Option<Wager> {
         let WagerRange { raise, min_to, max_to, all_in_to } = self.wager_range(seat, stack)?;
         let pot_to = self.pot_bet_to(self.player(seat).bet).clamp(min_to, max_to);
@@ -143,7 +144,8 @@ impl<'a> Terms<'a> {
         Some(WagerRange { raise: !round.current_bet.is_zero(), min_to, max_to, all_in_to })
     }
 
-    /// The least and the most that the structure lets this player bet or raise to, whatever the stack.
+    /// The least and the most that the structure lets this player bet or raise to, whatever the
+    /// stack.
     pub(crate) fn structure_bounds(&self, seat: SeatNo) -> (Chips, Chips) {
         let least = self.full_raise_to();
         let most = match self.stakes.betting {

@@ -1,5 +1,6 @@
 //! Players who are not there, players who miss hands by a penalty, and hands that wait for other
-//! tables: what a table that plays by order makes of them. Who is away, and why, is told from outside.
+//! tables: what a table that plays by order makes of them. Who is away, and why, is told from
+//! outside.
 
 use super::{Step, Table};
 use crate::event::{Event, HandStart, WhyDead};
@@ -12,8 +13,8 @@ use cardroom_rules::rulebook::{AbsentAllIn, AbsentHand, PenaltySeat, RedealAbsen
 use cardroom_rules::{Forced, HandNo, Millis, SeatNo, SeatSet};
 
 impl Table {
-    /// Whether a player is not there: asked to sit out, or the connection is lost for longer than the
-    /// grace (GAPS G-06, G-14).
+    /// Whether a player is not there: asked to sit out, or the connection is lost for longer than
+    /// the grace (GAPS G-06, G-14).
     fn is_away(&self, seat: SeatNo, now: Millis) -> bool {
         let grace = self.setup.rulebook.absence.grace_ms;
         let is_away = |seat: &Seat| {
@@ -203,7 +204,8 @@ impl Step<'_> {
     }
 }
 
-/// The hand that stays where all would be killed: the big blind's, or the last one dealt (GAPS G-07).
+/// The hand that stays where all would be killed: the big blind's, or the last one dealt (GAPS
+/// G-07).
 fn last_hand(hand: &Hand) -> Option<SeatNo> {
     let live = hand.live();
     let big_blind = hand.big_blind.filter(|seat| live.contains(*seat));

@@ -23,8 +23,8 @@ impl Table {
         self.apply_emitted(event);
     }
 
-    /// The same where it is emitted. It is known there which event it is, and for turns and what is done
-    /// with them, two of three events, nothing is left of the match.
+    /// The same where it is emitted. It is known there which event it is, and for turns and what is
+    /// done with them, two of three events, nothing is left of the match.
     #[inline(always)]
     pub(super) fn apply_emitted(&mut self, event: &Event) {
         match event {

@@ -1,5 +1,5 @@
-//! The pause between the streets of a hybrid table: the bets still stand in front of the players, so
-//! that the floor can correct them, until a dealer deals on or the pause is over.
+//! The pause between the streets of a hybrid table: the bets still stand in front of the players,
+//! so that the floor can correct them, until a dealer deals on or the pause is over.
 
 use super::{Step, Table};
 use crate::event::Event;

@@ -26,8 +26,8 @@ pub struct ShortStub {
 }
 
 impl ShortStub {
-    /// The cards the last street needs: one for each player, a burn, and the last card that is never
-    /// dealt.
+    /// The cards the last street needs: one for each player, a burn, and the last card that is
+    /// never dealt.
     #[must_use]
     pub fn required(players: usize) -> usize {
         players + 2
@@ -323,8 +323,8 @@ impl Hand {
         }
     }
 
-    /// The cards that are neither in the deck nor on a board nor in a live hand, nor given away just
-    /// now by the player who draws, where somebody does.
+    /// The cards that are neither in the deck nor on a board nor in a live hand, nor given away
+    /// just now by the player who draws, where somebody does.
     pub(super) fn out_of_play(&self, drawer: Option<SeatNo>) -> CardSet {
         let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else {
             return CardSet::new();
@@ -345,8 +345,8 @@ impl Hand {
         cards
     }
 
-    /// A new deck: in a draw, of the cards out of play; for the last street of stud, of the stub and
-    /// the burned cards (TDA RP-10-H).
+    /// A new deck: in a draw, of the cards out of play; for the last street of stud, of the stub
+    /// and the burned cards (TDA RP-10-H).
     fn reshuffle(&mut self, drawer: Option<SeatNo>, last_of_stud: bool) {
         let cards = if last_of_stud {
             let stub = self.stub().unwrap_or_default().iter().copied();

@@ -1,5 +1,5 @@
-//! What the last hand dealt to whom and what stacks it changed, kept until the next one is over: for
-//! histories. It decides nothing, and a snapshot does not have it.
+//! What the last hand dealt to whom and what stacks it changed, kept until the next one is over:
+//! for histories. It decides nothing, and a snapshot does not have it.
 
 use crate::hand::Hand;
 use crate::seat::Seat;
@@ -12,7 +12,6 @@ use cardroom_rules::{Chips, HandNo, MAX_SEATS, PlayerId, SeatNo, SeatSet};
 pub enum CardMove {
     /// Dealt, face down or face up.
     Dealt,
-    /// Given away.
     Discarded,
     /// Came for one that was given away.
     Drawn,
@@ -40,9 +39,7 @@ impl CardMoves {
 /// One player's part in a hand that is over.
 #[derive(Clone, Debug)]
 pub struct DealtSeat {
-    /// Where.
     pub seat: SeatNo,
-    /// Who.
     pub player: PlayerId,
     /// The stack before blinds and antes.
     pub began_with: Chips,
@@ -53,7 +50,6 @@ pub struct DealtSeat {
 /// A hand that is over.
 #[derive(Clone, Debug)]
 pub struct DealtHand {
-    /// Which.
     pub hand: HandNo,
     /// Who was dealt in, clockwise from the button's left.
     pub seats: ArrayVec<DealtSeat, MAX_SEATS>,
@@ -71,8 +67,8 @@ impl DealtHand {
     }
 }
 
-/// The last hand that is over, where there is one. What was is no part of what is: a table that came
-/// back from a snapshot without it is the same table.
+/// The last hand that is over, where there is one. What was is no part of what is: a table that
+/// came back from a snapshot without it is the same table.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct LastDealt(pub(crate) Option<DealtHand>);
 

@@ -1,5 +1,6 @@
 //! What the floor sets right after the fact: a pot that went to the wrong player, while it may be
-//! disputed; a hand that was killed; time that was lost. Whether a dispute is right is not judged here.
+//! disputed; a hand that was killed; time that was lost. Whether a dispute is right is not judged
+//! here.
 
 use super::undone::Played;
 use super::{Step, Table};
@@ -236,8 +237,8 @@ impl Hand {
 }
 
 impl Event {
-    /// Whether it is a ruling on an error of the deal, or what was undone with it: its events fit the
-    /// table as it was, and are told before the whole table.
+    /// Whether it is a ruling on an error of the deal, or what was undone with it: its events fit
+    /// the table as it was, and are told before the whole table.
     #[must_use]
     pub fn is_of_the_deal(&self) -> bool {
         let Self::Floor(ruled) = self else { return false };

@@ -44,7 +44,6 @@ pub struct Scene {
 pub enum SmallBlind {
     /// The player left of the button; heads-up the one on the button.
     LeftOfButton,
-    /// This player.
     At(SeatNo),
     /// Nobody: it is dead.
     Dead,
@@ -53,9 +52,7 @@ pub enum SmallBlind {
 /// The chips in front of one player, by denomination.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FrontChips {
-    /// Whose.
     pub seat: SeatNo,
-    /// Each chip.
     pub chips: Vec<Chips>,
 }
 

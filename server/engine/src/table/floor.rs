@@ -40,8 +40,8 @@ impl LastWager {
 
 impl LastWager {
     /// The totals that the wager of a player with `all_in` in front and behind can be corrected to:
-    /// an insufficient one becomes the least, an excessive one the most (TDA 52-A; TFPL 5c-9), and a
-    /// sufficient one stands. In pot-limit any size may come of a wrong count (TDA 52-B, 54).
+    /// an insufficient one becomes the least, an excessive one the most (TDA 52-A; TFPL 5c-9), and
+    /// a sufficient one stands. In pot-limit any size may come of a wrong count (TDA 52-B, 54).
     fn corrected_range(&self, all_in: Chips, pot_limit: bool) -> (Chips, Chips) {
         let (least, most) = (self.bounds.0.min(all_in), self.bounds.1.min(all_in));
         match self.to {
@@ -223,8 +223,8 @@ impl Table {
         }
     }
 
-    /// Whose bets change with a wager, and by how much: who called it calls what it should have been,
-    /// with all they have where that is less; nobody has more in front than the wager.
+    /// Whose bets change with a wager, and by how much: who called it calls what it should have
+    /// been, with all they have where that is less; nobody has more in front than the wager.
     fn moved_with(&self, wager: LastWager, to: Chips) -> Vec<Moved> {
         let hand = self.hand.as_ref().expect("a wager is of a hand");
         let moved = hand.dealt.iter().filter_map(|seat| {

@@ -15,8 +15,8 @@ use arrayvec::ArrayVec;
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, Deal, ExpiryNoBet, Game, MAX_SEATS, Millis, SeatNo, SeatSet};
 
-/// How often a hand goes on by itself, at most, before a player, time or a deck is needed: many times as often
-/// as cards are dealt and players can be away.
+/// How often a hand goes on by itself, at most, before a player, time or a deck is needed: many
+/// times as often as cards are dealt and players can be away.
 const MOST_ROUNDS: u32 = 2_000;
 
 impl Step<'_> {

@@ -1,5 +1,6 @@
-//! Who is last to act on the river with a hand that nobody can beat or tie, and neither bets nor raises:
-//! noted once the hand is decided (TDA 71-B, TNPL H19). What follows from it is the floor's.
+//! Who is last to act on the river with a hand that nobody can beat or tie, and neither bets nor
+//! raises: noted once the hand is decided (TDA 71-B, TNPL H19). What follows from it is the
+//! floor's.
 
 use super::{Step, Table};
 use crate::adjudicate::EtiquetteFlag;
@@ -10,8 +11,8 @@ use cardroom_rules::rulebook::NutsCheck;
 use cardroom_rules::{Half, SeatNo};
 
 impl Step<'_> {
-    /// Notes who has passed with the exclusive nuts. Every hand that plays for a pot has been shown or
-    /// given away by then, and the winner's is shown.
+    /// Notes who has passed with the exclusive nuts. Every hand that plays for a pot has been shown
+    /// or given away by then, and the winner's is shown.
     pub(super) fn flag_passed_nuts(&mut self) {
         if let Some(seat) = self.table.passed_nuts() {
             let flag = match self.table.setup.rulebook.nuts_check {
@@ -45,8 +46,8 @@ impl Table {
     }
 }
 
-/// Whether no two cards that a player does not see make as good a hand with the board. Whoever holds
-/// more than two cards plays two of them.
+/// Whether no two cards that a player does not see make as good a hand with the board. Whoever
+/// holds more than two cards plays two of them.
 fn is_exclusive_nuts(hand: &Hand, half: &Half, deck: CardSet, seat: SeatNo) -> bool {
     let Some(own) = hand.value(seat, half, 0) else { return false };
     // With less there is always somebody who could hold a set.

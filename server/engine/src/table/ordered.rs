@@ -1,5 +1,5 @@
-//! A table that belongs to an event: players, stacks, stakes and hands come by order of whoever runs
-//! it. Why they come is not known here.
+//! A table that belongs to an event: players, stacks, stakes and hands come by order of whoever
+//! runs it. Why they come is not known here.
 
 use super::{Step, Table, TableSetup};
 use crate::button::{
@@ -47,20 +47,19 @@ pub struct Upcoming {
     pub button: SeatNo,
     /// The seat the small blind belongs to; where it is dead, nobody posts it.
     pub small_position: SeatNo,
-    /// Who posts it.
     pub small_blind: Option<SeatNo>,
     /// Who posts the big blind; `None` in a game without blinds.
     pub big_blind: Option<SeatNo>,
     /// Who is dealt in.
     pub dealt: SeatSet,
-    /// The seat of the last big blind, where its player is gone: whoever is placed there could post a
-    /// big blind alone.
+    /// The seat of the last big blind, where its player is gone: whoever is placed there could post
+    /// a big blind alone.
     pub single_big_blind: Option<SeatNo>,
 }
 
 impl Table {
-    /// Where the positions of the next hand are, if nobody comes or goes; `None` with fewer than two
-    /// players, and before the first hand of a table whose button is not placed. The same
+    /// Where the positions of the next hand are, if nobody comes or goes; `None` with fewer than
+    /// two players, and before the first hand of a table whose button is not placed. The same
     /// computation as the start of a hand.
     #[must_use]
     pub fn upcoming(&self) -> Option<Upcoming> {

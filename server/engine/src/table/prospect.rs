@@ -17,9 +17,9 @@ pub struct Prospect {
     pub call_more: Chips,
     /// The least that opens the betting, where nobody has: a bring-in or a bet.
     pub opens_at: Option<Chips>,
-    /// The total from which on the betting would be open again, for who has acted and may not raise.
+    /// The total from which on the betting would be open again, for who has acted and may not
+    /// raise.
     pub reopens_at: Option<Chips>,
-    /// Everything else.
     pub legal: Legal,
 }
 

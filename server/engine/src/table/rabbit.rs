@@ -1,6 +1,6 @@
-//! The rabbit hunt: the cards that would have come, where a book allows it, when the winner of a hand
-//! that was not shown down asks and everybody agrees who called the initial bet (Spotlight 2b-17;
-//! GAPS G-50, G-65).
+//! The rabbit hunt: the cards that would have come, where a book allows it, when the winner of a
+//! hand that was not shown down asks and everybody agrees who called the initial bet (Spotlight
+//! 2b-17; GAPS G-50, G-65).
 
 use super::{Step, Table};
 use crate::event::Event;

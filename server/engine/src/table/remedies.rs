@@ -1,8 +1,8 @@
-//! How an error of the deal is put right: the ruling, what follows from it, and the cards that change
-//! their places. What the book says is judged in `misdealt`.
+//! How an error of the deal is put right: the ruling, what follows from it, and the cards that
+//! change their places. What the book says is judged in `misdealt`.
 //!
-//! Nothing is drawn here: an order in which cards are scrambled or shuffled was drawn with the deck,
-//! and none of the cards that stay hidden is in an event.
+//! Nothing is drawn here: an order in which cards are scrambled or shuffled was drawn with the
+//! deck, and none of the cards that stay hidden is in an event.
 
 mod places;
 
@@ -28,7 +28,8 @@ pub const REMEDY_ORDERS: usize = 4;
 impl Step<'_> {
     /// An error of the deal is reported.
     pub(super) fn deal_error(&mut self, error: DealError) -> Result<(), RefusalKind> {
-        // What an operator of a plain table may find is a deck with two equal cards: the room deals.
+        // What an operator of a plain table may find is a deck with two equal cards: the room
+        // deals.
         let in_any_deck = error == DealError::FouledDeck { fault: DeckFault::TwoEqual };
         if !in_any_deck {
             self.check_hybrid()?;
@@ -205,16 +206,16 @@ impl DealError {
 }
 
 impl Table {
-    /// The order in which cards are scrambled or shuffled next, where one is left. Those that the game
-    /// itself may need for its draws are not touched.
+    /// The order in which cards are scrambled or shuffled next, where one is left. Those that the
+    /// game itself may need for its draws are not touched.
     pub(super) fn remedy_order<'a>(&self, hand: &'a Hand) -> Option<&'a DeckOrder> {
         let orders = &hand.deck.as_ref()?.open().reshuffles;
         let last = orders.len().checked_sub(1 + usize::from(hand.remedied))?;
         (last >= self.played(hand).game.most_reshuffles()).then(|| &orders[last])
     }
 
-    /// Where the cards go when the board is put right; `None` where they are not there, or no order is
-    /// left.
+    /// Where the cards go when the board is put right; `None` where they are not there, or no order
+    /// is left.
     pub(super) fn new_board(&self, hand: &Hand, how: NewBoard) -> Option<Put> {
         let stub = hand.stub()?;
         let mut board = hand.boards[0].clone();
@@ -269,8 +270,8 @@ impl Table {
                 let (early, later) = self.next_on_board(hand);
                 early.chain(later..stub.len()).collect()
             }
-            // What would have been the fifth card is the fourth; the early one is shuffled in with the
-            // cards below, and both burns were made.
+            // What would have been the fifth card is the fourth; the early one is shuffled in with
+            // the cards below, and both burns were made.
             NewStub::LastForEarly => {
                 let rest = std::iter::once(1).chain(4..stub.len());
                 let rest: Vec<Card> = rest.filter_map(|place| stub.get(place).copied()).collect();
@@ -291,8 +292,8 @@ impl Table {
         next.map_or(0, |street| street.deal.iter().filter(|deal| **deal == Deal::Burn).count())
     }
 
-    /// Where in the stub the board cards of the next street lie, and where those of all later streets
-    /// and their burns end.
+    /// Where in the stub the board cards of the next street lie, and where those of all later
+    /// streets and their burns end.
     fn next_on_board(&self, hand: &Hand) -> (std::ops::Range<usize>, usize) {
         let mut at = 0;
         let mut next = 0..0;
@@ -375,7 +376,8 @@ impl Table {
                 hand.flashed += 1;
                 hand.exchange_with_next(seat, place);
                 if !burns_follow {
-                    // It is nobody's next card (TDA RP-10-B): on the last street there is no next burn.
+                    // It is nobody's next card (TDA RP-10-B): on the last street there is no next
+                    // burn.
                     hand.burn();
                 }
             }

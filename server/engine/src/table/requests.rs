@@ -19,7 +19,6 @@ pub enum SeeRight {
     Inalienable,
     /// The floor decides; unattended it is not shown (GAPS G-51).
     Discretion,
-    /// None.
     None,
 }
 
@@ -45,8 +44,8 @@ impl SeeRight {
 }
 
 impl Step<'_> {
-    /// On the last street, with more than one hand left: the players' turn to show, where they do so
-    /// themselves and nobody is all-in. False where the room shows.
+    /// On the last street, with more than one hand left: the players' turn to show, where they do
+    /// so themselves and nobody is all-in. False where the room shows.
     pub(super) fn players_show(&mut self) -> bool {
         let hand = self.hand();
         if self.table.setup.auto_show || hand.showdown_closed || self.is_all_in_and_done() {
@@ -173,8 +172,8 @@ impl Table {
         }
     }
 
-    /// Whether the hand that a player asks for comes alive by it: the winner asks, under a book that
-    /// has it so (TFPL 3e-5).
+    /// Whether the hand that a player asks for comes alive by it: the winner asks, under a book
+    /// that has it so (TFPL 3e-5).
     fn asks_as_winner(&self, by: SeatNo) -> bool {
         let Some(hand) = &self.hand else { return false };
         let game = self.game();

@@ -1,5 +1,6 @@
-//! Actions that are undone because they rested on a card that came too early (WPTAPL 14): the betting of
-//! the street goes back to a mark that was set before each of its actions. Only hybrid tables set marks.
+//! Actions that are undone because they rested on a card that came too early (WPTAPL 14): the
+//! betting of the street goes back to a mark that was set before each of its actions. Only hybrid
+//! tables set marks.
 
 use super::{LastWager, Step, Table};
 use crate::adjudicate::Level;

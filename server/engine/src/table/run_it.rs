@@ -22,8 +22,8 @@ impl Step<'_> {
         true
     }
 
-    /// How many boards there may be: as many as the table has it, and the deck has cards for. Six-card
-    /// Omaha with seven players leaves cards for one.
+    /// How many boards there may be: as many as the table has it, and the deck has cards for.
+    /// Six-card Omaha with seven players leaves cards for one.
     fn most_boards(&self) -> u8 {
         let Some(hand) = &self.table.hand else { return 1 };
         let to_come = &self.table.game().streets[usize::from(hand.street) + 1..];

@@ -195,8 +195,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Seats that sat out too long are given up, and those of who went away and was not dealt in since;
-    /// except in the middle of a hand.
+    /// Seats that sat out too long are given up, and those of who went away and was not dealt in
+    /// since; except in the middle of a hand.
     pub(super) fn evict(&mut self) {
         if self.table.setup.ordered {
             return;

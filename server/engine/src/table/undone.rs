@@ -1,6 +1,6 @@
 //! A hand whose deck is found to be fouled when it is over: as long as its result may be disputed,
-//! everybody has back what they put in (TDA 35-E with 22; TFPL 3c-3, 3c-4). Whether the deck is fouled
-//! is judged in `misdealt`.
+//! everybody has back what they put in (TDA 35-E with 22; TFPL 3c-3, 3c-4). Whether the deck is
+//! fouled is judged in `misdealt`.
 
 use super::dispute::LastAward;
 use super::{Step, Table};
@@ -55,8 +55,8 @@ impl Table {
         }
     }
 
-    /// The last hand, where a fouled deck still voids it: until the next hand begins, and in a break as
-    /// long as the rulebook lets any hand be disputed.
+    /// The last hand, where a fouled deck still voids it: until the next hand begins, and in a
+    /// break as long as the rulebook lets any hand be disputed.
     pub(super) fn may_be_undone(&self, now: Millis) -> Result<(&LastAward, &Played), RefusalKind> {
         let award = self.state.award.as_ref().ok_or(RefusalKind::NoHand)?;
         let table_broke = match self.setup.rulebook.dispute_reading {

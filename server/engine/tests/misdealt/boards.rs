@@ -8,7 +8,8 @@ use cardroom_engine::{
     DealClause, DealError, Input, NewBoard, NewStub, RefusalKind, Remedy, RulingOption,
 };
 
-/// TDA 39-A, TNPL G3: four are scrambled. TFPL 5a-4, 5a-8: it is dealt again, unless the burn is known.
+/// TDA 39-A, TNPL G3: four are scrambled. TFPL 5a-4, 5a-8: it is dealt again, unless the burn is
+/// known.
 #[test]
 fn a_flop_of_four_is_scrambled_or_dealt_again() {
     let four = |burn_known| DealError::FourCardFlop { burn_known };
@@ -48,7 +49,8 @@ fn a_flop_of_four_is_scrambled_or_dealt_again() {
     assert_eq!(report(&mut on_street("tda-2024", 2), four(false)), Err(RefusalKind::NoSuchError));
 }
 
-/// TDA 39-B: one of the three is the burn, and the next card joins. TFPL 5a-5: set right, or shuffled.
+/// TDA 39-B: one of the three is the burn, and the next card joins. TFPL 5a-5: set right, or
+/// shuffled.
 #[test]
 fn a_flop_without_a_burn_is_put_right_before_anybody_acts() {
     let none = |exposed| DealError::NoBurn { exposed };

@@ -10,8 +10,8 @@ use cardroom_engine::{
 };
 use cardroom_rules::SeatNo;
 
-/// TDA, TNPL: the first two off the deck, or any two. Spotlight: the blinds' and the dealer's second as
-/// well. WPTAPL: two.
+/// TDA, TNPL: the first two off the deck, or any two. Spotlight: the blinds' and the dealer's
+/// second as well. WPTAPL: two.
 #[test]
 fn which_exposed_card_is_a_misdeal_is_up_to_the_book() {
     let one = |book: &str, seat, place| remedy(&mut dealt(book), exposed(seat, place));

@@ -63,8 +63,8 @@ fn when_the_drawn_orders_are_used_up_nothing_is_shuffled_once_more() {
     assert_eq!(play.stacks(), [10_000; 6]);
 }
 
-/// Two hands that differ only in cards seat 4 never sees are the same to seat 4, whatever is put right:
-/// a ruling shows the card it is about, and no other.
+/// Two hands that differ only in cards seat 4 never sees are the same to seat 4, whatever is put
+/// right: a ruling shows the card it is about, and no other.
 #[test]
 fn a_ruling_shows_no_card_but_the_one_it_is_about() {
     let errors = [

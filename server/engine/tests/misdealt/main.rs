@@ -1,5 +1,6 @@
-//! Errors of the deal at hybrid tables, and what each rulebook makes of them. The deck lies in order,
-//! so that every card below is the one at its place; the drawn orders lie the other way round.
+//! Errors of the deal at hybrid tables, and what each rulebook makes of them. The deck lies in
+//! order, so that every card below is the one at its place; the drawn orders lie the other way
+//! round.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod boards;

@@ -61,8 +61,8 @@ fn seventh_street(players: usize, stack: u64) -> Play {
     play
 }
 
-/// TDA RP-10-B: as long as there is betting and a card for it; and a stub that was too short for the
-/// street is scrambled with the burns first (RP-10-H).
+/// TDA RP-10-B: as long as there is betting and a card for it; and a stub that was too short for
+/// the street is scrambled with the burns first (RP-10-H).
 #[test]
 fn a_card_exposed_on_seventh_street_is_replaced_while_there_are_cards_and_betting() {
     let mut play = seventh_street(4, 10_000);
@@ -76,8 +76,8 @@ fn a_card_exposed_on_seventh_street_is_replaced_while_there_are_cards_and_bettin
     let (_, remedy, _) = ruled(&mut play, exposed(2, 0));
     assert_eq!((remedy, hole(&play, 2)), (Remedy::Shown { card: before[0] }, after));
 
-    // With seven players there are 7 cards and 3 burns: less the burn and one each, two are left, and for
-    // the third there is none.
+    // With seven players there are 7 cards and 3 burns: less the burn and one each, two are left,
+    // and for the third there is none.
     let mut play = seventh_street(7, 10_000);
     let mut seen = Vec::new();
     for (seat, replaced) in [(0, true), (1, true), (2, false)] {

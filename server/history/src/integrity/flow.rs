@@ -13,11 +13,9 @@ pub struct Flow {
     pub from: u8,
     /// The seat that won them.
     pub to: u8,
-    /// How many went.
     pub chips: u64,
 }
 
-/// Amounts by seat.
 pub(super) type Amounts = BTreeMap<u8, u64>;
 
 /// The chips that went from each player to each other player in a hand.

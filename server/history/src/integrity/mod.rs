@@ -17,7 +17,6 @@ pub use report::{Report, ReportedPair};
 pub use tally::{Addresses, SignIns, Tally};
 pub use written::{csv, text};
 
-/// A measure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Measure {
     /// Hands together, as a share of the hands of whichever player played fewer. The base is the

@@ -113,7 +113,6 @@ impl Built {
         seats.into_iter().fold(self, Self::folds)
     }
 
-    /// Checks or calls.
     pub(crate) fn calls(self, seat: u8) -> Self {
         let missing = self.bet() - self.street_bets[usize::from(seat)];
         let action = if missing == 0 { Action::Check } else { Action::Call };

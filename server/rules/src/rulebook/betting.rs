@@ -10,11 +10,9 @@ use serde::{Deserialize, Serialize};
 pub enum Games {
     /// Every game and betting structure.
     Every,
-    /// No-limit hold'em.
     NoLimitHoldem,
 }
 
-/// The least raise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MinRaise {

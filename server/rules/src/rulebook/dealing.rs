@@ -33,7 +33,8 @@ pub struct DealingRule {
     pub extra_burns: ExtraBurns,
     /// A hand with too many or too few cards.
     pub wrong_card_count: WrongCardCount,
-    /// Cards dealt out of order: the first to the wrong seat, to a seat without a hand, past a seat.
+    /// Cards dealt out of order: the first to the wrong seat, to a seat without a hand, past a
+    /// seat.
     pub wrong_sequence: WrongSequence,
     /// A card that does not belong to the game.
     pub non_standard_card: NonStandardCard,
@@ -75,7 +76,6 @@ pub enum MisdealExposed {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OneExposedCard {
-    /// It plays on.
     PlaysOn,
     /// It is replaced after the deal and becomes the burn; nobody may choose (TFPL 5a-2).
     ReplacedBecomesBurn,
@@ -184,7 +184,8 @@ pub enum WrongCardCount {
     DeadUnlessAnnounced,
     /// Dead; one card too many, found in time, becomes the burn (TFPL 3b-3, 3c-10).
     DeadExtraBecomesBurn,
-    /// A misdeal in time, no rule after; one card too many becomes the burn (Spotlight 3a-4, 3c-10).
+    /// A misdeal in time, no rule after; one card too many becomes the burn (Spotlight 3a-4,
+    /// 3c-10).
     MisdealExtraBecomesBurn,
 }
 

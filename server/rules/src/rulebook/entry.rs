@@ -4,7 +4,6 @@
 use crate::units::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
-/// Entering a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntryRule {
@@ -20,8 +19,8 @@ pub struct EntryRule {
     /// For who arranged it with the floor it is open until the end of this level (Spotlight 6-3). 0
     /// where nothing can be arranged.
     pub late_levels_arranged: u16,
-    /// Whether nobody enters any more once so few players are left that all of them score points (TFPL
-    /// 6-4; GAPS G-67).
+    /// Whether nobody enters any more once so few players are left that all of them score points
+    /// (TFPL 6-4; GAPS G-67).
     pub late_not_in_points: bool,
     /// With how many chips (rule 8-A).
     pub late_stack: LateStack,
@@ -99,7 +98,6 @@ impl EntryRule {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StartingStack {
-    /// The event.
     House,
     /// The event, and everybody has the same (TFPL 6-3, Spotlight 6-26).
     Equal,

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Playing hand-for-hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandForHandRule {
@@ -121,7 +120,6 @@ pub struct DealRule {
     pub all_present: bool,
     /// Whether an operator has to be there (GAPS G-44).
     pub floor: bool,
-    /// How everybody votes.
     pub ballot: Ballot,
     /// For which talks the clock stands still.
     pub clock_pause: DealClock,
@@ -174,7 +172,6 @@ pub enum DealClock {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DealProposal {
-    /// Any amounts.
     Amounts,
     /// The least prize to everybody, the rest in proportion to the stacks.
     ChipChop,

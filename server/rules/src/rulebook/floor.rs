@@ -1,9 +1,8 @@
-//! Settings about the floor: penalties, disqualification, chips that are exchanged, and who may order
-//! what.
+//! Settings about the floor: penalties, disqualification, chips that are exchanged, and who may
+//! order what.
 
 use serde::{Deserialize, Serialize};
 
-/// Penalties.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PenaltyRule {
@@ -19,8 +18,8 @@ pub struct PenaltyRule {
     pub disqualified_place: DisqualifiedPlace,
     /// Whether the prize of the place is paid, where the floor says nothing (GAPS G-46).
     pub disqualified_prize: bool,
-    /// What dodging a blind leads to (rule 33). Where the room posts blinds and moves players, only the
-    /// pattern can be seen.
+    /// What dodging a blind leads to (rule 33). Where the room posts blinds and moves players, only
+    /// the pattern can be seen.
     pub dodging_blinds: DodgingBlinds,
     /// What may be said at a table while a hand is contested (rule 67; GAPS G-54).
     pub chat_in_hand: ChatInHand,
@@ -84,7 +83,8 @@ pub struct ColourUpRule {
     pub unattended: ColourUpChoice,
     /// The most chips that one player can win in a race (rule 24-A).
     pub race_most: u8,
-    /// Whether a player who would be left with nothing gets one of the new chips besides (rule 24-A).
+    /// Whether a player who would be left with nothing gets one of the new chips besides (rule
+    /// 24-A).
     pub none_raced_out: bool,
     /// What odd chips count that do not make a whole new one (GAPS G-60).
     pub race_partial: RacePartial,
@@ -131,11 +131,9 @@ pub enum ColourUpChoice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RacePartial {
-    /// A whole one.
     RoundUp,
     /// A whole one from the half on.
     RoundHalfUp,
-    /// Nothing.
     RoundDown,
 }
 
@@ -143,7 +141,6 @@ pub enum RacePartial {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RaceErrors {
-    /// The floor decides.
     Floor,
     /// It stands, where it was witnessed (TNPL D2-iv).
     StandIfWitnessed,
@@ -161,8 +158,8 @@ pub enum SuitOrder {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FloorRule {
-    /// Whether disqualifying, removing chips, moving a pot and voiding a hand need a second operator or
-    /// the owner of the event (GAPS G-03).
+    /// Whether disqualifying, removing chips, moving a pot and voiding a hand need a second
+    /// operator or the owner of the event (GAPS G-03).
     pub four_eyes: bool,
     /// For how long a question belongs to the operator who took it (GAPS G-03).
     pub claim_seconds: u64,

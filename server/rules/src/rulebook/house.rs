@@ -1,5 +1,5 @@
-//! What a book asks of people and no server can see: texts that whoever enters is shown. Nothing here
-//! is a setting; what settings ask of people is added in `told`.
+//! What a book asks of people and no server can see: texts that whoever enters is shown. Nothing
+//! here is a setting; what settings ask of people is added in `told`.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,6 @@ pub struct HouseRule {
     pub text: String,
 }
 
-/// The longest text.
 const LONGEST: usize = 300;
 
 impl HouseRule {

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Levels and breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelRule {
@@ -14,11 +13,11 @@ pub struct LevelRule {
     pub begun_by_mistake: BegunByMistake,
     /// What play stops for.
     pub play_stops: PlayStops,
-    /// A break begins for all when the last table has finished its hand, at the latest so long after it
-    /// was due (GAPS G-28).
+    /// A break begins for all when the last table has finished its hand, at the latest so long
+    /// after it was due (GAPS G-28).
     pub break_waits_seconds: u64,
-    /// Who still plays then has at least so much of the break, in percent, except hand-for-hand (GAPS
-    /// G-28).
+    /// Who still plays then has at least so much of the break, in percent, except hand-for-hand
+    /// (GAPS G-28).
     pub break_least_percent: u64,
     /// The end of a break is announced so long before (RP-20).
     pub break_warning_seconds: u64,

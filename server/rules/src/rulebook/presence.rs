@@ -92,7 +92,8 @@ pub enum PresentAt {
     OwnTurn,
 }
 
-/// What becomes of the hand of a player who is not there. Blinds, antes and the bring-in are posted.
+/// What becomes of the hand of a player who is not there. Blinds, antes and the bring-in are
+/// posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AbsentHand {
@@ -104,7 +105,6 @@ pub enum AbsentHand {
     CheckedOrFoldedAtTurn,
 }
 
-/// Long absence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AbsenceRule {
@@ -112,7 +112,6 @@ pub struct AbsenceRule {
     pub grace_ms: Millis,
     /// After how many minutes the effect sets in, counted from the first hand missed.
     pub minutes: u64,
-    /// What it is.
     pub effect: AbsenceEffect,
     /// Whether notice given before makes it longer (TFPL 2b-15).
     pub notice_extends: bool,

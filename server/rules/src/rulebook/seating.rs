@@ -1,10 +1,9 @@
-//! Settings about who sits where: the draw, breaking and balancing tables, halting short ones, and the
-//! final table.
+//! Settings about who sits where: the draw, breaking and balancing tables, halting short ones, and
+//! the final table.
 
 use crate::units::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
-/// Who sits where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatingRule {
@@ -19,20 +18,21 @@ pub struct SeatingRule {
     pub single_big_blind: bool,
     /// What becomes of a player who refuses to move.
     pub mover_refuses: MoverRefuses,
-    /// By how many players two tables may differ while there are two or three (rule 11-D; GAPS G-32).
+    /// By how many players two tables may differ while there are two or three (rule 11-D; GAPS
+    /// G-32).
     pub difference_few_tables: u8,
     /// The same from four tables on.
     pub difference_many_tables: u8,
-    /// A table halts that has so many players less than the fullest one, once the blinds are impacted
-    /// (rule 11-D). 0 for never.
+    /// A table halts that has so many players less than the fullest one, once the blinds are
+    /// impacted (rule 11-D). 0 for never.
     pub halt_threshold: u8,
-    /// Only tables with at least so many seats halt by themselves; others by order of the floor (rule
-    /// 11-D).
+    /// Only tables with at least so many seats halt by themselves; others by order of the floor
+    /// (rule 11-D).
     pub halt_seats_least: u8,
     /// A halted table plays on after so long, where nobody could be moved there (GAPS G-35).
     pub halt_minutes_most: u64,
-    /// A table has at least so many players; one with fewer is filled or breaks (WPTAPL 31). 0 for no
-    /// rule.
+    /// A table has at least so many players; one with fewer is filled or breaks (WPTAPL 31). 0 for
+    /// no rule.
     pub min_table_players: u8,
     /// The floor is told when a table comes down to so many players (Spotlight 6-20). 0 for never.
     pub notify_at_players: u8,
@@ -73,7 +73,6 @@ pub enum Mover {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MoverRefuses {
-    /// The floor decides.
     Floor,
     /// Out for the day (TFPL 2c-8).
     Out,
@@ -92,11 +91,8 @@ pub enum Redraw {
 pub struct FinalTable {
     /// In an event with nine seats at a table (RP-9).
     pub of_nine: u8,
-    /// With eight.
     pub of_eight: u8,
-    /// With seven.
     pub of_seven: u8,
-    /// With six.
     pub of_six: u8,
     /// Never more than so many (TNPL B4).
     pub most: u8,

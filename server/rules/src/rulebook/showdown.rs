@@ -77,7 +77,6 @@ pub enum MiscallSanction {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SlowRoll {
-    /// Nothing.
     NoRule,
     /// It is discouraged (TNPL C5).
     Discouraged,

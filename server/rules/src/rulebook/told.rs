@@ -1,5 +1,5 @@
-//! What a book's settings ask of people, in a sentence each: where a setting is about what no server can
-//! see or do by itself, whoever enters is told what it says, with the rule behind it.
+//! What a book's settings ask of people, in a sentence each: where a setting is about what no
+//! server can see or do by itself, whoever enters is told what it says, with the rule behind it.
 
 use super::{
     DodgingBlinds, Games, HandStarts, HouseRule, LeavingTableInHand, MiscallSanction, MoverRefuses,
@@ -8,8 +8,8 @@ use super::{
 use crate::citing::Citations;
 
 impl Rulebook {
-    /// The settings that people are told, with the rule that is cited for each. What rests on no rule
-    /// of a book is not told.
+    /// The settings that people are told, with the rule that is cited for each. What rests on no
+    /// rule of a book is not told.
     pub(crate) fn told(&self, citations: &Citations) -> Vec<HouseRule> {
         let sentences = self.sentences().into_iter();
         let sentences = sentences.map(|(setting, text)| (setting, text.map(str::to_owned)));

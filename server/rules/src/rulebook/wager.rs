@@ -20,7 +20,8 @@ pub enum CommitMoment {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WordVsChips {
-    /// The first of them; the word when they come together; the floor when it is unclear (TDA 40-A).
+    /// The first of them; the word when they come together; the floor when it is unclear (TDA
+    /// 40-A).
     First,
     /// The word (TFPL 5c-5).
     Word,

@@ -1,5 +1,5 @@
-//! Whether a structure can be played: by itself, and by its rulebook. Every complaint names the key. What
-//! is usual or wise is not judged.
+//! Whether a structure can be played: by itself, and by its rulebook. Every complaint names the
+//! key. What is usual or wise is not judged.
 
 use super::{
     AddOn, BountyKind, BountyTerms, CarriedStacks, EntryTerms, Format, PrizeTerms, Rebuy,

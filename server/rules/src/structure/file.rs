@@ -1,5 +1,5 @@
-//! How a structure is written down: levels as short rows that do not repeat what they share. Whether it
-//! can be played is not known here.
+//! How a structure is written down: levels as short rows that do not repeat what they share.
+//! Whether it can be played is not known here.
 
 use super::{
     BountyTerms, Break, DealTerms, EntryTerms, Format, Level, Pace, PrizeTerms, Stage, Structure,
@@ -105,7 +105,6 @@ impl File {
         self.next_day.as_deref()
     }
 
-    /// Its id.
     pub(super) fn id(&self) -> &str {
         &self.id
     }

@@ -1,5 +1,5 @@
-//! Structures among the games and rulebooks of a room: how files become structures, and what is played
-//! at each level.
+//! Structures among the games and rulebooks of a room: how files become structures, and what is
+//! played at each level.
 
 use super::file::File;
 use super::{Format, Shares, Stage, Structure};
@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Library {
-    /// Parses the structures of tournaments, once games and rulebooks are there. Each is given as the
-    /// name of its file without the ending, and the file's text.
+    /// Parses the structures of tournaments, once games and rulebooks are there. Each is given as
+    /// the name of its file without the ending, and the file's text.
     ///
     /// # Errors
     /// The first file that cannot be used, and why: the key, and what would be right.
@@ -125,8 +125,8 @@ impl Library {
     }
 
     /// What is played at each level of a structure, in order: one game or several in turn. Where a
-    /// rotation changes with the level, the one game of that level. `None` where this room does not know
-    /// the game.
+    /// rotation changes with the level, the one game of that level. `None` where this room does not
+    /// know the game.
     #[must_use]
     pub fn level_plays(&self, structure: &Structure) -> Option<Vec<(Arc<[Play]>, Switch)>> {
         let of_level = |(index, level): (usize, &super::Level)| {

@@ -18,7 +18,6 @@ pub(crate) fn text(id: &str) -> &'static str {
     BOOKS.iter().find(|(book, _)| *book == id).expect("a shipped rulebook").1
 }
 
-/// All of them.
 #[allow(dead_code, reason = "not every test needs all")]
 pub(crate) fn library() -> Library {
     Library::parse([], BOOKS).expect("the shipped rulebooks can be used")

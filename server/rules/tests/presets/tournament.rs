@@ -1,5 +1,5 @@
-//! What the rulebooks say about tournaments: sections 5 and 6 of `RULEBOOKS.md`, its blocks of section
-//! 8, and the decisions of `GAPS.md`.
+//! What the rulebooks say about tournaments: sections 5 and 6 of `RULEBOOKS.md`, its blocks of
+//! section 8, and the decisions of `GAPS.md`.
 
 /// What TDA 2024 says.
 pub(crate) const TDA: &[(&str, &str)] = &[

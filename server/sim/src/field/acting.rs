@@ -1,4 +1,5 @@
-//! What the players of a field do, and the cards they get: enough for a tournament to come to its end.
+//! What the players of a field do, and the cards they get: enough for a tournament to come to its
+//! end.
 
 use cardroom_cards::{Card, DeckOrder, fisher_yates};
 use cardroom_engine::{Action, Legal};

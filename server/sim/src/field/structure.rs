@@ -1,4 +1,5 @@
-//! What a field plays: a turbo with everything that a rulebook has and that can be played without people.
+//! What a field plays: a turbo with everything that a rulebook has and that can be played without
+//! people.
 
 use super::{Field, FieldError};
 use cardroom::table::LevelPlays;
@@ -18,9 +19,9 @@ const BREAK_SECONDS: u64 = 300;
 /// What everybody begins with.
 const STACK: u64 = 5_000;
 
-/// 5,000 chips, blinds that rise by about two fifths every five minutes, a break every three levels in which
-/// the smallest chips go; late entries, re-entries, antes, prizes for 15 % and a progressive price on every
-/// head, as far as the rulebook knows them.
+/// 5,000 chips, blinds that rise by about two fifths every five minutes, a break every three levels
+/// in which the smallest chips go; late entries, re-entries, antes, prizes for 15 % and a
+/// progressive price on every head, as far as the rulebook knows them.
 pub(super) fn structure(field: &Field, rulebook: &Rulebook) -> Structure {
     let comes_again = rulebook.entry.re_entry != ReEntry::Never;
     let late = match rulebook.entry.late_until {

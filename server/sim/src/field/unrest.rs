@@ -15,8 +15,8 @@ const HANDS_TO_A_RULING: u32 = 200;
 const OPERATOR: PlayerId = PlayerId(u64::MAX);
 
 impl Run {
-    /// Before a hand: who is away for long enough comes back, somebody else goes, and somebody may be
-    /// ruled on.
+    /// Before a hand: who is away for long enough comes back, somebody else goes, and somebody may
+    /// be ruled on.
     pub(super) fn disturb(&mut self, number: TableNo) -> Result<(), FieldError> {
         let Some(Seat { table, .. }) = self.tables.get(&number) else { return Ok(()) };
         if table.hand_in_progress().is_some() {
@@ -84,8 +84,8 @@ impl Run {
         Ok(())
     }
 
-    /// The floor rules on a player. Where the ruling makes no sense, such as chips taken from who has
-    /// none, it is refused and nothing has changed.
+    /// The floor rules on a player. Where the ruling makes no sense, such as chips taken from who
+    /// has none, it is refused and nothing has changed.
     fn rule_on(&mut self, player: PlayerId) -> Result<(), FieldError> {
         let Some(entry) = self.director.entry_of(player) else { return Ok(()) };
         let command = self.punishment(entry);

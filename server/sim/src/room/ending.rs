@@ -1,5 +1,5 @@
-//! What must be true when everybody has left: every chip is in a wallet, as the ledger, the cashier and
-//! the players have it.
+//! What must be true when everybody has left: every chip is in a wallet, as the ledger, the cashier
+//! and the players have it.
 
 use super::script::World;
 use cardroom::cashier::Purse;
@@ -51,8 +51,8 @@ pub(super) fn check_nothing_is_left(world: &World, room: &Room) {
     check_wallets(world, room);
 }
 
-/// A table of a tournament is closed with it, and its stream ends: the next start would not know whose it
-/// was.
+/// A table of a tournament is closed with it, and its stream ends: the next start would not know
+/// whose it was.
 fn check_no_table_is_left_behind(world: &World) {
     let rings = world.plan.config.tables.len() as u64;
     let streams = world.store.load_streams().now_or_never();

@@ -1,6 +1,6 @@
-//! The floor: an operator who watches every table and every tournament and rules at random, mostly on
-//! what is so, sometimes on what has long passed. What is right about a ruling is not asked here: the
-//! room may refuse any of them, and has to stay whole with all that it carries out.
+//! The floor: an operator who watches every table and every tournament and rules at random, mostly
+//! on what is so, sometimes on what has long passed. What is right about a ruling is not asked
+//! here: the room may refuse any of them, and has to stay whole with all that it carries out.
 
 mod orders;
 
@@ -68,7 +68,6 @@ struct Operator {
     requests: u32,
     /// Commands that are not answered.
     asked: BTreeSet<u32>,
-    /// May rule.
     is_on_duty: bool,
     tables: BTreeMap<TableId, Seen>,
     events: BTreeMap<TournamentId, Seen>,

@@ -1,5 +1,5 @@
-//! One life of the process: the room opens on what the disk has, the players come, and it goes on until
-//! the process dies or the run has seen enough.
+//! One life of the process: the room opens on what the disk has, the players come, and it goes on
+//! until the process dies or the run has seen enough.
 
 use super::disk::Disk;
 use super::notes::Fault;
@@ -20,8 +20,8 @@ use tokio::sync::Notify;
 const LOOK: Duration = Duration::from_secs(1);
 /// No seed takes longer on its own clock before everything is settled.
 const LONGEST: Millis = Millis(8 * 3_600_000);
-/// How long everybody may take to leave once nothing goes wrong any more: longer than a seat is kept
-/// for who is not there.
+/// How long everybody may take to leave once nothing goes wrong any more: longer than a seat is
+/// kept for who is not there.
 const SETTLED_BY: Millis = Millis(3_600_000);
 
 /// How long the process is stopped, in milliseconds: longer than what counts as a slow moment.
@@ -89,8 +89,8 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
     let mut restarts = world.plan.chance(4_000_000 + life);
     let mut stops = world.plan.chance(5_000_000 + life);
     let mut settled_by = None;
-    // With every other seed wallets stay at hand, and must be what the ledger says at the end; with the
-    // others they come and go.
+    // With every other seed wallets stay at hand, and must be what the ledger says at the end; with
+    // the others they come and go.
     let keeps = world.plan.seed.is_multiple_of(2);
     let mut kept = HashMap::new();
     loop {

@@ -1,6 +1,6 @@
-//! The line between one player and the room: frames on their way, each for as long as chance says and
-//! none before the one ahead of it; lines that are lost, that only one side knows to be lost, that
-//! nobody reads.
+//! The line between one player and the room: frames on their way, each for as long as chance says
+//! and none before the one ahead of it; lines that are lost, that only one side knows to be lost,
+//! that nobody reads.
 
 use super::notes::Fault;
 use super::plan::START;
@@ -24,7 +24,8 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
-/// What may wait for a player that does not read: less than in a real room, so that it comes to that.
+/// What may wait for a player that does not read: less than in a real room, so that it comes to
+/// that.
 const UNREAD: usize = 16_384;
 
 /// The time as players count it.
@@ -52,13 +53,11 @@ pub(super) async fn play(world: Arc<World>, room: Arc<Room>, bot: usize, life: u
 /// How a line ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lost {
-    /// Both sides know.
     Cut,
     /// The player is gone, and the room does not know.
     HalfOpen,
 }
 
-/// One line.
 struct Line {
     world: Arc<World>,
     clock: Clock,

@@ -1,5 +1,5 @@
-//! What is noted of a run: counts, the hash of everything that was said, the faults and which of them
-//! are left out, and the first thing that was not as it must be.
+//! What is noted of a run: counts, the hash of everything that was said, the faults and which of
+//! them are left out, and the first thing that was not as it must be.
 
 use super::script::{Outcome, Script};
 use cardroom_bot::Probe;
@@ -19,7 +19,6 @@ use tokio::sync::Notify;
 const INPUTS: u64 = 2_000;
 /// ... and hands ...
 const HANDS: u64 = 100;
-/// ... and faults.
 const FAULTS: u64 = 5;
 
 /// Frames, commits and reads of a run that gets nowhere: many times as many as any other has.
@@ -46,13 +45,11 @@ pub struct Counts {
     pub torn: u64,
     /// Times that the process stood still for a while.
     pub stopped: u64,
-    /// Commits that failed.
     pub rejected: u64,
     /// Commits that were stored and said to have failed.
     pub unanswered: u64,
     /// Commits that took long.
     pub late: u64,
-    /// Reads that failed.
     pub unreadable: u64,
     /// Connections that were lost.
     pub disconnects: u64,
@@ -68,7 +65,6 @@ pub struct Counts {
     pub overruled: u64,
     /// Players that changed their table in a tournament.
     pub moves: u64,
-    /// Tournaments that began.
     pub begun: u64,
     /// Tournaments that were played to their end.
     pub tournaments: u64,
@@ -121,7 +117,6 @@ impl Notes {
         Self { script: script.clone(), inner: Mutex::default(), failed: Arc::default() }
     }
 
-    /// Counts something.
     pub(super) fn count(&self, count: impl FnOnce(&mut Counts)) {
         count(&mut self.inner.lock().counts);
     }

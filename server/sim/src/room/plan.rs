@@ -1,5 +1,5 @@
-//! What a seed means before anything has happened: the tables, their games and rulebooks, the players,
-//! and how much goes wrong.
+//! What a seed means before anything has happened: the tables, their games and rulebooks, the
+//! players, and how much goes wrong.
 
 use cardroom::config::Config;
 use cardroom::wiring::Rules;
@@ -32,7 +32,6 @@ pub(super) struct Plan {
     pub(super) rules_ms: u64,
 }
 
-/// One player.
 pub(super) struct BotPlan {
     pub(super) seed: Seed,
     pub(super) settings: Settings,
@@ -181,8 +180,8 @@ fn bot_plan(run: u64, bot: u64, tables: u64, chance: &mut ChaCha12Rng) -> BotPla
     }
 }
 
-/// The room apart from its tables. The limits of rates look at a clock of their own, which is not the
-/// simulated one: they are out of reach.
+/// The room apart from its tables. The limits of rates look at a clock of their own, which is not
+/// the simulated one: they are out of reach.
 const ROOM: &str = "[limits]
 messages_per_second = 1000000
 message_burst = 1000000

@@ -1,5 +1,5 @@
-//! One seed, from the first life of the room to the last, and what is left out of it to make a failure
-//! shorter.
+//! One seed, from the first life of the room to the last, and what is left out of it to make a
+//! failure shorter.
 
 use super::ending;
 use super::floor::Badge;
@@ -81,7 +81,8 @@ impl fmt::Display for Script {
 
 thread_local! {
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
-    /// Told of a panic at once: what is brought back and panics again would leave nobody time to look.
+    /// Told of a panic at once: what is brought back and panics again would leave nobody time to
+    /// look.
     static PANICKED: RefCell<Option<Arc<Notify>>> = const { RefCell::new(None) };
     /// A room is alive on this thread.
     static IS_PLAYED: Cell<bool> = const { Cell::new(false) };

@@ -34,7 +34,6 @@ pub(super) struct Watch {
 #[derive(Default)]
 struct Inner {
     lives: u64,
-    /// Lines so far.
     lines: u64,
     /// The line over which an account came last, and when.
     lines_of: BTreeMap<String, (u64, Millis)>,
@@ -110,7 +109,6 @@ impl Watch {
         self.inner.lock().entered.contains(&bot)
     }
 
-    /// A line begins.
     pub(super) fn ear(&self) -> Ear {
         let mut inner = self.inner.lock();
         inner.lines += 1;
@@ -123,8 +121,9 @@ impl Watch {
         messages.iter().for_each(|message| inner.asked.sent(bot, message));
     }
 
-    /// The disk is asked to store these units: a snapshot stands for no step that is not stored with it
-    /// or was before. The store refuses one that does, and the table would try it again for hours.
+    /// The disk is asked to store these units: a snapshot stands for no step that is not stored
+    /// with it or was before. The store refuses one that does, and the table would try it again for
+    /// hours.
     pub(super) fn asked_to_store(&self, notes: &Notes, units: &[Unit]) {
         let inner = self.inner.lock();
         for unit in units {
@@ -327,8 +326,9 @@ impl Inner {
         }
     }
 
-    /// The same action gets the same answer, however often it is sent. What counted is never taken back;
-    /// a refusal has changed nothing, and a process that comes after may judge the action anew.
+    /// The same action gets the same answer, however often it is sent. What counted is never taken
+    /// back; a refusal has changed nothing, and a process that comes after may judge the action
+    /// anew.
     fn answered(
         &mut self,
         notes: &Notes,

@@ -1,4 +1,5 @@
-//! The floor's commands about leagues and results as they are typed, and what they become on the wire.
+//! The floor's commands about leagues and results as they are typed, and what they become on the
+//! wire.
 
 use cardroom_protocol::league::{
     AccountBan, BannedAccount, Correction, CountFor, LeagueCommand, ResultChange, SeasonName,

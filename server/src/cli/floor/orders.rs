@@ -1,5 +1,5 @@
-//! The commands of the floor as they are typed, and what they become on the wire; and the rows of what
-//! the floor looks at.
+//! The commands of the floor as they are typed, and what they become on the wire; and the rows of
+//! what the floor looks at.
 
 use super::dealt_wrong::DealtWrong;
 use super::league::LeagueOrder;
@@ -20,8 +20,8 @@ use cardroom_tournament::results::{date, table};
 use clap::{Subcommand, ValueEnum};
 use std::path::PathBuf;
 
-/// What the floor can do. Tournaments, tables, entries and rulings are named by their numbers, which the
-/// first four print; seats are counted from 0.
+/// What the floor can do. Tournaments, tables, entries and rulings are named by their numbers,
+/// which the first four print; seats are counted from 0.
 #[derive(Clone, Debug, Subcommand)]
 pub(super) enum Order {
     /// List the tournaments
@@ -225,8 +225,8 @@ pub(super) enum About {
     Accounting,
 }
 
-/// An option of a ticket: as the protocol writes it, with small letters, and with its amount where it
-/// has one.
+/// An option of a ticket: as the protocol writes it, with small letters, and with its amount where
+/// it has one.
 fn ruling_option(text: &str) -> Result<RulingOption, String> {
     let wrong = || {
         format!(

@@ -1,4 +1,5 @@
-//! The tables of a tournament: opened and named, given their orders, and found again after a restart.
+//! The tables of a tournament: opened and named, given their orders, and found again after a
+//! restart.
 //!
 //! Orders to tables are never waited for: one that finds a full inbox stays outstanding and is sent
 //! again.
@@ -146,8 +147,8 @@ impl Actor {
         TableSetup::of_event(plays, switch, Arc::clone(&setup.rulebook), pace, seats)
     }
 
-    /// Whether a table was ordered to close, and not to open: one that has nothing in the store then
-    /// has done so.
+    /// Whether a table was ordered to close, and not to open: one that has nothing in the store
+    /// then has done so.
     pub(super) fn is_to_close(&self, table: TableNo) -> bool {
         let is_outstanding = |is: fn(&Order) -> bool| {
             let mut orders = self.host.director().outstanding();
@@ -229,8 +230,8 @@ impl Actor {
         }
     }
 
-    /// Tables that were closed without the tournament having heard of it: nothing is left of them but
-    /// that.
+    /// Tables that were closed without the tournament having heard of it: nothing is left of them
+    /// but that.
     pub(super) async fn close_ended(&mut self) {
         for table in std::mem::take(&mut self.ended) {
             let orders = self.host.director().outstanding();

@@ -312,8 +312,9 @@ impl Future for Errand {
 }
 
 impl Client {
-    /// The account's only connection is this one from here on. `None` where a login by token was under way
-    /// for so long that its player has given this connection up and logged in over a newer one.
+    /// The account's only connection is this one from here on. `None` where a login by token was
+    /// under way for so long that its player has given this connection up and logged in over a
+    /// newer one.
     pub(super) fn arrive(
         &mut self,
         login: Login,

@@ -30,8 +30,8 @@ pub(super) enum Invitation {
 }
 
 impl Client {
-    /// The table with this id, where this connection may reach it: a private one only for its host, for who
-    /// sits there, for who has brought its code, and for who reaches its tournament.
+    /// The table with this id, where this connection may reach it: a private one only for its host,
+    /// for who sits there, for who has brought its code, and for who reaches its tournament.
     pub(super) fn table(&self, table: TableId) -> Option<TableHandle> {
         let handle = self.room.registry.table(table)?;
         let Some(host) = handle.hosted_by else { return Some(handle) };
@@ -59,8 +59,8 @@ impl Client {
         }
     }
 
-    /// The tournament with this id, where this connection may reach it: a private one only for its host, for
-    /// who is in it, and for who has brought its code.
+    /// The tournament with this id, where this connection may reach it: a private one only for its
+    /// host, for who is in it, and for who has brought its code.
     pub(super) fn tournament(&self, tournament: TournamentId) -> Option<DirectorHandle> {
         let handle = self.room.registry.tournament(tournament)?;
         let account = self.viewer.player.as_ref().map(|player| player.account);

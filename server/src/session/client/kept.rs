@@ -1,6 +1,6 @@
-//! What a connection asks that is answered from what the room keeps: past events and their results, leagues and
-//! standings, and what the floor rules on them. Each
-//! is answered in a task of its own, because the store takes its time.
+//! What a connection asks that is answered from what the room keeps: past events and their results,
+//! leagues and standings, and what the floor rules on them. Each is answered in a task of its own,
+//! because the store takes its time.
 
 use super::Client;
 use crate::director::{TournamentOffice, TournamentRequest, house_rules, structure_sheet};

@@ -1,5 +1,5 @@
-//! A roster on its way over a connection: its parts are put together, and it is entered when the last one
-//! is there. What is in it is not looked at here.
+//! A roster on its way over a connection: its parts are put together, and it is entered when the
+//! last one is there. What is in it is not looked at here.
 
 use super::Client;
 use super::kept::Refusal;

@@ -56,7 +56,8 @@ impl Client {
         self.note_watched(tournament, request, sent, watches);
     }
 
-    /// A command for a tournament that was looked up, and need not be one that this connection reaches.
+    /// A command for a tournament that was looked up, and need not be one that this connection
+    /// reaches.
     fn hand_over(
         &mut self,
         handle: &DirectorHandle,

@@ -28,7 +28,6 @@ use cardroom_rules::{Chips, Millis};
 pub enum Input {
     /// A message came, its last byte at `now`.
     Message {
-        /// The message.
         message: ClientMessage,
         /// The connection or the account has sent more than it may.
         over_rate: bool,
@@ -44,7 +43,6 @@ pub enum Input {
     AccountDecided(Result<AccountAnswer, Denied>),
     /// A table could not be told of this connection.
     NotAttached {
-        /// The table.
         table: TableId,
         /// There is no such table, rather than that it is busy.
         gone: bool,
@@ -53,10 +51,8 @@ pub enum Input {
     Tick,
 }
 
-/// Somebody came in.
 #[derive(Clone, Debug)]
 pub struct Arrived {
-    /// Who.
     pub login: Login,
     /// Where the account sits.
     pub seats: Vec<TableId>,
@@ -73,9 +69,7 @@ pub struct Arrived {
 /// Why somebody does not come in, or nothing is changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Denied {
-    /// For programs.
     pub code: ErrorCode,
-    /// For people.
     pub message: String,
 }
 
@@ -94,7 +88,6 @@ impl From<HistoryError> for Denied {
 /// What a successful account request gives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AccountAnswer {
-    /// Nothing more.
     Done,
     /// The text of a new API token, and its id.
     Token(Secret, ApiTokenId),
@@ -104,7 +97,6 @@ pub enum AccountAnswer {
     FactorKey(NewKey),
     /// The recovery codes of a second factor.
     RecoveryCodes(Vec<Secret>),
-    /// The whole answer.
     Ready(Box<ServerMessage>),
     /// The look from now on.
     Look(Look),
@@ -131,7 +123,6 @@ pub enum AccountAnswer {
 /// How somebody wants to come in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Credentials {
-    /// As a guest.
     Guest(Option<String>),
     /// With a new account.
     Register(String, Secret),
@@ -139,11 +130,9 @@ pub enum Credentials {
     Password(String, Secret, Option<Secret>),
     /// With a code for a new password, and that password.
     ResetCode(Secret, Secret),
-    /// With a token.
     Token(Secret),
     /// With the ticket of a sign-in provider.
     Ticket {
-        /// The ticket.
         ticket: SignInTicket,
         /// The name for a new account.
         name: Option<String>,
@@ -155,31 +144,23 @@ pub enum Credentials {
 /// What an account wants changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AccountChange {
-    /// Another password.
     Password {
-        /// Until now.
         old: Secret,
-        /// From now on.
         new: Secret,
     },
     /// A guest wants a name and a password.
     Upgrade {
-        /// The name.
         name: String,
-        /// The password.
         password: Secret,
     },
     /// A new API token.
     CreateToken {
-        /// Its label.
         label: String,
     },
     /// An API token ends.
     RevokeToken {
-        /// Its id.
         id: ApiTokenId,
     },
-    /// Every token ends.
     SignOutEverywhere {
         /// The resume token that stays.
         but: Option<Secret>,
@@ -188,7 +169,6 @@ pub enum AccountChange {
     SecondFactor(SecondFactorStep),
     /// The account is linked to a sign-in.
     LinkSignIn {
-        /// The ticket.
         ticket: SignInTicket,
         /// The account's password, if it has one.
         password: Option<Secret>,
@@ -197,7 +177,6 @@ pub enum AccountChange {
     },
     /// The account's link to a sign-in ends.
     UnlinkSignIn {
-        /// The account's password.
         password: Secret,
     },
     /// Another player is reported.
@@ -206,14 +185,12 @@ pub enum AccountChange {
     Administration(Box<ClientMessage>),
     /// Nothing: the API tokens are to be listed.
     ListTokens,
-    /// Another look.
     Look(Look),
     /// A resume token ends.
     Logout {
         /// The token; none for a login that has none.
         token: Option<Secret>,
     },
-    /// More play chips.
     Refill,
     /// Nothing: what the floor has commanded at tables is to be listed.
     ListAudit {
@@ -244,13 +221,11 @@ pub enum AccountChange {
 pub enum HistoryRequest {
     /// A page of them.
     List(ListHands),
-    /// One of them.
     Get(GetHand),
     /// A link to one.
     Share(ShareHand),
     /// The end of all links to one.
     Revoke(RevokeHandLink),
-    /// Statistics of them.
     Count(GetStatistics),
     /// A comparison of pairs of players.
     Compare(GetIntegrityReport),
@@ -259,7 +234,6 @@ pub enum HistoryRequest {
 /// Whom an answer goes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
-    /// A request.
     Request(RequestId),
     /// An action at a table.
     Action(TableId, ActionId),
@@ -278,7 +252,6 @@ pub enum Output {
     Account(AccountChange),
     /// To have a table show itself and every step from here on.
     Attach {
-        /// The table.
         table: TableId,
         /// Answered by the table.
         request: Option<RequestId>,
@@ -287,44 +260,36 @@ pub enum Output {
     Recognize(Vec<TableId>),
     /// To hand a request to a table, which answers it.
     Table {
-        /// The table.
         table: TableId,
         /// Whom a refusal goes to when the table cannot be reached.
         asked: Asked,
         /// When the request's last byte was read.
         stamp: Millis,
-        /// What.
         what: TableRequest,
     },
     /// To hold chips and hand them to a table with a request for a seat, or for more chips.
     BuyIn {
-        /// The table.
         table: TableId,
         /// Repeated in the answer.
         request: RequestId,
         /// When the request's last byte was read.
         stamp: Millis,
-        /// How many chips.
         amount: Chips,
-        /// What for.
         what: BuyIn,
     },
     /// To tell a tournament that its player is there.
     Attend(TournamentId),
     /// To hand a request to a tournament, which answers it.
     Tournament {
-        /// The tournament.
         tournament: TournamentId,
         /// Repeated in the answer.
         request: RequestId,
         /// When the request's last byte was read.
         stamp: Millis,
-        /// What.
         what: TournamentRequest,
     },
     /// To hold the price of a tournament and hand it over with a request for an entry.
     Enter {
-        /// The tournament.
         tournament: TournamentId,
         /// Repeated in the answer.
         request: RequestId,
@@ -345,18 +310,15 @@ pub enum Output {
     Kept(Box<ClientMessage>),
     /// To open, close or find a private table.
     Hosting(Box<ClientMessage>),
-    /// To list tournaments.
     ListTournaments {
         /// Repeated in the answer.
         request: RequestId,
         /// Those that are over, too.
         past: bool,
     },
-    /// To list tables.
     ListTables {
         /// Repeated in the answer.
         request: RequestId,
-        /// Which.
         filter: TableFilter,
     },
     /// To send lobby updates, after a list of all tables.
@@ -372,14 +334,12 @@ pub enum Output {
 /// What chips are held for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BuyIn {
-    /// A seat.
     Sit {
         /// Which; `None` for the first free one.
         seat: Option<u8>,
         /// Rather wait for the big blind than post.
         wait_for_big_blind: bool,
     },
-    /// A larger stack.
     TopUp,
     /// Chips for another player, by the command of a table's host.
     Give(Box<FloorOrder>),

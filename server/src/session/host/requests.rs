@@ -153,8 +153,8 @@ fn is_for_visitors(message: &ClientMessage) -> bool {
     )
 }
 
-/// Why a connection that logged in with an API token may not send this; `None` if it may. Such a token serves
-/// a program: whoever steals one must not be able to keep the account with it.
+/// Why a connection that logged in with an API token may not send this; `None` if it may. Such a
+/// token serves a program: whoever steals one must not be able to keep the account with it.
 fn beyond_api_tokens(message: &ClientMessage) -> Option<&'static str> {
     use ClientMessage as M;
     match message {

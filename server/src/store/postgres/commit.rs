@@ -1,6 +1,6 @@
-//! A group commit that is nothing but play as one statement: the server is asked once, where it would be
-//! asked for the beginning, for each table, for each hand and for the end. What a list brings travels in
-//! arrays, so the text is one of a few and stays prepared.
+//! A group commit that is nothing but play as one statement: the server is asked once, where it
+//! would be asked for the beginning, for each table, for each hand and for the end. What a list
+//! brings travels in arrays, so the text is one of a few and stays prepared.
 
 use super::super::batch::stream_key;
 use super::super::group::Group;
@@ -9,8 +9,8 @@ use super::super::sequence::LinkedSnapshot;
 use super::super::{StoreError, StoredHand, Unit, signed, snapshot_hash};
 use sqlx::{Postgres, QueryBuilder};
 
-/// The statement that writes a group of [play](super::super::group::is_play) with this packed payload, whole or
-/// not at all.
+/// The statement that writes a group of [play](super::super::group::is_play) with this packed
+/// payload, whole or not at all.
 ///
 /// # Errors
 /// A number is too large for the database.

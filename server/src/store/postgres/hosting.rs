@@ -1,4 +1,5 @@
-//! Private tables in PostgreSQL: on which terms, by whom, with which code, and whether they are closed.
+//! Private tables in PostgreSQL: on which terms, by whom, with which code, and whether they are
+//! closed.
 
 use super::super::{
     CodeOf, FoundHostedTable, StoreError, StoredCode, StoredHostedTable, duplicate_or_failed,

@@ -23,12 +23,14 @@ const OUTCOME_RETRY: Duration = Duration::from_millis(200);
 
 /// Why a group was not stored, as far as one knows.
 enum Failure {
-    /// It was not.
     NotStored(StoreError),
     /// The connection is gone, and nothing was stored.
     Lost(StoreError),
     /// The answer to the commit did not come.
-    Unknown { sign: Sign, error: StoreError },
+    Unknown {
+        sign: Sign,
+        error: StoreError,
+    },
 }
 
 /// By what one knows later whether a group was stored.
@@ -96,8 +98,9 @@ impl PostgresStore {
         Err(error)
     }
 
-    /// Whether what has this sign was stored; `None` while that is open. The connection that asks has the
-    /// room's lock, so that the one which has not heard the answer is gone, and what it began decided.
+    /// Whether what has this sign was stored; `None` while that is open. The connection that asks
+    /// has the room's lock, so that the one which has not heard the answer is gone, and what it
+    /// began decided.
     async fn is_stored(&self, sign: &Sign) -> Result<Option<bool>, StoreError> {
         let mut lent = self.lend().await?;
         let stored = match sign {

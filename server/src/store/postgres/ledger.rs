@@ -72,8 +72,8 @@ const FROM_AN_ACCOUNT: &str = "
     )
     SELECT COUNT(*) FROM debit";
 
-/// Wallets and tickets of the accounts in a list. What begins with `ticket:17:` comes before `ticket:17;`:
-/// names are compared by their bytes.
+/// Wallets and tickets of the accounts in a list. What begins with `ticket:17:` comes before
+/// `ticket:17;`: names are compared by their bytes.
 const FUNDS: &str = "
     SELECT name, balance FROM UNNEST($1::bigint[]) AS asked (id)
         JOIN ledger_account ON name = 'wallet:' || asked.id

@@ -1,4 +1,5 @@
-//! Tournaments in PostgreSQL: what was announced, and how it ended. What happens in between is a stream.
+//! Tournaments in PostgreSQL: what was announced, and how it ended. What happens in between is a
+//! stream.
 
 use super::super::{
     PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament,

@@ -22,7 +22,6 @@ const LOCK_PATIENCE: Duration = Duration::from_secs(5);
 /// How often to ask for it.
 const LOCK_RETRY: Duration = Duration::from_millis(50);
 
-/// What writes.
 #[derive(Debug)]
 pub(super) struct Writer {
     options: PgConnectOptions,
@@ -84,8 +83,8 @@ impl Writer {
     }
 }
 
-/// A connection that holds the room's lock; for a room that had it before, only if nobody has opened
-/// the database since.
+/// A connection that holds the room's lock; for a room that had it before, only if nobody has
+/// opened the database since.
 async fn locked(
     options: &PgConnectOptions,
     epoch: Option<i64>,

@@ -11,8 +11,8 @@ use cardroom_protocol::server::Role;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
 use sqlx::{Connection as _, Row as _, Sqlite};
 
-/// Fills in what names look like, for accounts that were opened before this was stored. An account whose
-/// name looks like an older one's keeps none.
+/// Fills in what names look like, for accounts that were opened before this was stored. An account
+/// whose name looks like an older one's keeps none.
 pub(super) async fn add_skeletons(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let mut transaction = connection.begin().await.map_err(failed)?;
     let without = sqlx::query("SELECT id, name FROM account WHERE skeleton IS NULL ORDER BY id");
@@ -26,8 +26,8 @@ pub(super) async fn add_skeletons(connection: &mut SqliteConnection) -> Result<(
     transaction.commit().await.map_err(failed)
 }
 
-/// Opens an account. Not with RETURNING: SQLite commits a statement by itself when it has ended, so a
-/// failure of the commit would come after the id, and be lost.
+/// Opens an account. Not with RETURNING: SQLite commits a statement by itself when it has ended, so
+/// a failure of the commit would come after the id, and be lost.
 pub(super) async fn insert_account(
     connection: &mut SqliteConnection,
     account: &StoredAccount,

@@ -1,8 +1,9 @@
-//! A group commit as one text of several statements: the thread of the connection is asked once, where it
-//! would be asked for each statement, and two changes of threads are what a statement costs most. However
-//! many hands and snapshots there are, the text is one of a few, so it stays prepared: numbers travel in
-//! one JSON text, bytes in one piece that is cut where the numbers say. jsonb_each gives a row of the list in
-//! SQLite's own form, where json_each would write it out as text, to be read again for each column.
+//! A group commit as one text of several statements: the thread of the connection is asked once,
+//! where it would be asked for each statement, and two changes of threads are what a statement
+//! costs most. However many hands and snapshots there are, the text is one of a few, so it stays
+//! prepared: numbers travel in one JSON text, bytes in one piece that is cut where the numbers say.
+//! jsonb_each gives a row of the list in SQLite's own form, where json_each would write it out as
+//! text, to be read again for each column.
 
 use super::super::batch::stream_key;
 use super::super::group::Group;
@@ -36,9 +37,9 @@ SELECT changes() AS stored;";
 
 const PRUNE: &str = "DELETE FROM journal_batch WHERE id IN (SELECT value FROM json_each(?));";
 
-/// Writes a group of [play](super::super::group::is_play) and what follows for notes, whole or not at all; how
-/// many hands of it are stored, and were not before. Given up in the middle or failed, it may leave a
-/// transaction behind that is to be rolled back.
+/// Writes a group of [play](super::super::group::is_play) and what follows for notes, whole or not
+/// at all; how many hands of it are stored, and were not before. Given up in the middle or failed,
+/// it may leave a transaction behind that is to be rolled back.
 pub(super) async fn write(
     connection: &mut SqliteConnection,
     group: &Group,

@@ -16,7 +16,8 @@ use sqlx::sqlite::SqliteConnection;
 /// SQLITE_CONSTRAINT_DATATYPE: a sum beyond 64 bits became a float, which a STRICT table refuses.
 const DATATYPE: &str = "3091";
 
-/// Wallets and tickets of the accounts in a list. What begins with `ticket:17:` comes before `ticket:17;`.
+/// Wallets and tickets of the accounts in a list. What begins with `ticket:17:` comes before
+/// `ticket:17;`.
 const FUNDS: &str = "
     SELECT name, balance FROM json_each(?1) AS asked
         JOIN ledger_account ON name = 'wallet:' || asked.value

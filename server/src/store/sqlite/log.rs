@@ -1,8 +1,9 @@
 //! The log of SQLite goes to its places in the file beside play.
 //!
-//! A commit that finds the log long would bring all of it over itself, and every table would wait for the
-//! disk. Here a connection of its own does it while commits go on, and the last bit, what they wrote meanwhile,
-//! while none is under way. After that nothing of the log is needed, and the next commit starts it anew.
+//! A commit that finds the log long would bring all of it over itself, and every table would wait
+//! for the disk. Here a connection of its own does it while commits go on, and the last bit, what
+//! they wrote meanwhile, while none is under way. After that nothing of the log is needed, and the
+//! next commit starts it anew.
 
 use super::super::{StoreError, Unit};
 use super::{Writer, failed};
@@ -13,8 +14,8 @@ use std::sync::{Arc, Weak};
 use tokio::sync::{Mutex, Notify};
 use tokio_util::task::AbortOnDropHandle;
 
-/// After so many pages of 4 KiB, more or less, the log is brought over: the more, the more often a page is
-/// written once for several changes, and the rarer the disk is waited for.
+/// After so many pages of 4 KiB, more or less, the log is brought over: the more, the more often a
+/// page is written once for several changes, and the rarer the disk is waited for.
 const PAGES: usize = 8_000;
 /// A log with so many is brought over by the commit that made it so long: the disk cannot keep up.
 pub(super) const MOST_PAGES: &str = "32000";
@@ -70,8 +71,8 @@ pub(super) fn keep_short(
 /// Who brings it over.
 pub(super) struct Keeper {
     connection: SqliteConnection,
-    /// Open as long as the database is: with the first handle that is closed, whichever it is, the process
-    /// loses the locks that SQLite has on the file.
+    /// Open as long as the database is: with the first handle that is closed, whichever it is, the
+    /// process loses the locks that SQLite has on the file.
     file: Arc<File>,
 }
 
@@ -100,8 +101,8 @@ impl Keeper {
         }
     }
 
-    /// Brings over what there is while others add to it. SQLite waits for the disk only once nothing is left:
-    /// that everybody would wait for, so it is done here.
+    /// Brings over what there is while others add to it. SQLite waits for the disk only once
+    /// nothing is left: that everybody would wait for, so it is done here.
     async fn bring_most_over(&mut self) -> Result<(), StoreError> {
         for _ in 0..ROUNDS {
             bring_over(&mut self.connection).await?;

@@ -55,12 +55,13 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long to wait before everything is brought into the file again.
 const FOLD_AGAIN: Duration = Duration::from_millis(5);
 
-/// How much of the file the connection that writes keeps in memory: negative means KiB. What play changes
-/// again and again fits, so that a room's memory has its size after a minute and not after an hour.
+/// How much of the file the connection that writes keeps in memory: negative means KiB. What play
+/// changes again and again fits, so that a room's memory has its size after a minute and not after
+/// an hour.
 const CACHE_KIB: &str = "-4096";
 
-/// The same for each of the others: what one question looks at fits. Whatever is written makes them forget
-/// the rest all the same.
+/// The same for each of the others: what one question looks at fits. Whatever is written makes them
+/// forget the rest all the same.
 const OTHER_CACHE_KIB: &str = "-512";
 
 /// How many connections read.
@@ -120,8 +121,8 @@ impl Writer {
 }
 
 impl SqliteStore {
-    /// Opens the file, or makes it, and brings its tables up to date. Records of each stream are kept
-    /// for `keep_snapshots` snapshots more, although its last one contains them.
+    /// Opens the file, or makes it, and brings its tables up to date. Records of each stream are
+    /// kept for `keep_snapshots` snapshots more, although its last one contains them.
     ///
     /// # Errors
     /// The file cannot be used, another room has it open, or what is in it is damaged.
@@ -143,7 +144,8 @@ impl SqliteStore {
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT)
             .pragma("wal_autocheckpoint", log::MOST_PAGES)
-            // What a statement would put back if it failed is written to a file of its own otherwise.
+            // What a statement would put back if it failed is written to a file of its own
+            // otherwise.
             .pragma("temp_store", "memory")
             .pragma("cache_size", OTHER_CACHE_KIB)
             .disable_statement_logging();
@@ -182,8 +184,8 @@ fn make_directory(directory: &Path) -> std::io::Result<()> {
     builder.create(directory)
 }
 
-/// Makes the file where there is none, and keeps others of this machine from reading it; SQLite gives
-/// the files beside it the same permissions.
+/// Makes the file where there is none, and keeps others of this machine from reading it; SQLite
+/// gives the files beside it the same permissions.
 fn make_private(path: &Path) -> std::io::Result<()> {
     let file = File::options().append(true).create(true).open(path)?;
     #[cfg(unix)]
@@ -230,8 +232,8 @@ impl SqliteStore {
         writer
     }
 
-    /// Brings everything into the one file. SQLite refuses at once while the log is brought over beside play,
-    /// so it is asked again.
+    /// Brings everything into the one file. SQLite refuses at once while the log is brought over
+    /// beside play, so it is asked again.
     async fn fold_log(&self) -> Result<(), StoreError> {
         self.readers.close().await;
         let mut writer = self.writer().await;

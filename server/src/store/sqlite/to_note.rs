@@ -1,9 +1,9 @@
 //! Who was dealt in, noted for many hands at once.
 //!
-//! The notes of one player lie together, so a single hand changes as many pages of the file as it has
-//! players. Of thousands of hands the notes are made in the order they lie in, a few with each commit, and
-//! a page that is changed takes many. Until then a list says which hands are to be noted: it is written
-//! with them, so nothing is forgotten when the process ends.
+//! The notes of one player lie together, so a single hand changes as many pages of the file as it
+//! has players. Of thousands of hands the notes are made in the order they lie in, a few with each
+//! commit, and a page that is changed takes many. Until then a list says which hands are to be
+//! noted: it is written with them, so nothing is forgotten when the process ends.
 
 use super::super::StoreError;
 use super::super::hands::StoredHand;
@@ -12,7 +12,8 @@ use sqlx::sqlite::{SqliteArguments, SqliteConnection};
 use sqlx::{Connection as _, Sqlite};
 use std::cmp::Reverse;
 
-/// So many notes are made together. One takes 16 bytes of memory, and its hand 24 for all its players.
+/// So many notes are made together. One takes 16 bytes of memory, and its hand 24 for all its
+/// players.
 const TOGETHER: usize = 32_768;
 /// So many at least with each commit, until all of them are made ...
 const AT_ONCE: usize = 128;
@@ -90,14 +91,14 @@ pub(super) struct ToNote {
     due: Notes,
     /// The last list with nothing in it but what is due.
     covered: i64,
-    /// The last list.
     last_list: i64,
 }
 
 /// What one commit does about notes.
 #[derive(Debug, Default)]
 pub(super) struct Step {
-    /// A new list: its number, which the database chooses where nobody knows the last one, and its hands.
+    /// A new list: its number, which the database chooses where nobody knows the last one, and its
+    /// hands.
     list: Option<(Option<i64>, String)>,
     /// How many of the notes that are due are made, and which.
     notes: Option<(usize, String)>,

@@ -1,6 +1,6 @@
-//! What may be said and shown at a table. Where chat is not free, only lines that tell nothing and advise
-//! nobody pass while a hand is contested (TDA 67; GAPS G-54). It knows who is muted at this table, not
-//! who is muted in its tournament.
+//! What may be said and shown at a table. Where chat is not free, only lines that tell nothing and
+//! advise nobody pass while a hand is contested (TDA 67; GAPS G-54). It knows who is muted at this
+//! table, not who is muted in its tournament.
 
 use super::requests::not_seated;
 use super::{Outputs, TableHost, player_id};
@@ -30,8 +30,8 @@ pub(super) const CANNED: &[&str] = &[
 ];
 
 impl TableHost {
-    /// Shows an emote of a seated player to everybody at the table. The list is fixed and tells nothing
-    /// about a hand, so that a hand is no reason to refuse one.
+    /// Shows an emote of a seated player to everybody at the table. The list is fixed and tells
+    /// nothing about a hand, so that a hand is no reason to refuse one.
     pub(super) fn emote(
         &mut self,
         now: Millis,
@@ -104,7 +104,8 @@ impl TableHost {
         Err((ErrorCode::NotAllowedNow, text))
     }
 
-    /// Heads-up a player may speculate about the opponent's hand, where the book has that (TNPL J2-ii).
+    /// Heads-up a player may speculate about the opponent's hand, where the book has that (TNPL
+    /// J2-ii).
     fn may_talk_heads_up(&self, player: &Player, live: &[SeatNo]) -> bool {
         let book = self.table.setup().rulebook.penalties.chat_in_hand;
         let plays = self.seat_of(player.account).is_some_and(|seat| live.contains(&seat));

@@ -1,6 +1,6 @@
-//! The end of a table. At a private one everybody gets up with the chips they have when the hand in progress
-//! is over, and nothing is left of it but what the ledger says; one of a tournament is closed by its
-//! director. Who may close it is not its business.
+//! The end of a table. At a private one everybody gets up with the chips they have when the hand in
+//! progress is over, and nothing is left of it but what the ledger says; one of a tournament is
+//! closed by its director. Who may close it is not its business.
 
 use super::{Outputs, TableHost};
 use crate::store::StreamId;
@@ -36,8 +36,8 @@ impl TableHost {
         let _ = self.table.step_into(now, Input::SweepHouse, events);
     }
 
-    /// Nothing more is stored of a table that is closed, whatever closed it: what waited for the end of
-    /// a hand does so at any step.
+    /// Nothing more is stored of a table that is closed, whatever closed it: what waited for the
+    /// end of a hand does so at any step.
     pub(super) fn end_stream(&self, outputs: &mut Outputs) {
         outputs.unit.snapshot = None;
         outputs.unit.ended.push(StreamId::Table(self.id));

@@ -255,7 +255,8 @@ impl TableHost {
         }
     }
 
-    /// The open ticket belongs to one operator for a while (GAPS G-03). It changes nothing at the table.
+    /// The open ticket belongs to one operator for a while (GAPS G-03). It changes nothing at the
+    /// table.
     fn claim(
         &mut self,
         now: Millis,

@@ -298,7 +298,8 @@ impl TableHost {
             let answer = refuse(ErrorCode::StaleActionId, message, legal);
             return outputs.private.push((connection, answer.into()));
         }
-        // The answer stands before what follows from the action, the player's own next turn included.
+        // The answer stands before what follows from the action, the player's own next turn
+        // included.
         let place = outputs.private.len();
         let input = match what {
             Answer::Action { turn, action } => Ok(Input::Act { seat, turn, action }),
@@ -329,8 +330,8 @@ impl TableHost {
         outputs.private.insert(place, (connection, answer));
     }
 
-    /// What a player was answered to this action, if it is the last one that counted or the last one that was
-    /// refused since.
+    /// What a player was answered to this action, if it is the last one that counted or the last
+    /// one that was refused since.
     fn answer_again(&self, who: PlayerId, action_id: ActionId) -> Option<ServerMessage> {
         if is_planted(Fault::AnswerForgotten) {
             return None;
@@ -350,8 +351,8 @@ impl TableHost {
         refused.max(self.answered.last_of(who).map(ActionId))
     }
 
-    /// Cards by name as cards by place. Whether cards are given away now at all, and how many, is for
-    /// the table to say; only a card that the player does not hold is refused here.
+    /// Cards by name as cards by place. Whether cards are given away now at all, and how many, is
+    /// for the table to say; only a card that the player does not hold is refused here.
     fn discard(&self, seat: SeatNo, turn: TurnNo, cards: &[Card]) -> Result<Action, Refusal> {
         if let Some(picks) = wire::picks_in(&self.table, seat, cards) {
             return Ok(Action::Discard(picks));

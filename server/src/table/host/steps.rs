@@ -50,9 +50,9 @@ impl TableHost {
     ) {
         self.events.clear();
         let mut events = std::mem::take(&mut self.events);
-        // Nobody could come back while the room was away, however long that was by a clock that may have
-        // been set meanwhile: who was gone before is gone from now on, and who sits out does from now on.
-        // Refused where nobody does.
+        // Nobody could come back while the room was away, however long that was by a clock that may
+        // have been set meanwhile: who was gone before is gone from now on, and who sits out does
+        // from now on. Refused where nobody does.
         let _ = self.table.step_into(now, Input::CountSitOutsAnew, &mut events);
         self.count_stacks_as_brought(now);
         let seats: Vec<_> = self.table.players().map(|(seat, _)| seat).collect();
@@ -100,8 +100,8 @@ impl TableHost {
         self.snapshot_seq = self.seq;
     }
 
-    /// An interrupted hand goes on with a fresh clock, where its deck is known and nothing that it was
-    /// dealt under has changed; says whether it does.
+    /// An interrupted hand goes on with a fresh clock, where its deck is known and nothing that it
+    /// was dealt under has changed; says whether it does.
     fn resume_hand(
         &mut self,
         now: Millis,
@@ -151,8 +151,8 @@ impl TableHost {
         }
     }
 
-    /// Ends a step: adds the events that follow for the desk, the house and players who get up, then
-    /// commits it.
+    /// Ends a step: adds the events that follow for the desk, the house and players who get up,
+    /// then commits it.
     fn conclude(&mut self, now: Millis, mut events: Vec<Event>, outputs: &mut Outputs) {
         self.tell_desk(now, 0, &mut events, outputs);
         let ended = events.iter().any(|event| matches!(event, Event::HandEnded { .. }));
@@ -534,8 +534,8 @@ impl TableHost {
         self.departed.people.extend(self.people.remove_entry(&player));
     }
 
-    /// Whose turn began with these events, or is another one by them: a ruling left it to the player
-    /// with other choices. While the floor has a question nobody is asked.
+    /// Whose turn began with these events, or is another one by them: a ruling left it to the
+    /// player with other choices. While the floor has a question nobody is asked.
     fn asked_to_act(&self, events: &[Event]) -> Option<SeatNo> {
         let (on_turn, ..) = self.table.turn()?;
         let asks = events.iter().any(|event| match event {

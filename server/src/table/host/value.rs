@@ -51,8 +51,8 @@ impl TableHost {
         self.change_backing(|backing| backing.upgraded(account));
     }
 
-    /// Pays out a player who has left with a stack. Returns what goes to the wallet; the rest is nobody's, and
-    /// goes back to the bank.
+    /// Pays out a player who has left with a stack. Returns what goes to the wallet; the rest is
+    /// nobody's, and goes back to the bank.
     pub(super) fn pay_out(
         &mut self,
         now: Millis,

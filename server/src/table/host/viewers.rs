@@ -98,8 +98,8 @@ impl TableHost {
         inputs
     }
 
-    /// Somebody who is known here has another name or look. Everybody who hears from the table is told of
-    /// a player, and the lobby shows a host's name. The hand goes on as it was.
+    /// Somebody who is known here has another name or look. Everybody who hears from the table is
+    /// told of a player, and the lobby shows a host's name. The hand goes on as it was.
     pub(super) fn meet_again(&mut self, player: &Player, outputs: &mut Outputs) {
         let name = Arc::clone(&player.name);
         let here = self.attached.values_mut().filter_map(|attached| attached.player.as_mut());
@@ -134,8 +134,8 @@ impl TableHost {
         }
     }
 
-    /// A seat that counts as connected and is not, or the other way round: the step that said so could
-    /// not be stored.
+    /// A seat that counts as connected and is not, or the other way round: the step that said so
+    /// could not be stored.
     fn misjudged(&self) -> Option<(SeatNo, bool)> {
         let players = self.attached.values().filter_map(|attached| attached.player.as_ref());
         let here: BTreeSet<_> = players.map(|player| player_id(player.account)).collect();

@@ -1,5 +1,5 @@
-//! The line for a seat: who waits, whom a seat is kept for and until when. It lives as long as the process:
-//! nothing of it is stored, and taking the seat is a request like any other.
+//! The line for a seat: who waits, whom a seat is kept for and until when. It lives as long as the
+//! process: nothing of it is stored, and taking the seat is a request like any other.
 
 use super::{After, Outputs, TableHost};
 use crate::ids::{AccountId, ConnectionId};
@@ -23,7 +23,6 @@ pub(super) struct Line {
     moved: bool,
 }
 
-/// Somebody in line.
 #[derive(Clone, Debug)]
 struct Waiter {
     account: AccountId,
@@ -36,12 +35,10 @@ struct Waiter {
 }
 
 impl Line {
-    /// How many wait.
     pub(super) fn len(&self) -> usize {
         self.waiters.len()
     }
 
-    /// Whether nobody waits.
     pub(super) fn is_empty(&self) -> bool {
         self.waiters.is_empty()
     }
@@ -178,8 +175,8 @@ impl TableHost {
         seats.saturating_sub(self.table.players().count())
     }
 
-    /// What follows for the line from whatever happened: who has a seat or is away for too long is out of
-    /// it, an offer that is over goes to the next, and a seat that is free is offered.
+    /// What follows for the line from whatever happened: who has a seat or is away for too long is
+    /// out of it, an offer that is over goes to the next, and a seat that is free is offered.
     pub(super) fn tend_line(&mut self, now: Millis, outputs: &mut Outputs) {
         if self.line.is_empty() && !self.line.moved {
             return;

@@ -1,5 +1,5 @@
-//! What lies face up in the hand in progress: tabled hands and boards, gathered from events that are
-//! public by construction, so that awards can name the hands that won.
+//! What lies face up in the hand in progress: tabled hands and boards, gathered from events that
+//! are public by construction, so that awards can name the hands that won.
 
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
@@ -40,8 +40,8 @@ impl FaceUp {
         }
     }
 
-    /// The hand of a seat in words, by one board and one half of the game's showdown; `None` where it
-    /// is not face up. The cards of the board alone are a hand, but not the one that won.
+    /// The hand of a seat in words, by one board and one half of the game's showdown; `None` where
+    /// it is not face up. The cards of the board alone are a hand, but not the one that won.
     pub(super) fn words(
         &self,
         plays: &[Play],

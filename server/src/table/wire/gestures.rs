@@ -89,7 +89,6 @@ pub(super) fn token_out(token: engine::Token) -> wire::Token {
     }
 }
 
-/// Chip by chip.
 fn chips_in(list: &wire::ChipList) -> Result<Vec<Chips>, RefusalKind> {
     let count: usize = list.iter().map(|chips| usize::from(chips.count)).sum();
     if count > MAX_GESTURE_CHIPS {

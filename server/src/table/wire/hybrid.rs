@@ -261,8 +261,8 @@ fn floor(
             }
             .into()
         }
-        // The order or the ruling says what was set right, and everybody gets the whole table again; more time is
-        // told as the turn it is for.
+        // The order or the ruling says what was set right, and everybody gets the whole table
+        // again; more time is told as the turn it is for.
         FloorEvent::HandRestored { .. }
         | FloorEvent::PotReawarded { .. }
         | FloorEvent::BetsReturned(_)

@@ -11,7 +11,6 @@ mod unicode;
 
 use crate::case::Chapter;
 
-/// Every case.
 pub(crate) fn all() -> Vec<Chapter> {
     vec![
         handshake::chapter(),

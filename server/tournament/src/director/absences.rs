@@ -13,7 +13,8 @@ use cardroom_rules::{EntryNo, Millis, PlayerId};
 const LONGEST_UNNOTICED_GAP: Millis = Millis(2_000);
 
 impl Director {
-    /// When something follows from the longest absence: once it has lasted longer than the book says.
+    /// When something follows from the longest absence: once it has lasted longer than the book
+    /// says.
     pub(super) fn long_absence_due(&self) -> Option<Millis> {
         let (effect, after) = self.long_absence();
         let longest = match effect {
@@ -31,9 +32,9 @@ impl Director {
         self.state.absences.longest_unwarned().map(|(_, since)| since + after)
     }
 
-    /// Whether the floor may pick up the chips of a player who is away for longer than the book says
-    /// (TFPL and Spotlight 2b-15), has left for good, or is away under a book that leaves it to the
-    /// floor whether the player will return (TNPL B7).
+    /// Whether the floor may pick up the chips of a player who is away for longer than the book
+    /// says (TFPL and Spotlight 2b-15), has left for good, or is away under a book that leaves it
+    /// to the floor whether the player will return (TNPL B7).
     #[must_use]
     pub fn may_be_picked_up(&self, entry: EntryNo) -> bool {
         let (effect, after) = self.long_absence();

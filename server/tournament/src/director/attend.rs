@@ -58,8 +58,8 @@ impl Step<'_> {
         false
     }
 
-    /// What a table can do now: whatever waited for the end of its hand, break, seat whoever arrived,
-    /// deal.
+    /// What a table can do now: whatever waited for the end of its hand, break, seat whoever
+    /// arrived, deal.
     fn attend(&mut self, number: TableNo) {
         let Some(table) = self.director.table(number).filter(|table| table.is_ready()) else {
             return;

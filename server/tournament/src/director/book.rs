@@ -1,5 +1,5 @@
-//! What rulebook and structure say about entries, hand-for-hand, absence and the floor, put together
-//! for the steps. What they say about seats stands in [`seat_rules`](super::seat_rules).
+//! What rulebook and structure say about entries, hand-for-hand, absence and the floor, put
+//! together for the steps. What they say about seats stands in [`seat_rules`](super::seat_rules).
 
 use super::Director;
 use crate::entries::LateStack;
@@ -32,8 +32,8 @@ impl Director {
         }
     }
 
-    /// Until the end of how many levels one may enter: what the structure says, within what the book
-    /// allows. None where it starts when it is full, or is played in rounds.
+    /// Until the end of how many levels one may enter: what the structure says, within what the
+    /// book allows. None where it starts when it is full, or is played in rounds.
     pub(super) fn late_levels(&self) -> u16 {
         if self.begins_full() || self.is_played_in_rounds() {
             return 0;
@@ -49,7 +49,8 @@ impl Director {
         if rule.late_levels_most == 0 { levels } else { levels.min(rule.late_levels_most) }
     }
 
-    /// Until the end of how many levels the floor may enter somebody by arrangement (Spotlight 6-3).
+    /// Until the end of how many levels the floor may enter somebody by arrangement (Spotlight
+    /// 6-3).
     pub(super) fn last_entry_level(&self) -> u16 {
         let late = self.late_levels();
         if late == 0 { 0 } else { late.max(self.setup.rulebook.entry.late_levels_arranged) }
@@ -152,8 +153,8 @@ impl Director {
         self.setup.rulebook.penalties.rounds_most
     }
 
-    /// Whether chips are taken, players disqualified and tournaments called off by two operators only,
-    /// or by the owner (GAPS G-03).
+    /// Whether chips are taken, players disqualified and tournaments called off by two operators
+    /// only, or by the owner (GAPS G-03).
     pub(super) fn needs_two_operators(&self) -> bool {
         self.setup.rulebook.floor.four_eyes
     }

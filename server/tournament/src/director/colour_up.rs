@@ -1,5 +1,5 @@
-//! Chips that go out of play in a break: each table exchanges its own when its hand is over (TDA 24,
-//! GAPS G-59).
+//! Chips that go out of play in a break: each table exchanges its own when its hand is over (TDA
+//! 24, GAPS G-59).
 
 use super::{Director, Step};
 use crate::event::Event;
@@ -9,8 +9,8 @@ use cardroom_rules::rulebook::{ColourUp, ColourUpChoice};
 use cardroom_rules::{Chips, EntryNo, SeatNo, Stage, TableNo};
 
 impl Director {
-    /// The smallest chip now, and the one before it, where chips have been exchanged in this break or
-    /// an earlier one.
+    /// The smallest chip now, and the one before it, where chips have been exchanged in this break
+    /// or an earlier one.
     fn exchanged_units(&self) -> Option<(Chips, Chips)> {
         let stage = self.state.exchange?;
         let Stage::Break(pause) = self.setup.stage(stage)? else { return None };

@@ -1,5 +1,5 @@
-//! Commands of the floor: who may give one, whether it makes sense, and what it does. Each is stored
-//! with operator, reason and rule before anything follows from it (GAPS G-03).
+//! Commands of the floor: who may give one, whether it makes sense, and what it does. Each is
+//! stored with operator, reason and rule before anything follows from it (GAPS G-03).
 
 use super::{Director, Phase, Step};
 use crate::entry::Whereabouts;
@@ -200,7 +200,8 @@ impl Step<'_> {
                 }
             }
             Command::Disqualify { entry, keeps_prize } => {
-                // The book may leave the prize to who is disqualified; the floor may, too (GAPS G-46).
+                // The book may leave the prize to who is disqualified; the floor may, too (GAPS
+                // G-46).
                 let by_book = self.director.setup.rulebook.penalties.disqualified_prize;
                 let why = Removal::Disqualified { keeps_prize: *keeps_prize || by_book };
                 self.remove_when_due(*entry, why);

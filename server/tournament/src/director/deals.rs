@@ -118,8 +118,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// What follows from the vote: when everybody has voted, when time is up, and when somebody is out
-    /// meanwhile, with whom nothing was agreed.
+    /// What follows from the vote: when everybody has voted, when time is up, and when somebody is
+    /// out meanwhile, with whom nothing was agreed.
     pub(super) fn count_votes(&mut self) {
         let Some(deal) = &self.director.state.deal else { return };
         let left = self.director.state.players_left;

@@ -1,5 +1,5 @@
-//! What waits until no hand is played at a table: players who are taken out, chips that are given or
-//! taken.
+//! What waits until no hand is played at a table: players who are taken out, chips that are given
+//! or taken.
 
 use super::{Director, Step};
 use crate::entry::Whereabouts;

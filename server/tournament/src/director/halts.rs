@@ -5,8 +5,8 @@ use crate::event::Event;
 use cardroom_rules::{Millis, TableNo};
 
 impl Director {
-    /// Whether a table is so short that it halts as soon as the big blind would come to a seat whose
-    /// player is out. One that is halted says so itself.
+    /// Whether a table is so short that it halts as soon as the big blind would come to a seat
+    /// whose player is out. One that is halted says so itself.
     #[must_use]
     pub fn is_short(&self, table: TableNo) -> bool {
         let short = self.short_tables();

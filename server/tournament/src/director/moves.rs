@@ -10,8 +10,8 @@ use crate::seating::{
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
 
 impl Step<'_> {
-    /// Seats for those who entered late. Where there is none, they wait for one, or for so many that
-    /// another table can be opened.
+    /// Seats for those who entered late. Where there is none, they wait for one, or for so many
+    /// that another table can be opened.
     pub(super) fn seat_waiting(&mut self) {
         while let Some(entry) = self.director.state.waiting.first().copied() {
             let floor = &self.director.state.floor;
@@ -51,7 +51,8 @@ impl Step<'_> {
         })
     }
 
-    /// Whether those who wait get another table: enough could sit there with players from the others.
+    /// Whether those who wait get another table: enough could sit there with players from the
+    /// others.
     fn may_open_a_table(&self) -> bool {
         let state = &self.director.state;
         let everybody = state.floor.players() + state.waiting.len();
@@ -152,8 +153,9 @@ impl Step<'_> {
         self.order(number, Order::Close);
     }
 
-    /// Where every table breaks, everybody draws a seat anew once the last hand is over: at one final
-    /// table, or at as few tables as there can be where the floor ordered new seats (TNPL B6-i).
+    /// Where every table breaks, everybody draws a seat anew once the last hand is over: at one
+    /// final table, or at as few tables as there can be where the floor ordered new seats (TNPL
+    /// B6-i).
     fn draw_new_seats(&mut self) {
         let floor = &self.director.state.floor;
         let ready = floor.tables().all(|(_, table)| table.is_ready());
@@ -173,9 +175,9 @@ impl Step<'_> {
         self.open_drawn(&entries, tables_for(entries.len(), seats), seats, is_final);
     }
 
-    /// The fullest table gives up the player who has the next big blind, once it is between two hands
-    /// (TDA 11-A); of several that are, the one whose turn it is (11-C, GAPS G-32). Says whether one
-    /// did.
+    /// The fullest table gives up the player who has the next big blind, once it is between two
+    /// hands (TDA 11-A); of several that are, the one whose turn it is (11-C, GAPS G-32). Says
+    /// whether one did.
     pub(super) fn balance(&mut self) -> bool {
         let floor = &self.director.state.floor;
         if !self.director.difference().is_exceeded(floor) {

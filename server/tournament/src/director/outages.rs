@@ -1,12 +1,14 @@
-//! Many players lose their connections at once: that is no player's doing, so the tournament waits for
-//! them. Hands in progress are played to their ends, by the rules for whoever is not there; then no hand
-//! begins, and all clocks stand still. A single lost connection stops nothing (GAPS G-09).
+//! Many players lose their connections at once: that is no player's doing, so the tournament waits
+//! for them. Hands in progress are played to their ends, by the rules for whoever is not there;
+//! then no hand begins, and all clocks stand still. A single lost connection stops nothing (GAPS
+//! G-09).
 
 use super::{Phase, Step};
 use crate::event::Event;
 use cardroom_rules::Millis;
 
-/// How long players are waited for at most; whoever is not back by then is absent like anybody else.
+/// How long players are waited for at most; whoever is not back by then is absent like anybody
+/// else.
 const LONGEST_WAIT: Millis = Millis(5 * 60 * 1_000);
 
 impl Step<'_> {

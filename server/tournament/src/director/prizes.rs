@@ -1,4 +1,5 @@
-//! What is won: the pool is fixed when nobody can enter any more, and a prize is paid with the place.
+//! What is won: the pool is fixed when nobody can enter any more, and a prize is paid with the
+//! place.
 
 use super::{Director, Step};
 use crate::event::Event;
@@ -90,9 +91,9 @@ impl Director {
         place <= self.state.tickets
     }
 
-    /// The structure that a prize for this place is a ticket for, and what the ticket is worth; what the
-    /// prize is above that is money. `None` where it is all money: those who share the last ticket's
-    /// place share what it is worth.
+    /// The structure that a prize for this place is a ticket for, and what the ticket is worth;
+    /// what the prize is above that is money. `None` where it is all money: those who share the
+    /// last ticket's place share what it is worth.
     #[must_use]
     pub fn ticket_in(&self, place: u32, prize: Cents) -> Option<(&str, Cents)> {
         match &self.setup.structure.prizes.shares {
@@ -112,8 +113,8 @@ impl Step<'_> {
         self.fix_prizes_if_due();
     }
 
-    /// What there is to win is fixed when nobody can enter any more, nor buy chips. Who was offered a
-    /// rebuy while they were sold is waited for (TDA 27).
+    /// What there is to win is fixed when nobody can enter any more, nor buy chips. Who was offered
+    /// a rebuy while they were sold is waited for (TDA 27).
     pub(super) fn fix_prizes_if_due(&mut self) {
         let state = &self.director.state;
         let asked = state.held.first_deciding().is_some();
@@ -123,8 +124,8 @@ impl Step<'_> {
         }
     }
 
-    /// What there is to win is fixed; nothing is sold any more, and offers lapse: the money is reached
-    /// before they are taken.
+    /// What there is to win is fixed; nothing is sold any more, and offers lapse: the money is
+    /// reached before they are taken.
     pub(super) fn fix_prizes(&mut self) {
         let Prizes { places, tickets } = self.director.payouts();
         self.emit(Event::PrizesFixed { places, tickets });
@@ -133,8 +134,8 @@ impl Step<'_> {
         }
     }
 
-    /// Pays those who share a place, in the order of their entries; or withholds what a disqualified player
-    /// would have won.
+    /// Pays those who share a place, in the order of their entries; or withholds what a
+    /// disqualified player would have won.
     pub(super) fn pay(&mut self, mut entries: Vec<EntryNo>, place: u32) {
         let Some(places) = &self.director.state.prizes else { return };
         entries.sort_unstable();

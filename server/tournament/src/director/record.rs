@@ -1,5 +1,5 @@
-//! What came of a tournament, player by player, for whoever keeps results. It decides nothing: what is
-//! paid and who finished where is read off.
+//! What came of a tournament, player by player, for whoever keeps results. It decides nothing: what
+//! is paid and who finished where is read off.
 
 use super::Director;
 use crate::deal::MadeDeal;
@@ -10,15 +10,11 @@ use std::collections::BTreeMap;
 /// What came of it for one player, with all entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayerRecord {
-    /// Who.
     pub player: PlayerId,
     /// The best place of all entries; `None` for who is in it, or goes on to another day.
     pub place: Option<u32>,
-    /// How many entries.
     pub entries: u32,
-    /// How many rebuys.
     pub rebuys: u32,
-    /// How many add-ons.
     pub add_ons: u32,
     /// The money won with places, or by a deal.
     pub prize: Cents,
@@ -72,7 +68,6 @@ impl Director {
         }
     }
 
-    /// When it began.
     #[must_use]
     pub fn began_at(&self) -> Option<Millis> {
         self.state.began_at

@@ -132,8 +132,8 @@ impl Step<'_> {
     }
 }
 
-/// Divides an amount in proportion to weights, to the cent: what rounding leaves goes a cent each to
-/// the first.
+/// Divides an amount in proportion to weights, to the cent: what rounding leaves goes a cent each
+/// to the first.
 fn in_proportion(amount: Cents, weights: &[(EntryNo, u64)]) -> Vec<(EntryNo, Cents)> {
     let whole: u128 = weights.iter().map(|(_, weight)| u128::from(*weight)).sum();
     if whole == 0 {

@@ -102,8 +102,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Everybody comes from the first days at once: of several stacks of a player the best counts, or all
-    /// of them together, as the structure says. Done twice it is done once.
+    /// Everybody comes from the first days at once: of several stacks of a player the best counts,
+    /// or all of them together, as the structure says. Done twice it is done once.
     pub(super) fn carry_all_over(&mut self, bags: Vec<(PlayerId, Chips)>) -> Result<(), Refusal> {
         let mut stacks: BTreeMap<PlayerId, Chips> = BTreeMap::new();
         for (player, stack) in &bags {

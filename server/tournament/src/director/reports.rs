@@ -117,8 +117,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// A hand is void that was heard of as finished: the stacks are those before it, until the next hand
-    /// of the table is reported.
+    /// A hand is void that was heard of as finished: the stacks are those before it, until the next
+    /// hand of the table is reported.
     fn undone(&mut self, report: &HandFinished) -> Result<(), Refusal> {
         let (number, hand) = (report.table, report.hand);
         let table = self.director.table(number).ok_or(Refusal::UnknownTable(number))?;
@@ -136,8 +136,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Chips of the last hand go to another player. Where the hand was not heard of, or one of them is out
-    /// by now, the report of the next hand says what it came to.
+    /// Chips of the last hand go to another player. Where the hand was not heard of, or one of them
+    /// is out by now, the report of the next hand says what it came to.
     fn reawarded(&mut self, report: Reawarded) {
         let Reawarded { table: number, hand, from, to, chips } = report;
         let Some(table) = self.director.table(number) else { return };

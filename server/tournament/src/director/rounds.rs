@@ -23,8 +23,8 @@ impl Director {
         through.filter(move |_| over).map(|(_, entry)| (entry.player, entry.stack))
     }
 
-    /// Whether those who went on from a first day are waited for: the day is over, and they do not play
-    /// anywhere else yet.
+    /// Whether those who went on from a first day are waited for: the day is over, and they do not
+    /// play anywhere else yet.
     #[must_use]
     pub fn keeps_bags(&self) -> bool {
         let over = self.state.phase == Phase::Over && self.survivors().is_some();
@@ -33,8 +33,8 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// A table where one player has all chips is done with: the winner waits for the next round. Says
-    /// whether it is.
+    /// A table where one player has all chips is done with: the winner waits for the next round.
+    /// Says whether it is.
     pub(super) fn goes_through(&mut self, number: TableNo) -> bool {
         if !self.director.is_played_in_rounds() || self.director.players_left() < 2 {
             return false;
@@ -52,8 +52,8 @@ impl Step<'_> {
         true
     }
 
-    /// When every table is done with, the winners draw seats again, with the stack and the level that
-    /// the tournament began with.
+    /// When every table is done with, the winners draw seats again, with the stack and the level
+    /// that the tournament began with.
     pub(super) fn begin_next_round(&mut self) {
         let state = &self.director.state;
         if state.floor.open_tables() > 0 || state.players_left < 2 || state.paused.is_some() {
@@ -71,8 +71,8 @@ impl Step<'_> {
         self.open_drawn(&entries, tables_for(entries.len(), seats), seats, false);
     }
 
-    /// In a bracket that is not full so many go through to the next round without an opponent that it
-    /// is full from then on.
+    /// In a bracket that is not full so many go through to the next round without an opponent that
+    /// it is full from then on.
     fn draw_byes(&mut self) {
         if self.director.setup.structure.format != Format::HeadsUp {
             return;
@@ -94,8 +94,8 @@ impl Step<'_> {
         entries.find(|(_, entry)| entry.whereabouts.is_in()).map(|(number, _)| number)
     }
 
-    /// A satellite is over when everybody left wins a ticket, after the hands in progress: they share
-    /// the first place.
+    /// A satellite is over when everybody left wins a ticket, after the hands in progress: they
+    /// share the first place.
     pub(super) fn hand_out_tickets(&mut self) {
         let state = &self.director.state;
         let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();

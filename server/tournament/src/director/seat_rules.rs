@@ -32,8 +32,8 @@ impl Director {
         }
     }
 
-    /// When a table is short. With fewer seats than full tables have, halting is the floor's to order
-    /// (TDA 11-D, TNPL B6-iv).
+    /// When a table is short. With fewer seats than full tables have, halting is the floor's to
+    /// order (TDA 11-D, TNPL B6-iv).
     pub(super) fn short_tables(&self) -> ShortTables {
         let rule = &self.setup.rulebook.seating;
         let halts = self.table_size() >= rule.halt_seats_least;

@@ -12,15 +12,15 @@ impl Director {
         level && self.state.paused.is_none() && !self.plays_last_hands()
     }
 
-    /// Whether it ends with the hands in progress: the day is over, everybody left wins a ticket, or
-    /// they have made a deal.
+    /// Whether it ends with the hands in progress: the day is over, everybody left wins a ticket,
+    /// or they have made a deal.
     pub(super) fn plays_last_hands(&self) -> bool {
         let deal = self.state.deal.as_ref().is_some_and(|deal| deal.accepted);
         self.state.day_ends || deal || self.has_ticket_winners()
     }
 
-    /// When it is to be announced that play begins, for the first time or after a break; `None` where it
-    /// was.
+    /// When it is to be announced that play begins, for the first time or after a break; `None`
+    /// where it was.
     pub(super) fn play_nears_at(&self) -> Option<Millis> {
         let warning = Millis::seconds(self.setup.rulebook.levels.break_warning_seconds);
         let at = self.play_begins_at().filter(|at| self.state.announced != Some(*at))?;
@@ -131,8 +131,8 @@ impl Step<'_> {
         }
     }
 
-    /// Late registration ends at the latest when the money is reached, or hand-for-hand begins: before
-    /// so many are out (GAPS G-37).
+    /// Late registration ends at the latest when the money is reached, or hand-for-hand begins:
+    /// before so many are out (GAPS G-37).
     pub(super) fn close_entry_in_the_money(&mut self, out: usize) {
         let director = &*self.director;
         if out == 0 || director.state.prizes.is_some() {

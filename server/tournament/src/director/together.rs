@@ -1,5 +1,5 @@
-//! Hand-for-hand: when it begins and ends, which tables turn their cards over, and what follows when
-//! all have finished a hand (TDA RP-8, GAPS G-39 to G-41).
+//! Hand-for-hand: when it begins and ends, which tables turn their cards over, and what follows
+//! when all have finished a hand (TDA RP-8, GAPS G-39 to G-41).
 
 use super::{Clock, Director, Phase, Step};
 use crate::clock::deduct;
@@ -52,7 +52,8 @@ impl Step<'_> {
         }
     }
 
-    /// All tables have finished a hand: those who are out get their places, the clock loses its time.
+    /// All tables have finished a hand: those who are out get their places, the clock loses its
+    /// time.
     fn all_have_finished(&mut self) {
         let held: Vec<Bust> = self.director.state.held.all().cloned().collect();
         let clock = self.director.state.clock;
@@ -87,8 +88,8 @@ impl Step<'_> {
         self.attend_to_all();
     }
 
-    /// All tables are dealt the next hand at once, when everybody who moves has arrived. Says whether
-    /// they were, or something came up that has to be done first.
+    /// All tables are dealt the next hand at once, when everybody who moves has arrived. Says
+    /// whether they were, or something came up that has to be done first.
     pub(super) fn deal_together(&mut self) -> bool {
         let state = &self.director.state;
         let waits = state.hand_for_hand.as_ref().is_some_and(|h4h| !h4h.playing);
@@ -118,8 +119,8 @@ impl Step<'_> {
         true
     }
 
-    /// While all tables wait for each other, somebody may have left one that had finished long ago: every
-    /// table may have to give up a player, not only those where something has just happened.
+    /// While all tables wait for each other, somebody may have left one that had finished long ago:
+    /// every table may have to give up a player, not only those where something has just happened.
     fn balance_all(&mut self) -> bool {
         let floor = &self.director.state.floor;
         if !self.director.difference().is_exceeded(floor) {

@@ -1,5 +1,5 @@
-//! How far a command of the floor can be taken back (GAPS G-04). Nothing is truncated: what was done
-//! is undone by further events.
+//! How far a command of the floor can be taken back (GAPS G-04). Nothing is truncated: what was
+//! done is undone by further events.
 //!
 //! | command | taken back | until |
 //! |---|---|---|

@@ -1,5 +1,6 @@
-//! Prices on heads: fixed, progressive, and mystery bounties. Who eliminated whom is reported by tables;
-//! here it is decided what that is worth, and every cent that was paid for bounties is kept account of.
+//! Prices on heads: fixed, progressive, and mystery bounties. Who eliminated whom is reported by
+//! tables; here it is decided what that is worth, and every cent that was paid for bounties is kept
+//! account of.
 
 use super::envelopes::Envelopes;
 use crate::draws::Draws;
@@ -24,11 +25,9 @@ pub struct Bounties {
 /// What was paid for bounties and where it went.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Ledger {
-    /// Paid by entries.
     pub paid_in: Cents,
     /// Added by the house, where several got a full bounty for one head.
     pub added: Cents,
-    /// Paid to players.
     pub paid_out: Cents,
 }
 
@@ -43,7 +42,6 @@ struct Head {
 /// What an elimination was worth.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BountyAward {
-    /// Who is out.
     pub out: EntryNo,
     /// The mystery bounty that was drawn.
     pub drawn: Option<Cents>,
@@ -56,9 +54,7 @@ pub struct BountyAward {
 /// What one player gets for an elimination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BountyWon {
-    /// Who.
     pub by: EntryNo,
-    /// Paid at once.
     pub cash: Cents,
     /// Added to the price on the own head.
     pub on_head: Cents,
@@ -105,8 +101,8 @@ impl Bounties {
         self.ledger.paid_in -= amount;
     }
 
-    /// The money is reached with so many players left: from now on mystery bounties are drawn, one for
-    /// each head and the last one for the winner's own.
+    /// The money is reached with so many players left: from now on mystery bounties are drawn, one
+    /// for each head and the last one for the winner's own.
     pub fn money_reached(&mut self, players_left: u32) {
         if let BountyKind::Mystery { prizes } = &self.terms.kind
             && self.envelopes.is_none()
@@ -179,8 +175,8 @@ impl Bounties {
         }
     }
 
-    /// What those get who are left at the end: the price on the own head, and equal parts of whatever
-    /// nobody has won. That is the winner alone, or everybody who has made a deal.
+    /// What those get who are left at the end: the price on the own head, and equal parts of
+    /// whatever nobody has won. That is the winner alone, or everybody who has made a deal.
     #[must_use]
     pub fn rest(&self, left: &[EntryNo]) -> Vec<(EntryNo, Cents)> {
         let mut left = left.to_vec();

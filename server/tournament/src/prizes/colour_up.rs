@@ -1,5 +1,6 @@
-//! Chips that go out of play: exchanged by a race or rounded up, at one table. Which of the two, and
-//! when, is the business of rulebook and structure; the cards of a race are drawn by the caller.
+//! Chips that go out of play: exchanged by a race or rounded up, at one table. Which of the two,
+//! and when, is the business of rulebook and structure; the cards of a race are drawn by the
+//! caller.
 
 use crate::draws::Draws;
 use cardroom_cards::Card;
@@ -27,12 +28,7 @@ pub struct Race {
 pub enum RaceError {
     /// A new chip is worth a whole number of old ones, and more than one.
     #[error("chips of {old} cannot be exchanged for chips of {new}")]
-    Units {
-        /// The old unit.
-        old: Chips,
-        /// The new unit.
-        new: Chips,
-    },
+    Units { old: Chips, new: Chips },
     /// There are too few cards.
     #[error("the race takes {needed} cards, and there are {given}")]
     TooFewCards {
@@ -43,7 +39,8 @@ pub enum RaceError {
     },
 }
 
-/// Every stack rounded up to a whole number of new chips (TNPL D2-i, TFPL 6-5, SPOT 6-4, WPTAPL 13).
+/// Every stack rounded up to a whole number of new chips (TNPL D2-i, TFPL 6-5, SPOT 6-4, WPTAPL
+/// 13).
 #[must_use]
 pub fn round_up(stacks: &[(SeatNo, Chips)], new_unit: Chips) -> Vec<(SeatNo, Chips)> {
     let unit = new_unit.0.max(1);
@@ -77,13 +74,13 @@ pub fn draw_cards(count: usize, draws: &mut Draws) -> Vec<Card> {
     cards
 }
 
-/// A race (TDA 24-A, WPTAPL CX-2). All cards of a player are dealt before those of the next, from seat
-/// 1; the best cards win one new chip each, ranks before suits, spades highest, and nobody more than the
-/// rulebook says. Of the same card from two decks the one dealt first is better.
+/// A race (TDA 24-A, WPTAPL CX-2). All cards of a player are dealt before those of the next, from
+/// seat 1; the best cards win one new chip each, ranks before suits, spades highest, and nobody
+/// more than the rulebook says. Of the same card from two decks the one dealt first is better.
 ///
-/// What does not make a whole new chip is raced for as the rulebook says, and whoever would be left with
-/// nothing gets one new chip besides. New chips that there are too few players for are dropped (GAPS
-/// G-60).
+/// What does not make a whole new chip is raced for as the rulebook says, and whoever would be left
+/// with nothing gets one new chip besides. New chips that there are too few players for are dropped
+/// (GAPS G-60).
 ///
 /// # Errors
 /// The units do not go together, or there are too few cards.
@@ -151,8 +148,8 @@ fn check_units(old: Chips, new: Chips) -> Result<(), RaceError> {
     if fits { Ok(()) } else { Err(RaceError::Units { old, new }) }
 }
 
-/// How many old chips a stack has that make no whole new one. What is less than an old chip, of chips
-/// that should be gone already, counts as one.
+/// How many old chips a stack has that make no whole new one. What is less than an old chip, of
+/// chips that should be gone already, counts as one.
 fn odd_chips(chips: Chips, old_unit: Chips, new_unit: Chips) -> usize {
     let odd = (chips.0 % new_unit.0).div_ceil(old_unit.0);
     usize::try_from(odd).unwrap_or(usize::MAX)

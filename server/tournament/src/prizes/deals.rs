@@ -1,5 +1,6 @@
-//! Deals: those who are left agree about what is still to be won. What may be proposed, what the house
-//! works out, and the secret ballot. Whether somebody is there and who pays is the director's business.
+//! Deals: those who are left agree about what is still to be won. What may be proposed, what the
+//! house works out, and the secret ballot. Whether somebody is there and who pays is the director's
+//! business.
 
 use super::icm::{IcmError, icm};
 use super::payouts::in_proportion;
@@ -12,7 +13,6 @@ use std::fmt;
 /// Somebody who is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Party {
-    /// Who.
     pub entry: EntryNo,
     /// With how many chips.
     pub stack: Chips,
@@ -95,8 +95,9 @@ impl Proposal {
         Self { kind: DealProposal::Amounts, shares, for_winner }
     }
 
-    /// By chips: everybody gets the least of the prizes that are left, what is above it is divided in
-    /// proportion to the stacks. `prizes` are those of the places that are left, first place first.
+    /// By chips: everybody gets the least of the prizes that are left, what is above it is divided
+    /// in proportion to the stacks. `prizes` are those of the places that are left, first place
+    /// first.
     ///
     /// # Errors
     /// More is to be left for the winner than the first prize is.
@@ -252,9 +253,7 @@ pub struct SecretBallot {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// Everybody agreed.
     Accepted,
-    /// Not everybody did.
     Rejected,
 }
 

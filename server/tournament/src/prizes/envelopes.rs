@@ -12,9 +12,9 @@ pub(super) struct Envelopes {
 }
 
 impl Envelopes {
-    /// Puts a pot into so many envelopes, to the cent. There are as many of each kind as its part says,
-    /// at least one where that is not 0; what is too many or too few is made up by the commonest kind.
-    /// What rounding leaves is in the first of the best kind.
+    /// Puts a pot into so many envelopes, to the cent. There are as many of each kind as its part
+    /// says, at least one where that is not 0; what is too many or too few is made up by the
+    /// commonest kind. What rounding leaves is in the first of the best kind.
     pub(super) fn new(pot: Cents, prizes: &[MysteryPrize], envelopes: u32) -> Self {
         let mut kinds: Vec<(u64, u32)> =
             prizes.iter().map(|prize| (u64::from(prize.weight), count(prize, envelopes))).collect();

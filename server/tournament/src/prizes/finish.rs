@@ -1,5 +1,5 @@
-//! The places of those who are out on one hand: at one table, or at several in hand-for-hand. It ranks;
-//! what a place wins is the business of `payouts`.
+//! The places of those who are out on one hand: at one table, or at several in hand-for-hand. It
+//! ranks; what a place wins is the business of `payouts`.
 
 use cardroom_rules::rulebook::{FinishBy, HandForHandRank};
 use cardroom_rules::{Chips, EntryNo, TableNo};
@@ -9,9 +9,7 @@ use std::collections::BTreeMap;
 /// Somebody who is out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Busted {
-    /// Who.
     pub entry: EntryNo,
-    /// At which table.
     pub table: TableNo,
     /// The stack before the hand, blinds and antes included.
     pub started_with: Chips,
@@ -94,7 +92,6 @@ fn placed(groups: Vec<Vec<EntryNo>>, players_left: u32) -> Vec<Place> {
     places
 }
 
-/// Less is better.
 fn compare(one: &Busted, other: &Busted, by: &[FinishBy]) -> Ordering {
     let criterion = |by: &FinishBy| match by {
         FinishBy::StartingChips => other.started_with.cmp(&one.started_with),

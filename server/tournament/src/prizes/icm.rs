@@ -1,13 +1,13 @@
-//! What stacks are worth in money: the independent chip model of Malmuth and Harville. It only values
-//! stacks; who proposes what with the values is the business of `deals`.
+//! What stacks are worth in money: the independent chip model of Malmuth and Harville. It only
+//! values stacks; who proposes what with the values is the business of `deals`.
 //!
-//! In the model every chip is as likely as any other to be the last one standing: a player wins with
-//! the probability of the own part of all chips, is second with that of the own part of what is left
-//! without the winner, and so on (Malmuth 1987, after Harville 1973).
+//! In the model every chip is as likely as any other to be the last one standing: a player wins
+//! with the probability of the own part of all chips, is second with that of the own part of what
+//! is left without the winner, and so on (Malmuth 1987, after Harville 1973).
 //!
-//! This is the only module of the pure crates that computes with floating point numbers. What leaves
-//! it are whole cents that sum up to the prizes; they are outcomes, written into the log and never
-//! computed again.
+//! This is the only module of the pure crates that computes with floating point numbers. What
+//! leaves it are whole cents that sum up to the prizes; they are outcomes, written into the log and
+//! never computed again.
 
 use cardroom_rules::{Cents, Chips};
 
@@ -21,7 +21,6 @@ pub const MOST_PLAYERS: usize = 100;
 /// Stacks that cannot be valued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IcmError {
-    /// Too many players.
     #[error("{0} stacks are to be valued; at most {MOST_PLAYERS} are")]
     TooMany(usize),
 }
@@ -30,10 +29,10 @@ pub enum IcmError {
 /// places that are left, first place first. Who has no chips is out and worth nothing; places that
 /// nobody with chips is left for count for nothing.
 ///
-/// The answers sum up to the prizes to the cent: each is rounded down, and the cents that are left over
-/// go where most was cut off, on equal parts to who stands first in the list. Up to 20 players the
-/// values are exact but for the rounding of floating point numbers; for more they are integrated
-/// numerically with an error below a thousand-millionth of all prizes.
+/// The answers sum up to the prizes to the cent: each is rounded down, and the cents that are left
+/// over go where most was cut off, on equal parts to who stands first in the list. Up to 20 players
+/// the values are exact but for the rounding of floating point numbers; for more they are
+/// integrated numerically with an error below a thousand-millionth of all prizes.
 ///
 /// # Errors
 /// There are too many stacks.
@@ -82,13 +81,14 @@ fn over_every_order(parts: &[f64], prizes: &[f64]) -> Vec<f64> {
     values
 }
 
-/// The same model seen as a race: each player arrives after a random time, exponentially distributed
-/// with the own part of the chips as its rate, and the order of arrival has exactly the probabilities
-/// of the model. So a stack is worth the integral over time of its density of arrival, times the prize
-/// for as many as have arrived before, on average.
+/// The same model seen as a race: each player arrives after a random time, exponentially
+/// distributed with the own part of the chips as its rate, and the order of arrival has exactly the
+/// probabilities of the model. So a stack is worth the integral over time of its density of
+/// arrival, times the prize for as many as have arrived before, on average.
 ///
 /// Over the logarithm of the time the integrand is analytic and vanishes at both ends, where the
-/// trapezoidal rule converges exponentially: halving the step changes nothing that a cent could show.
+/// trapezoidal rule converges exponentially: halving the step changes nothing that a cent could
+/// show.
 fn integrated(parts: &[f64], prizes: &[f64]) -> Vec<f64> {
     const STEP: f64 = 0.125;
     /// Before e^-37 nobody has arrived, after 40 mean times of the slowest everybody has.
@@ -122,8 +122,8 @@ impl<'p> Race<'p> {
         Self { prizes, before: vec![0.0; (players + 1) * prizes.len()], behind: Vec::new() }
     }
 
-    /// For each player the density of arriving now, over the logarithm of the time, and the prize that
-    /// is expected for it.
+    /// For each player the density of arriving now, over the logarithm of the time, and the prize
+    /// that is expected for it.
     fn at(&mut self, time: f64, parts: &[f64], mut each: impl FnMut(usize, f64, f64)) {
         let places = self.prizes.len();
         if places == 0 {

@@ -1,5 +1,5 @@
-//! A prize pool divided among places, to the cent. It does not know who takes which place: that is the
-//! business of `finish`.
+//! A prize pool divided among places, to the cent. It does not know who takes which place: that is
+//! the business of `finish`.
 
 use cardroom_rules::{Cents, EntryTerms, PrizeTerms, Shares};
 
@@ -30,7 +30,6 @@ impl Pool {
         Self { paid, added: prizes.guarantee.saturating_sub(paid) }
     }
 
-    /// All of it.
     #[must_use]
     pub fn total(self) -> Cents {
         self.paid + self.added
@@ -46,10 +45,10 @@ pub struct Prizes {
     pub tickets: u32,
 }
 
-/// Divides a pool by these shares for so many entries. The sum is the pool, to the cent; there are no
-/// more places than entries, and no place wins more than one before it, where the shares do not. What
-/// rounding leaves goes to the first place; where tickets are won, what is left of the pool goes to the
-/// place behind them.
+/// Divides a pool by these shares for so many entries. The sum is the pool, to the cent; there are
+/// no more places than entries, and no place wins more than one before it, where the shares do not.
+/// What rounding leaves goes to the first place; where tickets are won, what is left of the pool
+/// goes to the place behind them.
 #[must_use]
 pub fn prizes(pool: Cents, entries: u32, buy_in: Cents, shares: &Shares) -> Prizes {
     let places = match shares {
@@ -71,8 +70,8 @@ pub fn prizes(pool: Cents, entries: u32, buy_in: Cents, shares: &Shares) -> Priz
     Prizes { places, tickets: 0 }
 }
 
-/// How many places that pays. Where a pool is divided in a curve, and there is enough for everybody paid,
-/// it is not divided to find out: a director asks often while the last ones may still enter.
+/// How many places that pays. Where a pool is divided in a curve, and there is enough for everybody
+/// paid, it is not divided to find out: a director asks often while the last ones may still enter.
 #[must_use]
 pub fn paid_places(pool: Cents, entries: u32, buy_in: Cents, shares: &Shares) -> u32 {
     let places = match shares {
@@ -89,8 +88,8 @@ pub fn paid_places(pool: Cents, entries: u32, buy_in: Cents, shares: &Shares) ->
     u32::try_from(places).unwrap_or(u32::MAX)
 }
 
-/// As many tickets as the pool pays for, and the rest to the place behind. Where everybody wins one,
-/// nobody is behind, and the first place has the rest.
+/// As many tickets as the pool pays for, and the rest to the place behind. Where everybody wins
+/// one, nobody is behind, and the first place has the rest.
 fn tickets(pool: Cents, entries: u32, worth: Cents) -> Prizes {
     let whole = if worth.is_zero() { 0 } else { pool.0 / worth.0 };
     let tickets = u32::try_from(whole).unwrap_or(u32::MAX).min(entries);
@@ -140,8 +139,8 @@ fn paid_least(
 }
 
 /// Divides an amount in proportion to weights, rounded down, and gives the cents that are left over
-/// where most was cut off; on equal parts to who stands first in the list. Without any weight, to all
-/// alike.
+/// where most was cut off; on equal parts to who stands first in the list. Without any weight, to
+/// all alike.
 pub(super) fn in_proportion(amount: Cents, weights: &[u64]) -> Vec<Cents> {
     let whole: u128 = weights.iter().copied().map(u128::from).sum();
     let (weights, whole) = match whole {

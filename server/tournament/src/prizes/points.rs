@@ -1,5 +1,5 @@
-//! The points of a league by a formula, computed in whole numbers. How the text of a formula is read is
-//! in `parser`; what a season makes of points is the business of `league`.
+//! The points of a league by a formula, computed in whole numbers. How the text of a formula is
+//! read is in `parser`; what a season makes of points is the business of `league`.
 //!
 //! A formula has numbers, `+ - * /`, parentheses, the variables
 //!
@@ -10,11 +10,12 @@
 //! | `buy_in` | what one entry paid for prizes, as money: 12.50 |
 //! | `knocked_out` | how many players this one has knocked out |
 //!
-//! and the functions `min`, `max`, `sqrt`, `floor`, `round`, and `nth(n, a, b, c…)`, which is the n-th of
-//! the numbers behind it and 0 beyond them: `nth(place, 10, 7, 5)` gives the first three something.
+//! and the functions `min`, `max`, `sqrt`, `floor`, `round`, and `nth(n, a, b, c…)`, which is the
+//! n-th of the numbers behind it and 0 beyond them: `nth(place, 10, 7, 5)` gives the first three
+//! something.
 //!
-//! Values have six decimals, and every step is rounded down to them; so all machines agree. Points have
-//! two decimals, rounded from the half up, and are never below 0.
+//! Values have six decimals, and every step is rounded down to them; so all machines agree. Points
+//! have two decimals, rounded from the half up, and are never below 0.
 
 mod parser;
 
@@ -70,28 +71,13 @@ pub enum FormulaError {
     },
     /// It divides by nothing.
     #[error("for place {place} of {entrants} the formula divides by 0")]
-    DividesByZero {
-        /// For which place.
-        place: u32,
-        /// Of how many.
-        entrants: u32,
-    },
+    DividesByZero { place: u32, entrants: u32 },
     /// It takes the root of a negative number.
     #[error("for place {place} of {entrants} the formula takes the root of a negative number")]
-    RootOfNegative {
-        /// For which place.
-        place: u32,
-        /// Of how many.
-        entrants: u32,
-    },
+    RootOfNegative { place: u32, entrants: u32 },
     /// A number becomes too large.
     #[error("for place {place} of {entrants} the formula comes to more than can be counted")]
-    TooLarge {
-        /// For which place.
-        place: u32,
-        /// Of how many.
-        entrants: u32,
-    },
+    TooLarge { place: u32, entrants: u32 },
 }
 
 /// One millionth is 1.

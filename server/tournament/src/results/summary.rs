@@ -1,5 +1,5 @@
-//! The Open Tournament Summary format, version 1.1.5 (<https://ts-specs.handhistory.org>): what trackers
-//! read. Bounties are no part of `prize` there: they are won in hands, and told with them.
+//! The Open Tournament Summary format, version 1.1.5 (<https://ts-specs.handhistory.org>): what
+//! trackers read. Bounties are no part of `prize` there: they are won in hands, and told with them.
 
 use super::json::Writer;
 use super::{PlayerResult, Results, utc};

@@ -26,8 +26,8 @@ impl Difference {
         usize::from(allowed.max(1))
     }
 
-    /// Whether the fullest table is to give up a player to the shortest. A table where nobody can be
-    /// dealt a hand is filled in any case, as long as none becomes shorter than the other was.
+    /// Whether the fullest table is to give up a player to the shortest. A table where nobody can
+    /// be dealt a hand is filled in any case, as long as none becomes shorter than the other was.
     #[must_use]
     pub fn is_exceeded(self, floor: &FloorPlan) -> bool {
         let (Some(least), Some(most)) = (floor.least(), floor.most()) else { return false };
@@ -80,7 +80,6 @@ pub fn mover(from: &Table, to: &Table, only_stud: bool) -> Option<EntryNo> {
 /// The seat that somebody who is moved gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// Which.
     pub seat: SeatNo,
     /// What it has in the next hand.
     pub position: Position,
@@ -91,7 +90,6 @@ pub struct Target {
 pub enum Position {
     /// The big blind, with nobody in the small blind, and the next player has it a hand later.
     SingleBigBlind,
-    /// The big blind.
     BigBlind,
     /// The big blind so many seats later.
     Before(u8),
@@ -111,10 +109,10 @@ impl Target {
 }
 
 /// The worst open seat of a table: a big blind alone, where the book has that and the seat of the
-/// last one is open; else the seat that has the big blind first, and so on. A seat between the button
-/// and the small blind, where nobody could be dealt in, comes last, and the small blind never while
-/// there is any other (TDA 11-A, TNPL B6-ii).
-/// In a game without blinds it is the seat that was opened last.
+/// last one is open; else the seat that has the big blind first, and so on. A seat between the
+/// button and the small blind, where nobody could be dealt in, comes last, and the small blind
+/// never while there is any other (TDA 11-A, TNPL B6-ii). In a game without blinds it is the seat
+/// that was opened last.
 #[must_use]
 pub fn worst_seat(table: &Table, single_big_blind: bool) -> Option<Target> {
     let free: Vec<SeatNo> = table.free_seats().collect();

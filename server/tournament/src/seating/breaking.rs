@@ -69,9 +69,9 @@ fn stays(floor: &FloorPlan, table: TableNo) -> bool {
 /// A seat at a table.
 pub type SeatCard = (TableNo, SeatNo);
 
-/// The first step: seats for so many players, in random order. Each is drawn among the free seats of
-/// one of the tables that are shortest then, those drawn before counted; so the tables stay as even
-/// as they can. Fewer than asked for where there is no room.
+/// The first step: seats for so many players, in random order. Each is drawn among the free seats
+/// of one of the tables that are shortest then, those drawn before counted; so the tables stay as
+/// even as they can. Fewer than asked for where there is no room.
 #[must_use]
 pub fn scramble_seat_cards(floor: &FloorPlan, count: usize, draws: &mut Draws) -> Vec<SeatCard> {
     let mut cards: Vec<SeatCard> = Vec::with_capacity(count);
@@ -117,8 +117,8 @@ fn shortest(floor: &FloorPlan, cards: &[SeatCard], draws: &mut Draws) -> Option<
     None
 }
 
-/// The second step: everybody was dealt a card. The highest, by suit where ranks are equal, gets the
-/// first of the seat cards, the next the second.
+/// The second step: everybody was dealt a card. The highest, by suit where ranks are equal, gets
+/// the first of the seat cards, the next the second.
 #[must_use]
 pub fn assign_by_cards(
     seat_cards: &[SeatCard],

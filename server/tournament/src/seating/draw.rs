@@ -1,5 +1,5 @@
-//! The draw for seats: as few tables as there can be, of sizes that differ by one at most, everybody
-//! in a random seat, but for who has a seat reserved or is not to sit with somebody else.
+//! The draw for seats: as few tables as there can be, of sizes that differ by one at most,
+//! everybody in a random seat, but for who has a seat reserved or is not to sit with somebody else.
 
 use super::wishes::Wishes;
 use crate::draws::Draws;
@@ -10,8 +10,8 @@ pub type Drawn = Vec<(SeatNo, EntryNo)>;
 
 /// Draws a seat for everybody. Answers with one list for each table.
 ///
-/// `entries` are those who are drawn for, in the order of their numbers; `tables` is how many tables
-/// there are, and each has `seats` seats.
+/// `entries` are those who are drawn for, in the order of their numbers; `tables` is how many
+/// tables there are, and each has `seats` seats.
 ///
 /// Part of the contract, because an audit repeats it with the seed that was logged:
 ///

@@ -1,5 +1,6 @@
-//! The tables of a tournament, kept so that the fullest and the shortest of them, a random open seat
-//! and the table whose turn it is are found without looking at all of them. It decides nothing.
+//! The tables of a tournament, kept so that the fullest and the shortest of them, a random open
+//! seat and the table whose turn it is are found without looking at all of them. It decides
+//! nothing.
 
 use crate::draws::Draws;
 use crate::report::Upcoming;
@@ -80,7 +81,6 @@ impl FloorPlan {
         self.tables.iter().map(|(number, table)| (*number, table))
     }
 
-    /// A table.
     #[must_use]
     pub fn table(&self, table: TableNo) -> Option<&Table> {
         look();
@@ -186,10 +186,10 @@ impl FloorPlan {
     /// A random one of all open seats at tables with at most `most` players, each as likely as the
     /// others. `None` where there is none.
     ///
-    /// Part of the contract, because an audit repeats it: the tables with no player come first, then
-    /// those with one, and so on; each counts as often as it has open seats. A draw among their sum
-    /// says which number of players; another draw the table among those; a third the seat, among the
-    /// table's free seats by number.
+    /// Part of the contract, because an audit repeats it: the tables with no player come first,
+    /// then those with one, and so on; each counts as often as it has open seats. A draw among
+    /// their sum says which number of players; another draw the table among those; a third the
+    /// seat, among the table's free seats by number.
     pub fn draw_open_seat(&self, most: usize, draws: &mut Draws) -> Option<(TableNo, SeatNo)> {
         let widest = self.by_seats.iter().rposition(|count| *count > 0)?;
         let open = |size: usize| self.of_size(size).len() * (widest - size);
@@ -222,7 +222,6 @@ impl FloorPlan {
         Some((number, draw_free_seat(self.table(number)?, &[], draws)?))
     }
 
-    /// Opens a table.
     pub fn open(&mut self, number: TableNo, seats: u8) {
         self.last = self.last.max(number);
         let table = Table::new(seats);
@@ -276,7 +275,6 @@ impl FloorPlan {
         self.change(number, |table| table.upcoming = upcoming);
     }
 
-    /// Changes a table.
     pub(crate) fn change(&mut self, number: TableNo, change: impl FnOnce(&mut Table)) {
         look();
         let Some(table) = self.tables.get_mut(&number) else { return };

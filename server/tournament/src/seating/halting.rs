@@ -8,7 +8,8 @@ use cardroom_rules::{SeatSet, TableNo};
 /// When a table is short, and what follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShortTables {
-    /// By how many players a table is short of the fullest when it is to halt; 0 where none ever is.
+    /// By how many players a table is short of the fullest when it is to halt; 0 where none ever
+    /// is.
     pub halt_threshold: u8,
     /// Tables have at least so many players; one with fewer is filled or breaks (WPTAPL 31).
     pub min_players: u8,
@@ -49,8 +50,8 @@ impl ShortTables {
         tables
     }
 
-    /// Whether a table that is between two hands is to halt now: it is armed, and the big blind would
-    /// have come to a seat whose player is out.
+    /// Whether a table that is between two hands is to halt now: it is armed, and the big blind
+    /// would have come to a seat whose player is out.
     #[must_use]
     pub fn halts(self, floor: &FloorPlan, table: &Table) -> bool {
         self.is_armed(floor, table) && big_blind_reaches_open_seat(table)
@@ -67,7 +68,8 @@ impl ShortTables {
     }
 }
 
-/// Whether a seat that was opened by an elimination lies between the last big blind and the next one.
+/// Whether a seat that was opened by an elimination lies between the last big blind and the next
+/// one.
 #[must_use]
 pub fn big_blind_reaches_open_seat(table: &Table) -> bool {
     let Some(Upcoming::Blinds { small_blind, big_blind, .. }) = table.upcoming else {

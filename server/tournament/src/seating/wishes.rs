@@ -10,7 +10,6 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Reserved {
     /// At which table, counted from 0 in the order in which they are opened.
     pub table: Option<u32>,
-    /// Which seat there.
     pub seat: Option<SeatNo>,
 }
 

@@ -338,7 +338,6 @@ impl Tables {
 }
 
 impl Model {
-    /// Who has chips.
     fn playing(&self) -> impl Iterator<Item = SeatNo> {
         self.players.iter().filter(|(_, (_, chips))| !chips.is_zero()).map(|(seat, _)| *seat)
     }
@@ -363,7 +362,8 @@ impl Model {
         self.playing().find(|seat| *seat > after).or_else(|| self.playing().next())
     }
 
-    /// The dead button: the big blind goes to the next player, the others follow to the seats it left.
+    /// The dead button: the big blind goes to the next player, the others follow to the seats it
+    /// left.
     fn upcoming(&self) -> Option<Upcoming> {
         let players = self.playing().count();
         if players < 2 {
@@ -447,8 +447,8 @@ impl Tournament {
         Ok(events)
     }
 
-    /// Whether a table that had to give up a player was dealt a hand instead (TDA 11-A, GAPS G-32). Who was
-    /// ordered to move is where the order says.
+    /// Whether a table that had to give up a player was dealt a hand instead (TDA 11-A, GAPS G-32).
+    /// Who was ordered to move is where the order says.
     fn weigh(&mut self, events: &[Event]) {
         let setup = self.director.setup();
         let format = setup.structure.format;

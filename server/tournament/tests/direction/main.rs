@@ -1,4 +1,5 @@
-//! How the director runs an event, one theme a file. Here is how a test brings an event to where it matters.
+//! How the director runs an event, one theme a file. Here is how a test brings an event to where it
+//! matters.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod absence;

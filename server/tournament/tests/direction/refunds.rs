@@ -107,7 +107,8 @@ fn what_first_days_brought_is_divided_when_their_final_is_called_off() {
     assert_eq!(refunds(&event), [(EntryNo(1), Cents(20_000))]);
 }
 
-// TDA 22: the lists say so before the next hand is reported, and a table that breaks takes it along.
+// TDA 22: the lists say so before the next hand is reported, and a table that breaks takes it
+// along.
 #[test]
 fn a_pot_that_went_to_another_player_changes_both_stacks_at_once() {
     let mut event = begun(winner_takes_all("tda-2024", 6), 6);

@@ -1,4 +1,5 @@
-// Looking after accounts: finding them, and giving orders about them. What an operator may do is the server's to say.
+// Looking after accounts: finding them, and giving orders about them. What an operator may do is
+// the server's to say.
 import { useEffect, useState } from "preact/hooks";
 import type { AccountKind, AccountOrder, AccountPage, AccountRow, AccountShown, OperationPage, ResetCode, Role } from "../protocol";
 import { AskingForm } from "../parts/asking-form";

@@ -1,4 +1,5 @@
-// The integrity report: pairs of players compared by stored hands, each with its measures and hands to look at.
+// The integrity report: pairs of players compared by stored hands, each with its measures and hands
+// to look at.
 import { useEffect, useState } from "preact/hooks";
 import type { IntegrityMeasure, IntegrityPair, IntegrityReport } from "../protocol";
 import { room, useRoom } from "../room/room";

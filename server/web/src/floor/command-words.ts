@@ -1,4 +1,5 @@
-// Stored commands in words: each by the name its form has, with the seats, players and amounts it is about.
+// Stored commands in words: each by the name its form has, with the seats, players and amounts it
+// is about.
 import type { RulingOption } from "../protocol";
 import { optionText } from "../room/rulings";
 import { chips, momentOf } from "../room/words";

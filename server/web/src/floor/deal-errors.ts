@@ -1,5 +1,5 @@
-// What can go wrong with the cards of a real table, as the floor reports it. What it comes to is the server's to
-// say.
+// What can go wrong with the cards of a real table, as the floor reports it. What it comes to is
+// the server's to say.
 import type { DealError } from "../protocol";
 import type { Command, Field } from "./form";
 

@@ -1,4 +1,5 @@
-// The floor's console: open questions, tables and tournaments at a glance, commands, and what was commanded.
+// The floor's console: open questions, tables and tournaments at a glance, commands, and what was
+// commanded.
 import { useEffect, useState } from "preact/hooks";
 import type { TableInfo } from "../protocol";
 import { room, useRoom } from "../room/room";

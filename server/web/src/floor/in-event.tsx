@@ -1,4 +1,5 @@
-// One tournament from the floor: its tables at a glance, what can be commanded, what was ruled, and its roster.
+// One tournament from the floor: its tables at a glance, what can be commanded, what was ruled, and
+// its roster.
 import { useEffect } from "preact/hooks";
 import type { Ruling, TournamentCommand, TournamentInfo } from "../protocol";
 import { room } from "../room/room";

@@ -1,4 +1,5 @@
-// The hands that are over: found by what one remembers of them, downloaded, and opened to be seen again.
+// The hands that are over: found by what one remembers of them, downloaded, and opened to be seen
+// again.
 import { useEffect, useState } from "preact/hooks";
 import { PlayingCard } from "../parts/card";
 import { HandsTabs, SignedOut } from "../parts/hands-tabs";

@@ -1,4 +1,5 @@
-// Tournaments of one's own: those one hosts, with their codes, and the terms of another within the room's limits.
+// Tournaments of one's own: those one hosts, with their codes, and the terms of another within the
+// room's limits.
 import { useState } from "preact/hooks";
 import { Choice, Field } from "../parts/field";
 import type { HostableStructure, HostedStart, HostedTournament, HostedTournaments, Hosting, TournamentTerm, TournamentTerms } from "../protocol";

@@ -1,5 +1,5 @@
-// A table of one's own: three presets, every term within the room's limits, and the invitation to it. Tournaments
-// of one's own are in `host-tournament.tsx`, the way in by a link in `join.tsx`.
+// A table of one's own: three presets, every term within the room's limits, and the invitation to
+// it. Tournaments of one's own are in `host-tournament.tsx`, the way in by a link in `join.tsx`.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { AccountDialog } from "../parts/account";
 import { EntryDialog } from "../parts/entry";

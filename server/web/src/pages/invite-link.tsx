@@ -1,4 +1,5 @@
-// The link of a private table or tournament: to copy, to share with another app, or as a code to read out.
+// The link of a private table or tournament: to copy, to share with another app, or as a code to
+// read out.
 import { copyText, spelled } from "../parts/invitation";
 import { rich, t } from "../words/words";
 

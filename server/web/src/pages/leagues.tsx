@@ -1,5 +1,5 @@
-// Leagues and what is over: who stands where in a season, and the past events with their winners. Both
-// come in pages; nothing here is told by itself, so it is asked again when the page is opened.
+// Leagues and what is over: who stands where in a season, and the past events with their winners.
+// Both come in pages; nothing here is told by itself, so it is asked again when the page is opened.
 import { useEffect, useState } from "preact/hooks";
 import type { LeagueInfo, PastEvent, StandingPage } from "../protocol";
 import { room, useRoom } from "../room/room";

@@ -1,4 +1,5 @@
-// The ledger of the night: what each player of a private table bought, got and took, and who pays whom.
+// The ledger of the night: what each player of a private table bought, got and took, and who pays
+// whom.
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import type { LedgerRow, Settlement, TableLedger } from "../protocol";

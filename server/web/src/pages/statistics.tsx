@@ -1,4 +1,5 @@
-// What a player has played and won: figures, the curve of winnings, each game, and the notes on other players.
+// What a player has played and won: figures, the curve of winnings, each game, and the notes on
+// other players.
 import { useEffect, useState } from "preact/hooks";
 import { HandsTabs, SignedOut } from "../parts/hands-tabs";
 import type { CurvePoint, Frequency, Note, Statistics } from "../protocol";

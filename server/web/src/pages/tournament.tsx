@@ -1,5 +1,5 @@
-// A tournament's own lobby: its clock, prizes, players, tables and structure; entering it, and what it asks
-// of the viewer.
+// A tournament's own lobby: its clock, prizes, players, tables and structure; entering it, and what
+// it asks of the viewer.
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { ProposeDeal } from "../parts/deal";

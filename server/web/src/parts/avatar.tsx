@@ -1,4 +1,5 @@
-// Avatars, drawn from two numbers: a creature (its ears and its face) and a color. Nothing is loaded from anywhere.
+// Avatars, drawn from two numbers: a creature (its ears and its face) and a color. Nothing is
+// loaded from anywhere.
 import type { ComponentChildren } from "preact";
 
 const EARS = 8;

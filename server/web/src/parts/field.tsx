@@ -1,4 +1,5 @@
-// A field of a form whose values are judged by the room: its label, its limit, and why it was refused.
+// A field of a form whose values are judged by the room: its label, its limit, and why it was
+// refused.
 import type { ComponentChildren } from "preact";
 
 interface Labelled<T> {

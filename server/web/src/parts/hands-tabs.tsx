@@ -1,4 +1,5 @@
-// What the pages about the player's own hands share: their tabs, and what a visitor sees who is not signed in.
+// What the pages about the player's own hands share: their tabs, and what a visitor sees who is not
+// signed in.
 import { useState } from "preact/hooks";
 import { useRoom } from "../room/room";
 import { t } from "../words/words";

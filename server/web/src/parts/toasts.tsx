@@ -1,5 +1,5 @@
-// Short messages above the page. A dialog hides everything behind it, also from screen readers, so the messages stand
-// inside the dialog while one is open.
+// Short messages above the page. A dialog hides everything behind it, also from screen readers, so
+// the messages stand inside the dialog while one is open.
 import { useRoomBesidesLobby } from "../room/room";
 import { inFront } from "./dialog";
 

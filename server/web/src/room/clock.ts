@@ -1,5 +1,6 @@
-// The page's own clock, for whatever is drawn anew as time goes by. A component is drawn when something it
-// shows has changed, and not in between: every drawing costs a frame, and a phone's battery.
+// The page's own clock, for whatever is drawn anew as time goes by. A component is drawn when
+// something it shows has changed, and not in between: every drawing costs a frame, and a phone's
+// battery.
 import { useEffect, useState } from "preact/hooks";
 
 /** A moment on the page's own clock (`performance.now()`), if there is one. */

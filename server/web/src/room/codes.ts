@@ -1,5 +1,6 @@
-// The codes of private tables, or of private tournaments, that were brought on this page: remembered by where
-// they lead, and brought again on a new connection. What they open is the room's business.
+// The codes of private tables, or of private tournaments, that were brought on this page:
+// remembered by where they lead, and brought again on a new connection. What they open is the
+// room's business.
 
 /** So many of them are remembered. */
 const MOST = 12;

@@ -1,5 +1,5 @@
-// One connection to the room: opens, says hello, keeps it alive and comes back when it is lost. Requests
-// are promises of their answers. What messages mean is not known here.
+// One connection to the room: opens, says hello, keeps it alive and comes back when it is lost.
+// Requests are promises of their answers. What messages mean is not known here.
 import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "../protocol";
 import { MINOR_VERSION } from "../protocol";
 import { refusalText, t } from "../words/words";

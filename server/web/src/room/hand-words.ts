@@ -1,5 +1,5 @@
-// The names of hands, such as "two pair, queens and fives", in the language of the page. The server names
-// the hands that were shown in English; `madeFrom` reads its names.
+// The names of hands, such as "two pair, queens and fives", in the language of the page. The server
+// names the hands that were shown in English; `madeFrom` reads its names.
 import { t } from "../words/words";
 import { capital, rankWord, rankWords } from "./words";
 

@@ -1,5 +1,5 @@
-// A line of a hand's log: a text of the catalog and what it speaks of. It is put into words when it is
-// shown, so it follows the language and the unit of amounts.
+// A line of a hand's log: a text of the catalog and what it speaks of. It is put into words when it
+// is shown, so it follows the language and the unit of amounts.
 import type { Card } from "../protocol";
 import { language, t } from "../words/words";
 import { withMade } from "./hand-words";

@@ -1,4 +1,5 @@
-// Sign-in with a provider, across the pages it leads through: what this tab keeps while the player is away.
+// Sign-in with a provider, across the pages it leads through: what this tab keeps while the player
+// is away.
 
 const KEPT = "cardroom.sign-in";
 

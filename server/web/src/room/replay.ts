@@ -1,5 +1,5 @@
-// A hand that is over, played again: the table as it was after each thing that happened. It is the same
-// table that follows a running hand; only the events come from a record.
+// A hand that is over, played again: the table as it was after each thing that happened. It is the
+// same table that follows a running hand; only the events come from a record.
 import type { Card, HandRecord, RecordedCards, TableEvent, TableInfo, TableView } from "../protocol";
 import { Table } from "./table";
 import type { Line } from "./line";

@@ -1,4 +1,5 @@
-// What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
+// What the page asks of the room, and all that it knows meanwhile. What comes in is taken by
+// `room.ts`.
 import type {
   AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ReportPage, ResetCode, SecondFactorKey, ResultPage, SignInOffered, SignInTicket,
   RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableLedger, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,

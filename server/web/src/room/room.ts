@@ -1,5 +1,5 @@
-// The room as the page knows it: takes every message that comes, keeps what it tells, and draws whoever
-// subscribed anew. What is asked of the room stands in `requests.ts`.
+// The room as the page knows it: takes every message that comes, keeps what it tells, and draws
+// whoever subscribed anew. What is asked of the room stands in `requests.ts`.
 import { useEffect, useState } from "preact/hooks";
 import type { LoggedIn, ServerMessage, Step, Welcome } from "../protocol";
 import { Connection, type Refusal } from "./connection";

@@ -1,4 +1,5 @@
-// What a table is made of, as this viewer follows it: seats, the hand, offers, and what was said of them.
+// What a table is made of, as this viewer follows it: seats, the hand, offers, and what was said of
+// them.
 import type { Card, DiscardRange, Game, Pot, SeatView } from "../protocol";
 import { t } from "../words/words";
 import type { Line } from "./line";

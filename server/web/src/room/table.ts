@@ -1,5 +1,5 @@
-// A table as this viewer follows it: a snapshot, and what each event changes. It knows nothing of the
-// page that shows it nor of the socket it came through.
+// A table as this viewer follows it: a snapshot, and what each event changes. It knows nothing of
+// the page that shows it nor of the socket it came through.
 import type {
   ActionHeld, Card, EmoteKind, HandSoFar, HandStarted, HybridView, LegalActions, OwnView, Ruled, Share, Step,
   TableCommand, TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
@@ -330,7 +330,8 @@ export class Table {
     const { hand } = this;
     if (hand?.number !== number || !this.lacksBeginning) return;
     const events = steps.flatMap((step) => step.events);
-    // The stacks before the hand, which say who is all-in: the events from any stacks show what each of them changed.
+    // The stacks before the hand, which say who is all-in: the events from any stacks show what
+    // each of them changed.
     const now = this.seats.map((seat) => seat?.stack ?? 0);
     const after = this.before(now).playedOn(events).seats.map((seat) => seat?.stack ?? 0);
     const past = this.before(now.map((stack, seat) => 2 * stack - (after[seat] ?? 0))).playedOn(events);

@@ -1,4 +1,5 @@
-// The bar in reach of the thumb: what may be done now, for how much; and what is decided in advance.
+// The bar in reach of the thumb: what may be done now, for how much; and what is decided in
+// advance.
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Action, Card, LegalActions, WagerRange } from "../protocol";
 import { useCountdown, useMoments } from "../room/clock";
@@ -42,7 +43,8 @@ interface Acting {
 export const ActionBar = ({ table, keys }: Acting) => {
   const { legal, you, mine } = table;
   if (!you || !mine) return null;
-  // Where amounts are chosen, their place is kept between turns: the felt would be laid out anew with every turn.
+  // Where amounts are chosen, their place is kept between turns: the felt would be laid out anew
+  // with every turn.
   const steady = table.info.betting !== "FixedLimit" && !table.info.hybrid ? "steady" : "";
   if (legal && table.sent === null) {
     const turn = you.decision?.turn ?? 0;

@@ -1,6 +1,6 @@
-// Equity at all-in: the share of the pots that each open hand wins on average, over every board that can still come.
-// It knows hold'em, short deck and Omaha, with or without an eight-or-better low half. A game with
-// another ranking has no equities here.
+// Equity at all-in: the share of the pots that each open hand wins on average, over every board
+// that can still come. It knows hold'em, short deck and Omaha, with or without an eight-or-better
+// low half. A game with another ranking has no equities here.
 import type { Card, Game, Pot } from "../protocol";
 import type { Table } from "../room/table";
 

@@ -1,5 +1,5 @@
-// The felt: seats around it, boards and pots in the middle, bets and the button between, and chips that
-// move.
+// The felt: seats around it, boards and pots in the middle, bets and the button between, and chips
+// that move.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Card } from "../protocol";
 import { PlayingCard } from "../parts/card";

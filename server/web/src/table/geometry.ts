@@ -44,9 +44,11 @@ const alongEdges = (steps: number, seats: number, shape: Shape, isStud: boolean)
   const top = alongTop(others, shape);
   const side = (others - top) / 2;
   const place = steps - 1;
-  // Beside a single seat at the top, the sides begin a bit below it; beside a row there, below the row.
+  // Beside a single seat at the top, the sides begin a bit below it; beside a row there, below the
+  // row.
   const from = shape === "low" ? (side > 2 ? 0.2 : 0.36) : top === 1 ? (isStud ? 0 : 0.14) : isStud ? 0.33 : 0.3;
-  // In stud the neighbors' cards reach inward, where the viewer's are: the neighbors sit above those.
+  // In stud the neighbors' cards reach inward, where the viewer's are: the neighbors sit above
+  // those.
   const to = shape === "tall" && isStud ? 0.64 : shape === "tall" && side < 4 ? 0.92 : 1;
   const down = (row: number): number => (side === 1 ? 0.5 : from + (to - from) * inRow(row, side));
   if (place < side) return { x: 0, y: down(side - 1 - place) };

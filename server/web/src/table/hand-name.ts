@@ -1,5 +1,5 @@
-// What a player's own cards make with the board, in words: for games that the high hand wins. The server
-// names every hand that is shown. This tells players what they hold before the showdown.
+// What a player's own cards make with the board, in words: for games that the high hand wins. The
+// server names every hand that is shown. This tells players what they hold before the showdown.
 import type { Card, Game } from "../protocol";
 import { type Made, type MadeKind, madeName } from "../room/hand-words";
 import { rankOf, suitOf } from "../room/words";

@@ -1,4 +1,5 @@
-// A player who leaves in the middle of a hand: the room acts for the seat until the hand is over, and then frees it.
+// A player who leaves in the middle of a hand: the room acts for the seat until the hand is over,
+// and then frees it.
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { t } from "../words/words";

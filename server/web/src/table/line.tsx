@@ -1,4 +1,5 @@
-// A line of a hand's log with its cards as small cards. A line is drawn once, however often its log is.
+// A line of a hand's log with its cards as small cards. A line is drawn once, however often its log
+// is.
 import { Component } from "preact";
 import { Suit } from "../parts/card";
 import type { Card } from "../protocol";

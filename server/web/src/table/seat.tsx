@@ -147,7 +147,8 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
     hand?.won ? "won" : "",
     spot.x < 0.2 ? "left" : spot.x > 0.8 ? "right" : "",
   ].join(" ");
-  // On a phone there is one line below a pod: the bet stands there, or what won, or what the seat did.
+  // On a phone there is one line below a pod: the bet stands there, or what won, or what the seat
+  // did.
   const narrow = shape !== "wide" && !mine;
   const shown = name && !hand?.folded && !(narrow && equity !== undefined) ? name : null;
   const badge = !hand?.won && said && !(narrow && ((hand?.bet ?? 0) > 0 || shown)) ? said : null;

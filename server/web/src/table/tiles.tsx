@@ -1,5 +1,5 @@
-// Several tables side by side, where the screen is wide enough. Keys go to the table one has touched last while it
-// is one's turn there, and else to the one that has waited longest.
+// Several tables side by side, where the screen is wide enough. Keys go to the table one has
+// touched last while it is one's turn there, and else to the one that has waited longest.
 import { useState } from "preact/hooks";
 import { useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";

@@ -1,5 +1,5 @@
-// Which five cards won: for one board and games that the high hand wins. The room names the hand; this only finds
-// its cards on the felt.
+// Which five cards won: for one board and games that the high hand wins. The room names the hand;
+// this only finds its cards on the felt.
 import type { Card, Half } from "../protocol";
 import type { Table } from "../room/table";
 import { rankOf, suitOf } from "../room/words";

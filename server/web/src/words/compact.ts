@@ -1,10 +1,12 @@
-// Shrinks the catalogs for the page. `vite.config.ts` calls this when it builds; the page itself does not contain it.
+// Shrinks the catalogs for the page. `vite.config.ts` calls this when it builds; the page itself
+// does not contain it.
 
 /** Removes from a Fluent file what a reader needs and a parser does not: comments, blank lines and alignment. */
 export const compact = (catalog: string): string =>
   catalog
     .replace(/^#.*\n/gm, "")
-    // A value that goes on in the next line stays indented. Variants and closing braces need no indentation.
+    // A value that goes on in the next line stays indented. Variants and closing braces need no
+    // indentation.
     .replace(/\n\s*(\n|$)/g, "\n")
     .replace(/^ +(?=\*?\[|\})/gm, "")
     .replace(/^ +/gm, " ")

@@ -1,4 +1,5 @@
-// The page's texts in the player's language: Fluent messages from `en/` and `de/`, one file per part of the page.
+// The page's texts in the player's language: Fluent messages from `en/` and `de/`, one file per
+// part of the page.
 import { FluentBundle, FluentNumber, FluentResource, type FluentVariable } from "@fluent/bundle";
 import type { ComponentChildren } from "preact";
 import { settings } from "../room/settings";

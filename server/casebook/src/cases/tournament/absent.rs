@@ -1,5 +1,6 @@
-//! Players who are away for long: what becomes of their chips, by the director's clock and with hands
-//! that the engine deals. What becomes of one hand of an absent player is played at its table.
+//! Players who are away for long: what becomes of their chips, by the director's clock and with
+//! hands that the engine deals. What becomes of one hand of an absent player is played at its
+//! table.
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};
@@ -16,7 +17,6 @@ pub(super) struct Absent {
     away: Option<Away>,
 }
 
-/// Who is away.
 #[derive(Clone, Copy)]
 struct Away {
     seat: SeatNo,

@@ -1,4 +1,5 @@
-//! Short tables and balancing: the director's own, with tables that finish the hands a case tells of.
+//! Short tables and balancing: the director's own, with tables that finish the hands a case tells
+//! of.
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};
@@ -116,8 +117,8 @@ impl Balance {
         }
     }
 
-    /// Both tables finish a hand, and the next ones are dealt after the move. While all clocks stand
-    /// still no hand begins in between.
+    /// Both tables finish a hand, and the next ones are dealt after the move. While all clocks
+    /// stand still no hand begins in between.
     fn balance_after_hand(&mut self) -> Result<(), Trouble> {
         self.field.must_order(Command::Pause)?;
         let from = self.field.log.len();

@@ -1,5 +1,5 @@
-//! Deals among those who are left: proposed to the director, voted on in secret, and made between two
-//! hands.
+//! Deals among those who are left: proposed to the director, voted on in secret, and made between
+//! two hands.
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};

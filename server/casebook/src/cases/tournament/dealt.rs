@@ -21,7 +21,6 @@ use std::sync::Arc;
 /// What is played at each level, and when the next of it comes.
 pub(super) type Levels = Arc<[(Arc<[Play]>, Switch)]>;
 
-/// One table.
 #[derive(Clone)]
 pub(super) struct DealtTable {
     number: TableNo,
@@ -33,7 +32,6 @@ pub(super) struct DealtTable {
     waiting: VecDeque<Ordered>,
     /// Who sat there when the hand was ordered, and whether each was there.
     started: Vec<(SeatNo, PlayerId, Chips, bool)>,
-    /// Everything that happened.
     pub(super) log: Vec<Event>,
     /// A hand that waits with its all-in hands down, and what was to come of it.
     held: Option<Plan>,

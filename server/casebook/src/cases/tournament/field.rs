@@ -1,6 +1,6 @@
-//! A tournament in a case: the director, tables that do what it orders, and time. It can begin as any
-//! tournament does, or stand where a case finds it: then a log says how it came there. What follows is
-//! the director's.
+//! A tournament in a case: the director, tables that do what it orders, and time. It can begin as
+//! any tournament does, or stand where a case finds it: then a log says how it came there. What
+//! follows is the director's.
 
 use super::super::{Trouble, begin};
 use super::dealt::{DealtTable, Levels, Positions};
@@ -21,7 +21,6 @@ pub(super) struct Field {
     pub(super) director: Director,
     pub(super) tables: BTreeMap<TableNo, DealtTable>,
     pub(super) now: Millis,
-    /// Everything that happened.
     pub(super) log: Vec<Event>,
     reports: VecDeque<Report>,
     levels: Levels,
@@ -68,7 +67,6 @@ impl Seating {
 const OPERATOR: PlayerId = PlayerId(u64::MAX);
 
 impl Field {
-    /// When cases begin.
     pub(super) const START: Millis = Millis(1_000_000);
 
     /// A tournament that nobody has entered.
@@ -357,7 +355,6 @@ impl Field {
         self.must(Input::Tick)
     }
 
-    /// Who sits where.
     pub(super) fn entry_at(&self, table: TableNo, seat: SeatNo) -> Result<EntryNo, Trouble> {
         let known = self.director.table(table).ok_or_else(|| no_table(table))?;
         known.players.get(seat.index()).copied().flatten().ok_or_else(|| {
@@ -366,7 +363,6 @@ impl Field {
         })
     }
 
-    /// Where somebody sits.
     pub(super) fn seat_of(&self, entry: EntryNo) -> Option<(TableNo, SeatNo)> {
         match self.director.entry(entry)?.whereabouts {
             Whereabouts::Seated { table, seat } => Some((table, seat)),
@@ -374,7 +370,6 @@ impl Field {
         }
     }
 
-    /// A table.
     pub(super) fn dealt(&mut self, table: TableNo) -> Result<&mut DealtTable, Trouble> {
         self.tables.get_mut(&table).ok_or_else(|| no_table(table))
     }

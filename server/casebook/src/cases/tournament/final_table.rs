@@ -1,5 +1,5 @@
-//! The moment when the last two tables become one: the director's, with tables that finish the hands a
-//! case tells of.
+//! The moment when the last two tables become one: the director's, with tables that finish the
+//! hands a case tells of.
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};
@@ -44,8 +44,8 @@ impl FinalTable {
         (1..).map(TableNo).zip(&self.names).all(|(table, _)| breaks(table))
     }
 
-    /// Where everybody sits when the hands in progress are over: the seats of that table, and how many
-    /// have one.
+    /// Where everybody sits when the hands in progress are over: the seats of that table, and how
+    /// many have one.
     fn final_table(&mut self) -> Result<Option<(u8, usize)>, Trouble> {
         if self.combines() {
             self.field.finish_all(&[])?;

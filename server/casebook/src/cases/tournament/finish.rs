@@ -1,4 +1,5 @@
-//! Who takes which place when several are out with one hand: put to the module that the director asks.
+//! Who takes which place when several are out with one hand: put to the module that the director
+//! asks.
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};

@@ -1,5 +1,5 @@
-//! Entering late, and chips bought during play: each a question to a tournament that has come so far
-//! by its own clock.
+//! Entering late, and chips bought during play: each a question to a tournament that has come so
+//! far by its own clock.
 
 mod stages;
 
@@ -39,7 +39,6 @@ struct Bought {
 const ENTRANTS: u64 = 18;
 /// Where the rebuy is wanted.
 const TABLE: TableNo = TableNo(1);
-/// Who comes late.
 const LATECOMER: PlayerId = PlayerId(1_000);
 
 impl<'a> Late<'a> {

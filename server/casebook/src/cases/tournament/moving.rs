@@ -10,8 +10,8 @@ use cardroom_tournament::seating::{self, FloorPlan};
 const FROM: TableNo = TableNo(1);
 const TO: TableNo = TableNo(2);
 
-/// Returns the player who moves if `from` gives one up now. `to` is the other table with the seats that were
-/// given up there, in their order.
+/// Returns the player who moves if `from` gives one up now. `to` is the other table with the seats
+/// that were given up there, in their order.
 pub(in crate::cases) fn mover(
     from: &Table,
     to: Option<(&Table, &[SeatNo])>,

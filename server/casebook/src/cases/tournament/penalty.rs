@@ -60,7 +60,8 @@ impl Penalty {
         last.is_some_and(|missing| missing.contains(OFFENDER))
     }
 
-    /// Plays on to a hand that is missed, and looks at it. A hand that was dealt before does not count.
+    /// Plays on to a hand that is missed, and looks at it. A hand that was dealt before does not
+    /// count.
     fn play_to_missed_hand(&mut self) -> Result<(), Trouble> {
         if !self.is_missed() {
             self.field.finish(TABLE, &[])?;

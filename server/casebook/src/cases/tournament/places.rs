@@ -1,5 +1,5 @@
-//! The places of those who are out with a hand that was played at a table of its own: the table's report
-//! is given to the director of a tournament with so many players left.
+//! The places of those who are out with a hand that was played at a table of its own: the table's
+//! report is given to the director of a tournament with so many players left.
 
 use super::super::Trouble;
 use super::field::{Field, Seating, Situation};

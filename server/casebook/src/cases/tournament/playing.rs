@@ -1,4 +1,5 @@
-//! How a hand of a case is played: who is to be out puts everything in, somebody calls, the others fold.
+//! How a hand of a case is played: who is to be out puts everything in, somebody calls, the others
+//! fold.
 
 use super::super::Trouble;
 use super::super::script::refused;
@@ -10,14 +11,12 @@ use cardroom_rules::{Millis, SeatNo, SeatSet};
 pub(super) struct Plan {
     /// They lose all they have.
     pub(super) out: SeatSet,
-    /// To this player.
     pub(super) winner: Option<SeatNo>,
 }
 
 /// How far a hand was played.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// It is over.
     Over,
     /// Nobody can do anything, and no time leads on: it is held.
     Held,

@@ -14,7 +14,8 @@ use cardroom_rules::{Library, SeatSet};
 use changing::Changing;
 use newcomer::Newcomer;
 
-/// The kind of seating case: an event begins, cards are dealt for seats, or somebody comes to a table.
+/// The kind of seating case: an event begins, cards are dealt for seats, or somebody comes to a
+/// table.
 pub(super) fn begin<'a>(
     case: &'a Case,
     library: &'a Library,

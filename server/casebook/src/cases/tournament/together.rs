@@ -1,5 +1,5 @@
-//! Hand-for-hand: tables that play each hand together, who shares which place, and what becomes of the
-//! clock.
+//! Hand-for-hand: tables that play each hand together, who shares which place, and what becomes of
+//! the clock.
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};

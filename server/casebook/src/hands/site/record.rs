@@ -11,7 +11,6 @@ pub(in super::super) struct SiteHand {
     pub(super) game: String,
     pub(super) stakes: Vec<u64>,
     pub(super) button_seat: Option<u64>,
-    /// Clockwise.
     pub(super) seats: Vec<SeatLine>,
     pub(super) posts: Vec<Post>,
     pub(super) streets: Vec<Street>,

@@ -1,5 +1,5 @@
-//! What a book says of the deck, the stub and the board: a fouled deck, a flop of four, burns, cards that
-//! came too early.
+//! What a book says of the deck, the stub and the board: a fouled deck, a flop of four, burns,
+//! cards that came too early.
 
 use super::{Bench, Judged, Judgement, Verdict};
 use crate::adjudicate::RulingOption;

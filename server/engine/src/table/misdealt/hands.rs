@@ -1,4 +1,5 @@
-//! What a book says of cards that were dealt to players: exposed, boxed, out of order, too many, touched.
+//! What a book says of cards that were dealt to players: exposed, boxed, out of order, too many,
+//! touched.
 
 use super::{Bench, Judged, Judgement};
 use crate::adjudicate::RulingOption;
@@ -62,8 +63,8 @@ impl Bench<'_> {
         }
     }
 
-    /// TDA RP-10-A, B: it is the up-card of the first street, and replaced on the last one as long as
-    /// there is betting to come.
+    /// TDA RP-10-A, B: it is the up-card of the first street, and replaced on the last one as long
+    /// as there is betting to come.
     pub(super) fn exposed_in_stud(&self, place: u8, card: Card) -> Judged {
         let hand = self.hand;
         let last = usize::from(hand.street) + 1 == self.table.game().streets.len();
@@ -172,7 +173,8 @@ impl Bench<'_> {
             return Err(RefusalKind::NothingToDo);
         }
         let acted = hand.tally.has_acted(seat);
-        // The last card of the deal is the button's: the next of the deck is the one that is missing.
+        // The last card of the deal is the button's: the next of the deck is the one that is
+        // missing.
         let buttons_last = seat == hand.button && cards + 1 == right && hand.street == 0;
         let one_too_many = cards == right + 1 && hand.street == 0 && hand.tally.is_empty();
         let misdeal = Judged::new(clause, Remedy::Misdeal);

@@ -13,7 +13,6 @@ use std::sync::Arc;
 pub(in crate::table) struct Put {
     pub(super) from: Vec<Card>,
     pub(super) to: Vec<Card>,
-    /// The board then.
     pub(in crate::table) board: Board,
 }
 
@@ -69,8 +68,8 @@ impl Hand {
         }
     }
 
-    /// Lays the cards of the deck in other places. What was dealt from an earlier deck is not in this
-    /// one: then only the stub is left of it.
+    /// Lays the cards of the deck in other places. What was dealt from an earlier deck is not in
+    /// this one: then only the stub is left of it.
     pub(super) fn put(&mut self, Put { from, to, .. }: &Put) {
         let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else { return };
         let cards = decks.deck.cards();

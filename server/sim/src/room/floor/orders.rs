@@ -1,5 +1,5 @@
-//! What the floor orders, drawn at random: nearly every command there is, about anybody and any table,
-//! whether it makes sense or not. It does not know what is so, and sends nothing.
+//! What the floor orders, drawn at random: nearly every command there is, about anybody and any
+//! table, whether it makes sense or not. It does not know what is so, and sends nothing.
 
 use cardroom_protocol::hybrid::{Dispute, MoreTime, PotReaward, TableCommand};
 use cardroom_protocol::tournament::{
@@ -11,7 +11,8 @@ use cardroom_rules::Millis;
 use chacha20::ChaCha12Rng;
 use rand::RngExt as _;
 
-/// Of so many commands to a tournament one is weighty: somebody is taken out, chips are taken or given.
+/// Of so many commands to a tournament one is weighty: somebody is taken out, chips are taken or
+/// given.
 const WEIGHTY: u32 = 6;
 /// Of so many weighty ones, one calls the tournament off.
 const CALLED_OFF: u32 = 4;

@@ -1,5 +1,5 @@
-//! Every acknowledged action is in the journal, once, as it was asked for: by the player whose turn it
-//! was, in the turn it was meant for.
+//! Every acknowledged action is in the journal, once, as it was asked for: by the player whose turn
+//! it was, in the turn it was meant for.
 
 use crate::room::notes::Notes;
 use cardroom_engine::{Action as Played, Event};
@@ -95,7 +95,8 @@ impl Acts {
         }
     }
 
-    /// How often an account has sat down at the table: with a new seat, the ids of actions begin anew.
+    /// How often an account has sat down at the table: with a new seat, the ids of actions begin
+    /// anew.
     pub(super) fn sittings(&self, account: Option<u64>) -> u64 {
         account.and_then(|account| self.sittings.get(&account)).copied().unwrap_or(0)
     }

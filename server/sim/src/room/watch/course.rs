@@ -1,5 +1,5 @@
-//! What becomes of tournaments, as the journal has it: how many begin, are played to their end, or are
-//! called off in between.
+//! What becomes of tournaments, as the journal has it: how many begin, are played to their end, or
+//! are called off in between.
 
 use crate::room::notes::Notes;
 use cardroom_rules::Millis;

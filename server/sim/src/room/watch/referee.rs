@@ -1,6 +1,6 @@
-//! A second pair of eyes on the poker: who acts, who may raise again, who can win how much, who has the
-//! best hand, where the blinds and the odd chips go. It knows what everybody at the rail sees, and none
-//! of the engine's code.
+//! A second pair of eyes on the poker: who acts, who may raise again, who can win how much, who has
+//! the best hand, where the blinds and the odd chips go. It knows what everybody at the rail sees,
+//! and none of the engine's code.
 
 mod blinds;
 mod views;
@@ -27,8 +27,8 @@ pub(super) struct Referee {
     last: Option<Blinds>,
 }
 
-/// The rulebook in which a bet after the flop is at least two big blinds (19), and a raise over a short
-/// all-in completes the bet that it fell short of (RX-4).
+/// The rulebook in which a bet after the flop is at least two big blinds (19), and a raise over a
+/// short all-in completes the bet that it fell short of (RX-4).
 const COMPLETED: &str = "wptapl";
 /// Rulebooks in which a raise is at least double the bet (3d-3 of both).
 const DOUBLED: [&str; 2] = ["tfpl", "spotlight"];
@@ -71,7 +71,6 @@ enum Raises {
 struct Street {
     /// Whose turn it is.
     turn: Option<u8>,
-    /// Who acted last.
     actor: Option<u8>,
     /// What everybody has in front.
     bets: BTreeMap<u8, u64>,
@@ -104,7 +103,6 @@ struct Before {
 type Verdict = Result<(), String>;
 
 impl Referee {
-    /// Something was missed.
     pub(super) fn lose_track(&mut self) {
         *self = Self::default();
     }

@@ -25,7 +25,6 @@ pub(super) struct Secrets {
 }
 
 impl Secrets {
-    /// Something was missed.
     pub(super) fn lose_track(&mut self) {
         *self = Self::default();
     }
@@ -81,8 +80,8 @@ impl Secrets {
     /// A player was shown the whole table, `seen` being the last step that everything is known of.
     pub(super) fn shown(&mut self, notes: &Notes, bot: usize, seen: u64, view: &TableView) {
         let Some(hand) = &view.hand else { return };
-        // Where cards are given away, that may be among the steps that were stored in the moment of a
-        // crash, and told to nobody. In every other game a hand stays what it was.
+        // Where cards are given away, that may be among the steps that were stored in the moment of
+        // a crash, and told to nobody. In every other game a hand stays what it was.
         let held = self.own.get(&bot).map_or(0, Vec::len);
         let gives_away = hand.game.draws > 0 || held > usize::from(hand.game.hole_cards);
         self.discarded |= gives_away && view.seq.0 != seen;

@@ -91,7 +91,6 @@ impl Field {
         self.floor.table(table).unwrap().size()
     }
 
-    /// The blinds somewhere.
     fn deal_positions(&mut self, table: TableNo) {
         let players = self.floor.table(table).unwrap().occupied();
         let seats: Vec<SeatNo> = players.iter().collect();
@@ -102,7 +101,6 @@ impl Field {
         self.floor.set_upcoming(table, Some(blinds));
     }
 
-    /// A random player.
     fn somebody(&mut self) -> (TableNo, SeatNo) {
         loop {
             let size = 1 + self.draws.index(self.floor.most().unwrap());

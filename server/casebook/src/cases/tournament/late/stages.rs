@@ -13,8 +13,8 @@ fn level(big_blind: Chips) -> Stage {
     Stage::Level(cardroom_rules::Level { seconds: 1_200, stakes })
 }
 
-/// The levels and breaks that the events of a case name, and where among them each happens. Before the
-/// first break come as many levels as are named, after it the others.
+/// The levels and breaks that the events of a case name, and where among them each happens. Before
+/// the first break come as many levels as are named, after it the others.
 pub(super) fn stages(case: &Case) -> Result<(Vec<Stage>, Vec<usize>), Trouble> {
     let (mut levels, mut places) = (Levels::default(), Vec::new());
     for step in &case.steps {

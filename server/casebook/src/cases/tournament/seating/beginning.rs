@@ -1,5 +1,5 @@
-//! An event begins: who enters, checks in and waits for a seat, and who has the button. All of it is
-//! the director's.
+//! An event begins: who enters, checks in and waits for a seat, and who has the button. All of it
+//! is the director's.
 
 use super::super::super::Trouble;
 use super::super::super::keys::Keys;

@@ -1,5 +1,5 @@
-//! Somebody posts a blind, the table breaks, and the player comes to another one: the director and the
-//! engine say what is to be posted there.
+//! Somebody posts a blind, the table breaks, and the player comes to another one: the director and
+//! the engine say what is to be posted there.
 
 use super::super::super::Trouble;
 use super::super::super::keys::Keys;
@@ -58,8 +58,8 @@ impl<'a> Changing<'a> {
             button: SeatNo(button),
             hand: None,
         };
-        // Of two players, the one without the button has the big blind. At the other table small and
-        // big blind go out, so that a newcomer may come to any position.
+        // Of two players, the one without the button has the big blind. At the other table small
+        // and big blind go out, so that a newcomer may come to any position.
         let breaks = seating(at(&[0, 1]), 1);
         let goes_on = seating(
             (0..seats)

@@ -1,5 +1,5 @@
-//! Newcomers at a table where the case says who has which position in the coming hand: the engine deals
-//! them in, or does not.
+//! Newcomers at a table where the case says who has which position in the coming hand: the engine
+//! deals them in, or does not.
 
 use super::super::super::Trouble;
 use super::super::super::keys::Keys;

@@ -5,7 +5,8 @@ use cardroom_bot::model::{Seat, Table};
 use cardroom_cards::Card;
 use std::collections::BTreeSet;
 
-/// Whether a full view shows what everybody was told step by step: no chip and no card more or less.
+/// Whether a full view shows what everybody was told step by step: no chip and no card more or
+/// less.
 pub(super) fn goes_with(told: &Table, shown: &Table) -> Verdict {
     if told.seats.len() != shown.seats.len() {
         return Err(format!("has {} seats, not {}", shown.seats.len(), told.seats.len()));

@@ -1,7 +1,7 @@
-//! Where the button and the blinds go, and who is dealt in (TDA 32 to 34).
+//! The button, the blinds and the players dealt in (TDA 32 to 34).
 //!
-//! Positions are seats, not players: with a dead button the small blind and the button follow the
-//! seats the big blind came from, even when nobody sits there any more.
+//! Positions are seats, not players. With a dead button, the small blind and the button follow the
+//! seats that the big blind came from, even if those seats are now empty.
 
 use cardroom_cards::{Card, highest_card_by_suit};
 use cardroom_planted::{Fault, is_planted};
@@ -9,7 +9,7 @@ use cardroom_rules::rulebook::RedrawButton;
 use cardroom_rules::{ButtonRule, Rulebook, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// Positions of a hand.
+/// The positions of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Positions {
     pub(crate) button: SeatNo,
@@ -17,30 +17,30 @@ pub(crate) struct Positions {
     pub(crate) big: SeatNo,
 }
 
-/// Who could be dealt in.
+/// Players who could be dealt in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Candidates {
     pub(crate) established: SeatSet,
-    /// Owe blinds and would post them now.
+    /// Players who owe blinds and would post them now.
     pub(crate) entering: SeatSet,
-    /// Owe blinds and wait for the big blind.
+    /// Players who owe blinds and wait for the big blind.
     pub(crate) waiting: SeatSet,
 }
 
-/// The next hand's positions and players.
+/// The positions and players of the next hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Lineup {
     pub(crate) positions: Positions,
-    /// False when the small blind is dead.
+    /// `false` if the small blind is dead.
     pub(crate) small_is_posted: bool,
     pub(crate) dealt: SeatSet,
-    /// Those of them who post what they owe, out of position.
+    /// Dealt-in players who post what they owe, out of position.
     pub(crate) posting: SeatSet,
 }
 
 impl Lineup {
-    /// The lineup with the button where the floor wants it; the blinds are the two players after
-    /// it.
+    /// Returns the lineup with the button where the floor wants it. The two players after it post
+    /// the blinds.
     pub(crate) fn at_button(button: SeatNo, candidates: Candidates) -> Option<Self> {
         let Candidates { established, entering, waiting } = candidates;
         let dealt = established.union(entering).union(waiting);
@@ -57,8 +57,8 @@ impl Lineup {
         Some(Self { positions, small_is_posted: true, dealt, posting })
     }
 
-    /// The same for a hand without blinds: everybody who is ready is dealt in, and the button
-    /// stands where it was frozen, or where the next hand with blinds would have it (TDA 11-B).
+    /// Returns the lineup of a hand without blinds. All ready players are dealt in. The button
+    /// stays where it was frozen, or goes where the next hand with blinds would have it (TDA 11-B).
     pub(crate) fn without_blinds(self, frozen: Option<SeatNo>, ready: SeatSet) -> Self {
         let button = frozen.unwrap_or(self.positions.button);
         Self {
@@ -70,10 +70,10 @@ impl Lineup {
     }
 }
 
-/// The lineup of the next hand; `None` with fewer than two players.
+/// Returns the lineup of the next hand; `None` with fewer than two players.
 ///
-/// `last` is where the positions were in the hand before; without it a game begins and the
-/// button is drawn: `draw` is any random number.
+/// `last` holds the positions of the previous hand. Without it a game begins, and the random number
+/// `draw` places the button.
 pub(crate) fn next_lineup(
     rule: ButtonRule,
     last: Option<Positions>,
@@ -97,27 +97,27 @@ pub(crate) fn next_lineup(
     Some(lineup)
 }
 
-/// Who has the highest card, spades above hearts above diamonds above clubs, for the button of a
-/// new table (TFPL 2c-5, 3f-1; WPTAPL 4).
+/// Returns the seat with the highest card, which gets the button at a new table. Spades rank above
+/// hearts, diamonds and clubs, in that order (TFPL 2c-5, 3f-1; WPTAPL 4).
 #[must_use]
 pub fn high_card(cards: &[(SeatNo, Card)]) -> Option<SeatNo> {
     cards.iter().max_by_key(|(_, card)| highest_card_by_suit(&[*card])).map(|(seat, _)| *seat)
 }
 
-/// A table that was seated again.
+/// A table whose players were reseated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reseated {
-    /// How many players it has.
+    /// The number of players at the table.
     pub players: usize,
-    /// How many of them are new to it.
+    /// The number of players new to the table.
     pub new_players: usize,
-    /// How many tables are left.
+    /// The number of tables left.
     pub tables_left: usize,
 }
 
 impl Reseated {
-    /// Whether the players draw for the button by high card, under this rulebook (TFPL 6-6; WPTAPL
-    /// 4); otherwise it goes on from where it was.
+    /// Returns `true` if the players draw for the button by high card under this rulebook (TFPL
+    /// 6-6; WPTAPL 4). Otherwise the button continues from its last position.
     #[must_use]
     pub fn draws_for_button(self, rulebook: &Rulebook) -> bool {
         rulebook.redraw_button.iter().any(|when| match when {
@@ -128,14 +128,14 @@ impl Reseated {
     }
 }
 
-/// The lineup of a hand in which a player who was moved to the seat of the last big blind posts a
-/// big blind alone: the small blind is dead, and the button moves on as it would have (TDA 11-A).
+/// Returns the lineup of a hand in which a player who moved to the seat of the last big blind posts
+/// the only blind. The small blind is dead, and the button moves on as it would have (TDA 11-A).
 pub(crate) fn single_big_blind(last: Positions, dealt: SeatSet) -> Lineup {
     if dealt.len() == 2 {
         return heads_up(dealt, last.big);
     }
-    // The next hand has its small blind where the big blind is now, and its button where the small
-    // blind's position is: on the button of this one.
+    // In the next hand the small blind is where the big blind is now, and the button where the
+    // small blind's position is, which is this hand's button.
     let button = if last.small == last.big { before(dealt, last.big) } else { last.small };
     let positions = Positions { button, small: button, big: last.big };
     Lineup { positions, small_is_posted: false, dealt, posting: SeatSet::EMPTY }
@@ -154,8 +154,8 @@ fn first_lineup(ready: SeatSet, draw: u32) -> Lineup {
     }
 }
 
-/// With fewer than two players of the hand before, the game begins anew for all who are ready. The
-/// big blind moves to the next player all the same, so that who stayed does not have it twice.
+/// Starts the game anew for all ready players, because fewer than two players of the last hand are
+/// left. The big blind still moves to the next player, so no player has it twice in a row.
 fn begin_anew(last: Positions, ready: SeatSet) -> Lineup {
     let big = after(ready, last.big);
     if ready.len() == 2 {
@@ -170,8 +170,8 @@ fn begin_anew(last: Positions, ready: SeatSet) -> Lineup {
     }
 }
 
-/// The big blind moves to the next player, the small blind to where the big blind was, the
-/// button to where the small blind was (TDA 32).
+/// Moves the big blind to the next player, the small blind to the last big blind, and the button to
+/// the last small blind (TDA 32).
 fn dead_button(
     last: Positions,
     established: SeatSet,
@@ -187,8 +187,8 @@ fn dead_button(
         return heads_up(dealt, big);
     }
     let small = last.big;
-    // From heads-up to more players, the seat the small blind came from may now have the big
-    // blind; the button then stands right behind the small blind.
+    // When heads-up play grows to more players, the seat of the last small blind may now have the
+    // big blind. The button then stands right behind the small blind.
     let taken = last.small == big || last.small == small;
     let button = if taken { dealt_before(dealt, small, big) } else { last.small };
     let off_by_one = is_planted(Fault::ButtonOffByOne) && !dealt.contains(button);
@@ -201,7 +201,7 @@ fn dead_button(
     }
 }
 
-/// The button moves to the next player, the blinds are the two players after it.
+/// Moves the button to the next player. The two players after it post the blinds.
 fn moving_button(
     last: Positions,
     established: SeatSet,
@@ -214,8 +214,8 @@ fn moving_button(
     };
     let mut positions = positions_from(after(established, last.button));
     if positions.big == last.big {
-        // Somebody came back between the button and the blinds; the button passes over that seat,
-        // so that nobody has the big blind twice running.
+        // A player came back between the button and the blinds. The button skips that seat, so that
+        // no player has the big blind twice in a row.
         positions = positions_from(positions.small);
     }
     let Positions { button, big, .. } = positions;
@@ -223,13 +223,13 @@ fn moving_button(
     let mut dealt = established.union(posting);
     dealt.insert(big);
     if dealt.len() == 2 {
-        // The button is adjusted so that nobody has the big blind twice running (TDA 34-B).
+        // The button is adjusted so that no player has the big blind twice in a row (TDA 34-B).
         return heads_up(dealt, after(established, last.big));
     }
     Lineup { positions, small_is_posted: true, dealt, posting }
 }
 
-/// Two players: the small blind is on the button (TDA 34-B).
+/// Returns the lineup of two players, with the small blind on the button (TDA 34-B).
 fn heads_up(dealt: SeatSet, big: SeatNo) -> Lineup {
     let small = after(dealt, big);
     Lineup {
@@ -240,14 +240,14 @@ fn heads_up(dealt: SeatSet, big: SeatNo) -> Lineup {
     }
 }
 
-/// Those of `seats` that do not lie strictly between `button` and `big`, clockwise, where a
-/// newcomer waits until the button has passed; nor on the big blind, who posts in position.
+/// Returns the seats that may post out of position. A newcomer strictly between `button` and `big`
+/// waits until the button has passed, and the player on the big blind posts in position.
 fn outside(seats: SeatSet, button: SeatNo, big: SeatNo) -> SeatSet {
     let waits = |seat: SeatNo| seat == big || strictly_between(seat, button, big);
     seats.iter().filter(|seat| !waits(*seat)).collect()
 }
 
-/// Whether a seat lies strictly between two others, clockwise.
+/// Returns `true` if a seat lies strictly between two others, clockwise.
 pub(crate) fn strictly_between(seat: SeatNo, from: SeatNo, to: SeatNo) -> bool {
     let everyone: SeatSet = [seat, to].into_iter().collect();
     seat != from && seat != to && everyone.next_after(from) == Some(seat)

@@ -1,5 +1,5 @@
-//! Errors of the deal as whoever sees a real table reports them, and what they are ruled to be.
-//! Plain data; what a book says about them is judged in `table::misdealt`.
+//! Dealing errors as reported from a real table, and the rulings on them. This is plain data;
+//! `table::misdealt` applies the rulebook.
 
 use crate::hand::MAX_BOARD;
 use arrayvec::ArrayVec;
@@ -7,125 +7,118 @@ use cardroom_cards::Card;
 use cardroom_rules::{Chips, SeatNo};
 use serde::{Deserialize, Serialize};
 
-/// An error of the deal. Cards are named by where they lie, never by what they are: the table
-/// knows.
+/// A dealing error. It names cards by position, never by identity, because the table knows them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DealError {
     /// The dealer exposed a card of a hand.
     Exposed {
         seat: SeatNo,
-        /// Which of the cards held, from 0, in the order in which they came.
+        /// The card's place in the hand, from 0, in the order of the deal.
         place: u8,
     },
     /// A card was dealt off the table.
     OffTable {
         seat: SeatNo,
-        /// Which of the cards held, from 0.
+        /// The card's place in the hand, from 0.
         place: u8,
     },
-    /// Cards lay the wrong way in the deck.
+    /// Cards lay face up in the deck.
     Boxed {
-        /// How many were found.
+        /// The number of boxed cards found.
         cards: u8,
-        /// Where the last of them was found.
+        /// The location of the last one.
         at: BoxedAt,
     },
-    /// The first card went to the wrong seat, or a card was dealt out of its turn.
+    /// The first card went to the wrong seat, or a card was dealt out of turn.
     OutOfSequence,
-    /// A seat got cards that is not entitled to a hand.
+    /// A seat received cards without being entitled to a hand.
     NotEntitled { seat: SeatNo },
-    /// A seat got no cards that is entitled to a hand.
+    /// A seat that is entitled to a hand received no cards.
     LeftOut { seat: SeatNo },
     /// A hand has too many or too few cards.
     CardCount {
         seat: SeatNo,
-        /// How many cards it has.
+        /// The number of cards it has.
         cards: u8,
     },
-    /// A card was found that does not belong to the game.
+    /// A card that does not belong to the game was found.
     NonStandard {
-        /// In whose hand; `None` in the stub.
+        /// The hand that holds it; `None` if it is in the stub.
         seat: Option<SeatNo>,
     },
-    /// Something is wrong with the deck itself.
+    /// The deck itself is faulty.
     FouledDeck { fault: DeckFault },
     /// The flop has four cards.
     FourCardFlop {
-        /// It is known which of them is the burn.
+        /// The dealer knows which of them is the burn.
         burn_known: bool,
     },
-    /// The flop came without a burn.
+    /// The flop was dealt without a burn.
     NoBurn {
         /// Its cards were turned over.
         exposed: bool,
     },
-    /// Before the street of now there were more burns than one, or none.
+    /// The current street was dealt after no burn, or after more than one.
     Burns {
         burned: u8,
-        /// The cards after them were turned over.
+        /// The cards after the burns were turned over.
         exposed: bool,
     },
-    /// Cards of the next street came before the betting of this one was complete.
+    /// Cards of the next street were dealt before the betting of this one was complete.
     Premature {
-        /// How many actions there were since.
+        /// The number of actions since then.
         acted: u8,
     },
     /// The stub was dropped.
-    DroppedStub {
-        /// What became of it.
-        stub: DroppedStub,
-    },
-    /// Other cards touched a hand, or it was thrown into another one.
+    DroppedStub { stub: DroppedStub },
+    /// Other cards touched a hand, or it was thrown into another hand or the muck.
     Touched {
         seat: SeatNo,
-        /// The hand it was thrown into; `None` where it was the muck.
+        /// The hand it was thrown into; `None` for the muck.
         other: Option<SeatNo>,
-        /// It is certain which cards it was.
+        /// The hand's cards can be identified with certainty.
         identified: bool,
     },
     /// The dealer took a hand by mistake.
     TakenByDealer {
         seat: SeatNo,
-        /// It is certain which cards it was.
+        /// The hand's cards can be identified with certainty.
         identified: bool,
     },
 }
 
-/// Where a card lay the wrong way.
+/// The location of a boxed card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum BoxedAt {
-    /// It was dealt to a hand.
     Hand {
         seat: SeatNo,
-        /// Which of the cards held, from 0.
+        /// The card's place in the hand, from 0.
         place: u8,
     },
-    /// It was dealt to the board.
     Board {
-        /// Which of its cards, from 0.
+        /// The card's place on the board, from 0.
         place: u8,
     },
     Burn,
-    /// It is the next card of the stub.
+    /// The next card of the stub.
     Stub,
 }
 
-/// What is wrong with a deck.
+/// A fault of the deck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DeckFault {
     TwoEqual,
-    /// A card with another back, in play.
+    /// A card with a different back, in play.
     OtherBack,
-    /// A card with another back, in the stub.
+    /// A card with a different back, in the stub.
     OtherBackInStub,
-    /// A card is missing.
     Missing,
 }
 
-/// What became of a dropped stub (TDA RP-4).
+/// The state of a dropped stub (TDA RP-4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DroppedStub {
-    /// It could be put together in its order.
+    /// Its order could be reconstructed.
     Rebuilt,
     /// Its order is lost.
     Disordered,
@@ -133,119 +126,113 @@ pub enum DroppedStub {
     Mixed,
 }
 
-/// What an error comes to.
+/// The outcome of a dealing error.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Remedy {
     /// Everything stands as it lies.
     PlaysOn,
-    /// The hand is void, and dealt again by the same button, blinds and players.
+    /// The hand is void and is dealt again with the same button, blinds and players.
     Misdeal,
-    /// The hand is void at any time: all bets go back.
+    /// The hand is void, however late the error is found. All bets are returned.
     Void,
-    /// Hands are dead; their chips stay in, but for a bet or raise that nobody has called.
+    /// Hands are dead. Their chips stay in, except for an uncalled bet or raise.
     Dead { seats: ArrayVec<SeatNo, 2> },
-    /// The card lies open for everybody, and plays.
+    /// The card is shown to all players, and plays.
     Shown { card: Card },
-    /// The card is replaced by the next of the deck, and is the next burn itself.
+    /// The next card of the deck replaces the card, which becomes the next burn.
     Replaced { card: Card },
-    /// The card lies open as the player's up-card; the one before is the next burn (TDA RP-10-A).
+    /// The card becomes the player's up-card, and the previous one the next burn (TDA RP-10-A).
     UpCard { card: Card },
-    /// The card means nothing: the next of the deck has its place.
+    /// The card is scrapped, and the next card of the deck takes its place.
     Scrapped {
-        /// Which, where it lay face up.
+        /// The scrapped card, if it lay face up.
         card: Option<Card>,
-        /// The board with the card in its place, where it lay there.
+        /// The corrected board, if the card lay there.
         board: ArrayVec<Card, MAX_BOARD>,
     },
-    /// It is set right with no card in another place than it would have been.
+    /// The error is corrected, and every card is where it would have been.
     SetRight,
-    /// The board is another one.
-    Board {
-        /// How it came about.
-        how: NewBoard,
-        cards: ArrayVec<Card, MAX_BOARD>,
-    },
-    /// The stub is another one. None of its cards is known.
+    /// The board changes.
+    Board { how: NewBoard, cards: ArrayVec<Card, MAX_BOARD> },
+    /// The stub changes. None of its cards is known.
     Stub {
-        /// How it came about.
         how: NewStub,
-        /// The cards that had come too early, for everybody to see.
+        /// The premature cards that went back, for all players to see.
         back: ArrayVec<Card, MAX_BOARD>,
     },
-    /// The book leaves it to the floor: a ticket says what can be ruled.
+    /// The rulebook leaves the decision to the floor. A ticket lists the options.
     Floor,
 }
 
-/// How a board came about that was put right.
+/// The way in which a board was corrected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum NewBoard {
-    /// Four cards were scrambled: one is the next burn (TDA 39-A).
+    /// Four cards were scrambled. One is the next burn (TDA 39-A).
     FourScrambled,
-    /// Three cards were scrambled: one is the burn, the next card joins the others (TDA 39-B).
+    /// Three cards were scrambled. One is the burn, and the next card joins the others (TDA 39-B).
     BurnTakenFrom,
-    /// The board went back into the stub, which was shuffled, and came again without a burn (TFPL
-    /// 5a-8).
+    /// The board was shuffled into the stub and dealt again without a burn (TFPL 5a-8).
     Redealt,
-    /// The last card is the one that had been burned before it (TFPL 5a-6).
+    /// The burn before the last card replaces it (TFPL 5a-6).
     BurnForCard,
-    /// The last card is the next burn, and the one that should have come is in its place (TFPL
+    /// The last card is the next burn, and the card that should have come takes its place (TFPL
     /// 5a-6).
     CardForBurn,
 }
 
-/// How a stub came about.
+/// The way in which a new stub was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum NewStub {
-    /// The early cards went back and were shuffled in; their burn stays (TDA RP-5).
+    /// The premature cards were shuffled into the stub; their burn stays (TDA RP-5).
     BurnStays,
-    /// They went back with their burn (WPTAPL 14).
+    /// The premature cards went back with their burn (WPTAPL 14).
     BurnGoesBack,
-    /// They were shuffled in below the cards of the later streets, which stay (TNPL G5).
+    /// The premature cards were shuffled in below the cards of the later streets, which stay (TNPL
+    /// G5).
     BoardKept,
-    /// The last card of the board comes in the place of the early one, which is shuffled into the
-    /// rest for the last (TFPL 5a-9).
+    /// The last card of the board replaces the premature card. The premature card is shuffled into
+    /// the rest, from which the last one comes (TFPL 5a-9).
     LastForEarly,
-    /// The cards of the stub were shuffled (TDA RP-4).
+    /// The stub was shuffled (TDA RP-4).
     Shuffled,
-    /// They were shuffled with the muck and the burns (TDA RP-4).
+    /// The stub was shuffled with the muck and the burns (TDA RP-4).
     ShuffledWithMuck,
 }
 
-/// A ruling on an error of the deal.
+/// A ruling on a dealing error.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealRuling {
     pub error: DealError,
-    /// What it comes to.
     pub remedy: Remedy,
-    /// What goes back to players: everything that was put in, or an uncalled bet.
+    /// The returned chips: all chips put in, or an uncalled bet.
     pub returned: Chips,
 }
 
 impl DealRuling {
-    /// Whether viewers are to look at the whole table again.
+    /// Returns `true` if viewers need the whole table again.
     pub(crate) fn changes_the_view(&self) -> bool {
         let gives_back = matches!(self.remedy, Remedy::Dead { .. }) && !self.returned.is_zero();
         gives_back || self.remedy.moves_cards()
     }
 }
 
-/// The clauses that such rulings rest on, named by what they are about.
+/// The clauses behind such rulings, named by subject.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DealClause {
-    /// After substantial action the hand goes on.
+    /// After substantial action the hand continues.
     TooLate,
-    /// Which exposed cards are a misdeal.
+    /// The exposed cards that cause a misdeal.
     MisdealExposed,
-    /// An exposed card that is none.
+    /// An exposed card that causes no misdeal.
     OneExposed,
     /// An exposed card in stud.
     StudExposed,
     /// A card off the table.
     OffTable,
-    /// Cards that lie the wrong way.
+    /// Boxed cards.
     Boxed,
-    /// A single such card.
+    /// A single boxed card.
     OneBoxed,
     /// Cards dealt out of order.
     Sequence,
@@ -253,7 +240,7 @@ pub enum DealClause {
     CardCount,
     /// A card that does not belong to the game.
     NonStandard,
-    /// A deck with a wrong card in it.
+    /// A deck with a wrong card.
     FouledDeck,
     /// A flop of four cards.
     FourCardFlop,
@@ -261,17 +248,16 @@ pub enum DealClause {
     NoBurn,
     /// A wrong number of burns.
     Burns,
-    /// Cards of the next street that came too early.
+    /// Premature cards of the next street.
     Premature,
-    /// A stub that was dropped.
+    /// A dropped stub.
     DroppedStub,
     /// A hand that other cards touched, or that the dealer took.
     Touched,
 }
 
 impl DealClause {
-    /// The rule of TDA 2024 it is. What another book has in its place is cited by its
-    /// [`setting`](Self::setting).
+    /// Returns the TDA 2024 rule. For another rulebook, cite its [`setting`](Self::setting).
     #[must_use]
     pub fn rule(self) -> &'static str {
         match self {
@@ -293,7 +279,7 @@ impl DealClause {
         }
     }
 
-    /// The setting of a rulebook that it goes by, where books part.
+    /// Returns the rulebook setting that decides it, if rulebooks differ.
     #[must_use]
     pub fn setting(self) -> Option<&'static str> {
         Some(match self {
@@ -318,7 +304,7 @@ impl DealClause {
 }
 
 impl Remedy {
-    /// Its name, as rule cases have it.
+    /// Returns the remedy's name, as used in rule cases.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -350,7 +336,7 @@ impl Remedy {
         }
     }
 
-    /// Whether it needs an order that was drawn for it.
+    /// Returns `true` if the remedy needs a random order drawn for it.
     pub(crate) fn shuffles(&self) -> bool {
         match self {
             Self::Board { how, .. } => {
@@ -361,7 +347,7 @@ impl Remedy {
         }
     }
 
-    /// Whether cards that somebody sees lie in other places than before.
+    /// Returns `true` if cards that a player sees have moved.
     fn moves_cards(&self) -> bool {
         matches!(
             self,

@@ -1,5 +1,5 @@
-//! What happened at a table. Folding events through [`Table::apply`](crate::Table::apply) gives
-//! the table.
+//! Events: the state changes of a table. Folding them through [`Table::apply`](crate::Table::apply)
+//! yields the table.
 
 use crate::adjudicate::{Adjudicated, RuledBy, Ruling, RulingOption, Ticket, TicketNo};
 use crate::floor::{FloorRuled, Ground};
@@ -14,69 +14,67 @@ use std::sync::Arc;
 
 use crate::hand::{MAX_BOARD, MAX_HOLE};
 
-/// Why chips were posted.
+/// The reason for a post.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum PostKind {
-    /// An ante: part of the pot, not of the bet.
+    /// Part of the pot, not of the player's bet.
     Ante,
     SmallBlind,
     BigBlind,
-    /// A big blind posted to be dealt in; live.
+    /// A live big blind, posted to be dealt in.
     EntryBlind,
-    /// A missed small blind; dead.
+    /// A missed small blind, which is dead.
     DeadBlind,
-    /// A straddle: a blind of twice the big blind.
+    /// A blind of twice the big blind.
     Straddle,
 }
 
-/// The beginning of a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandStart {
     pub hand: HandNo,
     pub at: Millis,
-    /// Which of the table's games is played, from 0.
+    /// Index into the table's games.
     pub play: u8,
-    /// Where the button is; the seat may be empty.
+    /// The seat may be empty.
     pub button: SeatNo,
-    /// The position of the small blind, posted or dead.
+    /// The position of the small blind, whether posted or dead.
     pub small_position: SeatNo,
-    /// Who owes the small blind; `None` when it is dead, or the hand has no blinds.
+    /// The seat that owes the small blind; `None` if it is dead or the hand has no blinds.
     pub small_blind: Option<SeatNo>,
-    /// Who owes the big blind; `None` when the hand has no blinds.
+    /// The seat that owes the big blind; `None` if the hand has no blinds.
     pub big_blind: Option<SeatNo>,
-    /// Everybody posts a large ante, and the betting begins with the board.
+    /// In a bomb pot every player posts a large ante, and the betting begins with the board.
     pub bomb_pot: bool,
-    /// Who is dealt in.
     pub dealt: SeatSet,
-    /// Who of them is not there, at a table that plays by order (TDA 30).
+    /// Dealt-in players who are absent, at a tournament table (TDA 30).
     pub absent: SeatSet,
-    /// Who of them misses the hand by a penalty (TDA 71-C).
+    /// Dealt-in players who miss the hand because of a penalty (TDA 71-C).
     pub missing: SeatSet,
-    /// The order of the deck. Never serialized here: whoever stores events seals it separately,
-    /// and puts it back with [`HandStart::with_decks`].
+    /// Never serialized here. Storage seals the deck separately and restores it with
+    /// [`HandStart::with_decks`].
     #[serde(skip)]
     pub(crate) deck: Option<Concealed<Arc<Decks>>>,
 }
 
-/// Why a hand that was dealt is dead.
+/// The reason that a dealt hand is dead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum WhyDead {
-    /// The player is not there (TDA 30).
+    /// The player is absent (TDA 30).
     Absent,
-    /// The player serves a penalty (TDA 71-C).
+    /// The player is serving a penalty (TDA 71-C).
     Penalty,
 }
 
-/// The order of a hand's deck, and the orders in which cards lie that are shuffled again.
+/// The order of a hand's deck, and the orders for its reshuffles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decks {
     pub deck: DeckOrder,
-    /// The order of cards that are shuffled again for the n-th time.
+    /// Entry n is the order of the cards after the n-th reshuffle.
     pub reshuffles: Vec<DeckOrder>,
 }
 
 impl HandStart {
-    /// The same beginning with its deck, for folding events that were stored without it.
+    /// Adds the deck, for folding events that were stored without it.
     #[must_use]
     pub fn with_decks(mut self, decks: Decks) -> Self {
         self.deck = Some(Concealed::new(Arc::new(decks)));
@@ -85,9 +83,11 @@ impl HandStart {
 }
 
 impl Event {
-    /// Whether every chip of the table is counted after it. That is after all that gathers bets,
-    /// hands out pots, or changes what is at the table. What stands between moves one bet from a
-    /// stack to the place before it or back, and is counted with the street that it belongs to.
+    /// Returns `true` if every chip of the table is counted after this event.
+    ///
+    /// That is so after an event that gathers bets, awards pots, or changes the chips at the table.
+    /// The events listed here at most move one bet between a stack and the felt in front of it.
+    /// Those chips are counted when the street ends.
     pub(crate) fn settles_chips(&self) -> bool {
         !matches!(
             self,
@@ -108,72 +108,69 @@ impl Event {
     }
 }
 
-/// What happened at a table.
+/// A state change of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Event {
-    /// A player sat down.
     SeatTaken {
         seat: SeatNo,
         player: PlayerId,
         stack: Chips,
-        /// Waits for the big blind rather than post one.
+        /// Wait for the big blind instead of posting one.
         wait_for_big_blind: bool,
     },
-    /// A player was placed here by whoever runs the event, with chips and no blinds owed.
+    /// The tournament placed a player here, with chips and no blinds owed.
     Placed {
         seat: SeatNo,
         player: PlayerId,
         chips: Chips,
-        /// How the player comes into the game.
+        /// When the player is dealt in.
         entering: Entering,
     },
-    /// Stacks became these, between two hands: chips bought, exchanged, given or taken.
+    /// Stacks changed between hands, because chips were bought, exchanged, given or taken.
     StacksSet {
-        /// The seats and their stacks.
+        /// The new stack of each seat.
         stacks: Vec<(SeatNo, Chips)>,
     },
-    /// The next hands are played for these stakes: a level.
+    /// The next hands use these games and stakes, because a level began.
     PlaysSet {
-        /// What is played, in turn.
+        /// The games, in rotation order.
         plays: Arc<[Play]>,
-        /// When the next of them comes.
         switch: Switch,
     },
-    /// The next hand has the button here: it was drawn for.
+    /// The button of the next hand was drawn for and goes to this seat.
     ButtonPlaced {
         seat: SeatNo,
     },
-    /// The next hand is to be dealt.
+    /// The tournament ordered the next hand.
     HandOrdered(HandOrder),
-    /// A player put up chips that join the stack when the hand is over.
+    /// A player added chips that join the stack after the hand.
     TopUpPending {
         seat: SeatNo,
         amount: Chips,
     },
-    /// Chips joined a stack. Where they were pending before, they are not any more.
+    /// Chips joined a stack and are no longer pending, if they were.
     ToppedUp {
         seat: SeatNo,
         amount: Chips,
-        /// True when they were pending.
         was_pending: bool,
     },
-    /// Chips that were pending went back to the player: the hand was won, and with them the stack
-    /// would be above the largest buy-in.
+    /// Pending chips went back to the player. The player won the hand, and with these chips the
+    /// stack would exceed the largest buy-in.
     TopUpReturned {
         seat: SeatNo,
         player: PlayerId,
         amount: Chips,
     },
-    /// A player is not dealt in from the next hand on.
+    /// The player is not dealt in from the next hand on.
     SatOut {
         seat: SeatNo,
         at: Millis,
     },
-    /// A player is dealt in again, as soon as the rules allow it.
+    /// The player is dealt in again as soon as the rules allow it.
     SatIn {
         seat: SeatNo,
     },
-    /// A player asked to leave and does so when the hand is over.
+    /// The player leaves after the hand.
     LeavePending {
         seat: SeatNo,
     },
@@ -182,331 +179,323 @@ pub enum Event {
         player: PlayerId,
         cashed_out: Chips,
     },
-    /// A seat is handled differently.
+    /// A player changed the preferences of the seat.
     Preferred {
         seat: SeatNo,
-        /// Waits for the big blind rather than post one.
+        /// Wait for the big blind instead of posting one.
         wait_for_big_blind: bool,
-        /// Mucks without being asked.
+        /// Muck without being asked.
         auto_muck: bool,
-        /// Straddles where it can.
+        /// Straddle whenever possible.
         straddle: bool,
     },
-    /// A player's connection came or went.
+    /// A player connected or disconnected.
     PresenceChanged {
         seat: SeatNo,
-        /// Whether it is there.
         connected: bool,
-        /// When it came or went.
         at: Millis,
     },
-    /// A player who sits out missed a blind and owes it.
+    /// A player who is sitting out missed a blind and owes it.
     BlindMissed {
         seat: SeatNo,
-        /// True for the big blind, false for the small one.
+        /// `true` for the big blind, `false` for the small blind.
         big: bool,
     },
     HandStarted(Box<HandStart>),
-    /// The hand was under way already and is entered as it stood on a real table.
+    /// A hand that was already under way at a real table was entered.
     HandEntered {
-        /// The chips in the middle, which came to the table with it.
+        /// The chips in the middle, which came to the table with the hand.
         pot: Chips,
-        /// The chips in front of players, by denomination, where somebody said which they are.
+        /// The chips in front of players by denomination, as far as they were given.
         front: Vec<FrontChips>,
     },
-    /// A blind or an ante was posted.
     Posted {
         seat: SeatNo,
         post: PostKind,
-        /// How much left the stack.
+        /// The chips that left the stack.
         amount: Chips,
     },
-    /// A street after the first begins.
+    /// A street after the first began.
     StreetBegan {
-        /// Which, from 1.
+        /// From 1.
         street: u8,
     },
-    /// A card went off the deck unseen.
+    /// A card was burned face down.
     Burned,
-    /// Every player got so many cards face down.
+    /// Every player received `each` cards face down.
     HoleDealt {
         each: u8,
     },
-    /// Every player got a card face up.
+    /// Every player received a card face up.
     UpDealt {
-        /// Which, in the order of the deal.
+        /// In the order of the deal.
         cards: ArrayVec<(SeatNo, Card), MAX_SEATS>,
     },
-    /// Cards came to a board.
     BoardDealt {
-        /// Which board, 0 the first.
+        /// From 0.
         board: u8,
         cards: ArrayVec<Card, MAX_BOARD>,
     },
-    /// Players give cards away, in turn from the button's left.
+    /// A draw began. Players discard in turn from the button's left.
     DrawBegan {
-        /// At least so many.
+        /// The fewest cards a player may discard.
         least: u8,
-        /// At most so many.
+        /// The most cards a player may discard.
         most: u8,
-        /// True when they get as many new ones.
+        /// `true` if discarded cards are replaced.
         replaced: bool,
     },
-    /// A player gave cards away, or stood pat.
+    /// A player discarded cards or stood pat.
     Discarded {
         seat: SeatNo,
-        /// Which of the cards held, by place. How many is for everybody, which is not.
+        /// The discarded cards, by their place in the hand. Their number is public; their places
+        /// are not.
         picks: Picks,
-        /// True when the room did it for the player.
+        /// `true` if the room acted for the player.
         timed_out: bool,
-        /// What is left of the time bank.
+        /// The time bank that is left.
         bank: Millis,
     },
-    /// A player got cards face down for those given away.
+    /// A player received cards face down for those discarded.
     Drawn {
         seat: SeatNo,
         count: u8,
     },
-    /// The cards out of play were shuffled again and are the deck now; what the player who draws
-    /// gave away just before is not among them.
+    /// The cards out of play were reshuffled and are now the deck. The cards that the drawing
+    /// player just discarded are not among them.
     Reshuffled {
-        /// Who draws; `None` when the cards are for everybody.
+        /// The player who draws; `None` if the cards are for the whole table.
         seat: Option<SeatNo>,
-        /// How many cards the deck has now.
+        /// The size of the new deck.
         cards: u8,
     },
-    /// It is a player's turn.
+    /// A player's turn began.
     TurnBegan {
         seat: SeatNo,
         turn: TurnNo,
-        /// When the base time ends.
+        /// The end of the base time.
         deadline: Millis,
     },
-    /// The base time is over and the time bank runs.
+    /// The base time is over, and the time bank is running.
     BankBegan {
         seat: SeatNo,
-        /// When it is used up.
+        /// The end of the time bank.
         deadline: Millis,
     },
     Acted {
         seat: SeatNo,
-        /// How. A call or a raise that takes the whole stack is all-in.
+        /// A call or raise for the whole stack is all-in.
         action: Action,
-        /// What left the stack.
+        /// The chips that left the stack.
         added: Chips,
-        /// True when the room acted for the player.
+        /// `true` if the room acted for the player.
         timed_out: bool,
-        /// What is left of the time bank.
+        /// The time bank that is left.
         bank: Millis,
     },
-    /// A declaration or a gesture was ruled on. What it changes are other events.
+    /// A declaration or gesture was ruled on. Separate events carry the changes.
     Ruled(Box<Ruling>),
-    /// What was declared changed something besides an exact action.
+    /// A declaration changed something beyond an exact action.
     Adjudicated(Box<Adjudicated>),
-    /// The floor has a question to rule on; the hand and its clock stand still.
+    /// The floor has a question to rule on. The hand and its clock stop.
     TicketOpened(Box<Ticket>),
     TicketClosed {
         ticket: TicketNo,
         option: RulingOption,
         by: RuledBy,
-        /// How long it took, which does not count against the player's time.
+        /// The duration, which does not count against the player's time.
         waited: Millis,
     },
-    /// A bet that nobody called went back.
+    /// An uncalled bet was returned.
     UncalledReturned {
         seat: SeatNo,
         amount: Chips,
     },
-    /// The floor commanded something.
+    /// The floor gave a command.
     Floor(Box<FloorRuled>),
-    /// Players table or discard their own hands.
+    /// Players may table or discard their own hands.
     ShowdownOpened {
-        /// Until then; after that the room tables whoever may win.
+        /// After this time the room tables every hand that could win.
         until: Millis,
     },
-    /// Everybody has tabled or discarded; the pots wait for requests to see a hand.
+    /// Every player has tabled or discarded. The award waits for requests to see a hand.
     AwardHeld {
         until: Millis,
     },
-    /// Nothing is shown or asked for any more: the pots are next.
+    /// The showdown is closed to further hands and requests. The pots are awarded next.
     ShowdownClosed,
-    /// A player asked to see a hand.
     SeeHandAsked {
         by: SeatNo,
         target: SeatNo,
         right: SeeRight,
     },
-    /// A hand was turned over that its player had not tabled.
+    /// A hand that its player had not tabled was turned over.
     HandExposed {
         seat: SeatNo,
-        /// All of its hole cards.
+        /// All hole cards of the hand.
         cards: ArrayVec<Card, MAX_HOLE>,
-        /// Whether it plays for the pots.
+        /// Whether the hand can still win pots.
         live: bool,
-        /// The rule that has it so.
+        /// The rule that exposed it.
         ground: Ground,
     },
-    /// The winner asked for the cards that would have come.
+    /// The winner asked to see the cards that would have come.
     RabbitAsked {
         seat: SeatNo,
-        /// Until then everybody who called the initial bet may agree.
+        /// Players who called the initial bet may answer until this time.
         until: Millis,
     },
     RabbitAnswered {
         seat: SeatNo,
-        /// Whether they may be shown.
         agrees: bool,
     },
     /// The board cards that would have come. They decide nothing.
     RabbitShown {
         cards: ArrayVec<Card, MAX_BOARD>,
     },
-    /// The betting of a street is over, and the dealer has not dealt on: its bets still stand in
+    /// The betting of a street is over, but the dealer has not dealt on. The bets are still in
     /// front of the players.
     StreetHeld {
-        /// When the next street comes by itself.
+        /// When the next street is dealt automatically.
         until: Millis,
     },
-    /// The betting of a street is over and its bets are in the pots.
+    /// The betting of a street is over, and its bets are in the pots.
     StreetClosed {
-        /// All pots as they are now, main pot first.
+        /// All pots, main pot first.
         pots: Pots,
     },
-    /// All-in players are asked on how many boards to run the hand out.
+    /// The all-in players may choose how many boards to run the hand out on.
     RunItOffered {
-        /// At most so many.
+        /// The most boards.
         most: u8,
-        /// Until then; who has not answered by then wants one.
+        /// A player who has not answered by then chose one board.
         until: Millis,
     },
     RunItAnswered {
         seat: SeatNo,
-        /// At most so many.
+        /// The most boards that the player accepts.
         boards: u8,
     },
-    /// The hand is run out on so many boards.
+    /// The hand will be run out on this number of boards.
     RunItAgreed {
         boards: u8,
     },
-    /// A hand that was dealt is dead: nobody may play it.
+    /// A dealt hand is dead and is not played.
     DeadHand {
         seat: SeatNo,
         why: WhyDead,
     },
-    /// Everybody left is all-in, and the cards stay down until they are released (TDA RP-8-F).
+    /// All remaining players are all-in, and the cards stay down until they are released (TDA
+    /// RP-8-F).
     HandHeld,
-    /// They are turned over, and the hand goes on.
+    /// The held cards are turned over, and the hand goes on.
     HandReleased,
-    /// How the hands of those who are out with this one rank among themselves: 1 for the best, the
-    /// same for equal ones (TFPL 6-16). Who is not named had no hand.
+    /// The ranking of the hands of the players eliminated in this hand: 1 is the best, and equal
+    /// hands share a rank (TFPL 6-16). Players without a hand are left out.
     OutRanked {
-        /// Whose hand has which rank.
         ranks: Vec<(SeatNo, u8)>,
     },
-    /// No more betting is possible: the next street waits.
+    /// No further betting is possible. The next street waits.
     RunOutHeld {
         until: Millis,
     },
-    /// A hand is face up.
+    /// A hand was tabled.
     Tabled {
         seat: SeatNo,
-        /// All of its hole cards.
+        /// All hole cards of the hand.
         cards: ArrayVec<Card, MAX_HOLE>,
     },
     /// A player may show the hand or muck it.
     ShowOffered {
         seat: SeatNo,
-        /// Until then; after that it is mucked.
+        /// At this time the hand is mucked.
         until: Millis,
     },
-    /// A hand was given away unseen.
+    /// A hand was mucked unseen.
     Mucked {
         seat: SeatNo,
     },
-    /// The house took its part of a pot.
     RakeTaken {
         pot: u8,
         amount: Chips,
     },
-    /// A pot, or the part of it that one board and one half stand for, went to its winners.
+    /// The winners received a pot, or the part of it that one board and one half decide.
     PotAwarded {
-        /// Which pot, 0 the main one.
+        /// From 0, the main pot.
         pot: u8,
-        /// By which board, 0 the first.
+        /// From 0.
         board: u8,
-        /// By which half of the game's showdown, 0 the first.
+        /// The half of the game's showdown, from 0.
         half: u8,
-        /// Who got how much.
         shares: Shares,
     },
-    /// The hand is over.
     HandEnded {
         hand: HandNo,
         at: Millis,
     },
-    /// The hand does not count; everybody has the chips back.
+    /// The hand was voided, and all its chips were returned.
     HandVoided {
         hand: HandNo,
         at: Millis,
         reason: String,
     },
-    /// A period of the time charge begins.
+    /// A period of the time charge began.
     ChargePeriodBegan {
         until: Millis,
     },
-    /// The house took a time charge.
+    /// A player paid the time charge.
     TimeCharged {
         seat: SeatNo,
         amount: Chips,
     },
-    /// What the house took left the table.
+    /// The rake and time charges left the table.
     HouseSwept {
         rake: Chips,
         time: Chips,
     },
-    /// The player who has the button next may choose the game.
+    /// The player who has the next button may choose the game.
     ChoiceOffered {
         seat: SeatNo,
-        /// Until then; after that the game stays.
+        /// Without a choice by then, the game stays.
         until: Millis,
     },
-    /// The next hand's game is another one.
+    /// The next hand has a different game.
     GameChanged {
-        /// Which of the table's games, from 0.
+        /// Index into the table's games.
         play: u8,
-        /// Who chose it, where somebody did.
+        /// The player who chose it; `None` if the rotation did.
         by: Option<SeatNo>,
         at: Millis,
     },
-    /// No more hands until resumed.
+    /// No hand starts until the table is resumed.
     Paused,
     Resumed,
-    /// What the hand waits for has time again, because the room was away.
+    /// The running clock was restarted because the room was down.
     ClockRestarted {
-        /// Until then; a player's bank is untouched.
+        /// The new deadline. The player's time bank is unchanged.
         until: Millis,
     },
-    /// A player whose connection is lost has time to come back, once in a level.
+    /// A disconnected player received time to come back, granted once per level.
     ReconnectGranted {
         seat: SeatNo,
         until: Millis,
     },
-    /// The hand that was ordered is not dealt after all.
+    /// The tournament withdrew a hand that it had ordered.
     HandWithdrawn {
         hand: HandNo,
         at: Millis,
     },
-    /// Chips are to be taken off a stack when the hand is over.
+    /// Chips will be taken off a stack after the hand.
     TakeBackPending {
         seat: SeatNo,
         amount: Chips,
     },
-    /// Chips were taken off a stack, between hands. Nothing is to be taken off it any more, even
-    /// if that was more than there is.
+    /// Chips were taken off a stack between hands. Nothing remains to be taken, even if the stack
+    /// held less than was due.
     TakenBack {
         seat: SeatNo,
         player: PlayerId,
-        /// How many; 0 if there was nothing.
+        /// 0 if the stack was empty.
         amount: Chips,
     },
 }

@@ -1,21 +1,20 @@
-//! What the floor may do at a table, and what came of it. Nothing that happened is undone: a
-//! command adds an event that makes up for it, with the rule it rests on.
+//! Floor commands and their effects. A command never undoes an event. It adds a compensating event
+//! that names the rule it rests on.
 
 use crate::deal_error::{DealClause, DealError, DealRuling};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// A command of the floor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FloorCommand {
-    /// A wager stands at the real table although the rules would not have it: it is entered for the
-    /// player on turn, as it is.
+    /// A wager stands at the real table although the rules do not allow it. It is entered unchanged
+    /// for the player on turn.
     ForceWager {
         seat: SeatNo,
         /// The total for the street.
         to: Chips,
     },
-    /// The last wager of the street becomes what it should have been, for everybody who called it.
+    /// Corrects the last wager of the street, for all players who called it.
     CorrectWager {
         seat: SeatNo,
         /// The total for the street.
@@ -23,52 +22,52 @@ pub enum FloorCommand {
     },
     /// The pot was counted for a player who asked.
     QuotePot { seat: SeatNo, amount: Chips },
-    /// A hand is dead. Its chips stay where they are.
+    /// Kills a hand. Its chips stay in.
     KillHand { seat: SeatNo, reason: String },
-    /// The button was in the wrong place: the hand in progress is a misdeal, and the next one has
-    /// it here.
+    /// The button was in the wrong place. The hand in progress is a misdeal, and the next hand has
+    /// the button here.
     SetButton { seat: SeatNo },
-    /// The clock is called on the player on turn.
+    /// Calls the clock on the player on turn.
     CallClock {
         seat: SeatNo,
-        /// Which player asked for it, where it was one.
+        /// The player who asked for the clock, if a player did.
         asked_by: Option<SeatNo>,
-        /// How long the level lasts, where there are levels.
+        /// The length of the level, if there are levels.
         level: Option<Millis>,
     },
-    /// At the showdown a hand is turned over that its player did not table. It stays dead.
+    /// Turns over a hand at the showdown that its player did not table. It stays dead.
     ShowHand { seat: SeatNo },
-    /// A hand that the floor killed is live again.
+    /// Makes a hand live again that the floor killed.
     RestoreHand { seat: SeatNo },
-    /// A pot of the last hand went to the wrong player: so much of it goes to another one.
+    /// Moves part of a pot of the last hand from the wrong winner to another player.
     ReawardPot {
         about: Dispute,
-        /// Who gives it back.
+        /// The player who returns the chips.
         from: SeatNo,
         to: SeatNo,
         amount: Chips,
     },
-    /// The player on turn has more time.
+    /// Gives the player on turn more time.
     AddTime {
         seat: SeatNo,
-        /// How much more: at most ten minutes.
+        /// At most ten minutes.
         time: Millis,
     },
-    /// An error of the deal was seen at the real table: the book rules on it, or leaves it to the
+    /// Reports a dealing error at the real table. The rulebook decides it or leaves it to the
     /// floor.
     DealError(DealError),
 }
 
-/// What is disputed about the award of a pot (TDA 22).
+/// The subject of a dispute about an award (TDA 22).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Dispute {
-    /// How tabled hands were read.
+    /// The reading of tabled hands.
     Reading,
-    /// How chips were counted, or to whom they went.
+    /// The count of the chips, or their recipient.
     Accounting,
 }
 
-/// What the rules let the floor do something for.
+/// The rule behind a floor decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Ground {
     /// A bet of the wrong size was accepted.
@@ -79,29 +78,27 @@ pub enum Ground {
     PotMiscount,
     /// The pot is counted in pot-limit.
     PotCount,
-    /// A hand cannot be played on.
+    /// A hand cannot continue.
     DeadHand,
     /// The button is in the wrong place.
     MisplacedButton,
-    /// The clock was called.
     CalledClock,
-    /// Somebody asked to see a hand.
+    /// A player asked to see a hand.
     AskToSee,
     /// The reading of a hand is disputed.
     DisputedReading,
     /// The counting or the award of a pot is disputed.
     DisputedAccounting,
-    /// A hand was killed that should be live.
+    /// A hand was wrongly killed.
     RestoredHand,
-    /// A player lost time without a fault.
+    /// A player lost time through no fault of their own.
     AddedTime,
-    /// An error of the deal.
+    /// A dealing error.
     Deal(DealClause),
 }
 
 impl Ground {
-    /// The rule of TDA 2024 it rests on. What another book has in its place is cited by the setting
-    /// of the rulebook.
+    /// Returns the TDA 2024 rule. For another rulebook, cite the corresponding setting.
     #[must_use]
     pub fn rule(self) -> &'static str {
         match self {
@@ -120,54 +117,62 @@ impl Ground {
     }
 }
 
-/// What came of a command of the floor.
+/// The result of a floor command.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FloorRuled {
-    /// What it rests on.
     pub ground: Ground,
     pub what: FloorEvent,
 }
 
-/// What happened by a command of the floor.
+/// The effect of a floor command.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum FloorEvent {
-    /// A wager was entered as it stood.
+    /// A wager was entered unchanged.
     WagerForced {
         seat: SeatNo,
         /// The total for the street.
         to: Chips,
-        /// What left the stack.
+        /// The chips that left the stack.
         added: Chips,
     },
-    /// A wager became what it should have been.
+    /// A wager was corrected.
     WagerCorrected {
         seat: SeatNo,
         /// The total for the street.
         to: Chips,
-        /// Everybody whose bet changed with it.
+        /// Every player whose bet changed with it.
         moved: Vec<Moved>,
     },
     /// The pot was counted.
-    PotQuoted { seat: SeatNo, amount: Chips },
-    /// A hand is dead.
-    HandKilled { seat: SeatNo, reason: String },
+    PotQuoted {
+        seat: SeatNo,
+        amount: Chips,
+    },
+    HandKilled {
+        seat: SeatNo,
+        reason: String,
+    },
     /// The next hand has the button here.
-    ButtonSet { seat: SeatNo },
+    ButtonSet {
+        seat: SeatNo,
+    },
     /// The clock was called on the player on turn.
     ClockCalled {
         seat: SeatNo,
-        /// When the count begins.
+        /// The start of the count.
         counts_from: Millis,
-        /// When the time is up.
+        /// The end of the count.
         until: Millis,
     },
     /// A killed hand is live again.
-    HandRestored { seat: SeatNo },
-    /// A part of a pot went to another player. It joins the stack of somebody who plays a hand when
-    /// that is over.
+    HandRestored {
+        seat: SeatNo,
+    },
+    /// Part of a pot went to another player. If that player is in a hand, the chips join the stack
+    /// when the hand is over.
     PotReawarded {
         hand: HandNo,
-        /// Who gave it back.
+        /// The player who returned the chips.
         from: SeatNo,
         to: SeatNo,
         amount: Chips,
@@ -175,47 +180,47 @@ pub enum FloorEvent {
     /// The player on turn has more time.
     TimeAdded {
         seat: SeatNo,
-        /// When the time that runs now ends.
+        /// The new end of the running time.
         until: Millis,
     },
-    /// An error of the deal was ruled on. What else it leads to, such as a dead hand, a void or a
-    /// ticket, are events that follow.
+    /// A dealing error was ruled on. Its consequences, such as a dead hand, a void or a ticket,
+    /// follow as separate events.
     DealRuled(Box<DealRuling>),
-    /// The last actions of the street are undone: they rested on a card that came too early.
+    /// The last actions of the street were undone, because they rested on a premature card.
     ActionsRescinded {
         actions: u8,
-        /// The bets that went back with them.
+        /// The bets that were returned with them.
         returned: Vec<(SeatNo, Chips)>,
-        /// Who is in the hand again.
+        /// Players who are in the hand again.
         back: SeatSet,
-        /// The largest bet of the street then.
+        /// The street's largest bet before the undone actions.
         current_bet: Chips,
     },
-    /// The last hand is void after all: everybody has back what they put in.
+    /// The last hand was voided after it was over. Its chips were returned.
     BetsReturned(Box<ReturnedBets>),
 }
 
-/// The bets of a hand that is void although it was over.
+/// The returns of a hand that was voided after it was over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReturnedBets {
     pub hand: HandNo,
     pub at: Millis,
-    /// What goes back to whom, less what the pots had brought, and what goes from whom.
+    /// The net amounts per seat: chips put in less chips won, so some seats pay.
     pub moved: Vec<Moved>,
-    /// What goes back to players who have left since: it goes to them, not to the table.
+    /// Amounts for players who have left since. These chips do not come back to the table.
     pub gone: Vec<(PlayerId, Chips)>,
-    /// What the house had taken of the hand and gives back.
+    /// The returned rake of the hand.
     pub rake: Chips,
-    /// The part of it that had left the table, and comes back to it.
+    /// The part of the rake that had left the table and comes back to it.
     pub from_house: Chips,
 }
 
-/// A bet that changed with the one it called.
+/// The change of one player's bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Moved {
     pub seat: SeatNo,
-    /// What went back to the stack.
+    /// The chips that went back to the stack.
     pub returned: Chips,
-    /// What was added from it.
+    /// The chips that the stack added.
     pub added: Chips,
 }

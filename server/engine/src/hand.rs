@@ -1,5 +1,5 @@
-//! The hand in progress: its data, and what can be read off it. What changes it is
-//! [`Table::apply`](crate::Table::apply); what comes next is decided in `table::flow`.
+//! The hand in progress: its data and the queries on it. [`Table::apply`](crate::Table::apply)
+//! changes it, and `table::flow` decides what comes next.
 
 use crate::button::Positions;
 use crate::event::Decks;
@@ -15,21 +15,20 @@ use cardroom_rules::{Chips, Half, HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The most hole cards of any game.
+/// The most hole cards in any game.
 pub const MAX_HOLE: usize = 7;
-/// The most cards of a board.
+/// The most cards on a board.
 pub const MAX_BOARD: usize = 5;
-/// The most boards of a hand.
+/// The most boards in a hand.
 pub const MAX_BOARDS: usize = 3;
 
-/// The cards of one board.
 pub(crate) type Board = ArrayVec<Card, MAX_BOARD>;
 
-/// The hand in progress.
+/// The state of the hand in progress.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Hand {
     pub(crate) number: HandNo,
-    /// Which of the table's games it is.
+    /// Index into the table's games.
     pub(crate) play: u8,
     pub(crate) button: SeatNo,
     pub(crate) small_blind: Option<SeatNo>,
@@ -38,69 +37,69 @@ pub(crate) struct Hand {
     pub(crate) bomb_pot: bool,
     pub(crate) dealt: SeatSet,
     pub(crate) folded: SeatSet,
-    /// Who has nothing behind.
+    /// Players with no chips behind.
     pub(crate) all_in: SeatSet,
     pub(crate) players: [HandPlayer; MAX_SEATS],
-    /// Every card of a player as it came and went.
+    /// The moves of every card that a player received or gave up.
     pub(crate) cards: CardMoves,
-    /// Absent only while a log without its deck is folded; such a hand can only be voided.
+    /// `None` only while a log without its deck is folded. Such a hand can only be voided.
     pub(crate) deck: Option<Concealed<Arc<Decks>>>,
-    /// How many cards are off the deck as it lies now.
+    /// The number of cards taken off the current deck.
     pub(crate) drawn: usize,
-    /// The cards that were burned and are not in the deck again.
+    /// Burned cards that were not shuffled back into the deck.
     pub(crate) burned: Concealed<CardSet>,
-    /// How often cards were shuffled again.
+    /// The number of reshuffles.
     pub(crate) reshuffled: u8,
-    /// How many cards the dealer exposed.
+    /// The number of cards exposed by the dealer.
     pub(crate) flashed: u8,
-    /// How often an error of the deal was put right with an order that was drawn for it.
+    /// The number of dealing errors corrected with an order drawn for that purpose.
     pub(crate) remedied: u8,
     pub(crate) street: u8,
-    /// Which of the street's deals is next.
+    /// Index of the street's next deal.
     pub(crate) dealing: u8,
-    /// Players give cards away.
+    /// The draw or discard in progress.
     pub(crate) drawing: Option<Drawing>,
-    /// One, unless all-in players agreed to run the hand out on more.
+    /// One board, unless all-in players agreed to run the hand out on more.
     pub(crate) boards: ArrayVec<Board, MAX_BOARDS>,
-    /// All-in players were asked on how many boards to run the hand out.
+    /// Whether the all-in players were asked how many boards to run.
     pub(crate) run_it_asked: bool,
-    /// The chips in the pots, antes and dead blinds included.
+    /// The chips in the pots, including antes and dead blinds.
     pub(crate) in_middle: Chips,
-    /// The part of them that nobody had to match.
+    /// The part of `in_middle` that no player had to match.
     pub(crate) dead: Chips,
     /// The pots as of the last closed street.
     pub(crate) pots: Pots,
     pub(crate) small_posted: Chips,
     pub(crate) big_posted: Chips,
-    /// The chips that came to the table with a hand that was entered.
+    /// The chips that came to the table with an entered hand.
     pub(crate) entered: Chips,
-    /// What the house took from this hand.
+    /// The rake taken from this hand.
     pub(crate) rake: Chips,
-    /// What a void brings back besides the chips.
+    /// State that a void restores along with the chips.
     pub(crate) before: Before,
     pub(crate) round: Round,
-    /// What was done in turn in this hand.
+    /// The actions in turn during this hand.
     pub(crate) tally: Tally,
     /// The last bet or raise of this street, on hybrid tables.
     pub(crate) wager: Option<LastWager>,
-    /// Who put chips in of their own will on the first street.
+    /// Players who voluntarily put in chips on the first street.
     pub(crate) volunteers: SeatSet,
-    /// When the count of a called clock begins and ends.
+    /// The start and the end of a called clock's count.
     pub(crate) called_clock: Option<(Millis, Millis)>,
     /// The players' time to table their own hands is over.
     pub(crate) showdown_closed: bool,
-    /// Who acted last on this street.
+    /// The last player to act on this street.
     pub(crate) pointer: Option<SeatNo>,
-    /// Whose hands are killed as soon as everybody has cards.
+    /// Hands to kill once every player has cards.
     pub(crate) to_kill: SeatSet,
-    /// All-in it waits, cards down, until it is released.
+    /// An all-in hand whose cards stay down until it is released.
     pub(crate) is_held: bool,
-    /// Nobody is there: the next hand does not begin before.
+    /// All players are away. The next hand does not begin before this time.
     pub(crate) all_away_until: Option<Millis>,
     pub(crate) phase: Phase,
 }
 
-/// What a void brings back besides the chips.
+/// State that a void restores along with the chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Before {
     pub(crate) positions: Option<Positions>,
@@ -111,35 +110,35 @@ pub(crate) struct Before {
 /// A player's part in the hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct HandPlayer {
-    /// What was in the stack before blinds and antes.
+    /// The stack before blinds and antes.
     pub(crate) started_with: Chips,
     pub(crate) bet: Chips,
-    /// What others had to match on the streets before, antes of each included.
+    /// The chips from earlier streets that others had to match, including each player's ante.
     pub(crate) put_in: Chips,
-    /// What was owed before this hand, for a void.
+    /// The blinds owed before this hand, restored by a void.
     pub(crate) owed_before: Owes,
-    /// Has acted on this street.
+    /// Whether the player has acted on this street.
     pub(crate) acted: bool,
     pub(crate) hole: ArrayVec<Concealed<Card>, MAX_HOLE>,
-    /// Which of them lie open.
+    /// The cards that lie face up.
     pub(crate) up: Picks,
-    /// Which of them the dealer exposed, replaced or not.
+    /// The cards that the dealer exposed, replaced or not.
     pub(crate) flashed: Picks,
-    /// What the player gave away in this draw.
+    /// The cards discarded in this draw.
     pub(crate) tossed: Concealed<CardSet>,
-    /// How many cards are to come for what was given away.
+    /// The number of replacement cards still to come.
     pub(crate) to_draw: u8,
-    /// How many boards the player would run the hand out on, where asked and answered.
+    /// The player's answer to the question on how many boards to run.
     pub(crate) run_it: Option<u8>,
     pub(crate) tabled: bool,
     pub(crate) mucked: bool,
-    /// Turned over because somebody asked to see it.
+    /// Turned over on a request to see the hand.
     pub(crate) exposed: bool,
     /// The room acted for the player in this hand.
     pub(crate) timed_out: bool,
-    /// The floor killed the hand on this street, with so many cards off the deck.
+    /// The street, and the number of cards drawn, at which the floor killed the hand.
     pub(crate) killed_at: Option<(u8, usize)>,
-    /// What the pots have brought.
+    /// The chips won from the pots.
     pub(crate) won: Chips,
 }
 
@@ -165,37 +164,37 @@ impl HandPlayer {
         won: Chips::ZERO,
     };
 
-    /// How many cards the player holds.
+    /// Returns the number of cards held.
     pub(crate) fn held(&self) -> u8 {
         u8::try_from(self.hole.len()).unwrap_or(u8::MAX)
     }
 }
 
-/// Where a hand stands. A hand at rest is in one of those that wait; the others are passed
-/// through inside a step.
+/// The phase of a hand. Between steps, a hand is in one of the waiting phases. The others occur
+/// only within a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
-    /// The cards of a street go out.
+    /// The cards of a street are dealt.
     Dealing,
-    /// The cards are out, or somebody has acted: who is next is not decided yet.
+    /// The cards are out, or a player has acted. The next to act is not decided yet.
     Open,
     /// Waits for a player's action.
     Turn(Turn),
-    /// The street's betting is over: the next street, the showdown or the awards are next.
+    /// The street's betting is over. The next street, the showdown or the awards follow.
     Closed,
-    /// No more betting is possible; waits before the next street.
+    /// No further betting is possible; waits before the next street.
     RunOut { until: Millis },
-    /// Everybody left is all-in; waits to be released.
+    /// All remaining players are all-in; waits to be released.
     Waiting,
-    /// The betting is over and its bets still stand; waits for the dealer.
+    /// The betting is over, but the bets are not gathered; waits for the dealer.
     Held { until: Millis },
-    /// Players table or discard their own hands.
+    /// Players may table or discard their own hands.
     Showdown { until: Millis },
-    /// Everybody has shown or discarded; the pots wait for requests to see a hand.
+    /// All players have tabled or discarded; the award waits for requests to see a hand.
     AwardHeld { until: Millis },
-    /// Waits for all-in players to say on how many boards to run the hand out.
+    /// Waits for the all-in players to choose how many boards to run.
     RunItVote {
-        /// At most so many.
+        /// The most boards.
         most: u8,
         until: Millis,
     },
@@ -203,44 +202,44 @@ pub(crate) enum Phase {
     Offer { seat: SeatNo, until: Millis },
 }
 
-/// A draw, or a discard of so many cards.
+/// A draw, or a discard without replacement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Drawing {
     pub(crate) least: u8,
     pub(crate) most: u8,
     pub(crate) replaced: bool,
-    /// Who has not drawn yet.
+    /// Players who have not drawn yet.
     pub(crate) pending: SeatSet,
 }
 
-/// A player has the turn.
+/// A player's turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Turn {
     pub(crate) seat: SeatNo,
     pub(crate) turn: TurnNo,
-    /// When the time that runs now ends: the base time, or with `in_bank` the bank.
+    /// The end of the running time: the time bank if `in_bank`, else the base time.
     pub(crate) deadline: Millis,
     pub(crate) in_bank: bool,
 }
 
 impl Hand {
-    /// Who has not folded.
+    /// Returns the players who have not folded.
     pub(crate) fn live(&self) -> SeatSet {
         self.dealt.difference(self.folded)
     }
 
-    /// Whether a seat may say on how many boards to run the hand out, and has not, while that is
-    /// asked.
+    /// Returns `true` if the seat has not yet answered how many boards to run. Valid while that
+    /// question is open.
     pub(crate) fn awaits_run_it(&self, seat: SeatNo) -> bool {
         self.live().contains(seat) && self.players[seat.index()].run_it.is_none()
     }
 
-    /// Who is in the hand and has chips behind.
+    /// Returns the live players with chips behind.
     pub(crate) fn behind(&self) -> SeatSet {
         self.live().difference(self.all_in)
     }
 
-    /// Keeps that somebody acted in turn.
+    /// Records an action in turn.
     pub(crate) fn note_in_turn(&mut self, seat: SeatNo, puts_in_chips: bool) {
         self.tally.note(seat, puts_in_chips);
         if let Some(wager) = &mut self.wager {
@@ -251,7 +250,7 @@ impl Hand {
         }
     }
 
-    /// Whether chips are what the next decision is about.
+    /// Returns `true` if the next decision is about chips rather than cards.
     pub(crate) fn phase_of_betting(&self) -> bool {
         self.drawing.is_none() && self.phase != Phase::Dealing
     }
@@ -260,21 +259,21 @@ impl Hand {
         std::array::from_fn(|index| self.players[index].bet)
     }
 
-    /// The part of the street's largest bet that nobody matched, and whose it is. What a dead hand
-    /// has put in stays in (TDA 30, 71-C).
+    /// Returns the unmatched part of the street's largest bet, and its seat. The chips of a dead
+    /// hand stay in (TDA 30, 71-C).
     pub(crate) fn uncalled(&self) -> Option<(SeatNo, Chips)> {
         let bets = self.dealt.iter().map(|seat| (seat, self.players[seat.index()].bet));
         uncalled(bets).filter(|(seat, _)| self.live().contains(*seat))
     }
 
-    /// The part of this player's last bet or raise that nobody has called. A blind is neither.
+    /// Returns the uncalled part of this player's last bet or raise. A blind is neither.
     pub(crate) fn uncalled_wager_of(&self, seat: SeatNo) -> Chips {
         let wagered = self.wager.is_some_and(|wager| wager.seat() == seat);
         let uncalled = self.uncalled().filter(|(whose, _)| wagered && *whose == seat);
         uncalled.map_or(Chips::ZERO, |(_, amount)| amount)
     }
 
-    /// The pots as they are once this street's bets are in them.
+    /// Returns the pots as they will be once this street's bets are gathered.
     pub(crate) fn pots_with_bets(&self) -> Pots {
         let (live, all_put_in) = (self.live(), |player: &HandPlayer| player.put_in + player.bet);
         let mut of_live = live.iter().map(|seat| all_put_in(&self.players[seat.index()]));
@@ -286,14 +285,14 @@ impl Hand {
         build_pots(&put_in, self.dead, live)
     }
 
-    /// All chips of the hand that are not in a stack.
+    /// Returns all chips of the hand that are not in a stack.
     pub(crate) fn chips(&self) -> Chips {
-        // A plain sum: no place holds more than the whole table may, so it cannot overflow.
+        // A plain sum cannot overflow, because no place holds more than the whole table may.
         let bets: u64 = self.players.iter().map(|player| player.bet.0).sum();
         self.in_middle + Chips(bets)
     }
 
-    /// The cards that are left of the deck, where the deck is known.
+    /// Returns the cards left in the deck, if the deck is known.
     pub(crate) fn stub(&self) -> Option<&[Card]> {
         self.deck.as_ref()?.open().deck.cards().get(self.drawn..)
     }
@@ -310,7 +309,7 @@ impl Hand {
         &self.boards[0]
     }
 
-    /// A player's cards that lie open, in the order in which they came.
+    /// Returns a player's face-up cards in the order of the deal.
     pub(crate) fn up_cards(&self, seat: SeatNo) -> Hole {
         let player = &self.players[seat.index()];
         let cards = player.hole.iter().enumerate();
@@ -320,17 +319,16 @@ impl Hand {
             .collect()
     }
 
-    /// What a player's hand is worth in one half of the showdown, on one board.
+    /// Returns the value of a player's hand in one half of the showdown, on one board.
     pub(crate) fn value(&self, seat: SeatNo, half: &Half, board: usize) -> Option<HandValue> {
         let hole = self.open_hole(seat);
         half.ranking.value(&hole, &self.boards[board], half.hole)
     }
 
-    /// A player's cards, for the showdown.
+    /// Returns a player's hole cards, for the showdown.
     pub(crate) fn open_hole(&self, seat: SeatNo) -> Hole {
         self.players[seat.index()].hole.iter().map(|card| *card.open()).collect()
     }
 }
 
-/// The cards of one player.
 pub(crate) type Hole = ArrayVec<Card, MAX_HOLE>;

@@ -1,4 +1,4 @@
-//! What can happen to a table from outside.
+//! The inputs of a table.
 
 use crate::adjudicate::{Gesture, RulingOption, TicketNo};
 use crate::floor::FloorCommand;
@@ -8,33 +8,31 @@ use cardroom_rules::{Chips, Millis, Play, PlayerId, SeatNo, Switch};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Names one decision at a table. Each decision has a number after the last one's.
+/// The number of a decision at a table. Numbers increase with each decision.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
 )]
 #[serde(transparent)]
 pub struct TurnNo(pub u64);
 
-/// What a player does with a turn. Amounts are totals for the street.
+/// A player's action on a turn. Amounts are totals for the street.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Action {
-    /// Gives up the hand.
     Fold,
-    /// Stays in without paying, where nothing is to be paid.
+    /// Stay in without paying, if there is nothing to call.
     Check,
-    /// Pays what is to be paid, or everything left.
+    /// Match the current bet, or put in the rest of the stack.
     Call,
-    /// Opens the betting with this total.
+    /// Open the betting with this total.
     Bet(Chips),
-    /// Raises the bet to this total; completing a bring-in is a raise to the small bet.
+    /// Raise to this total. Completing a bring-in is a raise to the small bet.
     RaiseTo(Chips),
     BringIn,
-    /// Gives these cards away; none to stand pat.
+    /// Discard these cards; an empty set stands pat.
     Discard(Picks),
 }
 
-/// Some of the cards a player holds, by their place in the order in which they came: bit 0 for the
-/// first.
+/// A set of a player's cards, by their place in the order of the deal: bit 0 is the first card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Picks(pub u8);
@@ -42,7 +40,7 @@ pub struct Picks(pub u8);
 impl Picks {
     pub const NONE: Self = Self(0);
 
-    /// The first `count` cards.
+    /// Returns the first `count` cards.
     #[must_use]
     pub fn first(count: u8) -> Self {
         Self(u8::try_from((1_u16 << count.min(8)) - 1).unwrap_or(u8::MAX))
@@ -53,155 +51,146 @@ impl Picks {
         u8::try_from(self.0.count_ones()).unwrap_or(u8::MAX)
     }
 
-    /// Whether there is none.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// These and the card at this place.
+    /// Returns this set with the card at `place` added.
     #[must_use]
     pub fn with(self, place: usize) -> Self {
         if place < 8 { Self(self.0 | 1 << place) } else { self }
     }
 
-    /// Whether the card at this place is one of them.
     #[must_use]
     pub fn contains(self, place: usize) -> bool {
         place < 8 && self.0 & (1 << place) != 0
     }
 }
 
-/// What can happen to a table from outside.
+/// An input from outside the table.
 #[derive(Debug)]
 pub enum Input {
-    /// A player takes a free seat with chips.
+    /// A player takes a free seat.
     Sit {
         seat: SeatNo,
         player: PlayerId,
         buy_in: Chips,
-        /// The least the player may bring because of what was taken away lately (rathole).
+        /// The least buy-in for a player who recently left with more (rathole rule).
         owed: Chips,
-        /// Waits for the big blind rather than post one.
+        /// Wait for the big blind instead of posting one.
         wait_for_big_blind: bool,
     },
-    /// A player adds chips.
     TopUp {
         seat: SeatNo,
         amount: Chips,
     },
-    /// Chips are taken off a stack, between hands.
+    /// Takes chips off a stack, between hands.
     TakeBack {
         seat: SeatNo,
         amount: Chips,
     },
-    /// A player is not to be dealt in.
+    /// Stops dealing the player in.
     SitOut {
         seat: SeatNo,
     },
-    /// The room was away, and nobody could come back to it: how long somebody sits out is counted
-    /// from now on.
+    /// Restarts the time limit of every seat that sits out. The room was down, so no player could
+    /// come back.
     CountSitOutsAnew,
-    /// A player is to be dealt in again.
+    /// Deals the player in again.
     SitIn {
         seat: SeatNo,
     },
-    /// A player leaves, at the end of the hand where dealt in.
+    /// A player leaves, after the hand if they are dealt in.
     Leave {
         seat: SeatNo,
     },
-    /// How a seat wants to be handled.
+    /// Sets the preferences of a seat.
     Prefer {
         seat: SeatNo,
-        /// Waits for the big blind rather than post one.
+        /// Wait for the big blind instead of posting one.
         wait_for_big_blind: bool,
-        /// Mucks beaten hands and uncontested winners without being asked.
+        /// Muck beaten hands and uncontested winners without being asked.
         auto_muck: bool,
-        /// Posts a straddle where the table has one and the seat is in place for it.
+        /// Post a straddle if the table has one and the seat is in position.
         straddle: bool,
     },
-    /// A player's connection came or went. At a table that plays by order the hands of who is away
-    /// for longer than the rulebook's grace are dead or folded; elsewhere nothing depends on it but
-    /// what others see.
+    /// A player connected or disconnected. A tournament table kills or folds the hand of a player
+    /// who is away for longer than the rulebook's grace period. At other tables only the view
+    /// changes.
     Presence {
         seat: SeatNo,
-        /// Whether it is there.
         connected: bool,
     },
-    /// An all-in hand that waits with its cards down goes on (TDA RP-8-F).
+    /// Releases an all-in hand that waits with its cards down (TDA RP-8-F).
     Release,
-    /// Whoever runs the event places a player; only on tables that play by order.
+    /// The tournament places a player. Tournament tables only.
     Place {
         seat: SeatNo,
         player: PlayerId,
         chips: Chips,
-        /// How the player comes into the game.
+        /// When the player is dealt in.
         entering: Entering,
     },
-    /// Whoever runs the event takes a player away, with the chips; only on tables that play by
-    /// order.
+    /// The tournament removes a player and their chips. Tournament tables only.
     Take {
         seat: SeatNo,
     },
-    /// Stacks become these, between two hands; only on tables that play by order.
+    /// Sets stacks between hands. Tournament tables only.
     SetStacks {
-        /// The seats and their stacks.
+        /// The new stack of each seat.
         stacks: Vec<(SeatNo, Chips)>,
     },
-    /// The next hands are played for these stakes; only on tables that play by order.
+    /// Sets the games and stakes of the next hands. Tournament tables only.
     SetPlays {
-        /// What is played, in turn.
+        /// The games, in rotation order.
         plays: Arc<[Play]>,
-        /// When the next of them comes.
         switch: Switch,
     },
-    /// The next hand has the button here; only on tables that play by order.
+    /// Sets the button of the next hand. Tournament tables only.
     PlaceButton {
         seat: SeatNo,
     },
-    /// The next hand is to be dealt; only on tables that play by order.
+    /// Orders the next hand. Tournament tables only.
     OrderHand(HandOrder),
-    /// The hand that was ordered and has not begun is not dealt; only on tables that play by order.
+    /// Withdraws an ordered hand that has not begun. Tournament tables only.
     WithdrawHand,
-    /// The next hand, with the order of its deck. `draw` places the first button of a new game:
-    /// any number, drawn at random.
+    /// Starts the next hand.
     StartHand {
         deck: DeckOrder,
-        /// Further orders of the same cards, drawn at the same time: when cards out of play are
-        /// shuffled again for the n-th time in this hand, they lie in the n-th order. As many as
-        /// [`Game::most_reshuffles`](cardroom_rules::Game::most_reshuffles) says.
+        /// Further random orders of the same cards, drawn with the deck. The n-th reshuffle of the
+        /// hand uses the n-th order.
+        /// [`Game::most_reshuffles`](cardroom_rules::Game::most_reshuffles) gives their number.
         reshuffles: Vec<DeckOrder>,
-        /// The draw for the button.
+        /// A random number that places the first button of a new game.
         draw: u32,
     },
-    /// A hand that is already under way on a real table, on hybrid tables.
+    /// Enters a hand that is already under way at a real table. Hybrid tables only.
     EnterHand(Box<Scene>),
-    /// The floor commands something.
+    /// The floor gives a command.
     Floor(FloorCommand),
-    /// A player turns cards over at the showdown: all, or none are.
+    /// A player tables cards at the showdown: all or none.
     ShowCards {
         seat: SeatNo,
-        /// Which of the cards held.
         picks: Picks,
     },
-    /// A player asks to see a hand at the showdown that was not tabled.
+    /// A player asks to see a hand that was not tabled.
     AskToSee {
         by: SeatNo,
         target: SeatNo,
     },
-    /// The winner of a hand that was not shown down asks for the cards that would have come.
+    /// The winner of a hand without a showdown asks to see the cards that would have come.
     RabbitRequest {
         seat: SeatNo,
     },
-    /// Somebody who called the initial bet answers that.
+    /// A player who called the initial bet answers the rabbit request.
     RabbitConsent {
         seat: SeatNo,
-        /// Whether they may be shown.
         agrees: bool,
     },
-    /// The next street is dealt, on hybrid tables, once the betting is over.
+    /// Deals the next street after the betting is over. Hybrid tables only.
     DealStreet,
-    /// A player answers a turn.
+    /// A player acts on a turn.
     Act {
         seat: SeatNo,
         turn: TurnNo,
@@ -212,7 +201,7 @@ pub enum Input {
         seat: SeatNo,
         gesture: Gesture,
     },
-    /// The player on turn was told a wrong count of a bet. Hybrid tables only.
+    /// The player on turn received a wrong count of a bet. Hybrid tables only.
     Misquote {
         amount: Chips,
     },
@@ -221,7 +210,7 @@ pub enum Input {
         ticket: TicketNo,
         option: RulingOption,
     },
-    /// Somebody is on the floor to rule on tickets, or nobody is any more.
+    /// Says whether a floor person is available to rule on tickets.
     AttendFloor {
         attended: bool,
     },
@@ -230,7 +219,7 @@ pub enum Input {
         seat: SeatNo,
         show: bool,
     },
-    /// An all-in player says on how many boards the hand may be run out.
+    /// An all-in player chooses the most boards to run the hand out on.
     RunIt {
         seat: SeatNo,
         boards: u8,
@@ -238,25 +227,26 @@ pub enum Input {
     /// The player on the button chooses the next hand's game.
     ChooseGame {
         seat: SeatNo,
-        /// Which of the table's games, from 0.
+        /// Index into the table's games.
         play: u8,
     },
-    /// The next game of a rotation that switches by level.
+    /// Moves to the next game of a rotation that switches by level.
     NextGame,
     /// [`Table::deadline`](crate::Table::deadline) has passed.
     Tick,
-    /// No more hands until resumed.
+    /// Starts no more hands until the table is resumed.
     Pause,
     Resume,
-    /// The hand does not count: everybody gets back what was put in.
+    /// Voids the hand. Every player gets back the chips they put in.
     VoidHand {
         reason: String,
     },
-    /// What the house took leaves the table.
+    /// Removes rake and time charges from the table.
     SweepHouse,
-    /// The room was away in the middle of a hand: whoever the hand waits for gets a fresh clock.
+    /// The room was down in the middle of a hand. The player that the hand waits for gets a fresh
+    /// clock.
     RestartClock {
-        /// So much before the clock begins, for everybody to come back.
+        /// The delay before the clock starts, so that players can come back.
         wait: Millis,
     },
 }

@@ -1,13 +1,14 @@
 //! The authoritative poker engine: the state machine of one table and the hand it plays.
 //!
-//! [`Table::step`] decides what an input leads to, [`Table::apply`] is the only thing that changes
-//! a table, and [`Table::legal`] is what both validation and clients go by. Time, cards and
-//! commands are inputs; there is no other source of change, so a log of events replays to the
-//! same state. This crate knows no socket, clock, file, randomness or player's name.
+//! [`Table::step`] decides which events an input causes. [`Table::apply`] is the only function that
+//! changes a table. [`Table::legal`] is the single source of legal actions, for validation and for
+//! clients. Time, cards and commands are inputs and nothing else changes a table, so a log of
+//! events replays to the same state. This crate knows no socket, clock, file, randomness or
+//! player's name.
 //!
-//! An [`Event`] is public by construction: the one secret, the order of the deck, is concealed
-//! inside [`HandStart`], and only this crate opens it. What only one player may know (hole cards,
-//! what to do with a turn) is not an event but part of that seat's [`view`](Table::view).
+//! An [`Event`] is public by construction. The only secret, the order of the deck, is concealed
+//! inside [`HandStart`], and only this crate opens it. Information for one player (hole cards, the
+//! options on their turn) is not an event but part of that seat's [`view`](Table::view).
 #![forbid(unsafe_code)]
 
 mod table;

@@ -1,5 +1,5 @@
-//! What a player may do, as clients are told. The bounds are computed in `terms`; `spot` asks for
-//! them, to tell them and to check an action.
+//! The legal actions of a player, as sent to clients. `terms` computes the bounds. `spot` uses them
+//! to list the actions and to check one.
 
 mod spot;
 mod terms;
@@ -10,76 +10,73 @@ pub(crate) use terms::Terms;
 use crate::adjudicate::{Commitment, RulingOption};
 use cardroom_rules::{Chips, SeatNo};
 
-/// What a player may do with a turn.
+/// The legal actions of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Legal {
-    /// Giving up the hand: always, except in a draw and for whoever has to bring it in.
+    /// Always legal, except in a draw and for a player who must post the bring-in.
     pub fold: bool,
-    /// There is nothing to call.
     pub check: bool,
-    /// What a call adds: all that is left where that is less.
+    /// The chips that a call adds, at most the stack.
     pub call: Option<Chips>,
-    /// The bounds of a bet or raise, where one is possible.
+    /// The bounds of a bet or raise, if one is legal.
     pub wager: Option<Wager>,
-    /// What the bring-in adds, where it is due.
+    /// The chips that the bring-in adds, if it is due.
     pub bring_in: Option<Chips>,
-    /// How many cards may be given away, in a draw.
+    /// The number of cards to discard, in a draw.
     pub discard: Option<DiscardRange>,
-    /// What the player has declared and is bound to, on a hybrid table.
+    /// The player's binding declaration, on a hybrid table.
     pub bound: Option<Commitment>,
 }
 
-/// How many cards may be given away.
+/// The bounds of a discard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DiscardRange {
-    /// At least so many.
     pub least: u8,
-    /// At most so many.
     pub most: u8,
-    /// How many are held.
+    /// The number of cards held.
     pub held: u8,
 }
 
 /// The bounds of a bet or raise, as totals for the street.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wager {
-    /// A raise over a bet, rather than a first bet.
+    /// `true` for a raise, `false` for a first bet.
     pub raise: bool,
     pub min_to: Chips,
     pub max_to: Chips,
-    /// A bet of the pot's size, brought within the bounds.
+    /// A pot-sized bet, clamped to the bounds.
     pub pot_to: Chips,
-    /// Everything the player has: legal even where it is no multiple of the unit.
+    /// The player's whole stack, legal even if it is not a multiple of the unit.
     pub all_in_to: Chips,
 }
 
 /// The betting of one street.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Round {
-    /// The total to be matched.
+    /// The total to match.
     pub(crate) current_bet: Chips,
-    /// The least a full raise adds.
+    /// The smallest amount that a full raise adds.
     pub(crate) increment: Chips,
-    /// The last total that was a full bet or raise: below it a short all-in is only on top.
+    /// The last total that was a full bet or raise. A short all-in above it does not change it.
     pub(crate) full_bet: Chips,
-    /// Full raises after the bet.
+    /// The number of full raises after the bet.
     pub(crate) raises: u8,
-    /// Who bet or raised last.
+    /// The last player to bet or raise.
     pub(crate) aggressor: Option<SeatNo>,
 }
 
 impl Round {
-    /// The betting of a street before anybody has bet.
+    /// Returns the betting of a street before the first bet.
     pub(crate) fn open(increment: Chips) -> Self {
         Self { increment, ..Self::default() }
     }
 
-    /// A bet, raise or all-in to a total above the current one. `full` says from which total on
-    /// it is a full one.
+    /// Records a bet, raise or all-in above the current bet. Totals of at least `full_from` are
+    /// full.
     pub(crate) fn raise(&mut self, seat: SeatNo, to: Chips, full_from: Chips) {
         if to >= full_from {
-            // The first full bet of a street is not a raise, completing a short all-in neither
-            // (GAPS G-70).
+            // Neither the first full bet of a street nor the completion of a short all-in is a
+            // raise (GAPS G-70).
             if !self.full_bet.is_zero() {
                 self.raises = self.raises.saturating_add(1);
             }
@@ -102,7 +99,7 @@ impl Legal {
         bound: None,
     };
 
-    /// What may be done, in the words of the rules.
+    /// Returns the legal actions in the words of the rules.
     pub fn choices(&self) -> impl Iterator<Item = &'static str> + use<> {
         let wager = self.wager.map(|wager| match (self.bring_in, wager.raise) {
             (Some(_), _) => "complete",
@@ -120,7 +117,7 @@ impl Legal {
         choices.into_iter().flatten()
     }
 
-    /// The choices a player has, least first.
+    /// Returns the legal actions, least first.
     #[must_use]
     pub fn options(&self) -> Vec<RulingOption> {
         let wager = self.wager.map(|wager| match wager.raise {

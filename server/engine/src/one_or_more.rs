@@ -1,10 +1,9 @@
-//! A list that most often has one entry, and then needs no memory of its own. It reads like any
-//! slice.
+//! A list that usually has one entry, which it stores inline. It dereferences to a slice.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
 
-/// One entry beside the list's owner, or several, or none, in a list of their own.
+/// A list that stores a single entry inline, and other lengths in a vector.
 #[derive(Clone, Debug)]
 pub struct OneOrMore<T>(Entries<T>);
 
@@ -20,13 +19,12 @@ impl<T> OneOrMore<T> {
         Self(Entries::Listed(Vec::new()))
     }
 
-    /// A list of one.
+    /// Returns a list of one entry.
     #[must_use]
     pub const fn one(entry: T) -> Self {
         Self(Entries::One(entry))
     }
 
-    /// Adds an entry at the end.
     pub fn push(&mut self, entry: T) {
         self.0 = match std::mem::replace(&mut self.0, Entries::Listed(Vec::new())) {
             Entries::One(first) => Entries::Listed(vec![first, entry]),
@@ -67,7 +65,7 @@ impl<T> Default for OneOrMore<T> {
     }
 }
 
-/// What is in it counts, not how it is kept.
+/// Compares the entries, not their representation.
 impl<T: PartialEq> PartialEq for OneOrMore<T> {
     fn eq(&self, other: &Self) -> bool {
         **self == **other

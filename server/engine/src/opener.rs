@@ -1,4 +1,4 @@
-//! Who acts first on a street: by the blinds and the button, or by the cards that lie open.
+//! The first player to act on a street, by blinds and button or by face-up cards.
 
 use crate::hand::{Hand, Hole};
 use cardroom_cards::{
@@ -6,7 +6,7 @@ use cardroom_cards::{
 };
 use cardroom_rules::{Opener, SeatNo};
 
-/// The seat the action of a street starts after.
+/// Returns the seat after which the action of a street starts.
 pub(crate) fn starts_after(hand: &Hand, opener: Opener) -> SeatNo {
     match opener {
         Opener::LeftOfBigBlind => hand.straddle.or(hand.big_blind).unwrap_or(hand.button),
@@ -18,8 +18,8 @@ pub(crate) fn starts_after(hand: &Hand, opener: Opener) -> SeatNo {
     }
 }
 
-/// Who opens by the cards that lie open; `None` where the game has another opener. Equal boards,
-/// low ones too, are told apart by the highest card's suit (TDA RP-10-D).
+/// Returns the seat that opens by its face-up cards; `None` if the game uses another opener. The
+/// suit of the highest card breaks ties, also between low boards (TDA RP-10-D).
 pub(crate) fn by_cards(hand: &Hand, opener: Opener) -> Option<SeatNo> {
     let cards = |seat: SeatNo| hand.up_cards(seat);
     let live = hand.live().iter();
@@ -38,7 +38,7 @@ pub(crate) fn by_cards(hand: &Hand, opener: Opener) -> Option<SeatNo> {
     }
 }
 
-/// Whether somebody's open cards hold a pair.
+/// Returns `true` if a player's face-up cards start with a pair.
 pub(crate) fn shows_a_pair(hand: &Hand) -> bool {
     hand.live().iter().any(|seat| {
         let cards: Hole = hand.up_cards(seat);

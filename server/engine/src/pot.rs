@@ -1,37 +1,36 @@
-//! Pots from what everybody put in: layers, side pots, the uncalled bet.
+//! Pots: layers, side pots and the uncalled bet.
 
 use crate::one_or_more::OneOrMore;
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, MAX_SEATS, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// A pot and who plays for it.
+/// A pot and the seats that can win it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pot {
-    /// The chips in it.
     pub amount: Chips,
-    /// Who can win it.
+    /// The seats that can win it.
     pub eligible: SeatSet,
 }
 
-/// One player's part of a pot.
+/// One player's share of a pot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Share {
     pub seat: SeatNo,
     pub amount: Chips,
 }
 
-/// The pots of a hand, main pot first. Most often there is one.
+/// The pots of a hand, main pot first. Usually there is one.
 pub type Pots = OneOrMore<Pot>;
 
-/// The parts of a pot. Most often one player gets all of it.
+/// The shares of a pot. Usually one player wins all of it.
 pub type Shares = OneOrMore<Share>;
 
-/// The pots, main pot first.
+/// Returns the pots, main pot first.
 ///
-/// `put_in` is what each seat put in that others had to match (bets, blinds, antes of each);
-/// `dead` is what nobody had to match (an ante for the table, a missed small blind) and belongs
-/// to the main pot. A layer that only folded players reach joins the pot below it.
+/// `put_in` holds the chips of each seat that others had to match: bets, blinds and each player's
+/// ante. `dead` holds the chips that no player had to match (a table ante, a missed small blind).
+/// They belong to the main pot. A layer that only folded players reach joins the pot below it.
 pub(crate) fn build_pots(put_in: &[Chips; MAX_SEATS], dead: Chips, live: SeatSet) -> Pots {
     let of = |seat: SeatNo| put_in[seat.index()];
     let mut left: Chips = dead + put_in.iter().copied().sum();
@@ -58,8 +57,8 @@ pub(crate) fn build_pots(put_in: &[Chips; MAX_SEATS], dead: Chips, live: SeatSet
     pots
 }
 
-/// The pots while the betting goes on, main pot first: only who is all-in limits one, because
-/// everybody in `behind` may still match the rest.
+/// Returns the pots while the betting is open, main pot first. Only all-in players cap a pot,
+/// because every player in `behind` can still match the rest.
 pub(crate) fn pots_so_far(
     put_in: &[Chips; MAX_SEATS],
     dead: Chips,
@@ -91,8 +90,8 @@ pub(crate) fn pots_so_far(
     }
 }
 
-/// The part of a street's largest bet that nobody matched, and whose it is. Every bet counts,
-/// those of folded players too.
+/// Returns the unmatched part of a street's largest bet, and its seat. Bets of folded players
+/// count.
 pub(crate) fn uncalled(bets: impl Iterator<Item = (SeatNo, Chips)>) -> Option<(SeatNo, Chips)> {
     let mut highest = (SeatNo(0), Chips::ZERO);
     let mut second = Chips::ZERO;

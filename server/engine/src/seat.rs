@@ -1,4 +1,4 @@
-//! A taken seat between and during hands.
+//! An occupied seat, between and during hands.
 
 use crate::table::Entering;
 use cardroom_rules::{Chips, Millis, PlayerId};
@@ -7,36 +7,36 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Seat {
     pub(crate) player: PlayerId,
-    /// The chips behind: bets and pots not included.
+    /// The chips behind, without bets and pots.
     pub(crate) stack: Chips,
-    /// Chips that join the stack when the hand is over.
+    /// Chips that join the stack after the hand.
     pub(crate) pending: Chips,
-    /// Chips that are taken off the stack when the hand is over. Between hands, when a table is
-    /// stored, there are none.
+    /// Chips to take off the stack after the hand. There are none between hands, when a table is
+    /// stored.
     #[serde(skip)]
     pub(crate) to_take_back: Chips,
-    /// Since when the player sits out.
+    /// When the player began to sit out.
     pub(crate) sat_out_at: Option<Millis>,
-    /// The blinds owed before being dealt in out of position.
+    /// The blinds owed before the player can be dealt in out of position.
     pub(crate) owes: Owes,
     pub(crate) wait_for_big_blind: bool,
     pub(crate) auto_muck: bool,
     pub(crate) straddle: bool,
-    /// Since when the connection is lost.
+    /// When the connection was lost.
     pub(crate) lost_at: Option<Millis>,
-    /// Leaves when the hand is over.
+    /// Leaves after the hand.
     pub(crate) leaving: bool,
-    /// What is left of the time bank.
+    /// The time bank that is left.
     pub(crate) bank: Millis,
-    /// Had the extra time to come back that each level gives once.
+    /// Already used the level's one-time reconnect allowance.
     pub(crate) had_reconnect: bool,
-    /// Was dealt a hand in this period of the time charge.
+    /// Was dealt a hand in this time charge period.
     pub(crate) played_this_period: bool,
-    /// Was placed here and has not been dealt a hand since.
+    /// Set for a placed player until the first hand is dealt.
     pub(crate) entering: Option<Entering>,
 }
 
-/// The blinds a seat owes.
+/// The blinds that a seat owes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Owes {
     pub(crate) small: bool,
@@ -62,8 +62,8 @@ impl Seat {
             pending: Chips::ZERO,
             to_take_back: Chips::ZERO,
             sat_out_at: None,
-            // A newcomer has not paid for the hands to come and owes a big blind (no free hands
-            // on joining).
+            // A new player has not paid for the coming hands and owes a big blind (no free hands on
+            // joining).
             owes: Owes { small: false, big: true },
             wait_for_big_blind,
             auto_muck: true,
@@ -77,29 +77,28 @@ impl Seat {
         }
     }
 
-    /// Who is leaving, and who let the clock run out in this hand and has not come back, keeps
-    /// nobody waiting for the rest of it.
+    /// Returns `true` if the hand does not wait for this player. That is so for a player who is
+    /// leaving, or who timed out in this hand and has not come back.
     pub(crate) fn keeps_nobody_waiting(&self, was_away: bool) -> bool {
         self.leaving || was_away && self.sat_out_at.is_some()
     }
 
-    /// Whether there is a connection.
     pub(crate) fn is_connected(&self) -> bool {
         self.lost_at.is_none()
     }
 
-    /// Since when nobody has been there for the seat: it sat out, or its player went away and was
-    /// dealt in no more.
+    /// Returns since when the seat has been unattended: since its player sat out, or else since the
+    /// connection was lost.
     pub(crate) fn away_since(&self) -> Option<Millis> {
         self.sat_out_at.or(self.lost_at)
     }
 
-    /// Has chips and wants cards.
+    /// Returns `true` if the player has chips and wants cards.
     pub(crate) fn is_ready(&self) -> bool {
         !self.stack.is_zero() && self.sat_out_at.is_none() && !self.leaving
     }
 
-    /// All chips of the player that lie at the seat.
+    /// Returns all of the player's chips at the seat.
     pub(crate) fn chips(&self) -> Chips {
         self.stack + self.pending
     }

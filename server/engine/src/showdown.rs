@@ -1,4 +1,4 @@
-//! Who shows, in which order, and who wins which part of which pot.
+//! The order of the showdown, and the winners of each part of each pot.
 
 use crate::hand::{Hand, Hole};
 use crate::opener::starts_after;
@@ -10,10 +10,10 @@ use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::rulebook::{OddChip, ShowOrder};
 use cardroom_rules::{Forced, Game, Half, MAX_SEATS, SeatNo, SeatSet};
 
-/// Seats in an order that means something.
+/// Seats in a significant order.
 pub(crate) type SeatOrder = ArrayVec<SeatNo, MAX_SEATS>;
 
-/// What one board and one half of the showdown decide about a pot.
+/// The part of a pot that one board and one half of the showdown decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Part {
     pub(crate) board: u8,
@@ -21,8 +21,8 @@ pub(crate) struct Part {
     pub(crate) winners: SeatSet,
 }
 
-/// Returns the live players in the order in which they show: the last aggressor of the last betting
-/// round first, else whoever is first to act (TDA 17-A). Some books have the players of a side pot
+/// Returns the live players in showing order: the last aggressor of the last betting round, or else
+/// the first player to act, comes first (TDA 17-A). Some rulebooks put the players of a side pot
 /// before those of the main pot alone (TFPL 3e-8, Spotlight 3e-7).
 pub(crate) fn show_order(hand: &Hand, game: &Game, rule: ShowOrder) -> SeatOrder {
     let live = hand.live();
@@ -42,8 +42,7 @@ pub(crate) fn show_order(hand: &Hand, game: &Game, rule: ShowOrder) -> SeatOrder
     order
 }
 
-/// Whether a hand that has not been shown is beaten by tabled hands in every part of every pot it
-/// plays for.
+/// Returns `true` if tabled hands beat this hand in every part of every pot it plays for.
 pub(crate) fn is_beaten(hand: &Hand, game: &Game, seat: SeatNo) -> bool {
     let is_beaten_in = |pot: &Pot, half: &Half, board: usize| {
         let Some(own) = hand.value(seat, half, board) else { return true };
@@ -60,8 +59,8 @@ pub(crate) fn is_beaten(hand: &Hand, game: &Game, seat: SeatNo) -> bool {
     })
 }
 
-/// What decides a pot: for every board each half that somebody qualifies for, among those who
-/// play for the pot and have not mucked.
+/// Returns the parts that decide a pot: for each board, each half with a qualifying hand. Only
+/// eligible live players who have not mucked take part.
 pub(crate) fn parts(hand: &Hand, game: &Game, pot: &Pot) -> ArrayVec<Part, 6> {
     let live = hand.live();
     let contenders: SeatSet = pot
@@ -84,7 +83,7 @@ pub(crate) fn parts(hand: &Hand, game: &Game, pot: &Pot) -> ArrayVec<Part, 6> {
     parts
 }
 
-/// Who has the best of these values; `None` where nobody has any.
+/// Returns the seats with the best value; `None` if no seat has one.
 fn best_of(contenders: SeatSet, value: impl Fn(SeatNo) -> Option<HandValue>) -> Option<SeatSet> {
     let mut best: Option<(HandValue, SeatSet)> = None;
     for seat in contenders.iter() {
@@ -98,9 +97,9 @@ fn best_of(contenders: SeatSet, value: impl Fn(SeatNo) -> Option<HandValue>) -> 
     best.map(|(_, winners)| winners)
 }
 
-/// The winners in the order in which odd chips go to them: clockwise from the button's left, or in
-/// stud by the highest card by suit of the winning hand (TDA 20), where the book knows no other
-/// rule for stud (TNPL C8).
+/// Returns the winners in odd-chip order: clockwise from the button's left. In stud, the highest
+/// card by suit of the winning hands comes first (TDA 20), unless the rulebook has another rule
+/// (TNPL C8).
 pub(crate) fn odd_chip_order(hand: &Hand, game: &Game, rule: OddChip, part: &Part) -> SeatOrder {
     let mut order = from_the_button(part.winners, hand.button);
     if game.forced == Forced::BringIn && rule == OddChip::LeftOfButton && order.len() > 1 {

@@ -1,4 +1,4 @@
-//! Dividing a pot: among boards, among the halves of a showdown, among winners, to the last chip.
+//! Dividing a pot among boards, halves of a showdown and winners, to the last chip.
 
 use crate::pot::{Share, Shares};
 use crate::showdown::SeatOrder;
@@ -6,9 +6,9 @@ use cardroom_cards::{Card, highest_card_by_suit};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, SeatNo, SeatSet};
 
-/// Divides `amount` among so many equal parts in multiples of `unit`. What does not divide goes
-/// out unit by unit from the first on: the high half of a split pot comes first (TDA 20). An
-/// amount below the unit, which only an odd all-in can leave, goes to the first of them.
+/// Divides `amount` into equal parts in multiples of `unit`. Odd units go out one at a time from
+/// the first part on, so the high half of a split pot comes first (TDA 20). A remainder below the
+/// unit, which only an odd all-in can leave, goes to the first part.
 pub(crate) fn into_parts(amount: Chips, parts: usize, unit: Chips) -> impl Iterator<Item = Chips> {
     assert!(parts > 0, "something is divided among somebody");
     let (units, crumbs) = amount.divide(unit.0);
@@ -30,32 +30,33 @@ pub(crate) fn into_parts(amount: Chips, parts: usize, unit: Chips) -> impl Itera
     })
 }
 
-/// Divides `amount` among winners, who are in the order in which odd chips go to them.
+/// Divides `amount` among winners, who are listed in odd-chip order.
 pub(crate) fn among_winners(amount: Chips, winners: &[SeatNo], unit: Chips) -> Shares {
     let parts = into_parts(amount, winners.len(), unit);
     let shares = winners.iter().zip(parts).map(|(seat, amount)| Share { seat: *seat, amount });
     shares.filter(|share| !share.amount.is_zero()).collect()
 }
 
-/// The order in which odd chips go out: clockwise from the button's left (TDA 20).
+/// Returns the odd-chip order: clockwise from the button's left (TDA 20).
 pub(crate) fn from_the_button(winners: SeatSet, button: SeatNo) -> SeatOrder {
     winners.clockwise_after(button).collect()
 }
 
-/// The same in stud: by the highest card, by suit, of the winning hands (TDA 20).
+/// Sorts into the odd-chip order of stud: by the highest card, by suit, of the winning hands (TDA
+/// 20).
 pub(crate) fn by_highest_card(order: &mut [SeatNo], hand: impl Fn(SeatNo) -> Option<Card>) {
     order.sort_by_key(|seat| std::cmp::Reverse(hand(*seat)));
 }
 
-/// Divides a pot among the winners of one hand: what does not divide goes out one unit each from
-/// the button's left (TDA 20; TFPL 3f-5).
+/// Divides a pot among the winners of one hand. Odd units go out one each from the button's left
+/// (TDA 20; TFPL 3f-5).
 #[must_use]
 pub fn divide_pot(amount: Chips, winners: SeatSet, button: SeatNo, unit: Chips) -> Vec<Share> {
     let order = from_the_button(winners, button);
     if order.is_empty() { Vec::new() } else { among_winners(amount, &order, unit).to_vec() }
 }
 
-/// Divides a pot of stud: the odd unit goes to the highest card by suit of the winning hands (TDA
+/// Divides a pot of stud. The odd unit goes to the highest card by suit of the winning hands (TDA
 /// 20).
 #[must_use]
 pub fn divide_stud_pot(amount: Chips, hands: &[(SeatNo, Vec<Card>)], unit: Chips) -> Vec<Share> {
@@ -65,8 +66,8 @@ pub fn divide_stud_pot(amount: Chips, hands: &[(SeatNo, Vec<Card>)], unit: Chips
     if order.is_empty() { Vec::new() } else { among_winners(amount, &order, unit).to_vec() }
 }
 
-/// Divides a pot between the high and the low hand, all of it to the high hand where nobody has a
-/// low one. The odd unit of the pot goes to the high half, each half is divided by itself (TDA 20;
+/// Divides a pot between the high and the low hand. Without a low hand, the high hand gets all of
+/// it. The odd unit of the pot goes to the high half, and each half is divided separately (TDA 20;
 /// TNPL C8).
 #[must_use]
 pub fn divide_high_low(

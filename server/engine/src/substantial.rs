@@ -2,7 +2,7 @@
 
 use cardroom_rules::{SeatNo, SeatSet};
 
-/// What was done in turn since some moment of a hand. Posted blinds and antes are no actions.
+/// The actions in turn since some moment of a hand. Posted blinds and antes do not count.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Tally {
     actions: u16,
@@ -11,19 +11,17 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Counts an action in turn.
     pub(crate) fn note(&mut self, seat: SeatNo, puts_in_chips: bool) {
         self.actions = self.actions.saturating_add(1);
         self.with_chips = self.with_chips.saturating_add(u16::from(puts_in_chips));
         self.players.insert(seat);
     }
 
-    /// Whether this is substantial: two actions of which one puts chips in, or any three (TDA 36).
+    /// Returns `true` for two actions of which at least one puts in chips, or any three (TDA 36).
     pub(crate) fn is_substantial(self) -> bool {
         self.actions >= 3 || self.actions == 2 && self.with_chips > 0
     }
 
-    /// Whether a player has acted.
     pub(crate) fn has_acted(self, seat: SeatNo) -> bool {
         self.players.contains(seat)
     }
@@ -32,7 +30,7 @@ impl Tally {
         self.actions == 0
     }
 
-    /// Whether two players after the blinds have acted (TFPL and Spotlight 3a-0).
+    /// Returns `true` if two players after the blinds have acted (TFPL and Spotlight 3a-0).
     pub(crate) fn two_players_acted(self) -> bool {
         self.players.len() >= 2
     }

@@ -1,5 +1,5 @@
-//! One table: seats, positions, the hand in progress. [`Table::step`] decides, [`Table::apply`]
-//! changes.
+//! A table: its seats, its positions and the hand in progress. [`Table::step`] decides;
+//! [`Table::apply`] changes.
 
 mod absent;
 mod apply;
@@ -55,39 +55,40 @@ use cardroom_rules::{
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The most chips at one table: what every JSON reader can hold exactly, and little enough that no
-/// sum or multiple the rules ask for overflows.
+/// The most chips at one table. Every JSON reader can hold this number exactly, and no sum or
+/// multiple that the rules need overflows.
 pub(crate) const MOST_CHIPS: Chips = Chips((1 << 53) - 1);
 
-/// What a table is opened with.
+/// The configuration of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableSetup {
-    /// What is played, in turn: one game, or the games of a rotation.
+    /// The games in rotation order; a single entry if there is no rotation.
     pub plays: Arc<[Play]>,
-    /// When the next of them comes.
     pub switch: Switch,
     pub rulebook: Arc<Rulebook>,
-    /// The terms of the house.
+    /// The ring game's terms.
     pub ring: Arc<RingTerms>,
-    /// How many seats it has.
+    /// The number of seats.
     pub seats: u8,
-    /// Irregular wagers are ruled on and hands already under way can be entered: virtual reality,
-    /// camera and RFID tables, a live dealer who enters what happens. A plain table refuses both.
+    /// The table rules on irregular wagers and accepts hands already under way. It serves virtual
+    /// reality, camera and RFID tables, and a live dealer who enters the play. A plain table
+    /// rejects both.
     pub hybrid: bool,
-    /// The room tables hands at the showdown. Where it does not, on hybrid tables only, players
-    /// table or discard their own (GAPS G-47).
+    /// The room tables hands at the showdown. If `false`, on hybrid tables only, players table or
+    /// discard their own hands (GAPS G-47).
     pub auto_show: bool,
-    /// How many players the event that the table belongs to has left; `None` for a ring game, where
-    /// those who are dealt in count. With the first ordered hand its order says it.
+    /// The number of players left in the table's tournament; `None` for a ring game, where the
+    /// dealt-in players count. Each ordered hand updates it.
     pub players_left: Option<u32>,
-    /// Players, stacks and hands come by order of whoever runs the event: nobody sits down, leaves
-    /// or is dealt a hand otherwise, and whoever has chips is dealt in.
+    /// The tournament places players, sets stacks and orders hands. Players cannot sit down or
+    /// leave by themselves, and every player with chips is dealt in.
     #[serde(default)]
     pub ordered: bool,
 }
 
 impl TableSetup {
-    /// A plain table of an event, with the games of its first level; the later ones come by order.
+    /// Returns the setup of a plain tournament table with the games of its first level. Later
+    /// levels arrive as inputs.
     #[must_use]
     pub fn of_event(
         plays: Arc<[Play]>,
@@ -96,7 +97,7 @@ impl TableSetup {
         pace: Pace,
         seats: u8,
     ) -> Self {
-        // Whoever sits here has bought in with the event: the table sells nothing.
+        // Players bought in to the tournament, so the table sells no chips.
         let ring = RingTerms {
             between_hands_ms: pace.between_hands_ms,
             run_out_ms: pace.run_out_ms,
@@ -115,10 +116,10 @@ impl TableSetup {
         }
     }
 
-    /// What is wrong with the setup, where something is.
+    /// Checks the setup.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// Returns a sentence that names the problem.
     pub fn validate(&self) -> Result<(), String> {
         self.rulebook.validate()?;
         self.ring.validate()?;
@@ -151,7 +152,7 @@ impl TableSetup {
 }
 
 impl TableSetup {
-    /// What bets and raises in a game are multiples of, all-in aside.
+    /// Returns the unit of bets and raises in a game. All-ins are exempt.
     #[must_use]
     pub fn wager_unit(&self, game: &Game, stakes: &Stakes) -> Chips {
         match (self.rulebook.smallest_wager_unit, game.forced) {
@@ -161,7 +162,7 @@ impl TableSetup {
         }
     }
 
-    /// The options of a ring game are those its rulebook allows.
+    /// Checks that the rulebook allows the options of the ring game.
     fn check_options(&self) -> Result<(), String> {
         let (book, ring) = (&self.rulebook, &self.ring);
         if ring.straddle.is_some_and(|straddle| !book.straddle.contains(&straddle)) {
@@ -182,56 +183,56 @@ pub struct Table {
     pub(crate) setup: TableSetup,
     pub(crate) state: TableState,
     pub(crate) hand: Option<Hand>,
-    /// The cards that would have come in the last hand, where a book lets them be shown.
+    /// The cards that would have come in the last hand, if the rulebook lets them be shown.
     pub(crate) hunt: Option<Hunt>,
-    /// What the last hand that is over dealt to whom.
+    /// The deal of the last hand that is over.
     pub(crate) last_dealt: LastDealt,
-    /// What was declared and is pending; `None` on plain tables.
+    /// Pending declarations; `None` on plain tables.
     pub(crate) declared: Option<Box<Declared>>,
 }
 
-/// Everything about a table that outlasts a hand.
+/// The state of a table that outlasts a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct TableState {
     pub(crate) seats: [Option<Seat>; MAX_SEATS],
-    /// Where the positions were in the last hand.
+    /// The positions of the last hand.
     pub(crate) positions: Option<Positions>,
     pub(crate) last_hand: HandNo,
     pub(crate) last_turn: TurnNo,
-    /// Which of the table's games the next hand is, or the one in progress.
+    /// Index of the game of the current or next hand.
     pub(crate) play: u8,
-    /// How many hands of it were dealt.
+    /// The number of hands dealt in that game.
     pub(crate) hands_of_play: u32,
-    /// Where the button stands while games without blinds are played.
+    /// The button's seat while games without blinds are played.
     pub(crate) frozen_button: Option<SeatNo>,
-    /// The last hand that was ordered.
+    /// The last ordered hand.
     pub(crate) order: Option<HandOrder>,
-    /// Where the floor wants the button in the next hand.
+    /// The seat that gets the button in the next hand, set by the floor.
     pub(crate) next_button: Option<SeatNo>,
-    /// Who was not there for the deal that came to nothing just now.
+    /// Players who were absent for the deal that just came to nothing.
     pub(crate) missed_deal: SeatSet,
-    /// Who was dealt the hand that is dealt again: nobody else is (TDA 35-C).
+    /// The players of a hand that is dealt again. No others are dealt in (TDA 35-C).
     pub(crate) redeal: Option<SeatSet>,
-    /// Who may choose the next hand's game.
+    /// The player who may choose the next hand's game.
     pub(crate) choice: Option<SeatNo>,
-    /// The next hand does not start before.
+    /// The earliest start of the next hand.
     pub(crate) not_before: Millis,
     pub(crate) paused: bool,
-    /// Somebody is on the floor to rule on tickets.
+    /// A floor person is available to rule on tickets.
     pub(crate) attended: bool,
     pub(crate) last_ticket: TicketNo,
-    /// The end of the running period of the time charge.
+    /// The end of the current time charge period.
     pub(crate) charge_until: Option<Millis>,
-    /// What the house took and has not swept yet.
+    /// The rake that has not been swept yet.
     pub(crate) house_rake: Chips,
     pub(crate) house_time: Chips,
-    /// What the last hand brought, and when.
+    /// The awards of the last hand, and their time.
     pub(crate) award: Option<LastAward>,
-    /// All chips on the table: what came with players less what left.
+    /// All chips on the table.
     pub(crate) total: Chips,
 }
 
-/// One step in the making: the table, the time of the input, and the events so far.
+/// A step in progress: the table, the time of the input, and the events so far.
 pub(crate) struct Step<'a> {
     pub(crate) table: &'a mut Table,
     pub(crate) now: Millis,
@@ -239,7 +240,7 @@ pub(crate) struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// Applies an event and keeps it.
+    /// Applies an event and records it.
     #[inline(always)]
     pub(crate) fn emit(&mut self, event: Event) {
         self.table.apply_emitted(&event);
@@ -248,10 +249,10 @@ impl Step<'_> {
 }
 
 impl Table {
-    /// An empty table.
+    /// Creates an empty table.
     ///
     /// # Errors
-    /// The setup does not go together.
+    /// Returns an error if the setup is inconsistent.
     pub fn new(setup: TableSetup) -> Result<Self, String> {
         setup.validate()?;
         let state = TableState {
@@ -282,17 +283,16 @@ impl Table {
         Ok(Self { setup, state, hand: None, hunt: None, last_dealt, declared })
     }
 
-    /// What the table was opened with.
     #[must_use]
     pub fn setup(&self) -> &TableSetup {
         &self.setup
     }
 
-    /// The same players and chips under another setup, between hands.
+    /// Replaces the setup between hands and keeps players and chips.
     ///
     /// # Errors
-    /// A hand is in progress, the setup does not go together, or somebody sits in a seat it does
-    /// not have.
+    /// Returns an error if a hand is in progress, the setup is inconsistent, or an occupied seat
+    /// would disappear.
     pub fn adopt(&mut self, setup: TableSetup) -> Result<(), String> {
         setup.validate()?;
         if self.hand.is_some() {
@@ -310,23 +310,23 @@ impl Table {
         Ok(())
     }
 
-    /// Decides what an input leads to and applies it.
+    /// Decides which events an input causes, and applies them.
     ///
-    /// The events are in the order in which they happened; applying them to the table as it was
-    /// before gives the table as it is now. `now` is when the input arrived.
+    /// The events are in order. Applying them to the table before the step gives the table after
+    /// it. `now` is the time at which the input arrived.
     ///
     /// # Errors
-    /// The input is not legal; nothing has changed.
+    /// The input is illegal. Nothing has changed.
     pub fn step(&mut self, now: Millis, input: Input) -> Result<Vec<Event>, Refusal> {
         let mut events = Vec::new();
         self.step_into(now, input, &mut events)?;
         Ok(events)
     }
 
-    /// Like [`Table::step`], with the events added to a list that can be used again.
+    /// Works like [`Table::step`], but appends the events to a reusable list.
     ///
     /// # Errors
-    /// The input is not legal; nothing has changed, and nothing was added.
+    /// The input is illegal. Nothing has changed, and no event was added.
     pub fn step_into(
         &mut self,
         now: Millis,
@@ -390,8 +390,8 @@ impl Table {
         }
     }
 
-    /// When [`Input::Tick`] is due, or with no hand in progress [`Input::StartHand`]
-    /// (see [`Table::wants_hand`]); `None` while nothing waits for time.
+    /// Returns when [`Input::Tick`] is due, or between hands [`Input::StartHand`] (see
+    /// [`Table::wants_hand`]). Returns `None` if nothing waits for time.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         let hand = match &self.hand {
@@ -419,24 +419,24 @@ impl Table {
         [hand, self.next_eviction()].into_iter().flatten().min()
     }
 
-    /// Whether a hand is to be started now: the shell draws a deck and sends it in.
+    /// Returns `true` if a hand should start now. The caller then draws a deck and sends it in.
     #[must_use]
     pub fn wants_hand(&self, now: Millis) -> bool {
         self.hand.is_none() && now >= self.state.not_before && self.can_start()
     }
 
-    /// What is played: the hand in progress, or between hands the next one.
+    /// Returns the game and stakes of the current hand, or of the next one between hands.
     #[must_use]
     pub fn play(&self) -> &Play {
         &self.setup.plays[usize::from(self.play_index())]
     }
 
-    /// What is played in a hand.
+    /// Returns the game and stakes of a hand.
     pub(crate) fn played(&self, hand: &Hand) -> &Play {
         &self.setup.plays[usize::from(hand.play)]
     }
 
-    /// Which of the table's games that is, from 0.
+    /// Returns the index of [`Table::play`] in the table's games.
     #[must_use]
     pub fn play_index(&self) -> u8 {
         self.hand.as_ref().map_or(self.state.play, |hand| hand.play)
@@ -450,73 +450,71 @@ impl Table {
         &self.play().stakes
     }
 
-    /// The number of the hand in progress.
+    /// Returns the number of the hand in progress.
     #[must_use]
     pub fn hand_in_progress(&self) -> Option<HandNo> {
         self.hand.as_ref().map(|hand| hand.number)
     }
 
-    /// The number of the hand in progress, where it is all-in and waits for other tables.
+    /// Returns the number of the hand in progress if it is all-in and waits for other tables.
     #[must_use]
     pub fn held_hand(&self) -> Option<HandNo> {
         self.hand.as_ref().filter(|hand| hand.phase == Phase::Waiting).map(|hand| hand.number)
     }
 
-    /// How many hands were started, voided ones included.
+    /// Returns the number of hands started, including voided ones.
     #[must_use]
     pub fn last_hand(&self) -> HandNo {
         self.state.last_hand
     }
 
-    /// Whether hands are stopped.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         self.state.paused
     }
 
-    /// What the house took and has not swept: rake, time charges.
+    /// Returns the rake and the time charges that have not been swept yet.
     #[must_use]
     pub fn house(&self) -> (Chips, Chips) {
         (self.state.house_rake, self.state.house_time)
     }
 
-    /// All chips on the table, the house's part included.
+    /// Returns all chips on the table, including rake and time charges.
     #[must_use]
     pub fn total(&self) -> Chips {
         self.state.total
     }
 
-    /// Who has the turn, which turn it is, and what may be done with it.
+    /// Returns the seat on turn, the turn's number and the legal actions.
     #[must_use]
     pub fn turn(&self) -> Option<(SeatNo, TurnNo, Legal)> {
         let Phase::Turn(turn) = self.hand.as_ref()?.phase else { return None };
         Some((turn.seat, turn.turn, self.terms()?.legal(turn.seat)))
     }
 
-    /// The last hand that is over, until the next one is; `None` when none was since the table was
-    /// opened.
+    /// Returns the last hand that is over; `None` if no hand has ended since the table was opened.
     #[must_use]
     pub fn last_dealt(&self) -> Option<&DealtHand> {
         self.last_dealt.0.as_ref()
     }
 
-    /// What a player may do: only the one who has the turn may do anything.
+    /// Returns the legal actions of a player; `None` if it is not their turn.
     #[must_use]
     pub fn legal(&self, seat: SeatNo) -> Option<Legal> {
         self.turn().filter(|(turn, ..)| *turn == seat).map(|(.., legal)| legal)
     }
 
-    /// The table between hands, for a snapshot; `None` while a hand is in progress. Any format
-    /// that serde writes; [`Table::restore`] reads it.
+    /// Returns the table's state between hands for a snapshot, in any serde format. Returns `None`
+    /// while a hand is in progress. [`Table::restore`] reads the snapshot.
     #[must_use]
     pub fn snapshot(&self) -> Option<impl Serialize + '_> {
         self.hand.is_none().then_some(&self.state)
     }
 
-    /// The table as a snapshot has it.
+    /// Restores a table from a snapshot.
     ///
     /// # Errors
-    /// The setup does not go together, or the snapshot does not read.
+    /// Returns an error if the setup is inconsistent or the snapshot cannot be read.
     pub fn restore<'de, D: serde::Deserializer<'de>>(
         setup: TableSetup,
         snapshot: D,
@@ -531,7 +529,7 @@ impl Table {
         self.state.seats.get(seat.index())?.as_ref()
     }
 
-    /// The seat of a player who takes part in the hand.
+    /// Returns the seat of a player in the hand.
     pub(crate) fn seat_in_hand(&mut self, seat: SeatNo) -> &mut Seat {
         self.state.seats[seat.index()].as_mut().expect("who is dealt in keeps the seat")
     }
@@ -552,7 +550,7 @@ impl Table {
         self.seat(seat).ok_or(RefusalKind::SeatEmpty)
     }
 
-    /// How many more chips may come to the table.
+    /// Returns the number of chips that may still come to the table.
     pub(crate) fn room_for_chips(&self) -> Chips {
         MOST_CHIPS.saturating_sub(self.state.total)
     }
@@ -590,7 +588,7 @@ impl Table {
         })
     }
 
-    /// Whether the hand with this number is a bomb pot.
+    /// Returns `true` if the hand with this number is a bomb pot.
     pub(crate) fn is_bomb_pot(&self, hand: HandNo) -> bool {
         let bomb = self.setup.ring.bomb_pot;
         let is_due = bomb.is_some_and(|bomb| hand.0.is_multiple_of(bomb.every_hands));
@@ -599,14 +597,14 @@ impl Table {
         is_due && board_later() && self.game().board_cards() > 0
     }
 
-    /// Who has chips and wants cards.
+    /// Returns the seats that would be dealt in.
     pub(crate) fn ready(&self) -> SeatSet {
         let ready = self.occupied().filter(|(number, seat)| self.takes_part(*number, seat));
         ready.map(|(number, _)| number).collect()
     }
 
-    /// Takes part, and where a hand is dealt again was dealt it before. With fewer than two of
-    /// those there is another hand.
+    /// Returns `true` if the seat is dealt in. When a hand is dealt again, only its players are,
+    /// unless fewer than two of them are left.
     fn takes_part(&self, number: SeatNo, seat: &Seat) -> bool {
         let is_left_out = self.state.redeal.is_some_and(|again| {
             let of_them = self.occupied().filter(|(other, _)| again.contains(*other));
@@ -616,7 +614,7 @@ impl Table {
         !is_left_out && self.could_take_part(number, seat)
     }
 
-    /// Has chips and, where players come and go as they like, wants cards.
+    /// Returns `true` if the seat has chips and, at a ring game, wants cards.
     fn could_take_part(&self, number: SeatNo, seat: &Seat) -> bool {
         if self.setup.ordered {
             !seat.stack.is_zero() && !self.is_dealt_out(number)
@@ -655,10 +653,10 @@ impl Table {
         })
     }
 
-    /// Every chip is in exactly one place: counted after every event in debug builds, and in
-    /// release builds as often as [`Event::settles_chips`] says.
+    /// Asserts that every chip is in exactly one place. Debug builds check this after every event,
+    /// release builds whenever [`Event::settles_chips`] returns `true`.
     pub(crate) fn assert_conserved(&self) {
-        // Plain sums: no place holds more than the whole table may, so they cannot overflow.
+        // Plain sums cannot overflow, because no place holds more than the whole table may.
         let of = |seat: &Seat| seat.stack.0.wrapping_add(seat.pending.0);
         let seats = self.state.seats.iter().take(usize::from(self.setup.seats));
         let seats: u64 = seats.map(|seat| seat.as_ref().map_or(0, of)).sum();

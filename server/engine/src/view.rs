@@ -1,5 +1,5 @@
-//! A table as one viewer sees it: the only way cards leave the engine, besides the events that
-//! make them public.
+//! The table as one viewer sees it. Cards leave the engine only through views and through the
+//! events that make them public.
 
 use crate::event::Event;
 use crate::hand::{Hand, MAX_BOARD, MAX_BOARDS, MAX_HOLE, Phase};
@@ -12,7 +12,7 @@ use cardroom_cards::Card;
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo};
 
-/// Who looks at a table.
+/// The person a view is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Viewer {
     Public,
@@ -20,20 +20,18 @@ pub enum Viewer {
     Seat(SeatNo),
 }
 
-/// A table as one viewer sees it.
+/// The table as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableView {
-    /// No hands until resumed.
     pub paused: bool,
-    /// The seats that are taken.
+    /// The occupied seats.
     pub seats: Vec<SeatView>,
-    /// The hand in progress.
     pub hand: Option<HandView>,
     /// The viewer's own cards.
     pub hole: ArrayVec<Card, MAX_HOLE>,
     /// The decision that waits for the viewer.
     pub decision: Option<(TurnNo, Legal)>,
-    /// What else waits for the viewer's answer: the events that asked, with the time there is now.
+    /// Other questions for the viewer: the events that asked them, with the current deadlines.
     pub offers: Vec<Event>,
 }
 
@@ -42,25 +40,23 @@ pub struct SeatView {
     pub seat: SeatNo,
     pub player: PlayerId,
     pub stack: Chips,
-    /// Whether the player's connection is there.
     pub connected: bool,
     pub sitting_out: bool,
-    /// Its part in the hand.
     pub in_hand: Option<SeatInHand>,
 }
 
 /// A seat's part in the hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatInHand {
-    /// Has folded or mucked.
+    /// Folded or mucked.
     pub folded: bool,
     pub all_in: bool,
     pub bet: Chips,
-    /// How many cards it holds; none once it has folded or mucked.
+    /// The number of cards held; 0 after a fold or muck.
     pub card_count: u8,
-    /// Those of them that lie open, in the order in which they came: stud's up-cards.
+    /// The face-up cards in the order of the deal, as in stud.
     pub up: ArrayVec<Card, MAX_HOLE>,
-    /// All of them, where the hand is tabled.
+    /// All cards of a tabled hand.
     pub tabled: Option<ArrayVec<Card, MAX_HOLE>>,
 }
 
@@ -68,50 +64,47 @@ pub struct SeatInHand {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HandView {
     pub number: HandNo,
-    /// Where the button is.
     pub button: SeatNo,
-    /// Who owed the small blind.
+    /// The seat that owed the small blind.
     pub small_blind: Option<SeatNo>,
-    /// Who owed the big blind; `None` where there are no blinds.
+    /// The seat that owed the big blind; `None` if there are no blinds.
     pub big_blind: Option<SeatNo>,
-    /// Which of the table's games is played.
+    /// Index into the table's games.
     pub play: u8,
-    /// Which street, from 0.
+    /// From 0.
     pub street: u8,
-    /// The boards: one, unless the hand is run out on more.
+    /// One board, unless the hand is run out on more.
     pub boards: ArrayVec<ArrayVec<Card, MAX_BOARD>, MAX_BOARDS>,
-    /// The pots of closed streets. Antes of a first street that is not closed are one pot
-    /// everybody plays for.
+    /// The pots of closed streets. Antes on an open first street form one pot for all players.
     pub pots: Pots,
     /// The largest bet of the street.
     pub current_bet: Chips,
-    /// Who has the turn.
     pub turn: Option<TurnView>,
 }
 
-/// How a seat wants to be handled.
+/// A seat's preferences.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Preferences {
-    /// Waits for the big blind rather than post one.
+    /// Wait for the big blind instead of posting one.
     pub wait_for_big_blind: bool,
-    /// Mucks without being asked.
+    /// Muck without being asked.
     pub auto_muck: bool,
-    /// Straddles where it can.
+    /// Straddle whenever possible.
     pub straddle: bool,
 }
 
-/// Who has the turn, and until when.
+/// The seat on turn and its deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TurnView {
     pub seat: SeatNo,
-    /// When the time that runs now ends.
+    /// The end of the running time.
     pub deadline: Millis,
-    /// The bank that follows: none when it runs already.
+    /// The time bank that follows; zero if it is already running.
     pub bank: Millis,
 }
 
 impl Table {
-    /// The table as a viewer sees it.
+    /// Returns the table as a viewer sees it.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> TableView {
         TableView {
@@ -124,7 +117,7 @@ impl Table {
         }
     }
 
-    /// What a viewer may answer besides its turn, for whoever comes back while it waits.
+    /// Returns the viewer's open questions except the turn, for a player who reconnects.
     fn offers(&self, viewer: Viewer) -> Vec<Event> {
         let Viewer::Seat(seat) = viewer else { return Vec::new() };
         let in_hand = self.hand.as_ref().and_then(|hand| hand.offer_to(seat));
@@ -133,7 +126,7 @@ impl Table {
         in_hand.into_iter().chain(choice).chain(self.hunt_asked_of(seat)).collect()
     }
 
-    /// The viewer's own hole cards, after a fold or a muck too, until the hand is over.
+    /// Returns the viewer's own hole cards until the hand is over, even after a fold or muck.
     #[must_use]
     pub fn hole_cards(&self, viewer: Viewer) -> ArrayVec<Card, MAX_HOLE> {
         let Viewer::Seat(seat) = viewer else { return ArrayVec::new() };
@@ -142,7 +135,7 @@ impl Table {
         hole.iter().map(|card| *card.open()).collect()
     }
 
-    /// The decision that waits for the viewer.
+    /// Returns the decision that waits for the viewer.
     #[must_use]
     pub fn decision(&self, viewer: Viewer) -> Option<(TurnNo, Legal)> {
         let Viewer::Seat(seat) = viewer else { return None };
@@ -150,7 +143,7 @@ impl Table {
         (turn_seat == seat).then_some((turn, legal))
     }
 
-    /// Who has the turn, and until when.
+    /// Returns the seat on turn and its deadline.
     #[must_use]
     pub fn turn_view(&self) -> Option<TurnView> {
         let Phase::Turn(turn) = self.hand.as_ref()?.phase else { return None };
@@ -159,7 +152,6 @@ impl Table {
         Some(TurnView { seat: turn.seat, deadline: turn.deadline, bank })
     }
 
-    /// How a seat wants to be handled.
     #[must_use]
     pub fn preferences(&self, seat: SeatNo) -> Option<Preferences> {
         self.seat(seat).map(|seat| Preferences {
@@ -169,8 +161,8 @@ impl Table {
         })
     }
 
-    /// What everybody had before the hand in progress, as far as it is still here: stacks, what
-    /// joins them, and what was put into the hand. Between hands, what everybody has.
+    /// Returns the chips of each player before the hand in progress, pending chips included.
+    /// Between hands, returns their current chips.
     pub fn chips_before_hand(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
         self.occupied().map(|(number, seat)| {
             let dealt = self.hand.as_ref().filter(|_| self.is_dealt_in(number));
@@ -179,7 +171,7 @@ impl Table {
         })
     }
 
-    /// What is to be taken off a stack when the hand is over.
+    /// Returns the chips that will be taken off a stack after the hand.
     #[must_use]
     pub fn to_take_back(&self, seat: SeatNo) -> Chips {
         self.seat(seat).map_or(Chips::ZERO, |seat| seat.to_take_back)
@@ -189,24 +181,23 @@ impl Table {
         self.occupied().map(|(number, seat)| (number, seat.player))
     }
 
-    /// What each player has at the table besides what is in the hand.
+    /// Returns each player's chips outside the hand.
     pub fn chips_by_player(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
         self.occupied().map(|(_, seat)| (seat.player, seat.chips()))
     }
 
-    /// Whether the player of a seat is connected.
     #[must_use]
     pub fn is_connected(&self, seat: SeatNo) -> bool {
         self.seat(seat).is_some_and(|seat| seat.is_connected())
     }
 
-    /// The chips behind of a seat.
+    /// Returns the chips behind at a seat.
     #[must_use]
     pub fn stack(&self, seat: SeatNo) -> Option<Chips> {
         self.seat(seat).map(|seat| seat.stack)
     }
 
-    /// The chips in the pots and in front of the players.
+    /// Returns the chips in the pots and in front of the players.
     #[must_use]
     pub fn pot_total(&self) -> Chips {
         self.hand.as_ref().map_or(Chips::ZERO, Hand::chips)
@@ -260,7 +251,7 @@ impl Table {
 }
 
 impl Hand {
-    /// What the hand waits for that a seat may answer, besides a turn.
+    /// Returns a question of the hand that the seat may answer, other than a turn.
     fn offer_to(&self, seat: SeatNo) -> Option<Event> {
         let player = self.players.get(seat.index())?;
         let holds = self.live().contains(seat) && !player.tabled && !player.mucked;

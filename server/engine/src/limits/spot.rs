@@ -1,6 +1,5 @@
-//! The spot a player is in: what the player may do, each answer computed when it is asked for.
-//! Clients are told all of them as [`Legal`], an action is checked against those it needs, so that
-//! there is one rule for both.
+//! A player's spot, which computes each legal action on demand. [`Legal`] reports all of them to
+//! clients, and an action is checked only against those it needs. Both use the same rules.
 
 use super::terms::WagerRange;
 use super::{DiscardRange, Legal, Terms, Wager};
@@ -9,19 +8,19 @@ use crate::input::{Action, Picks};
 use crate::refusal::RefusalKind;
 use cardroom_rules::{Betting, Chips, SeatNo};
 
-/// What a player may do, as far as somebody asks.
+/// The legal actions of a player, computed on demand.
 pub(crate) struct Spot<'a> {
     terms: &'a Terms<'a>,
     seat: SeatNo,
-    /// What is left in the stack.
+    /// The chips left in the stack.
     stack: Chips,
-    /// What a call would have to add, however short the stack is.
+    /// The chips needed to call, even if the stack is shorter.
     to_call: Chips,
     /// The bring-in is due.
     opens: bool,
-    /// What the player has declared and is bound to, on a hybrid table.
+    /// The player's binding declaration, on a hybrid table.
     bound: Option<Commitment>,
-    /// The chips of a call that became free stay in: it is made, not a check.
+    /// The chips of a call that became free stay in, so the player has called, not checked.
     stays_in: bool,
 }
 
@@ -31,7 +30,7 @@ impl<'a> Spot<'a> {
         let stack = terms.stack(seat);
         let declared = terms.declared.map(|declared| declared.seat(seat));
         let bound = match declared.and_then(|declared| declared.commitment) {
-            // Nobody is left to bet against.
+            // No opponent is left to bet against.
             Some(Commitment::Wager) if terms.wager_range(seat, stack).is_none() => None,
             bound => bound,
         };
@@ -46,7 +45,7 @@ impl<'a> Spot<'a> {
         }
     }
 
-    /// Everything the player may do.
+    /// Returns all legal actions.
     #[inline(always)]
     pub(crate) fn legal(&self) -> Legal {
         if self.terms.hand.drawing.is_some() {
@@ -63,7 +62,7 @@ impl<'a> Spot<'a> {
         }
     }
 
-    /// How many cards may be given away. In a draw there is nothing else to do.
+    /// Returns the number of cards to discard. In a draw no other action is legal.
     pub(crate) fn discard(&self) -> Option<DiscardRange> {
         let drawing = self.terms.hand.drawing?;
         let held = self.terms.player(self.seat).held();
@@ -74,7 +73,7 @@ impl<'a> Spot<'a> {
         if matches!(self.bound, Some(Commitment::Wager | Commitment::CallOrRaise)) {
             return false;
         }
-        // The lowest card brings it in or completes (TDA RP-10-E).
+        // The lowest card posts the bring-in or completes (TDA RP-10-E).
         !self.opens || self.terms.brings_in() != Some(self.seat)
     }
 
@@ -82,19 +81,19 @@ impl<'a> Spot<'a> {
         self.is_free() && self.bound != Some(Commitment::Wager) && !self.is_called_already()
     }
 
-    /// What a call adds: all that is left where that is less.
+    /// Returns the chips that a call adds, at most the stack.
     pub(crate) fn call(&self) -> Option<Chips> {
         let calls = !self.to_call.is_zero() || self.is_called_already();
         (calls && self.bound != Some(Commitment::Wager)).then(|| self.to_call.min(self.stack))
     }
 
-    /// What the bring-in adds, where it is due.
+    /// Returns the chips that the bring-in adds, if it is due.
     pub(crate) fn bring_in(&self) -> Option<Chips> {
         let due = self.opens && self.bound != Some(Commitment::Wager);
         due.then(|| self.terms.stakes.bring_in.min(self.stack))
     }
 
-    /// A bet or raise, where one is possible.
+    /// Returns the bounds of a bet or raise as sent to clients, if one is legal.
     pub(crate) fn wager(&self) -> Option<Wager> {
         match self.bound {
             Some(Commitment::CallOrFold) => None,
@@ -102,7 +101,7 @@ impl<'a> Spot<'a> {
         }
     }
 
-    /// The bounds of that.
+    /// Returns the bounds that a bet or raise is checked against.
     fn wager_range(&self) -> Option<WagerRange> {
         match self.bound {
             Some(Commitment::CallOrFold) => None,
@@ -118,7 +117,7 @@ impl<'a> Spot<'a> {
         self.bound == Some(Commitment::CallOrFold) && self.stays_in && self.is_free()
     }
 
-    /// What a legal action takes from the stack.
+    /// Returns the chips that a legal action takes from the stack.
     pub(crate) fn adds(&self, action: Action) -> Chips {
         match action {
             Action::Fold | Action::Check | Action::Discard(_) => Chips::ZERO,
@@ -128,8 +127,8 @@ impl<'a> Spot<'a> {
         }
     }
 
-    /// The action as it counts, or why it does not. A call or wager of everything is the same
-    /// action with the same amount.
+    /// Checks an action. A call or wager for the whole stack is the same action with the same
+    /// amount.
     pub(crate) fn check_action(&self, action: Action) -> Result<(), RefusalKind> {
         if let Some(range) = self.discard() {
             return match action {
@@ -160,7 +159,7 @@ impl<'a> Spot<'a> {
         }
     }
 
-    /// Whether an action keeps what the player is bound to.
+    /// Checks an action against the player's binding declaration.
     fn keeps_promise(&self, action: Action) -> Result<(), RefusalKind> {
         let wagers = matches!(action, Action::Bet(_) | Action::RaiseTo(_));
         match self.bound {

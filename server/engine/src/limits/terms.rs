@@ -1,5 +1,4 @@
-//! The bounds of a turn, from the rules of the table and the hand as it stands: what is to be
-//! called, whether the betting is open, from where to where a wager may go.
+//! The bounds of a turn: the amount to call, whether the betting is open, and the range of a wager.
 
 use super::{Legal, Spot, Wager};
 use crate::adjudicate::Declared;
@@ -13,31 +12,30 @@ use cardroom_rules::{
     ShortAllInBase, Stakes,
 };
 
-/// What is needed to judge a wager: the rules of the table, and the hand. It only points at them:
-/// what no question is asked about is not computed.
+/// The rules and the hand that a wager is judged by. It only borrows them, so nothing is computed
+/// before it is needed.
 #[derive(Clone, Copy)]
 pub(crate) struct Terms<'a> {
     table: &'a Table,
     pub(crate) hand: &'a Hand,
     pub(super) game: &'a Game,
     pub(super) stakes: &'a Stakes,
-    /// What was declared, on a hybrid table.
+    /// Declarations, on a hybrid table.
     pub(super) declared: Option<&'a Declared>,
 }
 
-/// What a bet or raise is checked against.
+/// The bounds that a bet or raise is checked against.
 #[derive(Clone, Copy)]
 pub(super) struct WagerRange {
-    /// A raise rather than a bet.
+    /// `true` for a raise, `false` for a bet.
     pub(super) raise: bool,
     pub(super) min_to: Chips,
     pub(super) max_to: Chips,
-    /// The total that is everything the player has.
+    /// The player's whole stack, as a total for the street.
     pub(super) all_in_to: Chips,
 }
 
 impl<'a> Terms<'a> {
-    /// The terms at a table whose hand is in progress.
     #[inline]
     pub(crate) fn of(table: &'a Table, hand: &'a Hand) -> Self {
         let Play { game, stakes } = table.played(hand);
@@ -56,15 +54,15 @@ impl<'a> Terms<'a> {
         &self.table.setup.rulebook
     }
 
-    /// Whether anybody else in the hand has chips behind.
+    /// Returns `true` if another player in the hand has chips behind.
     fn others_can_bet(&self, seat: SeatNo) -> bool {
         let mut others = self.hand.behind();
         others.remove(seat);
         !others.is_empty()
     }
 
-    /// The total a player has to match: what others have bet at most when nobody else has chips
-    /// behind.
+    /// Returns the total that a player must match. If no other player has chips behind, it is at
+    /// most the largest bet of the others.
     #[inline(always)]
     pub(crate) fn bet_to_match(&self, seat: SeatNo) -> Chips {
         if self.others_can_bet(seat) {
@@ -73,16 +71,15 @@ impl<'a> Terms<'a> {
         self.matched_all_in(seat)
     }
 
-    /// The total to match where everybody else is all-in or has folded. The chips of the folded
-    /// count: above what those who are all-in have bet they are a side pot for who matches them
-    /// (R090).
+    /// Returns the total to match if all others are all-in or have folded. Folded chips count: the
+    /// part above the all-in bets is a side pot for a player who matches it (R090).
     fn matched_all_in(&self, seat: SeatNo) -> Chips {
         let others = self.hand.dealt.iter().filter(|other| *other != seat);
         let most = others.map(|other| self.player(other).bet).max().unwrap_or_default();
         most.min(self.hand.round.current_bet)
     }
 
-    /// Who still has to act on this street, clockwise after a seat.
+    /// Returns the players who still have to act on this street, clockwise after a seat.
     #[inline(always)]
     pub(crate) fn who_owes_action(&self, after: SeatNo) -> impl Iterator<Item = SeatNo> {
         let behind = self.hand.behind();
@@ -97,37 +94,35 @@ impl<'a> Terms<'a> {
         })
     }
 
-    /// Whether a player still has to act on this street.
+    /// Returns `true` if the player still has to act on this street.
     pub(crate) fn owes_action(&self, seat: SeatNo) -> bool {
         self.who_owes_action(seat).any(|owing| owing == seat)
     }
 
-    /// The spot the player at `seat` is in.
     #[inline(always)]
     pub(crate) fn spot(&self, seat: SeatNo) -> Spot<'_> {
         Spot::new(self, seat)
     }
 
-    /// What the player at `seat` may do now.
+    /// Returns the legal actions of a player.
     #[inline(never)]
     pub(crate) fn legal(&self, seat: SeatNo) -> Legal {
         self.spot(seat).legal()
     }
 
-    /// What the player at `seat` could do without having declared anything.
+    /// Returns the actions that would be legal for the player without any declaration.
     pub(crate) fn unbound(&self, seat: SeatNo) -> Legal {
         Self { declared: None, ..*self }.legal(seat)
     }
 
-    /// A bet or raise of a player with so much behind, as clients are told it, where one is
-    /// possible.
+    /// Returns the bounds of a bet or raise with this stack, as sent to clients, if one is legal.
     pub(super) fn wager(&self, seat: SeatNo, stack: Chips) -> Option<Wager> {
         let WagerRange { raise, min_to, max_to, all_in_to } = self.wager_range(seat, stack)?;
         let pot_to = self.pot_bet_to(self.player(seat).bet).clamp(min_to, max_to);
         Some(Wager { raise, min_to, max_to, pot_to, all_in_to })
     }
 
-    /// The bounds of a bet or raise of a player with so much behind, where one is possible.
+    /// Returns the bounds of a bet or raise with this stack, if one is legal.
     #[inline(always)]
     pub(super) fn wager_range(&self, seat: SeatNo, stack: Chips) -> Option<WagerRange> {
         let round = &self.hand.round;
@@ -144,7 +139,7 @@ impl<'a> Terms<'a> {
         Some(WagerRange { raise: !round.current_bet.is_zero(), min_to, max_to, all_in_to })
     }
 
-    /// The least and the most that the structure lets this player bet or raise to, whatever the
+    /// Returns the least and the largest total that the betting structure allows, ignoring the
     /// stack.
     pub(crate) fn structure_bounds(&self, seat: SeatNo) -> (Chips, Chips) {
         let least = self.full_raise_to();
@@ -156,17 +151,18 @@ impl<'a> Terms<'a> {
         (least, most.max(least))
     }
 
-    /// Whether a player has acted on this street without putting anything in.
+    /// Returns `true` if the player acted on this street without putting chips in.
     fn has_checked(&self, seat: SeatNo) -> bool {
         let player = self.player(seat);
         player.acted && player.bet.is_zero()
     }
 
-    /// Whether fixed limit allows no more raises on this street.
+    /// Returns `true` if fixed limit allows no more raises on this street.
     fn is_capped(&self) -> bool {
         let cap = self.rulebook().limit_raise_cap;
         let reached = cap > 0 && self.hand.round.raises >= cap;
-        // TDA 48: the cap is lifted once the event is heads-up; a ring game's event is its table.
+        // TDA 48: the cap is lifted when the tournament is heads-up. In a ring game the table's
+        // dealt-in players count.
         let heads_up = || match self.table.players_left() {
             Some(players) => players <= 2,
             None => self.hand.dealt.len() <= 2,
@@ -174,7 +170,7 @@ impl<'a> Terms<'a> {
         self.stakes.betting == Betting::FixedLimit && reached && !heads_up()
     }
 
-    /// Why a player may not bet or raise.
+    /// Returns the reason that a player may not bet or raise.
     pub(crate) fn why_no_raise(&self, seat: SeatNo) -> RefusalKind {
         if self.is_capped() {
             RefusalKind::RaiseCapped
@@ -185,7 +181,7 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// From which total on the betting is open again to a player who has acted.
+    /// Returns the total at which the betting reopens to a player who has acted.
     pub(crate) fn reopens_at(&self, seat: SeatNo) -> Option<Chips> {
         let player = self.player(seat);
         if !player.acted || self.is_open_to(seat) || self.is_capped() {
@@ -197,7 +193,7 @@ impl<'a> Terms<'a> {
         })
     }
 
-    /// Whether the betting is open to a player for a raise.
+    /// Returns `true` if the player may raise.
     #[inline(always)]
     fn is_open_to(&self, seat: SeatNo) -> bool {
         let round = &self.hand.round;
@@ -210,12 +206,12 @@ impl<'a> Terms<'a> {
         }
         let facing = round.current_bet.saturating_sub(player.bet);
         match self.stakes.betting {
-            // TDA 47-B: half a bet re-opens, short all-ins added up.
+            // TDA 47-B: half a bet reopens the betting. Short all-ins add up.
             Betting::FixedLimit => {
                 let threshold = self.limit_bet().times(self.rulebook().reopen_limit_percent);
                 !facing.is_zero() && facing.times(100) >= threshold
             }
-            // TDA 47-A: a full raise re-opens, short all-ins added up.
+            // TDA 47-A: a full raise reopens the betting. Short all-ins add up.
             Betting::NoLimit | Betting::PotLimit => {
                 let Reopen::CumulativeFull = self.rulebook().reopen;
                 let needed = if is_planted(Fault::Reopened) { Chips(1) } else { round.increment };
@@ -224,7 +220,7 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// The least total of a full bet or raise.
+    /// Returns the smallest total of a full bet or raise.
     #[inline(always)]
     pub(crate) fn full_raise_to(&self) -> Chips {
         let round = &self.hand.round;
@@ -236,7 +232,7 @@ impl<'a> Terms<'a> {
         }
         match (self.rulebook().min_raise, self.rulebook().short_all_in_base) {
             (MinRaise::DoubleBet, _) => round.current_bet.times(2),
-            // WPTAPL RX-4: completes the bet that the all-in fell short of.
+            // WPTAPL RX-4: the raise completes the bet that the all-in fell short of.
             (MinRaise::LastIncrement, ShortAllInBase::Complete)
                 if round.full_bet + round.increment > round.current_bet =>
             {
@@ -249,7 +245,6 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// Whether the bring-in is due.
     pub(super) fn is_bring_in_due(&self) -> bool {
         let hand = self.hand;
         self.game.forced == Forced::BringIn
@@ -258,12 +253,12 @@ impl<'a> Terms<'a> {
             && hand.round.current_bet.is_zero()
     }
 
-    /// Who brings it in by the cards.
+    /// Returns the seat whose cards make it post the bring-in.
     pub(super) fn brings_in(&self) -> Option<SeatNo> {
         by_cards(self.hand, self.game.streets[0].opener)
     }
 
-    /// The bet of the street in fixed limit.
+    /// Returns the bet of the street in fixed limit.
     pub(crate) fn limit_bet(&self) -> Chips {
         match self.game.streets[usize::from(self.hand.street)].tier {
             BetTier::Small => self.stakes.big_blind,
@@ -271,8 +266,8 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// In stud with an open pair on fourth street, where the rulebook has it so, the larger bet may
-    /// be made as well (TDA RP-10-F: not so).
+    /// Returns the larger bet that some rulebooks also allow in stud with an open pair on fourth
+    /// street (TDA RP-10-F does not).
     fn larger_bet(&self) -> Option<Chips> {
         let applies = self.rulebook().open_pair_double_bet
             && self.game.forced == Forced::BringIn
@@ -281,18 +276,18 @@ impl<'a> Terms<'a> {
         applies.then(|| self.stakes.big_blind.times(2))
     }
 
-    /// The least total with that larger bet.
+    /// Returns the raise total with the larger bet.
     fn larger_raise_to(&self) -> Chips {
         self.larger_bet().map_or(Chips::ZERO, |bet| self.hand.round.full_bet + bet)
     }
 
-    /// Fixed limit: one bet above the last total that counts as full. A short all-in of less than
-    /// half a bet is completed, one of half or more counts as a full bet (GAPS G-22).
+    /// Returns one bet above the last full total, in fixed limit. A short all-in of less than half
+    /// a bet is completed; one of half a bet or more counts as full (GAPS G-22).
     fn limit_raise_to(&self) -> Chips {
         self.hand.round.full_bet + self.limit_bet()
     }
 
-    /// From which total on a raise counts as a full one.
+    /// Returns the smallest total that counts as a full raise.
     pub(crate) fn full_from(&self) -> Chips {
         if self.stakes.betting == Betting::FixedLimit {
             return self.hand.round.full_bet + self.half_bet();
@@ -300,20 +295,20 @@ impl<'a> Terms<'a> {
         self.full_raise_to()
     }
 
-    /// Fixed limit: the least part of a bet that counts as a full one.
+    /// Returns the smallest part of a bet that counts as full, in fixed limit.
     fn half_bet(&self) -> Chips {
         let part = self.limit_bet().times(self.rulebook().reopen_limit_percent);
         let (half, rest) = part.divide(100);
         if rest.is_zero() { half } else { half + Chips(1) }
     }
 
-    /// What bets and raises are multiples of.
+    /// Returns the unit of bets and raises.
     pub(crate) fn wager_unit(&self) -> Chips {
         self.table.setup.wager_unit(self.game, self.stakes)
     }
 
-    /// The total that is a bet of the pot's size: what a call would make the pot, on top of the
-    /// call (TDA 54). Before the flop, blinds that are dead or short count as full (54-B).
+    /// Returns the total of a pot-sized bet: a call, plus the pot after that call (TDA 54). Before
+    /// the flop, dead or short blinds count as full (54-B).
     fn pot_bet_to(&self, bet: Chips) -> Chips {
         let hand = self.hand;
         let mut pot = hand.chips();

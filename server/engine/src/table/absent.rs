@@ -1,6 +1,5 @@
-//! Players who are not there, players who miss hands by a penalty, and hands that wait for other
-//! tables: what a table that plays by order makes of them. Who is away, and why, is told from
-//! outside.
+//! Absent players, players who miss hands because of a penalty, and hands that wait for other
+//! tables, at a tournament table. Inputs report who is away, and why.
 
 use super::{Step, Table};
 use crate::event::{Event, HandStart, WhyDead};
@@ -13,8 +12,8 @@ use cardroom_rules::rulebook::{AbsentAllIn, AbsentHand, PenaltySeat, RedealAbsen
 use cardroom_rules::{Forced, HandNo, Millis, SeatNo, SeatSet};
 
 impl Table {
-    /// Whether a player is not there: asked to sit out, or the connection is lost for longer than
-    /// the grace (GAPS G-06, G-14).
+    /// Returns `true` if a player is absent: sitting out, or disconnected for longer than the grace
+    /// period (GAPS G-06, G-14).
     fn is_away(&self, seat: SeatNo, now: Millis) -> bool {
         let grace = self.setup.rulebook.absence.grace_ms;
         let is_away = |seat: &Seat| {
@@ -23,37 +22,37 @@ impl Table {
         self.setup.ordered && self.seat(seat).is_some_and(is_away)
     }
 
-    /// Who of these is not there when the cards are dealt.
+    /// Returns the players in `dealt` who are absent at the deal.
     pub(super) fn absent(&self, dealt: SeatSet, now: Millis) -> SeatSet {
         let missed_first = match self.setup.rulebook.dealing.redeal_absent {
             RedealAbsent::MayPlay => SeatSet::EMPTY,
-            // TNPL G1-ii: who was not there for a misdeal has no live hand in the deal after it.
+            // TNPL G1-ii: a player who was absent for a misdeal has no live hand in the next deal.
             RedealAbsent::Killed => self.state.missed_deal,
         };
         let is_absent = |seat: &SeatNo| missed_first.contains(*seat) || self.is_away(*seat, now);
         dealt.iter().filter(is_absent).collect()
     }
 
-    /// Whether a player misses the hand that is ordered, and the book deals such players out (TFPL
-    /// 6-23).
+    /// Returns `true` if a player misses the ordered hand, and the rulebook deals such players out
+    /// (TFPL 6-23).
     pub(super) fn is_dealt_out(&self, seat: SeatNo) -> bool {
         let due = self.state.order.as_ref().filter(|order| order.hand > self.state.last_hand);
         let Some(order) = due.filter(|order| order.missing.contains(seat)) else { return false };
         let plays = |(number, seat): &(SeatNo, &Seat)| {
             !seat.stack.is_zero() && !order.missing.contains(*number)
         };
-        // A hand needs two players: where there are not, everybody is dealt in.
+        // A hand needs two players. Without them, all players are dealt in.
         self.setup.rulebook.penalties.seat == PenaltySeat::DealtOut
             && self.occupied().filter(plays).count() >= 2
     }
 
-    /// Who of these misses the hand by a penalty.
+    /// Returns the players in `dealt` who miss the hand because of a penalty.
     pub(super) fn missing(&self, dealt: SeatSet) -> SeatSet {
         let missing = self.state.order.as_ref().map_or(SeatSet::EMPTY, |order| order.missing);
         missing.iter().filter(|seat| dealt.contains(*seat)).collect()
     }
 
-    /// Whose hands are killed as soon as they are dealt (TDA 30, 71-C).
+    /// Returns the players whose hands are killed right after the deal (TDA 30, 71-C).
     pub(super) fn dead_on_arrival(&self, start: &HandStart) -> SeatSet {
         let killed = match self.setup.rulebook.absent_hand {
             AbsentHand::KilledAtDeal => start.absent,
@@ -62,19 +61,20 @@ impl Table {
         start.missing.iter().chain(killed.iter()).collect()
     }
 
-    /// Whether an all-in hand waits for other tables.
+    /// Returns `true` if an all-in hand with this number waits for other tables.
     pub(super) fn is_held_hand(&self, hand: HandNo) -> bool {
         let order = self.state.order.as_ref();
         order.is_some_and(|order| order.hand == hand && order.hand_for_hand)
     }
 
-    /// Where nobody is there, hands follow each other no faster than elsewhere (GAPS G-07).
+    /// Returns the earliest next hand if all players are absent. Such hands come no faster than
+    /// others (GAPS G-07).
     pub(super) fn pace_of_absent(&self, start: &HandStart) -> Option<Millis> {
         let nobody = !start.dealt.is_empty() && start.dealt.difference(start.absent).is_empty();
         nobody.then(|| start.at + self.setup.rulebook.absence.all_away_hand_ms)
     }
 
-    /// Whether the room acts at once for a player whose turn it is (TFPL 6-8; GAPS G-08).
+    /// Returns `true` if the room acts at once for an absent player on turn (TFPL 6-8; GAPS G-08).
     pub(super) fn folds_absent_at_turn(&self, seat: SeatNo, now: Millis) -> bool {
         self.setup.rulebook.absent_hand != AbsentHand::KilledAtDeal && self.is_away(seat, now)
     }
@@ -98,7 +98,7 @@ impl Table {
 
 impl Step<'_> {
     /// Kills the hands that were dealt dead, in the order of the deal, but never the last live one.
-    /// Whoever owes the bring-in posts it before. Says whether anything was done.
+    /// A player who owes the bring-in posts it first. Returns `true` if anything happened.
     pub(super) fn kill_dead_hands(&mut self) -> bool {
         let hand = self.hand();
         let kills_all_in = self.table.setup.rulebook.absence.all_in == AbsentAllIn::DeadHand;
@@ -107,7 +107,8 @@ impl Step<'_> {
         }
         let mut dead = hand.to_kill;
         if kills_all_in {
-            // Blinded all-in and not there: dead, whatever becomes of other absent hands (TNPL B7).
+            // A player blinded all-in while absent has a dead hand, regardless of the rule for
+            // other absent hands (TNPL B7).
             let blinded = hand.all_in.iter().filter(|seat| self.table.is_away(*seat, self.now));
             dead = dead.iter().chain(blinded.filter(|_| hand.street == 0)).collect();
         }
@@ -138,7 +139,7 @@ impl Step<'_> {
         true
     }
 
-    /// Whoever is about to be killed and owes the bring-in.
+    /// Returns the player on turn if they are about to be killed and owe the bring-in.
     fn absent_bring_in(&self, dead: SeatSet) -> Option<SeatNo> {
         if self.table.game().forced != Forced::BringIn || self.hand().street > 0 {
             return None;
@@ -147,7 +148,7 @@ impl Step<'_> {
         (!self.terms().spot(seat).fold()).then_some(seat)
     }
 
-    /// The turn of a player who is not there.
+    /// Acts for an absent player on turn.
     pub(super) fn act_for_absent(&mut self, seat: SeatNo) {
         let terms = self.terms();
         let spot = terms.spot(seat);
@@ -166,7 +167,7 @@ impl Step<'_> {
         self.emit_action(seat, action, true, bank);
     }
 
-    /// A hand that waits with its cards down goes on.
+    /// Continues a hand that waits with its cards down.
     pub(super) fn release_hand(&mut self) -> Result<(), Refusal> {
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
         if hand.phase != Phase::Waiting {
@@ -177,7 +178,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Says how the hands of those who are out with this one rank among themselves.
+    /// Emits the ranking of the hands of the players eliminated in this hand.
     pub(super) fn rank_who_is_out(&mut self) {
         if !self.table.setup.ordered {
             return;
@@ -204,7 +205,7 @@ impl Step<'_> {
     }
 }
 
-/// The hand that stays where all would be killed: the big blind's, or the last one dealt (GAPS
+/// Returns the hand to spare if all would be killed: the big blind's, or the last one dealt (GAPS
 /// G-07).
 fn last_hand(hand: &Hand) -> Option<SeatNo> {
     let live = hand.live();

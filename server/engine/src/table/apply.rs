@@ -1,5 +1,5 @@
-//! The only place that changes a table. Nothing is decided here: an event says what happened,
-//! and folding the same events gives the same table.
+//! The only code that changes a table. It decides nothing. Folding the same events yields the same
+//! table.
 
 use super::{CardMoves, Table, TableState};
 use crate::button::Positions;
@@ -14,17 +14,18 @@ use cardroom_cards::{CardSet, Concealed};
 use cardroom_rules::{AnteKind, Chips, Forced, MAX_SEATS, Millis, SeatNo, SeatSet};
 
 impl Table {
-    /// Changes the table as an event says.
+    /// Applies an event to the table.
     ///
     /// # Panics
-    /// When the event does not fit the table: a log of another table, or a broken one; and when
-    /// a chip would be made or lost. Events that [`Table::step`] returned always fit.
+    /// Panics if the event does not fit the table, because the log is broken or belongs to another
+    /// table. Also panics if a chip would be made or lost. Events returned by [`Table::step`]
+    /// always fit.
     pub fn apply(&mut self, event: &Event) {
         self.apply_emitted(event);
     }
 
-    /// The same where it is emitted. It is known there which event it is, and for turns and what is
-    /// done with them, two of three events, nothing is left of the match.
+    /// Applies an event where it is emitted. The event's variant is known there, so the match
+    /// compiles away for turns and actions, which are two of three events.
     #[inline(always)]
     pub(super) fn apply_emitted(&mut self, event: &Event) {
         match event {
@@ -43,7 +44,7 @@ impl Table {
         }
     }
 
-    /// The events of a hand between its start and its end are most of all.
+    /// Applies an event within a hand, which most events are.
     #[inline(never)]
     fn apply_in_hand(&mut self, event: &Event) {
         match event {
@@ -157,7 +158,7 @@ impl Table {
         }
     }
 
-    /// The events of a table between its hands, and those that begin and end one.
+    /// Applies an event between hands, or one that begins or ends a hand.
     fn apply_to_table(&mut self, event: &Event) {
         match event {
             Event::SeatTaken { seat, player, stack, wait_for_big_blind } => {
@@ -199,7 +200,7 @@ impl Table {
                 taken.stack -= *amount;
                 taken.to_take_back = Chips::ZERO;
                 self.state.total -= *amount;
-                // What was won in the last hand may not be there any more.
+                // The winnings of the last hand may be gone.
                 if let Some(award) = &mut self.state.award {
                     award.played = None;
                 }
@@ -283,7 +284,7 @@ impl Table {
             let player = &mut players[number.index()];
             player.started_with = seat.stack;
             player.owed_before = seat.owes;
-            // A hand without blinds settles no debt of blinds.
+            // A hand without blinds settles no owed blinds.
             if has_blinds && !start.bomb_pot {
                 seat.owes = clear;
             }
@@ -291,8 +292,8 @@ impl Table {
             seat.entering = None;
         }
         let increment = big_blind.times(self.setup.rulebook.min_open_preflop_bb);
-        // Who calls a short blind calls the whole one, also when the ante left nothing for it (TFPL
-        // 4a-2, WPTAPL RX-5; GAPS G-21).
+        // A call of a short blind is for the full amount, even if the ante left nothing for the
+        // blind (TFPL 4a-2, WPTAPL RX-5; GAPS G-21).
         let nominal = start.big_blind.map_or(Chips::ZERO, |_| big_blind);
         self.hand = Some(Hand {
             number: start.hand,
@@ -348,7 +349,7 @@ impl Table {
                 self.state.positions = Some(Positions { button, small, big });
                 self.state.frozen_button = None;
             }
-            // Without blinds the button stands still (TDA 11-B); a bomb pot moves nothing either.
+            // Without blinds the button does not move (TDA 11-B), nor in a bomb pot.
             None => self.state.frozen_button = Some(start.button),
         }
         self.state.hands_of_play += 1;
@@ -464,7 +465,7 @@ impl Table {
         }
         match action {
             Action::Fold => hand.folded.insert(seat),
-            // Who calls a short bring-in calls the whole one.
+            // A call of a short bring-in is for the full amount.
             Action::BringIn => hand.round.current_bet = bring_in,
             Action::Check | Action::Call | Action::Bet(_) | Action::RaiseTo(_) => {}
             Action::Discard(_) => unreachable!("cards are given away by an event of their own"),

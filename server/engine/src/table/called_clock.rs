@@ -1,4 +1,4 @@
-//! The clock that somebody calls: on hybrid tables nobody's time is counted before.
+//! Called clocks. On a hybrid table no clock runs until it is called.
 
 use super::{Step, Table};
 use crate::floor::{FloorEvent, Ground};
@@ -16,7 +16,7 @@ impl Step<'_> {
     ) -> Result<(), RefusalKind> {
         let table = &*self.table;
         table.checked_seat(seat)?;
-        // A plain table counts everybody's time anyhow (GAPS G-11).
+        // A plain table times every player anyway (GAPS G-11).
         if !table.setup.hybrid {
             return Err(RefusalKind::NotHybrid);
         }
@@ -47,7 +47,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// The time that was called is up: the hand is dead, or checked where the book has it so.
+    /// Ends the turn after a called clock runs out: the hand is dead, or is checked if the rulebook
+    /// says so.
     pub(super) fn expire_called_clock(&mut self, seat: SeatNo) {
         let until = self.table.hand.as_ref().and_then(|hand| hand.called_clock);
         if until.is_some_and(|(_, until)| self.now >= until) {
@@ -57,7 +58,7 @@ impl Step<'_> {
     }
 }
 
-/// Time to think and the count after it; shorter where levels are (TNPL D6).
+/// Returns the thinking time and the count after it, which are shorter in short levels (TNPL D6).
 fn spans(rule: CalledClock, level: Option<Millis>) -> (Millis, Millis) {
     let whole = Millis::seconds(60 * rule.scale_below_level_minutes);
     let of = |seconds: u64| {
@@ -71,20 +72,19 @@ fn spans(rule: CalledClock, level: Option<Millis>) -> (Millis, Millis) {
 }
 
 impl Table {
-    /// When the clock that was called runs out.
+    /// Returns when the called clock runs out.
     pub(super) fn called_clock_ends(&self, hand: &Hand) -> Option<Millis> {
         hand.called_clock.map(|(_, until)| until)
     }
 
-    /// The seconds that are left of the count of a called clock, once it is being counted.
+    /// Returns the seconds left in the count of a called clock, once the count has begun.
     #[must_use]
     pub fn countdown(&self, now: Millis) -> Option<u64> {
         let (counts_from, until) = self.hand.as_ref()?.called_clock?;
         (now >= counts_from).then(|| until.since(now).0.div_ceil(1_000))
     }
 
-    /// The clock that was called on the player on turn: when its count begins, and when the time is
-    /// up.
+    /// Returns when the count of the clock called on the player on turn begins and ends.
     #[must_use]
     pub fn called_clock(&self) -> Option<(Millis, Millis)> {
         self.hand.as_ref()?.called_clock

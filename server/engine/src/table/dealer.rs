@@ -1,5 +1,5 @@
-//! The pause between the streets of a hybrid table: the bets still stand in front of the players,
-//! so that the floor can correct them, until a dealer deals on or the pause is over.
+//! The pause between the streets of a hybrid table. The bets stay in front of the players, so the
+//! floor can correct them, until the dealer deals on or the pause ends.
 
 use super::{Step, Table};
 use crate::event::Event;
@@ -7,7 +7,7 @@ use crate::hand::Phase;
 use crate::refusal::{Refusal, RefusalKind};
 
 impl Step<'_> {
-    /// Nobody has anything left to do on this street.
+    /// Ends the betting of the street.
     pub(super) fn end_betting(&mut self) {
         let more_to_come = self.hand().live().len() > 1 && !self.is_last_street();
         if !self.table.setup.hybrid || !more_to_come {
@@ -38,8 +38,8 @@ impl Step<'_> {
 }
 
 impl Table {
-    /// Whether the betting of the street is over: nobody has a turn, and the next street, the
-    /// showdown or the award is what comes.
+    /// Returns `true` if the betting of the street is over: no player has a turn, and the next
+    /// street, the showdown or the award follows.
     #[must_use]
     pub fn betting_is_closed(&self) -> bool {
         self.hand.as_ref().is_none_or(|hand| !matches!(hand.phase, Phase::Turn(_)))

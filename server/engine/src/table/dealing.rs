@@ -1,6 +1,6 @@
-//! The cards of a street: dealt in the order in which the game lists them, given away and replaced
-//! in draws, and shuffled again where the deck runs out. What decides is on top, what `apply` does
-//! with it below.
+//! The cards of a street: dealt in the order that the game lists, discarded and replaced in draws,
+//! and reshuffled when the deck runs out. The decisions come first, the functions for `apply` below
+//! them.
 
 use super::dealt::CardMove;
 use super::{Step, Table};
@@ -11,29 +11,29 @@ use cardroom_cards::{Card, CardSet, Concealed, DeckOrder};
 use cardroom_rules::{Deal, Forced, Millis, SeatNo};
 use std::sync::Arc;
 
-/// What the last street of stud does when the deck may not reach (TDA RP-10-H).
+/// The measures on the last street of stud if the deck may be too short (TDA RP-10-H).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShortStub {
-    /// The cards the street needs: one for each player, a burn, and the last card that is never
-    /// dealt.
+    /// The cards that the street needs: one for each player, a burn, and the last card, which is
+    /// never dealt.
     pub required: usize,
-    /// The stub is scrambled with the cards burned so far.
+    /// Scramble the stub with the cards burned so far.
     pub scramble: bool,
-    /// One card for all instead of one for each.
+    /// Deal one community card instead of one card for each player.
     pub community: bool,
-    /// How many cards the stub has then, before the burn.
+    /// The size of the resulting stub, before the burn.
     pub new_stub: usize,
 }
 
 impl ShortStub {
-    /// The cards the last street needs: one for each player, a burn, and the last card that is
-    /// never dealt.
+    /// Returns the cards that the last street needs: one for each player, a burn, and the last
+    /// card, which is never dealt.
     #[must_use]
     pub fn required(players: usize) -> usize {
         players + 2
     }
 
-    /// What is done, in one word.
+    /// Returns the code of the measures.
     #[must_use]
     pub fn code(short: Option<Self>) -> &'static str {
         match short.map(|short| (short.scramble, short.community)) {
@@ -44,8 +44,8 @@ impl ShortStub {
         }
     }
 
-    /// What is done with `stub` cards left, `burns` burned, and so many players in the hand; `None`
-    /// when the stub is long enough.
+    /// Decides the measures for `stub` cards left, `burns` cards burned and `players` in the hand.
+    /// Returns `None` if the stub is long enough.
     #[must_use]
     pub fn decide(stub: usize, burns: usize, players: usize) -> Option<Self> {
         let required = Self::required(players);
@@ -64,7 +64,7 @@ impl ShortStub {
 }
 
 impl Step<'_> {
-    /// The next thing the street deals.
+    /// Deals the next item of the street.
     pub(super) fn deal_next(&mut self) {
         let hand = self.hand();
         if let Some(drawing) = hand.drawing {
@@ -81,7 +81,7 @@ impl Step<'_> {
         }
         match deal {
             Deal::Burn if self.known_stub().is_empty() => {
-                // The draws before took the last card: what is out of play is the deck now.
+                // The earlier draws took the last card, so the cards out of play become the deck.
                 let cards =
                     u8::try_from(hand.out_of_play(None).len()).expect("a deck has 52 cards");
                 self.emit(Event::Reshuffled { seat: None, cards });
@@ -116,8 +116,8 @@ impl Step<'_> {
         }
     }
 
-    /// TDA RP-10-H: the last street of stud with too few cards. Its list of deals is done with in
-    /// one go.
+    /// Deals the last street of stud with too few cards (TDA RP-10-H). This completes all deals of
+    /// the street at once.
     fn deal_short(&mut self, short: ShortStub) {
         if short.scramble {
             let cards = u8::try_from(short.new_stub).expect("a deck has 52 cards");
@@ -149,9 +149,8 @@ impl Step<'_> {
         self.emit(Event::TurnBegan { seat, turn, deadline });
     }
 
-    /// New cards for those a player gave away. Where the deck does not reach, what is left of it
-    /// goes out first, and the cards out of play are shuffled again without those the player has
-    /// just given away.
+    /// Replaces the cards that a player discarded. If the deck is too short, the rest of it goes
+    /// out first. Then the cards out of play are reshuffled, without this player's latest discards.
     fn replace(&mut self, seat: SeatNo) {
         let hand = self.hand();
         let wanted = hand.players[seat.index()].to_draw;
@@ -164,8 +163,8 @@ impl Step<'_> {
         self.emit(Event::Drawn { seat, count: wanted.min(left) });
     }
 
-    /// What the room does for a player whose time is up: it stands pat, or gives away as many of
-    /// the first cards as must go.
+    /// Discards for a player whose time is up: stands pat, or discards the first cards if some must
+    /// go.
     pub(super) fn discard_for(&mut self, seat: SeatNo) {
         let least = self.hand().drawing.map_or(0, |drawing| drawing.least);
         let bank = self.bank_now(seat);
@@ -182,7 +181,7 @@ impl Step<'_> {
 }
 
 impl Table {
-    /// Cards go out, or come back.
+    /// Applies an event of the deal.
     pub(super) fn apply_deal(&mut self, event: &Event) {
         if let Event::Discarded { seat, bank, .. } = event {
             self.taken(*seat).bank = *bank;
@@ -243,7 +242,7 @@ impl Hand {
         }
     }
 
-    /// One card at a time, clockwise from the button's left.
+    /// Deals one card at a time, clockwise from the button's left.
     fn deal_down(&mut self, each: u8) {
         let live = self.live();
         for _ in 0..each {
@@ -323,8 +322,8 @@ impl Hand {
         }
     }
 
-    /// The cards that are neither in the deck nor on a board nor in a live hand, nor given away
-    /// just now by the player who draws, where somebody does.
+    /// Returns the cards out of play. They are not in the deck, on a board or in a live hand, and
+    /// the drawing player, if any, did not just discard them.
     pub(super) fn out_of_play(&self, drawer: Option<SeatNo>) -> CardSet {
         let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else {
             return CardSet::new();
@@ -345,8 +344,8 @@ impl Hand {
         cards
     }
 
-    /// A new deck: in a draw, of the cards out of play; for the last street of stud, of the stub
-    /// and the burned cards (TDA RP-10-H).
+    /// Makes a new deck: in a draw from the cards out of play, on the last street of stud from the
+    /// stub and the burned cards (TDA RP-10-H).
     fn reshuffle(&mut self, drawer: Option<SeatNo>, last_of_stud: bool) {
         let cards = if last_of_stud {
             let stub = self.stub().unwrap_or_default().iter().copied();

@@ -1,5 +1,5 @@
-//! What the last hand dealt to whom and what stacks it changed, kept until the next one is over:
-//! for histories. It decides nothing, and a snapshot does not have it.
+//! The record of the last hand for histories: the cards dealt and the stacks changed. It is kept
+//! until the next hand is over. It decides nothing and is not part of a snapshot.
 
 use crate::hand::Hand;
 use crate::seat::Seat;
@@ -7,26 +7,26 @@ use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed};
 use cardroom_rules::{Chips, HandNo, MAX_SEATS, PlayerId, SeatNo, SeatSet};
 
-/// How a card came to a player, or went.
+/// The way in which a card came to a player, or left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CardMove {
-    /// Dealt, face down or face up.
+    /// Face down or face up.
     Dealt,
     Discarded,
-    /// Came for one that was given away.
+    /// Replaced a discarded card.
     Drawn,
-    /// Taken away to put an error of the deal right; what [replaced](Self::Replaced) it is next.
+    /// Taken away to correct a dealing error. The next move is [`Replaced`](Self::Replaced).
     TakenBack,
-    /// Came for one that was taken away.
+    /// Came in exchange for a card taken away.
     Replaced,
 }
 
-/// The cards of all players as they came and went. A hand begins without any.
+/// The card moves of all players. A hand begins with none.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct CardMoves(Vec<(SeatNo, CardMove, Concealed<Card>)>);
 
 impl CardMoves {
-    /// None yet, with room for so many.
+    /// Returns an empty record with room for this number of cards.
     pub(crate) fn with_room(cards: usize) -> Self {
         Self(Vec::with_capacity(cards))
     }
@@ -36,7 +36,7 @@ impl CardMoves {
     }
 }
 
-/// One player's part in a hand that is over.
+/// One player's part in a finished hand.
 #[derive(Clone, Debug)]
 pub struct DealtSeat {
     pub seat: SeatNo,
@@ -47,33 +47,33 @@ pub struct DealtSeat {
     pub ended_with: Chips,
 }
 
-/// A hand that is over.
+/// A finished hand.
 #[derive(Clone, Debug)]
 pub struct DealtHand {
     pub hand: HandNo,
-    /// Who was dealt in, clockwise from the button's left.
+    /// The dealt-in players, clockwise from the button's left.
     pub seats: ArrayVec<DealtSeat, MAX_SEATS>,
-    /// Whose hands were called: still live at the end, with somebody to show them to.
+    /// Hands that were called: still live at the end, with an opponent to show to.
     pub called: SeatSet,
     cards: CardMoves,
 }
 
 impl DealtHand {
-    /// A player's cards as they came and went, for the player alone unless they were shown. Empty
-    /// where the deck was not known.
+    /// Returns a player's card moves. They are private to that player unless the cards were shown.
+    /// Empty if the deck was unknown.
     pub fn cards(&self, seat: SeatNo) -> impl Iterator<Item = (CardMove, Card)> + '_ {
         let moves = self.cards.0.iter().filter(move |(whose, ..)| *whose == seat);
         moves.map(|(_, how, card)| (*how, *card.open()))
     }
 }
 
-/// The last hand that is over, where there is one. What was is no part of what is: a table that
-/// came back from a snapshot without it is the same table.
+/// The last finished hand, if any. All values compare equal, because this record is not part of the
+/// table's state. A table restored from a snapshot without it is the same table.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct LastDealt(pub(crate) Option<DealtHand>);
 
 impl LastDealt {
-    /// A part of its pots belonged to another player.
+    /// Records that part of a pot was re-awarded.
     pub(super) fn is_reawarded(&mut self, hand: HandNo, from: SeatNo, to: SeatNo, amount: Chips) {
         let seats = self.0.iter_mut().filter(|dealt| dealt.hand == hand);
         for seat in seats.flat_map(|dealt| &mut dealt.seats) {
@@ -85,7 +85,7 @@ impl LastDealt {
         }
     }
 
-    /// Keeps a hand as it ends, with the stacks as they are now, in the place of the one before.
+    /// Records a hand as it ends, with the current stacks. It replaces the previous record.
     pub(super) fn keep(&mut self, hand: Option<&mut Hand>, seats: &[Option<Seat>; MAX_SEATS]) {
         let Some(hand) = hand else { return };
         let dealt = hand.dealt.clockwise_after(hand.button).filter_map(|number| {
@@ -105,7 +105,7 @@ impl LastDealt {
         self.0 = Some(DealtHand { hand: hand.number, seats, called, cards });
     }
 
-    /// The hand was void after all.
+    /// Records that the hand was voided after it was over.
     pub(super) fn ends_as_it_began(&mut self) {
         let Some(dealt) = &mut self.0 else { return };
         dealt.called = SeatSet::EMPTY;

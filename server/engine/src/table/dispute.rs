@@ -1,6 +1,5 @@
-//! What the floor sets right after the fact: a pot that went to the wrong player, while it may be
-//! disputed; a hand that was killed; time that was lost. Whether a dispute is right is not judged
-//! here.
+//! Corrections by the floor after the fact: a pot that went to the wrong player, a killed hand,
+//! lost time. This module checks time limits, not whether a dispute is justified.
 
 use super::undone::Played;
 use super::{Step, Table};
@@ -14,20 +13,20 @@ use cardroom_rules::rulebook::{DeadHand, DisputeAccounting, DisputeReading};
 use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo};
 use serde::{Deserialize, Serialize};
 
-/// The most time that is added to a turn at once.
+/// The most time that can be added to a turn at once.
 const MOST_TIME: Millis = Millis::seconds(600);
 
-/// Who won what in the last hand, as long as it may be disputed.
+/// The result of the last hand, for disputes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct LastAward {
     pub(super) hand: HandNo,
-    /// When it was over.
+    /// When the hand was over.
     at: Millis,
-    /// Whether hands were read: somebody's was tabled, and not for want of an opponent.
+    /// Whether hands were read: at least one was tabled against a live opponent.
     read: bool,
-    /// Everybody who was dealt in, and what the pots have brought.
+    /// The dealt-in players and their winnings.
     pub(super) won: ArrayVec<(SeatNo, PlayerId, Chips), MAX_SEATS>,
-    /// What everybody put in, and how the table stood before; gone where stacks were set since.
+    /// The chips put in and the table before the hand; `None` once stacks were set since.
     pub(super) played: Option<Played>,
 }
 
@@ -39,7 +38,7 @@ impl LastAward {
 }
 
 impl Table {
-    /// What is kept of a hand that is over.
+    /// Returns the record of a finished hand.
     pub(super) fn award_of(&self, hand: &Hand, at: Millis) -> LastAward {
         let won = hand.dealt.iter().filter_map(|seat| {
             Some((seat, self.seat(seat)?.player, hand.players[seat.index()].won))
@@ -50,10 +49,10 @@ impl Table {
         LastAward { hand, at, read, won: won.collect(), played }
     }
 
-    /// Whether the last award may still be disputed (TDA 22, TNPL C10, TFPL 2a-4).
+    /// Checks that the last award may still be disputed (TDA 22, TNPL C10, TFPL 2a-4).
     ///
     /// # Errors
-    /// There is none, its time is over, or it was not a matter of reading hands.
+    /// Returns an error if there is no award, its time is over, or no hands were read.
     pub fn check_disputable(&self, about: Dispute, now: Millis) -> Result<(), RefusalKind> {
         let award = self.state.award.as_ref().ok_or(RefusalKind::WindowClosed)?;
         let book = &self.setup.rulebook;
@@ -62,7 +61,7 @@ impl Table {
             Dispute::Reading if !award.read => return Err(RefusalKind::NothingToShow),
             Dispute::Reading => match book.dispute_reading {
                 DisputeReading::NextHand => next_began,
-                // Where fewer than two are left, the game is over or the table is broken.
+                // With fewer than two players left, the game is over or the table is broken.
                 DisputeReading::NextHandOrTableBreaks => next_began || self.occupied().count() < 2,
             },
             Dispute::Accounting => match book.dispute_accounting {
@@ -77,19 +76,21 @@ impl Table {
         if is_over || in_break { Err(RefusalKind::WindowClosed) } else { Ok(()) }
     }
 
-    /// No hand for so long is a break, in which a hand cannot be disputed any more.
+    /// Returns `true` if no hand has begun for so long that the pause counts as a break. After that
+    /// the hand cannot be disputed.
     pub(super) fn is_break_over(&self, award: &LastAward, now: Millis) -> bool {
         let seconds = self.setup.rulebook.dispute_break_seconds;
         seconds > 0 && now >= award.at + Millis::seconds(seconds)
     }
 
-    /// Whether a player sits out for having lost everything in the last hand.
+    /// Returns `true` if a player sits out because they lost all chips in the last hand.
     pub(super) fn sat_out_broke(&self, seat: SeatNo, award: &LastAward) -> bool {
         let broke = |taken: &Seat| taken.stack.is_zero() && taken.sat_out_at == Some(award.at);
         self.seat(seat).is_some_and(broke)
     }
 
-    /// What a seat can be made to give back: what it won, and no chip that is at stake in a hand.
+    /// Returns the chips that a seat can be made to return: at most its winnings, without chips at
+    /// stake in a hand.
     fn can_return(&self, award: &LastAward, seat: SeatNo) -> Result<Chips, RefusalKind> {
         let taken = self.checked_seat(seat)?;
         let won = award.won_by(seat, taken.player).ok_or(RefusalKind::NotInHand)?;
@@ -105,7 +106,7 @@ impl Table {
         let joins_later = self.is_dealt_in(to);
         let getter = self.taken(to);
         let got = getter.player;
-        // Who plays a hand has the chips of its start: others join when it is over.
+        // A player in a hand plays with the chips from its start. Other chips join afterwards.
         if joins_later {
             getter.pending += amount;
         } else {
@@ -139,7 +140,7 @@ impl Table {
 }
 
 impl Step<'_> {
-    /// Chips of the last hand's pots go to whom they belong.
+    /// Moves chips of the last hand's pots to the right player.
     pub(super) fn reaward(
         &mut self,
         about: Dispute,
@@ -154,7 +155,7 @@ impl Step<'_> {
         if award.won_by(to, player.player).is_none() {
             return Err(RefusalKind::NotInHand);
         }
-        // Who runs the event has counted a player without chips as out.
+        // The tournament has already counted a player without chips as eliminated.
         if table.setup.ordered && player.chips().is_zero() && !table.is_dealt_in(to) {
             return Err(RefusalKind::NoChips);
         }
@@ -165,7 +166,8 @@ impl Step<'_> {
         if amount > max_to {
             return Err(RefusalKind::AboveMaximum { max_to });
         }
-        // An event orders the next hand for those who are left: two of them have chips.
+        // A tournament orders the next hand for the remaining players, so two of them must have
+        // chips.
         let plays_on = |(seat, other): &(SeatNo, &Seat)| *seat != from && !other.chips().is_zero();
         let others = table.occupied().filter(plays_on).count();
         let breaks = table.checked_seat(from)?.stack == amount;
@@ -181,8 +183,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// A hand that the floor killed is live again: as long as no card came since, and its street is
-    /// being bet on.
+    /// Makes a hand that the floor killed live again. This works only during the betting of the
+    /// same street, before another card is dealt.
     pub(super) fn restore_hand(&mut self, seat: SeatNo) -> Result<(), RefusalKind> {
         self.table.checked_seat(seat)?;
         if self.table.setup.rulebook.dead_hand == DeadHand::Final {
@@ -201,7 +203,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// The player on turn has more time.
+    /// Gives the player on turn more time.
     pub(super) fn add_time(&mut self, seat: SeatNo, time: Millis) -> Result<(), RefusalKind> {
         self.table.checked_seat(seat)?;
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
@@ -210,7 +212,7 @@ impl Step<'_> {
             return Err(RefusalKind::NotYourTurn);
         }
         let counted = hand.called_clock.map(|(_, until)| until);
-        // Where nobody's time is counted there is nothing to add to.
+        // If no clock runs, there is nothing to extend.
         let runs = counted.or((!self.table.setup.hybrid).then_some(turn.deadline));
         let ends = runs.filter(|_| time > Millis(0) && time <= MOST_TIME);
         let until = ends.ok_or(RefusalKind::NothingToDo)? + time;
@@ -218,7 +220,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// What waited for the end of the hand joins the stack: as much as the table lets come.
+    /// Returns the part of the pending chips that joins the stack, within the table's limit.
     pub(super) fn joins(&self, pending: Chips, stack: Chips) -> Chips {
         if self.table.setup.ordered {
             return pending;
@@ -228,7 +230,7 @@ impl Step<'_> {
 }
 
 impl Hand {
-    /// A killed hand is live again, and whoever had the turn is asked again.
+    /// Makes a killed hand live again. The player on turn is asked again.
     pub(super) fn restore(&mut self, seat: SeatNo) {
         self.folded.remove(seat);
         self.players[seat.index()].killed_at = None;
@@ -237,15 +239,15 @@ impl Hand {
 }
 
 impl Event {
-    /// Whether it is a ruling on an error of the deal, or what was undone with it: its events fit
-    /// the table as it was, and are told before the whole table.
+    /// Returns `true` for a ruling on a dealing error, and for the actions undone with it. Such
+    /// events fit the table before them and are sent before the whole table.
     #[must_use]
     pub fn is_of_the_deal(&self) -> bool {
         let Self::Floor(ruled) = self else { return false };
         matches!(ruled.what, FloorEvent::DealRuled(_) | FloorEvent::ActionsRescinded { .. })
     }
 
-    /// The bets that went back although their hand was over.
+    /// Returns the bets of a finished hand that were returned.
     #[must_use]
     pub fn returns_bets(&self) -> Option<&ReturnedBets> {
         let Self::Floor(ruled) = self else { return None };
@@ -253,7 +255,7 @@ impl Event {
         Some(back)
     }
 
-    /// Whether viewers are to get the whole table again: something was set right after the fact.
+    /// Returns `true` if viewers need the whole table again, because a past event was corrected.
     #[must_use]
     pub fn sets_right(&self) -> bool {
         let Self::Floor(ruled) = self else { return false };

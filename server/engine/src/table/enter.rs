@@ -1,5 +1,5 @@
-//! A hand entered as it stands on a real table: positions, street, pot, and who is in. What was
-//! done on the street since it began is not entered here; it is put in as actions.
+//! Entering a hand as it stands on a real table: positions, street, pot and players. Earlier
+//! actions on the current street are entered as actions.
 
 use super::{Step, Table};
 use crate::button::{Lineup, Positions};
@@ -12,40 +12,39 @@ use cardroom_rules::{Chips, Deal, Forced, HandNo, MAX_SEATS, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A hand as it stands when a street's betting begins.
+/// A hand as it stands when the betting of a street begins.
 ///
-/// On the first street the forced bets are posted as in any hand. On a later one the stacks are
-/// what is left behind, the pot is what everybody put in before, and the cards of the earlier
-/// streets come off the deck without betting.
+/// On the first street the forced bets are posted as usual. On a later street the stacks are the
+/// chips left behind, and the pot holds all chips put in before. The cards of earlier streets come
+/// off the deck without betting.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scene {
-    /// The deck, from its first card on.
+    /// The whole deck, from its first card.
     pub deck: DeckOrder,
-    /// Further orders of its cards, as [`Input::StartHand`](crate::Input::StartHand) has them.
+    /// Further orders of its cards, as in [`Input::StartHand`](crate::Input::StartHand).
     pub reshuffles: Vec<DeckOrder>,
-    /// Who is in the hand.
+    /// The players in the hand.
     pub dealt: SeatSet,
-    /// Where the button is; the seat may be empty.
+    /// The seat may be empty.
     pub button: SeatNo,
-    /// Who has the small blind.
     pub small_blind: SmallBlind,
-    /// Who has the big blind; `None` for the player left of the small blind.
+    /// `None` for the player left of the small blind.
     pub big_blind: Option<SeatNo>,
     /// The street whose betting begins, from 0.
     pub street: u8,
     /// The chips in the middle.
     pub pot: Chips,
-    /// The chips that stand in front of players, by denomination, where it matters which they are.
+    /// The chips in front of players by denomination, where denominations matter.
     pub front: Vec<FrontChips>,
 }
 
-/// Who has the small blind.
+/// The seat of the small blind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SmallBlind {
-    /// The player left of the button; heads-up the one on the button.
+    /// The player left of the button, or heads-up the player on the button.
     LeftOfButton,
     At(SeatNo),
-    /// Nobody: it is dead.
+    /// No player posts it.
     Dead,
 }
 
@@ -64,7 +63,7 @@ impl Step<'_> {
         let has_blinds = game.forced == Forced::Blinds;
         let Positions { button, small, big } = lineup.positions;
         let Scene { deck, reshuffles, street, pot, front, .. } = scene;
-        // Who is away later in a hand had cards when it began.
+        // A player who leaves later in the hand was present when it began.
         let absent =
             if street == 0 { self.table.absent(lineup.dealt, self.now) } else { SeatSet::EMPTY };
         self.emit(Event::HandStarted(Box::new(HandStart {

@@ -1,5 +1,5 @@
-//! Commands of the floor: wagers entered and corrected, dead hands, a misplaced button. The clock
-//! that is called is in `called_clock`, what is asked for at the showdown in `requests`.
+//! Floor commands: wagers entered and corrected, dead hands, a misplaced button. The called clock
+//! is in `called_clock`, requests at the showdown in `requests`.
 
 use super::{Step, Table};
 use crate::event::Event;
@@ -12,19 +12,19 @@ use crate::substantial::Tally;
 use cardroom_rules::rulebook::{CorrectedUntil, MisdealDeadline, MisplacedButton};
 use cardroom_rules::{Betting, Chips, SeatNo};
 
-/// The last bet or raise of a street, as far as a correction needs it.
+/// The last bet or raise of a street, as needed to correct it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LastWager {
     pub(super) seat: SeatNo,
     to: Chips,
     /// The betting before it.
     pub(super) before: Round,
-    /// From which total on it is a full bet or raise.
+    /// The smallest total that counts as a full bet or raise.
     full_from: Chips,
-    /// The least and the most that it may be, unless it is all-in. Plain tables refuse everything
-    /// else, and do not keep them.
+    /// The least and the most that the wager may be, unless it is all-in. Plain tables reject all
+    /// other totals and do not need them.
     bounds: (Chips, Chips),
-    /// What was done in turn since.
+    /// The actions in turn since the wager.
     since: Tally,
 }
 
@@ -39,9 +39,10 @@ impl LastWager {
 }
 
 impl LastWager {
-    /// The totals that the wager of a player with `all_in` in front and behind can be corrected to:
-    /// an insufficient one becomes the least, an excessive one the most (TDA 52-A; TFPL 5c-9), and
-    /// a sufficient one stands. In pot-limit any size may come of a wrong count (TDA 52-B, 54).
+    /// Returns the totals that the wager can be corrected to. `all_in` is the player's bet plus
+    /// stack. An insufficient wager becomes the least, an excessive one the most (TDA 52-A; TFPL
+    /// 5c-9), and a sufficient one stands. In pot-limit a wrong count may justify any size (TDA
+    /// 52-B, 54).
     fn corrected_range(&self, all_in: Chips, pot_limit: bool) -> (Chips, Chips) {
         let (least, most) = (self.bounds.0.min(all_in), self.bounds.1.min(all_in));
         match self.to {
@@ -106,7 +107,7 @@ impl Step<'_> {
     }
 
     pub(super) fn check_hybrid(&self) -> Result<(), RefusalKind> {
-        // Where exact actions are all there is, no wager has a wrong size.
+        // A table that takes only exact actions has no wager of a wrong size.
         if self.table.setup.hybrid { Ok(()) } else { Err(RefusalKind::NotHybrid) }
     }
 
@@ -181,8 +182,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// A hand is dead. The part of its player's bet or raise that nobody has called goes back; the
-    /// rest stays in (TDA 15-B, 65-A; TNPL I2; WPTAPL 24).
+    /// Kills a hand. The uncalled part of its player's bet or raise is returned, and the rest stays
+    /// in (TDA 15-B, 65-A; TNPL I2; WPTAPL 24).
     pub(crate) fn kill_with_refund(&mut self, seat: SeatNo, ground: Ground, reason: String) {
         let amount = self.hand().uncalled_wager_of(seat);
         if !amount.is_zero() {
@@ -196,8 +197,8 @@ impl Step<'_> {
             return Err(RefusalKind::UnknownSeat);
         }
         let too_late = self.table.substantial_action();
-        // TDA 34-A, 36: after substantial action the error stands, and is not undone in the next
-        // hand either. TFPL 3c-1: it is set right for the next hand.
+        // TDA 34-A, 36: after substantial action the error stands, in the next hand too. TFPL 3c-1:
+        // it is corrected for the next hand.
         if too_late && self.table.setup.rulebook.dealing.misplaced_button == MisplacedButton::Stands
         {
             return Err(RefusalKind::SubstantialAction);
@@ -213,7 +214,8 @@ impl Step<'_> {
 }
 
 impl Table {
-    /// Whether an error of the deal or the positions stands from now on (TDA 35-D, 36; TFPL 3a-0).
+    /// Returns `true` if an error of the deal or the positions now stands (TDA 35-D, 36; TFPL
+    /// 3a-0).
     #[must_use]
     pub fn substantial_action(&self) -> bool {
         let Some(hand) = &self.hand else { return false };
@@ -223,8 +225,8 @@ impl Table {
         }
     }
 
-    /// Whose bets change with a wager, and by how much: who called it calls what it should have
-    /// been, with all they have where that is less; nobody has more in front than the wager.
+    /// Returns the bets that change with a wager. A player who called it now calls the corrected
+    /// total, or all-in for less. No bet exceeds the corrected wager.
     fn moved_with(&self, wager: LastWager, to: Chips) -> Vec<Moved> {
         let hand = self.hand.as_ref().expect("a wager is of a hand");
         let moved = hand.dealt.iter().filter_map(|seat| {
@@ -271,14 +273,14 @@ impl Table {
         }
     }
 
-    /// A hand is dead: its chips stay in.
+    /// Kills a hand. Its chips stay in.
     pub(super) fn kill_hand_of(&mut self, seat: SeatNo) {
         let street = self.hand.as_ref().map_or(0, |hand| hand.street);
         let deals = self.game().streets[usize::from(street)].deal.len();
         self.hand_mut().kill(seat, deals);
     }
 
-    /// The last wager counts for what is left of it once its uncalled part went back.
+    /// Reduces the last wager to its called part after the rest was returned.
     fn shrink_wager_of(&mut self, seat: SeatNo) {
         let hand = self.hand_mut();
         let left = hand.players[seat.index()].bet;
@@ -316,11 +318,11 @@ impl Table {
         wager.to = to;
         hand.round = wager.before;
         hand.round.raise(wager.seat, to, wager.full_from);
-        // Whoever had the turn is asked again: an answer to the old wager does not count.
+        // The player on turn is asked again, because an answer to the old wager does not count.
         hand.phase = Phase::Open;
     }
 
-    /// Keeps what a correction or a refund may need.
+    /// Records the wager for a later correction or refund.
     #[inline]
     pub(super) fn note_wager(&mut self, seat: SeatNo, to: Chips, full_from: Chips) {
         let bounds = match self.setup.hybrid {
@@ -334,7 +336,7 @@ impl Table {
 }
 
 impl Hand {
-    /// Whether this street's bets still stand in front of the players.
+    /// Returns `true` if this street's bets are still in front of the players.
     fn still_stands(&self) -> bool {
         matches!(self.phase, Phase::Turn(_) | Phase::Held { .. })
     }
@@ -352,14 +354,14 @@ impl Hand {
             return;
         }
         self.phase = match self.phase {
-            // The bets stand: who is next, or nobody?
+            // The bets still stand, so `Open` decides whether another player acts.
             Phase::Turn(_) | Phase::Held { .. } | Phase::Open => Phase::Open,
             Phase::Dealing => Phase::Dealing,
             _ => Phase::Closed,
         };
     }
 
-    /// Whether everybody else who plays for some pot has given the hand away.
+    /// Returns `true` if some pot has no other contender left.
     pub(crate) fn is_last_contender(&self, seat: SeatNo) -> bool {
         let live = self.live();
         let in_it = |other: SeatNo| {

@@ -1,5 +1,5 @@
-//! The one control-flow loop of a hand: what follows by itself when somebody has acted or time
-//! has passed.
+//! The control loop of a hand: it does all that follows automatically from an action or from the
+//! passing of time.
 
 use super::Step;
 use crate::event::Event;
@@ -15,8 +15,8 @@ use arrayvec::ArrayVec;
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, Deal, ExpiryNoBet, Game, MAX_SEATS, Millis, SeatNo, SeatSet};
 
-/// How often a hand goes on by itself, at most, before a player, time or a deck is needed: many
-/// times as often as cards are dealt and players can be away.
+/// The most automatic steps before a player, time or a deck is needed. It is many times the number
+/// of cards dealt and players absent in any hand.
 const MOST_ROUNDS: u32 = 2_000;
 
 impl Step<'_> {
@@ -35,7 +35,8 @@ impl Step<'_> {
         if self.is_waiting_for_a_ruling() {
             return Err(RefusalKind::FloorCalled.into());
         }
-        // Whose time is up has nothing legal left; who answers an earlier turn has.
+        // A player whose time is up has no legal action. A player who answers an earlier turn still
+        // has.
         let bank = self.bank_left(current).ok_or(RefusalKind::StaleTurn)?;
         let terms = self.terms();
         let spot = terms.spot(seat);
@@ -86,7 +87,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// The room was away. On a hybrid table clocks are called by people, who call again.
+    /// Restarts the clock after the room was down. On a hybrid table people call clocks, and can
+    /// call again.
     pub(super) fn restart_clock(&mut self, wait: Millis) -> Result<(), Refusal> {
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
         if self.table.setup.hybrid {
@@ -108,7 +110,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Whatever was due by now.
+    /// Does what is due by now.
     pub(super) fn tick(&mut self) {
         match self.table.hand.as_ref().map(|hand| hand.phase) {
             _ if self.tick_declared() => {}
@@ -137,10 +139,11 @@ impl Step<'_> {
         self.evict();
     }
 
-    /// Goes on until a player, time or a new deck is needed.
+    /// Continues until a player, time or a new deck is needed.
     ///
     /// # Panics
-    /// When that does not come: a hand goes round in circles only where its chips are not right.
+    /// Panics if the hand never reaches such a point, which happens only if its chips are
+    /// inconsistent.
     pub(crate) fn advance(&mut self) {
         let mut rounds = 0;
         while let Some(hand) = &self.table.hand {
@@ -211,7 +214,7 @@ impl Step<'_> {
         self.emit(Event::StreetClosed { pots });
     }
 
-    /// The betting of a street is over: what now?
+    /// Decides what follows the betting of a street.
     fn after_street(&mut self) {
         let hand = self.hand();
         let live = hand.live();
@@ -237,7 +240,7 @@ impl Step<'_> {
                 if all_in_and_done && self.offer_run_it() {
                     return;
                 }
-                // A hybrid table has waited before.
+                // A hybrid table has already waited.
                 if !self.table.setup.hybrid {
                     let until = self.now + self.table.setup.ring.run_out_ms;
                     return self.emit(Event::RunOutHeld { until });
@@ -257,8 +260,8 @@ impl Step<'_> {
         }
     }
 
-    /// TDA 16: with a player all-in all hands are tabled as soon as no more betting is possible;
-    /// nobody may muck, in the side pots neither. Who still draws keeps the cards hidden.
+    /// TDA 16: with a player all-in, all hands are tabled once no more betting is possible. No
+    /// player may muck, in side pots either. Cards stay hidden while draws are still to come.
     pub(super) fn is_all_in_and_done(&self) -> bool {
         let live = self.hand().live().len();
         let can_bet = self.hand().behind().len();
@@ -284,7 +287,7 @@ impl Step<'_> {
 
     pub(super) fn table_everybody(&mut self) {
         let hand = self.hand();
-        // A card that came after the hand was tabled is shown as well.
+        // A card dealt after the hand was tabled is also shown.
         let hides = |seat: &SeatNo| {
             let player = &hand.players[seat.index()];
             !player.tabled || player.up.len() < player.held()
@@ -312,8 +315,8 @@ impl Step<'_> {
         })
     }
 
-    /// Who must show first is tabled, and so is whoever may win; a beaten hand may be mucked
-    /// (TDA 17; GAPS G-47).
+    /// Tables the hand if it is first to show or could win. A beaten hand may be mucked (TDA 17;
+    /// GAPS G-47).
     fn show(&mut self, seat: SeatNo) {
         let hand = self.hand();
         let first = !hand.live().iter().any(|seat| hand.players[seat.index()].tabled);
@@ -335,8 +338,8 @@ impl Step<'_> {
         self.emit(Event::Tabled { seat, cards });
     }
 
-    /// Each pot goes to its winners, side pots first (TDA 21), less what the house takes. A pot is
-    /// divided among its boards first, then among the halves that somebody qualifies for.
+    /// Awards each pot to its winners, side pots first (TDA 21), less the rake. A pot is divided
+    /// among its boards first, then among the halves with a qualifying hand.
     fn award(&mut self, parts: impl Fn(&Hand, &Game, usize) -> ArrayVec<Part, 6>) {
         self.take_rake();
         for pot in (0..self.hand().pots.len()).rev() {
@@ -424,7 +427,7 @@ impl Step<'_> {
         let wait = self.table.setup.rulebook.clock.reconnect_ms;
         let waits = |seat: &Seat| !seat.is_connected() && !seat.had_reconnect;
         if wait > Millis(0) && self.table.seat(turn.seat).is_some_and(waits) {
-            // GAPS G-11: once in a level a player whose connection is lost has time to come back.
+            // GAPS G-11: once per level a disconnected player gets time to come back.
             let until = self.now + wait;
             return self.emit(Event::ReconnectGranted { seat: turn.seat, until });
         }
@@ -435,9 +438,9 @@ impl Step<'_> {
         self.advance();
     }
 
-    /// What the room does for a player whose time is up or who is leaving: checks where that is
-    /// free and the rulebook has it so, folds otherwise (TDA 29). The lowest card brings it in, and
-    /// a draw is stood pat.
+    /// Acts for a player who timed out or is leaving. It checks if that is free and the rulebook
+    /// says so, and otherwise folds (TDA 29). The lowest card posts the bring-in, and a draw stands
+    /// pat.
     pub(super) fn act_for(&mut self, seat: SeatNo) {
         let terms = self.terms();
         let spot = terms.spot(seat);
@@ -457,7 +460,7 @@ impl Step<'_> {
         self.emit_action(seat, action, true, bank);
     }
 
-    /// What is left of the time bank of a player for whom the room acts.
+    /// Returns the time bank left for a player for whom the room acts.
     pub(crate) fn bank_now(&self, seat: SeatNo) -> Millis {
         match self.hand().phase {
             Phase::Turn(turn) => self.bank_left(turn).unwrap_or(Millis(0)),
@@ -465,7 +468,7 @@ impl Step<'_> {
         }
     }
 
-    /// What an action now leaves of the time bank; `None` when it comes too late. Bank time is
+    /// Returns the time bank that an action now would leave; `None` if it is too late. Bank time is
     /// spent in whole seconds.
     pub(crate) fn bank_left(&self, turn: Turn) -> Option<Millis> {
         let bank = self.table.seat(turn.seat)?.bank;
@@ -487,7 +490,7 @@ impl Step<'_> {
         Some(Millis(bank.0.saturating_sub(spent)))
     }
 
-    // Small things.
+    // Helpers.
 
     pub(crate) fn emit_action(
         &mut self,

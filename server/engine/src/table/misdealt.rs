@@ -1,5 +1,5 @@
-//! What a book says about an error of the deal: each report is judged by the settings, and comes to
-//! a remedy or to a question for the floor. How cards are put right is in `remedies`.
+//! Rulings on dealing errors. The rulebook settings turn each report into a remedy or a question
+//! for the floor. `remedies` carries the remedies out.
 
 mod deck;
 mod hands;
@@ -13,16 +13,16 @@ use cardroom_cards::Card;
 use cardroom_rules::rulebook::DealingRule;
 use cardroom_rules::{Deal, SeatNo};
 
-/// What a report comes to.
+/// The ruling on a report.
 pub(super) struct Judged {
     pub(super) clause: DealClause,
     pub(super) verdict: Verdict,
 }
 
 pub(super) enum Verdict {
-    /// The book says it.
+    /// The rulebook decides.
     Remedy(Remedy),
-    /// It leaves it to the floor: what can be ruled, the first of it where nobody rules.
+    /// The floor decides among these options. The first is the default.
     Floor(Vec<RulingOption>),
 }
 
@@ -31,13 +31,14 @@ impl Judged {
         Self { clause, verdict: Verdict::Remedy(remedy) }
     }
 
-    /// The floor decides; by default the hand goes on, and no chip moves (GAPS G-02).
+    /// Leaves the decision to the floor. By default the hand continues and no chip moves (GAPS
+    /// G-02).
     fn floor(clause: DealClause, others: &[RulingOption]) -> Self {
         let options = [&[RulingOption::PlaysOn], others].concat();
         Self { clause, verdict: Verdict::Floor(options) }
     }
 
-    /// In time it is a misdeal; after that the hand goes on.
+    /// Rules a misdeal if it is not too late. Otherwise the hand continues.
     fn misdeal(clause: DealClause, too_late: bool) -> Self {
         match too_late {
             true => Self::new(DealClause::TooLate, Remedy::PlaysOn),
@@ -52,7 +53,7 @@ impl Judged {
 
 type Judgement = Result<Judged, RefusalKind>;
 
-/// The hand, and the book it is judged by.
+/// The hand, and the rulebook it is judged by.
 pub(super) struct Bench<'a> {
     pub(super) table: &'a Table,
     pub(super) hand: &'a Hand,
@@ -64,14 +65,14 @@ pub(super) struct Bench<'a> {
 impl Step<'_> {
     pub(super) fn judge_deal(&self, error: DealError) -> Judgement {
         let Some(bench) = self.table.bench() else {
-            // Nothing is put right in a hand that is over; but its deck may have been fouled.
+            // A finished hand is not corrected, but its deck may have been fouled.
             let DealError::FouledDeck { fault } = error else { return Err(RefusalKind::NoHand) };
             self.table.may_be_undone(self.now)?;
             return Ok(deck::fouled(&self.table.setup.rulebook.dealing, fault));
         };
         let fouled = matches!(error, DealError::FouledDeck { .. });
-        // Of a street that is over, or a hand that is shown, nothing is put right any more; but a
-        // fouled deck voids the hand at any time (TDA 35-E).
+        // Once the street is over or hands are shown, nothing is corrected. A fouled deck still
+        // voids the hand at any time (TDA 35-E).
         if !fouled && !matches!(bench.hand.phase, Phase::Turn(_) | Phase::Held { .. }) {
             return Err(RefusalKind::WindowClosed);
         }
@@ -101,9 +102,9 @@ impl Bench<'_> {
         }
     }
 
-    // What is so.
+    // Facts.
 
-    /// How many cards a player of the hand holds, as the table has it.
+    /// Returns the number of cards that a player of the hand holds, according to the table.
     fn held(&self, seat: SeatNo) -> Result<u8, RefusalKind> {
         self.table.checked_seat(seat)?;
         if !self.hand.live().contains(seat) {
@@ -122,7 +123,7 @@ impl Bench<'_> {
         self.hand.stub().is_some_and(|stub| stub.len() > self.cards_to_come())
     }
 
-    /// How many cards the streets after this one take at most.
+    /// Returns the most cards that the later streets can take.
     fn cards_to_come(&self) -> usize {
         let live = self.hand.live().len();
         let streets = &self.table.game().streets[usize::from(self.hand.street) + 1..];
@@ -137,12 +138,12 @@ impl Bench<'_> {
         counts.sum()
     }
 
-    /// Somebody has acted on this street.
+    /// Returns `true` if a player has acted on this street.
     fn has_action(&self) -> bool {
         self.hand.dealt.iter().any(|seat| self.hand.players[seat.index()].acted)
     }
 
-    /// How many cards came to the board with this street.
+    /// Returns the number of board cards dealt on this street.
     fn dealt_to_board(&self) -> Option<usize> {
         self.table.dealt_to_board(self.hand)
     }
@@ -154,7 +155,7 @@ impl Bench<'_> {
 }
 
 impl Table {
-    /// How many cards came to the board with this street.
+    /// Returns the number of board cards dealt on this street.
     pub(super) fn dealt_to_board(&self, hand: &Hand) -> Option<usize> {
         let deals = &self.game().streets[usize::from(hand.street)].deal;
         deals.iter().find_map(|deal| match deal {
@@ -163,7 +164,7 @@ impl Table {
         })
     }
 
-    /// What would be judged of the hand in progress by its own book.
+    /// Returns the hand in progress with the rulebook that judges it.
     pub(super) fn bench(&self) -> Option<Bench<'_>> {
         let hand = self.hand.as_ref()?;
         let (book, too_late) = (&self.setup.rulebook.dealing, self.substantial_action());

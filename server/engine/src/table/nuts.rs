@@ -1,6 +1,6 @@
-//! Who is last to act on the river with a hand that nobody can beat or tie, and neither bets nor
-//! raises: noted once the hand is decided (TDA 71-B, TNPL H19). What follows from it is the
-//! floor's.
+//! Detects a player who is last to act on the river with a hand that no other can beat or tie, and
+//! neither bets nor raises. The hand is flagged once it is decided (TDA 71-B, TNPL H19). The floor
+//! decides the consequences.
 
 use super::{Step, Table};
 use crate::adjudicate::EtiquetteFlag;
@@ -11,8 +11,8 @@ use cardroom_rules::rulebook::NutsCheck;
 use cardroom_rules::{Half, SeatNo};
 
 impl Step<'_> {
-    /// Notes who has passed with the exclusive nuts. Every hand that plays for a pot has been shown
-    /// or given away by then, and the winner's is shown.
+    /// Flags a player who passed with the exclusive nuts. By then every hand in a pot was shown or
+    /// mucked, and the winner's hand is visible.
     pub(super) fn flag_passed_nuts(&mut self) {
         if let Some(seat) = self.table.passed_nuts() {
             let flag = match self.table.setup.rulebook.nuts_check {
@@ -27,7 +27,7 @@ impl Step<'_> {
 impl Table {
     fn passed_nuts(&self) -> Option<SeatNo> {
         let hand = self.hand.as_ref()?;
-        // In other games nobody's cards are all an opponent has to be afraid of.
+        // In other games two hole cards alone do not decide an opponent's hand.
         let [half] = self.game().showdown.as_slice() else { return None };
         if half.ranking != Ranking::High
             || hand.boards.len() != 1
@@ -46,11 +46,11 @@ impl Table {
     }
 }
 
-/// Whether no two cards that a player does not see make as good a hand with the board. Whoever
-/// holds more than two cards plays two of them.
+/// Returns `true` if no two unseen cards make an equal or better hand with the board. A player with
+/// more than two hole cards uses two of them.
 fn is_exclusive_nuts(hand: &Hand, half: &Half, deck: CardSet, seat: SeatNo) -> bool {
     let Some(own) = hand.value(seat, half, 0) else { return false };
-    // With less there is always somebody who could hold a set.
+    // With a weaker hand, an opponent could always hold a set.
     let category = own.high_value().map(HighValue::category);
     if category < Some(HighCategory::ThreeOfAKind) {
         return false;
@@ -58,7 +58,7 @@ fn is_exclusive_nuts(hand: &Hand, half: &Half, deck: CardSet, seat: SeatNo) -> b
     let seen: CardSet =
         hand.open_hole(seat).into_iter().chain(hand.board().iter().copied()).collect();
     let mut unseen: ArrayVec<Card, 52> = deck.difference(seen).iter().collect();
-    // High cards beat it soonest, where something does.
+    // High cards are the most likely to beat the hand, so they are tried first.
     unseen.reverse();
     let beats_or_ties = |one: Card, other: Card| {
         half.ranking.value(&[one, other], hand.board(), half.hole) >= Some(own)

@@ -1,5 +1,5 @@
-//! A table that belongs to an event: players, stacks, stakes and hands come by order of whoever
-//! runs it. Why they come is not known here.
+//! A tournament table. The tournament controls its players, stacks, stakes and hands for reasons
+//! that are unknown here.
 
 use super::{Step, Table, TableSetup};
 use crate::button::{
@@ -13,54 +13,53 @@ use cardroom_rules::{Chips, Forced, HandNo, Play, PlayerId, SeatNo, SeatSet, Swi
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// How a player who is placed comes into the game.
+/// The way in which a placed player joins the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Entering {
-    /// New: dealt in at once, except where the rulebook's `newcomer` lets nobody in.
+    /// New player. Dealt in at once, unless the rulebook's `newcomer` setting makes them wait.
     Newcomer,
-    /// Moved to balance tables: dealt in at once, whatever the position.
+    /// Moved to balance tables. Dealt in at once in any position.
     Balanced,
-    /// Moved to the seat the last big blind was on: posts a big blind alone (TDA 11-A).
+    /// Moved to the seat of the last big blind. Posts the only blind (TDA 11-A).
     SingleBigBlind,
-    /// From a broken table: a newcomer, or dealt in at once, as the rulebook's `from_broken_table`
-    /// says.
+    /// From a broken table. The rulebook's `from_broken_table` setting treats the player as a
+    /// newcomer or deals them in at once.
     FromBrokenTable,
 }
 
-/// The order for a hand.
+/// The tournament's order for a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandOrder {
-    /// Its number, one more than the last hand's.
+    /// One more than the last hand's number.
     pub hand: HandNo,
-    /// How many players the event has left.
+    /// The number of players left in the tournament.
     pub players_left: u32,
-    /// Dealt in, with their blinds posted, and killed after the deal (TDA 71-C).
+    /// Players who are dealt in with their blinds posted and killed after the deal (TDA 71-C).
     pub missing: SeatSet,
-    /// An all-in hand stops with its cards down until it is released (TDA RP-8-F).
+    /// Whether an all-in hand stops with its cards down until it is released (TDA RP-8-F).
     pub hand_for_hand: bool,
 }
 
-/// Where the positions of the next hand are, if nobody comes or goes.
+/// The positions of the next hand if no player comes or goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Upcoming {
-    /// The button; the seat may be empty.
+    /// The seat may be empty.
     pub button: SeatNo,
-    /// The seat the small blind belongs to; where it is dead, nobody posts it.
+    /// The position of the small blind, whether posted or dead.
     pub small_position: SeatNo,
     pub small_blind: Option<SeatNo>,
-    /// Who posts the big blind; `None` in a game without blinds.
+    /// `None` in a game without blinds.
     pub big_blind: Option<SeatNo>,
-    /// Who is dealt in.
     pub dealt: SeatSet,
-    /// The seat of the last big blind, where its player is gone: whoever is placed there could post
-    /// a big blind alone.
+    /// The seat of the last big blind, if its player is gone. A player placed there could post the
+    /// only blind.
     pub single_big_blind: Option<SeatNo>,
 }
 
 impl Table {
-    /// Where the positions of the next hand are, if nobody comes or goes; `None` with fewer than
-    /// two players, and before the first hand of a table whose button is not placed. The same
-    /// computation as the start of a hand.
+    /// Returns the positions of the next hand if no player comes or goes. Returns `None` with fewer
+    /// than two players, and before a table's first hand if its button is not placed. The start of
+    /// a hand uses the same computation.
     #[must_use]
     pub fn upcoming(&self) -> Option<Upcoming> {
         if self.state.positions.is_none() && self.state.next_button.is_none() {
@@ -81,37 +80,37 @@ impl Table {
         })
     }
 
-    /// How many players the event has left, where the table belongs to one.
+    /// Returns the number of players left in the tournament, if the table belongs to one.
     pub(crate) fn players_left(&self) -> Option<u32> {
         let order = self.state.order.as_ref();
         order.map(|order| order.players_left).or(self.setup.players_left)
     }
 
-    /// Whether a hand was ordered that has not begun.
+    /// Returns `true` if an ordered hand has not begun.
     #[must_use]
     pub fn awaits_ordered_hand(&self) -> bool {
         self.setup.ordered && self.hand.is_none() && self.is_ordered_to_deal()
     }
 
-    /// Whether the next hand may be dealt: always, where nobody has to order it.
+    /// Returns `true` if the next hand may be dealt. Only tournament tables need an order.
     pub(super) fn is_ordered_to_deal(&self) -> bool {
         let due = |order: &HandOrder| order.hand > self.state.last_hand;
         !self.setup.ordered || self.state.order.as_ref().is_some_and(due)
     }
 
-    /// Refuses where players do not come and go as they like.
+    /// Returns an error unless players come and go as they like.
     pub(super) fn check_comes_and_goes(&self) -> Result<(), RefusalKind> {
         if self.setup.ordered { Err(RefusalKind::ByOrderOnly) } else { Ok(()) }
     }
 
-    /// Refuses unless the seat is free for this player.
+    /// Returns an error unless the seat is free for this player.
     pub(super) fn check_free(&self, seat: SeatNo, player: PlayerId) -> Result<(), RefusalKind> {
         match self.checked_seat(seat) {
             Err(RefusalKind::SeatEmpty) => {}
             Err(other) => return Err(other),
             Ok(_) => return Err(RefusalKind::SeatTaken),
         }
-        // A seat dealt in stays reserved for the hand.
+        // A dealt-in seat stays reserved for the hand.
         if self.is_dealt_in(seat) {
             return Err(RefusalKind::SeatTaken);
         }
@@ -121,8 +120,7 @@ impl Table {
         Ok(())
     }
 
-    /// The next hand's lineup where players were placed: newcomers wait where the rulebook lets
-    /// nobody in.
+    /// Returns the next hand's lineup, in which newcomers wait if the rulebook demands it.
     pub(super) fn ordered_lineup(&self, last: Positions, everybody: Candidates) -> Option<Lineup> {
         let entering = |seat: SeatNo| self.seat(seat).and_then(|seat| seat.entering);
         if everybody.established.contains(last.big)
@@ -141,13 +139,13 @@ impl Table {
             let Some(seat) = waits else { return Some(lineup) };
             let_in.established.remove(seat);
             if let_in.established.len() < 2 {
-                // Nobody waits for a hand that could not be dealt without.
+                // No player waits if the hand could not be dealt without them.
                 return next_lineup(rule, Some(last), everybody, 0);
             }
         }
     }
 
-    /// Whether the rulebook treats a player who comes in like this as new (TDA 10-A, TFPL 2c-9).
+    /// Returns `true` if the rulebook treats the player as new (TDA 10-A, TFPL 2c-9).
     fn is_newcomer(&self, entering: Entering) -> bool {
         match entering {
             Entering::Newcomer => true,
@@ -158,7 +156,7 @@ impl Table {
         }
     }
 
-    /// Whether the rulebook lets no newcomer in at this seat (TDA 10-A, WPTAPL 10, TFPL 4a-6).
+    /// Returns `true` if a newcomer at this seat has to wait (TDA 10-A, WPTAPL 10, TFPL 4a-6).
     fn newcomer_waits(&self, seat: SeatNo, last: Positions, next: Positions) -> bool {
         let behind_button = strictly_between(seat, next.button, next.small);
         match self.setup.rulebook.newcomer {
@@ -175,7 +173,7 @@ impl Table {
         }
     }
 
-    /// With each level that comes in the middle of play every time bank gains (GAPS G-11).
+    /// Adds to every time bank when a level begins during play (GAPS G-11).
     fn refill_banks_for_level(&mut self) {
         if self.state.last_hand == HandNo(0) {
             return;
@@ -200,7 +198,7 @@ impl Table {
                 self.state.total += *chips;
             }
             Event::StacksSet { stacks } => {
-                // Other chips lie there now: what was put in before does not go back any more.
+                // The stacks changed, so the chips put in before can no longer be returned.
                 if let Some(award) = &mut self.state.award {
                     award.played = None;
                 }
@@ -223,7 +221,7 @@ impl Table {
             }
             Event::ButtonPlaced { seat } => self.state.next_button = Some(*seat),
             Event::HandOrdered(order) => self.state.order = Some(order.clone()),
-            // Its number is used up.
+            // The number of the withdrawn hand is used up.
             Event::HandWithdrawn { hand, .. } => self.state.last_hand = *hand,
             _ => unreachable!("only what is ordered comes here: {event:?}"),
         }

@@ -1,5 +1,5 @@
-//! What a turn would be worth to a player: what must be called, from where on a raise is possible
-//! again, and why it is not. The same computation as [`Table::legal`], for whoever is asked about.
+//! A player's prospects if the turn were theirs: the amount to call, the point where the betting
+//! reopens, and why a raise is illegal. It uses the same computation as [`Table::legal`].
 
 use super::Table;
 use crate::limits::Legal;
@@ -8,24 +8,23 @@ use crate::pot::{Pots, build_pots, pots_so_far};
 use crate::refusal::RefusalKind;
 use cardroom_rules::{Chips, SeatNo};
 
-/// What a player in the hand could do if the turn were theirs now.
+/// The options of a player in the hand if the turn were theirs now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Prospect {
     /// The total for the street that a call matches.
     pub call_to: Chips,
-    /// What a call adds: all that is left where that is less.
+    /// The chips that a call adds, at most the stack.
     pub call_more: Chips,
-    /// The least that opens the betting, where nobody has: a bring-in or a bet.
+    /// The smallest bring-in or bet that opens the betting, if it is not open.
     pub opens_at: Option<Chips>,
-    /// The total from which on the betting would be open again, for who has acted and may not
-    /// raise.
+    /// The total at which the betting would reopen, for a player who has acted and may not raise.
     pub reopens_at: Option<Chips>,
     pub legal: Legal,
 }
 
 impl Table {
-    /// What a player in the hand could do if the turn were theirs now; `None` for who is not in it,
-    /// and where no betting is going on.
+    /// Returns the options of a player in the hand if the turn were theirs now. Returns `None` if
+    /// the player is not in the hand or no betting is in progress.
     #[must_use]
     pub fn prospect(&self, seat: SeatNo) -> Option<Prospect> {
         let terms = self.terms()?;
@@ -43,8 +42,8 @@ impl Table {
         })
     }
 
-    /// The pots, main pot first, with the bets of the street in them; once its betting is over less
-    /// what nobody called.
+    /// Returns the pots, main pot first, including the street's bets. Once the betting is over, the
+    /// uncalled bet is left out.
     #[must_use]
     pub fn pots(&self) -> Pots {
         let Some(hand) = &self.hand else { return Pots::new() };
@@ -60,21 +59,21 @@ impl Table {
         build_pots(&put_in, hand.dead, hand.live())
     }
 
-    /// The numbers of the pots in the order in which they are awarded: side pots first (TDA 21).
+    /// Returns the pot numbers in the order of the award: side pots first (TDA 21).
     pub fn award_order(&self) -> impl Iterator<Item = u8> + use<> {
         let pots = u8::try_from(self.pots().len()).expect("a table has at most ten pots");
         (0..pots).rev()
     }
 
-    /// How many cards the board is still to get.
+    /// Returns the number of board cards still to come.
     #[must_use]
     pub fn board_left(&self) -> usize {
         let on_board = self.hand.as_ref().map_or(0, |hand| hand.board().len());
         self.game().board_cards().saturating_sub(on_board)
     }
 
-    /// Who deals where players deal themselves: the button, or for a button on an empty seat the
-    /// player before it (WPTAPL 9).
+    /// Returns the dealer if players deal themselves: the button, or the player before an empty
+    /// button seat (WPTAPL 9).
     #[must_use]
     pub fn dealer(&self) -> Option<SeatNo> {
         let hand = self.hand.as_ref()?;
@@ -82,8 +81,8 @@ impl Table {
         if at_button { Some(hand.button) } else { hand.dealt.previous_before(hand.button) }
     }
 
-    /// Who of those dealt in would act first on a street, from 0; `None` where the game has no such
-    /// street, or without a hand.
+    /// Returns the dealt-in player who would act first on a street, from 0. Returns `None` if the
+    /// game has no such street, or without a hand.
     #[must_use]
     pub fn first_to_act(&self, street: u8) -> Option<SeatNo> {
         let hand = self.hand.as_ref()?;
@@ -91,13 +90,13 @@ impl Table {
         hand.dealt.next_after(starts_after(hand, opener))
     }
 
-    /// The larger or smaller bet of the street in fixed limit.
+    /// Returns the street's bet in fixed limit, small or big.
     #[must_use]
     pub fn street_bet(&self) -> Option<Chips> {
         self.terms().map(|terms| terms.limit_bet())
     }
 
-    /// The reason behind a refused raise.
+    /// Returns the precise reason for a rejected raise.
     pub(crate) fn explain(&self, seat: SeatNo, kind: RefusalKind) -> RefusalKind {
         match (kind, self.terms()) {
             (RefusalKind::RaiseNotAllowed, Some(terms)) => terms.why_no_raise(seat),

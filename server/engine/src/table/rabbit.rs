@@ -1,6 +1,6 @@
-//! The rabbit hunt: the cards that would have come, where a book allows it, when the winner of a
-//! hand that was not shown down asks and everybody agrees who called the initial bet (Spotlight
-//! 2b-17; GAPS G-50, G-65).
+//! The rabbit hunt: showing the cards that would have come, if the rulebook allows it. The winner
+//! of a hand without a showdown asks, and every player who called the initial bet must agree
+//! (Spotlight 2b-17; GAPS G-50, G-65).
 
 use super::{Step, Table};
 use crate::event::Event;
@@ -11,12 +11,12 @@ use cardroom_cards::{Card, Concealed};
 use cardroom_rules::rulebook::Rabbit;
 use cardroom_rules::{Deal, Millis, SeatNo, SeatSet};
 
-/// A hand that ended before its last card, and who may have the rest shown.
+/// A hand that ended before its last card, and the players who decide whether the rest is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Hunt {
     winner: SeatNo,
-    /// Who has to agree and has not yet: everybody who put chips in of their own will on the first
-    /// street, the winner aside.
+    /// Players who must still agree: all who voluntarily put in chips on the first street, except
+    /// the winner.
     outstanding: SeatSet,
     /// The cards that would have completed the board.
     cards: Concealed<Board>,
@@ -69,14 +69,14 @@ impl Step<'_> {
 }
 
 impl Table {
-    /// Whether a seat is asked to let the rest of the board be shown, as the event that asked.
+    /// Returns the event that asked a seat for its consent, if its answer is still open.
     pub(crate) fn hunt_asked_of(&self, seat: SeatNo) -> Option<Event> {
         let hunt = self.hunt.as_ref()?;
         let asked = hunt.asked && hunt.outstanding.contains(seat);
         asked.then_some(Event::RabbitAsked { seat: hunt.winner, until: hunt.until })
     }
 
-    /// What may be hunted for when this hand is over.
+    /// Returns the possible hunt after this hand.
     pub(super) fn hunt_after(&self, hand: &Hand, at: Millis) -> Option<Hunt> {
         let rulebook = &self.setup.rulebook;
         let mut winners = hand.live().iter();
@@ -106,13 +106,13 @@ impl Table {
                 hunt.until = *until;
             }
             Event::RabbitAnswered { seat, agrees: true } => hunt.outstanding.remove(*seat),
-            // One refusal is enough; and there is nothing left to hunt for once it is shown.
+            // One refusal ends the hunt, and so does showing the cards.
             _ => self.hunt = None,
         }
     }
 }
 
-/// The board cards of the streets that were not dealt, as they would have come.
+/// Returns the board cards of the undealt streets as they would have come.
 fn rest_of_board<'a>(
     hand: &Hand,
     streets: impl Iterator<Item = &'a cardroom_rules::Street>,
@@ -124,7 +124,7 @@ fn rest_of_board<'a>(
             match deal {
                 Deal::Burn => drop(stub.next()),
                 Deal::Board(count) => cards.extend(stub.by_ref().take(usize::from(*count))),
-                // Other cards depend on who would have been there to get them.
+                // Further cards depend on which players would still be in the hand.
                 Deal::Down(_) | Deal::Up | Deal::Discard(_) | Deal::Draw(_) => return cards,
             }
         }

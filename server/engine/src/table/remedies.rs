@@ -1,8 +1,8 @@
-//! How an error of the deal is put right: the ruling, what follows from it, and the cards that
-//! change their places. What the book says is judged in `misdealt`.
+//! Correction of dealing errors: the ruling, its consequences, and the cards that move. `misdealt`
+//! decides the remedy.
 //!
-//! Nothing is drawn here: an order in which cards are scrambled or shuffled was drawn with the
-//! deck, and none of the cards that stay hidden is in an event.
+//! Nothing random happens here. Orders for scrambles and shuffles were drawn with the deck, and no
+//! event contains a card that stays hidden.
 
 mod places;
 
@@ -21,15 +21,15 @@ use crate::refusal::RefusalKind;
 use cardroom_cards::{Card, CardSet, Concealed, DeckOrder};
 use cardroom_rules::{Chips, Deal, SeatNo};
 
-/// How many more orders of the cards a hybrid table is given with each deck, for scrambling and
-/// shuffling again by its rulebook. A hand in which more goes wrong can be voided.
+/// The number of extra card orders drawn with each deck of a hybrid table, for the scrambles and
+/// shuffles that its rulebook demands. If a hand needs more, it can be voided.
 pub const REMEDY_ORDERS: usize = 4;
 
 impl Step<'_> {
-    /// An error of the deal is reported.
+    /// Rules on a reported dealing error.
     pub(super) fn deal_error(&mut self, error: DealError) -> Result<(), RefusalKind> {
-        // What an operator of a plain table may find is a deck with two equal cards: the room
-        // deals.
+        // On a plain table the room deals, so an operator can find only a deck with two equal
+        // cards.
         let in_any_deck = error == DealError::FouledDeck { fault: DeckFault::TwoEqual };
         if !in_any_deck {
             self.check_hybrid()?;
@@ -37,7 +37,7 @@ impl Step<'_> {
         let Judged { clause, verdict } = self.judge_deal(error)?;
         match verdict {
             Verdict::Remedy(remedy) => self.put_right(error, clause, remedy),
-            // Whoever reports it there is the floor, and is asked nothing.
+            // On a plain table the floor itself makes the report, so no question is asked.
             Verdict::Floor(options) if !self.table.setup.hybrid => {
                 let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
                 self.rule_deal_as_chosen(error, clause, default);
@@ -51,7 +51,8 @@ impl Step<'_> {
         }
     }
 
-    /// While the floor decides about the cards, none is dealt, shown or asked for.
+    /// Returns `true` if the input must wait. No card is dealt or shown, and no request accepted,
+    /// while the floor decides about the cards.
     pub(super) fn is_stopped_for(&self, input: &Input) -> bool {
         let about_cards = matches!(
             input,
@@ -99,7 +100,7 @@ impl Step<'_> {
         self.open_ticket(ticket, None);
     }
 
-    /// The floor has ruled on an error, or its time is over.
+    /// Applies the floor's ruling on an error, or the default after its time limit.
     pub(crate) fn rule_deal_as_chosen(
         &mut self,
         error: DealError,
@@ -108,7 +109,7 @@ impl Step<'_> {
     ) {
         let chosen = match (option, error) {
             (RulingOption::AsExposed, DealError::OffTable { seat, place }) => {
-                // The book says what becomes of an exposed card, or asks the floor once more.
+                // The rulebook decides about an exposed card, or asks the floor again.
                 if self.deal_error(DealError::Exposed { seat, place }).is_ok() {
                     return;
                 }
@@ -181,7 +182,7 @@ impl Step<'_> {
 }
 
 impl DealError {
-    /// Whose cards it is about.
+    /// Returns the seat whose cards the error concerns.
     pub(crate) fn seat(self) -> Option<SeatNo> {
         match self {
             Self::Exposed { seat, .. }
@@ -206,16 +207,16 @@ impl DealError {
 }
 
 impl Table {
-    /// The order in which cards are scrambled or shuffled next, where one is left. Those that the
-    /// game itself may need for its draws are not touched.
+    /// Returns the order for the next scramble or shuffle, if one is left. Orders that the game
+    /// itself may need for its draws are reserved.
     pub(super) fn remedy_order<'a>(&self, hand: &'a Hand) -> Option<&'a DeckOrder> {
         let orders = &hand.deck.as_ref()?.open().reshuffles;
         let last = orders.len().checked_sub(1 + usize::from(hand.remedied))?;
         (last >= self.played(hand).game.most_reshuffles()).then(|| &orders[last])
     }
 
-    /// Where the cards go when the board is put right; `None` where they are not there, or no order
-    /// is left.
+    /// Returns the card moves that correct the board; `None` if cards are missing or no order is
+    /// left.
     pub(super) fn new_board(&self, hand: &Hand, how: NewBoard) -> Option<Put> {
         let stub = hand.stub()?;
         let mut board = hand.boards[0].clone();
@@ -258,7 +259,7 @@ impl Table {
         Some(Put { from, to, board })
     }
 
-    /// Where the cards of the stub go when it is put right.
+    /// Returns the card moves that make the new stub.
     fn new_stub(&self, hand: &Hand, how: NewStub) -> Option<Put> {
         let (stub, order) = (hand.stub()?, self.remedy_order(hand)?);
         let shuffled: Vec<usize> = match how {
@@ -270,8 +271,8 @@ impl Table {
                 let (early, later) = self.next_on_board(hand);
                 early.chain(later..stub.len()).collect()
             }
-            // What would have been the fifth card is the fourth; the early one is shuffled in with
-            // the cards below, and both burns were made.
+            // The card that would have been the fifth becomes the fourth. The premature card is
+            // shuffled in with the cards below, and both burns stay.
             NewStub::LastForEarly => {
                 let rest = std::iter::once(1).chain(4..stub.len());
                 let rest: Vec<Card> = rest.filter_map(|place| stub.get(place).copied()).collect();
@@ -286,14 +287,14 @@ impl Table {
         Some(Put { from, to, board: hand.boards[0].clone() })
     }
 
-    /// How many cards are burned before the next street.
+    /// Returns the number of burns before the next street.
     fn burns_to_come(&self, hand: &Hand) -> usize {
         let next = self.game().streets.get(usize::from(hand.street) + 1);
         next.map_or(0, |street| street.deal.iter().filter(|deal| **deal == Deal::Burn).count())
     }
 
-    /// Where in the stub the board cards of the next street lie, and where those of all later
-    /// streets and their burns end.
+    /// Returns where the next street's board cards lie in the stub, and where the cards of all
+    /// later streets end, burns included.
     fn next_on_board(&self, hand: &Hand) -> (std::ops::Range<usize>, usize) {
         let mut at = 0;
         let mut next = 0..0;
@@ -319,7 +320,7 @@ impl Table {
     pub(super) fn apply_deal_ruling(&mut self, ruling: &DealRuling) {
         let DealRuling { error, remedy, .. } = ruling;
         match remedy {
-            // What follows from it are other events, also where the hand is over.
+            // Separate events carry the consequences, even if the hand is over.
             Remedy::PlaysOn | Remedy::Void | Remedy::SetRight | Remedy::Floor => {}
             Remedy::Misdeal => {
                 self.state.redeal = self.hand.as_ref().map(|hand| hand.dealt);
@@ -367,7 +368,7 @@ impl Table {
                 hand.flashed += 1;
                 let player = &mut hand.players[seat.index()];
                 player.flashed = player.flashed.with(place);
-                // In stud the up-cards decide who opens, and this is none of them.
+                // In stud the up-cards decide who opens, and this card is not one of them.
                 if has_board {
                     player.up = player.up.with(place);
                 }
@@ -376,8 +377,8 @@ impl Table {
                 hand.flashed += 1;
                 hand.exchange_with_next(seat, place);
                 if !burns_follow {
-                    // It is nobody's next card (TDA RP-10-B): on the last street there is no next
-                    // burn.
+                    // On the last street there is no next burn, and no player may receive the card
+                    // (TDA RP-10-B).
                     hand.burn();
                 }
             }
@@ -389,7 +390,7 @@ impl Table {
                     hand.exchange_with_next(seat, before);
                 }
                 hand.players[seat.index()].up = Picks::NONE.with(place);
-                // Somebody else may have to open now.
+                // A different player may now have to open.
                 hand.phase = Phase::Open;
             }
             Remedy::Scrapped { board, .. } => hand.scrap(error, board),
@@ -397,7 +398,7 @@ impl Table {
         }
     }
 
-    /// TDA RP-4: the stub, the muck and the burns are one deck.
+    /// Makes one deck of the stub, the muck and the burns (TDA RP-4).
     fn shuffle_with_muck(&mut self) {
         let Some(hand) = &self.hand else { return };
         let (Some(order), Some(stub)) = (self.remedy_order(hand), hand.stub()) else { return };

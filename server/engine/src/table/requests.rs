@@ -1,5 +1,5 @@
-//! The showdown where players table or discard their own hands (GAPS G-47), and requests to see a
-//! hand that was not tabled (TDA 18; TNPL C7; TFPL 3e-5; WPTAPL 22). The pots wait for both.
+//! The showdown in which players table or discard their own hands (GAPS G-47), and requests to see
+//! a hand that was not tabled (TDA 18; TNPL C7; TFPL 3e-5; WPTAPL 22). The award waits for both.
 
 use super::{Step, Table};
 use crate::event::Event;
@@ -12,18 +12,18 @@ use cardroom_rules::rulebook::{AskToSee, ShowdownDiscard};
 use cardroom_rules::{SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// What right somebody has to see a hand.
+/// A player's right to see a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SeeRight {
     /// The hand is shown.
     Inalienable,
-    /// The floor decides; unattended it is not shown (GAPS G-51).
+    /// The floor decides. Without a floor person the hand is not shown (GAPS G-51).
     Discretion,
     None,
 }
 
 impl SeeRight {
-    /// The right in one word, as rule cases name it.
+    /// Returns the code of the right, as used by rule cases.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -33,7 +33,7 @@ impl SeeRight {
         }
     }
 
-    /// What becomes of the request when nobody on the floor decides.
+    /// Returns the outcome of a request that no floor person decides.
     #[must_use]
     pub fn unattended(self) -> &'static str {
         match self {
@@ -44,8 +44,8 @@ impl SeeRight {
 }
 
 impl Step<'_> {
-    /// On the last street, with more than one hand left: the players' turn to show, where they do
-    /// so themselves and nobody is all-in. False where the room shows.
+    /// Opens the players' own showdown on the last street, if several hands are left and no player
+    /// is all-in. Returns `false` if the room shows the hands.
     pub(super) fn players_show(&mut self) -> bool {
         let hand = self.hand();
         if self.table.setup.auto_show || hand.showdown_closed || self.is_all_in_and_done() {
@@ -65,13 +65,13 @@ impl Step<'_> {
         true
     }
 
-    /// Time to show is over: the room tables whoever may win, as on any table.
+    /// Ends the time to show. The room tables every hand that could win, as at any table.
     pub(super) fn show_for_the_rest(&mut self) {
         self.emit(Event::ShowdownClosed);
         self.advance();
     }
 
-    /// A player tables the hand, or pushes it forward face down, where players do so themselves.
+    /// Tables a player's hand or discards it face down, if players show their own hands.
     pub(super) fn show_or_discard(&mut self, seat: SeatNo, show: bool) -> Result<(), Refusal> {
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
         let player = &hand.players[seat.index()];
@@ -81,7 +81,7 @@ impl Step<'_> {
         if show {
             let retractable =
                 self.table.setup.rulebook.showdown_discard == ShowdownDiscard::Retractable;
-            // TDA 14: a discard is not dead until the dealer kills it.
+            // TDA 14: a discarded hand is not dead until the dealer kills it.
             if player.mucked && !retractable {
                 return Err(RefusalKind::Discarded.into());
             }
@@ -99,7 +99,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// A player turns cards over: all of them, or none (TFPL 3e-6, 6-18; TDA 13-A).
+    /// Turns over a player's cards: all of them, or none (TFPL 3e-6, 6-18; TDA 13-A).
     pub(super) fn show_cards(&mut self, seat: SeatNo, picks: Picks) -> Result<(), Refusal> {
         self.table.checked_seat(seat)?;
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
@@ -131,7 +131,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// The floor grants what was at its discretion.
+    /// Grants a request that was at the floor's discretion.
     pub(super) fn show_for_the_floor(&mut self, seat: SeatNo) -> Result<(), RefusalKind> {
         self.table.checked_seat(seat)?;
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
@@ -145,7 +145,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Turns a hand over that its player did not table. It plays only where the book has it so.
+    /// Turns over a hand that its player did not table. It can win only if the rulebook says so.
     fn expose(&mut self, seat: SeatNo, live: bool) {
         let hole = &self.hand().players[seat.index()].hole;
         let cards = hole.iter().map(|card| *card.open()).collect();
@@ -155,7 +155,7 @@ impl Step<'_> {
 }
 
 impl Table {
-    /// What right a player of the hand has to see another one's, at the showdown.
+    /// Returns a player's right to see another player's hand at the showdown.
     #[must_use]
     pub fn right_to_see(&self, by: SeatNo, target: SeatNo) -> SeeRight {
         let Some(hand) = self.hand.as_ref().filter(|hand| hand.is_at_showdown()) else {
@@ -172,8 +172,8 @@ impl Table {
         }
     }
 
-    /// Whether the hand that a player asks for comes alive by it: the winner asks, under a book
-    /// that has it so (TFPL 3e-5).
+    /// Returns `true` if asking revives the hand: the winner asks, and the rulebook says so (TFPL
+    /// 3e-5).
     fn asks_as_winner(&self, by: SeatNo) -> bool {
         let Some(hand) = &self.hand else { return false };
         let game = self.game();
@@ -185,8 +185,8 @@ impl Table {
     }
 }
 
-/// TDA 18: who has given up the cards has no right; who called on the river may see the last
-/// aggressor's hand; all else is up to the floor.
+/// Applies TDA 18. A player without cards has no right. A player who called on the river may see
+/// the last aggressor's hand. All else is up to the floor.
 fn river_caller(hand: &Hand, by: SeatNo, target: SeatNo) -> SeeRight {
     if !hand.live().contains(by) || hand.is_discarded(by) {
         return SeeRight::None;
@@ -198,18 +198,18 @@ fn river_caller(hand: &Hand, by: SeatNo, target: SeatNo) -> SeeRight {
 }
 
 impl Hand {
-    /// Nobody is left to show to.
+    /// Returns `true` if no opponent is left to show to.
     pub(crate) fn everybody_else_discarded(&self) -> bool {
         self.live().iter().filter(|seat| !self.is_discarded(*seat)).count() < 2
     }
 
-    /// Given away at the showdown and not tabled since.
+    /// Returns `true` if the hand was discarded at the showdown and not tabled since.
     fn is_discarded(&self, seat: SeatNo) -> bool {
         let player = &self.players[seat.index()];
         player.mucked && !player.tabled
     }
 
-    /// Whether hands are being shown, and the pots wait for it.
+    /// Returns `true` if hands are being shown and the award waits.
     fn is_at_showdown(&self) -> bool {
         matches!(self.phase, Phase::Showdown { .. } | Phase::AwardHeld { .. })
     }

@@ -1,6 +1,5 @@
-//! Actions that are undone because they rested on a card that came too early (WPTAPL 14): the
-//! betting of the street goes back to a mark that was set before each of its actions. Only hybrid
-//! tables set marks.
+//! Undoing actions that rested on a premature card (WPTAPL 14). The betting of the street returns
+//! to a mark that was set before each action. Only hybrid tables set marks.
 
 use super::{LastWager, Step, Table};
 use crate::adjudicate::Level;
@@ -27,7 +26,8 @@ pub(crate) struct BettingMark {
 }
 
 impl Step<'_> {
-    /// The bets that go back with the actions an early card had, where the book undoes them.
+    /// Returns the bets to return with the actions that followed a premature card, if the rulebook
+    /// undoes them.
     pub(super) fn rescinded_by(
         &self,
         error: DealError,
@@ -69,7 +69,7 @@ impl Table {
         marks.get(marks.len().checked_sub(usize::from(actions))?)
     }
 
-    /// Remembers the betting as it stands before an action.
+    /// Records the betting before an action.
     pub(super) fn mark_betting(&mut self) {
         let (Some(declared), Some(hand)) = (self.declared.as_deref_mut(), &self.hand) else {
             return;
@@ -106,7 +106,7 @@ impl Table {
         for (index, player) in hand.players.iter_mut().enumerate() {
             player.acted = mark.acted.contains(SeatNo::from_index(index));
         }
-        // Whoever had acted first of them has the turn again.
+        // The first player whose action was undone is on turn again.
         hand.phase = Phase::Open;
         let declared = self.declared_mut();
         let left = declared.marks.len().saturating_sub(usize::from(actions));

@@ -1,4 +1,4 @@
-//! Which of a table's games comes next: by hands, by orbit, by level, or by the dealer's choice.
+//! The next game in a table's rotation: by hands, by orbit, by level, or by the dealer's choice.
 
 use super::Step;
 use crate::event::Event;
@@ -6,8 +6,7 @@ use crate::refusal::{Refusal, RefusalKind};
 use cardroom_rules::{SeatNo, Switch};
 
 impl Step<'_> {
-    /// A hand is over: the next game, where its time has come, or the question to whoever has the
-    /// button next.
+    /// Moves to the next game after a hand if it is due, or asks the player with the next button.
     pub(super) fn rotate(&mut self, players_dealt: usize) {
         let table = &*self.table;
         let hands = table.state.hands_of_play as usize;
@@ -20,7 +19,7 @@ impl Step<'_> {
         }
     }
 
-    /// Who has the button in the next hand may choose its game.
+    /// Asks the player with the next button to choose the game.
     fn offer_choice(&mut self) {
         let table = &*self.table;
         if table.state.positions.is_none() && table.state.frozen_button.is_none() {

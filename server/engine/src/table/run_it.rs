@@ -1,4 +1,4 @@
-//! Running a hand out on more than one board, when all who are in it agree.
+//! Running a hand out on more than one board if all its players agree.
 
 use super::Step;
 use crate::event::Event;
@@ -7,7 +7,8 @@ use crate::refusal::{Refusal, RefusalKind};
 use cardroom_rules::{Deal, SeatNo};
 
 impl Step<'_> {
-    /// Asks all-in players, where the table has it so and board cards are to come. Once a hand.
+    /// Asks the all-in players, once per hand, if the table offers it and board cards are still to
+    /// come.
     pub(super) fn offer_run_it(&mut self) -> bool {
         let most = self.most_boards();
         let hand = self.hand();
@@ -22,8 +23,8 @@ impl Step<'_> {
         true
     }
 
-    /// How many boards there may be: as many as the table has it, and the deck has cards for.
-    /// Six-card Omaha with seven players leaves cards for one.
+    /// Returns the most boards that the table allows and the deck can fill. Six-card Omaha with
+    /// seven players leaves cards for only one.
     fn most_boards(&self) -> u8 {
         let Some(hand) = &self.table.hand else { return 1 };
         let to_come = &self.table.game().streets[usize::from(hand.street) + 1..];
@@ -57,7 +58,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// As soon as somebody wants one board, or everybody has answered.
+    /// Decides once a player wants one board, or all players have answered.
     fn agree_if_decided(&mut self) {
         let hand = self.hand();
         let mut answers = hand.live().iter().map(|seat| hand.players[seat.index()].run_it);
@@ -70,7 +71,7 @@ impl Step<'_> {
         }
     }
 
-    /// Who has not answered in time wants one board.
+    /// Runs one board, because a player has not answered in time.
     pub(super) fn run_it_once(&mut self) {
         self.emit(Event::RunItAgreed { boards: 1 });
         self.advance();

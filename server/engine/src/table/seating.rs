@@ -1,4 +1,4 @@
-//! Coming, going and staying at a table: what players and the house ask for outside of the play.
+//! Sitting down, leaving and other requests of players and the house outside of play.
 
 use super::Step;
 use crate::event::Event;
@@ -17,7 +17,7 @@ impl Step<'_> {
         let table = &*self.table;
         table.check_comes_and_goes()?;
         table.check_free(seat, player)?;
-        // Who took away more than the largest buy-in brings all of it back.
+        // A player who left with more than the largest buy-in brings all of it back.
         let (min, max) = (table.setup.ring.min_buy_in, table.setup.ring.max_buy_in.max(owed));
         let max = max.min(table.room_for_chips());
         if buy_in < min || buy_in > max {
@@ -53,7 +53,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Takes chips off a stack: now, or when the hand is over that the seat is dealt into.
+    /// Takes chips off a stack, now or after the hand that the seat is dealt into.
     pub(super) fn take_back(&mut self, seat: SeatNo, amount: Chips) -> Result<(), Refusal> {
         let table = &*self.table;
         table.check_comes_and_goes()?;
@@ -78,7 +78,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// What was to be taken off a stack is taken before anything else happens to it.
+    /// Takes the chips that are due off a stack, before anything else happens to it.
     fn take_back_what_waits(&mut self, number: SeatNo) {
         let Some(seat) = self.table.seat(number) else { return };
         let (player, amount) = (seat.player, seat.to_take_back.min(seat.stack));
@@ -117,7 +117,7 @@ impl Step<'_> {
         if taken.leaving {
             return Err(RefusalKind::Leaving.into());
         }
-        // Who is all-in in the hand may still win it and be dealt in again.
+        // An all-in player may still win the hand and be dealt in again.
         if taken.chips().is_zero() && !self.table.is_dealt_in(seat) {
             return Err(RefusalKind::NoChips.into());
         }
@@ -195,8 +195,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Seats that sat out too long are given up, and those of who went away and was not dealt in
-    /// since; except in the middle of a hand.
+    /// Frees seats whose players sat out, or were disconnected and not dealt in, for too long.
+    /// Seats in a hand are exempt.
     pub(super) fn evict(&mut self) {
         if self.table.setup.ordered {
             return;
@@ -212,8 +212,8 @@ impl Step<'_> {
         }
     }
 
-    /// What waited for the end of the hand: chips to take back, departures, top-ups, empty
-    /// stacks, time charges.
+    /// Does what waited for the end of the hand: chips to take off stacks, departures, top-ups,
+    /// empty stacks, time charges.
     pub(super) fn between_hands(&mut self) {
         self.charge_time();
         for index in 0..usize::from(self.table.setup.seats) {
@@ -259,7 +259,7 @@ impl Step<'_> {
         self.emit(Event::ChargePeriodBegan { until });
     }
 
-    /// The first hand of a game begins the first period.
+    /// Begins the first time charge period with the first hand of a game.
     pub(super) fn begin_charge_period(&mut self) {
         let Some(charge) = &self.table.setup.ring.time_charge else { return };
         if self.table.state.charge_until.is_none() {

@@ -1,4 +1,4 @@
-//! The start of a hand: who is dealt in, what they post, and the first cards.
+//! The start of a hand: the players dealt in, their posts, and the first cards.
 
 use super::Step;
 use crate::button::{Lineup, strictly_between};
@@ -73,7 +73,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Whether these are whole decks of the game, and enough of them.
+    /// Returns `true` if the orders are complete decks of the game, and enough of them.
     pub(super) fn decks_fit(&self, deck: &DeckOrder, reshuffles: &[DeckOrder]) -> bool {
         let game = self.table.game();
         let whole = game.deck.cards();
@@ -89,7 +89,7 @@ impl Step<'_> {
         }
     }
 
-    /// Players who sit out while a blind passes over them owe it when they come back.
+    /// Records the blinds that sitting-out players miss and will owe on their return.
     fn note_missed_blinds(&mut self, lineup: &Lineup) {
         let Some(last) = self.table.state.positions else { return };
         let next = lineup.positions;
@@ -113,7 +113,7 @@ impl Step<'_> {
     pub(super) fn post_all(&mut self, lineup: &Lineup, owed: &[Owes; MAX_SEATS], has_blinds: bool) {
         let stakes = *self.table.stakes();
         let positions = lineup.positions;
-        // GAPS G-23: antes of each come before the blinds, an ante for the table after them.
+        // GAPS G-23: each player's ante comes before the blinds, a table ante after them.
         if stakes.ante_kind == AnteKind::Each {
             for seat in lineup.dealt.clockwise_after(positions.button) {
                 self.post(seat, PostKind::Ante, stakes.ante);
@@ -137,7 +137,7 @@ impl Step<'_> {
         }
         match stakes.ante_kind {
             AnteKind::BigBlind => self.post(positions.big, PostKind::Ante, stakes.ante),
-            // Nobody pays the ante of a dead button.
+            // No player pays the ante of a dead button.
             AnteKind::Button if lineup.dealt.contains(positions.button) => {
                 self.post(positions.button, PostKind::Ante, stakes.ante);
             }
@@ -148,8 +148,8 @@ impl Step<'_> {
         }
     }
 
-    /// Who straddles: whoever is in place for it first, wants to and can pay it in full. Nobody
-    /// does heads-up.
+    /// Returns the first player in position who wants to straddle and can pay in full. There is no
+    /// straddle heads-up.
     fn straddler(&self, lineup: &Lineup) -> Option<SeatNo> {
         let rule = self.table.setup.ring.straddle?;
         let Lineup { positions, dealt, .. } = *lineup;

@@ -1,6 +1,6 @@
-//! A hand whose deck is found to be fouled when it is over: as long as its result may be disputed,
-//! everybody has back what they put in (TDA 35-E with 22; TFPL 3c-3, 3c-4). Whether the deck is
-//! fouled is judged in `misdealt`.
+//! Voiding a finished hand whose deck turns out to be fouled. While its result may be disputed, all
+//! players get back the chips they put in (TDA 35-E with 22; TFPL 3c-3, 3c-4). `misdealt` decides
+//! whether the deck is fouled.
 
 use super::dispute::LastAward;
 use super::{Step, Table};
@@ -15,20 +15,20 @@ use cardroom_rules::rulebook::DisputeReading;
 use cardroom_rules::{Chips, MAX_SEATS, Millis, PlayerId, SeatNo};
 use serde::{Deserialize, Serialize};
 
-/// What a void of the last hand brings back: what everybody put in, and how the table stood before.
+/// The data to void the last hand: the chips put in, and the table before it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Played {
     pub(super) button: SeatNo,
-    /// What each seat put in and owed before.
+    /// The chips that each seat put in, and the blinds it owed before.
     put_in: ArrayVec<(SeatNo, Chips, Owes), MAX_SEATS>,
-    /// The chips that came to the table with a hand that was entered.
+    /// The chips that came to the table with an entered hand.
     entered: Chips,
     rake: Chips,
     play: u8,
     before: Before,
 }
 
-/// What goes where with a void.
+/// The chip moves of a void.
 #[derive(Default)]
 struct Back {
     moved: Vec<Moved>,
@@ -37,11 +37,11 @@ struct Back {
 }
 
 impl Table {
-    /// What is kept of a hand that has just been awarded, for a void.
+    /// Returns the data to void a hand that has just been awarded.
     pub(super) fn played_in(&self, hand: &Hand) -> Played {
         let put_in = hand.dealt.iter().filter_map(|number| {
             let player = &hand.players[number.index()];
-            // What is not in the stack any more was put in; what the pots brought came after that.
+            // The chips missing from the stack were put in. The winnings came later.
             let in_all = player.started_with + player.won;
             Some((number, in_all.saturating_sub(self.seat(number)?.stack), player.owed_before))
         });
@@ -55,8 +55,8 @@ impl Table {
         }
     }
 
-    /// The last hand, where a fouled deck still voids it: until the next hand begins, and in a
-    /// break as long as the rulebook lets any hand be disputed.
+    /// Returns the last hand if a fouled deck still voids it: until the next hand begins or, in a
+    /// break, while the rulebook still allows disputes.
     pub(super) fn may_be_undone(&self, now: Millis) -> Result<(&LastAward, &Played), RefusalKind> {
         let award = self.state.award.as_ref().ok_or(RefusalKind::NoHand)?;
         let table_broke = match self.setup.rulebook.dispute_reading {
@@ -70,7 +70,7 @@ impl Table {
         Ok((award, played))
     }
 
-    /// Who gets what back of the last hand, and who gives it.
+    /// Returns the chip moves that void the last hand.
     fn back_from(&self, award: &LastAward, played: &Played) -> Result<Back, RefusalKind> {
         let mut back = Back::default();
         for (seat, put_in, _) in &played.put_in {
@@ -80,7 +80,7 @@ impl Table {
             back.all += *put_in;
             let taken = self.seat(*seat).filter(|taken| taken.player == *player);
             match taken {
-                // Whoever runs the event has counted a player without chips as out.
+                // The tournament has already counted a player without chips as eliminated.
                 Some(taken) if self.setup.ordered && taken.chips().is_zero() => {
                     return Err(RefusalKind::PlayerOut);
                 }
@@ -130,7 +130,7 @@ impl Table {
 }
 
 impl Step<'_> {
-    /// What was ruled about the deck of a hand that is over.
+    /// Applies the ruling on the deck of a finished hand.
     pub(super) fn put_right_after(
         &mut self,
         error: DealError,
@@ -146,7 +146,7 @@ impl Step<'_> {
         let played = award.played.as_ref().ok_or(RefusalKind::ResultStands)?;
         let (hand, rake) = (award.hand, played.rake);
         let Back { moved, gone, all } = table.back_from(award, played)?;
-        // What the house has swept already comes back from its account.
+        // Rake that was already swept comes back from the house account.
         let from_house = rake.saturating_sub(table.state.house_rake);
         let broke: Vec<SeatNo> = moved
             .iter()

@@ -1,5 +1,5 @@
-//! What a book says of the deck, the stub and the board: a fouled deck, a flop of four, burns,
-//! cards that came too early.
+//! Rulings on the deck, the stub and the board: a fouled deck, a four-card flop, burns, premature
+//! cards.
 
 use super::{Bench, Judged, Judgement, Verdict};
 use crate::adjudicate::RulingOption;
@@ -10,7 +10,7 @@ use cardroom_rules::rulebook::{
     DealingRule, ExtraBurns, FouledDeck, FourCardFlop, NoBurnFlop, PrematureCard,
 };
 
-/// What a book says of a deck with something wrong in it.
+/// Rules on a faulty deck.
 pub(super) fn fouled(book: &DealingRule, fault: DeckFault) -> Judged {
     let clause = DealClause::FouledDeck;
     let void = || Judged::new(clause, Remedy::Void);
@@ -21,12 +21,12 @@ pub(super) fn fouled(book: &DealingRule, fault: DeckFault) -> Judged {
         (FouledDeck::VoidAlsoOtherBack, DeckFault::OtherBackInStub | DeckFault::Missing) => {
             stands()
         }
-        // Every book that has a rule voids it, and no result would be a fair one.
+        // Every book with a rule for this voids the hand, and no result would be fair.
         (FouledDeck::Floor, DeckFault::TwoEqual) => Judged {
             clause,
             verdict: Verdict::Floor(vec![RulingOption::Void, RulingOption::PlaysOn]),
         },
-        // What else fouls a deck is up to the house (TDA 35-E).
+        // Other faults are left to the house (TDA 35-E).
         (FouledDeck::Void | FouledDeck::Floor, _) => Judged::floor(clause, &[RulingOption::Void]),
     }
 }
@@ -109,8 +109,8 @@ impl Bench<'_> {
         let burns = street.deal.iter().filter(|deal| **deal == Deal::Burn).count();
         let early = street.deal.iter().find_map(|deal| match deal {
             Deal::Board(count) => Some(usize::from(*count)),
-            // The first of them: it belongs to the first player, and is not known before where it
-            // comes face down.
+            // Only the first card, which belongs to the first player. A card dealt face down was
+            // never seen.
             Deal::Up => Some(1),
             Deal::Down(_) => Some(0),
             _ => None,

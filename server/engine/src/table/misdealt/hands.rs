@@ -1,5 +1,4 @@
-//! What a book says of cards that were dealt to players: exposed, boxed, out of order, too many,
-//! touched.
+//! Rulings on cards dealt to players: exposed, boxed, out of order, too many, touched.
 
 use super::{Bench, Judged, Judgement};
 use crate::adjudicate::RulingOption;
@@ -23,7 +22,7 @@ impl Bench<'_> {
             return Ok(self.exposed_in_stud(place, card));
         }
         if self.table.game().board_cards() == 0 {
-            // House rules apply for draw games (TDA 35-A7).
+            // House rules apply to draw games (TDA 35-A7).
             let misdeal: &[_] = if self.too_late { &[] } else { &[RulingOption::Misdeal] };
             return Ok(Judged::floor(DealClause::MisdealExposed, misdeal));
         }
@@ -63,8 +62,8 @@ impl Bench<'_> {
         }
     }
 
-    /// TDA RP-10-A, B: it is the up-card of the first street, and replaced on the last one as long
-    /// as there is betting to come.
+    /// Rules on an exposed card in stud (TDA RP-10-A, B). On the first street it becomes the
+    /// up-card. On the last street it is replaced while more betting is possible.
     pub(super) fn exposed_in_stud(&self, place: u8, card: Card) -> Judged {
         let hand = self.hand;
         let last = usize::from(hand.street) + 1 == self.table.game().streets.len();
@@ -112,7 +111,8 @@ impl Bench<'_> {
         })
     }
 
-    /// The next card in the place of one that lay the wrong way, unless somebody has acted on it.
+    /// Returns the remedy that replaces a boxed card with the next one, unless the card was acted
+    /// on.
     pub(in crate::table) fn scrap(&self, at: BoxedAt) -> Result<Option<Remedy>, RefusalKind> {
         let hand = self.hand;
         let mut board = hand.boards[0].clone();
@@ -136,7 +136,7 @@ impl Bench<'_> {
             BoxedAt::Burn => (None, !self.has_action()),
             BoxedAt::Stub => (None, true),
         };
-        // A short stub must reach for what is still to come.
+        // The stub must still suffice for the later streets.
         let reaches = hand.stub().map_or(0, <[Card]>::len) > self.cards_to_come();
         Ok((fresh && reaches).then_some(Remedy::Scrapped { card, board }))
     }
@@ -160,7 +160,7 @@ impl Bench<'_> {
     pub(super) fn left_out(&self, seat: SeatNo) -> Judgement {
         self.table.checked_seat(seat)?;
         if self.too_late && self.hand.live().contains(seat) {
-            // A hand without cards cannot be played on.
+            // A hand without cards cannot continue.
             return Ok(self.dead_or_floor(DealClause::CardCount, &[seat]));
         }
         Ok(self.out_of_sequence())
@@ -173,18 +173,18 @@ impl Bench<'_> {
             return Err(RefusalKind::NothingToDo);
         }
         let acted = hand.tally.has_acted(seat);
-        // The last card of the deal is the button's: the next of the deck is the one that is
-        // missing.
+        // The last card of the deal is the button's, so the next card of the deck is the missing
+        // one.
         let buttons_last = seat == hand.button && cards + 1 == right && hand.street == 0;
         let one_too_many = cards == right + 1 && hand.street == 0 && hand.tally.is_empty();
         let misdeal = Judged::new(clause, Remedy::Misdeal);
         Ok(match self.book.wrong_card_count {
-            // TDA 37: also after substantial action, unless the button has acted on it.
+            // TDA 37: also after substantial action, unless the button has acted.
             WrongCardCount::DeadAfterSubstantialAction if buttons_last && !acted => {
                 Judged::new(clause, Remedy::SetRight)
             }
             _ if !self.too_late && buttons_last && !acted => Judged::new(clause, Remedy::SetRight),
-            // The extra card goes back on top, and is burned from there.
+            // The extra card goes back on top and is burned from there.
             WrongCardCount::DeadExtraBecomesBurn | WrongCardCount::MisdealExtraBecomesBurn
                 if one_too_many =>
             {
@@ -201,7 +201,8 @@ impl Bench<'_> {
     pub(super) fn non_standard(&self, seat: Option<SeatNo>) -> Judgement {
         let (rule, clause) = (self.book.non_standard_card, DealClause::NonStandard);
         let Some(seat) = seat else {
-            // In the stub it is a scrap of paper once it is too late for a misdeal.
+            // Once it is too late for a misdeal, such a card in the stub counts as a scrap of
+            // paper.
             let remedy = if self.too_late { Remedy::SetRight } else { Remedy::Misdeal };
             return Ok(Judged::new(clause, remedy));
         };
@@ -211,7 +212,8 @@ impl Bench<'_> {
             NonStandardCard::DeadOnceActed if acted => self.dead_or_floor(clause, &[seat]),
             _ if !self.too_late => Judged::new(clause, Remedy::Misdeal),
             NonStandardCard::DeadUnlessAnnounced => self.dead_or_floor(clause, &[seat]),
-            // A scrap leaves the hand a card short: who has acted on that is dead (TDA 35-D, 37).
+            // Scrapping the card leaves the hand one card short. A player who has acted on it has a
+            // dead hand (TDA 35-D, 37).
             NonStandardCard::MisdealThenScrap if acted => self.dead_or_floor(clause, &[seat]),
             NonStandardCard::MisdealThenScrap | NonStandardCard::DeadOnceActed => {
                 Judged::new(clause, Remedy::SetRight)
@@ -243,7 +245,8 @@ impl Bench<'_> {
         })
     }
 
-    /// TDA 65-A; TFPL 3c-2; WPTAPL 24: who does not protect a hand has no redress.
+    /// Rules on a hand that the dealer took. A player who does not protect a hand has no redress
+    /// (TDA 65-A; TFPL 3c-2; WPTAPL 24).
     pub(super) fn taken(&self, seat: SeatNo, identified: bool) -> Judgement {
         self.held(seat)?;
         let clause = DealClause::Touched;
@@ -253,7 +256,7 @@ impl Bench<'_> {
         })
     }
 
-    /// Dead, unless nobody would be left to win some pot: that is for the floor.
+    /// Rules the hands dead. If that would leave a pot without a winner, the floor decides.
     pub(super) fn dead_or_floor(&self, clause: DealClause, seats: &[SeatNo]) -> Judged {
         if self.leaves_a_winner(seats) {
             Judged::dead(clause, seats)
@@ -262,7 +265,7 @@ impl Bench<'_> {
         }
     }
 
-    /// Whether every pot can still be won without these hands.
+    /// Returns `true` if every pot can still be won without these hands.
     pub(super) fn leaves_a_winner(&self, seats: &[SeatNo]) -> bool {
         let live = self.hand.live();
         let plays_on = |seat: SeatNo| {

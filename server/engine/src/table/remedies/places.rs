@@ -1,4 +1,4 @@
-//! Cards that change their places: in the deck, in a hand, on the board. Nothing is decided here.
+//! Cards that move in the deck, in a hand or on the board. This module decides nothing.
 
 use crate::deal_error::{BoxedAt, DealError};
 use crate::event::Decks;
@@ -9,7 +9,7 @@ use cardroom_cards::{Card, Concealed, DeckOrder};
 use cardroom_rules::SeatNo;
 use std::sync::Arc;
 
-/// Cards that go to other places of the deck: each of `from` is replaced by the one of `to`.
+/// Moves within the deck: the card in `to` takes the place of the card in `from` at the same index.
 pub(in crate::table) struct Put {
     pub(super) from: Vec<Card>,
     pub(super) to: Vec<Card>,
@@ -17,7 +17,7 @@ pub(in crate::table) struct Put {
 }
 
 impl Hand {
-    /// The card that was burned before the board cards of this street, so many of them.
+    /// Returns the card burned before this street's board cards, of which there are `dealt`.
     pub(super) fn burn_before(&self, dealt: usize) -> Option<Card> {
         let board = self.board();
         let first = board.get(board.len().checked_sub(dealt)?)?;
@@ -26,7 +26,7 @@ impl Hand {
         cards.get(at).copied().filter(|card| self.burned.open().contains(*card))
     }
 
-    /// The burn and a card of the board have changed places.
+    /// Swaps the burn for the card that took its place.
     pub(super) fn exchange_burn(&mut self, burn: Option<Card>, put: &Put) {
         let Some(burn) = burn else { return };
         let mut burned = *self.burned.open();
@@ -35,7 +35,7 @@ impl Hand {
         self.burned = Concealed::new(burned);
     }
 
-    /// The next card of the deck, and one that a player holds, change places.
+    /// Exchanges a card that a player holds with the next card of the deck.
     pub(super) fn exchange_with_next(&mut self, seat: SeatNo, place: usize) {
         let next = self.stub().and_then(|stub| stub.first()).copied();
         let held = self.players[seat.index()].hole.get(place).map(|card| *card.open());
@@ -68,8 +68,7 @@ impl Hand {
         }
     }
 
-    /// Lays the cards of the deck in other places. What was dealt from an earlier deck is not in
-    /// this one: then only the stub is left of it.
+    /// Moves cards of the deck. If cards were dealt from an earlier deck, only the stub changes.
     pub(super) fn put(&mut self, Put { from, to, .. }: &Put) {
         let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else { return };
         let cards = decks.deck.cards();
@@ -88,12 +87,12 @@ impl Hand {
     }
 }
 
-/// The cards in the order in which they lie in a drawn one.
+/// Sorts the cards into the order in which they lie in a random deck order.
 pub(super) fn in_order(order: &DeckOrder, cards: &[Card]) -> Vec<Card> {
     order.cards().iter().copied().filter(|card| cards.contains(card)).collect()
 }
 
-/// What lies where this card lay.
+/// Returns the card that now lies where `card` lay.
 pub(super) fn placed(from: &[Card], to: &[Card], card: Card) -> Card {
     let place = from.iter().position(|other| *other == card);
     place.and_then(|place| to.get(place).copied()).unwrap_or(card)

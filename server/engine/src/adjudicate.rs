@@ -1,9 +1,9 @@
-//! Wagers as people make them, on hybrid tables only: words and chips, in turn and out of turn,
+//! Rulings on human gestures, on hybrid tables only. Words and chips, in turn and out of turn,
 //! become rulings and exact actions.
 //!
-//! What a gesture comes to is judged by pure functions of what the player faces; this file only
-//! directs. Chips move in one place, the table's own actions, and no bound of a bet is computed
-//! here: [`Terms`](crate::limits::Terms) has them.
+//! Pure functions of what the player faces judge each gesture; this file only dispatches. Chips
+//! move only through the table's own actions. [`Terms`](crate::limits::Terms) computes all bounds
+//! of a bet.
 
 mod both;
 mod clause;
@@ -43,7 +43,7 @@ use facing::{Facing, Front, Judged, Pushed, Standing};
 use std::sync::Arc;
 
 impl Step<'_> {
-    /// A player says something or moves chips.
+    /// Handles a player's words or chips.
     pub(crate) fn gesture(&mut self, seat: SeatNo, gesture: Gesture) -> Result<(), Refusal> {
         let declared = self.table.declared.as_deref().ok_or(RefusalKind::NotHybrid)?;
         let waiting = declared.is_waiting();
@@ -77,8 +77,9 @@ impl Step<'_> {
         }
     }
 
-    /// A hand is shown before the showdown: the protection of a short call ends, or it is exposed
-    /// with action pending, which leaves it live and is for the floor (TDA 68, TNPL J3).
+    /// Handles a hand shown before the showdown. With a short call pending, this ends its
+    /// protection. Otherwise the hand was exposed with action pending: it stays live, and the floor
+    /// is informed (TDA 68, TNPL J3).
     fn show_in_play(&mut self, seat: SeatNo) -> Result<(), Refusal> {
         if self.declared().short_call.is_some() {
             return self.show_before_paid();
@@ -90,7 +91,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// The floor is staffed, or is not any more.
+    /// Records whether the floor is staffed.
     pub(crate) fn attend(&mut self, attended: bool) -> Result<(), Refusal> {
         if self.table.declared.is_none() {
             return Err(RefusalKind::NotHybrid.into());
@@ -102,7 +103,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// The player on turn was told a wrong count: whoever calls, calls the real amount (TDA 49).
+    /// Records that the player on turn received a wrong count. A call is still for the real amount
+    /// (TDA 49).
     pub(crate) fn misquote(&mut self, amount: Chips) -> Result<(), Refusal> {
         if self.table.declared.is_none() {
             return Err(RefusalKind::NotHybrid.into());
@@ -114,7 +116,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// A gesture of the player who has the turn.
+    /// Handles a gesture of the player on turn.
     fn in_turn(&mut self, turn: Turn, gesture: Gesture) -> Result<(), Refusal> {
         self.bank_left(turn).ok_or(RefusalKind::StaleTurn)?;
         let seat = turn.seat;
@@ -147,7 +149,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// What a gesture comes to, and the chips it put in front.
+    /// Judges a gesture, and returns the chips that it put in front.
     fn judge(
         &self,
         seat: SeatNo,
@@ -157,7 +159,7 @@ impl Step<'_> {
         let declared = self.declared().seat(seat);
         let wager = declared.commitment == Some(Commitment::Wager);
         let pulled = Some(declared.pulled);
-        // A bet or raise was declared before: the chips or the amount are its size.
+        // A bet or raise was already declared, so the chips or the amount set its size.
         let sized = |said: Said| match said.words {
             Words::Amount | Words::Pot if wager => Said { words: Words::Raise, ..said },
             _ => said,
@@ -189,7 +191,7 @@ impl Step<'_> {
         })
     }
 
-    /// Who is bound cannot gesture out of it.
+    /// Checks that a gesture does not evade the player's commitment.
     fn check_against_commitment(&self, seat: SeatNo, judged: &Judged) -> Result<(), Refusal> {
         let standing = match judged {
             Judged::Stands(standing) => standing,
@@ -202,7 +204,7 @@ impl Step<'_> {
         checked.map_err(|kind| Refusal { kind, legal: Some(spot.legal()) })
     }
 
-    /// A further promise adds to the first one and never takes it back.
+    /// Checks a further commitment, which may add to the first one but never withdraw it.
     fn check_further(&self, seat: SeatNo, further: Commitment) -> Result<(), Refusal> {
         let legal = self.legal(seat);
         let kind = match (legal.bound, further) {
@@ -215,7 +217,7 @@ impl Step<'_> {
         Err(Refusal { kind, legal: Some(legal) })
     }
 
-    /// Rules on what was judged and carries it out.
+    /// Announces the ruling and carries it out.
     fn carry_out(
         &mut self,
         seat: SeatNo,
@@ -244,7 +246,7 @@ impl Step<'_> {
         }
     }
 
-    /// The exact action that a ruling stands as, through the table's own way of acting.
+    /// Carries out the exact action of a ruling, through the table's normal action path.
     fn act_as_ruled(
         &mut self,
         seat: SeatNo,
@@ -274,7 +276,7 @@ impl Step<'_> {
         self.announce(ruling);
     }
 
-    /// Remembers what stands in front, where the gesture told.
+    /// Records the chips left in front after a gesture that pulled some back.
     fn keep_front(&mut self, seat: SeatNo, gesture: &Gesture) {
         let Gesture::Push { pulled, .. } = gesture else { return };
         if pulled.is_empty() {
@@ -293,8 +295,8 @@ impl Step<'_> {
         self.note(Adjudicated::PulledBack { seat, value, left });
     }
 
-    /// The chips that a blind or an earlier bet consists of: at least the bet, and no more than
-    /// the player has.
+    /// Records the chips that make up a blind or an earlier bet. Their value is at least the bet
+    /// and at most the player's bet plus stack.
     fn see_front(&mut self, seat: SeatNo, chips: Vec<Chips>) -> Result<(), Refusal> {
         let value = prior::value(&chips)?;
         let bet = self.hand().bets()[seat.index()];
@@ -306,7 +308,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// What the floor may want to know about the words.
+    /// Flags words that may interest the floor.
     fn flag_words(&mut self, seat: SeatNo, facing: &Facing, gesture: &Gesture) {
         let said = match gesture {
             Gesture::Say(said) | Gesture::Both { said, .. } => said.words,
@@ -324,8 +326,8 @@ impl Step<'_> {
         self.flag(seat, flag);
     }
 
-    /// A fold where a check was free counts. Where the book may penalize it, the floor hears of it
-    /// (TDA 58; GAPS G-18).
+    /// Flags a fold where a check was free. The fold counts, but the rulebook may penalize it (TDA
+    /// 58; GAPS G-18).
     pub(crate) fn flag_needless_fold(&mut self, seat: SeatNo) {
         if self.table.setup.rulebook.fold_without_bet == IrregularFold::Binding {
             self.flag(seat, EtiquetteFlag::NonstandardFold);
@@ -352,14 +354,15 @@ impl Step<'_> {
         &self.table.setup.rulebook
     }
 
-    // What the table's own loop asks.
+    // Queries from the table's control loop.
 
-    /// The hand waits for the floor or for a call to be made good.
+    /// Returns `true` if the hand waits for the floor, or for a call to be completed.
     pub(crate) fn is_waiting_for_a_ruling(&self) -> bool {
         self.table.declared.as_deref().is_some_and(Declared::is_waiting)
     }
 
-    /// What the room does for a bound player whose time is up: the least that keeps the promise.
+    /// Returns the action for a bound player whose time is up: the least that honors the
+    /// commitment.
     pub(crate) fn bound_action(&self, seat: SeatNo) -> Option<Action> {
         let declared = self.table.declared.as_deref()?;
         let facing = self.table.facing(seat, self.now);
@@ -381,7 +384,7 @@ impl Step<'_> {
         }
     }
 
-    /// Whatever was due by now; true where the hand goes on waiting.
+    /// Does what is due by now. Returns `true` if the hand continues to wait.
     pub(crate) fn tick_declared(&mut self) -> bool {
         let Some(declared) = self.table.declared.as_deref() else { return false };
         if let Some(ticket) = &declared.ticket {
@@ -402,7 +405,7 @@ impl Step<'_> {
     }
 }
 
-/// The announcement of an exact action.
+/// Builds the announcement of an exact action.
 fn ruling_on(
     seat: SeatNo,
     facing: &Facing,
@@ -430,7 +433,7 @@ fn ruling_on(
     ruling
 }
 
-/// The words are those of a bet or raise.
+/// Returns `true` if the words declare a bet or raise.
 fn declares_wager(gesture: &Gesture) -> bool {
     let (Gesture::Say(said) | Gesture::Both { said, .. }) = gesture else { return false };
     let words = [Words::Bet, Words::Raise, Words::AllIn, Words::Complete, Words::Pot];
@@ -449,8 +452,8 @@ fn kind_option(kind: RulingKind) -> RulingOption {
 }
 
 impl Table {
-    /// What a player faces, before anything that was declared; a player who may only call or fold
-    /// faces just that.
+    /// Returns what a player faces, before any declaration. A player limited to call or fold faces
+    /// only those options.
     pub(crate) fn facing(&self, seat: SeatNo, now: Millis) -> Facing {
         let terms = self.terms().expect("a player faces something in a hand");
         let declared = self.declared.as_deref().expect("only asked for on hybrid tables");

@@ -7,7 +7,7 @@ use super::ruling::{Matter, RulingOption};
 use super::{silent, spoken};
 use cardroom_rules::rulebook::WordVsChips;
 
-/// What words and chips together come to.
+/// Judges words and chips together.
 pub(crate) fn judge(
     facing: &Facing,
     first: First,
@@ -31,8 +31,8 @@ pub(crate) fn judge(
     if first == First::Chips && !words_win { by_chips } else { by_words }
 }
 
-/// Words nobody understood: the chips play, unless the words came first; then the floor decides
-/// (40-A).
+/// Judges chips with unclear words. The chips count, unless the words came first; then the floor
+/// decides (40-A).
 fn unclear(first: First, by_chips: Judged) -> Judged {
     let option = by_chips.as_option().filter(|_| first == First::Word);
     let Some(option) = option else { return by_chips };
@@ -45,8 +45,8 @@ fn unclear(first: First, by_chips: Judged) -> Judged {
     })
 }
 
-/// The question to the floor where the words and the chips come to different actions. By default
-/// the first in sequence stands, the words where neither was (GAPS G-02).
+/// Returns the question to the floor if words and chips mean different actions. By default the
+/// first of them stands, or the words if neither was first (GAPS G-02).
 fn contradiction(first: First, by_words: &Judged, by_chips: &Judged) -> Option<Question> {
     let (words, chips) = (by_words.as_option()?, by_chips.as_option()?);
     if words == chips {

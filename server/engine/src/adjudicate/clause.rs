@@ -1,37 +1,37 @@
-//! The clauses that rulings rest on. Nothing is judged here.
+//! The clauses that rulings rest on.
 
 use crate::deal_error::DealClause;
 use serde::{Deserialize, Serialize};
 
-/// A clause of the betting rules, named by what it says.
+/// A clause of the betting rules, named by its content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Clause {
-    /// Of words and chips, the first one defines the bet; words win when simultaneous.
+    /// The first of words and chips defines the bet. If simultaneous, words win.
     WordsAndChips,
-    /// Naming an amount is pushing it.
+    /// Naming an amount is the same as pushing it.
     AmountAsChips,
-    /// Chips that are tiny beside the bet are for the floor.
+    /// A chip that is tiny compared to the bet is a matter for the floor.
     TinyChip,
-    /// A raise is one motion, or what was declared.
+    /// A raise is one motion, or the declared amount.
     Motions,
-    /// From half a raise on it is a full one, below it is a call.
+    /// Half a raise or more is completed to a full raise; less is a call.
     HalfRaise,
-    /// "Raise" and an amount is the total.
+    /// "Raise" with an amount names the total.
     RaiseTotal,
-    /// One chip facing a bet is a call; what it allows, where a raise was declared.
+    /// One chip facing a bet is a call or, after a declared raise, a raise of what the chip allows.
     Overchip,
     /// One chip with nothing to call is a bet.
     OverchipBet,
-    /// Several chips are a call when every one is needed.
+    /// Several chips are a call if every chip is needed.
     EveryChipNeeded,
-    /// Several chips, not all needed.
+    /// Several chips that are not all needed.
     SeveralChips,
-    /// Taking back a bet facing a raise binds to call or raise.
+    /// Taking back a bet when facing a raise binds to call or raise.
     PulledBack,
-    /// Chips of an earlier bet still stand in front.
+    /// Chips of an earlier bet are still in front.
     PriorChips,
-    /// Who calls, calls the real amount.
+    /// A call is for the real amount.
     AcceptedAction,
     /// A raise without an amount keeps the turn.
     ClearAmount,
@@ -39,19 +39,19 @@ pub enum Clause {
     Declaration,
     /// Less than the call.
     Undercall,
-    /// Undercalls in a row go back to the first.
+    /// Consecutive undercalls go back to the first.
     UndercallSequence,
-    /// Less than the least bet or raise is made good.
+    /// Less than the minimum bet or raise must be completed.
     Underbet,
     OutOfTurn,
-    /// Skipped, and did not speak up.
+    /// A skipped player did not speak up.
     Skipped,
     /// The size of the pot.
     PotBet,
     /// A declaration that the situation does not allow.
     InvalidDeclaration,
     StringBet,
-    /// A number that may mean several amounts.
+    /// A number with several possible meanings.
     UnclearAmount,
     Fold,
     /// A fold out of turn.
@@ -61,19 +61,18 @@ pub enum Clause {
     Premature,
     /// A call that rests on a gross misunderstanding.
     Misunderstanding,
-    /// Chips moved forward and not let go.
+    /// Chips moved forward but not released.
     Release,
     /// A token pushed as a bet.
     Token,
-    /// An error of the deal.
+    /// A dealing error.
     Deal(DealClause),
-    /// A player discards a hand whose bet nobody has called.
+    /// A player discards a hand whose bet was not called.
     DiscardedBet,
 }
 
 impl Clause {
-    /// The rule of TDA 2024 it is. What another book has in its place is cited by its
-    /// [`setting`](Self::setting).
+    /// Returns the TDA 2024 rule. For another rulebook, cite its [`setting`](Self::setting).
     #[must_use]
     pub fn rule(self) -> &'static str {
         match self {
@@ -112,8 +111,8 @@ impl Clause {
         }
     }
 
-    /// The setting of a rulebook that the clause goes by, where books part; the rulebook cites its
-    /// own rule for it.
+    /// Returns the rulebook setting that decides the clause, if rulebooks differ. Each rulebook
+    /// cites its own rule for the setting.
     #[must_use]
     pub fn setting(self) -> Option<&'static str> {
         Some(match self {

@@ -1,7 +1,6 @@
-//! What a player faces when a gesture is judged, and the building blocks of every judgement.
+//! The situation that a gesture is judged in, and the building blocks of every judgment.
 //!
-//! All bounds come from [`Terms`](crate::limits::Terms) and [`Legal`]; no minimum is computed
-//! here a second time.
+//! All bounds come from [`Terms`](crate::limits::Terms) and [`Legal`]. No minimum is computed here.
 
 use super::clause::Clause;
 use super::ruling::{Commitment, Matter, RulingKind, RulingOption};
@@ -10,104 +9,104 @@ use crate::limits::{Legal, Wager};
 use cardroom_rules::{Betting, Chips, Rulebook};
 use std::sync::Arc;
 
-/// What a player faces.
+/// The situation of a player.
 #[derive(Clone, Debug)]
 pub(crate) struct Facing {
     pub(crate) book: Arc<Rulebook>,
     pub(crate) betting: Betting,
     pub(crate) unit: Chips,
     pub(crate) big_blind: Chips,
-    /// What could be done if nothing had been declared yet.
+    /// The legal actions before any declaration.
     pub(crate) legal: Legal,
-    /// The player's bet of the street, as it counts.
+    /// The player's bet on the street, as it counts.
     pub(crate) bet: Chips,
     pub(crate) stack: Chips,
     /// The largest bet of the street.
     pub(crate) current_bet: Chips,
-    /// The least total of a full bet or raise.
+    /// The smallest total of a full bet or raise.
     pub(crate) full_raise_to: Chips,
-    /// The bets of the street before the one that is faced, ascending, with the least raise over
-    /// each.
+    /// The earlier bets of the street, in ascending order.
     pub(crate) earlier: Vec<Level>,
-    /// The bet that is faced is the first of the street; the big blind is, before the flop.
+    /// Whether the player faces the first bet of the street. Before the flop, that is the big
+    /// blind.
     pub(crate) opening: bool,
-    /// Two players are left.
+    /// Whether two players are left.
     pub(crate) heads_up: bool,
     /// All chips in the middle and in front of players.
     pub(crate) pot: Chips,
-    /// The chips that stand in front of the player from before.
+    /// The chips in front of the player from before.
     pub(crate) front: Front,
-    /// A wrong count that was given to the player.
+    /// The wrong count that the player received.
     pub(crate) misquoted: Option<Chips>,
-    /// Whose undercall was made good just before.
+    /// The player before whose undercall was just ruled a full call.
     pub(crate) behind_undercall: Option<cardroom_rules::SeatNo>,
 }
 
-/// A bet that others faced on the street.
+/// A bet that players faced on the street.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Level {
     pub(crate) to: Chips,
-    /// The least full raise over it.
+    /// The smallest full raise over it.
     pub(crate) full_raise_to: Chips,
 }
 
-/// The chips that stand in front of a player from a blind or an earlier bet.
+/// The chips in front of a player from a blind or an earlier bet.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Front {
-    /// Their value: the bet, and change that is due.
+    /// The bet, plus change that is due.
     pub(crate) value: Chips,
-    /// The chips, where they are known.
+    /// The chips, if known.
     pub(crate) chips: Option<Vec<Chips>>,
 }
 
 impl Front {
-    /// Chips that are known; `None` where they are worth more than anybody can have.
+    /// Returns known chips; `None` if their sum exceeds any possible stack.
     pub(crate) fn of(chips: Vec<Chips>) -> Option<Self> {
         let value = chips.iter().try_fold(Chips::ZERO, |sum, chip| sum.checked_add(*chip))?;
         Some(Self { value, chips: Some(chips) })
     }
 }
 
-/// What became of the chips that stood in front.
+/// The treatment of the chips that were already in front.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Prior {
     None,
-    /// They were left alone.
+    /// Left alone.
     LeftAlone,
-    /// All were taken back.
+    /// All taken back.
     FullyPulled,
-    /// Some were taken back.
+    /// Some taken back.
     PartlyPulled,
-    /// They would have covered the call by themselves.
+    /// Enough to cover the call alone.
     Covers,
-    /// They were moved forward together with the new ones.
+    /// Moved forward together with the new ones.
     Gathered,
 }
 
-/// Chips in front after a motion.
+/// The chips in front after a motion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Pushed {
-    /// The value of all chips that stand in front now.
+    /// The value of all chips now in front.
     pub(crate) total: Chips,
-    /// The chips of the motion; all chips in front where they were gathered.
+    /// The chips of the motion, or all chips in front if they were gathered.
     pub(crate) chips: Vec<Chips>,
-    /// Nothing is left behind.
+    /// The stack is empty.
     pub(crate) last: bool,
     pub(crate) prior: Prior,
-    /// The chips newly put in front, by value.
+    /// The value of the chips newly put in front.
     pub(crate) added: Chips,
 }
 
-/// What a gesture comes to.
+/// The judgment on a gesture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Judged {
     /// It stands as an exact action.
     Stands(Standing),
     /// It keeps the turn and limits it.
     Commits(Commitment, Clause),
-    /// It is a declared raise that may have more motions to come.
+    /// It is a declared raise that may take more motions.
     Moves(Clause),
-    /// It is for the floor.
+    /// The floor decides.
     Asks(Question),
     Nothing(Clause),
 }
@@ -118,9 +117,9 @@ pub(crate) struct Standing {
     pub(crate) action: Action,
     pub(crate) wager_to: Chips,
     pub(crate) clause: Clause,
-    /// Less than the call was put in, and the call is full all the same.
+    /// The player put in less than the call, and it is still a full call.
     pub(crate) undercall: bool,
-    /// The floor might read it otherwise.
+    /// Another reading that the floor may choose.
     pub(crate) or_else: Option<RulingOption>,
 }
 
@@ -135,12 +134,12 @@ pub(crate) struct Question {
 }
 
 impl Facing {
-    /// There is something to call.
+    /// Returns `true` if there is a bet to call.
     pub(crate) fn is_facing(&self) -> bool {
         self.legal.call.is_some_and(|call| !call.is_zero())
     }
 
-    /// The total a call makes: everything where that is less than the bet.
+    /// Returns the total after a call, at most all-in.
     pub(crate) fn call_to(&self) -> Chips {
         self.bet + self.legal.call.unwrap_or_default()
     }
@@ -149,8 +148,8 @@ impl Facing {
         self.bet + self.stack
     }
 
-    /// Whether a total reaches half of a minimum raise (TDA 43-A); in books without that test,
-    /// whether it is more than the bet.
+    /// Returns `true` if a total reaches half of a minimum raise (TDA 43-A). Under rulebooks
+    /// without that test, it only has to exceed the bet.
     pub(crate) fn reaches_half(&self, total: Chips) -> bool {
         if !self.book.half_threshold {
             return total > self.current_bet;
@@ -162,7 +161,7 @@ impl Facing {
         self.stands(RulingKind::Fold, Action::Fold, self.bet, Clause::Fold)
     }
 
-    /// A call, or a check where there is nothing to call; the bring-in where that is due.
+    /// Judges a call, a check if there is nothing to call, or the bring-in if it is due.
     pub(crate) fn call(&self, clause: Clause) -> Judged {
         if let Some(amount) = self.legal.bring_in {
             return self.stands(RulingKind::Bet, Action::BringIn, self.bet + amount, clause);
@@ -176,7 +175,8 @@ impl Facing {
         }
     }
 
-    /// A bet or raise to a total, brought within what is legal; a call where none is possible.
+    /// Judges a bet or raise to a total, adjusted to a legal one. It is a call if no wager is
+    /// legal.
     pub(crate) fn wager(&self, to: Chips, clause: Clause) -> Judged {
         let Some(wager) = self.legal.wager else { return self.call(clause) };
         self.wager_within(wager, to, clause)
@@ -203,7 +203,7 @@ impl Facing {
         self.stands(kind, action, total, clause)
     }
 
-    /// Everything, as far as the betting structure lets it.
+    /// Judges an all-in, as far as the betting structure allows.
     pub(crate) fn all_in(&self, clause: Clause) -> Judged {
         self.wager(self.all_in_to(), clause)
     }
@@ -214,7 +214,7 @@ impl Facing {
 }
 
 impl Judged {
-    /// The choice the floor has where this reading is one of several.
+    /// Returns this reading as an option for the floor.
     pub(crate) fn as_option(&self) -> Option<RulingOption> {
         let Self::Stands(standing) = self else { return None };
         Some(match standing.action {

@@ -1,13 +1,12 @@
-//! What people do at a table that is watched: words they say and chips they move. Nothing is
-//! judged here.
+//! Observed behavior at a real table: words spoken and chips moved. This module judges nothing.
 
 use cardroom_rules::Chips;
 use serde::{Deserialize, Serialize};
 
-/// The most chips one gesture can move. A camera that counts more has miscounted.
+/// The most chips in one gesture. A camera that counts more has miscounted.
 pub(crate) const MOST_IN_ONE_MOTION: usize = 200;
 
-/// The word a player says.
+/// The word that a player says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Words {
@@ -17,71 +16,71 @@ pub enum Words {
     Bet,
     Raise,
     AllIn,
-    /// "Complete": the bring-in or a short all-in brought up to a full bet.
+    /// "Complete": raise the bring-in or a short all-in to a full bet.
     Complete,
     /// "Pot", or "I bet the pot".
     Pot,
     /// An amount and nothing else.
     Amount,
-    /// A statement about what would be done if: "if you bet, I will raise".
+    /// A conditional statement, such as "if you bet, I will raise".
     Conditional,
-    /// Something that nobody can say for sure what it was.
+    /// Words that could not be understood.
     Unclear,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Said {
     pub words: Words,
-    /// A number of chips that is clear.
+    /// A clear number of chips.
     pub amount: Option<Chips>,
-    /// A bare number that may stand for several amounts: "five".
+    /// A bare number with several possible meanings, such as "five".
     pub figure: Option<u64>,
 }
 
 impl Said {
-    /// A word without a number.
+    /// Returns a word without a number.
     #[must_use]
     pub fn word(words: Words) -> Self {
         Self { words, amount: None, figure: None }
     }
 
-    /// A word with a clear number of chips.
+    /// Returns a word with a clear number of chips.
     #[must_use]
     pub fn with_amount(words: Words, amount: Chips) -> Self {
         Self { words, amount: Some(amount), figure: None }
     }
 }
 
-/// What came first when a player spoke and moved chips.
+/// The order of words and chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum First {
     Word,
     Chips,
-    /// Neither: within the time in which two sensors cannot tell (GAPS G-05).
+    /// Closer together than two sensors can tell apart (GAPS G-05).
     Together,
 }
 
-/// Something that is no chip and was pushed like one.
+/// An object other than a chip that was pushed like one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Token {
     Bounty,
     /// A time bank or clock token.
     Clock,
-    /// A card protector or anything else.
+    /// A card protector or another object.
     Other,
 }
 
-/// What a player is seen or heard to do. Chips are denominations, one entry for each chip.
+/// A player's observed action. Each chip is one entry with its denomination.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Gesture {
     Say(Said),
-    /// Moves chips in one motion and lets go of them, silently.
+    /// Moves chips in one motion and releases them, silently.
     Push {
         /// The chips newly put in front.
         chips: Vec<Chips>,
-        /// The chips of an earlier bet that were taken back before.
+        /// Chips of an earlier bet that were taken back first.
         pulled: Vec<Chips>,
     },
     /// Combines the chips of an earlier bet with new ones and moves all of them forward.
@@ -93,33 +92,33 @@ pub enum Gesture {
         first: First,
         said: Said,
         chips: Vec<Chips>,
-        /// Whether everybody at the table heard the words.
+        /// Whether all players at the table heard the words.
         heard_by_all: bool,
     },
-    /// Moves chips once more after having moved some.
+    /// Moves more chips after an earlier motion.
     Motion {
         chips: Vec<Chips>,
     },
-    /// The hands rest outside the betting area: whatever was being moved is complete.
+    /// The hands rest outside the betting area, which completes any motion.
     HandsAtRest,
-    /// Moves chips towards the pot without letting go of them.
+    /// Moves chips toward the pot without releasing them.
     ForwardMotion {
         /// The chips in the hand.
         chips: Vec<Chips>,
     },
-    /// Pushes something that is no chip.
+    /// Pushes an object other than a chip.
     PushToken {
         token: Token,
     },
-    /// The blind or bet that stands in front consists of these chips. It may be more than was
-    /// due; the change is still to be given.
+    /// The chips that make up the blind or bet in front. They may exceed the amount due if change
+    /// is still owed.
     InFront {
         chips: Vec<Chips>,
     },
-    /// Says "time", or stops the action in other words, to keep the right to act.
+    /// Says "time" or stops the action otherwise, to keep the right to act.
     SpeakUp,
-    /// Shows the hand although the call is not made good yet.
+    /// Shows the hand before the call is complete.
     ShowHand,
-    /// Claims to have misunderstood what was called.
+    /// Claims to have misunderstood the amount of the call.
     ClaimMisunderstanding,
 }

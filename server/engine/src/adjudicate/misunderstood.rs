@@ -1,5 +1,5 @@
-//! A call declared with much less than it takes: in books that protect a gross misunderstanding
-//! it may be taken back before play goes on (TFPL 5c-7, Spotlight 5c-6; GAPS G-64).
+//! Calls declared with far too few chips. Rulebooks that protect a gross misunderstanding let the
+//! player take such a call back before play goes on (TFPL 5c-7, Spotlight 5c-6; GAPS G-64).
 
 use super::clause::Clause;
 use super::facing::{Facing, Pushed};
@@ -11,7 +11,7 @@ use crate::refusal::{Refusal, RefusalKind};
 use crate::table::Step;
 use cardroom_rules::{Chips, SeatNo};
 
-/// How much of what was due was put in, in percent, rounded down.
+/// Returns the part of the due amount that was put in, in percent, rounded down.
 pub(super) fn percent(paid: Chips, due: Chips) -> Option<u8> {
     if due.is_zero() {
         return None;
@@ -20,14 +20,14 @@ pub(super) fn percent(paid: Chips, due: Chips) -> Option<u8> {
     u8::try_from(percent.0).ok()
 }
 
-/// Whether a call of which this much was put in is protected.
+/// Returns `true` if a call with this amount put in is protected.
 fn protects(below_percent: u64, paid: Chips, due: Chips) -> bool {
     paid.times(100) < due.times(below_percent)
 }
 
 impl Step<'_> {
-    /// Remembers a call that was put in short of the protected part. Where it would end the
-    /// betting the hand waits, because nothing could be taken back after the next card.
+    /// Records a call with fewer chips than the protected part. If the call would end the betting,
+    /// the hand waits, because it could not be taken back after the next card.
     pub(super) fn note_short_call(
         &mut self,
         seat: SeatNo,
@@ -55,14 +55,16 @@ impl Step<'_> {
         });
     }
 
-    /// A player waits who called short, and may still put in the rest.
+    /// Returns `true` if the hand waits for this player, who called short and may still put in the
+    /// rest.
     pub(super) fn is_called_short(&self, seat: SeatNo) -> bool {
         let call = self.declared().short_call;
         self.declared().ticket.is_none()
             && call.is_some_and(|call| call.seat == seat && call.until.is_some())
     }
 
-    /// Somebody shows a hand before the call is right: that is what the protection is for.
+    /// Handles a hand shown before the call is complete, which is the case that the protection
+    /// exists for.
     pub(super) fn show_before_paid(&mut self) -> Result<(), Refusal> {
         let call = self.declared().short_call.ok_or(RefusalKind::NothingToShow)?;
         if self.declared().ticket.is_some() {
@@ -87,7 +89,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// The caller takes the call back.
+    /// Takes the call back for the caller.
     pub(super) fn claim_misunderstanding(&mut self, seat: SeatNo) -> Result<(), Refusal> {
         let call = self.declared().short_call.filter(|call| call.seat == seat);
         let call = call.ok_or(RefusalKind::CallStands)?;
@@ -103,7 +105,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// The chips go back, and the player acts again.
+    /// Returns the chips. The player acts again.
     pub(super) fn retract(&mut self, call: ShortCall) {
         let mut ruling = Ruling::new(call.seat, RulingKind::Released, Clause::Misunderstanding);
         ruling.returned = call.pushed;
@@ -113,13 +115,13 @@ impl Step<'_> {
         self.advance();
     }
 
-    /// The call stands, and play goes on.
+    /// Lets the call stand and continues play.
     pub(super) fn accept_short_call(&mut self, seat: SeatNo) {
         self.emit(Event::Adjudicated(Box::new(Adjudicated::CallAccepted { seat })));
         self.advance();
     }
 
-    /// The caller puts in the rest.
+    /// Handles the rest of the chips, put in by the caller.
     pub(super) fn make_good(&mut self, seat: SeatNo, chips: &[Chips]) -> Result<(), Refusal> {
         prior::value(chips)?;
         self.accept_short_call(seat);

@@ -1,5 +1,5 @@
-//! Several movements: raises that a book lets be made in more than one, movements that are not
-//! let go of, and the string bets that do not count (TDA 42, 56; TNPL H4, H20; TFPL 5c-3, 3d-9).
+//! Several motions: raises that a rulebook allows in more than one motion, chips that are not
+//! released, and string bets, which do not count (TDA 42, 56; TNPL H4, H20; TFPL 5c-3, 3d-9).
 
 use super::clause::Clause;
 use super::facing::{Facing, Judged, Pushed, Question};
@@ -13,7 +13,7 @@ use cardroom_rules::rulebook::RaiseMotions;
 use cardroom_rules::{Chips, SeatNo};
 
 impl Step<'_> {
-    /// A declared raise that may take further motions.
+    /// Begins a declared raise that may take further motions.
     pub(super) fn begin_motions(
         &mut self,
         seat: SeatNo,
@@ -32,7 +32,7 @@ impl Step<'_> {
         self.rule_commit(seat, clause, None);
     }
 
-    /// Whatever a player does in the middle of a raise of several motions.
+    /// Handles a gesture in the middle of a raise of several motions.
     pub(super) fn further_motion(&mut self, seat: SeatNo, gesture: Gesture) -> Result<(), Refusal> {
         let Some(moves) = self.declared().seat(seat).moves else {
             return Err(RefusalKind::NothingToDo.into());
@@ -72,7 +72,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Chips that are moved and not let go of are no bet yet.
+    /// Records chips that were moved but not released. They are not a bet yet.
     pub(super) fn move_forward(&mut self, seat: SeatNo, chips: Vec<Chips>) -> Result<(), Refusal> {
         let facing = self.table.facing(seat, self.now);
         prior::put_out(&facing, &chips, &[], None)?;
@@ -81,8 +81,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Somebody acted on a movement of the player on turn that was not let go of: the floor says
-    /// whether it has to be completed.
+    /// Asks the floor whether a motion must be completed. A player acted on it although the player
+    /// on turn had not released the chips.
     pub(super) fn react_to_forward_motion(&mut self, mover: SeatNo) {
         if self.declared().seat(mover).forward.is_empty() {
             return;
@@ -98,7 +98,7 @@ impl Step<'_> {
         self.ask_floor(mover, &facing, question, None);
     }
 
-    /// The floor holds a player to a movement, or does not.
+    /// Applies the floor's ruling on whether a motion binds.
     pub(super) fn settle_forward_motion(&mut self, seat: SeatNo, binding: bool) {
         let chips = self.declared().seat(seat).forward.clone();
         self.note(Adjudicated::MovedForward { seat, chips: Vec::new() });
@@ -108,7 +108,7 @@ impl Step<'_> {
             Some(pushed) => silent::judge(&facing, pushed),
             None => Judged::Nothing(Clause::Release),
         };
-        // A movement of chips that would be less than the call is a call.
+        // A motion with less than the call is a call.
         let judged = match judged {
             Judged::Asks(_) => facing.call(Clause::Release),
             judged => judged,

@@ -1,5 +1,5 @@
-//! Action out of turn (TDA 53-A, 50-B, 58, 59-B; TNPL H2-i; TFPL 3d-5, 3d-7): held until the
-//! action has come round, then binding, given back, or committed. A fold binds at once.
+//! Action out of turn (TDA 53-A, 50-B, 58, 59-B; TNPL H2-i; TFPL 3d-5, 3d-7). It is held until the
+//! player's turn and then binds, is released, or commits the player. A fold binds at once.
 
 use super::clause::Clause;
 use super::facing::{Facing, Judged, Pushed, Question};
@@ -17,7 +17,7 @@ use cardroom_rules::{Chips, SeatNo};
 use std::sync::Arc;
 
 impl Step<'_> {
-    /// A gesture of a player who does not have the turn.
+    /// Handles a gesture of a player who is not on turn.
     pub(super) fn out_of_turn(
         &mut self,
         seat: SeatNo,
@@ -56,8 +56,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// A player who bet gives the hand away and forgets that others are still in it: the dealer
-    /// holds the cards and calls the floor (TDA 15-B). A book that lets no hand live again has it
+    /// Handles a bettor who discards although opponents are still in the hand. The dealer holds the
+    /// cards and calls the floor (TDA 15-B). Under a rulebook that never revives a hand, it is
     /// dead.
     fn discard_bet(&mut self, seat: SeatNo) {
         self.flag(seat, EtiquetteFlag::NonstandardFold);
@@ -77,7 +77,7 @@ impl Step<'_> {
         self.ask_floor(seat, &facing, question, None);
     }
 
-    /// What the floor made of a hand that its bettor discarded.
+    /// Applies the floor's ruling on a hand that its bettor discarded.
     pub(super) fn settle_discarded_bet(&mut self, ticket: &Ticket, option: RulingOption) {
         let dead = option == RulingOption::Dead;
         let kind = if dead { RulingKind::Dead } else { RulingKind::Released };
@@ -97,8 +97,8 @@ impl Step<'_> {
         }
     }
 
-    /// A fold out of turn binds; in some books it does facing a bet, and otherwise once somebody
-    /// has acted on it (WPTAPL 25).
+    /// Returns `true` if a fold out of turn binds at once. Under some rulebooks it does only facing
+    /// a bet, and otherwise once another player has acted on it (WPTAPL 25).
     fn binds_at_once(&self, seat: SeatNo) -> bool {
         let at_once = self.book().oot_fold == IrregularFold::Binding;
         at_once || self.table.facing(seat, self.now).is_facing()
@@ -135,7 +135,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// A fold out of turn is a fold (TDA 53-A, 58).
+    /// Folds the hand: a fold out of turn is a fold (TDA 53-A, 58).
     fn fold_out_of_turn(&mut self, seat: SeatNo, on_turn: SeatNo) {
         let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::FoldOutOfTurn);
         ruling.options = vec![RulingOption::Fold];
@@ -149,15 +149,15 @@ impl Step<'_> {
         self.advance();
     }
 
-    /// The turn has come to a player who acted before it. True where that decides what happens
-    /// now; false where the player gets the turn like anybody else.
+    /// Settles an action out of turn when the player's turn comes. Returns `true` if that decides
+    /// the turn, and `false` if the player gets a normal turn.
     pub(crate) fn settle_out_of_turn(&mut self, seat: SeatNo) -> bool {
         let Some(declared) = self.table.declared.as_deref() else { return false };
         let Some(held) = declared.seat(seat).held.clone() else { return false };
         let book = Arc::clone(&self.table.setup.rulebook);
         let changed = held.raised || held.called && book.oot_call_changes_action;
         self.note(Adjudicated::HeldSettled { seat });
-        // Somebody has acted on a fold by the time its turn comes.
+        // By the time its turn comes, another player has acted on a fold.
         if is_fold(&held.gesture) || !changed || held.bound && !held.raised {
             return self.bind(seat, &held);
         }
@@ -166,7 +166,7 @@ impl Step<'_> {
             return true;
         }
         match book.oot_changed {
-            // TFPL 3d-7: who checked out of turn may not bet or raise.
+            // TFPL 3d-7: a player who checked out of turn may not bet or raise.
             _ if book.oot_check_bars_raise && !held.wagers => self.commit_held(seat, &held, false),
             OotChanged::Released => self.release_held(seat, &held),
             OotChanged::CommittedCallOrFold => self.commit_held(seat, &held, true),
@@ -175,7 +175,7 @@ impl Step<'_> {
         false
     }
 
-    /// The action has not changed: it binds, as it would have in turn.
+    /// Binds the player, as the action would have in turn, because the action has not changed.
     fn bind(&mut self, seat: SeatNo, held: &Held) -> bool {
         let facing = self.table.facing(seat, self.now);
         let Ok((judged, pushed)) = self.judge(seat, &facing, &held.gesture) else { return false };
@@ -196,7 +196,7 @@ impl Step<'_> {
         true
     }
 
-    /// Who acted out of turn may not raise in some books: it is a call (TFPL 3d-5).
+    /// Turns a raise out of turn into a call under rulebooks that do not allow it (TFPL 3d-5).
     fn without_raise(&self, facing: &Facing, judged: Judged) -> Judged {
         if facing.book.oot_may_raise {
             return judged;
@@ -214,7 +214,7 @@ impl Step<'_> {
         }
     }
 
-    /// The action has changed: what was put in goes back, all options are open (TDA 53-A).
+    /// Returns the chips and reopens all options, because the action has changed (TDA 53-A).
     fn release_held(&mut self, seat: SeatNo, held: &Held) {
         let mut ruling = Ruling::new(seat, RulingKind::Released, Clause::OutOfTurn);
         let legal = self.legal(seat);
@@ -224,8 +224,8 @@ impl Step<'_> {
         self.announce(ruling);
     }
 
-    /// The action has changed: call or fold. In TNPL what was put in stays in, at most what the
-    /// call takes; in TFPL it goes back.
+    /// Limits the player to call or fold, because the action has changed. Under TNPL the chips stay
+    /// in, up to the call; under TFPL they go back.
     fn commit_held(&mut self, seat: SeatNo, held: &Held, stays: bool) {
         let facing = self.table.facing(seat, self.now);
         let due = facing.call_to().saturating_sub(facing.bet);
@@ -240,8 +240,7 @@ impl Step<'_> {
         self.announce(ruling);
     }
 
-    /// A call before the amount was known: the floor says whether it binds to any amount
-    /// (TDA 59-B).
+    /// Asks the floor whether a call before the amount was known binds to any amount (TDA 59-B).
     fn ask_about_premature_call(&mut self, seat: SeatNo, held: &Held) {
         self.begin_turn(seat);
         let facing = self.table.facing(seat, self.now);
@@ -269,7 +268,7 @@ impl Step<'_> {
         self.emit(Event::TurnBegan { seat, turn, deadline });
     }
 
-    /// The betting of the street is over before the action came round: what was held goes back.
+    /// Releases held actions, because the betting of the street ended before their turn.
     pub(crate) fn give_back_held(&mut self) {
         let Some(declared) = self.table.declared.as_deref() else { return };
         let seats = declared.seats.iter().enumerate();

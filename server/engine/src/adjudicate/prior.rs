@@ -6,13 +6,13 @@ use super::silent;
 use crate::refusal::RefusalKind;
 use cardroom_rules::Chips;
 
-/// What the chips of an earlier bet make of new ones; `None` where the new chips are judged by
-/// themselves, on top of those that still stand there (46-C-1).
+/// Judges new chips together with those of an earlier bet. Returns `None` if the new chips are
+/// judged alone, on top of those already in front (46-C-1).
 pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Option<Judged> {
     match pushed.prior {
         Prior::None | Prior::LeftAlone | Prior::FullyPulled => None,
-        // IA-46 situation 5: the gesture may be read as a bet of all chips, so the floor may
-        // read it otherwise.
+        // IA-46 situation 5: the gesture may mean a bet of all chips, so the floor gets another
+        // option.
         Prior::Gathered => {
             let mut judged = match pushed.chips.len() {
                 1 => facing.call(Clause::Overchip),
@@ -24,7 +24,7 @@ pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Option<Judged> {
             }
             Some(judged)
         }
-        // 46-C-2: everything that finally stands in front counts together.
+        // 46-C-2: all chips finally in front count together.
         Prior::PartlyPulled | Prior::Covers => {
             let last = pushed.last && facing.book.last_chips_all_in;
             Some(if last || facing.reaches_half(pushed.total) {
@@ -40,10 +40,10 @@ fn judged_option(standing: &super::facing::Standing) -> Option<super::ruling::Ru
     Judged::Stands(*standing).as_option()
 }
 
-/// What stands in front after a motion: some chips taken back, others put out.
+/// Returns the chips in front after a motion that takes some back and puts others out.
 ///
 /// # Errors
-/// The chips are not there.
+/// The player does not have these chips.
 pub(crate) fn put_out(
     facing: &Facing,
     chips: &[Chips],
@@ -54,7 +54,7 @@ pub(crate) fn put_out(
     let front = &facing.front;
     check_pulled(front, pulled, taken)?;
     let kept = front.value - taken;
-    // What stood there before anything was taken back on this turn.
+    // The value in front before any chips were taken back on this turn.
     let before = front.value + already_pulled.unwrap_or_default();
     let behind = (facing.all_in_to() - front.value) + taken;
     if added > behind {
@@ -80,10 +80,10 @@ pub(crate) fn put_out(
     })
 }
 
-/// All chips in front moved forward with new ones.
+/// Returns the chips in front after all of them were moved forward with new ones.
 ///
 /// # Errors
-/// The chips are not there.
+/// The player does not have these chips.
 pub(crate) fn gather(facing: &Facing, chips: &[Chips]) -> Result<Pushed, RefusalKind> {
     let mut pushed = put_out(facing, chips, &[], None)?;
     let front = &facing.front;
@@ -98,10 +98,10 @@ pub(crate) fn gather(facing: &Facing, chips: &[Chips]) -> Result<Pushed, Refusal
     Ok(pushed)
 }
 
-/// The value of some chips.
+/// Returns the value of some chips.
 ///
 /// # Errors
-/// A chip without value, or more than a table can hold.
+/// A chip has no value, there are too many chips, or their sum overflows.
 pub(crate) fn value(chips: &[Chips]) -> Result<Chips, RefusalKind> {
     if chips.len() > super::gesture::MOST_IN_ONE_MOTION || chips.iter().any(|chip| chip.is_zero()) {
         return Err(RefusalKind::ChipsNotThere);

@@ -1,5 +1,5 @@
-//! What comes of a declaration or a gesture: rulings, the tickets that wait for the floor, and
-//! what a player stays bound to. Plain data; how it comes about is judged elsewhere.
+//! The results of declarations and gestures: rulings, tickets for the floor, and commitments. This
+//! is plain data; other modules judge.
 
 use super::clause::Clause;
 use super::gesture::Token;
@@ -8,39 +8,34 @@ use cardroom_rules::{Chips, Millis, SeatNo};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How a gesture was ruled.
+/// The outcome of a ruling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RulingKind {
-    /// It is a check.
     Check,
-    /// It is a call.
     Call,
-    /// It is a bet.
     Bet,
-    /// It is a raise.
     Raise,
-    /// It is a bet or raise of everything.
+    /// A bet or raise for all chips.
     AllIn,
-    /// It is a fold.
     Fold,
     /// The hand is dead.
     Dead,
-    /// The floor decides: a ticket is open.
+    /// The floor decides. A ticket is open.
     Floor,
-    /// It was out of turn and waits until the action has come round.
+    /// An action out of turn that waits for the player's turn.
     Held,
-    /// It was out of turn and binds.
+    /// An action out of turn that binds.
     Bound,
-    /// It does not count: chips go back, and all options are open.
+    /// It does not count. Chips go back, and all options are open.
     Released,
-    /// It does not end the turn, but limits what can be done with it.
+    /// The turn continues, with limited options.
     Commit,
     None,
 }
 
 impl RulingKind {
-    /// Its name, as rule cases and the protocol have it.
+    /// Returns the name used in rule cases and the protocol.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -61,7 +56,7 @@ impl RulingKind {
     }
 }
 
-/// A choice that a player or the floor has.
+/// An option of a player or the floor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RulingOption {
     Fold,
@@ -73,39 +68,39 @@ pub enum RulingOption {
     Bet,
     Raise,
     AllIn,
-    /// A bet of this total.
+    /// A bet to this total.
     BetTo(Chips),
     /// A raise to this total.
     RaiseTo(Chips),
-    /// The call has to be made good.
+    /// The call must be completed.
     FullCall,
-    /// What was put in is lost, and the hand is folded.
+    /// The chips put in are lost, and the hand is folded.
     ForfeitAndFold,
-    /// What was put in goes back, and the player acts again.
+    /// The chips put in go back, and the player acts again.
     WithdrawAndReconsider,
-    /// What was said binds.
+    /// The words bind.
     Binding,
-    /// What was said does not bind.
+    /// The words do not bind.
     NotBinding,
     /// The call is taken back.
     Retract,
-    /// What was pushed goes back.
+    /// The pushed chips go back.
     Return,
     /// The hand is dead.
     Dead,
-    /// Check, call or fold only.
+    /// Only check, call or fold is left.
     NonAggressive,
     /// Everything stands as it lies.
     PlaysOn,
     /// The hand is a misdeal.
     Misdeal,
-    /// The hand is void: all bets go back.
+    /// The hand is void, and all bets are returned.
     Void,
-    /// The card counts as one that was exposed.
+    /// The card is treated as exposed.
     AsExposed,
-    /// The card is a scrap of paper: the next one has its place.
+    /// The card is a scrap of paper, and the next one takes its place.
     Scrap,
-    /// The cards are scrambled, and set right.
+    /// The cards are scrambled to correct the board.
     Scramble,
 }
 
@@ -141,31 +136,30 @@ impl fmt::Display for RulingOption {
     }
 }
 
-/// A ruling, as it is announced.
+/// A ruling, as announced.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ruling {
     pub seat: SeatNo,
     pub kind: RulingKind,
-    /// The clause it rests on; [`Clause::rule`] says its number in a book.
+    /// The clause it rests on. [`Clause::rule`] returns its rule number.
     pub clause: Clause,
-    /// The player's total for the street once the ruling is carried out.
+    /// The player's total for the street after the ruling.
     pub wager_to: Option<Chips>,
-    /// What goes back of the chips in front.
+    /// The chips in front that go back.
     pub returned: Chips,
-    /// What is still to come from behind.
+    /// The chips still to come from the stack.
     pub adds: Chips,
-    /// What the player or the floor can choose from.
+    /// The options of the player or the floor.
     pub options: Vec<RulingOption>,
-    /// What stands unless the floor says otherwise.
+    /// The option that stands unless the floor decides otherwise.
     pub default: Option<RulingOption>,
-    /// The total a call needs, where that matters to the ruling.
+    /// The total of a call, if it matters to the ruling.
     pub call_to: Option<Chips>,
-    /// What a fold would lose of chips that stand in front out of turn or as an undercall, or what
-    /// a fold did lose.
+    /// The chips in front, out of turn or as an undercall, that a fold would lose or has lost.
     pub forfeit: Option<Chips>,
-    /// How much of a call was put in, in percent.
+    /// The part of a call that was put in, in percent.
     pub paid_percent: Option<u8>,
-    /// The ticket, where the floor decides or has decided.
+    /// The ticket, if the floor decides or has decided.
     pub ticket: Option<TicketNo>,
 }
 
@@ -188,21 +182,21 @@ impl Ruling {
     }
 }
 
-/// Names a ticket at a table. Each has a number after the last one's.
+/// The number of a ticket at a table. Numbers increase with each ticket.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
 )]
 #[serde(transparent)]
 pub struct TicketNo(pub u64);
 
-/// What a ticket is about.
+/// The subject of a ticket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Matter {
-    /// Words and chips say different things, or cannot be understood.
+    /// Words and chips contradict each other, or are unclear.
     Contradiction,
-    /// Less than the call was put in.
+    /// A player put in less than the call.
     Undercall,
-    /// Less than the call was put in by somebody who followed an undercall.
+    /// A player who followed an undercall put in less than the call.
     UndercallBehindUndercall { first: SeatNo },
     /// An "if … then" statement.
     Conditional,
@@ -212,73 +206,72 @@ pub enum Matter {
     Skipped,
     /// A call that may rest on a gross misunderstanding of the amount.
     Misunderstanding {
-        /// Below which part of the amount, in percent, a call is protected.
+        /// A call is protected below this percentage of the amount.
         protected_below_percent: u64,
     },
-    /// Something that is no chip was pushed.
+    /// An object other than a chip was pushed.
     Token { token: Token },
-    /// Somebody reacted to chips that were moved forward and not let go.
+    /// A player reacted to chips that were moved forward but not released.
     ForwardMotion,
-    /// An error of the deal.
+    /// A dealing error.
     Deal(DealError),
-    /// A player bet and discarded, although others were still in the hand.
+    /// A player bet and then discarded, with opponents still in the hand.
     DiscardedBet,
 }
 
-/// A question to the floor. While it is open the hand and its clock stand still.
+/// A question to the floor. While it is open, the hand and its clock stop.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ticket {
     pub ticket: TicketNo,
-    /// Whose hand it is about.
+    /// The player whose hand it concerns.
     pub seat: SeatNo,
-    /// What it is about.
     pub matter: Matter,
-    /// The clause that leaves it to the floor.
+    /// The clause that leaves the decision to the floor.
     pub clause: Clause,
-    /// What can be ruled.
+    /// The possible rulings.
     pub options: Vec<RulingOption>,
-    /// What is ruled when nobody does.
+    /// The ruling if the floor does not decide.
     pub default: RulingOption,
-    /// The total a call needs.
+    /// The total of a call.
     pub call_to: Option<Chips>,
-    /// What a fold would lose.
+    /// The chips that a fold would lose.
     pub forfeit: Option<Chips>,
-    /// The chips in front of the player, by value, as the gesture left them.
+    /// The value of the chips in front of the player after the gesture.
     pub shown: Chips,
-    /// The part of them that is not bet yet.
+    /// The part of `shown` that is not bet yet.
     pub pushed: Chips,
-    /// When it was opened.
+    /// When the ticket was opened.
     pub at: Millis,
-    /// When the default is ruled.
+    /// When the default applies.
     pub deadline: Millis,
 }
 
-/// Who ruled on a ticket.
+/// The source of a ruling on a ticket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RuledBy {
     Floor,
-    /// The book's own default: a player claimed what the book gives.
+    /// The rulebook's default, because a player claimed it.
     Claim,
-    /// Nobody on the floor did in time.
+    /// The default, because the floor did not decide in time.
     WaitOver,
-    /// Nobody is on the floor.
+    /// The default, because no floor person was available.
     Unattended,
 }
 
-/// What limits a player's next action.
+/// A limit on a player's next action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Commitment {
-    /// Has declared a bet or raise: any legal amount, but nothing less (TDA 50-B, 54-D).
+    /// A bet or raise of any legal amount, after declaring one (TDA 50-B, 54-D).
     Wager,
-    /// Has taken back chips facing a raise: no fold (TDA 46-B).
+    /// No fold, after taking back chips when facing a raise (TDA 46-B).
     CallOrRaise,
-    /// May not bet or raise (TDA 53-B, 55; TNPL H2-i; TFPL 3d-5).
+    /// No bet or raise (TDA 53-B, 55; TNPL H2-i; TFPL 3d-5).
     CallOrFold,
 }
 
-/// What the floor may want to know later; play goes on.
+/// A note for the floor. Play continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EtiquetteFlag {
@@ -286,23 +279,23 @@ pub enum EtiquetteFlag {
     NonstandardFold,
     /// Acted out of turn (TDA 53-A).
     OutOfTurn,
-    /// Said what would be done if (TDA 59-A).
+    /// Made a conditional statement (TDA 59-A).
     ConditionalStatement,
     /// Bet "the pot" in no-limit (TDA 54-D).
     PotInNoLimit,
-    /// Put out a chip that is tiny beside the bet (TDA 41).
+    /// Put out a chip that is tiny compared to the bet (TDA 41).
     TinyChip,
     /// Was last to act on the river with the exclusive nuts, and neither bet nor raised (TDA 71-B,
     /// TNPL H19).
     ExclusiveNuts,
-    /// The same by a book that has every such player penalised (TNPL H19).
+    /// The same under a rulebook with a mandatory penalty (TNPL H19).
     NutsPenalty,
     /// Exposed cards with action pending (TDA 68, TNPL J3).
     ExposedCards,
 }
 
 impl EtiquetteFlag {
-    /// Its name, as rule cases and the protocol have it.
+    /// Returns the name used in rule cases and the protocol.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {

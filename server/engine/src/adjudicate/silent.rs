@@ -1,4 +1,4 @@
-//! Chips pushed without a word: one chip, several chips, the last chips (TDA 43 to 46, 61).
+//! Chips pushed silently: one chip, several chips, the last chips (TDA 43 to 46, 61).
 
 use super::clause::Clause;
 use super::facing::{Facing, Judged, Prior, Pushed};
@@ -7,7 +7,7 @@ use super::{prior, undercall};
 use cardroom_rules::Chips;
 use cardroom_rules::rulebook::{SilentMultiChip, TinyChip};
 
-/// What chips pushed silently come to.
+/// Judges chips pushed silently.
 pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Judged {
     if pushed.chips.is_empty() {
         return match pushed.prior {
@@ -39,7 +39,8 @@ pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Judged {
     }
 }
 
-/// Nothing to call: the chips are a bet; over one's own blind the half-raise test decides.
+/// Judges chips with nothing to call. They are a bet; over the player's own blind, the half-raise
+/// test decides.
 fn not_facing(facing: &Facing, pushed: &Pushed) -> Judged {
     let clause = if pushed.chips.len() == 1 { Clause::OverchipBet } else { Clause::SeveralChips };
     if let Some(bring_in) = facing.legal.bring_in {
@@ -62,7 +63,7 @@ fn not_facing(facing: &Facing, pushed: &Pushed) -> Judged {
     facing.call(Clause::HalfRaise)
 }
 
-/// More than one chip, more than the call (TDA 45).
+/// Judges more than one chip, worth more than the call (TDA 45).
 pub(crate) fn several(facing: &Facing, pushed: &Pushed) -> Judged {
     let needed = every_chip_needed(&pushed.chips, pushed.total, facing.call_to());
     let half = facing.reaches_half(pushed.total);
@@ -79,7 +80,7 @@ pub(crate) fn several(facing: &Facing, pushed: &Pushed) -> Judged {
     }
 }
 
-/// Whether the call is not covered any more without one of the smallest chips.
+/// Returns `true` if the chips would not cover the call without one of the smallest.
 pub(crate) fn every_chip_needed(chips: &[Chips], total: Chips, call_to: Chips) -> bool {
     let smallest = chips.iter().min().copied().unwrap_or_default();
     total.saturating_sub(smallest) < call_to

@@ -9,16 +9,16 @@ use crate::table::{Step, Table};
 use cardroom_rules::rulebook::SkippedThreshold;
 use cardroom_rules::{Millis, SeatNo};
 
-/// An action behind a player who has the turn.
+/// An action out of turn behind the player on turn.
 struct Behind {
     seat: SeatNo,
     at: Millis,
-    /// It puts chips in the pot.
+    /// Whether it puts chips in the pot.
     wagers: bool,
     folded: bool,
 }
 
-/// The actions out of turn that stand behind the player on turn.
+/// Returns the actions out of turn behind the player on turn.
 fn behind(declared: &Declared) -> Vec<Behind> {
     let seats = declared.seats.iter().enumerate();
     let behind = seats.filter_map(|(index, of_seat)| {
@@ -31,15 +31,15 @@ fn behind(declared: &Declared) -> Vec<Behind> {
     behind.collect()
 }
 
-/// Whether actions are enough for a skipped player to lose the full right to act.
+/// Returns `true` if these actions cost a skipped player the full right to act.
 fn is_enough(threshold: SkippedThreshold, behind: &[Behind], turn_began: Millis) -> bool {
     match threshold {
-        // TDA 36: two actions one of which puts chips in, or any three.
+        // TDA 36: two actions of which one puts chips in, or any three.
         SkippedThreshold::SubstantialAction => {
             let chips = behind.iter().any(|action| action.wagers);
             behind.len() >= 3 || behind.len() == 2 && chips
         }
-        // TFPL 3d-8: only what happened while it was the player's turn.
+        // TFPL 3d-8: only actions during the player's turn count.
         SkippedThreshold::ThreePlayers => {
             behind.iter().filter(|action| action.at >= turn_began).count() >= 3
         }
@@ -57,7 +57,7 @@ impl Table {
             || is_enough(threshold, &behind(declared), declared.turn_began)
     }
 
-    /// From when on a skipped player has lost the full right to act.
+    /// Returns when a skipped player loses the full right to act.
     fn skipped_from(&self) -> Option<Millis> {
         let declared = self.declared.as_deref()?;
         let Phase::Turn(turn) = self.hand.as_ref()?.phase else { return None };
@@ -76,12 +76,12 @@ impl Table {
                 let first = behind.iter().map(|action| action.at).min()?;
                 Some(first.max(began) + book.hybrid.skipped_ms)
             }
-            // TFPL 3d-8 gives the player no more time once the third has acted.
+            // TFPL 3d-8 grants no further time once the third player has acted.
             SkippedThreshold::ThreePlayers => Some(began),
         }
     }
 
-    /// When something waits that was declared; otherwise what waits anyway.
+    /// Returns the deadline of a pending declaration, or else the hand's own deadline.
     pub(crate) fn declared_deadline(&self, hand: Option<Millis>) -> Option<Millis> {
         let Some(declared) = self.declared.as_deref() else { return hand };
         let waiting = declared.waiting_until();
@@ -91,7 +91,7 @@ impl Table {
 
 impl Step<'_> {
     /// Binds the actions behind a player who had time to speak up and did not, and asks the floor
-    /// what becomes of that player's hand.
+    /// about that player's hand.
     pub(super) fn check_skipped(&mut self) {
         if self.table.skipped_from().is_none_or(|from| self.now < from) {
             return;
@@ -111,7 +111,8 @@ impl Step<'_> {
         self.ask_floor(skipped, &facing, question, None);
     }
 
-    /// A check facing a bet cannot bind: it leaves call or fold (TDA 55).
+    /// Binds an action out of turn. A check facing a bet cannot bind and leaves call or fold (TDA
+    /// 55).
     fn bind_behind(&mut self, seat: SeatNo, wagers: bool) {
         let facing = self.table.facing(seat, self.now);
         if !wagers && facing.is_facing() {
@@ -130,7 +131,7 @@ impl Step<'_> {
         self.announce(ruling);
     }
 
-    /// What the floor made of a skipped hand.
+    /// Applies the floor's ruling on a skipped hand.
     pub(super) fn settle_skipped(&mut self, ticket: &Ticket, option: RulingOption) {
         let seat = ticket.seat;
         if option == RulingOption::Dead {

@@ -8,8 +8,7 @@ use super::undercall;
 use cardroom_rules::rulebook::{BareFigure, RaiseMotions, RaiseWordThenChip};
 use cardroom_rules::{Betting, Chips};
 
-/// What a declaration comes to where the words define it; the chips that came with it size a bet
-/// or raise that names no amount.
+/// Judges a declaration whose words define it. Chips size a bet or raise without an amount.
 pub(crate) fn judge(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     match said.words {
         Words::Fold => facing.fold(),
@@ -29,7 +28,7 @@ pub(crate) fn judge(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Jud
     }
 }
 
-/// "If you bet, I will raise": for the floor, whoever's turn it is.
+/// Asks the floor about "if you bet, I will raise", on any player's turn.
 pub(crate) fn conditional() -> Judged {
     Judged::Asks(Question {
         matter: Matter::Conditional,
@@ -40,9 +39,10 @@ pub(crate) fn conditional() -> Judged {
     })
 }
 
-/// A declared bet or raise: the amount is the total; without one the chips give it, and without
-/// chips the turn stays until it is given (50-B). "Raise" and one chip above the call is complete,
-/// as much as the chip allows, or a motion like others, by the book (44; TFPL 5c-8).
+/// Judges a declared bet or raise. A named amount is the total. Without one the chips set it, and
+/// without chips the turn continues until it is named (50-B). "Raise" with one chip above the call
+/// is complete, as large as the chip allows, or a motion like others, depending on the rulebook
+/// (44; TFPL 5c-8).
 fn wager(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     let Some(bounds) = facing.legal.wager else {
         return facing.call(Clause::InvalidDeclaration);
@@ -76,7 +76,7 @@ fn wager(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     }
 }
 
-/// A declared bet or raise of the chips in front: brought up to the least where they are less.
+/// Judges a declared bet or raise sized by the chips in front, and completes it to the minimum.
 pub(crate) fn sized_by_chips(facing: &Facing, total: Chips, count: usize) -> Judged {
     let least = facing.legal.wager.map_or(Chips::ZERO, |wager| wager.min_to);
     let clause = match count {
@@ -87,8 +87,8 @@ pub(crate) fn sized_by_chips(facing: &Facing, total: Chips, count: usize) -> Jud
     facing.wager(total, clause)
 }
 
-/// The size of the pot: an amount in pot-limit, in no-limit only the promise of a valid bet
-/// (54-D).
+/// Judges a bet of the pot: an amount in pot-limit, but in no-limit only a commitment to a valid
+/// bet (54-D).
 fn pot(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     let Some(bounds) = facing.legal.wager else {
         return facing.call(Clause::InvalidDeclaration);
@@ -108,7 +108,7 @@ fn pot(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     }
 }
 
-/// An amount and nothing else is the same as pushing it, without denominations (40-C).
+/// Judges an amount alone, which equals pushing it, without regard to denominations (40-C).
 fn amount(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     let least = if facing.is_facing() {
         facing.call_to()
@@ -127,7 +127,7 @@ fn amount(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
         return if is_wager { facing.wager(named, clause) } else { facing.call(clause) };
     }
     let call_to = facing.call_to();
-    // The number is the total of the street, or just what is to be added to call.
+    // The number is the total for the street, or just the chips needed to call.
     if named == call_to || Some(named) == facing.legal.call {
         return facing.call(clause);
     }
@@ -135,7 +135,7 @@ fn amount(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
         let shown = if named > facing.bet { named } else { facing.bet + named };
         return undercall::judge(facing, shown, pushed);
     }
-    // Everything the player has is the last chips (45-B).
+    // An amount for the whole stack counts as the last chips (45-B).
     let last = named >= facing.all_in_to() && facing.book.last_chips_all_in;
     if facing.reaches_half(named) || last {
         return facing.wager(named, clause);
@@ -143,7 +143,7 @@ fn amount(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     facing.call(Clause::HalfRaise)
 }
 
-/// The amount that was named, where one was: as said, or what a bare figure means.
+/// Returns the named amount, if any: as stated, or the meaning of a bare figure.
 fn named(facing: &Facing, said: Said, least: Chips) -> Option<(Chips, Clause)> {
     let most = facing.all_in_to().max(facing.current_bet);
     if let Some(amount) = said.amount {
@@ -153,8 +153,8 @@ fn named(facing: &Facing, said: Said, least: Chips) -> Option<(Chips, Clause)> {
     Some((meaning(facing, figure, least).min(most), Clause::UnclearAmount))
 }
 
-/// What a bare figure means: one of its legal meanings, by the book (TDA 57, TNPL H13). Where
-/// none is legal, the lowest that is enough.
+/// Returns the meaning of a bare figure: one of its legal meanings, chosen by the rulebook (TDA 57,
+/// TNPL H13). If none is legal, returns the lowest that suffices.
 fn meaning(facing: &Facing, figure: u64, least: Chips) -> Chips {
     let scales = (0..=15_u32).map(|power| 10_u64.checked_pow(power));
     let meanings = scales.map_while(|scale| figure.checked_mul(scale?)).map(Chips);

@@ -1,5 +1,5 @@
-//! What a hybrid table remembers of declarations and gestures, and the only code that changes
-//! it. Nothing is decided here.
+//! The declarations and gestures that a hybrid table remembers, and the only code that changes
+//! them. This module decides nothing.
 
 use super::facing::{Front, Level};
 use super::gesture::Gesture;
@@ -13,135 +13,161 @@ use crate::table::{BettingMark, FrontChips, Table};
 use cardroom_rules::{Chips, MAX_SEATS, Millis, SeatNo};
 use serde::{Deserialize, Serialize};
 
-/// What changed at a hybrid table by a declaration, a gesture or a ruling, besides exact actions.
+/// The effect of a declaration, gesture or ruling at a hybrid table, apart from exact actions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Adjudicated {
-    /// An action out of turn waits until the action has come round.
+    /// An action out of turn waits for the player's turn.
     Held {
         seat: SeatNo,
         gesture: Gesture,
         at: Millis,
-        /// The total it would make for the street, as things stand.
+        /// The player's total for the street if it counted now.
         to: Chips,
         /// The chips it puts at stake.
         stake: Chips,
-        /// It puts chips in the pot.
+        /// Whether it puts chips in the pot.
         wagers: bool,
-        /// A bet or raise was declared before it and its amount is not known yet.
+        /// Whether an earlier bet or raise still lacks its amount.
         before_amount: bool,
     },
-    /// An action out of turn binds, whatever a skipped player does.
-    HeldBound { seat: SeatNo },
-    /// An action out of turn is done with: carried out or given back.
-    HeldSettled { seat: SeatNo },
-    /// A player folded out of turn.
-    FoldedOutOfTurn { seat: SeatNo, at: Millis },
-    /// A player's next action is limited, and chips may be committed to it.
+    /// An action out of turn now binds, whatever a skipped player does.
+    HeldBound {
+        seat: SeatNo,
+    },
+    /// An action out of turn was carried out or returned.
+    HeldSettled {
+        seat: SeatNo,
+    },
+    FoldedOutOfTurn {
+        seat: SeatNo,
+        at: Millis,
+    },
+    /// A player's next action is limited. Chips may be committed to it.
     Committed {
         seat: SeatNo,
         commitment: Commitment,
-        /// The chips that left the stack for it and stand in front.
+        /// The committed chips, which left the stack and are in front of the player.
         chips: Chips,
     },
-    /// A declared raise goes on for several motions.
+    /// A declared raise continues over several motions.
     Moved {
         seat: SeatNo,
-        /// What stands in front by now.
+        /// The value of the chips in front so far.
         total: Chips,
-        /// Of how many motions' chips.
+        /// The number of chips in these motions.
         chips: u16,
-        /// How many motions may follow; `None` until the hands rest.
+        /// The number of further motions; `None` until the hands rest.
         motions_left: Option<u8>,
     },
-    /// The chips in front of a player are known.
-    FrontSeen { seat: SeatNo, chips: Vec<Chips> },
-    /// A player took chips of an earlier bet back.
+    /// The chips in front of a player became known.
+    FrontSeen {
+        seat: SeatNo,
+        chips: Vec<Chips>,
+    },
+    /// A player took back chips of an earlier bet.
     PulledBack {
         seat: SeatNo,
         value: Chips,
-        /// The chips that stand in front still, where they are known.
+        /// The chips still in front, if known.
         left: Option<Vec<Chips>>,
     },
-    /// A player moved chips forward without letting go of them.
+    /// A player moved chips forward without releasing them.
     MovedForward {
         seat: SeatNo,
-        /// The chips; none once the movement has been ruled on.
+        /// The chips; empty once the movement has been ruled on.
         chips: Vec<Chips>,
     },
-    /// A player keeps the right to act.
-    SpokeUp { seat: SeatNo },
-    /// A player was given a wrong count.
-    Misquoted { amount: Chips },
-    /// An undercall was ruled a full call.
-    UndercallMadeGood { seat: SeatNo, at: Millis },
-    /// A call was declared with much less than it takes, and may rest on a misunderstanding.
-    CalledShort {
+    /// A player kept the right to act.
+    SpokeUp {
         seat: SeatNo,
-        /// What stood in front.
-        paid: Chips,
-        /// What the call takes.
-        due: Chips,
-        /// What was pushed with it.
-        pushed: Chips,
-        /// What left the stack for it.
-        added: Chips,
-        /// The player had acted on the street before.
-        had_acted: bool,
-        /// Who had acted last.
-        pointer: Option<SeatNo>,
-        /// The hand waits so long, where the call would end the betting.
-        until: Option<Millis>,
     },
-    /// Such a call stands after all.
-    CallAccepted { seat: SeatNo },
-    /// Such a call is taken back.
-    CallRetracted {
-        seat: SeatNo,
-        /// What goes back to the stack.
+    /// The player on turn received a wrong count.
+    Misquoted {
         amount: Chips,
     },
-    /// Chips are lost to the pot.
-    Forfeited { seat: SeatNo, amount: Chips },
-    /// The floor is staffed, or is not any more.
-    Attended { attended: bool },
-    /// Something the floor may want to know.
-    Flagged { seat: SeatNo, flag: EtiquetteFlag },
+    /// An undercall was ruled a full call.
+    UndercallMadeGood {
+        seat: SeatNo,
+        at: Millis,
+    },
+    /// A call was declared with far too few chips, perhaps because of a misunderstanding.
+    CalledShort {
+        seat: SeatNo,
+        /// The value of the chips in front.
+        paid: Chips,
+        /// The full amount of the call.
+        due: Chips,
+        /// The chips pushed with the declaration.
+        pushed: Chips,
+        /// The chips that left the stack.
+        added: Chips,
+        /// Whether the player had acted before on the street.
+        had_acted: bool,
+        /// The last player to act before.
+        pointer: Option<SeatNo>,
+        /// The end of the hand's wait, if the call would end the betting.
+        until: Option<Millis>,
+    },
+    /// The short call stands.
+    CallAccepted {
+        seat: SeatNo,
+    },
+    /// The short call was taken back.
+    CallRetracted {
+        seat: SeatNo,
+        /// The chips that go back to the stack.
+        amount: Chips,
+    },
+    /// Chips were forfeited to the pot.
+    Forfeited {
+        seat: SeatNo,
+        amount: Chips,
+    },
+    /// A floor person became available, or left.
+    Attended {
+        attended: bool,
+    },
+    /// A flag for the floor. Play continues.
+    Flagged {
+        seat: SeatNo,
+        flag: EtiquetteFlag,
+    },
 }
 
-/// What a hybrid table remembers of the hand in progress.
+/// Everything a hybrid table remembers of the hand in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Declared {
     pub(crate) seats: [SeatDeclared; MAX_SEATS],
     pub(crate) ticket: Option<Ticket>,
-    /// The bets of the street, blinds as one.
+    /// The bets of the street, in ascending order. All blinds count as one.
     pub(crate) levels: Vec<Level>,
     pub(crate) turn_began: Millis,
-    /// The betting of the street before each of its actions, for undoing the last of them.
+    /// The betting before each action of the street, for undoing the last ones.
     pub(crate) marks: Vec<BettingMark>,
     pub(crate) short_call: Option<ShortCall>,
-    /// The last action was an undercall that was made good: whose, and when.
+    /// The player and time of the last action, if it was an undercall ruled a full call.
     pub(crate) undercall: Option<(SeatNo, Millis)>,
     pub(crate) misquoted: Option<Chips>,
 }
 
-/// What is remembered of one seat.
+/// Everything remembered of one seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct SeatDeclared {
     pub(crate) commitment: Option<Commitment>,
-    /// The chips that stand in front because of it.
+    /// The chips in front because of the commitment.
     pub(crate) committed: Chips,
     pub(crate) held: Option<Held>,
     pub(crate) folded_out_of_turn: Option<Millis>,
-    /// What stands in front where it is not just the bet.
+    /// The chips in front, if they differ from the bet.
     pub(crate) front: Option<Front>,
-    /// What was taken back on this turn.
+    /// The chips taken back on this turn.
     pub(crate) pulled: Chips,
     pub(crate) moves: Option<Moves>,
     pub(crate) forward: Vec<Chips>,
     pub(crate) spoke_up: bool,
 }
 
-/// An action out of turn that waits.
+/// A waiting action out of turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Held {
     pub(crate) gesture: Gesture,
@@ -151,9 +177,9 @@ pub(crate) struct Held {
     pub(crate) wagers: bool,
     pub(crate) before_amount: bool,
     pub(crate) bound: bool,
-    /// Somebody has bet or raised since.
+    /// A player has bet or raised since.
     pub(crate) raised: bool,
-    /// Somebody has called since.
+    /// A player has called since.
     pub(crate) called: bool,
 }
 
@@ -183,13 +209,13 @@ impl Declared {
         &self.seats[seat.index()]
     }
 
-    /// Until when the hand waits for the floor or for a short call.
+    /// Returns until when the hand waits for the floor or for a short call.
     pub(crate) fn waiting_until(&self) -> Option<Millis> {
         let ticket = self.ticket.as_ref().map(|ticket| ticket.deadline);
         ticket.or_else(|| self.short_call.and_then(|call| call.until))
     }
 
-    /// The hand waits for the floor or for a short call.
+    /// Returns `true` if the hand waits for the floor or for a short call.
     pub(crate) fn is_waiting(&self) -> bool {
         self.waiting_until().is_some()
     }
@@ -202,7 +228,7 @@ impl Declared {
         *self = Self { ticket: self.ticket.take(), ..Self::default() };
     }
 
-    /// The floor entered or corrected a wager, or killed a hand.
+    /// Records a wager that the floor entered or corrected, or a hand that it killed.
     fn note_floor(&mut self, what: &FloorEvent, level: Option<Level>) {
         match what {
             FloorEvent::WagerForced { seat, to, .. } => {
@@ -225,7 +251,7 @@ impl Declared {
                 self.short_call = self.short_call.filter(|call| call.seat != *seat);
                 self.drop_ticket_of(*seat);
             }
-            // The mark that they go back to knows what was declared then.
+            // The mark that is restored includes the declarations of its time.
             FloorEvent::ActionsRescinded { .. } => {}
             FloorEvent::PotQuoted { .. }
             | FloorEvent::ButtonSet { .. }
@@ -238,7 +264,7 @@ impl Declared {
         }
     }
 
-    /// The last bet or raise of the street is only `left` now, or gone.
+    /// Reduces the street's last bet or raise to `left`, or removes it.
     pub(crate) fn shrink_level(&mut self, left: Option<Chips>) {
         let last = self.levels.pop();
         self.levels.extend(last.zip(left).map(|(level, to)| Level { to, ..level }));
@@ -267,8 +293,8 @@ impl Declared {
 }
 
 impl Table {
-    /// Keeps what a hybrid table remembers in step with an event that has just been applied. Not
-    /// inlined, so that plain tables do not make room for it with every event.
+    /// Updates the declarations after an event was applied. It is not inlined, so that plain tables
+    /// do not reserve stack space for it with every event.
     #[inline(never)]
     pub(crate) fn note_declared(&mut self, event: &Event) {
         let base = self.setup.rulebook.clock.base_ms;
@@ -307,7 +333,7 @@ impl Table {
                 }
             }
             Event::Floor(ruled) => declared.note_floor(&ruled.what, level),
-            // Blinds and straddles: the largest is the opening bet.
+            // Of blinds and straddles, the largest is the opening bet.
             Event::Posted { .. } => {
                 declared.levels = level.into_iter().filter(|level| !level.to.is_zero()).collect();
             }
@@ -315,13 +341,12 @@ impl Table {
         }
     }
 
-    /// A ticket was opened.
     pub(crate) fn apply_ticket(&mut self, ticket: &Ticket) {
         self.state.last_ticket = ticket.ticket;
         self.declared_mut().ticket = Some(ticket.clone());
     }
 
-    /// A ticket was ruled on; the time it took does not count against the player's.
+    /// Closes a ticket. The wait does not count against the player's time.
     pub(crate) fn apply_ticket_closed(&mut self, waited: Millis) {
         self.declared_mut().ticket = None;
         let Some(hand) = &mut self.hand else { return };
@@ -354,7 +379,7 @@ impl Table {
         }
     }
 
-    /// What is only remembered: no chip moves, and nobody's turn changes.
+    /// Applies changes that move no chips and affect no turn.
     fn apply_remembered(&mut self, adjudicated: &Adjudicated) {
         match adjudicated.clone() {
             Adjudicated::Held { seat, gesture, at, to, stake, wagers, before_amount } => {
@@ -421,7 +446,7 @@ impl Table {
         }
     }
 
-    /// The hand is given up at once; the turn stays unless there is nothing left to decide.
+    /// Folds the hand at once. The turn stays unless no decision is left.
     fn fold_out_of_turn(&mut self, seat: SeatNo, at: Millis) {
         let declared = self.declared_seat(seat);
         *declared = SeatDeclared { folded_out_of_turn: Some(at), ..SeatDeclared::default() };
@@ -435,7 +460,7 @@ impl Table {
         }
     }
 
-    /// The player has the chips and the turn again.
+    /// Returns the chips and the turn to the player.
     fn retract_call(&mut self, seat: SeatNo, amount: Chips) {
         let call = self.declared_mut().short_call.take();
         self.seat_in_hand(seat).stack += amount;
@@ -460,8 +485,8 @@ impl Table {
 }
 
 impl Declared {
-    /// Whether a command of the floor can be carried out now: while a ticket is open the floor
-    /// rules on it, or takes it out of the world with the hand it is about.
+    /// Returns `true` if a floor command is allowed now. While a ticket is open, the floor rules on
+    /// it or settles it through the hand that it concerns.
     pub(crate) fn allows(&self, command: &FloorCommand) -> bool {
         let about = |seat: &SeatNo| self.ticket.as_ref().is_none_or(|ticket| ticket.seat == *seat);
         match command {
@@ -481,25 +506,25 @@ impl Declared {
     }
 }
 
-/// What is declared and pending at a hybrid table: for everybody to see.
+/// The pending declarations at a hybrid table, which are public.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declarations {
-    /// Who acted out of turn and waits.
+    /// Players whose action out of turn waits.
     pub held: Vec<SeatNo>,
-    /// Whose action out of turn binds already.
+    /// Players whose action out of turn already binds.
     pub bound: Vec<SeatNo>,
-    /// Who is limited, how, and what that leaves.
+    /// Players whose next action is limited, with the limit and the options left.
     pub limited: Vec<(SeatNo, Commitment, Vec<RulingOption>)>,
-    /// The question that is before the floor.
+    /// The question before the floor.
     pub ticket: Option<Ticket>,
-    /// The hand waits so long for a ruling, or for a call to be made good.
+    /// The end of the hand's wait for a ruling, or for a call to be completed.
     pub waiting_until: Option<Millis>,
-    /// The actions out of turn behind the player on turn are substantial (TDA 36, 53-B).
+    /// Whether the actions out of turn behind the player on turn are substantial (TDA 36, 53-B).
     pub out_of_turn_is_substantial: bool,
 }
 
 impl Table {
-    /// What is declared and pending; `None` on plain tables.
+    /// Returns the pending declarations; `None` on plain tables.
     #[must_use]
     pub fn declarations(&self) -> Option<Declarations> {
         let declared = self.declared.as_deref()?;
@@ -525,13 +550,13 @@ impl Table {
         })
     }
 
-    /// Whether somebody is on the floor to rule on tickets.
+    /// Returns `true` if a floor person is available to rule on tickets.
     #[must_use]
     pub fn is_attended(&self) -> bool {
         self.state.attended
     }
 
-    /// The question that is before the floor.
+    /// Returns the question before the floor.
     #[must_use]
     pub fn ticket(&self) -> Option<&Ticket> {
         self.declared.as_deref()?.ticket.as_ref()
@@ -543,7 +568,7 @@ impl Table {
 }
 
 impl Ticket {
-    /// Whether it stops the hand of the player on turn.
+    /// Returns `true` if the ticket concerns a call with too few chips.
     pub(crate) fn is_about_a_short_call(&self) -> bool {
         matches!(self.matter, Matter::Misunderstanding { .. })
     }

@@ -1,5 +1,5 @@
-//! What the book leaves to the floor: a ticket with its choices is opened, waits while somebody
-//! is on the floor, and is ruled by default where nobody is (GAPS G-02).
+//! Decisions that the rulebook leaves to the floor. A ticket with the options is opened. It waits
+//! while a floor person is available, and otherwise gets the default ruling (GAPS G-02).
 
 use super::clause::Clause;
 use super::facing::{Facing, Judged, Pushed, Question};
@@ -16,7 +16,7 @@ use crate::table::Step;
 use cardroom_rules::{Chips, SeatNo};
 
 impl Step<'_> {
-    /// The floor rules on a ticket.
+    /// Applies the floor's ruling on a ticket.
     pub(crate) fn rule_ticket(
         &mut self,
         number: TicketNo,
@@ -31,7 +31,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Puts a question about a gesture to the floor.
+    /// Asks the floor about a gesture.
     pub(super) fn ask_floor(
         &mut self,
         seat: SeatNo,
@@ -83,7 +83,7 @@ impl Step<'_> {
         }
     }
 
-    /// Rules on the open ticket and carries it out.
+    /// Closes the open ticket with a ruling and carries it out.
     pub(super) fn close_ticket(&mut self, number: TicketNo, option: RulingOption, by: RuledBy) {
         let Some(ticket) = self.table.ticket().cloned() else { return };
         let waited = self.now.since(ticket.at);
@@ -131,7 +131,7 @@ impl Step<'_> {
         }
     }
 
-    /// An exact action that the floor has chosen.
+    /// Carries out an exact action that the floor chose.
     fn act_as_chosen(&mut self, ticket: &Ticket, option: RulingOption) {
         let facing = self.table.facing(ticket.seat, self.now);
         let judged = match option {
@@ -155,7 +155,7 @@ impl Step<'_> {
         self.act_as_ruled(ticket.seat, &facing, &standing, None);
     }
 
-    /// The amount of the intended undercall is lost, and the hand with it (TDA 51-B).
+    /// Forfeits the amount of the intended undercall and folds the hand (TDA 51-B).
     fn forfeit_and_fold(&mut self, ticket: &Ticket) {
         let seat = ticket.seat;
         let amount = ticket.forfeit.unwrap_or_default().min(ticket.pushed);
@@ -168,7 +168,7 @@ impl Step<'_> {
         self.fold_by_ruling(seat);
     }
 
-    /// What was pushed goes back, and the player acts.
+    /// Returns the pushed chips. The player acts.
     fn release(&mut self, ticket: &Ticket) {
         let mut ruling = Ruling::new(ticket.seat, RulingKind::Released, ticket.clause);
         ruling.returned = ticket.pushed;
@@ -184,7 +184,7 @@ impl Step<'_> {
         self.advance();
     }
 
-    /// "If you bet, I will raise."
+    /// Handles a statement like "if you bet, I will raise".
     pub(super) fn conditional(&mut self, seat: SeatNo) -> Result<(), Refusal> {
         let facing = self.table.facing(seat, self.now);
         self.flag(seat, EtiquetteFlag::ConditionalStatement);
@@ -194,8 +194,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// What was said if: the words are kept with the ruling, because only people know what they
-    /// were; a floor that holds a player to them does so when the time comes.
+    /// Rules on a conditional statement. Only people know its words. A floor that holds the player
+    /// to them does so when the time comes.
     fn settle_conditional(&mut self, ticket: &Ticket, option: RulingOption) {
         let binding = option == RulingOption::Binding;
         let kind = if binding { RulingKind::Bound } else { RulingKind::Released };
@@ -204,7 +204,7 @@ impl Step<'_> {
         self.announce(ruling);
     }
 
-    /// Something that is no chip was pushed like one (TDA RP-22).
+    /// Asks the floor about an object other than a chip that was pushed like one (TDA RP-22).
     pub(super) fn push_token(&mut self, seat: SeatNo, token: Token) -> Result<(), Refusal> {
         if self.table.turn().is_none_or(|(turn, ..)| turn != seat) {
             return Err(RefusalKind::NotYourTurn.into());

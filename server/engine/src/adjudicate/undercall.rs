@@ -7,9 +7,9 @@ use super::silent::every_chip_needed;
 use cardroom_rules::Chips;
 use cardroom_rules::rulebook::Undercall;
 
-/// What a total below the call comes to. `pushed` is absent where it was only named.
+/// Judges a total below the call. `pushed` is `None` if the amount was only named.
 pub(crate) fn judge(facing: &Facing, total: Chips, pushed: Option<&Pushed>) -> Judged {
-    // TDA 49: who goes by a wrong count accepts the right one.
+    // TDA 49: a player who relies on a wrong count accepts the right one.
     if facing.misquoted == Some(total) {
         return full_call(facing, Clause::AcceptedAction);
     }
@@ -36,7 +36,7 @@ pub(crate) fn judge(facing: &Facing, total: Chips, pushed: Option<&Pushed>) -> J
                 forfeit: Some(forfeit(facing, total, pushed)),
             })
         }
-        // Who cannot have missed a raise makes the call good.
+        // A player who cannot have missed a raise must complete the call.
         Undercall::MakeGoodOrWithdraw if facing.opening => full_call(facing, Clause::Undercall),
         Undercall::MakeGoodOrWithdraw => Judged::Asks(Question {
             matter: Matter::Undercall,
@@ -56,14 +56,14 @@ fn full_call(facing: &Facing, clause: Clause) -> Judged {
     judged
 }
 
-/// What a fold after the undercall loses: the amount of the call that was intended, which is the
-/// highest earlier bet that the chips are a call of (IA-51 example 4).
+/// Returns the chips that a fold after the undercall loses: the amount of the intended call. That
+/// is the highest earlier bet that the chips would call (IA-51 example 4).
 fn forfeit(facing: &Facing, total: Chips, pushed: Option<&Pushed>) -> Chips {
     let calls = |level: &&Level| {
         let exact = total == level.to;
         let overchip = pushed.is_some_and(|pushed| pushed.chips.len() == 1);
         let needed = pushed.is_some_and(|pushed| every_chip_needed(&pushed.chips, total, level.to));
-        // Below half of a raise over that bet it would have been a call of it as well.
+        // Below half of a raise over that bet, the chips would also be a call of it.
         let below_half = total.times(2) < level.to + level.full_raise_to;
         exact || overchip || needed || below_half
     };

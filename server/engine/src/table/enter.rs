@@ -63,7 +63,7 @@ impl Step<'_> {
         let has_blinds = game.forced == Forced::Blinds;
         let Positions { button, small, big } = lineup.positions;
         let Scene { deck, reshuffles, street, pot, front, .. } = scene;
-        // A player who leaves later in the hand was present when it began.
+        // On a later street an absent player already holds cards.
         let absent =
             if street == 0 { self.table.absent(lineup.dealt, self.now) } else { SeatSet::EMPTY };
         self.emit(Event::HandStarted(Box::new(HandStart {

@@ -27,7 +27,7 @@ impl Step<'_> {
 impl Table {
     fn passed_nuts(&self) -> Option<SeatNo> {
         let hand = self.hand.as_ref()?;
-        // In other games two hole cards alone do not decide an opponent's hand.
+        // The check covers only games with a single high hand.
         let [half] = self.game().showdown.as_slice() else { return None };
         if half.ranking != Ranking::High
             || hand.boards.len() != 1

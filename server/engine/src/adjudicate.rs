@@ -103,8 +103,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Records that the player on turn received a wrong count. A call is still for the real amount
-    /// (TDA 49).
+    /// Records that the player on turn received a wrong count. A call is still for the
+    /// real amount (TDA 49).
     pub(crate) fn misquote(&mut self, amount: Chips) -> Result<(), Refusal> {
         if self.table.declared.is_none() {
             return Err(RefusalKind::NotHybrid.into());
@@ -326,8 +326,8 @@ impl Step<'_> {
         self.flag(seat, flag);
     }
 
-    /// Flags a fold where a check was free. The fold counts, but the rulebook may penalize it (TDA
-    /// 58; GAPS G-18).
+    /// Flags a fold where a check was free. The fold counts, but the rulebook may penalize it
+    /// (TDA 58; GAPS G-18).
     pub(crate) fn flag_needless_fold(&mut self, seat: SeatNo) {
         if self.table.setup.rulebook.fold_without_bet == IrregularFold::Binding {
             self.flag(seat, EtiquetteFlag::NonstandardFold);
@@ -361,8 +361,8 @@ impl Step<'_> {
         self.table.declared.as_deref().is_some_and(Declared::is_waiting)
     }
 
-    /// Returns the action for a bound player whose time is up: the least that honors the
-    /// commitment.
+    /// Returns the action for a bound player whose time is up: the least
+    /// that honors the commitment.
     pub(crate) fn bound_action(&self, seat: SeatNo) -> Option<Action> {
         let declared = self.table.declared.as_deref()?;
         let facing = self.table.facing(seat, self.now);
@@ -452,8 +452,8 @@ fn kind_option(kind: RulingKind) -> RulingOption {
 }
 
 impl Table {
-    /// Returns what a player faces, before any declaration. A player limited to call or fold faces
-    /// only those options.
+    /// Returns what a player faces, before any declaration. A player limited to call or fold
+    /// faces only those options.
     pub(crate) fn facing(&self, seat: SeatNo, now: Millis) -> Facing {
         let terms = self.terms().expect("a player faces something in a hand");
         let declared = self.declared.as_deref().expect("only asked for on hybrid tables");

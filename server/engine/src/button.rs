@@ -39,8 +39,8 @@ pub(crate) struct Lineup {
 }
 
 impl Lineup {
-    /// Returns the lineup with the button where the floor wants it. The two players after it post
-    /// the blinds.
+    /// Returns the lineup with the button where the floor wants it. The two players after
+    /// it post the blinds.
     pub(crate) fn at_button(button: SeatNo, candidates: Candidates) -> Option<Self> {
         let Candidates { established, entering, waiting } = candidates;
         let dealt = established.union(entering).union(waiting);

@@ -152,7 +152,7 @@ pub enum Remedy {
     },
     /// The error is corrected, and every card is where it would have been.
     SetRight,
-    /// The board changes.
+    /// The board changes to these cards.
     Board { how: NewBoard, cards: ArrayVec<Card, MAX_BOARD> },
     /// The stub changes. None of its cards is known.
     Stub {
@@ -175,8 +175,8 @@ pub enum NewBoard {
     Redealt,
     /// The burn before the last card replaces it (TFPL 5a-6).
     BurnForCard,
-    /// The last card is the next burn, and the card that should have come takes its place (TFPL
-    /// 5a-6).
+    /// The last card is the next burn, and the card that should have come takes
+    /// its place (TFPL 5a-6).
     CardForBurn,
 }
 
@@ -187,8 +187,8 @@ pub enum NewStub {
     BurnStays,
     /// The premature cards went back with their burn (WPTAPL 14).
     BurnGoesBack,
-    /// The premature cards were shuffled in below the cards of the later streets, which stay (TNPL
-    /// G5).
+    /// The premature cards were shuffled in below the cards of the later streets,
+    /// which stay (TNPL G5).
     BoardKept,
     /// The last card of the board replaces the premature card. The premature card is shuffled into
     /// the rest, from which the last one comes (TFPL 5a-9).
@@ -230,7 +230,7 @@ pub enum DealClause {
     StudExposed,
     /// A card off the table.
     OffTable,
-    /// Boxed cards.
+    /// Several cards that lay face up in the deck.
     Boxed,
     /// A single boxed card.
     OneBoxed,
@@ -250,7 +250,7 @@ pub enum DealClause {
     Burns,
     /// Premature cards of the next street.
     Premature,
-    /// A dropped stub.
+    /// A stub that the dealer dropped.
     DroppedStub,
     /// A hand that other cards touched, or that the dealer took.
     Touched,

@@ -50,8 +50,8 @@ pub struct HandStart {
     pub absent: SeatSet,
     /// Dealt-in players who miss the hand because of a penalty (TDA 71-C).
     pub missing: SeatSet,
-    /// Never serialized here. Storage seals the deck separately and restores it with
-    /// [`HandStart::with_decks`].
+    /// Never serialized here. Storage seals the deck separately and
+    /// restores it with [`HandStart::with_decks`].
     #[serde(skip)]
     pub(crate) deck: Option<Concealed<Arc<Decks>>>,
 }
@@ -186,7 +186,7 @@ pub enum Event {
         wait_for_big_blind: bool,
         /// Muck without being asked.
         auto_muck: bool,
-        /// Straddle whenever possible.
+        /// Straddle whenever the rules allow it.
         straddle: bool,
     },
     /// A player connected or disconnected.
@@ -217,7 +217,7 @@ pub enum Event {
     },
     /// A street after the first began.
     StreetBegan {
-        /// From 1.
+        /// The street's index, from 1.
         street: u8,
     },
     /// A card was burned face down.
@@ -232,7 +232,7 @@ pub enum Event {
         cards: ArrayVec<(SeatNo, Card), MAX_SEATS>,
     },
     BoardDealt {
-        /// From 0.
+        /// The board's index, from 0.
         board: u8,
         cards: ArrayVec<Card, MAX_BOARD>,
     },
@@ -248,8 +248,8 @@ pub enum Event {
     /// A player discarded cards or stood pat.
     Discarded {
         seat: SeatNo,
-        /// The discarded cards, by their place in the hand. Their number is public; their places
-        /// are not.
+        /// The discarded cards, by their place in the hand. Their number is public;
+        /// their places are not.
         picks: Picks,
         /// `true` if the room acted for the player.
         timed_out: bool,
@@ -366,7 +366,7 @@ pub enum Event {
     },
     /// The all-in players may choose how many boards to run the hand out on.
     RunItOffered {
-        /// The most boards.
+        /// The most boards that may be chosen.
         most: u8,
         /// A player who has not answered by then chose one board.
         until: Millis,
@@ -385,8 +385,8 @@ pub enum Event {
         seat: SeatNo,
         why: WhyDead,
     },
-    /// All remaining players are all-in, and the cards stay down until they are released (TDA
-    /// RP-8-F).
+    /// All remaining players are all-in, and the cards stay down until they
+    /// are released (TDA RP-8-F).
     HandHeld,
     /// The held cards are turned over, and the hand goes on.
     HandReleased,
@@ -423,7 +423,7 @@ pub enum Event {
     PotAwarded {
         /// From 0, the main pot.
         pot: u8,
-        /// From 0.
+        /// The board's index, from 0.
         board: u8,
         /// The half of the game's showdown, from 0.
         half: u8,

@@ -24,8 +24,8 @@ pub enum FloorCommand {
     QuotePot { seat: SeatNo, amount: Chips },
     /// Kills a hand. Its chips stay in.
     KillHand { seat: SeatNo, reason: String },
-    /// The button was in the wrong place. The hand in progress is a misdeal, and the next hand has
-    /// the button here.
+    /// The button was in the wrong place. The hand in progress is a misdeal, and the next hand
+    /// has the button here.
     SetButton { seat: SeatNo },
     /// Calls the clock on the player on turn.
     CallClock {
@@ -53,8 +53,8 @@ pub enum FloorCommand {
         /// At most ten minutes.
         time: Millis,
     },
-    /// Reports a dealing error at the real table. The rulebook decides it or leaves it to the
-    /// floor.
+    /// Reports a dealing error at the real table. The rulebook decides it or leaves
+    /// it to the floor.
     DealError(DealError),
 }
 
@@ -93,7 +93,6 @@ pub enum Ground {
     RestoredHand,
     /// A player lost time through no fault of their own.
     AddedTime,
-    /// A dealing error.
     Deal(DealClause),
 }
 

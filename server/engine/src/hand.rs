@@ -194,7 +194,7 @@ pub(crate) enum Phase {
     AwardHeld { until: Millis },
     /// Waits for the all-in players to choose how many boards to run.
     RunItVote {
-        /// The most boards.
+        /// The most boards that may be chosen.
         most: u8,
         until: Millis,
     },
@@ -212,7 +212,7 @@ pub(crate) struct Drawing {
     pub(crate) pending: SeatSet,
 }
 
-/// A player's turn.
+/// The turn of a player and its deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Turn {
     pub(crate) seat: SeatNo,
@@ -228,8 +228,8 @@ impl Hand {
         self.dealt.difference(self.folded)
     }
 
-    /// Returns `true` if the seat has not yet answered how many boards to run. Valid while that
-    /// question is open.
+    /// Returns `true` if the seat has not yet answered how many boards to run. Valid while
+    /// that question is open.
     pub(crate) fn awaits_run_it(&self, seat: SeatNo) -> bool {
         self.live().contains(seat) && self.players[seat.index()].run_it.is_none()
     }

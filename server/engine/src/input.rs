@@ -94,8 +94,8 @@ pub enum Input {
     SitOut {
         seat: SeatNo,
     },
-    /// Restarts the time limit of every seat that sits out. The room was down, so no player could
-    /// come back.
+    /// Restarts the time limit of every seat that sits out. The room was down, so no
+    /// player could come back.
     CountSitOutsAnew,
     /// Deals the player in again.
     SitIn {
@@ -115,9 +115,9 @@ pub enum Input {
         /// Post a straddle if the table has one and the seat is in position.
         straddle: bool,
     },
-    /// A player connected or disconnected. A tournament table kills or folds the hand of a player
-    /// who is away for longer than the rulebook's grace period. At other tables only the view
-    /// changes.
+    /// A player connected or disconnected. A tournament table kills or folds the hand of a
+    /// player who is away for longer than the rulebook's grace period. At other tables
+    /// only the view changes.
     Presence {
         seat: SeatNo,
         connected: bool,
@@ -243,8 +243,8 @@ pub enum Input {
     },
     /// Removes rake and time charges from the table.
     SweepHouse,
-    /// The room was down in the middle of a hand. The player that the hand waits for gets a fresh
-    /// clock.
+    /// The room was down in the middle of a hand. The player that the hand waits for
+    /// gets a fresh clock.
     RestartClock {
         /// The delay before the clock starts, so that players can come back.
         wait: Millis,

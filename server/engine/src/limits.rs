@@ -71,8 +71,8 @@ impl Round {
         Self { increment, ..Self::default() }
     }
 
-    /// Records a bet, raise or all-in above the current bet. Totals of at least `full_from` are
-    /// full.
+    /// Records a bet, raise or all-in above the current bet. Totals of at
+    /// least `full_from` are full.
     pub(crate) fn raise(&mut self, seat: SeatNo, to: Chips, full_from: Chips) {
         if to >= full_from {
             // Neither the first full bet of a street nor the completion of a short all-in is a

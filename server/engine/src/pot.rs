@@ -90,8 +90,8 @@ pub(crate) fn pots_so_far(
     }
 }
 
-/// Returns the unmatched part of a street's largest bet, and its seat. Bets of folded players
-/// count.
+/// Returns the unmatched part of a street's largest bet, and its seat. Bets
+/// of folded players count.
 pub(crate) fn uncalled(bets: impl Iterator<Item = (SeatNo, Chips)>) -> Option<(SeatNo, Chips)> {
     let mut highest = (SeatNo(0), Chips::ZERO);
     let mut second = Chips::ZERO;

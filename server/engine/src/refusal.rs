@@ -3,7 +3,7 @@
 use crate::limits::Legal;
 use cardroom_rules::Chips;
 
-/// A rejected input.
+/// The rejection of an input.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{kind}")]
 pub struct Refusal {
@@ -36,7 +36,7 @@ pub enum RefusalKind {
     /// The player recently left with more and must bring it back.
     #[error("You left this table lately with {owed}. Bring at least as much back.")]
     Rathole {
-        /// The least buy-in.
+        /// The smallest buy-in that is accepted.
         owed: Chips,
     },
     /// The stack would exceed the largest buy-in.
@@ -178,7 +178,6 @@ pub enum RefusalKind {
     /// The street of the wager is over, so it stands.
     #[error("The street is over, so the wager stands (TDA 52).")]
     StreetClosed,
-    /// Another wager followed.
     #[error("Only the last wager of the street can be corrected.")]
     NotTheLastWager,
     /// The pot is not counted in this betting structure.

@@ -11,8 +11,8 @@ pub(crate) struct Seat {
     pub(crate) stack: Chips,
     /// Chips that join the stack after the hand.
     pub(crate) pending: Chips,
-    /// Chips to take off the stack after the hand. There are none between hands, when a table is
-    /// stored.
+    /// Chips to take off the stack after the hand. There are none between hands, when
+    /// a table is stored.
     #[serde(skip)]
     pub(crate) to_take_back: Chips,
     /// When the player began to sit out.
@@ -87,8 +87,8 @@ impl Seat {
         self.lost_at.is_none()
     }
 
-    /// Returns since when the seat has been unattended: since its player sat out, or else since the
-    /// connection was lost.
+    /// Returns since when the seat has been unattended: since its player sat out, or else since
+    /// the connection was lost.
     pub(crate) fn away_since(&self) -> Option<Millis> {
         self.sat_out_at.or(self.lost_at)
     }

@@ -97,9 +97,9 @@ fn best_of(contenders: SeatSet, value: impl Fn(SeatNo) -> Option<HandValue>) -> 
     best.map(|(_, winners)| winners)
 }
 
-/// Returns the winners in odd-chip order: clockwise from the button's left. In stud, the highest
-/// card by suit of the winning hands comes first (TDA 20), unless the rulebook has another rule
-/// (TNPL C8).
+/// Returns the winners in odd-chip order: clockwise from the button's left. In stud, the
+/// highest card by suit of the winning hands comes first (TDA 20), unless the rulebook has
+/// another rule (TNPL C8).
 pub(crate) fn odd_chip_order(hand: &Hand, game: &Game, rule: OddChip, part: &Part) -> SeatOrder {
     let mut order = from_the_button(part.winners, hand.button);
     if game.forced == Forced::BringIn && rule == OddChip::LeftOfButton && order.len() > 1 {

@@ -42,8 +42,8 @@ pub(crate) fn from_the_button(winners: SeatSet, button: SeatNo) -> SeatOrder {
     winners.clockwise_after(button).collect()
 }
 
-/// Sorts into the odd-chip order of stud: by the highest card, by suit, of the winning hands (TDA
-/// 20).
+/// Sorts into the odd-chip order of stud: by the highest card, by suit, of the
+/// winning hands (TDA 20).
 pub(crate) fn by_highest_card(order: &mut [SeatNo], hand: impl Fn(SeatNo) -> Option<Card>) {
     order.sort_by_key(|seat| std::cmp::Reverse(hand(*seat)));
 }
@@ -56,8 +56,8 @@ pub fn divide_pot(amount: Chips, winners: SeatSet, button: SeatNo, unit: Chips) 
     if order.is_empty() { Vec::new() } else { among_winners(amount, &order, unit).to_vec() }
 }
 
-/// Divides a pot of stud. The odd unit goes to the highest card by suit of the winning hands (TDA
-/// 20).
+/// Divides a pot of stud. The odd unit goes to the highest card by suit of the
+/// winning hands (TDA 20).
 #[must_use]
 pub fn divide_stud_pot(amount: Chips, hands: &[(SeatNo, Vec<Card>)], unit: Chips) -> Vec<Share> {
     let mut order: Vec<SeatNo> = hands.iter().map(|(seat, _)| *seat).collect();
@@ -66,9 +66,9 @@ pub fn divide_stud_pot(amount: Chips, hands: &[(SeatNo, Vec<Card>)], unit: Chips
     if order.is_empty() { Vec::new() } else { among_winners(amount, &order, unit).to_vec() }
 }
 
-/// Divides a pot between the high and the low hand. Without a low hand, the high hand gets all of
-/// it. The odd unit of the pot goes to the high half, and each half is divided separately (TDA 20;
-/// TNPL C8).
+/// Divides a pot between the high and the low hand. Without a low hand, the high hand gets all
+/// of it. The odd unit of the pot goes to the high half, and each half is divided separately
+/// (TDA 20; TNPL C8).
 #[must_use]
 pub fn divide_high_low(
     amount: Chips,

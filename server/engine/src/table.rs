@@ -70,9 +70,9 @@ pub struct TableSetup {
     pub ring: Arc<RingTerms>,
     /// The number of seats.
     pub seats: u8,
-    /// The table rules on irregular wagers and accepts hands already under way. It serves virtual
-    /// reality, camera and RFID tables, and a live dealer who enters the play. A plain table
-    /// rejects both.
+    /// The table rules on irregular wagers and accepts hands already under way. It serves
+    /// virtual reality, camera and RFID tables, and a live dealer who enters the play. A
+    /// plain table rejects both.
     pub hybrid: bool,
     /// The room tables hands at the showdown. If `false`, on hybrid tables only, players table or
     /// discard their own hands (GAPS G-47).
@@ -81,7 +81,7 @@ pub struct TableSetup {
     /// dealt-in players count. Each ordered hand updates it.
     pub players_left: Option<u32>,
     /// The tournament places players, sets stacks and orders hands. Players cannot sit down or
-    /// leave by themselves, and every player with chips is dealt in.
+    /// leave on their own, and every player with chips is dealt in.
     #[serde(default)]
     pub ordered: bool,
 }
@@ -116,7 +116,7 @@ impl TableSetup {
         }
     }
 
-    /// Checks the setup.
+    /// Checks the setup for contradictions.
     ///
     /// # Errors
     /// Returns a sentence that names the problem.
@@ -291,8 +291,8 @@ impl Table {
     /// Replaces the setup between hands and keeps players and chips.
     ///
     /// # Errors
-    /// Returns an error if a hand is in progress, the setup is inconsistent, or an occupied seat
-    /// would disappear.
+    /// Returns an error if a hand is in progress, the setup is inconsistent, or an
+    /// occupied seat would disappear.
     pub fn adopt(&mut self, setup: TableSetup) -> Result<(), String> {
         setup.validate()?;
         if self.hand.is_some() {

@@ -24,7 +24,6 @@ pub enum Viewer {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableView {
     pub paused: bool,
-    /// The occupied seats.
     pub seats: Vec<SeatView>,
     pub hand: Option<HandView>,
     /// The viewer's own cards.
@@ -48,7 +47,7 @@ pub struct SeatView {
 /// A seat's part in the hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatInHand {
-    /// Folded or mucked.
+    /// The hand was folded or mucked.
     pub folded: bool,
     pub all_in: bool,
     pub bet: Chips,
@@ -71,7 +70,7 @@ pub struct HandView {
     pub big_blind: Option<SeatNo>,
     /// Index into the table's games.
     pub play: u8,
-    /// From 0.
+    /// The street's index, from 0.
     pub street: u8,
     /// One board, unless the hand is run out on more.
     pub boards: ArrayVec<ArrayVec<Card, MAX_BOARD>, MAX_BOARDS>,
@@ -82,14 +81,14 @@ pub struct HandView {
     pub turn: Option<TurnView>,
 }
 
-/// A seat's preferences.
+/// The preferences of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Preferences {
     /// Wait for the big blind instead of posting one.
     pub wait_for_big_blind: bool,
     /// Muck without being asked.
     pub auto_muck: bool,
-    /// Straddle whenever possible.
+    /// Straddle whenever the rules allow it.
     pub straddle: bool,
 }
 

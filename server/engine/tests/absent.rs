@@ -1,4 +1,4 @@
-//! Players who are away, players who miss hands, and hands that wait for other tables.
+//! Absent players, players who miss hands, and hands that wait for other tables.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -9,7 +9,7 @@ use cardroom_engine::{
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet, Stakes};
 use common::{Play, deck, library, rulebook, setup};
 
-/// A table of an event by this book, with seats 1, 2 and 3, the button on 1.
+/// Opens a tournament table under this rulebook, with seats 1, 2 and 3 and the button on 1.
 fn table(book: &str, stacks: [u64; 3]) -> Play {
     table_of(TableSetup { rulebook: rulebook(book), ..setup(Stakes::no_limit(100, 200)) }, stacks)
 }
@@ -25,7 +25,7 @@ fn table_of(setup: TableSetup, stacks: [u64; 3]) -> Play {
     play
 }
 
-/// These lose their connections for so long.
+/// Disconnects these seats, then lets time pass.
 fn gone(play: &mut Play, seats: &[u8], ms: u64) {
     for seat in seats {
         play.input(Input::Presence { seat: SeatNo(*seat), connected: false }).unwrap();
@@ -85,7 +85,7 @@ fn who_comes_back_before_the_deal_has_a_live_hand() {
     assert_eq!(dead(&play), []);
 }
 
-/// GAPS G-07: never the last hand; such hands follow each other every three seconds.
+/// GAPS G-07: the last hand is never killed, and such hands come every three seconds.
 #[test]
 fn where_nobody_is_there_the_big_blind_wins() {
     for book in ["tda-2024", "tfpl", "online"] {
@@ -106,7 +106,7 @@ fn where_nobody_is_there_the_big_blind_wins() {
     }
 }
 
-/// TFPL 6-7, 6-8: folded when the turn comes, although there is nothing to call.
+/// TFPL 6-7, 6-8: the hand is folded on its turn, although there is nothing to call.
 #[test]
 fn a_league_folds_who_is_not_there_at_the_own_turn() {
     let mut play = table("tfpl", [5_000; 3]);
@@ -149,7 +149,7 @@ fn online_the_room_checks_for_who_is_not_there_where_it_can() {
     assert_eq!(play.table.legal(SeatNo(3)), None);
 }
 
-/// TNPL B7: blinded all-in and not there is a dead hand.
+/// TNPL B7: a player blinded all-in while absent has a dead hand.
 #[test]
 fn who_is_blinded_all_in_and_not_there_is_out() {
     let mut play = table("tnpl", [5_000, 5_000, 150]);
@@ -173,7 +173,7 @@ fn a_penalty_kills_hands_or_has_none_dealt() {
     assert_eq!(play.dealt_in(), [1, 2]);
     assert_eq!(play.stack(3), 5_000);
 
-    // Two of two cannot both be dealt out.
+    // Of two players, neither can be dealt out.
     let mut play = table("tfpl", [5_000, 5_000, 5_000]);
     play.input(Input::Take { seat: SeatNo(3) }).unwrap();
     dealt(&mut play, &[1], false);
@@ -181,7 +181,7 @@ fn a_penalty_kills_hands_or_has_none_dealt() {
     assert_eq!(dead(&play), [(1, WhyDead::Penalty)]);
 }
 
-/// Blinds, antes and the bring-in are posted by who is not there (TDA 30).
+/// An absent player still posts blinds, antes and the bring-in (TDA 30).
 #[test]
 fn who_is_not_there_posts_the_bring_in_before_the_hand_is_killed() {
     let stakes = Stakes {
@@ -201,7 +201,7 @@ fn who_is_not_there_posts_the_bring_in_before_the_hand_is_killed() {
     let order = HandOrder { hand, players_left: 50, missing, hand_for_hand: false };
     play.input(Input::OrderHand(order)).unwrap();
     play.now = play.now.max(play.table.deadline().unwrap());
-    // Down cards to seats 2, 3 and 1, twice, then one up each: seat 3 has the deuce.
+    // Down cards go to seats 2, 3 and 1, twice, then one up-card each. Seat 3 has the deuce.
     let top = deck("Ac Kc Qc Ad Kd Qd 9h 2c 8s");
     let reshuffles = vec![deck(""); play.table.play().game.most_reshuffles()];
     let events = play.input(Input::StartHand { deck: top, reshuffles, draw: 0 }).unwrap();
@@ -214,7 +214,7 @@ fn who_is_not_there_posts_the_bring_in_before_the_hand_is_killed() {
     assert_eq!((play.turn(), play.to_call(), play.stack(3)), (Some(1), 30, 4_960));
 }
 
-/// TDA RP-8-F: the cards stay down and no card comes until the director releases the hand.
+/// TDA RP-8-F: the cards stay down, and no card is dealt until the director releases the hand.
 #[test]
 fn an_all_in_hand_waits_with_its_cards_down_in_hand_for_hand() {
     let mut play = table("tda-2024", [5_000; 3]);
@@ -245,11 +245,11 @@ fn a_hand_with_betting_left_is_not_held() {
     assert_eq!(play.input(Input::Release).unwrap_err().kind, RefusalKind::NothingToDo);
 }
 
-/// TFPL 6-16: of two who are out on one hand the better hand ranks higher.
+/// TFPL 6-16: of two players eliminated in one hand, the better hand ranks higher.
 #[test]
 fn the_hands_of_who_is_out_are_ranked_among_themselves() {
     let mut play = table("tfpl", [9_000, 2_000, 3_000]);
-    // Seat 1 has aces, seat 2 kings, seat 3 queens; the board helps nobody.
+    // Seat 1 has aces, seat 2 kings, seat 3 queens. The board helps no player.
     let hole = [["Kc", "Kd"], ["Qc", "Qd"], ["Ac", "Ad"]];
     let round = |card: usize| hole.iter().map(move |cards| cards[card]);
     let top: Vec<&str> = round(0).chain(round(1)).collect();
@@ -267,7 +267,7 @@ fn the_hands_of_who_is_out_are_ranked_among_themselves() {
     assert_eq!(ranks, Some(vec![(SeatNo(2), 1), (SeatNo(3), 2)]));
 }
 
-/// GAPS G-06, G-14: whoever asks to sit out is not there, from the next deal on.
+/// GAPS G-06, G-14: a player who asks to sit out is absent from the next deal on.
 #[test]
 fn who_sits_out_is_not_there_until_back() {
     let mut play = table("tda-2024", [5_000; 3]);
@@ -281,7 +281,7 @@ fn who_sits_out_is_not_there_until_back() {
     assert_eq!(dead(&play), []);
 }
 
-/// TDA 35-C lets those who missed a misdeal play the deal after it, TNPL G1-ii does not.
+/// TDA 35-C lets players who missed a misdeal play the next deal; TNPL G1-ii does not.
 #[test]
 fn who_missed_the_misdeal_plays_the_next_deal_or_not_by_the_book() {
     for (book, killed) in [("tda-2024", false), ("tnpl", true)] {

@@ -1,6 +1,6 @@
-//! Whatever people say and push, in turn and out of turn, under every rulebook: nothing breaks,
-//! chips are conserved (the engine asserts it after every event), the hand ends, and the events
-//! replay to the same table.
+//! Random words and chips, in turn and out of turn, under every rulebook. Nothing panics, chips are
+//! conserved (the engine asserts it after every event), the hand ends, and the events replay to the
+//! same table.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -17,14 +17,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// How many hands are played.
+/// The number of hands to play.
 const SCRIPTS: u64 = 12_000;
-/// How many gestures and actions a hand sees before it is only played to its end.
+/// The gestures and actions in a hand before it is only played to its end.
 const GESTURES: u32 = 60;
-/// In how many steps a hand ends that is only played to its end.
+/// The most steps that a hand may then take to end.
 const STEPS_TO_THE_END: u32 = 400;
 
-/// A small generator, so that a failing script is its number.
+/// A small random number generator. The script number is its seed, so a failure can be repeated.
 struct Dice(u64);
 
 impl Dice {
@@ -46,7 +46,7 @@ impl Dice {
         list[usize::try_from(self.below(N as u64)).unwrap()]
     }
 
-    /// Chips that somebody may hold in the hand; seldom nonsense.
+    /// Returns chips that a player may hold in the hand, and rarely nonsense.
     fn chips(&mut self) -> Vec<Chips> {
         if self.one_in(200) {
             return vec![Chips(u64::MAX), Chips(0), Chips(u64::MAX)];
@@ -114,7 +114,7 @@ impl Dice {
         }
     }
 
-    /// Something that may have gone wrong with the cards; those that void a hand are seldom.
+    /// Returns a random dealing error. Errors that void a hand are rare.
     fn deal_error(&mut self, seat: SeatNo) -> DealError {
         let place = self.pick([0, 0, 1, 1, 2, 3, 6]);
         let yes = self.one_in(2);
@@ -206,7 +206,7 @@ impl Hand {
         hand
     }
 
-    /// Sends an input; a refused one has changed nothing.
+    /// Sends an input. A rejected one must change nothing.
     fn send(&mut self, input: Input) -> Result<(), RefusalKind> {
         let events = match self.table.step(self.now, input) {
             Ok(events) => events,
@@ -235,7 +235,7 @@ impl Hand {
         Ok(())
     }
 
-    /// No card is in two places, whatever was put right.
+    /// Checks that no card is in two places after any correction.
     fn check_cards(&self) {
         let view = self.table.view(Viewer::Public);
         let Some(hand) = &view.hand else { return };
@@ -261,7 +261,7 @@ impl Hand {
         if self.dice.one_in(3) { any } else { turn.unwrap_or(any) }
     }
 
-    /// One more thing that happens.
+    /// Makes one more random thing happen.
     fn happen(&mut self) {
         let seat = self.any_seat();
         match self.dice.below(20) {
@@ -303,7 +303,7 @@ impl Hand {
         }
     }
 
-    /// The player on turn does something legal, which is never refused but while the floor rules.
+    /// Takes a legal action for the player on turn. It may be rejected only while the floor rules.
     fn act(&mut self) {
         let Some((seat, turn, legal)) = self.table.turn() else { return };
         let waits = self.table.declarations().unwrap().waiting_until.is_some();
@@ -315,7 +315,7 @@ impl Hand {
         }
     }
 
-    /// The floor rules on the ticket that is open.
+    /// Rules on the open ticket.
     fn rule(&mut self) {
         let Some(ticket) = self.table.ticket() else { return };
         let (number, count) = (ticket.ticket, ticket.options.len() as u64);
@@ -384,7 +384,7 @@ fn any_setup(dice: &mut Dice) -> TableSetup {
     }
 }
 
-/// Any one of the things a player may do.
+/// Returns a random legal action.
 fn legal_action(legal: &Legal, dice: &mut Dice) -> Action {
     if let Some(range) = legal.discard {
         return Action::Discard(Picks::first(range.least));
@@ -408,7 +408,7 @@ fn legal_action(legal: &Legal, dice: &mut Dice) -> Action {
     choices.get(chosen).copied().unwrap_or(Action::Fold)
 }
 
-/// Plays these scripts to the end of their hands; how often each kind of ruling came about.
+/// Plays these scripts to the end of their hands, and counts each kind of ruling.
 fn play_scripts(scripts: Range<u64>) -> BTreeMap<String, u64> {
     let mut tally: BTreeMap<String, u64> = BTreeMap::new();
     for number in scripts {
@@ -435,14 +435,14 @@ fn play_scripts(scripts: Range<u64>) -> BTreeMap<String, u64> {
 #[test]
 fn whatever_people_do_the_hand_ends_with_every_chip() {
     let tally = play_scripts(0..SCRIPTS);
-    // Every kind of ruling came about: what was played is what can happen.
+    // Every kind of ruling occurred, so the scripts cover what can happen.
     for kind in [
         "check", "call", "bet", "raise", "all_in", "fold", "dead", "floor", "held", "bound",
         "released", "commit", "none",
     ] {
         assert!(tally.get(kind).is_some_and(|count| *count > 20), "{kind}: {tally:?}");
     }
-    // So did everything that an error of the deal can come to.
+    // Every outcome of a dealing error also occurred.
     for remedy in [
         "plays_on",
         "misdeal",
@@ -507,7 +507,7 @@ fn a_plain_table_refuses_every_gesture_and_changes_nothing() {
         let input = match dice.below(5) {
             0 => Input::Misquote { amount: Chips(500) },
             2 => match dice.deal_error(SeatNo(0)) {
-                // That the room's own deck was none can be seen anywhere.
+                // A fault in the room's own deck can be found at any table.
                 DealError::FouledDeck { fault: DeckFault::TwoEqual } => continue,
                 error => Input::Floor(FloorCommand::DealError(error)),
             },

@@ -1,5 +1,5 @@
-//! What may be bet: least and most, short all-ins, re-opening, limit and pot-limit. The numbers
-//! are those of the rulebooks' own examples, named in front of each test.
+//! Legal bets: minimum and maximum, short all-ins, reopening, limit and pot-limit. The numbers come
+//! from the rulebooks' own examples, which each test names.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -17,7 +17,8 @@ fn in_limits(betting: Betting, small: u64, big: u64) -> TableSetup {
     setup(Stakes { betting, ..Stakes::no_limit(small, big) })
 }
 
-/// WPTAPL: a raise over a short all-in completes it; the least post-flop bet is two big blinds.
+/// WPTAPL: a raise over a short all-in completes it, and the minimum bet after the flop
+/// is two big blinds.
 fn completing(setup: TableSetup) -> TableSetup {
     with_rules(setup, |rules| {
         rules.short_all_in_base = ShortAllInBase::Complete;
@@ -30,7 +31,7 @@ fn doubling(setup: TableSetup) -> TableSetup {
     with_rules(setup, |rules| rules.min_raise = MinRaise::DoubleBet)
 }
 
-// The least raise.
+// The minimum raise.
 
 /// TDA IA-43 example 1.
 #[test]
@@ -97,7 +98,7 @@ fn a_short_all_in_is_completed_or_built_upon() {
         play.raise(0, least);
         play.fold(1);
         play.fold(2);
-        // Nobody called what was above 350.
+        // The part above 350 was not called.
         let returned = play.this_hand().iter().find_map(|event| match event {
             cardroom_engine::Event::UncalledReturned { seat, amount } => Some((seat.0, amount.0)),
             _ => None,
@@ -139,7 +140,7 @@ fn the_doubling_rule() {
     assert_eq!((play.turn(), play.to_call(), play.min_to()), (Some(2), 50, Some(500)));
 }
 
-// Re-opening.
+// Reopening.
 
 /// TDA IA-47 examples 1, 1-A and 1-B.
 #[test]
@@ -175,7 +176,7 @@ fn the_least_raise_stays_the_last_full_one() {
     play.call(5);
     assert_eq!((play.turn(), play.to_call(), play.min_to()), (Some(0), 800, Some(1_100)));
     play.call(0);
-    // The opener faces 500, a full raise of 300 and more.
+    // The opener faces 500, which is more than a full raise of 300.
     assert_eq!((play.turn(), play.to_call(), play.min_to()), (Some(1), 500, Some(1_100)));
     play.call(1);
     assert_eq!(play.board_len(), 4, "whoever matched everything is not asked again");
@@ -231,7 +232,7 @@ fn a_big_blind_all_in_with_the_ante_is_called_as_a_whole_one() {
     assert_eq!(play.pots(), [40, 200]);
 }
 
-/// TDA 43-A; IA-47 example 1 has 100 as the least bet at 50-100.
+/// TDA 43-A; IA-47 example 1 has 100 as the minimum bet at 50-100.
 #[test]
 fn the_least_bet_is_a_big_blind() {
     let mut play = flop(no_limit(100, 200), &[20_000; 2]);
@@ -256,7 +257,7 @@ fn who_can_only_call_short_may_not_raise() {
 fn nobody_raises_players_who_are_all_in() {
     let mut play = preflop(no_limit(50, 100), &[5_000, 300, 200]);
     play.raise(0, 1_000);
-    // Seat 2 has 100 behind, so seat 1 could still go over it, but has nothing more.
+    // Seat 2 has 100 behind, so seat 1 could still raise, but has no more chips.
     assert_eq!((play.to_call(), play.range()), (250, None));
     play.call(1);
     assert_eq!((play.turn(), play.to_call(), play.range()), (Some(2), 100, None));
@@ -267,7 +268,7 @@ fn nobody_raises_players_who_are_all_in() {
     assert_eq!((play.turn(), play.to_call(), play.range()), (Some(1), 100, None));
 }
 
-/// The big blind is never asked to match blinds that nobody can put in.
+/// The big blind never has to match blinds that no player can put in.
 #[test]
 fn a_bet_to_match_is_what_others_have() {
     let mut play = preflop(no_limit(300, 600), &[480, 5_000, 360]);
@@ -436,13 +437,12 @@ fn where_the_chip_of_the_big_blind_is_asked_for_smaller_ones_do_not_play() {
         // All-in is always allowed.
         play.fold(4);
         play.raise(0, 1_010);
-        // Nor does a bet of the pot have smaller chips in it, and at a hybrid table they are not
-        // heard.
+        // Nor does a pot bet contain smaller chips, and a hybrid table ignores them in words.
         let mut pot_limit = setup.clone();
         let stakes = Stakes { betting: Betting::PotLimit, ..stakes };
         pot_limit.plays = common::setup(stakes).plays;
         let play = preflop(pot_limit, &stacks);
-        // Two blinds and the call make 125, on top of the call 175.
+        // Two blinds and the call make 125. With the call on top, that is 175.
         assert_eq!(play.range(), Some((100, if chip == 50 { 150 } else { 175 })), "{unit:?}");
         let mut felt = preflop(TableSetup { hybrid: true, ..setup }, &stacks);
         let said = Said { words: Words::Raise, amount: Some(Chips(125)), figure: None };
@@ -470,7 +470,7 @@ fn each_word_has_its_place() {
     play.check(2);
     assert_eq!(play.refused(1, Action::RaiseTo(Chips(300))), RefusalKind::NothingToRaise);
     assert_eq!(play.refused(1, Action::Call), RefusalKind::NothingToCall);
-    // Folding where checking is free is final (TDA 58, GAPS G-18).
+    // A fold is final even where a check is free (TDA 58, GAPS G-18).
     play.fold(1);
 }
 

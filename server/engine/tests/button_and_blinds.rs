@@ -1,5 +1,5 @@
-//! Who has the button and the blinds from hand to hand, what newcomers and returning players
-//! post, and antes. Button in seat 0 for the first hand, blinds left of it.
+//! The button and the blinds from hand to hand, the posts of newcomers and returning players, and
+//! antes. In the first hand the button is in seat 0, with the blinds to its left.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -18,8 +18,8 @@ fn moving(setup: TableSetup) -> TableSetup {
     with_rules(setup, |rules| rules.button = ButtonRule::Moving)
 }
 
-/// The first hand is over, everybody folded, and these seats left; the positions of the next two
-/// hands. Seats 0 to 4; button 0, blinds 1 and 2 in the first.
+/// Folds the first hand and lets these seats leave. Returns the positions of the next two hands.
+/// The seats are 0 to 4, and in the first hand the button is 0 and the blinds are 1 and 2.
 fn after_leaving(setup: TableSetup, seats: u8, gone: &[u8]) -> [(u8, Option<u8>, u8); 2] {
     let mut play = preflop(setup, &vec![5_000; usize::from(seats)]);
     for seat in gone {
@@ -34,21 +34,22 @@ fn after_leaving(setup: TableSetup, seats: u8, gone: &[u8]) -> [(u8, Option<u8>,
     })
 }
 
-// The button. The numbers of wpt-blinds and x-headsup cases less one: seats count from 0.
+// The button. Numbers are those of the wpt-blinds and x-headsup cases less one, because seats count
+// from 0.
 
-/// TDA 32, WPTAPL RX blinds 1: small blind out.
+/// TDA 32, WPTAPL RX blinds 1: the small blind is out.
 #[test]
 fn the_button_goes_to_the_empty_seat_of_the_small_blind() {
     assert_eq!(after_leaving(no_limit(), 5, &[1]), [(1, Some(2), 3), (2, Some(3), 4)]);
 }
 
-/// WPTAPL RX blinds 2: big blind out.
+/// WPTAPL RX blinds 2: the big blind is out.
 #[test]
 fn the_small_blind_is_dead_and_the_button_after_it() {
     assert_eq!(after_leaving(no_limit(), 5, &[2]), [(1, None, 3), (2, Some(3), 4)]);
 }
 
-/// WPTAPL RX blinds 3: both blinds out.
+/// WPTAPL RX blinds 3: both blinds are out.
 #[test]
 fn both_blinds_out() {
     assert_eq!(after_leaving(no_limit(), 5, &[1, 2]), [(1, None, 3), (2, Some(3), 4)]);
@@ -87,7 +88,7 @@ fn heads_up_becomes_three_again() {
     play.sit(2, 5_000, false);
     play.fold_out();
     play.next_hand();
-    // The newcomer is next to have the big blind.
+    // The newcomer has the next big blind.
     assert_eq!(play.positions(), (0, Some(1), 2));
     assert_eq!(play.dealt_in(), [0, 1, 2]);
     assert_eq!(play.posts(), [(1, SmallBlind, 50), (2, BigBlind, 100)]);
@@ -96,7 +97,7 @@ fn heads_up_becomes_three_again() {
     assert_eq!(play.positions(), (1, Some(2), 0));
 }
 
-// Blinds that are short.
+// Short blinds.
 
 /// WPTAPL RX-5, x-tda-rx5.
 #[test]
@@ -119,7 +120,7 @@ fn a_short_small_blind_is_all_in() {
     assert_eq!(play.pots(), [90, 140]);
 }
 
-/// A short big blind against folds and a small blind who has it covered: nobody is asked.
+/// A short big blind faces folds and a small blind that covers it, so no player is asked.
 #[test]
 fn the_small_blind_need_not_complete_against_less() {
     let mut play = preflop(no_limit(), &[5_000, 5_000, 40]);
@@ -128,8 +129,8 @@ fn the_small_blind_need_not_complete_against_less() {
     assert_eq!(play.pots(), [80], "ten chips of the small blind went back");
 }
 
-/// A short big blind, and a newcomer who posts a whole one and gives the hand up where a check was
-/// free: the small blind is alone with chips, and calls the whole blind as anybody has to.
+/// Sets up a short big blind, and a newcomer who posts a whole blind and folds although a check was
+/// free. The small blind is alone with chips, and calls the whole blind like any other player.
 fn a_posted_blind_is_given_up() -> Play {
     let mut play = preflop(no_limit(), &[5_000, 5_000, 5_000, 60]);
     play.sit(4, 5_000, false);
@@ -144,7 +145,7 @@ fn a_posted_blind_is_given_up() -> Play {
     play
 }
 
-/// R090: what the short blind cannot match is a side pot.
+/// R090: the chips that the short blind cannot match form a side pot.
 #[test]
 fn the_small_blind_completes_for_the_chips_of_the_folded() {
     let mut play = a_posted_blind_is_given_up();
@@ -156,7 +157,7 @@ fn the_small_blind_completes_for_the_chips_of_the_folded() {
     assert_eq!(side, Some((1, vec![(2, 80)])));
 }
 
-/// Chips that were given up come back to nobody: without a call the short blind has them all.
+/// Folded chips go back to no player. Without a call the short blind wins them all.
 #[test]
 fn a_short_blind_that_nobody_calls_has_the_pot() {
     let mut play = a_posted_blind_is_given_up();
@@ -170,7 +171,7 @@ fn with_ante(kind: AnteKind, ante: u64) -> TableSetup {
     setup(Stakes { ante: Chips(ante), ante_kind: kind, ..Stakes::no_limit(400, 800) })
 }
 
-/// GAPS G-23: before the blinds, and no part of a bet.
+/// GAPS G-23: posted before the blinds, and not part of a bet.
 #[test]
 fn an_ante_of_each() {
     let mut play = preflop(with_ante(AnteKind::Each, 100), &[20_000; 3]);
@@ -182,7 +183,7 @@ fn an_ante_of_each() {
     assert_eq!(play.pots(), [2_700]);
 }
 
-/// The main pot holds as much of every ante as the short one; the rest is a side pot.
+/// The main pot gets the short ante's amount of every ante. The rest is a side pot.
 #[test]
 fn a_short_ante_of_each_wins_its_part_of_every_ante() {
     let mut play = preflop(with_ante(AnteKind::Each, 100), &[60, 20_000, 20_000]);
@@ -225,7 +226,7 @@ fn the_button_pays_its_ante_after_the_blinds_and_a_dead_button_none() {
 
 // Newcomers.
 
-/// Four players in seats 0, 2, 4 and 6 with the first hand over: button 0, blinds 2 and 4.
+/// Plays the first hand with four players in seats 0, 2, 4 and 6: button 0, blinds 2 and 4.
 fn four_with_gaps() -> Play {
     let mut play = Play::new(no_limit(), &[]);
     for seat in [0, 2, 4, 6] {
@@ -256,7 +257,7 @@ fn a_newcomer_posts_a_live_big_blind_and_keeps_the_option() {
         play.check(seat);
     }
     play.next_hand();
-    // Paid once: the next hand costs nothing more.
+    // The entry blind is paid once, and the next hand costs nothing extra.
     assert_eq!(play.posts(), [(6, SmallBlind, 50), (8, BigBlind, 100)]);
 }
 
@@ -281,8 +282,8 @@ fn a_newcomer_between_button_and_big_blind_waits_until_the_button_has_passed() {
     play.sit(3, 5_000, false);
     play.fold_out();
     play.next_hand();
-    // The big blind moves on to seat 5: in position, nothing else is owed. Seat 3 lies between
-    // button 2 and small blind 4.
+    // The big blind moves to seat 5, which is in position and owes nothing else. Seat 3 lies
+    // between button 2 and small blind 4.
     assert_eq!(play.positions(), (2, Some(4), 5));
     assert_eq!(play.dealt_in(), [0, 2, 4, 5, 6]);
     play.fold_out();
@@ -304,7 +305,7 @@ fn a_newcomer_with_less_than_a_big_blind_is_all_in() {
 
 // Missed blinds.
 
-/// Sits out seat 0 of five while both blinds pass, and comes back.
+/// Sits seat 0 of five out while both blinds pass, and sits it in again.
 fn missed_both() -> Play {
     let mut play = preflop(no_limit(), &[5_000; 5]);
     play.sit_out(0);
@@ -322,7 +323,7 @@ fn who_missed_both_blinds_posts_the_big_live_and_the_small_dead() {
     assert_eq!(play.positions(), (4, Some(1), 2));
     play.sit_in(0);
     play.fold_out();
-    // Between button 4 and the blinds: waits.
+    // The seat waits between button 4 and the blinds.
     play.next_hand();
     assert_eq!(play.positions(), (1, Some(2), 3));
     assert_eq!(play.posts()[2..], [(0, EntryBlind, 100), (0, DeadBlind, 50)]);
@@ -376,12 +377,12 @@ fn who_misses_only_the_small_blind_posts_it_dead() {
     play.sit_in(2);
     play.fold_out();
     play.next_hand();
-    // Button in seat 2 itself: dealt in.
+    // The button is in seat 2 itself, which is dealt in.
     assert_eq!(play.positions(), (2, Some(3), 4));
     assert_eq!(play.posts()[2..], [(2, DeadBlind, 50)]);
 }
 
-/// Leaving and coming back does not make a blind go away.
+/// A player cannot get rid of a blind by leaving and returning.
 #[test]
 fn who_leaves_before_the_big_blind_and_returns_owes_one() {
     let mut play = preflop(no_limit(), &[5_000; 5]);

@@ -1,4 +1,4 @@
-//! Time to act: base time, time bank, grace, expiry, and seats given up. Button in seat 0.
+//! Time to act: base time, time bank, grace, expiry, and freed seats. The button is in seat 0.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -11,7 +11,7 @@ use cardroom_rules::{
 };
 use common::{Play, flop, preflop, setup, with_rules, with_terms};
 
-/// 20 seconds for a decision, a bank of 10, half a second of grace.
+/// 20 seconds for a decision, a time bank of `bank_ms`, half a second of grace.
 fn timed(bank_ms: u64) -> TableSetup {
     with_rules(setup(Stakes::no_limit(50, 100)), |rules| {
         rules.clock.base_ms = Millis(20_000);
@@ -30,7 +30,7 @@ fn tick(play: &mut Play) -> Vec<Event> {
     play.input(Input::Tick).unwrap()
 }
 
-/// The bank an action left, and whether the room acted.
+/// Returns the action, whether the room acted, and the time bank left.
 fn acted(events: &[Event]) -> (Action, bool, u64) {
     let acted = events.iter().find_map(|event| match event {
         Event::Acted { action, timed_out, bank, .. } => Some((*action, *timed_out, bank.0)),
@@ -46,7 +46,7 @@ fn without_a_bank_the_base_time_and_the_grace_are_all() {
     wait(&mut play, 20_499);
     assert_eq!(tick(&mut play), []);
     wait(&mut play, 1);
-    // The tie goes to the player (TDA 29).
+    // A tie goes to the player (TDA 29).
     let mut other = Play { table: play.table.clone(), now: play.now, log: Vec::new() };
     assert_eq!(acted(&other.call(0)), (Action::Call, false, 0));
     let events = tick(&mut play);
@@ -163,7 +163,7 @@ fn who_timed_out_is_not_dealt_in_until_back() {
     assert!(!play.dealt_in().contains(&3));
     play.sit_in(3);
     play.fold_out();
-    // The big blind passed: back when the button has passed too, with a big blind.
+    // The big blind passed the seat. It returns with a big blind after the button has also passed.
     play.next_hand();
     assert!(!play.dealt_in().contains(&3));
     play.fold_out();
@@ -179,7 +179,7 @@ fn each_turn_has_its_own_time() {
     assert_eq!(play.table.deadline(), Some(play.now + Millis(20_500)));
 }
 
-// Seats given up.
+// Freed seats.
 
 fn short_absence() -> TableSetup {
     with_terms(timed(0), |terms| terms.sit_out_ms = Millis::seconds(300))
@@ -224,7 +224,7 @@ fn who_went_away_and_is_dealt_in_no_more_gives_up_the_seat() {
     play.sit(7, 4_000, false);
     play.fold_out();
     play.input(Input::Pause).unwrap();
-    // Alone, or at a table that stands still, nobody lets the clock run out.
+    // A player alone, or at a paused table, never times out on a turn.
     play.input(Input::Presence { seat: SeatNo(7), connected: false }).unwrap();
     wait(&mut play, 299_999);
     assert_eq!(tick(&mut play), []);
@@ -262,7 +262,7 @@ fn nobody_is_sent_away_in_the_middle_of_a_hand() {
     let mut play = preflop(short_absence(), &[5_000; 3]);
     play.call(0);
     play.sit_out(0);
-    // The others take their time: more than the absence allows.
+    // The others take more time than the absence limit.
     for _ in 0..30 {
         wait(&mut play, 18_000);
         let Some(seat) = play.turn() else { break };
@@ -305,7 +305,7 @@ fn who_let_the_clock_run_out_keeps_nobody_waiting_until_back() {
     assert_eq!(back.turn(), Some(1), "who is back decides again");
 }
 
-/// GAPS G-11: with each level every time bank gains, up to its cap.
+/// GAPS G-11: each level adds to every time bank, up to its cap.
 #[test]
 fn a_time_bank_gains_with_each_level() {
     let setup = TableSetup {
@@ -345,7 +345,7 @@ fn a_time_bank_gains_with_each_level() {
     assert_eq!(bank(&mut play), 60_000, "the cap");
 }
 
-/// GAPS G-11: the time to come back is given once in a level, and with the next one again.
+/// GAPS G-11: the time to come back is granted once per level, and again in the next level.
 #[test]
 fn with_a_new_level_there_is_time_to_come_back_again() {
     let setup = TableSetup {
@@ -360,8 +360,7 @@ fn with_a_new_level_there_is_time_to_come_back_again() {
         play.input(Input::Place { seat, player, chips, entering }).unwrap();
     }
     play.input(Input::PlaceButton { seat: SeatNo(0) }).unwrap();
-    // Whether the player on turn, whose connection is lost, is waited for when base time and bank
-    // are over.
+    // Whether the hand waits for the disconnected player on turn after base time and time bank.
     let is_waited_for = |play: &mut Play| {
         let hand = HandNo(play.table.last_hand().0 + 1);
         let missing = SeatSet::EMPTY;
@@ -409,7 +408,7 @@ fn with_a_new_level_there_is_time_to_come_back_again() {
     assert!(!is_waited_for(&mut play));
 }
 
-/// GAPS G-11: whose connection is lost has 20 seconds more to come back, once in a level.
+/// GAPS G-11: a disconnected player gets 20 more seconds to come back, once per level.
 #[test]
 fn a_lost_connection_has_time_to_come_back_once() {
     let online = TableSetup {
@@ -444,7 +443,7 @@ fn a_lost_connection_has_time_to_come_back_once() {
         "there is no bank left, and it was granted before"
     );
 
-    // Who is there has nothing to come back from.
+    // A connected player gets no such time.
     let mut play = flop(
         TableSetup {
             rulebook: common::rulebook("online"),

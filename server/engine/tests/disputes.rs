@@ -1,5 +1,4 @@
-//! What the floor sets right after the fact: pots under dispute, hands killed by mistake, lost
-//! time.
+//! Corrections by the floor after the fact: disputed pots, wrongly killed hands, lost time.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -30,7 +29,7 @@ fn refused(play: &mut Play, about: Dispute, from: u8, to: u8, amount: u64) -> Re
     reaward(play, about, from, to, amount).unwrap_err().kind
 }
 
-/// A hand that seat 1 wins with aces from seat 2: 600 in the pot, checked down.
+/// Plays a hand that seat 1 wins with aces against seat 2: 600 in the pot, checked down.
 fn shown_down(book: &str) -> Play {
     let mut play = Play::new(under(book), &[5_000; 3]);
     // From the button's left: seats 1, 2 and 0.
@@ -43,7 +42,7 @@ fn shown_down(book: &str) -> Play {
     play
 }
 
-/// A substantial action: three in turn, two of them with chips.
+/// Takes a substantial action: three in turn, two of them with chips.
 fn act_substantially(play: &mut Play) {
     for _ in 0..3 {
         let seat = play.turn().unwrap();
@@ -119,7 +118,7 @@ fn nobody_gives_back_more_than_was_won_nor_what_is_at_stake() {
 
     let mut play = shown_down("tda-2024");
     play.start(deck(""));
-    // Seat 1 has the button and 5,400; all but 10 of them go in.
+    // Seat 1 has the button and 5,400 chips, and puts in all but 10.
     assert_eq!(play.turn(), Some(1));
     play.act(1, Action::RaiseTo(Chips(5_390)));
     assert_eq!(refused(&mut play, Dispute::Accounting, 1, 2, 10), most(9));
@@ -206,7 +205,7 @@ fn a_hand_killed_by_mistake_is_live_again_until_the_next_card() {
     play.check(2);
     assert_eq!(play.board_len(), 3);
     assert_eq!(restore(&mut play, 0).unwrap_err().kind, RefusalKind::WindowClosed);
-    // Whoever folded did so without the floor.
+    // The player folded without any action of the floor.
     play.bet(1, 400);
     play.fold(2);
     assert_eq!(restore(&mut play, 2).unwrap_err().kind, RefusalKind::NothingToDo);

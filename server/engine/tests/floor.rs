@@ -1,6 +1,5 @@
-//! Hybrid tables as far as people run them: hands entered as they stand, streets that wait for the
-//! dealer, commands of the floor, the clock that is called, hands that players show themselves, and
-//! the rabbit hunt.
+//! Hybrid tables run by people: hands entered as they stand, streets that wait for the dealer,
+//! floor commands, the called clock, hands that players show themselves, and the rabbit hunt.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -38,7 +37,7 @@ fn scene(players: u8, street: u8, pot: u64) -> Scene {
     }
 }
 
-/// A hand entered with these stacks behind.
+/// Enters a hand with these stacks behind.
 fn entered(setup: TableSetup, stacks: &[u64], street: u8, pot: u64) -> Play {
     let mut play = Play::new(setup, stacks);
     let players = u8::try_from(stacks.len()).unwrap();
@@ -207,7 +206,7 @@ fn a_killed_hand_leaves_its_chips_and_gets_no_more_cards() {
 #[test]
 fn the_uncalled_part_of_a_killed_hands_bet_goes_back() {
     let kill = |seat| FloorCommand::KillHand { seat: SeatNo(seat), reason: "fouled".to_owned() };
-    // On the flop the second seat is first, then the third, then the button.
+    // On the flop the order is the second seat, the third, then the button.
     for book in ["tda-2024", "tnpl", "tfpl", "spotlight", "wptapl", "online"] {
         for hybrid in [true, false] {
             let setup = TableSetup { hybrid, ..under(book, setup(Stakes::no_limit(100, 200))) };
@@ -219,21 +218,21 @@ fn the_uncalled_part_of_a_killed_hands_bet_goes_back() {
                 }
                 play
             };
-            // Nobody has called: the street is as it was before the bet.
+            // Without a call the street is as it was before the bet.
             let mut play = flop(&[5_000; 3]);
             play.bet(1, 400);
             floor(&mut play, kill(1)).unwrap();
             assert_eq!((play.stack(1), play.turn(), play.to_call()), (5_000, Some(2), 0), "{book}");
             let least = 200 * play.table.setup().rulebook.min_open_postflop_bb;
             assert_eq!(play.min_to(), Some(least), "{book}");
-            // Called in part by a short stack: that much is still to call.
+            // A short stack called in part, and that amount is still to call.
             let mut play = flop(&[5_000, 5_000, 300]);
             play.bet(1, 800);
             play.call(2);
             floor(&mut play, kill(1)).unwrap();
             let now = (play.stack(1), play.turn(), play.to_call());
             assert_eq!(now, (4_700, Some(0), 300), "{book}");
-            // A raise falls back to the bet before it, and what was called of it stays.
+            // A raise falls back to the bet before it, and the called part stays in.
             let mut play = flop(&[5_000; 3]);
             play.bet(1, 400);
             play.raise(2, 1_200);
@@ -280,7 +279,7 @@ fn the_floor_rules_on_a_bettor_who_discards() {
         play
     };
     for book in ["tda-2024", "tnpl", "tfpl", "spotlight"] {
-        // With nobody on the floor the hand stays live.
+        // Without a floor person the hand stays live.
         for option in [None, Some(RulingOption::NotBinding)] {
             let play = discarded(book, option);
             assert_eq!((play.stack(0), play.turn(), play.to_call()), (4_600, Some(2), 400));
@@ -414,7 +413,7 @@ fn who_may_call_the_clock_and_when_is_up_to_the_book() {
     assert_eq!(floor(&mut play, by(None)), Err(RefusalKind::NotFacingABet));
 }
 
-/// A bet on the river, called; nobody has shown.
+/// Plays a called bet on the river, before any player has shown.
 fn called_river(setup: TableSetup, hole: &[&str]) -> Play {
     let players = u8::try_from(hole.len()).unwrap();
     let mut play = Play::new(own_show(setup), &vec![5_000; hole.len()]);
@@ -621,7 +620,7 @@ fn seats_that_are_all_in_limit_the_pots_before_the_betting_is_over() {
     assert_eq!(play.table.pots()[1].eligible, eligible);
 }
 
-/// Numbers that look like chance and are the same in every run.
+/// Pseudo-random numbers that are the same in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -641,7 +640,7 @@ fn anything(play: &Play, dice: &mut Dice) -> Input {
     let at_showdown = play.turn().is_none() && play.board_len() == 5;
     let command = match if at_showdown { 5 + dice.below(7) } else { dice.below(40) } {
         0 | 1 => FloorCommand::ForceWager { seat: play.turn().map_or(seat, SeatNo), to },
-        // Less than the rules would have.
+        // Less than the rules allow.
         21..=24 => {
             let least = play.table.turn().and_then(|(_, _, legal)| legal.wager);
             let to = least.map_or(to, |wager| wager.min_to.saturating_sub(Chips(20)));
@@ -676,8 +675,8 @@ fn anything(play: &Play, dice: &mut Dice) -> Input {
     Input::Floor(command)
 }
 
-/// Each input either changes nothing or gives events that replay to the same table, and no chip is
-/// made or lost: `Play::input` and the table itself assert both.
+/// Each input either changes nothing or yields events that replay to the same table, and no chip is
+/// made or lost. `Play::input` and the table itself assert both.
 #[test]
 fn whatever_the_floor_and_the_players_do_replays_and_conserves_chips() {
     let (mut corrections, mut exposed, mut hands) = (0, 0, 0);
@@ -705,7 +704,7 @@ fn whatever_the_floor_and_the_players_do_replays_and_conserves_chips() {
                 _ => None,
             };
             let events = play.input(input).or_else(|refusal| {
-                // The floor corrects a wager to what the refusal allows.
+                // The floor corrects a wager to the amount that the rejection allows.
                 let Some(seat) = corrects else { return Err(refusal) };
                 let (RefusalKind::BelowMinimum { min_to: to }
                 | RefusalKind::AboveMaximum { max_to: to }) = refusal.kind

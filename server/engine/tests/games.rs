@@ -1,5 +1,5 @@
-//! What the games beyond hold'em ask of the engine: bring-ins, open cards, draws, split pots,
-//! straddles, bomb pots, several boards, rotations.
+//! The demands of games other than hold'em: bring-ins, up-cards, draws, split pots, straddles, bomb
+//! pots, several boards, rotations.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -11,14 +11,14 @@ use cardroom_rules::{
 };
 use common::{Play, deck, library, setup, with_terms};
 
-/// A table of a game of the room, or of a rotation.
+/// Returns the setup of a game or rotation of the room.
 fn table(id: &str, stakes: Stakes) -> TableSetup {
     let (plays, switch) = library().plays(id, &stakes).unwrap();
     let seats = plays.iter().map(|play| play.game.max_players).min().unwrap();
     TableSetup { plays, switch, seats, ..setup(Stakes::no_limit(50, 100)) }
 }
 
-/// No-limit hold'em under the rulebook that allows every option.
+/// Returns no-limit hold'em under the rulebook that allows every option.
 fn online() -> TableSetup {
     TableSetup { rulebook: common::rulebook("online"), ..setup(Stakes::no_limit(50, 100)) }
 }
@@ -61,12 +61,12 @@ fn stud() -> Stakes {
     }
 }
 
-/// Starts a hand from this deck, with as many orders to shuffle again as the game may need.
+/// Starts a hand from this deck, with as many reshuffle orders as the game may need.
 fn start(play: &mut Play, top: &str) -> Vec<Event> {
     start_again(play, top, "")
 }
 
-/// As [`start`]; cards that are shuffled again lie in the order of `again`, the rest below.
+/// Works like [`start`]. Reshuffled cards lie in the order of `again`, with the rest below.
 fn start_again(play: &mut Play, top: &str, again: &str) -> Vec<Event> {
     if let Some(deadline) = play.table.deadline() {
         play.now = play.now.max(deadline);
@@ -100,7 +100,7 @@ fn own(play: &Play, seat: u8) -> Vec<Card> {
 #[test]
 fn the_lowest_card_by_suit_brings_it_in_and_can_complete_but_not_fold() {
     let mut play = Play::new(table("stud", stud()), &[1_000, 1_000, 1_000]);
-    // Button in seat 0: down cards go to seats 1, 2, 0 twice, then one up each.
+    // The button is in seat 0. Down cards go to seats 1, 2 and 0 twice, then one up-card each.
     start(&mut play, "Ac Kc Qc  Ad Kd Qd  2d 2c 9h");
     assert_eq!(up(&play, 2), cards("2c"));
     assert_eq!(play.turn(), Some(2));
@@ -127,7 +127,7 @@ fn the_bring_in_does_not_act_again_when_everybody_calls_it() {
     start(&mut play, "Ac Kc Ad Kd 2d 9h");
     play.act(1, Action::BringIn);
     play.call(0);
-    // Fourth street is out: a pair of deuces acts first and may bet.
+    // Fourth street is dealt. A pair of deuces acts first and may bet.
     assert_eq!(up(&play, 0).len(), 2);
     assert!(play.legal().check);
 }
@@ -174,7 +174,7 @@ fn an_open_pair_may_bet_double_where_the_book_has_it_so() {
         let setup =
             common::with_rules(table("stud", stud()), |rules| rules.open_pair_double_bet = double);
         let mut play = Play::new(setup, &[5_000, 5_000]);
-        // Seat 1 shows a deuce, then another: burn, 2h for seat 1.
+        // Seat 1 shows a deuce, then another: burn, then 2h for seat 1.
         start(&mut play, "Ac Kc Ad Kd 2d 9h  3c 2h Th");
         play.act(1, Action::BringIn);
         play.call(0);
@@ -190,7 +190,7 @@ fn an_open_pair_may_bet_double_where_the_book_has_it_so() {
 #[test]
 fn a_draw_replaces_what_is_given_away_and_shows_only_how_many() {
     let mut play = Play::new(table("five-card-draw", Stakes::no_limit(50, 100)), &[1_000, 1_000]);
-    // Heads-up, button in seat 0: seat 1 gets the first card.
+    // Heads-up with the button in seat 0, seat 1 gets the first card.
     start(&mut play, "Ac Kc Ad Kd Ah Kh 2c 3c 4d 5d  9s  7c 8c Tc");
     assert_eq!(own(&play, 1), cards("Ac Ad Ah 2c 4d"));
     play.call(0);
@@ -200,7 +200,8 @@ fn a_draw_replaces_what_is_given_away_and_shows_only_how_many() {
     assert_eq!((range.least, range.most, range.held), (0, 5, 5));
     assert_eq!(play.refused(1, Action::Check), RefusalKind::DrawNow { least: 0, most: 5 });
     assert_eq!(play.refused(1, Action::Discard(Picks(0b10_0000))), RefusalKind::NoSuchCard);
-    // The deuce and the four, in the places of the deal, go; the nine of spades was burned.
+    // The deuce and the four are discarded. Places follow the deal, and the nine of spades was
+    // burned.
     let events = play.act(1, Action::Discard(Picks(0b1_1000)));
     assert_eq!(own(&play, 1), cards("Ac Ad Ah 7c 8c"));
     let text = format!("{events:?}");
@@ -227,7 +228,8 @@ fn the_discards_of_others_are_shuffled_when_the_deck_runs_out() {
             play.call(seat)
         };
     }
-    // Six draw five: 21 cards are left after the burn, the fifth player gets one of them.
+    // Six players draw five each. After the burn 21 cards are left, and the fifth player gets one
+    // of them.
     let mut held = Vec::new();
     for _ in 0..6 {
         let seat = play.turn().unwrap();
@@ -258,7 +260,7 @@ fn pineapple_gives_one_card_away_before_the_flop() {
     );
     play.act(1, Action::Discard(Picks(0b100)));
     assert_eq!((own(&play, 1), play.board_len()), (cards("Ac Ad"), 0));
-    // Who lets the time run out gives the first card away.
+    // A player who times out discards the first card.
     play.tick();
     assert_eq!((own(&play, 0), play.board_len()), (cards("Kd 8h"), 3));
 }
@@ -267,7 +269,7 @@ fn pineapple_gives_one_card_away_before_the_flop() {
 fn a_low_takes_half_and_the_odd_chip_is_for_high() {
     let stakes = Stakes { unit: Chips(50), ..limit(100) };
     let mut play = Play::new(table("omaha8", stakes), &[1_000, 1_000, 1_000]);
-    // Seats 1, 2, 0 get four cards each, one at a time: kings for seat 0, a low for seat 2.
+    // Seats 1, 2 and 0 get four cards each, one at a time: kings for seat 0, a low for seat 2.
     start(&mut play, "9h Ac Kc 9c 2c Kd Th 9d 7s Jd Ts 6s   2s 3d 4h 5d  2d Kh  3s Ks");
     play.call(0);
     play.fold(1);
@@ -380,8 +382,8 @@ fn all_in_players_run_it_twice_only_when_both_want_to() {
     assert_eq!(silent.awards().len(), 1, "silence is a no");
 }
 
-/// Six cards for each of seven players leave ten: before the flop there are cards for one board,
-/// heads-up for all that the table has.
+/// Six cards for each of seven players leave ten. Before the flop that is enough for one board, but
+/// heads-up the cards suffice for as many as the table allows.
 #[test]
 fn no_more_boards_are_offered_than_the_deck_has_cards_for() {
     let offered = |players: u8| {
@@ -413,7 +415,7 @@ fn no_more_boards_are_offered_than_the_deck_has_cards_for() {
     assert_eq!([2, 5, 6, 7].map(offered), [Some(3), Some(3), Some(2), None]);
 }
 
-/// TDA 11-B: the button stands where the next hand with blinds has it, as long as stud is played.
+/// TDA 11-B: while stud is played, the button stays where the next hand with blinds has it.
 #[test]
 fn the_button_stands_still_through_the_stud_games_of_a_rotation() {
     let mut horse = table("horse", limit(100));
@@ -466,7 +468,7 @@ fn the_button_chooses_in_dealers_choice() {
     assert_eq!((play.table.play().game.id.as_str(), play.button()), ("razz", 1));
 }
 
-/// TDA 20-B: in stud the odd chip goes by suit; TNPL C8 knows the seat alone.
+/// TDA 20-B: in stud the odd chip goes by suit. TNPL C8 goes by seat only.
 #[test]
 fn the_odd_chip_of_a_tie_in_stud_goes_by_suit_or_by_seat() {
     use cardroom_rules::rulebook::OddChip;
@@ -474,8 +476,7 @@ fn the_odd_chip_of_a_tie_in_stud_goes_by_suit_or_by_seat() {
         let stakes = Stakes { ante: Chips(5), ..stud() };
         let setup = common::with_rules(table("stud", stakes), |rules| rules.odd_chip = odd_chip);
         let mut play = Play::new(setup, &[1_000; 3]);
-        // Seats 1 and 2 have the same straight to the ace, in clubs and hearts; seat 0 brings it
-        // in.
+        // Seats 1 and 2 have the same ace-high straight, in clubs and hearts. Seat 0 brings it in.
         let third = "Ac Ah 3c  Kc Kh 3d  Qc Qh 2c";
         start(&mut play, &format!("{third}  4c Jd Js  4d Td Ts  4h 2d 2h  4s 5c 5d"));
         play.act(0, Action::BringIn);

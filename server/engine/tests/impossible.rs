@@ -1,5 +1,5 @@
-//! What cannot happen at a table of this room, although rulebooks have a remedy for it: misdeals,
-//! premature cards, hands shown in the middle of play, chips found behind an all-in.
+//! Events that cannot happen at a table of this room, although rulebooks have a remedy for them:
+//! misdeals, premature cards, hands shown during play, chips found behind an all-in.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -14,7 +14,7 @@ fn no_limit() -> TableSetup {
     setup(Stakes::no_limit(50, 100))
 }
 
-/// Every game of the room, each in the first structure it is played in.
+/// Returns every game of the room, each in its first betting structure.
 fn every_game() -> Vec<(String, TableSetup)> {
     let library = library();
     let games = library.games().map(|game| {
@@ -31,7 +31,7 @@ fn every_game() -> Vec<(String, TableSetup)> {
     games.collect()
 }
 
-/// A hand of this game that nobody folds, with everything that happened in it.
+/// Plays a hand of this game that no player folds, and returns its events.
 fn played_out(setup: TableSetup, players: usize) -> Play {
     let game = setup.plays[0].game.clone();
     let mut play = Play::new(setup, &vec![100_000; players]);

@@ -1,4 +1,4 @@
-//! Tables whose players, stacks and hands come by order of whoever runs the event.
+//! Tournament tables, whose players, stacks and hands the tournament controls.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -21,7 +21,7 @@ fn seats(list: &[u8]) -> SeatSet {
     list.iter().copied().map(SeatNo).collect()
 }
 
-/// A table with players in these seats, 5,000 chips each, and the first button.
+/// Opens a table with players in these seats, 5,000 chips each, and the first button.
 fn opened(setup: TableSetup, list: &[u8], button: u8) -> Play {
     let mut play = Play::new(setup, &[]);
     for seat in list {
@@ -47,7 +47,7 @@ fn order(play: &mut Play, players_left: u32) -> Result<Vec<Event>, cardroom_engi
     play.input(Input::OrderHand(HandOrder { hand, players_left, missing, hand_for_hand: false }))
 }
 
-/// The next hand, folded round to its end.
+/// Plays the next hand, in which all players fold.
 fn hand(play: &mut Play) {
     order(play, 100).unwrap();
     play.start(deck(""));
@@ -71,7 +71,7 @@ fn a_hand_that_was_ordered_may_be_withdrawn_until_it_begins() {
     let withdrawn = play.input(Input::WithdrawHand).unwrap();
     assert_eq!(withdrawn, [Event::HandWithdrawn { hand: HandNo(1), at: play.now }]);
     assert!(!play.table.wants_hand(play.now) && !play.table.awaits_ordered_hand());
-    // Its number is used up, the button is where it was.
+    // The number is used up, and the button has not moved.
     order(&mut play, 40).unwrap();
     play.start(deck(""));
     assert_eq!((play.table.last_hand(), play.button()), (HandNo(2), 1));
@@ -199,7 +199,7 @@ fn the_positions_foretold_are_those_of_the_next_hand() {
     }
 }
 
-/// Seats of the rule case x-tda-balance-single-bb, from 0 instead of 1.
+/// The seats are those of the rule case x-tda-balance-single-bb, from 0 instead of 1.
 #[test]
 fn a_player_moved_to_the_last_big_blind_posts_a_big_blind_alone() {
     let mut play = opened(ordered(), &[0, 1, 2, 3, 4], 0);
@@ -231,11 +231,13 @@ fn a_moved_player_is_dealt_in_at_any_position_and_owes_nothing() {
 
 #[test]
 fn a_newcomer_waits_where_the_book_lets_nobody_in() {
-    // Last hand: button 0, blinds 1 and 2; next: button 1 (empty), small blind 3, big blind 4 …
+    // Last hand: button 0, blinds 1 and 2. Next hand: button 1 (empty), small blind 3, big blind 4
+    // …
     let dealt = |book: &str, seat: u8| {
         let mut play = opened(under(book), &[0, 2, 4, 5, 6], 0);
         hand(&mut play);
-        // Button 0, small 2, big 4: next hand button 2, small 4, big 5.
+        // Button 0, small blind 2, big blind 4. In the next hand: button 2, small blind 4, big
+        // blind 5.
         place(&mut play, seat, 5_000, Entering::Newcomer).unwrap();
         play.table.upcoming().unwrap().dealt.contains(SeatNo(seat))
     };
@@ -253,7 +255,7 @@ fn a_newcomer_on_button_or_small_blind_is_dealt_in_or_waits_by_the_book() {
     let dealt = |book: &str, seat: u8| {
         let mut play = opened(under(book), &[0, 1, 2, 3, 4], 0);
         hand(&mut play);
-        // Positions 0, 1, 2; now the players on the coming button and small blind leave.
+        // Positions 0, 1 and 2. Now the players on the coming button and small blind leave.
         play.input(Input::Take { seat: SeatNo(1) }).unwrap();
         play.input(Input::Take { seat: SeatNo(2) }).unwrap();
         place(&mut play, seat, 5_000, Entering::Newcomer).unwrap();

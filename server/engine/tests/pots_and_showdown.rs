@@ -1,5 +1,5 @@
-//! Side pots, odd chips, uncalled bets, run-outs, who shows and who may muck, and what the house
-//! takes. Button in seat 0, blinds left of it.
+//! Side pots, odd chips, uncalled bets, run-outs, showing and mucking, and the rake. The button is
+//! in seat 0, with the blinds to its left.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -13,7 +13,7 @@ fn no_limit(small: u64, big: u64) -> TableSetup {
     setup(Stakes::no_limit(small, big))
 }
 
-/// A hand with known cards: hole cards from the button's left.
+/// Starts a hand with known cards. Hole cards are listed from the button's left.
 fn with_cards(setup: TableSetup, stacks: &[u64], hole: &[&str], board: &str) -> Play {
     let mut play = Play::new(setup, stacks);
     play.start(dealt(hole, board));
@@ -32,7 +32,7 @@ fn returned(play: &Play) -> Vec<(u8, u64)> {
     returned.collect()
 }
 
-/// Who is offered to show or muck.
+/// Returns the seat that may show or muck.
 fn offered(events: &[Event]) -> Option<u8> {
     events.iter().find_map(|event| match event {
         Event::ShowOffered { seat, .. } => Some(seat.0),
@@ -54,7 +54,7 @@ fn three_all_ins_and_a_folded_contributor() {
     assert_eq!(play.pots(), [2_700, 2_100], "400 + 300 + 4 x 500, and 3 x 700");
 }
 
-/// Three pots, three different winners; side pots are awarded first (TDA 21).
+/// Three pots with three different winners. Side pots are awarded first (TDA 21).
 #[test]
 fn each_pot_goes_to_its_own_winner() {
     let hole = ["KcKd", "QcQd", "JcJd", "AcAd"];
@@ -75,7 +75,7 @@ fn each_pot_goes_to_its_own_winner() {
 #[test]
 fn each_pot_is_split_by_itself_and_each_has_its_odd_chip() {
     let setup = setup(Stakes { unit: Chips(25), ..Stakes::no_limit(25, 50) });
-    // Seats 1 and 2 tie; seat 3 is all-in for less, seat 0 folds what makes the pots odd.
+    // Seats 1 and 2 tie, seat 3 is all-in for less, and the fold of seat 0 makes the pots odd.
     let stacks = [1_000, 600, 600, 325];
     let mut play = with_cards(setup, &stacks, &["AcKd", "AdKc", "2c2d", "7c8d"], "AhKhQs9s4d");
     play.raise(3, 325);
@@ -166,7 +166,7 @@ fn nothing_is_tabled_while_two_players_can_bet() {
     assert_eq!(order, [1, 0]);
 }
 
-/// TDA IA-16 example 3: nobody may muck once a player is all-in and the betting is over.
+/// TDA IA-16 example 3: no player may muck once a player is all-in and the betting is over.
 #[test]
 fn all_hands_are_tabled_when_a_side_pot_is_checked_down() {
     // Seat 0, all-in, is beaten and shows last.
@@ -235,13 +235,15 @@ fn hands_stay_down_until_the_showdown_where_the_book_says_so() {
     play.call(2);
     assert!(play.tabled().is_empty());
     play.run_out();
-    // No bet on the river: from the left of the button; the button is beaten and mucks.
+    // Without a bet on the river, the first to show is left of the button. The button is beaten and
+    // mucks.
     assert_eq!((play.tabled(), play.mucked()), (vec![1, 2], vec![0]));
 }
 
 // Showdown order (TDA 17-A), mucking (GAPS G-47).
 
-/// A hand on the river, everybody in: seat 1 pair of kings, seat 2 pair of aces, seat 0 nothing.
+/// Plays to the river with all players in: seat 1 has a pair of kings, seat 2 a pair of
+/// aces, seat 0 nothing.
 fn river(auto_muck: bool) -> Play {
     let hole = ["KcQd", "AcQh", "7c8d"];
     let mut play = with_cards(no_limit(50, 100), &[5_000; 3], &hole, "AhKh2s9s4d");
@@ -295,7 +297,7 @@ fn a_beaten_hand_may_be_shown_or_mucked() {
     assert_eq!(refused.kind, RefusalKind::NothingToShow);
     let events = show_or_muck(&mut play, 0, true);
     assert_eq!(offered(&events), Some(1));
-    // No answer is a muck.
+    // Without an answer the hand is mucked.
     let events = play.tick();
     assert!(matches!(events[0], Event::Mucked { seat: SeatNo(1) }));
     assert_eq!((play.tabled(), play.mucked()), (vec![2, 0], vec![1]));
@@ -345,7 +347,7 @@ fn an_uncontested_winner_may_show() {
     assert_eq!(play.table.hand_in_progress(), None);
 }
 
-// What the house takes.
+// Rake.
 
 fn raked(no_flop_no_drop: bool) -> TableSetup {
     with_terms(no_limit(50, 100), |terms| {
@@ -399,7 +401,7 @@ fn no_flop_no_drop() {
         play.fold(1);
         play.call(2);
         play.fold(2);
-        // The flop is there: raked either way.
+        // The flop was dealt, so the pot is raked either way.
         assert_eq!(rake_of(&play), [(0, 40)]);
 
         let mut play = preflop(raked(rule), &[5_000; 3]);
@@ -412,8 +414,9 @@ fn no_flop_no_drop() {
     }
 }
 
-/// TDA 71-B: last to act with a royal flush, who checks is noted; a straight that can be tied is
-/// not the exclusive nuts, and who could not have been called by anybody had no choice.
+/// TDA 71-B: a player who is last to act and checks a royal flush is flagged. A straight
+/// that can be tied is not the exclusive nuts, and a player whom no opponent could have
+/// called had no choice.
 #[test]
 fn who_checks_the_exclusive_nuts_last_is_noted() {
     use cardroom_engine::{Adjudicated, EtiquetteFlag};
@@ -448,10 +451,10 @@ fn players_of_a_side_pot_show_before_those_of_the_main_pot_alone() {
         let book = common::rulebook(book);
         let setup = with_rules(setup(Stakes::no_limit(50, 100)), |rules| {
             *rules = (*book).clone();
-            // With all hands face up at once there is no order to see.
+            // If all hands were turned over at once, there would be no order to see.
             rules.face_up_all_in = false;
         });
-        // The first left of the button is all-in for the main pot.
+        // The first player left of the button is all-in for the main pot.
         let mut play = flop(setup, &[5_000, 200, 5_000]);
         play.bet(1, 200);
         play.call(2);

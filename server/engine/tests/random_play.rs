@@ -1,5 +1,5 @@
-//! Properties of any legal sequence: chips are conserved (the engine asserts it after every
-//! event), every hand ends, events replay to the same table, and nobody sees more than allowed.
+//! Properties of any legal sequence. Chips are conserved (the engine asserts it after every event),
+//! every hand ends, events replay to the same table, and no viewer sees more than allowed.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -17,7 +17,7 @@ use proptest::test_runner::TestCaseError;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A small generator, so that a failing case is its seed.
+/// A small random number generator with a seed, so a failure can be repeated.
 struct Dice(u64);
 
 impl Dice {
@@ -55,7 +55,7 @@ impl Dice {
     }
 }
 
-/// Any game or rotation of the room, with every option of a ring game.
+/// Returns a random game or rotation of the room, with every option of a ring game.
 fn any_setup(dice: &mut Dice) -> TableSetup {
     let library = common::library();
     let games = library.games().map(|game| (game.id.clone(), game.betting.clone()));
@@ -225,7 +225,7 @@ fn random_request(table: &Table, dice: &mut Dice, next_player: &mut u64) -> Inpu
     }
 }
 
-/// What no honest client sends: seats and amounts from anywhere, at any time.
+/// Returns an input that no honest client sends, with arbitrary seats and amounts.
 fn nonsense(table: &Table, dice: &mut Dice) -> Input {
     let seat = SeatNo(dice.pick([0, 1, 2, 5, 9, 10, 15, 16, 64, 255]));
     let amount = Chips(match dice.below(4) {
@@ -253,7 +253,7 @@ fn nonsense(table: &Table, dice: &mut Dice) -> Input {
     }
 }
 
-/// Plays so many hands; returns every event.
+/// Plays this number of hands, and returns every event.
 fn play(seed: u64, hands: u64) -> (TableSetup, Table, Vec<Event>) {
     play_on(random_setup, seed, hands)
 }
@@ -297,7 +297,8 @@ fn play_on(
         let due = due && matches!(input, Input::Tick);
         let before = log.len();
         let result = table.step_into(now, input, &mut log);
-        // A shell that sleeps until the deadline never spins, and a hand never waits for nothing.
+        // A caller that sleeps until the deadline never spins, and a hand never waits without a
+        // deadline.
         assert!(!due || log.len() > before, "seed {seed}: nothing was due at the deadline");
         assert!(table.hand_in_progress().is_none() || table.deadline().is_some());
         if let Err(refusal) = result {
@@ -309,7 +310,7 @@ fn play_on(
             }
         }
         if matches!(log.last(), Some(Event::HandEnded { .. })) {
-            // Only who won unseen may ask for the cards that would have come.
+            // Only a player who won unseen may ask for the cards that would have come.
             for seat in 0..setup.seats {
                 let asked = Input::RabbitRequest { seat: SeatNo(seat) };
                 let _ = table.step_into(now, asked, &mut log);
@@ -322,7 +323,7 @@ fn play_on(
     (setup, table, log)
 }
 
-/// Folding the events gives the same table, and storing them loses nothing.
+/// Checks that folding the events yields the same table, and that storing them loses nothing.
 fn replays(setup: TableSetup, table: &Table, log: &[Event]) -> Result<(), TestCaseError> {
     let mut folded = Table::new(setup).unwrap();
     for event in log {
@@ -333,7 +334,7 @@ fn replays(setup: TableSetup, table: &Table, log: &[Event]) -> Result<(), TestCa
         let bytes = postcard::to_stdvec(event).unwrap();
         let read: Event = postcard::from_bytes(&bytes).unwrap();
         let same = match (&read, event) {
-            // The deck stays out of what is stored.
+            // The deck is not stored.
             (Event::HandStarted(read), Event::HandStarted(start)) => {
                 read.hand == start.hand && format!("{read:?}").contains("deck: None")
             }
@@ -344,7 +345,7 @@ fn replays(setup: TableSetup, table: &Table, log: &[Event]) -> Result<(), TestCa
     Ok(())
 }
 
-/// What lies open at the end of a hand are different cards.
+/// Checks that no card appears twice among the cards face up at the end of a hand.
 fn no_card_twice(log: &[Event]) -> Result<(), TestCaseError> {
     let mut board = Vec::new();
     let mut tabled: BTreeMap<SeatNo, Vec<Card>> = BTreeMap::new();
@@ -385,7 +386,7 @@ proptest! {
         no_card_twice(&log)?;
     }
 
-    /// Whatever clients send: refused without a trace, or legal after all; nothing breaks.
+    /// Any client input is either legal or rejected without effect, and nothing panics.
     #[test]
     fn nonsense_breaks_nothing(seed in any::<u64>()) {
         let (_, mut table, _) = play(seed, 3);
@@ -410,8 +411,8 @@ proptest! {
         }
     }
 
-    /// TDA 32 to 34: nobody has the big blind twice running; whoever has a position or posts is
-    /// dealt in; button and blinds of three and more players are different seats.
+    /// TDA 32 to 34: no player has the big blind twice in a row. A player who has a position or
+    /// posts is dealt in. With three or more players, button and blinds are different seats.
     #[test]
     fn positions_go_round(seed in any::<u64>()) {
         let (_, _, log) = play(seed, 40);
@@ -436,12 +437,12 @@ proptest! {
         }
     }
 
-    /// Whoever is dealt in out of position with a blind owed posts it; nobody is dealt in for
-    /// nothing between joining and the first big blind.
+    /// A player who is dealt in out of position and owes a blind posts it. No player is dealt in
+    /// for free between joining and the first big blind.
     #[test]
     fn nobody_joins_for_nothing(seed in any::<u64>()) {
         let (setup, _, log) = play(seed, 20);
-        // An ante of each may take all that a newcomer has before the blind.
+        // Each player's ante may take all chips of a newcomer before the blind.
         prop_assume!(setup.plays[0].stakes.ante_kind != AnteKind::Each);
         let (mut joined, mut owing) = (SeatSet::EMPTY, SeatSet::EMPTY);
         let mut hands = 0;
@@ -466,7 +467,7 @@ proptest! {
                         let pays = posts.iter().any(|event| matches!(event,
                             Event::Posted { seat: of, post: PostKind::BigBlind | PostKind::EntryBlind, .. }
                                 if *of == seat));
-                        // A game that begins anew deals everybody in.
+                        // A game that begins anew deals all players in.
                         prop_assert!(pays || hands == 1 || established < 2, "seat {} in {:?}", seat, start.hand);
                         joined.remove(seat);
                     }
@@ -496,7 +497,7 @@ proptest! {
         setup.seats = 3;
         let mut table = Table::new(setup).unwrap();
         let deck = dice.deck(&table);
-        // Swap the hole cards of the two others among themselves, and the undealt rest.
+        // Swap the hole cards of the two other players, and cards that are never dealt.
         let mut cards = deck.cards().to_vec();
         for seat in 0..3_u8 {
             table.step(Millis(0), Input::Sit {
@@ -505,13 +506,13 @@ proptest! {
             }).unwrap();
         }
         let mut other = table.clone();
-        // Button in seat 0: cards go to seats 1, 2, 0, 1, 2, 0.
+        // With the button in seat 0, cards go to seats 1, 2, 0, 1, 2, 0.
         let holds = |seat: u8| { let first = usize::from((seat + 2) % 3); [first, first + 3] };
         let [a, b] = match viewer { 0 => [1, 2], 1 => [0, 2], _ => [0, 1] };
         for (one, two) in holds(a).into_iter().zip(holds(b)) {
             cards.swap(one, two);
         }
-        // The burn card under the flop changes places with the bottom card.
+        // Swap the burn card of the flop with the bottom card.
         cards.swap(6, 51);
         let swapped = DeckOrder::new(cards).unwrap();
         table.step(Millis(10_000), Input::StartHand { deck, reshuffles: Vec::new(), draw: 0 }).unwrap();
@@ -578,7 +579,7 @@ fn looks_the_same(seed: u64) {
         view.hole.iter().chain(boards).chain(ups).copied().collect()
     };
 
-    // What happens, until hands are shown: inputs with their times, and the cards seen.
+    // Record the inputs with their times, and the cards seen, until hands are shown.
     let mut first = table.clone();
     let mut now = Millis(10_000);
     let mut steps = vec![(now, first.step(now, start(&deck, &reshuffles)).unwrap())];
@@ -601,7 +602,7 @@ fn looks_the_same(seed: u64) {
         views.push(first.view(viewer));
     }
 
-    // The cards that were not seen change places with one another, in every order of the deck.
+    // The unseen cards change places with one another, in every order of the deck.
     let mut unseen: Vec<Card> =
         game.deck.cards().iter().filter(|card| !seen.contains(*card)).collect();
     let from = unseen.clone();
@@ -625,7 +626,7 @@ fn looks_the_same(seed: u64) {
         again.push(second.step(steps[index + 1].0, input).unwrap());
         assert_eq!(second.view(viewer), views[index + 1], "seed {seed}: {}", game.name);
     }
-    // The events too, except for the deck, which nobody prints.
+    // The events are also the same, except for the deck, which is never serialized.
     for (one, (_, two)) in again.iter().zip(&steps) {
         assert_eq!(
             postcard::to_stdvec(one).unwrap(),

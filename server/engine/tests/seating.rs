@@ -1,5 +1,5 @@
 //! Coming and going: buy-ins, top-ups, leaving and sitting in during a hand, voids, time charges,
-//! pauses. Button in seat 0, blinds left of it.
+//! pauses. The button is in seat 0, with the blinds to its left.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -53,12 +53,12 @@ fn who_left_lately_brings_back_what_was_taken_away() {
     let rathole = |owed| Err(RefusalKind::Rathole { owed: Chips(owed) });
     assert_eq!(sit(&mut play, 0, 1, 5_000, 7_000), rathole(7_000));
     assert_eq!(sit(&mut play, 0, 1, 7_000, 7_000), Ok(()));
-    // More than the largest buy-in too.
+    // The same holds above the largest buy-in.
     assert_eq!(sit(&mut play, 1, 2, 10_000, 25_000), rathole(25_000));
     assert_eq!(sit(&mut play, 1, 2, 25_000, 25_000), Ok(()));
 }
 
-/// What the room's files allow and this engine cannot play is refused when a table opens.
+/// A table does not open for settings that the files allow but this engine cannot play.
 #[test]
 fn a_table_opens_only_for_what_it_can_play() {
     use cardroom_rules::{Deal, HoleUse};
@@ -147,7 +147,7 @@ fn a_top_up_that_a_won_pot_made_too_much_goes_back_to_the_player() {
     assert_eq!(returned, Some((SeatNo(0), PlayerId(100), Chips(5_150))));
 }
 
-/// Everybody folds; what came of it.
+/// Folds for all players, and returns the events.
 fn fold_all(play: &mut Play) -> Vec<Event> {
     let mut events = Vec::new();
     while let Some(seat) = play.turn() {
@@ -178,7 +178,7 @@ fn chips_are_taken_back_between_hands() {
     assert!(all < 9_000 && play.stack(1) == 0, "no more than there is");
     assert_eq!(play.table.total(), before - Chips(1_000 + all));
     assert_eq!(play.table.to_take_back(SeatNo(1)), Chips(0));
-    // Now at once.
+    // Between hands the chips are taken at once.
     let stack = play.stack(2);
     let most = RefusalKind::AboveMaximum { max_to: Chips(stack) };
     assert_eq!(kind(play.input(take(2, stack + 1))), most);
@@ -233,7 +233,7 @@ fn leaving_in_a_hand_folds_at_the_turn_and_takes_the_chips_at_the_end() {
         Event::Acted { seat: SeatNo(3), action: Action::Fold, timed_out: true, .. }
     ));
     assert_eq!(play.turn(), Some(0));
-    // On the own turn at once.
+    // On the player's own turn, the fold is immediate.
     let events = play.leave(0);
     assert!(matches!(events[1], Event::Acted { seat: SeatNo(0), action: Action::Fold, .. }));
     assert_eq!(play.turn(), Some(1), "the next street");
@@ -291,7 +291,7 @@ fn requests_that_change_nothing_are_refused() {
     assert_eq!(kind(play.input(start)), RefusalKind::HandInProgress);
 }
 
-/// Clients name seats; none of them may break anything.
+/// Clients name seats, and no number they send may cause a panic.
 #[test]
 fn seats_that_do_not_exist_are_refused_and_have_no_view() {
     let mut setup = no_limit();
@@ -352,12 +352,12 @@ fn a_void_gives_back_everything() {
     play.call(3);
     play.bet(3, 300);
     play.fold(0);
-    // The pot is raked and awarded, and the winner is asked to show.
+    // The pot is raked and awarded, and the winner may show.
     assert!(play.table.house() > house);
     play.input(Input::VoidHand { reason: "a ruling".to_owned() }).unwrap();
     assert_eq!(play.table.house(), house);
     assert_eq!(play.stacks(), [&stacks[..], &[5_000]].concat());
-    // The same positions again, and the newcomer owes the blind again.
+    // The positions repeat, and the newcomer owes the blind again.
     play.next_hand();
     assert_eq!(play.positions(), (1, Some(2), 3));
     assert_eq!(play.posts()[2], (7, cardroom_engine::PostKind::EntryBlind, 100));
@@ -443,7 +443,7 @@ fn a_time_charge_takes_no_more_than_there_is() {
     assert!(play.log.iter().any(out));
 }
 
-// Hands start and stop.
+// Starting and stopping hands.
 
 #[test]
 fn a_hand_needs_two_players_time_and_the_games_deck() {

@@ -1,5 +1,5 @@
-//! Settings that all shipped books have alike: another value makes another game. Where books part,
-//! their rule cases show it.
+//! Settings with the same value in all shipped rulebooks: another value changes the game. Rule
+//! cases cover the settings that differ.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -57,7 +57,7 @@ fn fixed_limit_betting_is_open_again_from_a_part_of_the_bet_on() {
     }
 }
 
-/// Until when somebody may show, from now on.
+/// Returns the time left for a player to show.
 fn time_to_show(play: &Play) -> Option<Millis> {
     play.log.iter().rev().find_map(|event| match event {
         Event::ShowOffered { until, .. } => Some(until.since(play.now)),
@@ -95,7 +95,7 @@ fn a_beaten_hand_may_be_shown_and_one_that_was_not_called_for_as_long_as_the_boo
     }
 }
 
-/// The last raise of a hand, by whom and to what total.
+/// Returns the seat and the total of the last raise.
 fn raised(play: &Play) -> Option<(u8, u64)> {
     play.log.iter().rev().find_map(|event| match event {
         Event::Acted { seat, action: Action::RaiseTo(to), .. } => Some((seat.0, to.0)),
@@ -103,7 +103,7 @@ fn raised(play: &Play) -> Option<(u8, u64)> {
     })
 }
 
-/// TDA 44 against TFPL 5c-8, where raises may be made in several motions.
+/// TDA 44 against TFPL 5c-8, which allows raises in several motions.
 #[test]
 fn raise_and_one_chip_is_the_most_it_allows_or_waits_for_more_by_the_book() {
     let gesture = |gesture: Gesture| Input::Gesture { seat: SeatNo(3), gesture };

@@ -1,5 +1,5 @@
-//! A hand whose deck is found to be fouled when it is over: while it may be disputed everybody has
-//! back what they put in.
+//! A finished hand whose deck turns out to be fouled. While it may be disputed, all players get
+//! back the chips they put in.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -27,7 +27,7 @@ fn report(play: &mut Play, fault: DeckFault) -> Result<Vec<Event>, RefusalKind> 
     play.input(Input::Floor(command)).map_err(|refusal| refusal.kind)
 }
 
-/// What two equal cards came to, and which bets went back.
+/// Returns the remedy for two equal cards, and the returned bets.
 fn fouled(play: &mut Play) -> (&'static str, Option<ReturnedBets>) {
     read(&report(play, DeckFault::TwoEqual).unwrap())
 }
@@ -48,8 +48,8 @@ fn read(events: &[Event]) -> (&'static str, Option<ReturnedBets>) {
     read
 }
 
-/// Seat 1 wins with aces; the button is in seat 0. All three put the same in, at most what the
-/// poorest has.
+/// Plays a hand that seat 1 wins with aces, with the button in seat 0. All three put in the same
+/// amount, at most the smallest stack.
 fn shown_down(setup: TableSetup, stacks: &[u64]) -> Play {
     let mut play = Play::new(setup, stacks);
     // From the button's left: seats 1, 2 and 0.
@@ -92,7 +92,7 @@ fn what_was_put_in_goes_back_and_the_same_positions_are_dealt_again() {
     assert_eq!(play.stacks(), [5_000; 3]);
     let dealt = play.table.last_dealt().unwrap();
     assert!(dealt.seats.iter().all(|seat| seat.ended_with == seat.began_with));
-    // It is undone once, and its pots are nobody's any more.
+    // The hand is undone only once, and its pots belong to no player.
     assert_eq!(report(&mut play, DeckFault::TwoEqual), Err(RefusalKind::NoHand));
     play.start(deck(""));
     assert_eq!((play.positions(), play.started().hand), (positions, HandNo(2)));
@@ -124,8 +124,7 @@ fn in_a_break_there_is_a_minute_for_it_or_all_of_it_by_the_book() {
     }
 }
 
-/// TFPL 2a-4: where the table breaks, a ruling may not be made any more. TDA 22 knows nothing of
-/// it.
+/// TFPL 2a-4: after the table breaks, the hand cannot be ruled on. TDA 22 has no such limit.
 #[test]
 fn where_the_table_has_broken_the_result_stands_by_two_books() {
     for (book, stands) in [("tfpl", true), ("spotlight", true), ("tda-2024", false)] {
@@ -173,7 +172,7 @@ fn each_book_says_what_fouls_a_deck_and_the_floor_rules_on_the_rest_between_hand
             }
         }
     }
-    // With nobody on the floor, and when its time is over, what the ticket says by default is done.
+    // Without a floor person, and after the ticket's time limit, the default applies.
     let mut play = shown_down(hybrid("tnpl"), &[5_000; 3]);
     assert!(report(&mut play, DeckFault::TwoEqual).is_ok());
     assert_eq!(play.stacks(), [5_000; 3]);
@@ -245,10 +244,10 @@ fn who_has_left_is_paid_and_who_took_the_pot_away_keeps_it() {
 
     winner_left.leave(1);
     assert_eq!(report(&mut winner_left, DeckFault::TwoEqual), Err(RefusalKind::ChipsGone));
-    // Somebody else in the winner's seat has nothing to do with it.
+    // A new player in the winner's seat is not involved.
     winner_left.input(sit(1, 901)).unwrap();
     assert_eq!(report(&mut winner_left, DeckFault::TwoEqual), Err(RefusalKind::ChipsGone));
-    // Nor has somebody in the seat of a loser: the loser is paid.
+    // Nor is a new player in a loser's seat. The loser is paid.
     let mut play = shown_down(hybrid("tda-2024"), &[5_000; 3]);
     play.leave(2);
     play.input(sit(2, 902)).unwrap();
@@ -290,7 +289,7 @@ fn a_rotation_is_where_it_was_before_the_hand() {
     assert_eq!(play.table.play_index(), 1, "and comes when this one was played");
 }
 
-/// A table of an event: hands and stacks come by order.
+/// Opens a tournament table, which gets its hands and stacks from the tournament.
 fn in_event(stacks: &[u64]) -> Play {
     let mut play = Play::new(TableSetup { ordered: true, ..hybrid("tda-2024") }, &[]);
     for (seat, chips) in (0..).zip(stacks) {
@@ -328,7 +327,7 @@ fn at_a_table_of_an_event_the_result_stands_once_somebody_is_out_by_it() {
     out.input(Input::Take { seat: SeatNo(2) }).unwrap();
     assert_eq!(report(&mut out, DeckFault::TwoEqual), Err(RefusalKind::PlayerOut));
 
-    // Where chips were bought or exchanged since, others lie there now.
+    // After chips were bought or exchanged, the stacks no longer hold the same chips.
     let mut bought = in_event(&[5_000; 3]);
     bought.input(Input::SetStacks { stacks: vec![(SeatNo(2), Chips(9_000))] }).unwrap();
     assert_eq!(report(&mut bought, DeckFault::TwoEqual), Err(RefusalKind::ResultStands));

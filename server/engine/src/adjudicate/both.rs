@@ -31,8 +31,8 @@ pub(crate) fn judge(
     if first == First::Chips && !words_win { by_chips } else { by_words }
 }
 
-/// Judges chips with unclear words. The chips count, unless the words came first; then the floor
-/// decides (40-A).
+/// Judges chips with unclear words. The chips count, unless the words came first; then
+/// the floor decides (40-A).
 fn unclear(first: First, by_chips: Judged) -> Judged {
     let option = by_chips.as_option().filter(|_| first == First::Word);
     let Some(option) = option else { return by_chips };

@@ -65,7 +65,7 @@ pub enum Clause {
     Release,
     /// A token pushed as a bet.
     Token,
-    /// A dealing error.
+    /// An error of the deal, with its own clause.
     Deal(DealClause),
     /// A player discards a hand whose bet was not called.
     DiscardedBet,

@@ -27,8 +27,8 @@ pub(crate) struct Facing {
     pub(crate) full_raise_to: Chips,
     /// The earlier bets of the street, in ascending order.
     pub(crate) earlier: Vec<Level>,
-    /// Whether the player faces the first bet of the street. Before the flop, that is the big
-    /// blind.
+    /// Whether the player faces the first bet of the street. Before the flop, that
+    /// is the big blind.
     pub(crate) opening: bool,
     /// Whether two players are left.
     pub(crate) heads_up: bool,
@@ -71,11 +71,11 @@ impl Front {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Prior {
     None,
-    /// Left alone.
+    /// The player left them alone.
     LeftAlone,
-    /// All taken back.
+    /// The player took all of them back.
     FullyPulled,
-    /// Some taken back.
+    /// The player took some of them back.
     PartlyPulled,
     /// Enough to cover the call alone.
     Covers,
@@ -106,7 +106,7 @@ pub(crate) enum Judged {
     Commits(Commitment, Clause),
     /// It is a declared raise that may take more motions.
     Moves(Clause),
-    /// The floor decides.
+    /// It is a question for the floor.
     Asks(Question),
     Nothing(Clause),
 }
@@ -175,8 +175,8 @@ impl Facing {
         }
     }
 
-    /// Judges a bet or raise to a total, adjusted to a legal one. It is a call if no wager is
-    /// legal.
+    /// Judges a bet or raise to a total, adjusted to a legal one. It is a call if
+    /// no wager is legal.
     pub(crate) fn wager(&self, to: Chips, clause: Clause) -> Judged {
         let Some(wager) = self.legal.wager else { return self.call(clause) };
         self.wager_within(wager, to, clause)

@@ -110,8 +110,8 @@ pub enum Gesture {
     PushToken {
         token: Token,
     },
-    /// The chips that make up the blind or bet in front. They may exceed the amount due if change
-    /// is still owed.
+    /// The chips that make up the blind or bet in front. They may exceed the amount due if
+    /// change is still owed.
     InFront {
         chips: Vec<Chips>,
     },

@@ -55,16 +55,16 @@ impl Step<'_> {
         });
     }
 
-    /// Returns `true` if the hand waits for this player, who called short and may still put in the
-    /// rest.
+    /// Returns `true` if the hand waits for this player, who called short and may still
+    /// put in the rest.
     pub(super) fn is_called_short(&self, seat: SeatNo) -> bool {
         let call = self.declared().short_call;
         self.declared().ticket.is_none()
             && call.is_some_and(|call| call.seat == seat && call.until.is_some())
     }
 
-    /// Handles a hand shown before the call is complete, which is the case that the protection
-    /// exists for.
+    /// Handles a hand shown before the call is complete, which is the case that
+    /// the protection exists for.
     pub(super) fn show_before_paid(&mut self) -> Result<(), Refusal> {
         let call = self.declared().short_call.ok_or(RefusalKind::NothingToShow)?;
         if self.declared().ticket.is_some() {

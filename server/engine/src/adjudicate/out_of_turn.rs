@@ -56,9 +56,9 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Handles a bettor who discards although opponents are still in the hand. The dealer holds the
-    /// cards and calls the floor (TDA 15-B). Under a rulebook that never revives a hand, it is
-    /// dead.
+    /// Handles a bettor who discards although opponents are still in the hand. The dealer
+    /// holds the cards and calls the floor (TDA 15-B). Under a rulebook that never revives a
+    /// hand, it is dead.
     fn discard_bet(&mut self, seat: SeatNo) {
         self.flag(seat, EtiquetteFlag::NonstandardFold);
         if self.book().dead_hand == DeadHand::Final {

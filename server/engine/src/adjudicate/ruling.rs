@@ -78,9 +78,9 @@ pub enum RulingOption {
     ForfeitAndFold,
     /// The chips put in go back, and the player acts again.
     WithdrawAndReconsider,
-    /// The words bind.
+    /// The player's words bind.
     Binding,
-    /// The words do not bind.
+    /// The player's words do not bind.
     NotBinding,
     /// The call is taken back.
     Retract,
@@ -197,7 +197,9 @@ pub enum Matter {
     /// A player put in less than the call.
     Undercall,
     /// A player who followed an undercall put in less than the call.
-    UndercallBehindUndercall { first: SeatNo },
+    UndercallBehindUndercall {
+        first: SeatNo,
+    },
     /// An "if … then" statement.
     Conditional,
     /// A call before the amount was known.
@@ -210,10 +212,11 @@ pub enum Matter {
         protected_below_percent: u64,
     },
     /// An object other than a chip was pushed.
-    Token { token: Token },
+    Token {
+        token: Token,
+    },
     /// A player reacted to chips that were moved forward but not released.
     ForwardMotion,
-    /// A dealing error.
     Deal(DealError),
     /// A player bet and then discarded, with opponents still in the hand.
     DiscardedBet,
@@ -228,7 +231,6 @@ pub struct Ticket {
     pub matter: Matter,
     /// The clause that leaves the decision to the floor.
     pub clause: Clause,
-    /// The possible rulings.
     pub options: Vec<RulingOption>,
     /// The ruling if the floor does not decide.
     pub default: RulingOption,
@@ -285,8 +287,8 @@ pub enum EtiquetteFlag {
     PotInNoLimit,
     /// Put out a chip that is tiny compared to the bet (TDA 41).
     TinyChip,
-    /// Was last to act on the river with the exclusive nuts, and neither bet nor raised (TDA 71-B,
-    /// TNPL H19).
+    /// Was last to act on the river with the exclusive nuts, and neither bet nor raised
+    /// (TDA 71-B, TNPL H19).
     ExclusiveNuts,
     /// The same under a rulebook with a mandatory penalty (TNPL H19).
     NutsPenalty,

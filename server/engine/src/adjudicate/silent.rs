@@ -39,8 +39,8 @@ pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Judged {
     }
 }
 
-/// Judges chips with nothing to call. They are a bet; over the player's own blind, the half-raise
-/// test decides.
+/// Judges chips with nothing to call. They are a bet; over the player's own blind,
+/// the half-raise test decides.
 fn not_facing(facing: &Facing, pushed: &Pushed) -> Judged {
     let clause = if pushed.chips.len() == 1 { Clause::OverchipBet } else { Clause::SeveralChips };
     if let Some(bring_in) = facing.legal.bring_in {

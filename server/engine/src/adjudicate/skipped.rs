@@ -111,8 +111,8 @@ impl Step<'_> {
         self.ask_floor(skipped, &facing, question, None);
     }
 
-    /// Binds an action out of turn. A check facing a bet cannot bind and leaves call or fold (TDA
-    /// 55).
+    /// Binds an action out of turn. A check facing a bet cannot bind and leaves call
+    /// or fold (TDA 55).
     fn bind_behind(&mut self, seat: SeatNo, wagers: bool) {
         let facing = self.table.facing(seat, self.now);
         if !wagers && facing.is_facing() {

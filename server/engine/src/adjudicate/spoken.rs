@@ -40,9 +40,9 @@ pub(crate) fn conditional() -> Judged {
 }
 
 /// Judges a declared bet or raise. A named amount is the total. Without one the chips set it, and
-/// without chips the turn continues until it is named (50-B). "Raise" with one chip above the call
-/// is complete, as large as the chip allows, or a motion like others, depending on the rulebook
-/// (44; TFPL 5c-8).
+/// without chips the turn continues until it is named (50-B). "Raise" with one chip above the
+/// call is complete, as large as the chip allows, or a motion like others, depending on the
+/// rulebook (44; TFPL 5c-8).
 fn wager(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     let Some(bounds) = facing.legal.wager else {
         return facing.call(Clause::InvalidDeclaration);
@@ -87,8 +87,8 @@ pub(crate) fn sized_by_chips(facing: &Facing, total: Chips, count: usize) -> Jud
     facing.wager(total, clause)
 }
 
-/// Judges a bet of the pot: an amount in pot-limit, but in no-limit only a commitment to a valid
-/// bet (54-D).
+/// Judges a bet of the pot: an amount in pot-limit, but in no-limit only a commitment to
+/// a valid bet (54-D).
 fn pot(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     let Some(bounds) = facing.legal.wager else {
         return facing.call(Clause::InvalidDeclaration);

@@ -127,8 +127,8 @@ impl<'a> Spot<'a> {
         }
     }
 
-    /// Checks an action. A call or wager for the whole stack is the same action with the same
-    /// amount.
+    /// Checks an action. A call or wager for the whole stack is the same action
+    /// with the same amount.
     pub(crate) fn check_action(&self, action: Action) -> Result<(), RefusalKind> {
         if let Some(range) = self.discard() {
             return match action {

@@ -139,8 +139,8 @@ impl<'a> Terms<'a> {
         Some(WagerRange { raise: !round.current_bet.is_zero(), min_to, max_to, all_in_to })
     }
 
-    /// Returns the least and the largest total that the betting structure allows, ignoring the
-    /// stack.
+    /// Returns the least and the largest total that the betting structure
+    /// allows, ignoring the stack.
     pub(crate) fn structure_bounds(&self, seat: SeatNo) -> (Chips, Chips) {
         let least = self.full_raise_to();
         let most = match self.stakes.betting {

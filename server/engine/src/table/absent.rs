@@ -33,8 +33,8 @@ impl Table {
         dealt.iter().filter(is_absent).collect()
     }
 
-    /// Returns `true` if a player misses the ordered hand, and the rulebook deals such players out
-    /// (TFPL 6-23).
+    /// Returns `true` if a player misses the ordered hand, and the rulebook deals such
+    /// players out (TFPL 6-23).
     pub(super) fn is_dealt_out(&self, seat: SeatNo) -> bool {
         let due = self.state.order.as_ref().filter(|order| order.hand > self.state.last_hand);
         let Some(order) = due.filter(|order| order.missing.contains(seat)) else { return false };
@@ -67,8 +67,8 @@ impl Table {
         order.is_some_and(|order| order.hand == hand && order.hand_for_hand)
     }
 
-    /// Returns the earliest next hand if all players are absent. Such hands come no faster than
-    /// others (GAPS G-07).
+    /// Returns the earliest next hand if all players are absent. Such hands come no faster
+    /// than others (GAPS G-07).
     pub(super) fn pace_of_absent(&self, start: &HandStart) -> Option<Millis> {
         let nobody = !start.dealt.is_empty() && start.dealt.difference(start.absent).is_empty();
         nobody.then(|| start.at + self.setup.rulebook.absence.all_away_hand_ms)
@@ -205,8 +205,8 @@ impl Step<'_> {
     }
 }
 
-/// Returns the hand to spare if all would be killed: the big blind's, or the last one dealt (GAPS
-/// G-07).
+/// Returns the hand to spare if all would be killed: the big blind's, or the last
+/// one dealt (GAPS G-07).
 fn last_hand(hand: &Hand) -> Option<SeatNo> {
     let live = hand.live();
     let big_blind = hand.big_blind.filter(|seat| live.contains(*seat));

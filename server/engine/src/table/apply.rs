@@ -17,9 +17,9 @@ impl Table {
     /// Applies an event to the table.
     ///
     /// # Panics
-    /// Panics if the event does not fit the table, because the log is broken or belongs to another
-    /// table. Also panics if a chip would be made or lost. Events returned by [`Table::step`]
-    /// always fit.
+    /// Panics if the event does not fit the table, because the log is broken or belongs
+    /// to another table. Also panics if a chip would be made or lost. Events returned
+    /// by [`Table::step`] always fit.
     pub fn apply(&mut self, event: &Event) {
         self.apply_emitted(event);
     }

@@ -47,8 +47,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Ends the turn after a called clock runs out: the hand is dead, or is checked if the rulebook
-    /// says so.
+    /// Ends the turn after a called clock runs out: the hand is dead, or is checked if
+    /// the rulebook says so.
     pub(super) fn expire_called_clock(&mut self, seat: SeatNo) {
         let until = self.table.hand.as_ref().and_then(|hand| hand.called_clock);
         if until.is_some_and(|(_, until)| self.now >= until) {

@@ -14,8 +14,8 @@ use std::sync::Arc;
 /// The measures on the last street of stud if the deck may be too short (TDA RP-10-H).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShortStub {
-    /// The cards that the street needs: one for each player, a burn, and the last card, which is
-    /// never dealt.
+    /// The cards that the street needs: one for each player, a burn, and the last card,
+    /// which is never dealt.
     pub required: usize,
     /// Scramble the stub with the cards burned so far.
     pub scramble: bool,
@@ -163,8 +163,8 @@ impl Step<'_> {
         self.emit(Event::Drawn { seat, count: wanted.min(left) });
     }
 
-    /// Discards for a player whose time is up: stands pat, or discards the first cards if some must
-    /// go.
+    /// Discards for a player whose time is up: stands pat, or discards the first cards
+    /// if some must go.
     pub(super) fn discard_for(&mut self, seat: SeatNo) {
         let least = self.hand().drawing.map_or(0, |drawing| drawing.least);
         let bank = self.bank_now(seat);

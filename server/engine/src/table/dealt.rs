@@ -47,7 +47,7 @@ pub struct DealtSeat {
     pub ended_with: Chips,
 }
 
-/// A finished hand.
+/// The record of a finished hand.
 #[derive(Clone, Debug)]
 pub struct DealtHand {
     pub hand: HandNo,

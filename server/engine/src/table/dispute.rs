@@ -76,7 +76,7 @@ impl Table {
         if is_over || in_break { Err(RefusalKind::WindowClosed) } else { Ok(()) }
     }
 
-    /// Returns `true` if no hand has begun for so long that the pause counts as a break. After that
+    /// Returns `true` if the time since the last hand counts as a break. After that
     /// the hand cannot be disputed.
     pub(super) fn is_break_over(&self, award: &LastAward, now: Millis) -> bool {
         let seconds = self.setup.rulebook.dispute_break_seconds;

@@ -39,10 +39,10 @@ impl LastWager {
 }
 
 impl LastWager {
-    /// Returns the totals that the wager can be corrected to. `all_in` is the player's bet plus
-    /// stack. An insufficient wager becomes the least, an excessive one the most (TDA 52-A; TFPL
-    /// 5c-9), and a sufficient one stands. In pot-limit a wrong count may justify any size (TDA
-    /// 52-B, 54).
+    /// Returns the totals that the wager can be corrected to. `all_in` is the player's bet
+    /// plus stack. An insufficient wager becomes the least, an excessive one the most (TDA
+    /// 52-A; TFPL 5c-9), and a sufficient one stands. In pot-limit a wrong count may justify
+    /// any size (TDA 52-B, 54).
     fn corrected_range(&self, all_in: Chips, pot_limit: bool) -> (Chips, Chips) {
         let (least, most) = (self.bounds.0.min(all_in), self.bounds.1.min(all_in));
         match self.to {
@@ -214,8 +214,8 @@ impl Step<'_> {
 }
 
 impl Table {
-    /// Returns `true` if an error of the deal or the positions now stands (TDA 35-D, 36; TFPL
-    /// 3a-0).
+    /// Returns `true` if an error of the deal or the positions now stands (TDA
+    /// 35-D, 36; TFPL 3a-0).
     #[must_use]
     pub fn substantial_action(&self) -> bool {
         let Some(hand) = &self.hand else { return false };

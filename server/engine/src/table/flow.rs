@@ -87,8 +87,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Restarts the clock after the room was down. On a hybrid table people call clocks, and can
-    /// call again.
+    /// Restarts the clock after the room was down. On a hybrid table people call clocks,
+    /// and can call again.
     pub(super) fn restart_clock(&mut self, wait: Millis) -> Result<(), Refusal> {
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
         if self.table.setup.hybrid {
@@ -142,8 +142,8 @@ impl Step<'_> {
     /// Continues until a player, time or a new deck is needed.
     ///
     /// # Panics
-    /// Panics if the hand never reaches such a point, which happens only if its chips are
-    /// inconsistent.
+    /// Panics if the hand never reaches such a point, which happens only if
+    /// its chips are inconsistent.
     pub(crate) fn advance(&mut self) {
         let mut rounds = 0;
         while let Some(hand) = &self.table.hand {
@@ -315,8 +315,8 @@ impl Step<'_> {
         })
     }
 
-    /// Tables the hand if it is first to show or could win. A beaten hand may be mucked (TDA 17;
-    /// GAPS G-47).
+    /// Tables the hand if it is first to show or could win. A beaten hand may be mucked
+    /// (TDA 17; GAPS G-47).
     fn show(&mut self, seat: SeatNo) {
         let hand = self.hand();
         let first = !hand.live().iter().any(|seat| hand.players[seat.index()].tabled);
@@ -438,9 +438,9 @@ impl Step<'_> {
         self.advance();
     }
 
-    /// Acts for a player who timed out or is leaving. It checks if that is free and the rulebook
-    /// says so, and otherwise folds (TDA 29). The lowest card posts the bring-in, and a draw stands
-    /// pat.
+    /// Acts for a player who timed out or is leaving. It checks if that is free and the
+    /// rulebook says so, and otherwise folds (TDA 29). The lowest card posts the bring-in, and
+    /// a draw stands pat.
     pub(super) fn act_for(&mut self, seat: SeatNo) {
         let terms = self.terms();
         let spot = terms.spot(seat);

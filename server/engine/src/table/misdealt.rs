@@ -20,7 +20,7 @@ pub(super) struct Judged {
 }
 
 pub(super) enum Verdict {
-    /// The rulebook decides.
+    /// The rulebook decides on this remedy.
     Remedy(Remedy),
     /// The floor decides among these options. The first is the default.
     Floor(Vec<RulingOption>),
@@ -31,8 +31,8 @@ impl Judged {
         Self { clause, verdict: Verdict::Remedy(remedy) }
     }
 
-    /// Leaves the decision to the floor. By default the hand continues and no chip moves (GAPS
-    /// G-02).
+    /// Leaves the decision to the floor. By default the hand continues and no
+    /// chip moves (GAPS G-02).
     fn floor(clause: DealClause, others: &[RulingOption]) -> Self {
         let options = [&[RulingOption::PlaysOn], others].concat();
         Self { clause, verdict: Verdict::Floor(options) }

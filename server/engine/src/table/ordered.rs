@@ -51,8 +51,8 @@ pub struct Upcoming {
     /// `None` in a game without blinds.
     pub big_blind: Option<SeatNo>,
     pub dealt: SeatSet,
-    /// The seat of the last big blind, if its player is gone. A player placed there could post the
-    /// only blind.
+    /// The seat of the last big blind, if its player is gone. A player placed there could
+    /// post the only blind.
     pub single_big_blind: Option<SeatNo>,
 }
 

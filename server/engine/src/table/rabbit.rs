@@ -15,8 +15,8 @@ use cardroom_rules::{Deal, Millis, SeatNo, SeatSet};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Hunt {
     winner: SeatNo,
-    /// Players who must still agree: all who voluntarily put in chips on the first street, except
-    /// the winner.
+    /// Players who must still agree: all who voluntarily put in chips on the first
+    /// street, except the winner.
     outstanding: SeatSet,
     /// The cards that would have completed the board.
     cards: Concealed<Board>,

@@ -215,8 +215,8 @@ impl Table {
         (last >= self.played(hand).game.most_reshuffles()).then(|| &orders[last])
     }
 
-    /// Returns the card moves that correct the board; `None` if cards are missing or no order is
-    /// left.
+    /// Returns the card moves that correct the board; `None` if cards are missing or
+    /// no order is left.
     pub(super) fn new_board(&self, hand: &Hand, how: NewBoard) -> Option<Put> {
         let stub = hand.stub()?;
         let mut board = hand.boards[0].clone();

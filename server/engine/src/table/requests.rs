@@ -172,8 +172,8 @@ impl Table {
         }
     }
 
-    /// Returns `true` if asking revives the hand: the winner asks, and the rulebook says so (TFPL
-    /// 3e-5).
+    /// Returns `true` if asking revives the hand: the winner asks, and the rulebook
+    /// says so (TFPL 3e-5).
     fn asks_as_winner(&self, by: SeatNo) -> bool {
         let Some(hand) = &self.hand else { return false };
         let game = self.game();

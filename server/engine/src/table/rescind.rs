@@ -26,8 +26,8 @@ pub(crate) struct BettingMark {
 }
 
 impl Step<'_> {
-    /// Returns the bets to return with the actions that followed a premature card, if the rulebook
-    /// undoes them.
+    /// Returns the bets to return with the actions that followed a premature card, if
+    /// the rulebook undoes them.
     pub(super) fn rescinded_by(
         &self,
         error: DealError,

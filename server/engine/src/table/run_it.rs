@@ -7,8 +7,8 @@ use crate::refusal::{Refusal, RefusalKind};
 use cardroom_rules::{Deal, SeatNo};
 
 impl Step<'_> {
-    /// Asks the all-in players, once per hand, if the table offers it and board cards are still to
-    /// come.
+    /// Asks the all-in players, once per hand, if the table offers it and board cards
+    /// are still to come.
     pub(super) fn offer_run_it(&mut self) -> bool {
         let most = self.most_boards();
         let hand = self.hand();

@@ -148,8 +148,8 @@ impl Step<'_> {
         }
     }
 
-    /// Returns the first player in position who wants to straddle and can pay in full. There is no
-    /// straddle heads-up.
+    /// Returns the first player in position who wants to straddle and can pay in full. There
+    /// is no straddle heads-up.
     fn straddler(&self, lineup: &Lineup) -> Option<SeatNo> {
         let rule = self.table.setup.ring.straddle?;
         let Lineup { positions, dealt, .. } = *lineup;

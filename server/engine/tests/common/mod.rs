@@ -1,5 +1,5 @@
-//! A table to play on in tests: it deals known cards and speaks in seats and totals. It holds no
-//! poker arithmetic; every number in a test is written out there.
+//! A test table that deals known cards and uses seats and totals. It contains no poker arithmetic.
+//! Every number in a test is written out there.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
 use cardroom_cards::{Card, CardSet, DeckOrder, parse_cards};
@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-/// The games and rulebooks that ship, read once.
+/// Returns the shipped games and rulebooks, read once.
 pub fn library() -> &'static Library {
     static LIBRARY: LazyLock<Library> = LazyLock::new(read_library);
     &LIBRARY
@@ -67,7 +67,7 @@ pub fn setup(stakes: Stakes) -> TableSetup {
     }
 }
 
-/// A deck with these cards on top, the rest of the deck below in ascending order.
+/// Returns a deck with these cards on top and the rest below in ascending order.
 pub fn deck(top: &str) -> DeckOrder {
     let top = parse_cards(top).unwrap();
     let used: CardSet = top.iter().copied().collect();
@@ -75,14 +75,14 @@ pub fn deck(top: &str) -> DeckOrder {
     DeckOrder::new(top.into_iter().chain(rest).collect()).unwrap()
 }
 
-/// A deck that gives the seats, listed clockwise from the button's left, these hole cards, and
-/// this board.
+/// Returns a deck that deals this board and these hole cards. Seats are listed clockwise
+/// from the button's left.
 pub fn dealt(hole: &[&str], board: &str) -> DeckOrder {
     let hole = hole.iter().map(|cards| parse_cards(cards).unwrap().try_into().unwrap());
     dealt_cards(&hole.collect::<Vec<[Card; 2]>>(), &parse_cards(board).unwrap())
 }
 
-/// As [`dealt`], with cards; a board may end early.
+/// Works like [`dealt`], but takes cards. The board may be incomplete.
 pub fn dealt_cards(hole: &[[Card; 2]], board: &[Card]) -> DeckOrder {
     let used: CardSet = hole.iter().flatten().chain(board).copied().collect();
     let mut rest = CardSet::full52().iter().filter(move |card| !used.contains(*card));
@@ -100,15 +100,15 @@ pub fn dealt_cards(hole: &[[Card; 2]], board: &[Card]) -> DeckOrder {
     DeckOrder::new(order).unwrap()
 }
 
-/// A hand before anybody has acted: button in seat 0, blinds in seats 1 and 2; with two players
-/// the button has the small blind.
+/// Starts a hand with the button in seat 0 and the blinds in seats 1 and 2. With two players the
+/// button has the small blind.
 pub fn preflop(setup: TableSetup, stacks: &[u64]) -> Play {
     let mut play = Play::new(setup, stacks);
     play.start(deck(""));
     play
 }
 
-/// A hand on the flop with these stacks: everybody called the big blind.
+/// Plays a hand to the flop, with these stacks there. All players called the big blind.
 pub fn flop(setup: TableSetup, stacks: &[u64]) -> Play {
     let big = setup.plays[0].stakes.big_blind.0;
     let stacks: Vec<u64> = stacks.iter().map(|stack| stack + big).collect();
@@ -117,7 +117,7 @@ pub fn flop(setup: TableSetup, stacks: &[u64]) -> Play {
     play
 }
 
-/// A house variant of a rulebook.
+/// Changes the rulebook of a setup.
 pub fn with_rules(mut setup: TableSetup, change: impl FnOnce(&mut Rulebook)) -> TableSetup {
     let mut rulebook = (*setup.rulebook).clone();
     change(&mut rulebook);
@@ -125,7 +125,7 @@ pub fn with_rules(mut setup: TableSetup, change: impl FnOnce(&mut Rulebook)) -> 
     setup
 }
 
-/// The terms of the house, changed.
+/// Changes the ring game terms of a setup.
 pub fn with_terms(mut setup: TableSetup, change: impl FnOnce(&mut RingTerms)) -> TableSetup {
     let mut ring = (*setup.ring).clone();
     change(&mut ring);
@@ -140,7 +140,7 @@ pub struct Play {
 }
 
 impl Play {
-    /// Players with these stacks in seats 0, 1, 2…; nobody owes a blind.
+    /// Seats players with these stacks in seats 0, 1, 2…, who owe no blinds.
     pub fn new(setup: TableSetup, stacks: &[u64]) -> Self {
         let mut play =
             Self { table: Table::new(setup).unwrap(), now: Millis(1_000_000), log: Vec::new() };
@@ -169,7 +169,7 @@ impl Play {
         }
     }
 
-    /// The same table, to try something else at.
+    /// Copies the table, to try something else.
     pub fn clone_of(&self) -> Self {
         Self { table: self.table.clone(), now: self.now, log: self.log.clone() }
     }
@@ -185,7 +185,7 @@ impl Play {
         .unwrap();
     }
 
-    /// Starts a hand. In a new game the first seat draws the button.
+    /// Starts a hand. In a new game seat 0 draws the button.
     pub fn start(&mut self, deck: DeckOrder) -> Vec<Event> {
         if let Some(deadline) = self.table.deadline() {
             self.now = self.now.max(deadline);
@@ -201,12 +201,12 @@ impl Play {
         self.table.turn().expect("somebody has the turn").2
     }
 
-    /// What a call adds; 0 where there is nothing to call.
+    /// Returns the chips that a call adds; 0 if there is nothing to call.
     pub fn to_call(&self) -> u64 {
         self.legal().call.map_or(0, |call| call.0)
     }
 
-    /// The least and the most total of a bet or raise; `None` where neither is possible.
+    /// Returns the smallest and largest total of a bet or raise; `None` if neither is legal.
     pub fn range(&self) -> Option<(u64, u64)> {
         self.legal().wager.map(|wager| (wager.min_to.0, wager.max_to.0))
     }
@@ -215,7 +215,7 @@ impl Play {
         self.range().map(|(min_to, _)| min_to)
     }
 
-    /// The kind of a refusal, which must say what would be legal when it was the player's turn.
+    /// Returns the kind of a rejection. On the player's own turn it must list the legal actions.
     pub fn refused(&mut self, seat: u8, action: Action) -> RefusalKind {
         let own_turn = self.turn() == Some(seat);
         let refusal = self.try_act(seat, action).expect_err("the action is not legal");
@@ -223,7 +223,7 @@ impl Play {
         refusal.kind
     }
 
-    /// Everybody checks or calls until the street is over.
+    /// Checks or calls for all players until the street is over.
     pub fn street(&mut self) {
         let cards = self.board_len();
         while self.turn().is_some() && self.board_len() == cards {
@@ -240,7 +240,7 @@ impl Play {
         self.table.view(Viewer::Public).hand.map_or(0, |hand| hand.boards[0].len())
     }
 
-    /// The amounts of the pots when the last street was closed, main pot first.
+    /// Returns the pots of the last closed street, main pot first.
     pub fn pots(&self) -> Vec<u64> {
         let closed = self.log.iter().rev().find_map(|event| match event {
             Event::StreetClosed { pots } => Some(pots.iter().map(|pot| pot.amount.0).collect()),
@@ -249,13 +249,13 @@ impl Play {
         closed.expect("a street was closed")
     }
 
-    /// The events since the last hand was started.
+    /// Returns the events since the last hand was started.
     pub fn this_hand(&self) -> &[Event] {
         let is_start = |event: &Event| matches!(event, Event::HandStarted(_));
         &self.log[self.log.iter().rposition(is_start).expect("a hand was started")..]
     }
 
-    /// What was posted in the last hand.
+    /// Returns the posts of the last hand.
     pub fn posts(&self) -> Vec<(u8, PostKind, u64)> {
         let posts = self.this_hand().iter().filter_map(|event| match event {
             Event::Posted { seat, post, amount } => Some((seat.0, *post, amount.0)),
@@ -264,7 +264,7 @@ impl Play {
         posts.collect()
     }
 
-    /// Who was tabled in the last hand, in order.
+    /// Returns the seats tabled in the last hand, in order.
     pub fn tabled(&self) -> Vec<u8> {
         let tabled = self.this_hand().iter().filter_map(|event| match event {
             Event::Tabled { seat, .. } => Some(seat.0),
@@ -273,7 +273,7 @@ impl Play {
         tabled.collect()
     }
 
-    /// Who mucked in the last hand, in order.
+    /// Returns the seats mucked in the last hand, in order.
     pub fn mucked(&self) -> Vec<u8> {
         let mucked = self.this_hand().iter().filter_map(|event| match event {
             Event::Mucked { seat } => Some(seat.0),
@@ -282,7 +282,7 @@ impl Play {
         mucked.collect()
     }
 
-    /// The awards of the last hand: the pot, and who got how much.
+    /// Returns the awards of the last hand: each pot with its shares.
     pub fn awards(&self) -> Vec<(u8, Vec<(u8, u64)>)> {
         let awards = self.this_hand().iter().filter_map(|event| match event {
             Event::PotAwarded { pot, shares, .. } => {
@@ -293,7 +293,7 @@ impl Play {
         awards.collect()
     }
 
-    /// Everybody folds until the hand is over.
+    /// Folds for all players until the hand is over.
     pub fn fold_out(&mut self) {
         while let Some(seat) = self.turn() {
             self.fold(seat);
@@ -301,7 +301,7 @@ impl Play {
         self.run_out();
     }
 
-    /// As [`Play::fold_out`], where a bring-in may have to be posted first.
+    /// Works like [`Play::fold_out`], but posts a bring-in if it is due.
     pub fn fold_out_or_bring_in(&mut self) {
         while let Some(seat) = self.turn() {
             let action = if self.legal().fold { Action::Fold } else { Action::BringIn };
@@ -310,7 +310,7 @@ impl Play {
         self.run_out();
     }
 
-    /// Button, small blind (`None` when it is dead) and big blind of the last hand.
+    /// Returns button, small blind (`None` if dead) and big blind of the last hand.
     pub fn positions(&self) -> (u8, Option<u8>, u8) {
         let start = self.started();
         (
@@ -320,12 +320,11 @@ impl Play {
         )
     }
 
-    /// Who was dealt in.
     pub fn dealt_in(&self) -> Vec<u8> {
         self.started().dealt.iter().map(|seat| seat.0).collect()
     }
 
-    /// Starts the next hand with any deck.
+    /// Starts the next hand with an arbitrary deck.
     pub fn next_hand(&mut self) -> Vec<Event> {
         self.start(deck(""))
     }
@@ -389,7 +388,7 @@ impl Play {
         self.act(seat, Action::RaiseTo(Chips(to)))
     }
 
-    /// Lets time pass to the table's deadline.
+    /// Lets time pass until the table's deadline.
     pub fn tick(&mut self) -> Vec<Event> {
         self.now = self.now.max(self.table.deadline().expect("something waits for time"));
         self.input(Input::Tick).unwrap()
@@ -422,7 +421,7 @@ impl Play {
     }
 }
 
-/// Whoever comes back is asked what can still be answered, and nothing else.
+/// Checks that a reconnecting player is asked exactly the questions that can still be answered.
 pub fn offers_can_be_answered(table: &Table, now: Millis) {
     let is_taken = |input| table.clone().step_into(now, input, &mut Vec::new()).is_ok();
     for (seat, _) in table.players() {
@@ -440,7 +439,7 @@ pub fn offers_can_be_answered(table: &Table, now: Millis) {
             matches!(event, Event::ShowOffered { .. } | Event::ShowdownOpened { .. })
         });
         let pots_wait = is_offered(|event| matches!(event, Event::AwardHeld { .. }));
-        // While the pots wait, a hand that was thrown away may come back (TDA 14).
+        // While the award waits, a discarded hand may come back (TDA 14).
         assert!(
             show == is_taken(Input::ShowOrMuck { seat, show: true }) || pots_wait,
             "{offers:?}"

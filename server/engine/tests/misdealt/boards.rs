@@ -1,4 +1,4 @@
-//! Flops of four, burns that were forgotten, and cards that came too early.
+//! Four-card flops, forgotten burns and premature cards.
 
 use crate::{
     BOOKS, BURN, FLOP, RIVER, RIVER_BURN, TURN, TURN_BURN, board, card, cards, dealt, on_street,
@@ -8,8 +8,8 @@ use cardroom_engine::{
     DealClause, DealError, Input, NewBoard, NewStub, RefusalKind, Remedy, RulingOption,
 };
 
-/// TDA 39-A, TNPL G3: four are scrambled. TFPL 5a-4, 5a-8: it is dealt again, unless the burn is
-/// known.
+/// TDA 39-A, TNPL G3: the four cards are scrambled. TFPL 5a-4, 5a-8: the flop is dealt again,
+/// unless the burn is known.
 #[test]
 fn a_flop_of_four_is_scrambled_or_dealt_again() {
     let four = |burn_known| DealError::FourCardFlop { burn_known };
@@ -20,7 +20,7 @@ fn a_flop_of_four_is_scrambled_or_dealt_again() {
         let Remedy::Board { how: NewBoard::FourScrambled, cards: new } = remedy else {
             panic!("{book}: {remedy:?}")
         };
-        // The last of the four comes first in the drawn order: it is the next burn.
+        // The last of the four comes first in the random order and is the next burn.
         assert_eq!(new.to_vec(), cards(&[FLOP + 2, FLOP + 1, FLOP]), "{book}");
         assert_eq!(board(&play), new.to_vec());
         run_to_the_river(&mut play);
@@ -49,15 +49,15 @@ fn a_flop_of_four_is_scrambled_or_dealt_again() {
     assert_eq!(report(&mut on_street("tda-2024", 2), four(false)), Err(RefusalKind::NoSuchError));
 }
 
-/// TDA 39-B: one of the three is the burn, and the next card joins. TFPL 5a-5: set right, or
-/// shuffled.
+/// TDA 39-B: one of the three is the burn, and the next card joins. TFPL
+/// 5a-5: corrected or shuffled.
 #[test]
 fn a_flop_without_a_burn_is_put_right_before_anybody_acts() {
     let none = |exposed| DealError::NoBurn { exposed };
     for book in ["tda-2024", "tnpl", "wptapl"] {
         let mut play = on_street(book, 1);
         assert_eq!(remedy(&mut play, none(true)), "burn_taken_from", "{book}");
-        // The card that was to be burned is the one that joins.
+        // The card that should have been burned is the one that joins.
         assert_eq!(board(&play), cards(&[FLOP + 1, FLOP, BURN]), "{book}");
         run_to_the_river(&mut play);
         assert_eq!(board(&play)[3..], cards(&[TURN, RIVER]), "{book}: one burn for the turn");
@@ -76,7 +76,7 @@ fn a_flop_without_a_burn_is_put_right_before_anybody_acts() {
     }
 }
 
-/// TDA 38: one burn a street, and nothing is restored. TFPL 5a-6: the order is.
+/// TDA 38: one burn per street, and no order is restored. TFPL 5a-6: the order is restored.
 #[test]
 fn two_burns_or_none_are_restored_where_the_book_says_so() {
     let burns = |burned| DealError::Burns { burned, exposed: true };
@@ -106,16 +106,16 @@ fn two_burns_or_none_are_restored_where_the_book_says_so() {
     assert_eq!(report(&mut on_street("tfpl", 2), burns(1)), Err(RefusalKind::NoSuchError));
 }
 
-/// TDA RP-5: the burn stays, and the street comes off a shuffled stub without another.
+/// TDA RP-5: the burn stays, and the street is dealt from a shuffled stub without another burn.
 #[test]
 fn a_premature_flop_comes_again_by_the_book() {
     for (book, how, flop, turn) in [
         ("tda-2024", NewStub::BurnStays, [51, 50, 49], 47),
         ("tfpl", NewStub::BurnStays, [51, 50, 49], 47),
         ("spotlight", NewStub::BurnStays, [51, 50, 49], 47),
-        // The turn and the river stay what they would have been.
+        // The turn and the river stay as they would have been.
         ("tnpl", NewStub::BoardKept, [51, 50, 49], TURN),
-        // The burn goes back as well: another one comes.
+        // The burn also goes back, so another one is made.
         ("wptapl", NewStub::BurnGoesBack, [50, 49, 48], 46),
     ] {
         let mut play = dealt(book);
@@ -130,7 +130,7 @@ fn a_premature_flop_comes_again_by_the_book() {
     }
 }
 
-/// TFPL 5a-9: the fifth card for the fourth, which is shuffled in for the river.
+/// TFPL 5a-9: the fifth card replaces the fourth, which is shuffled in for the river.
 #[test]
 fn a_premature_turn_is_the_river_card_in_the_league() {
     for (book, turn, river) in [
@@ -157,7 +157,7 @@ fn a_premature_turn_is_the_river_card_in_the_league() {
     );
 }
 
-/// WPTAPL 14: action taken on an early card is undone. Elsewhere it stands.
+/// WPTAPL 14: actions after a premature card are undone. Under other rulebooks they stand.
 #[test]
 fn what_was_done_on_an_early_card_is_undone_where_the_book_says_so() {
     let acted = |book: &str| {

@@ -1,4 +1,4 @@
-//! Exposed, boxed, foreign and missing cards while hands are dealt, and a fouled deck.
+//! Exposed, boxed, foreign and missing cards during the deal, and a fouled deck.
 
 use crate::{
     BOOKS, BURN, FLOP, RIVER, TURN, TURN_BURN, board, card, cards, dealt, exposed, hole,
@@ -10,8 +10,8 @@ use cardroom_engine::{
 };
 use cardroom_rules::SeatNo;
 
-/// TDA, TNPL: the first two off the deck, or any two. Spotlight: the blinds' and the dealer's
-/// second as well. WPTAPL: two.
+/// TDA, TNPL: one of the first two cards dealt, or any two. Spotlight: also the blinds' cards and
+/// the dealer's second. WPTAPL: any two.
 #[test]
 fn which_exposed_card_is_a_misdeal_is_up_to_the_book() {
     let one = |book: &str, seat, place| remedy(&mut dealt(book), exposed(seat, place));
@@ -39,7 +39,7 @@ fn which_exposed_card_is_a_misdeal_is_up_to_the_book() {
     }
 }
 
-/// TDA 35-C, TNPL G1-ii: the same button, blinds and players; nobody new.
+/// TDA 35-C, TNPL G1-ii: the same button, blinds and players, with no newcomers.
 #[test]
 fn a_misdeal_is_dealt_again_to_the_same_players() {
     let mut play = dealt("tda-2024");
@@ -69,7 +69,7 @@ fn an_exposed_card_that_plays_lies_open_and_counts_once() {
     assert_eq!(hole(&play, 4), cards(&[3, 9]));
 }
 
-/// TFPL 5a-2, Spotlight 5a-1, WPTAPL 14: the top card for it, and it is the burn.
+/// TFPL 5a-2, Spotlight 5a-1, WPTAPL 14: the top card replaces it, and it becomes the burn.
 #[test]
 fn a_replaced_card_is_the_next_burn() {
     for book in ["tfpl", "spotlight", "wptapl"] {
@@ -123,7 +123,7 @@ fn cards_dealt_out_of_order_are_a_misdeal_in_time() {
     assert_eq!(report(&mut play, dealt_in), Err(RefusalKind::NoSuchError));
 }
 
-/// TNPL G1-i: exposed. TFPL, Spotlight 3c-11: not. The others leave it to the floor.
+/// TNPL G1-i: exposed. TFPL, Spotlight 3c-11: not exposed. Others leave it to the floor.
 #[test]
 fn a_card_off_the_table_is_exposed_or_not_or_for_the_floor() {
     let off = |seat, place| DealError::OffTable { seat: SeatNo(seat), place };
@@ -164,7 +164,7 @@ fn with_nobody_on_the_floor_the_default_stands_at_once() {
     assert!(closed && play.turn() == Some(3));
 }
 
-/// TNPL G6: a scrap of paper. TFPL, Spotlight 3c-7: not where it lies on the board.
+/// TNPL G6: a scrap of paper. TFPL, Spotlight 3c-7: not if it lies on the board.
 #[test]
 fn a_single_boxed_card_is_a_scrap_where_the_book_says_so() {
     let in_hand = DealError::Boxed { cards: 1, at: BoxedAt::Hand { seat: SeatNo(4), place: 0 } };
@@ -197,7 +197,7 @@ fn a_single_boxed_card_is_a_scrap_where_the_book_says_so() {
     assert_eq!(hole(&play, 4), cards(&[BURN, 9]));
 }
 
-/// TDA 37: a card is missing on the button only, and may come after substantial action.
+/// TDA 37: only the button's card is missing, and it may come after substantial action.
 #[test]
 fn a_wrong_number_of_cards_is_a_misdeal_or_a_dead_hand() {
     let count = |seat, cards| DealError::CardCount { seat: SeatNo(seat), cards };
@@ -235,7 +235,7 @@ fn a_wrong_number_of_cards_is_a_misdeal_or_a_dead_hand() {
     play.call(0);
     assert_eq!(remedy(&mut play, count(0, 1)), "dead", "the button has acted on it");
     assert_eq!(report(&mut play, count(1, 2)), Err(RefusalKind::NothingToDo));
-    // TDA IA-38: still one burn a street, and the cards come as they lie.
+    // TDA IA-38: there is still one burn per street, and the cards come as they lie.
     run_to_the_river(&mut play);
     assert_eq!(board(&play), cards(&[FLOP, FLOP + 1, FLOP + 2, TURN, RIVER]));
 }
@@ -262,7 +262,8 @@ fn a_card_of_another_game_voids_is_a_scrap_or_kills() {
     }
 }
 
-/// TDA 35-E voids it at any time; TFPL, Spotlight 3c-3 also for another back; TNPL has no rule.
+/// TDA 35-E voids the hand at any time. TFPL, Spotlight 3c-3 also do for another back.
+/// TNPL has no rule.
 #[test]
 fn a_fouled_deck_voids_the_hand_at_any_time() {
     let fouled = |fault| DealError::FouledDeck { fault };
@@ -291,10 +292,11 @@ fn a_fouled_deck_voids_the_hand_at_any_time() {
             }
         }
     }
-    // Unattended, two equal cards void it under TNPL as well: no result would be a fair one.
+    // Without a floor person, two equal cards also void the hand under TNPL, because no result
+    // would be fair.
     let mut play = dealt("tnpl");
     assert_eq!(remedy(&mut play, fouled(DeckFault::TwoEqual)), "void");
-    // While hands are shown, too.
+    // The same holds while hands are shown.
     let mut play = on_street("tda-2024", 3);
     while play.table.view(Viewer::Public).hand.is_some_and(|hand| hand.turn.is_some()) {
         let seat = play.turn().unwrap();

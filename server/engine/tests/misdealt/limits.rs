@@ -1,4 +1,4 @@
-//! What a report of an error may not do, say or show, and a button in the wrong place.
+//! Limits on the effects of an error report, and a button in the wrong place.
 
 use crate::common::{Play, deck};
 use crate::{
@@ -42,7 +42,7 @@ fn nothing_of_it_happens_at_a_plain_table_or_without_a_hand() {
     for error in [exposed(4, 0), back, premature(0), DealError::OutOfSequence] {
         assert_eq!(report(&mut play, error), Err(RefusalKind::NotHybrid), "{error:?}");
     }
-    // But that the deck itself was not one can be seen anywhere.
+    // A faulty deck can be found at any table.
     assert_eq!(remedy(&mut play, fouled), "void");
     let mut play = Play::new(hybrid("tda-2024"), &[10_000; 6]);
     assert_eq!(report(&mut play, fouled), Err(RefusalKind::NoHand));
@@ -63,8 +63,8 @@ fn when_the_drawn_orders_are_used_up_nothing_is_shuffled_once_more() {
     assert_eq!(play.stacks(), [10_000; 6]);
 }
 
-/// Two hands that differ only in cards seat 4 never sees are the same to seat 4, whatever is put
-/// right: a ruling shows the card it is about, and no other.
+/// Two hands that differ only in cards seat 4 never sees look the same to seat 4 after any
+/// correction. A ruling shows only the card that it concerns.
 #[test]
 fn a_ruling_shows_no_card_but_the_one_it_is_about() {
     let errors = [
@@ -92,7 +92,7 @@ fn a_ruling_shows_no_card_but_the_one_it_is_about() {
         let views = [Viewer::Public, Viewer::Seat(SeatNo(4))].map(|viewer| play.table.view(viewer));
         (bytes, views)
     };
-    // The cards of seats 3 and 5, the other way round.
+    // The cards of seats 3 and 5 are swapped.
     let mut order = deck("").cards().to_vec();
     order.swap(2, 4);
     order.swap(8, 10);

@@ -1,6 +1,5 @@
-//! Errors of the deal at hybrid tables, and what each rulebook makes of them. The deck lies in
-//! order, so that every card below is the one at its place; the drawn orders lie the other way
-//! round.
+//! Dealing errors at hybrid tables under each rulebook. The deck lies in order, so each card below
+//! equals its place. The random orders are reversed.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod boards;
@@ -19,7 +18,7 @@ use cardroom_engine::{
 use cardroom_rules::{SeatNo, Stakes};
 use common::{Play, deck, rulebook, setup};
 
-/// Where the parts of the deal lie with six players: the button in seat 0 has the last card.
+/// Places in the deal with six players. The button in seat 0 has the last card.
 const BURN: usize = 12;
 const FLOP: usize = 13;
 const TURN_BURN: usize = 16;
@@ -45,7 +44,7 @@ fn hybrid(book: &str) -> TableSetup {
     TableSetup { hybrid: true, rulebook: rulebook(book), ..setup(Stakes::no_limit(50, 100)) }
 }
 
-/// A hand before anybody has acted: button in seat 0, blinds in seats 1 and 2.
+/// Starts a hand with the button in seat 0 and the blinds in seats 1 and 2.
 fn dealt_by(setup: TableSetup, players: usize) -> Play {
     let mut play = Play::new(setup, &vec![10_000; players]);
     let reshuffles = vec![reversed(); REMEDY_ORDERS];
@@ -57,7 +56,7 @@ fn dealt(book: &str) -> Play {
     dealt_by(hybrid(book), 6)
 }
 
-/// The same on a later street, with nobody out.
+/// Plays to a later street without a fold.
 fn on_street(book: &str, street: usize) -> Play {
     let mut play = dealt(book);
     for _ in 0..street {
@@ -81,7 +80,7 @@ fn report(play: &mut Play, error: DealError) -> Result<Vec<Event>, RefusalKind> 
     play.input(Input::Floor(FloorCommand::DealError(error))).map_err(|refusal| refusal.kind)
 }
 
-/// What a report came to, and the clause it rests on.
+/// Returns the clause, the remedy and the returned chips of a report.
 fn ruled(play: &mut Play, error: DealError) -> (DealClause, Remedy, u64) {
     let events = report(play, error).unwrap_or_else(|kind| panic!("{error:?}: {kind}"));
     last_ruling(&events)
@@ -116,7 +115,7 @@ fn hole(play: &Play, seat: u8) -> Vec<Card> {
     play.table.hole_cards(Viewer::Seat(SeatNo(seat))).to_vec()
 }
 
-/// Deals on until the river is out.
+/// Deals until the river is out.
 fn run_to_the_river(play: &mut Play) {
     while play.board_len() < 5 {
         street_is_checked(play);

@@ -1,4 +1,4 @@
-//! Exposed cards in stud, on seventh street and before.
+//! Exposed cards in stud, before and on seventh street.
 
 use crate::common::{Play, deck, library};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 use cardroom_engine::{DealClause, Input, REMEDY_ORDERS, RefusalKind, Remedy, TableSetup, Viewer};
 use cardroom_rules::{Chips, Play as Game, Stakes};
 
-/// TDA RP-10-A: an exposed downcard is the up-card; RP-10-B: on seventh street it is replaced.
+/// TDA RP-10-A: an exposed downcard becomes the up-card. RP-10-B: on seventh street it is replaced.
 #[test]
 fn an_exposed_card_in_stud_is_the_up_card() {
     let game = library().game("stud").unwrap().clone();
@@ -20,7 +20,7 @@ fn an_exposed_card_in_stud_is_the_up_card() {
     let plays = std::sync::Arc::from([Game { game, stakes }]);
     let stud = TableSetup { plays, seats: 6, ..hybrid("tda-2024") };
     let mut play = dealt_by(stud, 4);
-    // Down 0 to 3 and 4 to 7, up 8 to 11: the lowest is in seat 1, left of the button.
+    // Down cards 0 to 3 and 4 to 7, up-cards 8 to 11. The lowest is in seat 1, left of the button.
     assert_eq!(play.turn(), Some(1));
     let up = |play: &Play, seat: usize| {
         play.table.view(Viewer::Public).seats[seat].in_hand.clone().unwrap().up.to_vec()
@@ -37,7 +37,7 @@ fn an_exposed_card_in_stud_is_the_up_card() {
     assert_eq!(up(&play, 0), cards(&[11]), "it does not count among the up-cards");
 }
 
-/// Seventh street of stud before anybody has acted there, with so many players in the hand.
+/// Plays stud to seventh street with this number of players, before any action there.
 fn seventh_street(players: usize, stack: u64) -> Play {
     let game = library().game("stud").unwrap().clone();
     let stakes = Stakes {
@@ -61,8 +61,8 @@ fn seventh_street(players: usize, stack: u64) -> Play {
     play
 }
 
-/// TDA RP-10-B: as long as there is betting and a card for it; and a stub that was too short for
-/// the street is scrambled with the burns first (RP-10-H).
+/// TDA RP-10-B: the card is replaced while there is betting and a card for it. A stub too short for
+/// the street is first scrambled with the burns (RP-10-H).
 #[test]
 fn a_card_exposed_on_seventh_street_is_replaced_while_there_are_cards_and_betting() {
     let mut play = seventh_street(4, 10_000);
@@ -72,12 +72,12 @@ fn a_card_exposed_on_seventh_street_is_replaced_while_there_are_cards_and_bettin
     let after = hole(&play, 2);
     assert_eq!(after[..6], before[..6]);
     assert_ne!(after[6], before[6]);
-    // A card of the streets before lies open, and is no other.
+    // A card of an earlier street lies face up and is not replaced.
     let (_, remedy, _) = ruled(&mut play, exposed(2, 0));
     assert_eq!((remedy, hole(&play, 2)), (Remedy::Shown { card: before[0] }, after));
 
-    // With seven players there are 7 cards and 3 burns: less the burn and one each, two are left,
-    // and for the third there is none.
+    // With seven players there are 7 cards and 3 burns. After the burn and one card each, two are
+    // left, so the third exposed card is not replaced.
     let mut play = seventh_street(7, 10_000);
     let mut seen = Vec::new();
     for (seat, replaced) in [(0, true), (1, true), (2, false)] {
@@ -90,7 +90,8 @@ fn a_card_exposed_on_seventh_street_is_replaced_while_there_are_cards_and_bettin
         assert!(!seen.contains(&hole(&play, seat)[6]), "nobody gets a card that all have seen");
         seen.push(card);
     }
-    // With eight a card for all came: nobody has a seventh to expose, and the sixth lies open.
+    // With eight players a community card was dealt. No player has a seventh card to expose, and
+    // the sixth lies face up.
     let mut play = seventh_street(8, 10_000);
     assert_eq!(play.board_len(), 1);
     assert_eq!(report(&mut play, exposed(3, 6)), Err(RefusalKind::NoSuchCard));

@@ -1,4 +1,4 @@
-//! Hands that somebody touched, and a stub that was dropped.
+//! Touched hands and a dropped stub.
 
 use crate::{
     BOOKS, board, cards, dealt, dealt_by, hole, hybrid, on_street, remedy, ruled, run_to_the_river,
@@ -7,7 +7,7 @@ use crate::{
 use cardroom_engine::{DealError, DroppedStub, Input, RulingOption, Viewer};
 use cardroom_rules::SeatNo;
 
-/// TDA 65: dead where it cannot be told which cards it was. TFPL 3b-7: dead. WPTAPL 25: both.
+/// TDA 65: dead if the cards cannot be identified. TFPL 3b-7: dead. WPTAPL 25: both dead.
 #[test]
 fn a_hand_that_others_touched_is_dead_or_plays_as_the_book_says() {
     let touched =
@@ -29,7 +29,7 @@ fn a_hand_that_others_touched_is_dead_or_plays_as_the_book_says() {
     }
 }
 
-/// TDA 65-A, WPTAPL 24: a bet or raise that nobody has called goes back; called chips stay.
+/// TDA 65-A, WPTAPL 24: an uncalled bet or raise is returned. Called chips stay in.
 #[test]
 fn the_uncalled_bet_of_a_hand_the_dealer_took_goes_back() {
     for book in BOOKS {

@@ -111,8 +111,8 @@ impl Bench<'_> {
         })
     }
 
-    /// Returns the remedy that replaces a boxed card with the next one, unless the card was acted
-    /// on.
+    /// Returns the remedy that replaces a boxed card with the next one, unless the
+    /// card was acted on.
     pub(in crate::table) fn scrap(&self, at: BoxedAt) -> Result<Option<Remedy>, RefusalKind> {
         let hand = self.hand;
         let mut board = hand.boards[0].clone();

@@ -1,11 +1,11 @@
-//! Which rule stands behind a setting: the `cite` entries of rulebook files. Whether a book really
-//! has a rule of that number, and what it says, is not known here.
+//! The rules behind settings: the `cite` entries of rulebook files. This module does not know
+//! whether a book has a rule of that number, nor what it says.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use toml::{Table, Value};
 
-/// What a setting rests on.
+/// The source of a setting.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Citation {
     book: String,
@@ -16,26 +16,26 @@ pub struct Citation {
     inherited: bool,
 }
 
-/// A citation that cannot be read.
+/// A citation that cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CitationError {
-    /// It is not a text.
+    /// The value is not a string.
     #[error("a citation is a text such as \"43-A, IA-43\"")]
     NotAText,
-    /// A part of it is empty.
+    /// A part of the citation is empty.
     #[error("a citation names a rule, a decision (\"GAPS G-11\") or a reason (\"spec: ...\")")]
     Empty,
-    /// A part of it cannot be the number of a rule.
+    /// A part cannot be a rule number.
     #[error("\"{0}\" cannot be the number of a rule")]
     NotARule(String),
-    /// A part of it cannot be the number of a decision.
+    /// A part cannot be the number of a decision.
     #[error("\"{0}\" cannot be the number of a decision, such as GAPS G-11")]
     NotADecision(String),
 }
 
 impl Citation {
-    /// Reads what a file says: rules of its book ("43-A, IA-43"), decisions of this room ("GAPS
-    /// G-11") and a reason ("spec: ..."), in this order and any of them, with "; " between.
+    /// Parses a citation: rules of the book ("43-A, IA-43"), decisions of this room ("GAPS G-11")
+    /// and a reason ("spec: ..."), in this order, with "; " between. Each part is optional.
     pub(crate) fn parse(book: &str, short: &str, text: &str) -> Result<Self, CitationError> {
         let mut citation = Self {
             book: book.to_owned(),
@@ -68,45 +68,45 @@ impl Citation {
         }
     }
 
-    /// The id of the rulebook whose file says so.
+    /// Returns the id of the rulebook whose file contains the citation.
     #[must_use]
     pub fn book(&self) -> &str {
         &self.book
     }
 
-    /// The numbers of that book's rules.
+    /// Returns the rule numbers of that book.
     #[must_use]
     pub fn rules(&self) -> &[String] {
         &self.rules
     }
 
-    /// Those numbers with the book's short name, such as `TDA 43-A, IA-43`; `None` where it rests
-    /// on no rule.
+    /// Returns those numbers with the book's short name, such as `TDA 43-A, IA-43`; `None` if
+    /// there are no rules.
     #[must_use]
     pub fn numbers(&self) -> Option<String> {
         (!self.rules.is_empty()).then(|| format!("{} {}", self.short, self.rules.join(", ")))
     }
 
-    /// The decisions of this room, such as `G-11`, where the books are silent.
+    /// Returns the decisions of this room, such as `G-11`, where the books are silent.
     #[must_use]
     pub fn decisions(&self) -> &[String] {
         &self.decisions
     }
 
-    /// The reason of a choice that rests on more than rules.
+    /// Returns the reason for a choice that rests on more than rules.
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
         self.reason.as_deref()
     }
 
-    /// Whether the rulebook asked about is silent, and follows the one it extends.
+    /// Returns `true` if the rulebook itself is silent and follows the one it extends.
     #[must_use]
     pub fn is_inherited(&self) -> bool {
         self.inherited
     }
 }
 
-/// The parts of a list, which must not be empty and each be as they should.
+/// Splits a list, which must not be empty, into valid parts.
 fn each(
     list: &str,
     fits: fn(&str) -> bool,
@@ -120,7 +120,7 @@ fn each(
     list.split(',').map(|part| check(part.trim())).collect()
 }
 
-/// Whether this can be the number of a rule: 43-A, IA-43, RP-10-F, 3d-11, H5-ii, 35-A(7), W.
+/// Returns `true` if the text can be a rule number: 43-A, IA-43, RP-10-F, 3d-11, H5-ii, 35-A(7), W.
 fn is_rule(text: &str) -> bool {
     let numeral = |letter: char| letter.is_ascii_alphanumeric() || "-()".contains(letter);
     text.len() <= 10
@@ -136,7 +136,8 @@ fn is_decision(text: &str) -> bool {
     })
 }
 
-/// As people cite: "TDA 43-A, IA-43", "TDA 29; GAPS G-11", "TDA 47-A (book silent)".
+/// Formats the citation for people: "TDA 43-A, IA-43", "TDA 29; GAPS G-11",
+/// "TDA 47-A (book silent)".
 impl fmt::Display for Citation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = self.numbers();
@@ -149,11 +150,11 @@ impl fmt::Display for Citation {
     }
 }
 
-/// What every setting of a rulebook rests on.
+/// The citations of all settings of a rulebook.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Citations(BTreeMap<String, Citation>);
 
-/// An entry that cannot be used.
+/// A `cite` entry that cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("cite.{path}: {error}")]
 pub struct BadCitation {
@@ -163,7 +164,7 @@ pub struct BadCitation {
 }
 
 impl Citations {
-    /// Reads the `cite` table of a rulebook's file.
+    /// Parses the `cite` table of a rulebook file.
     pub(crate) fn parse(book: &str, short: &str, table: &Table) -> Result<Self, BadCitation> {
         let mut citations = BTreeMap::new();
         for (path, value) in leaves(table) {
@@ -179,7 +180,7 @@ impl Citations {
         Ok(Self(citations))
     }
 
-    /// These, and where they say nothing, those of the rulebook that is extended.
+    /// Adds the citations of the extended rulebook for settings without one.
     pub(crate) fn over(mut self, extended: &Self) -> Self {
         for (path, citation) in &extended.0 {
             let inherited = || Citation { inherited: true, ..citation.clone() };
@@ -188,19 +189,19 @@ impl Citations {
         self
     }
 
-    /// What a setting rests on, such as `min_raise` or `clock.base_ms`.
+    /// Returns the citation of a setting, such as `min_raise` or `clock.base_ms`.
     #[must_use]
     pub fn of(&self, path: &str) -> Option<&Citation> {
         self.0.get(path)
     }
 
-    /// The settings cited for.
+    /// Returns the cited settings.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 }
 
-/// The settings of a table with their paths, those of tables in it with a dot between.
+/// Returns the settings of a table with their paths. Nested tables join their keys with a dot.
 pub(crate) fn leaves(table: &Table) -> Vec<(String, &Value)> {
     let mut found = Vec::new();
     for (key, value) in table {

@@ -1,5 +1,6 @@
-//! How files become rulebooks: a file with `extends` holds what differs, and cites its own rule for
-//! everything it sets. The texts come from the library; nothing here knows a single setting.
+//! Parsing of rulebook files. A file with `extends` holds only the differences, and cites its own
+//! rule for every setting it contains. The library supplies the texts. This module knows no single
+//! setting.
 
 use crate::citing::{Citations, leaves};
 use crate::library::{LibraryError, check_id, invalid, parse_error};
@@ -17,21 +18,21 @@ pub(crate) struct Cited {
     pub(crate) settings: Vec<Setting>,
 }
 
-/// What a file says itself.
+/// The content of one file.
 struct Draft {
     table: Table,
     extends: Option<String>,
     citations: Citations,
 }
 
-/// What it comes to with everything it extends.
+/// A file combined with everything it extends.
 struct Resolved {
     table: Table,
     cited: Cited,
 }
 
-/// The rulebooks of files given by name and text. A file is read after the one it extends, so that
-/// a mistake is told where it is.
+/// Builds the rulebooks from files, given by name and text. A file is read after the one it
+/// extends, so errors name the right file.
 pub(crate) fn resolve_all<'a>(
     files: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Result<BTreeMap<String, Cited>, LibraryError> {
@@ -103,7 +104,7 @@ fn resolve<'a>(
     Ok(())
 }
 
-/// Puts what `upper` says over `lower`, table by table.
+/// Merges `upper` over `lower`, table by table.
 fn overlay(lower: &mut Table, upper: &Table) {
     for (key, value) in upper {
         match (lower.get_mut(key), value) {
@@ -115,15 +116,16 @@ fn overlay(lower: &mut Table, upper: &Table) {
     }
 }
 
-/// A setting that a file names and no rulebook has. Stored rulebooks may have settings of earlier
-/// programs, files may not.
+/// Returns a setting that the file names but no rulebook has. Stored rulebooks may contain settings
+/// of earlier versions, but files may not.
 fn unknown_setting(table: &Table, rulebook: &Rulebook) -> Option<String> {
     let known = Table::try_from(rulebook).expect("a rulebook holds nothing but data");
     let known: Vec<String> = leaves(&known).into_iter().map(|(path, _)| path).collect();
     leaves(table).into_iter().map(|(path, _)| path).find(|path| !known.contains(path))
 }
 
-/// The rulebook that a whole table is, if its values go together and each has its rule.
+/// Builds the rulebook from a complete table. Checks that its values are consistent and that each
+/// setting cites a rule.
 fn check(
     file: &str,
     draft: &Draft,
@@ -151,7 +153,7 @@ fn check(
     }
     let citations = draft.citations.clone().over(extended);
     let settings = cite(values, &citations).map_err(uncited)?;
-    // What the settings ask of people stands behind the book's own words.
+    // Sentences derived from the settings follow the book's own words.
     let told = rulebook.told(&citations);
     rulebook.house_rules.extend(told);
     Ok(Cited { rulebook: Arc::new(rulebook), citations, settings })

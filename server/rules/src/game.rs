@@ -1,4 +1,4 @@
-//! A game as data: what is dealt on which street, who opens it, and how hands compare.
+//! Games as data: the cards dealt on each street, the first to act, and the ranking of hands.
 
 use crate::stakes::Betting;
 use cardroom_cards::{CardSet, HoleUse, Rank, Ranking};
@@ -7,79 +7,78 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
-    /// Its id, such as `holdem`: the name of its file in `config/games`.
+    /// The name of its file in `config/games`, such as `holdem`.
     pub id: String,
-    /// Its name, for people.
+    /// The name shown to people.
     pub name: String,
-    /// The cards it is played with.
     pub deck: DeckKind,
     /// The betting structures it may be played in.
     pub betting: Vec<Betting>,
-    /// The most players its deck allows.
+    /// The most players that the deck allows.
     pub max_players: u8,
-    /// What everybody or somebody puts in before the first decision.
     #[serde(default)]
     pub forced: Forced,
     /// In the order of play.
     pub streets: Vec<Street>,
-    /// The pot is divided evenly among these; one for games without a split.
+    /// The parts that the pot is divided into evenly; one in games without a split.
     pub showdown: Vec<Half>,
 }
 
-/// The cards a game is played with.
+/// The deck of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DeckKind {
-    /// All 52 cards.
+    /// The full deck of 52 cards.
     Standard52,
     /// Sixes to aces: 36 cards.
     Short36,
 }
 
-/// The forced bets of a game. Antes are up to the stakes.
+/// The forced bets of a game. The stakes define the antes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Forced {
-    /// A small and a big blind; the button moves.
+    /// A small and a big blind. The button moves.
     #[default]
     Blinds,
-    /// A bring-in by a card that lies open; no blinds, and the button stands still (TDA 11-B).
+    /// A bring-in decided by the up-cards. There are no blinds, and the button does
+    /// not move (TDA 11-B).
     BringIn,
 }
 
-/// One street: cards, then a betting round.
+/// Cards, then a betting round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Street {
-    /// Its name, for people.
+    /// The name shown to people.
     pub name: String,
-    /// What is dealt before the betting, in order.
+    /// The deals before the betting, in order.
     pub deal: Vec<Deal>,
     pub opener: Opener,
-    /// Which bet size applies in fixed limit.
+    /// The bet size in fixed limit.
     pub tier: BetTier,
 }
 
-/// One act of dealing, or of giving cards back.
+/// One act of dealing or discarding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Deal {
     /// One card off the deck, unseen.
     Burn,
-    /// So many cards face down to every player, one at a time, clockwise from the button's left.
+    /// This many cards face down to every player, one at a time, clockwise from the button's left.
     Down(u8),
     /// One card face up to every player, in the same order.
     Up,
-    /// So many cards to the board.
+    /// This many cards to the board.
     Board(u8),
-    /// Every player, in turn from the button's left, gives away exactly so many cards unseen.
+    /// Every player discards exactly this many cards unseen, in turn from the button's left.
     Discard(u8),
-    /// Every player, in turn from the button's left, gives away up to so many cards unseen and
-    /// gets as many new ones face down.
+    /// Every player discards up to this many cards unseen and receives as many new ones face down,
+    /// in turn from the button's left.
     Draw(u8),
 }
 
-/// Who acts first on a street.
+/// The first player to act on a street.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Opener {
@@ -87,17 +86,17 @@ pub enum Opener {
     LeftOfBigBlind,
     /// The first player left of the button.
     LeftOfButton,
-    /// Whoever shows the lowest card, ace high, ties by suit: stud's bring-in.
+    /// The lowest up-card with ace high, ties by suit: the bring-in of stud.
     LowCard,
-    /// Whoever shows the highest card, ace low, ties by suit: razz's bring-in.
+    /// The highest up-card with ace low, ties by suit: the bring-in of razz.
     HighCard,
-    /// Whoever shows the best high hand; ties by the highest card's suit (TDA RP-10-D).
+    /// The best high hand showing, ties by the highest card's suit (TDA RP-10-D).
     HighBoard,
-    /// Whoever shows the best low hand; ties by the highest card's suit (TDA RP-10-D).
+    /// The best low hand showing, ties by the highest card's suit (TDA RP-10-D).
     LowBoard,
 }
 
-/// Which of the two bet sizes of fixed limit applies.
+/// One of the two bet sizes in fixed limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BetTier {
@@ -106,21 +105,21 @@ pub enum BetTier {
     Big,
 }
 
-/// How one part of the pot is won.
+/// The way in which one part of the pot is won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Half {
     pub ranking: Ranking,
-    /// How a hand is made of hole cards and board.
+    /// The number of hole cards that a hand uses with the board.
     pub hole: HoleUse,
 }
 
 impl Game {
-    /// What is wrong with the game, where something is: no street, more cards than the deck
-    /// has, no way to win.
+    /// Checks the game for missing streets, too few cards in the deck, a missing
+    /// showdown and the like.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// Returns a sentence that names the problem.
     pub fn validate(&self) -> Result<(), String> {
         if self.streets.is_empty() || self.streets.len() > 10 {
             return Err("a game has 1 to 10 streets".to_owned());
@@ -182,9 +181,9 @@ impl Game {
         self.streets.iter().flat_map(|street| &street.deal)
     }
 
-    /// The cards a hand with so many players uses at least when nobody folds: those drawn come
-    /// from reshuffled discards where the deck runs out, and the last card of stud may be one
-    /// for all (TDA RP-10-H).
+    /// Returns the fewest cards that a hand with this many players uses if no player folds. Draws
+    /// come from reshuffled discards if the deck runs out, and the last card of stud may be a
+    /// community card (TDA RP-10-H).
     #[must_use]
     pub fn cards_needed(&self, players: usize) -> usize {
         let last = self.streets.len() - 1;
@@ -203,7 +202,7 @@ impl Game {
         self.streets.iter().enumerate().map(of_street).sum()
     }
 
-    /// How many cards the board has at the end.
+    /// Returns the final size of the board.
     #[must_use]
     pub fn board_cards(&self) -> usize {
         let count =
@@ -211,7 +210,7 @@ impl Game {
         self.deals().map(count).sum()
     }
 
-    /// How many cards a player holds at the showdown.
+    /// Returns the number of cards a player holds at the showdown.
     #[must_use]
     pub fn held_at_the_end(&self) -> usize {
         self.deals().fold(0, |held, deal| match deal {
@@ -222,7 +221,7 @@ impl Game {
         })
     }
 
-    /// The most cards a player holds at a time.
+    /// Returns the most cards a player holds at a time.
     #[must_use]
     pub fn hole_cards(&self) -> usize {
         let (mut held, mut most) = (0_usize, 0);
@@ -238,20 +237,20 @@ impl Game {
         most
     }
 
-    /// Whether cards lie open in front of players before the showdown.
+    /// Returns `true` if players have up-cards before the showdown.
     #[must_use]
     pub fn has_up_cards(&self) -> bool {
         self.deals().any(|deal| matches!(deal, Deal::Up))
     }
 
-    /// Whether players give cards away in the course of a hand.
+    /// Returns `true` if players discard cards during a hand.
     #[must_use]
     pub fn has_discards(&self) -> bool {
         self.deals().any(|deal| matches!(deal, Deal::Draw(_) | Deal::Discard(_)))
     }
 
-    /// How often the cards out of play may have to be shuffled again in one hand: twice for each
-    /// draw, which is more than any table can use up, and once for the last street of stud.
+    /// Returns the most reshuffles in one hand: two for each draw, which is more than any table
+    /// needs, and one for the last street of stud.
     #[must_use]
     pub fn most_reshuffles(&self) -> usize {
         let draws = self.deals().filter(|deal| matches!(deal, Deal::Draw(_))).count();
@@ -260,7 +259,7 @@ impl Game {
 }
 
 impl DeckKind {
-    /// How many cards it has.
+    /// Returns the number of cards in the deck.
     #[must_use]
     pub fn size(self) -> usize {
         match self {

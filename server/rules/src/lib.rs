@@ -1,10 +1,10 @@
 //! Units, games and rulebooks as data.
 //!
-//! A game says what is dealt, who opens and how hands compare ([`Game`]). A rulebook holds what
-//! differs between sets of rules ([`Rulebook`]), and names for every setting the rule of its book
-//! ([`Citation`]), so that two rulebooks can be compared ([`differences`]). A table is a game, a
-//! rulebook, stakes and the terms of the house ([`Stakes`], [`RingTerms`]). All of it is parsed
-//! from text that a caller read; this crate opens no file and knows no clock, socket or randomness.
+//! A [`Game`] defines the deal, the first to act and the ranking of hands. A [`Rulebook`] holds the
+//! differences between sets of rules. It cites a rule of its book for every setting ([`Citation`]),
+//! so two rulebooks can be compared ([`differences`]). A table combines a game, a rulebook, stakes
+//! and the terms of the house ([`Stakes`], [`RingTerms`]). All of it is parsed from text that the
+//! caller read. This crate opens no file and uses no clock, socket or randomness.
 #![forbid(unsafe_code)]
 
 mod citing;

@@ -1,5 +1,5 @@
-//! The games and rulebooks a room knows, parsed from the texts of its files. Structures of
-//! tournaments come after them, in `structure::shelf`.
+//! The games and rulebooks of a room, parsed from the texts of its files. `structure::shelf` adds
+//! tournament structures.
 
 use crate::citing::{BadCitation, Citations};
 use crate::extending::{Cited, resolve_all};
@@ -22,46 +22,46 @@ pub struct Library {
     pub(crate) structures: BTreeMap<String, Arc<Structure>>,
 }
 
-/// A file of a game, rulebook or structure that cannot be used.
+/// An error in the file of a game, rulebook or structure.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LibraryError {
-    /// It is not TOML, has an unknown key, lacks one, or a value is of the wrong kind.
+    /// The file is not TOML, has an unknown or missing key, or a value has the wrong type.
     #[error("{file}: {reason}")]
     Parse { file: String, reason: String },
-    /// Its values do not go together.
+    /// The values are inconsistent.
     #[error("{file}: {reason}")]
     Invalid { file: String, reason: String },
-    /// Its id is not the name of the file.
+    /// The id differs from the name of the file.
     #[error("{file}: id = \"{id}\" must be the name of the file")]
     WrongId {
         file: String,
-        /// The id it has.
+        /// The id in the file.
         id: String,
     },
-    /// It extends a rulebook that is not there.
+    /// The file extends an unknown rulebook.
     #[error("{file}: extends \"{parent}\", which is not a rulebook of this room")]
     UnknownParent { file: String, parent: String },
     /// Rulebooks extend each other in a circle.
     #[error("{file}: rulebooks extend each other in a circle")]
     Circle {
-        /// A file of the circle.
+        /// One file of the circle.
         file: String,
     },
-    /// A rule is cited in a way that nobody can look up.
+    /// A citation has a form that cannot be looked up.
     #[error("{file}: {error}")]
     Citation {
         file: String,
-        /// For which setting, and what is wrong.
+        /// The setting and the error.
         error: BadCitation,
     },
-    /// A rule is cited for a setting that does not exist.
+    /// The file cites a rule for a setting that does not exist.
     #[error("{file}: cite.{path}: there is no such setting")]
     CitedForNothing {
         file: String,
-        /// The path that is no setting.
+        /// The path that is not a setting.
         path: String,
     },
-    /// A setting has no rule.
+    /// A setting cites no rule.
     #[error(
         "{file}: no rule is cited for {path}: say cite.{path} = \"43-A\" or \"spec: a reason\""
     )]
@@ -73,12 +73,12 @@ pub enum LibraryError {
 }
 
 impl Library {
-    /// Parses games and rulebooks. Each is given as the name of its file without the ending, and
-    /// the file's text. A rulebook with `extends = "other"` holds only what differs from the other,
-    /// and cites a rule for everything it sets.
+    /// Parses games and rulebooks, each given as file name without extension and text. A
+    /// rulebook with `extends = "other"` holds only its differences from the other, and cites a
+    /// rule for each of them.
     ///
     /// # Errors
-    /// The first file that cannot be used, and why.
+    /// Returns the first file that cannot be used, with the reason.
     pub fn parse<'a>(
         games: impl IntoIterator<Item = (&'a str, &'a str)>,
         rulebooks: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -107,25 +107,23 @@ impl Library {
         Ok(library)
     }
 
-    /// The game with this id.
     #[must_use]
     pub fn game(&self, id: &str) -> Option<&Arc<Game>> {
         self.games.get(id)
     }
 
-    /// The rotation with this id.
     #[must_use]
     pub fn rotation(&self, id: &str) -> Option<&Arc<Rotation>> {
         self.rotations.get(id)
     }
 
-    /// All rotations, by id.
+    /// Returns all rotations, sorted by id.
     pub fn rotations(&self) -> impl Iterator<Item = &Arc<Rotation>> {
         self.rotations.values()
     }
 
-    /// What a table plays whose file names a game or a rotation by its id, for these stakes.
-    /// `None` where there is neither.
+    /// Returns the games of a table whose file names a game or rotation by this id, with these
+    /// stakes. Returns `None` if there is neither.
     #[must_use]
     pub fn plays(&self, id: &str, stakes: &Stakes) -> Option<(Arc<[Play]>, Switch)> {
         if let Some(game) = self.games.get(id) {
@@ -158,31 +156,30 @@ impl Library {
         Ok(())
     }
 
-    /// The rulebook with this id.
     #[must_use]
     pub fn rulebook(&self, id: &str) -> Option<&Arc<Rulebook>> {
         self.rulebooks.get(id).map(|cited| &cited.rulebook)
     }
 
-    /// All games, by id.
+    /// Returns all games, sorted by id.
     pub fn games(&self) -> impl Iterator<Item = &Arc<Game>> {
         self.games.values()
     }
 
-    /// What the settings of the rulebook with this id rest on.
+    /// Returns the citations of the rulebook with this id.
     #[must_use]
     pub fn citations(&self, id: &str) -> Option<&Citations> {
         self.rulebooks.get(id).map(|cited| &cited.citations)
     }
 
-    /// The settings of the rulebook with this id, in the order of its fields, with the rule behind
-    /// each.
+    /// Returns the settings of the rulebook with this id, in the order of its fields, with
+    /// the rule behind each.
     #[must_use]
     pub fn settings(&self, id: &str) -> Option<&[Setting]> {
         self.rulebooks.get(id).map(|cited| cited.settings.as_slice())
     }
 
-    /// All rulebooks, by id.
+    /// Returns all rulebooks, sorted by id.
     pub fn rulebooks(&self) -> impl Iterator<Item = &Arc<Rulebook>> {
         self.rulebooks.values().map(|cited| &cited.rulebook)
     }

@@ -1,4 +1,4 @@
-//! The terms of a ring game: buy-ins, the rathole window, and what the house takes.
+//! The terms of a ring game: buy-ins, the rathole window, rake and time charges.
 
 use crate::units::{Chips, Millis};
 use serde::{Deserialize, Serialize};
@@ -8,81 +8,82 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct RingTerms {
     pub min_buy_in: Chips,
-    /// The largest buy-in, and the most a top-up can bring a stack to.
+    /// Also the largest stack that a top-up may produce.
     pub max_buy_in: Chips,
-    /// How long a player who left must come back with at least the stack taken away, capped
-    /// only by what was taken; 0 for no such rule.
+    /// The time in which a returning player must bring at least the stack they left with. The
+    /// larger buy-in may exceed `max_buy_in`. 0 turns the rule off.
     pub rathole_ms: Millis,
-    /// How long a player may sit out before the seat is given up.
+    /// The time a player may sit out before the seat is freed.
     pub sit_out_ms: Millis,
     /// The pause between hands.
     pub between_hands_ms: Millis,
     /// The pause before each street of an all-in run-out (GAPS G-49).
     pub run_out_ms: Millis,
-    /// Who may straddle, where anybody may.
+    /// The straddle rule; `None` if no player may straddle.
     #[serde(default)]
     pub straddle: Option<Straddle>,
     /// Hands that begin with a large ante and the flop.
     #[serde(default)]
     pub bomb_pot: Option<BombPot>,
-    /// The most boards all-in players may agree to run: 1 for no such offer.
+    /// The most boards that all-in players may agree to run; 1 turns the offer off.
     #[serde(default = "one_board")]
     pub run_it: u8,
-    /// How long they have to agree.
+    /// The time to agree.
     #[serde(default = "run_it_wait")]
     pub run_it_ms: Millis,
-    /// The house's part of the pots.
+    /// The rake taken from pots.
     pub rake: Option<Rake>,
-    /// The house's charge for time.
+    /// The charge for time at the table.
     pub time_charge: Option<TimeCharge>,
 }
 
-/// Who may post twice the big blind before the cards, for the last word before the flop.
+/// The players who may post twice the big blind before the cards, to act last before the flop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Straddle {
     /// The player left of the big blind.
     Utg,
-    /// The player on the button; the small blind then acts first.
+    /// The player on the button. The small blind then acts first.
     Button,
-    /// Anybody but the blinds, the button before the player on its right and so on; whoever is
-    /// left of the straddle acts first.
+    /// Any player except the blinds. The button takes precedence, then the player on its right, and
+    /// so on. The player left of the straddle acts first.
     Mississippi,
 }
 
-/// Hands that begin with an ante of everybody and the first street that has a board: no blinds,
-/// no betting before it.
+/// Hands that begin with each player's ante and the first street with a board, without
+/// blinds or earlier betting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BombPot {
-    /// Every so many hands.
+    /// The interval in hands.
     pub every_hands: u64,
     pub ante: Chips,
 }
 
-/// The house's part of the pots, taken before they are awarded. An uncalled bet is returned
+/// The rake, taken from the pots before they are awarded. An uncalled bet is returned
 /// first and never raked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rake {
-    /// Ten-thousandths of the pot, rounded down to whole chips: 500 is 5 %.
+    /// In ten-thousandths of the pot, rounded down to whole chips: 500 is 5 %.
     pub basis_points: u64,
-    /// The most that is taken from a hand.
+    /// The most rake from one hand.
     pub cap: Chips,
-    /// Nothing is taken from a hand that ends before the board.
+    /// Takes no rake from a hand that ends before the board.
     pub no_flop_no_drop: bool,
-    /// The ledger account it goes to, such as `house:rake`.
+    /// The ledger account that receives it, such as `house:rake`.
     pub account: String,
 }
 
-/// A charge per seat and period, taken between hands from whoever was dealt a hand in the period.
+/// A charge per seat and period, taken between hands from players who were dealt a
+/// hand in the period.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TimeCharge {
-    /// From each, or what is left of the stack.
+    /// Charged to each player, or the rest of the stack if it is smaller.
     pub amount: Chips,
     pub every_ms: Millis,
-    /// The ledger account it goes to, such as `house:time`.
+    /// The ledger account that receives it, such as `house:time`.
     pub account: String,
 }
 
@@ -95,7 +96,7 @@ fn run_it_wait() -> Millis {
 }
 
 impl RingTerms {
-    /// Terms with these buy-ins and nothing else: no options, no charges, nothing to wait for.
+    /// Returns terms with these buy-ins, without options, charges or pauses.
     #[must_use]
     pub fn bare(min_buy_in: Chips, max_buy_in: Chips) -> Self {
         Self {
@@ -114,10 +115,10 @@ impl RingTerms {
         }
     }
 
-    /// What is wrong with the terms, where something is.
+    /// Checks the terms for contradictions.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// Returns a sentence that names the problem.
     pub fn validate(&self) -> Result<(), String> {
         if self.min_buy_in.is_zero() || self.min_buy_in > self.max_buy_in {
             return Err("buy-ins: at least 1, and the smallest not above the largest".to_owned());

@@ -1,5 +1,5 @@
-//! What a table plays: one game, or several in turn. A rotation picks the next game; a hand never
-//! knows that there are others.
+//! The games of a table: one, or several in rotation. The rotation picks the next game; a hand
+//! knows only its own.
 
 use crate::game::{Forced, Game};
 use crate::stakes::{AnteKind, Betting, Stakes};
@@ -7,57 +7,54 @@ use crate::units::Chips;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// One game and what it is played for.
+/// A game and its stakes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Play {
     pub game: Arc<Game>,
-    /// What it is played for.
     pub stakes: Stakes,
 }
 
-/// When the next game of a rotation comes.
+/// The moment at which a rotation moves to its next game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Switch {
-    /// There is one game only.
+    /// There is only one game.
     #[default]
     Never,
-    /// After so many hands.
+    /// After this many hands.
     Hands(u32),
     /// After as many hands as players were dealt in.
     Orbit,
-    /// When the level changes: somebody outside says so.
+    /// With the level, on an outside command.
     Level,
     /// The player on the button chooses before each hand.
     DealersChoice,
 }
 
-/// Games that are played in turn, as a file in `config/games` has them.
+/// Games played in rotation, as in a file in `config/games`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rotation {
-    /// Its id, such as `horse`: the name of its file.
+    /// The name of its file, such as `horse`.
     pub id: String,
-    /// Its name, for people.
+    /// The name shown to people.
     pub name: String,
-    /// When the next game comes.
     pub switch: Switch,
     /// The games, in order.
     pub rotation: Vec<RotationGame>,
 }
 
-/// One game of a rotation. Its stakes follow from those of the table.
+/// One game of a rotation. Its stakes derive from those of the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RotationGame {
     /// The id of the game.
     pub game: String,
-    /// The betting structure it is played in.
     pub betting: Betting,
-    /// Its blinds, or with a bring-in its small bet, in percent of the table's.
+    /// The blinds, or with a bring-in the small bet, in percent of the table's.
     #[serde(default = "whole")]
     pub blinds_percent: u64,
-    /// The ante of each player, in percent of the game's big blind or small bet.
+    /// Each player's ante, in percent of the game's big blind or small bet.
     #[serde(default)]
     pub ante_percent: u64,
     /// The bring-in, in percent of the game's small bet.
@@ -70,10 +67,10 @@ fn whole() -> u64 {
 }
 
 impl Play {
-    /// What is wrong with it, where something is.
+    /// Checks the game, the stakes and whether they fit.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// Returns a sentence that names the problem.
     pub fn validate(&self) -> Result<(), String> {
         self.game.validate()?;
         self.stakes.validate()?;
@@ -99,8 +96,8 @@ impl Play {
 }
 
 impl RotationGame {
-    /// The stakes of this game at a table with stakes `base`: amounts in percent, rounded down to
-    /// the unit, at least one unit where the percentage is not 0.
+    /// Returns the stakes of this game at a table with stakes `base`. Amounts are rounded down to
+    /// the unit, and are at least one unit if the percentage is not 0.
     #[must_use]
     pub fn stakes(&self, base: &Stakes, forced: Forced) -> Stakes {
         let part = |amount: Chips, percent: u64| -> Chips {

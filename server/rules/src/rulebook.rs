@@ -1,12 +1,11 @@
-//! A rulebook as data: whatever differs between sets of rules is a field here. Which rule of which
-//! book stands behind a value is said by [`Citations`](crate::Citations), not here.
+//! A rulebook as data: each difference between sets of rules is a field.
+//! [`Citations`](crate::Citations) names the rule behind each value.
 //!
-//! The fields are in the order of a hand: what may be bet, what words and chips mean, whose turn it
-//! is, how hands are shown and pots awarded, who deals how, how long all of it may take, and then
-//! what a tournament adds: entries, seats, levels, places, penalties. There is no "tournament"
-//! flag: a ring game and a tournament differ by their rulebooks and terms alone. Rule numbers
-//! without a book are those of TDA 2024; `GAPS G-11` names a decision of this room where the books
-//! are silent.
+//! The fields follow the order of a hand: bet sizes, the meaning of words and chips, turns, showing
+//! hands and awarding pots, dealing, and time limits. Tournament settings come last: entries,
+//! seats, levels, places, penalties. There is no "tournament" flag: a ring game and a tournament
+//! differ only by their rulebooks and terms. Rule numbers without a book are those of TDA 2024.
+//! `GAPS G-11` names a decision of this room where the books are silent.
 
 mod betting;
 mod button;
@@ -75,45 +74,48 @@ pub use wager::{
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rulebook {
-    /// Its id: the name of its file in `config/rulebooks`.
+    /// The name of its file in `config/rulebooks`.
     pub id: String,
-    /// Its name, for people.
+    /// The name shown to people.
     pub name: String,
 
-    /// Which games it is written for.
+    /// The games that the book is written for.
     pub games: Games,
-    /// The least opening bet before the flop, in big blinds (rule 43).
+    /// The minimum opening bet before the flop, in big blinds (rule 43).
     pub min_open_preflop_bb: u64,
-    /// The least opening bet after the flop, in big blinds (rule 43).
+    /// The minimum opening bet after the flop, in big blinds (rule 43).
     pub min_open_postflop_bb: u64,
-    /// The least raise (rule 43-A).
+    /// The minimum raise (rule 43-A).
     pub min_raise: MinRaise,
-    /// What a raise over a short all-in is built on (rules 43, 47; IA-43, IA-47).
+    /// The base of a raise over a short all-in (rules 43, 47; IA-43, IA-47).
     pub short_all_in_base: ShortAllInBase,
-    /// When a player who acted already may raise again, no-limit and pot-limit (rule 47-A).
+    /// The point at which a player who has acted may raise again, in no-limit
+    /// and pot-limit (rule 47-A).
     pub reopen: Reopen,
-    /// The part of a full bet, in percent, from which an all-in re-opens fixed-limit betting
-    /// (rule 47-B).
+    /// The part of a full bet, in percent, at which an all-in reopens
+    /// fixed-limit betting (rule 47-B).
     pub reopen_limit_percent: u64,
-    /// Raises allowed after the bet in fixed limit; lifted heads-up (rule 48). 0 for no cap.
+    /// The raises allowed after the bet in fixed limit, without limit heads-up (rule 48).
+    /// 0 means no cap.
     pub limit_raise_cap: u8,
     /// Whether a player who checked may raise on the same street (TFPL 3d-1).
     pub check_raise: bool,
     /// The smallest chip that may be wagered (GAPS G-20).
     pub smallest_wager_unit: SmallestWagerUnit,
-    /// What folding in turn is without a bet to face (rule 58). Plain tables always take it.
+    /// The treatment of a fold in turn without a bet to face (rule 58). Plain
+    /// tables always accept it.
     pub fold_without_bet: IrregularFold,
-    /// What the pot is taken to be for a pot-limit bet before the flop (rule 54-B).
+    /// The pot size for a pot-limit bet before the flop (rule 54-B).
     pub pot_limit_preflop_pot: PreflopPot,
-    /// When a player may have the pot counted (rule 54-A).
+    /// The betting structures in which a player may have the pot counted (rule 54-A).
     pub pot_count: PotCount,
-    /// Whether the sum of the pot is hidden where it may not be counted (GAPS G-52).
+    /// Whether the sum of the pot is hidden if it may not be counted (GAPS G-52).
     pub strict_pot_display: bool,
-    /// What checking the exclusive nuts costs (rule 71-B).
+    /// The consequence of checking the exclusive nuts (rule 71-B).
     pub nuts_check: NutsCheck,
-    /// The kinds of ante a table may have, if it has one (RP-11).
+    /// The kinds of ante that a table may have (RP-11).
     pub antes: Vec<AnteKind>,
-    /// The straddles a table may allow (TFPL 4a-11 forbids them).
+    /// The straddles that a table may allow (TFPL 4a-11 forbids them).
     pub straddle: Vec<Straddle>,
     /// Whether a table may have bomb pots.
     pub bomb_pots: bool,
@@ -122,175 +124,178 @@ pub struct Rulebook {
     /// Whether an open pair on fourth street allows the larger bet in stud (RP-10-F).
     pub open_pair_double_bet: bool,
 
-    /// When pushed chips bind (rules 40-A, 50-A).
+    /// The moment at which pushed chips bind (rules 40-A, 50-A).
     pub commit_moment: CommitMoment,
-    /// What counts when words and chips differ (rule 40-A).
+    /// The precedence of words and chips that differ (rule 40-A).
     pub word_vs_chips: WordVsChips,
-    /// What naming an amount without an action is (rule 40-C).
+    /// The meaning of an amount without an action (rule 40-C).
     pub amount_only: AmountOnly,
-    /// In how many motions a raise may be made (rule 42).
+    /// The number of motions in which a raise may be made (rule 42).
     pub raise_motions: RaiseMotions,
-    /// What "raise" and a single chip come to (rule 44).
+    /// The meaning of "raise" with a single chip (rule 44).
     pub raise_word_then_chip: RaiseWordThenChip,
-    /// What one chip above the call is when facing a bet (rule 44).
+    /// The meaning of one chip above the call when facing a bet (rule 44).
     pub overchip_facing: OverchipFacing,
-    /// What one chip is with nothing to call (rule 44).
+    /// The meaning of one chip with nothing to call (rule 44).
     pub overchip_not_facing: OverchipNotFacing,
-    /// What several chips above the call are (rule 45).
+    /// The meaning of several chips above the call (rule 45).
     pub silent_multi_chip: SilentMultiChip,
-    /// Whether a wager of at least the call and half the least raise is a full raise, and a smaller
-    /// one a call (rule 43-A). Without it everything above the call is a raise.
+    /// Whether a wager of at least the call and half the minimum raise is a full raise, and a
+    /// smaller one a call (rule 43-A). If `false`, everything above the call is a raise.
     pub half_threshold: bool,
-    /// Whether somebody's last chips, not all needed for the call, are an all-in (rule 45-B).
+    /// Whether a player's last chips, if not all are needed for the call, are
+    /// an all-in (rule 45-B).
     pub last_chips_all_in: bool,
-    /// How chips of an earlier bet count that still stand in front (rule 46).
+    /// The counting of chips from an earlier bet that are still in front (rule 46).
     pub prior_chips: PriorChips,
-    /// What a chip is that is tiny beside the bet (rule 41).
+    /// The meaning of a chip that is tiny compared to the bet (rule 41).
     pub tiny_chip: TinyChip,
-    /// What a bare figure means (rule 57).
+    /// The meaning of a bare figure (rule 57).
     pub bare_figure: BareFigure,
-    /// What "pot" is in no-limit (rule 54-D).
+    /// The meaning of "pot" in no-limit (rule 54-D).
     pub pot_word_in_no_limit: PotWord,
-    /// What becomes of an undercall (rule 51-B).
+    /// The treatment of an undercall (rule 51-B).
     pub undercall: Undercall,
-    /// How long a bet or raise below the least is set right (rule 52-A).
+    /// The time limit for correcting a bet or raise below the minimum (rule 52-A).
     pub underbet_correction: CorrectedUntil,
-    /// How long a pot-limit bet is set right that rests on a wrong count (rule 52-B).
+    /// The time limit for correcting a pot-limit bet that rests on a wrong count (rule 52-B).
     pub pot_limit_miscount: PotLimitMiscount,
-    /// Who has paid less than this part of a bet, in percent, may claim to have misunderstood it
-    /// (TFPL 5c-7). At 0 a call is always a call of the real amount (rule 49).
+    /// A player who paid less than this percentage of a bet may claim to have misunderstood it
+    /// (TFPL 5c-7). At 0 a call is always for the real amount (rule 49).
     pub misunderstanding_percent: u64,
 
-    /// What becomes of an action out of turn once the action has changed (rule 53-A). Where it has
-    /// not changed, it binds.
+    /// The treatment of an action out of turn after the action has changed (rule 53-A). If it has
+    /// not changed, the action binds.
     pub oot_changed: OotChanged,
-    /// Whether a call by somebody between changes the action, as a bet or raise does (TFPL 3d-7).
+    /// Whether a call by a player in between changes the action, as a bet or
+    /// raise does (TFPL 3d-7).
     pub oot_call_changes_action: bool,
-    /// Whether an action out of turn can stand as a bet or raise; a call otherwise (TFPL 3d-5).
+    /// Whether an action out of turn can stand as a bet or raise; otherwise it is
+    /// a call (TFPL 3d-5).
     pub oot_may_raise: bool,
     /// Whether a check out of turn bars a bet or raise on the next turn (TFPL 3d-7).
     pub oot_check_bars_raise: bool,
-    /// What a fold out of turn is (rules 53-A, 58).
+    /// The treatment of a fold out of turn (rules 53-A, 58).
     pub oot_fold: IrregularFold,
-    /// How much happens behind a skipped player before the hand is the floor's (rule 53-B).
+    /// The action behind a skipped player after which the floor decides about the hand (rule 53-B).
     pub skipped_threshold: SkippedThreshold,
 
     /// Whether hands are tabled at once when no more betting is possible (rule 16).
     pub face_up_all_in: bool,
-    /// Who shows first where nobody is all-in (rule 17-A).
+    /// The first to show if no player is all-in (rule 17-A).
     pub show_order: ShowOrder,
-    /// Whether a contested pot is won by a tabled hand only, all its cards (rules 13-A, 19).
+    /// Whether only a hand with all cards tabled can win a contested pot (rules 13-A, 19).
     pub show_to_win_contested: bool,
-    /// What becomes of a hand discarded at the showdown (rule 14).
+    /// The treatment of a hand discarded at the showdown (rule 14).
     pub showdown_discard: ShowdownDiscard,
-    /// Who may ask to see a hand (rule 18).
+    /// The players who may ask to see a hand (rule 18).
     pub ask_to_see: AskToSee,
     /// Whether histories show every called hand (GAPS G-48).
     pub reveal_called_hands: bool,
     /// Whether a hand shown to one player is shown to all (rule 67).
     pub show_one_show_all: bool,
-    /// What miscalling one's hand on purpose may cost (rule 12).
+    /// The penalty for miscalling a hand on purpose (rule 12).
     pub miscall_sanction: MiscallSanction,
-    /// What the book says of slow rolling.
+    /// The book's view on slow rolling.
     pub slow_roll: SlowRoll,
-    /// How hands are shown (rules 14, 17; GAPS G-47).
+    /// The time limits for showing hands (rules 14, 17; GAPS G-47).
     pub showdown: ShowdownRule,
-    /// Who gets the chip that cannot be split (rule 20).
+    /// The recipient of the odd chip (rule 20).
     pub odd_chip: OddChip,
-    /// How several odd chips are given out.
+    /// The distribution of several odd chips.
     pub odd_chips_more_than_one: OddChips,
-    /// How side pots are split (rule 21).
+    /// The way side pots are split (rule 21).
     pub side_pots: SidePots,
-    /// Whether cards are shown that would have come (rule 28).
+    /// Whether the cards that would have come may be shown (rule 28).
     pub rabbit: Rabbit,
-    /// How long the reading of a hand may be disputed (rule 22).
+    /// The time limit for disputing the reading of a hand (rule 22).
     pub dispute_reading: DisputeReading,
-    /// How long the accounting of a pot may be disputed (rule 22).
+    /// The time limit for disputing the accounting of a pot (rule 22).
     pub dispute_accounting: DisputeAccounting,
-    /// How long after the award a hand that ended in a break may be disputed (rule 22). 0 where a
-    /// break changes nothing.
+    /// The time after the award in which a hand that ended in a break may be disputed (rule 22). 0
+    /// if a break has no effect.
     pub dispute_break_seconds: u64,
-    /// Whether a hand that is dead can live again (TDA 15-B; WPTAPL 25).
+    /// Whether a dead hand can become live again (TDA 15-B; WPTAPL 25).
     #[serde(default)]
     pub dead_hand: DeadHand,
-    /// Whether the floor may hold a pot back until it has decided (TFPL 2a-6).
+    /// Whether the floor may hold back a pot until it has decided (TFPL 2a-6).
     pub impound_pot: bool,
 
-    /// What becomes of errors in dealing (rules 35 to 39).
+    /// The treatment of dealing errors (rules 35 to 39).
     pub dealing: DealingRule,
 
-    /// How the button moves (rule 32).
+    /// The movement of the button (rule 32).
     pub button: ButtonRule,
-    /// Who has which blind when two are left (rule 34-B).
+    /// The blinds of the last two players (rule 34-B).
     pub heads_up: HeadsUp,
-    /// What is to be called where a blind was posted short (rule 54-B).
+    /// The amount to call after a short blind (rule 54-B).
     pub short_blind: ShortBlind,
-    /// Where a newcomer is not dealt in at once (rules 8-A, 10-A).
+    /// The seats at which a newcomer is not dealt in at once (rules 8-A, 10-A).
     pub newcomer: Newcomer,
-    /// How a player from a broken table comes in (rule 10-A; TFPL 2c-9).
+    /// The way in which a player from a broken table joins (rule 10-A; TFPL 2c-9).
     #[serde(default)]
     pub from_broken_table: FromBrokenTable,
-    /// Who has the button in the first hand.
+    /// The button of the first hand.
     pub first_button: FirstButton,
-    /// When the button is drawn for again.
+    /// The occasions on which the button is drawn for again.
     pub redraw_button: Vec<RedrawButton>,
 
-    /// Time to act on a plain table (rule 29; GAPS G-11).
+    /// The time to act on a plain table (rule 29; GAPS G-11).
     pub clock: ClockRule,
-    /// The clock that somebody has to call (rule 29).
+    /// The clock that must be called (rule 29).
     pub called_clock: CalledClock,
-    /// When a player has to be there to have a live hand (rule 30).
+    /// The moment at which a player must be present to have a live hand (rule 30).
     pub present_at: PresentAt,
-    /// What becomes of the hand of a player who is not (rule 30).
+    /// The treatment of an absent player's hand (rule 30).
     pub absent_hand: AbsentHand,
     /// Long absence (rule 71-A).
     pub absence: AbsenceRule,
-    /// How long a player with a live hand has to stay at the table (rule 31).
+    /// The time that a player with a live hand must stay at the table (rule 31).
     pub leaving_table_in_hand: LeavingTableInHand,
-    /// What becomes of the chips of a player who quits (GAPS G-14).
+    /// The treatment of the chips of a player who quits (GAPS G-14).
     pub player_quits: PlayerQuits,
 
     /// Levels, breaks and the start of a hand (rule 23).
     pub levels: LevelRule,
     /// Entering a tournament (rules 8, 27).
     pub entry: EntryRule,
-    /// Who sits where (rules 7 to 11, RP-9).
+    /// Seat draws, and breaking and balancing tables (rules 7 to 11, RP-9).
     pub seating: SeatingRule,
-    /// How chips below a new unit are exchanged (rule 24).
+    /// The exchange of chips below a new unit (rule 24).
     pub colour_up: ColourUpRule,
-    /// Playing hand-for-hand (RP-8).
+    /// Hand-for-hand play near the money (RP-8).
     pub hand_for_hand: HandForHandRule,
-    /// Places of those who are out on one hand.
+    /// The places of players eliminated in one hand.
     pub finish: FinishRule,
-    /// Agreements about the prizes that are left (TNPL A8).
+    /// Agreements on the remaining prizes (TNPL A8).
     pub deals: DealRule,
-    /// Penalties (rule 71).
+    /// Penalties and disqualification (rule 71).
     pub penalties: PenaltyRule,
-    /// Who may order what.
+    /// The authority of the floor.
     pub floor: FloorRule,
 
-    /// How long a hybrid table waits before it rules.
+    /// The time limits before a hybrid table rules.
     pub hybrid: HybridRule,
 
-    /// What the book asks of people and no server can see: shown to whoever enters.
+    /// Rules for people that no server can check. They are shown to every entrant.
     #[serde(default)]
     pub house_rules: Vec<HouseRule>,
 }
 
-/// How long a hybrid table waits before it rules.
+/// The time limits before a hybrid table rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HybridRule {
-    /// How long a question to the floor waits for an operator who is there (GAPS G-02).
+    /// The time limit for an available operator to answer a question to the floor (GAPS G-02).
     pub ticket_wait_ms: Millis,
-    /// How long a skipped player has to speak up (GAPS G-62).
+    /// The time for a skipped player to speak up (GAPS G-62).
     pub skipped_ms: Millis,
 }
 
 impl Rulebook {
-    /// What is wrong with the rulebook, where something is.
+    /// Checks the rulebook for contradictions.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// Returns a sentence that names the problem.
     pub fn validate(&self) -> Result<(), String> {
         let least_opens = [self.min_open_preflop_bb, self.min_open_postflop_bb];
         if least_opens.iter().any(|least| !(1..=100).contains(least)) {
@@ -303,11 +308,12 @@ impl Rulebook {
             return Err("misunderstanding_percent is 0 to 100".to_owned());
         }
         if self.strict_pot_display {
-            // Bets and pots are told one by one (GAPS G-52): a sum that is not shown is no secret.
+            // Bets and pots are sent one by one (GAPS G-52), so hiding the sum keeps nothing
+            // secret.
             return Err("strict_pot_display is false: every player can add the pot up".to_owned());
         }
         if !self.show_to_win_contested || !self.show_one_show_all {
-            // The showdown of this room knows no other way, and no book has one.
+            // The showdown of this room supports only this, and no book differs.
             let both = "show_to_win_contested and show_one_show_all";
             return Err(format!("{both} are true: a hand wins and is shown whole"));
         }
@@ -392,7 +398,7 @@ impl Rulebook {
     }
 }
 
-/// Whether something is named twice.
+/// Returns `true` if an entry appears twice.
 fn has_twins<T: PartialEq>(kinds: &[T]) -> bool {
     kinds.iter().enumerate().any(|(index, kind)| kinds[..index].contains(kind))
 }

@@ -1,5 +1,5 @@
-//! The settings of a rulebook one by one, in the order of the rulebook, with the rule behind each,
-//! and where two rulebooks part. What a setting does is not known here.
+//! The settings of a rulebook one by one, with the rule behind each, and the differences between
+//! two rulebooks. This module does not know the meaning of a setting.
 
 use crate::citing::{Citation, Citations, leaves};
 use crate::rulebook::{Rulebook, Use};
@@ -9,34 +9,33 @@ use toml::{Table, Value};
 /// One setting of a rulebook.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
-    /// Where it stands in the file, such as `min_raise` or `clock.base_ms`.
+    /// The path in the file, such as `min_raise` or `clock.base_ms`.
     pub path: String,
-    /// Its value, as in the file without quotes; "none" for an empty list.
+    /// The value as in the file, without quotes; "none" for an empty list.
     pub value: String,
-    /// What it rests on.
     pub citation: Citation,
-    /// What the room does with it.
+    /// The room's use of the setting.
     pub used: Use,
 }
 
-/// A setting that two rulebooks have differently.
+/// A setting with different values in two rulebooks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference<'a> {
     pub left: &'a Setting,
     pub right: &'a Setting,
 }
 
-/// What is not a setting: what a rulebook is called, and what it asks of people.
+/// The fields that are not settings: the rulebook's names and the house rules.
 pub(crate) const NAMES: [&str; 3] = ["id", "name", "house_rules"];
 
-/// The paths and values of a rulebook's settings, in its order.
+/// Returns the paths and values of a rulebook's settings, in its order.
 pub(crate) fn values(rulebook: &Rulebook) -> Result<Vec<(String, String)>, toml::ser::Error> {
     let table = Table::try_from(rulebook)?;
     let settings = leaves(&table).into_iter().filter(|(path, _)| !NAMES.contains(&path.as_str()));
     Ok(settings.map(|(path, value)| (path, as_text(value))).collect())
 }
 
-/// Puts values and citations together; a path without a citation is the error.
+/// Combines values and citations. The error is a path without a citation.
 pub(crate) fn cite(
     values: Vec<(String, String)>,
     citations: &Citations,
@@ -59,10 +58,11 @@ fn as_text(value: &Value) -> String {
     }
 }
 
-/// Where two rulebooks part. Both lists are whole, as the library gives them.
+/// Returns the differences between two rulebooks. Both lists are complete, as
+/// the library returns them.
 ///
 /// # Panics
-/// When they are not, and so do not name the same settings in the same order.
+/// Panics if the lists do not name the same settings in the same order.
 #[must_use]
 pub fn differences<'a>(left: &'a [Setting], right: &'a [Setting]) -> Vec<Difference<'a>> {
     let pairs = left.iter().zip(right).inspect(|(left, right)| {
@@ -72,8 +72,8 @@ pub fn differences<'a>(left: &'a [Setting], right: &'a [Setting]) -> Vec<Differe
     parted.map(|(left, right)| Difference { left, right }).collect()
 }
 
-/// A rulebook as people read it: a line for each setting, with its value and its rule, and a mark
-/// for what is not enforced.
+/// Formats a rulebook for people: a line for each setting with its value and rule, and a mark if
+/// it is not enforced.
 #[must_use]
 pub fn show(rulebook: &Rulebook, settings: &[Setting]) -> String {
     let path_width = widest(settings.iter().map(|setting| &setting.path));
@@ -87,7 +87,7 @@ pub fn show(rulebook: &Rulebook, settings: &[Setting]) -> String {
     text
 }
 
-/// Where two rulebooks part, as people read it: both values and both rules below each setting.
+/// Formats the differences for people: both values and both rules below each setting.
 #[must_use]
 pub fn show_differences(
     (left, right): (&Rulebook, &Rulebook),

@@ -3,7 +3,7 @@
 use crate::units::Chips;
 use serde::{Deserialize, Serialize};
 
-/// How bets are bounded.
+/// The bounds of a bet or raise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Betting {
@@ -15,13 +15,13 @@ pub enum Betting {
     FixedLimit,
 }
 
-/// Who pays an ante.
+/// The payers of an ante.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnteKind {
     #[default]
     None,
-    /// Everybody dealt in, before the blinds.
+    /// All dealt-in players, before the blinds.
     Each,
     /// The big blind for the table, after the blind (TDA 2024 RP-11).
     BigBlind,
@@ -29,16 +29,15 @@ pub enum AnteKind {
     Button,
 }
 
-/// What a table is played for.
+/// The stakes of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stakes {
-    /// How bets are bounded.
     pub betting: Betting,
     pub small_blind: Chips,
-    /// The big blind. In fixed limit also the small bet; the big bet is twice as much.
+    /// In fixed limit also the small bet. The big bet is twice as much.
     pub big_blind: Chips,
-    /// The bring-in of a game that has one instead of blinds; `big_blind` is its small bet.
+    /// The bring-in of a game without blinds, whose small bet is `big_blind`.
     #[serde(default)]
     pub bring_in: Chips,
     /// The ante of each payer.
@@ -46,7 +45,7 @@ pub struct Stakes {
     pub ante: Chips,
     #[serde(default)]
     pub ante_kind: AnteKind,
-    /// The smallest chip in play: wagers are multiples of it, except all-in (GAPS G-20).
+    /// The smallest chip in play. Wagers are multiples of it, except all-in (GAPS G-20).
     #[serde(default = "one_chip")]
     pub unit: Chips,
 }
@@ -56,7 +55,7 @@ fn one_chip() -> Chips {
 }
 
 impl Stakes {
-    /// No-limit stakes without an ante, the form most examples need.
+    /// Returns no-limit stakes without an ante, the form most examples need.
     #[must_use]
     pub fn no_limit(small_blind: u64, big_blind: u64) -> Self {
         Self {
@@ -70,10 +69,10 @@ impl Stakes {
         }
     }
 
-    /// What is wrong with the stakes, where something is.
+    /// Checks the stakes for contradictions.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// Returns a sentence that names the problem.
     pub fn validate(&self) -> Result<(), String> {
         const LARGEST: Chips = Chips(1 << 40);
         if self.big_blind.is_zero() || self.small_blind > self.big_blind {

@@ -1,6 +1,6 @@
-//! The structure of a tournament as data: what is played, what it costs, what there is to win, how
-//! long each level lasts. What a rulebook leaves to the house stands here; nothing here is decided.
-//! How it is written down in a file is `file`'s business, whether it can be played that of `check`.
+//! The structure of a tournament as data: games, price, prizes and levels. It holds the choices
+//! that a rulebook leaves to the house, and decides nothing. `file` defines the file format, and
+//! `check` whether a structure can be played.
 
 mod check;
 mod file;
@@ -15,144 +15,140 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Structure {
-    /// Its id: the name of its file.
+    /// The name of its file.
     pub id: String,
-    /// Its name, for people.
+    /// The name shown to people.
     pub name: String,
-    /// The id of the rulebook it is played by.
+    /// The id of the rulebook.
     pub rulebook: String,
     /// The id of the game or rotation.
     pub game: String,
-    /// How many seats a table has.
+    /// The number of seats at a table.
     pub seats: u8,
-    /// How many sit down at the final table, where it is not as the rulebook says.
+    /// The number of players at the final table, if it differs from the rulebook.
     #[serde(default)]
     pub final_table: Option<u8>,
-    /// How players come to a winner.
     #[serde(default)]
     pub format: Format,
-    /// The id of the structure of the next day, to which those who are left carry their chips.
+    /// The id of the next day's structure, to which the remaining players carry their chips.
     #[serde(default)]
     pub next_day: Option<String>,
-    /// Who may enter, until when, with what.
     pub entry: EntryTerms,
     pub prizes: PrizeTerms,
-    /// A price on every head.
     #[serde(default)]
     pub bounty: Option<BountyTerms>,
-    /// Agreements about the prizes, where the rulebook has them.
+    /// Agreements on the prizes, if the rulebook allows them.
     #[serde(default)]
     pub deals: DealTerms,
-    /// Levels and breaks in turn; the last level goes on to the end.
+    /// Levels and breaks in order. The last level continues to the end.
     pub stages: Vec<Stage>,
-    /// Who leaves the tournament with it and how fast its hands follow each other.
+    /// The pace of the hands.
     #[serde(default)]
     pub pace: Pace,
 }
 
-/// How players come to a winner.
+/// The way in which a tournament finds its winner.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
-    /// Starts at its time and plays down to one; tables are balanced and broken.
+    /// Starts at its time and plays down to one player. Tables are balanced and broken.
     #[default]
     Open,
     /// Starts as soon as it is full.
     SitAndGo,
-    /// Every table plays down to one, the winners play the next round.
+    /// Every table plays down to one player, and the winners play the next round.
     Shootout,
-    /// Two at a table, the winners play the next round.
+    /// Two players at a table, and the winners play the next round.
     HeadsUp,
-    /// One of several first days: ends when so many ten-thousandths of its entrants are left, who
-    /// carry their chips to the next day.
+    /// One of several first days. It ends when a given part of its entrants is left, who carry
+    /// their chips to the next day.
     Flight {
-        /// Ten-thousandths of the entrants that go on.
+        /// The part of the entrants that go on, in ten-thousandths.
         survivors_basis_points: u32,
     },
 }
 
-/// Who may enter, until when, with what.
+/// The terms of entry.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntryTerms {
-    /// Goes to the prize pool.
+    /// The part of the price that goes to the prize pool.
     pub buy_in: Cents,
-    /// Goes to the house.
+    /// The part of the price that goes to the house.
     #[serde(default)]
     pub fee: Cents,
-    /// What an entrant starts with.
     pub starting_stack: Chips,
-    /// Fewer than that, and it is cancelled with every buy-in returned.
+    /// With fewer entrants the tournament is canceled and every buy-in returned.
     #[serde(default = "two")]
     pub min_entrants: u32,
-    /// The most entries, re-entries counted.
+    /// The most entries, including re-entries.
     pub max_entrants: u32,
-    /// Until the end of which level (from 1) one may still enter; 0 for only before the start.
-    /// Where it is not given, the rulebook says (see [`Structure::late_levels`]).
+    /// The last level (from 1) of late entry; 0 to close entry at the start. Without a value the
+    /// rulebook decides (see [`Structure::late_levels`]).
     #[serde(default)]
     pub late_levels: Option<u16>,
-    /// Who enters late gets less for each level begun, where the rulebook knows that (TNPL B2-i).
+    /// Whether late entrants get less for each level begun, if the rulebook allows it (TNPL B2-i).
     #[serde(default)]
     pub late_deduction: bool,
-    /// How often a player who is out may enter again.
+    /// The number of re-entries per player.
     #[serde(default)]
     pub re_entries: u32,
-    /// Chips bought by who has few or none.
+    /// Chips for players who have few or none.
     #[serde(default)]
     pub rebuy: Option<Rebuy>,
-    /// Chips bought once by anybody.
+    /// Chips that any player may buy once.
     #[serde(default)]
     pub add_on: Option<AddOn>,
-    /// Extra chips for who registers so long before the start (TNPL B2-iii).
+    /// Extra chips for registering early (TNPL B2-iii).
     #[serde(default)]
     pub early_bonus: Option<EarlyBonus>,
-    /// Whoever finds no seat waits for one.
+    /// Whether entrants without a seat wait for one.
     #[serde(default)]
     pub alternates: bool,
-    /// A registered player has to check in before the start to be seated.
+    /// Whether a registered player must check in before the start to be seated.
     #[serde(default)]
     pub check_in: bool,
-    /// Nobody enters but those who carry chips over from a day before.
+    /// Whether only players who carry chips over from an earlier day may enter.
     #[serde(default)]
     pub qualified_only: bool,
-    /// With what somebody comes who got through several first days.
+    /// The stack of a player who qualified on several first days.
     #[serde(default)]
     pub carried: CarriedStacks,
 }
 
-/// With what somebody comes who got through several first days.
+/// The stack of a player who qualified on several first days.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CarriedStacks {
-    /// The best of the stacks.
+    /// The largest of the stacks.
     #[default]
     Best,
-    /// All of them together.
+    /// The sum of the stacks.
     Sum,
 }
 
-/// Chips bought by who has few or none.
+/// Chips for players who have few or none.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rebuy {
     pub cost: Cents,
     pub chips: Chips,
-    /// At most so often each; 0 for any number.
+    /// The most rebuys per player; 0 for any number.
     #[serde(default)]
     pub most: u32,
-    /// Until the end of which level, from 1.
+    /// The last level with rebuys, from 1.
     pub until_level: u16,
-    /// By who has at most so many chips.
+    /// The largest stack with which a player may rebuy.
     pub at_most: Chips,
 }
 
-/// Chips bought once by anybody.
+/// Chips that any player may buy once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AddOn {
     pub cost: Cents,
     pub chips: Chips,
-    /// In the break after this level, from 1.
+    /// Sold in the break after this level, from 1.
     pub after_level: u16,
 }
 
@@ -161,34 +157,34 @@ pub struct AddOn {
 #[serde(deny_unknown_fields)]
 pub struct EarlyBonus {
     pub chips: Chips,
-    /// At least so many minutes before the start.
+    /// The least time before the start.
     pub minutes_before: u64,
 }
 
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrizeTerms {
-    /// The prize pool is at least this; the house adds what is missing.
+    /// The smallest prize pool. The house adds the difference.
     #[serde(default)]
     pub guarantee: Cents,
-    /// Who gets how much of it.
+    /// The division of the prize pool.
     pub shares: Shares,
-    /// The points of a league season, where it belongs to one.
+    /// The league season that it scores points for, if any.
     #[serde(default)]
     pub points: Option<String>,
-    /// How many places score points; where the rulebook says so, nobody enters once no more players
-    /// are left (TFPL 6-4).
+    /// The number of places that score points. If the rulebook says so, late entry ends when no
+    /// more players than this are left (TFPL 6-4).
     #[serde(default)]
     pub points_places: u32,
 }
 
-/// Agreements about the prizes that are left.
+/// Agreements on the remaining prizes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DealTerms {
-    /// Whether there may be any, where the rulebook allows them.
+    /// Whether deals are allowed, if the rulebook also allows them.
     pub allowed: bool,
-    /// It is a regional event: more may be kept for the winner (TNPL A8).
+    /// Whether this is a regional tournament, which may reserve more for the winner (TNPL A8).
     pub regional: bool,
 }
 
@@ -198,64 +194,66 @@ impl Default for DealTerms {
     }
 }
 
-/// Who gets how much of a prize pool.
+/// The division of a prize pool.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shares {
-    /// Ten-thousandths by place, by the number of entries: the last table whose `from` is reached.
+    /// Ten-thousandths by place, for different numbers of entries. The last table whose
+    /// `from` is reached applies.
     Table(Vec<ShareTable>),
-    /// So many ten-thousandths of the entries are paid, falling off from first to last; the last
-    /// gets about `least_percent` of a buy-in.
+    /// A falling curve over a given part of the entries. The last paid place gets about
+    /// `least_percent` of a buy-in.
     Curve {
-        /// Ten-thousandths of the entries that are paid.
+        /// The paid part of the entries, in ten-thousandths.
         paid_basis_points: u32,
-        /// The least prize in percent of the buy-in.
+        /// The smallest prize, in percent of the buy-in.
         least_percent: u64,
     },
-    /// Everything to the winner.
+    /// The whole pool goes to the winner.
     #[default]
     WinnerTakesAll,
-    /// Seats in another tournament, each of this worth, to the first so many; what is left of the
+    /// Seats in another tournament for as many first places as the pool affords. The rest of the
     /// pool goes to the next place.
     Tickets {
-        /// The id of the structure they are for.
+        /// The id of that tournament's structure.
         structure: String,
-        /// What each is worth.
+        /// The worth of each seat.
         worth: Cents,
     },
 }
 
-/// The shares for fields from some size on.
+/// The shares for fields of at least a given size.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShareTable {
-    /// From so many entries on.
+    /// The smallest number of entries.
     pub from: u32,
-    /// Ten-thousandths of the pool, first place first; they sum up to 10,000.
+    /// Ten-thousandths of the pool, first place first, which add up to 10,000.
     pub basis_points: Vec<u32>,
 }
 
-/// A price on every head.
+/// The bounties of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BountyTerms {
-    /// What each entry pays for it, besides buy-in and fee.
+    /// The bounty part of each entry, in addition to buy-in and fee.
     pub amount: Cents,
     pub kind: BountyKind,
 }
 
-/// Who gets the price on a head.
+/// The recipient of a bounty.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BountyKind {
-    /// Whoever eliminates the player.
+    /// The player who eliminates its owner.
     Fixed,
-    /// Whoever eliminates the player gets this part at once; the rest goes on the own head.
+    /// The player who eliminates its owner gets this part at once. The rest is added
+    /// to their own bounty.
     Progressive { cash_percent: u32 },
-    /// From the moment the money is reached, each elimination draws one of the prizes, which share
-    /// all bounties that were paid.
+    /// Once the money is reached, each elimination draws one of the prizes, which
+    /// divide all bounties paid.
     Mystery {
-        /// The prizes: ten-thousandths of all bounties and how many of each in ten thousand.
+        /// The prizes, with their weights and frequencies.
         prizes: Vec<MysteryPrize>,
     },
 }
@@ -264,26 +262,25 @@ pub enum BountyKind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MysteryPrize {
-    /// Its weight in relation to the others.
+    /// The weight relative to the other prizes.
     pub weight: u32,
-    /// How many there are for each ten thousand eliminations in the money; at least one where not
-    /// 0.
+    /// The frequency per ten thousand eliminations in the money. If it is not 0, there
+    /// is at least one.
     pub per_ten_thousand: u32,
 }
 
-/// A level, or a break.
+/// A level or a break.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
     Level(Level),
-    /// A break, for all tables at once.
+    /// A break for all tables at once.
     Break(Break),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Level {
-    /// How long it lasts.
     pub seconds: u64,
     pub stakes: Stakes,
 }
@@ -291,14 +288,13 @@ pub struct Level {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Break {
-    /// How long it lasts.
     pub seconds: u64,
-    /// Chips below this are exchanged in it.
+    /// Chips below this unit are exchanged in the break.
     #[serde(default)]
     pub new_unit: Option<Chips>,
 }
 
-/// How fast hands follow each other.
+/// The pace of the hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Pace {
@@ -319,7 +315,7 @@ fn two() -> u32 {
 }
 
 impl Structure {
-    /// The levels, in order.
+    /// Returns the levels, in order.
     pub fn levels(&self) -> impl Iterator<Item = &Level> {
         self.stages.iter().filter_map(|stage| match stage {
             Stage::Level(level) => Some(level),
@@ -327,23 +323,24 @@ impl Structure {
         })
     }
 
-    /// What an entry costs altogether.
+    /// Returns the full price of an entry.
     #[must_use]
     pub fn price(&self) -> Cents {
         let bounty = self.bounty.as_ref().map_or(Cents::ZERO, |terms| terms.amount);
         self.entry.buy_in + self.entry.fee + bounty
     }
 
-    /// How many levels come before the first break; `None` where there is no break.
+    /// Returns the number of levels before the first break; `None` without a break.
     #[must_use]
     pub fn levels_before_break(&self) -> Option<u16> {
         let levels = self.stages.iter().position(|stage| matches!(stage, Stage::Break(_)))?;
         u16::try_from(levels).ok()
     }
 
-    /// Until the end of how many levels one may enter late, and of the break after them; 0 for only
-    /// before the start. What the structure says goes; where it says nothing, until the end of the
-    /// first break, or the least or else the most that the rulebook has.
+    /// Returns the number of levels, with the break after them, that are open for late entry;
+    /// 0 if entry closes at the start. The structure's own value takes precedence. Without
+    /// one, late entry lasts until the end of the first break, or for the rulebook's minimum
+    /// or else its maximum.
     #[must_use]
     pub fn late_levels(&self, rulebook: &Rulebook) -> u16 {
         let rule = &rulebook.entry;
@@ -360,23 +357,23 @@ impl Structure {
         self.entry.late_levels.unwrap_or_else(of_the_rulebook)
     }
 
-    /// Until the end of how many levels the floor may let somebody enter who arranged it (Spotlight
-    /// 6-3).
+    /// Returns the number of levels in which the floor may admit a player who
+    /// arranged it (Spotlight 6-3).
     #[must_use]
     pub fn late_levels_arranged(&self, rulebook: &Rulebook) -> u16 {
         let levels = self.late_levels(rulebook);
         if levels == 0 { 0 } else { levels.max(rulebook.entry.late_levels_arranged) }
     }
 
-    /// Whether nobody can come once it has begun: it begins full, or goes by rounds, or with those
-    /// who carry chips over.
+    /// Returns `true` if no player can enter after the start: the tournament starts full, goes by
+    /// rounds, or admits only players who carry chips over.
     #[must_use]
     pub fn is_closed_at_the_start(&self) -> bool {
         let begins_full = !matches!(self.format, Format::Open | Format::Flight { .. });
         begins_full || self.entry.qualified_only
     }
 
-    /// How many sit down at the final table.
+    /// Returns the number of players at the final table.
     #[must_use]
     pub fn final_table_players(&self, rulebook: &Rulebook) -> u8 {
         match (self.format, self.final_table) {

@@ -1,15 +1,15 @@
-//! Units as types, so that a seat is never added to a stack.
+//! Units as types, so that a seat cannot be added to a stack.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
-/// The most seats a table can have.
+/// The most seats at a table.
 pub const MAX_SEATS: usize = 10;
 
-/// An amount of chips. Arithmetic is checked: chips that would be lost to overflow or taken from
-/// nothing are a broken invariant, and the operation panics, in release builds too.
+/// An amount of chips. Arithmetic is checked. Overflow and underflow break an invariant, so they
+/// panic in release builds too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Chips(pub u64);
@@ -17,49 +17,50 @@ pub struct Chips(pub u64);
 impl Chips {
     pub const ZERO: Self = Self(0);
 
-    /// True for no chips.
+    /// Returns `true` for zero chips.
     #[must_use]
     pub fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// The difference, or nothing where `other` is larger.
+    /// Returns the difference, or zero if `other` is larger.
     #[must_use]
     pub fn saturating_sub(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// The difference, or `None` where `other` is larger.
+    /// Returns the difference, or `None` if `other` is larger.
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         self.0.checked_sub(other.0).map(Self)
     }
 
-    /// The sum, or `None` where it does not fit.
+    /// Returns the sum, or `None` on overflow.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         self.0.checked_add(other.0).map(Self)
     }
 
-    /// This many times the amount.
+    /// Returns the amount multiplied by `factor`.
     ///
     /// # Panics
-    /// When the product does not fit 64 bits.
+    /// Panics if the product does not fit 64 bits.
     #[must_use]
     pub fn times(self, factor: u64) -> Self {
         Self(self.0.checked_mul(factor).expect("an amount of chips fits 64 bits"))
     }
 
-    /// Divides among `parts`: what each gets, and what is left over for the caller to place.
+    /// Divides the amount by `parts`. Returns the quotient, and the remainder for
+    /// the caller to assign.
     ///
     /// # Panics
-    /// When `parts` is 0.
+    /// Panics if `parts` is 0.
     #[must_use]
     pub fn divide(self, parts: u64) -> (Self, Self) {
         (Self(self.0 / parts), Self(self.0 % parts))
     }
 
-    /// `basis_points` ten-thousandths of the amount, rounded down.
+    /// Returns `basis_points` ten-thousandths of the amount, rounded down.
     #[must_use]
     pub fn basis_points_floor(self, basis_points: u64) -> Self {
         let product = u128::from(self.0) * u128::from(basis_points) / 10_000;
@@ -111,8 +112,8 @@ impl fmt::Debug for Chips {
     }
 }
 
-/// A point in time, or a span of it, in milliseconds of the room's clock. As a point it counts
-/// from 1970; the engine only ever compares and adds.
+/// A point in time or a duration, in milliseconds of the room's clock. Points count from 1970. The
+/// engine only compares and adds them.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
 )]
@@ -120,13 +121,13 @@ impl fmt::Debug for Chips {
 pub struct Millis(pub u64);
 
 impl Millis {
-    /// The span of this many seconds.
+    /// Returns a duration of this many seconds.
     #[must_use]
     pub const fn seconds(seconds: u64) -> Self {
         Self(seconds * 1_000)
     }
 
-    /// The span from `earlier` to here, or none where `earlier` is later.
+    /// Returns the duration since `earlier`, or zero if `earlier` is later.
     #[must_use]
     pub fn since(self, earlier: Self) -> Self {
         Self(self.0.saturating_sub(earlier.0))
@@ -153,10 +154,10 @@ impl SeatNo {
         usize::from(self.0)
     }
 
-    /// The seat with this index.
+    /// Returns the seat with this index.
     ///
     /// # Panics
-    /// When the index is not below [`MAX_SEATS`].
+    /// Panics if the index is not below [`MAX_SEATS`].
     #[must_use]
     pub fn from_index(index: usize) -> Self {
         assert!(index < MAX_SEATS, "a table has at most {MAX_SEATS} seats");
@@ -178,45 +179,43 @@ pub struct SeatSet(u16);
 impl SeatSet {
     pub const EMPTY: Self = Self(0);
 
-    /// Adds a seat.
+    /// Adds a seat to the set.
     ///
     /// # Panics
-    /// When no table has such a seat.
+    /// Panics if the seat is not below [`MAX_SEATS`].
     pub fn insert(&mut self, seat: SeatNo) {
         assert!(seat.index() < MAX_SEATS, "a table has at most {MAX_SEATS} seats");
         self.0 |= bit(seat);
     }
 
-    /// Takes a seat out.
     pub fn remove(&mut self, seat: SeatNo) {
         self.0 &= !bit(seat);
     }
 
-    /// Whether a seat is in it: never one that no table has.
+    /// Returns `true` if the set contains the seat. Seats of no table are never contained.
     #[must_use]
     pub fn contains(self, seat: SeatNo) -> bool {
         self.0 & bit(seat) != 0
     }
 
-    /// How many seats are in it.
+    /// Returns the number of seats.
     #[must_use]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no seat is in it.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether just one seat is in it.
+    /// Returns `true` for a set of exactly one seat.
     #[must_use]
     pub fn is_alone(self) -> bool {
         self.0.is_power_of_two()
     }
 
-    /// The seats in it, ascending.
+    /// Returns the seats in ascending order.
     pub fn iter(self) -> impl Iterator<Item = SeatNo> {
         let mut left = self;
         std::iter::from_fn(move || {
@@ -226,10 +225,10 @@ impl SeatSet {
         })
     }
 
-    /// The seats in it, clockwise, beginning with the first one after `from`; `from` itself, where
-    /// it is in the set, comes last.
+    /// Returns the seats clockwise, starting with the first one after `from`. If the set contains
+    /// `from`, it comes last.
     pub fn clockwise_after(self, from: SeatNo) -> impl Iterator<Item = SeatNo> {
-        // Who sits up to `from` stands in the upper half, and so comes after the others.
+        // Seats up to `from` move to the upper half, so they come after the others.
         let before = self.0 & up_to(from);
         let mut left = u32::from(self.0 & !before) | u32::from(before) << u16::BITS;
         std::iter::from_fn(move || {
@@ -239,13 +238,14 @@ impl SeatSet {
         })
     }
 
-    /// The first seat in it clockwise after `from`; `from` itself only where it is alone.
+    /// Returns the first seat clockwise after `from`. It is `from` only if that is the only seat.
     #[must_use]
     pub fn next_after(self, from: SeatNo) -> Option<SeatNo> {
         Self(self.0 & !up_to(from)).lowest().or_else(|| self.lowest())
     }
 
-    /// The first seat in it counter-clockwise from `from`; `from` itself only where it is alone.
+    /// Returns the first seat counter-clockwise before `from`. It is `from` only if that
+    /// is the only seat.
     #[must_use]
     pub fn previous_before(self, from: SeatNo) -> Option<SeatNo> {
         let below = Self(self.0 & up_to(from) & !bit(from));
@@ -260,31 +260,31 @@ impl SeatSet {
         (!self.is_empty()).then(|| seat_of_bit(u16::BITS - 1 - self.0.leading_zeros()))
     }
 
-    /// The seats that are in it and not in the other.
+    /// Returns the seats that are in this set but not in `other`.
     #[must_use]
     pub fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The seats that are in both.
+    /// Returns the seats that are in both sets.
     #[must_use]
     pub fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The seats that are in either.
+    /// Returns the seats that are in either set.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
 
-/// The bit of a seat; none for a seat beyond those of any table.
+/// Returns the bit of a seat; 0 for a seat that no table has.
 fn bit(seat: SeatNo) -> u16 {
     1_u16.checked_shl(u32::from(seat.0)).unwrap_or(0)
 }
 
-/// The bits of a seat and of all before it.
+/// Returns the bits of a seat and of all seats before it.
 fn up_to(seat: SeatNo) -> u16 {
     bit(seat) | bit(seat).wrapping_sub(1)
 }
@@ -316,14 +316,14 @@ impl fmt::Debug for SeatSet {
 #[serde(transparent)]
 pub struct HandNo(pub u64);
 
-/// A player, by account.
+/// The account id of a player.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
 )]
 #[serde(transparent)]
 pub struct PlayerId(pub u64);
 
-/// An amount of money: what wallets hold, in its smallest unit. Never chips of a tournament.
+/// An amount of money in a wallet, in its smallest unit. It never counts tournament chips.
 /// Arithmetic is checked, as for [`Chips`].
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
@@ -334,38 +334,39 @@ pub struct Cents(pub u64);
 impl Cents {
     pub const ZERO: Self = Self(0);
 
-    /// True for no money.
+    /// Returns `true` for zero money.
     #[must_use]
     pub fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// This many times the amount.
+    /// Returns the amount multiplied by `factor`.
     ///
     /// # Panics
-    /// When the product does not fit 64 bits.
+    /// Panics if the product does not fit 64 bits.
     #[must_use]
     pub fn times(self, factor: u64) -> Self {
         Self(self.0.checked_mul(factor).expect("an amount of money fits 64 bits"))
     }
 
-    /// Divides among `parts`: what each gets, and what is left over for the caller to place.
+    /// Divides the amount by `parts`. Returns the quotient, and the remainder for
+    /// the caller to assign.
     ///
     /// # Panics
-    /// When `parts` is 0.
+    /// Panics if `parts` is 0.
     #[must_use]
     pub fn divide(self, parts: u64) -> (Self, Self) {
         (Self(self.0 / parts), Self(self.0 % parts))
     }
 
-    /// `basis_points` ten-thousandths of the amount, rounded down.
+    /// Returns `basis_points` ten-thousandths of the amount, rounded down.
     #[must_use]
     pub fn basis_points_floor(self, basis_points: u64) -> Self {
         let product = u128::from(self.0) * u128::from(basis_points) / 10_000;
         Self(u64::try_from(product).unwrap_or(u64::MAX))
     }
 
-    /// The difference, or nothing where `other` is larger.
+    /// Returns the difference, or zero if `other` is larger.
     #[must_use]
     pub fn saturating_sub(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
@@ -411,8 +412,8 @@ impl Sum for Cents {
 #[serde(transparent)]
 pub struct TableNo(pub u32);
 
-/// One entry of a player in a tournament, from 1 in the order of registration; a re-entry is
-/// another.
+/// One entry of a player in a tournament, from 1 in the order of registration. A re-entry
+/// has its own number.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
 )]

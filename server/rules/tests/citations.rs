@@ -1,5 +1,5 @@
-//! Every setting of every shipped rulebook rests on a rule that can be looked up, and a file whose
-//! citations are wrong is refused.
+//! Every setting of every shipped rulebook cites a rule that can be looked up, and a file with
+//! wrong citations is rejected.
 
 mod common;
 
@@ -32,7 +32,7 @@ fn a_setting_says_whose_rule_it_is() {
     assert_eq!(rabbit.reason(), None);
 }
 
-/// The five books and `house`, which extends TDA 2024 and holds this.
+/// Parses the shipped books and `house`, which extends TDA 2024 with this text.
 fn house(own: &str) -> Result<Library, LibraryError> {
     let text = format!("extends = \"tda-2024\"\nid = \"house\"\nname = \"House\"\n{own}");
     Library::parse([], BOOKS.into_iter().chain([("house", text.as_str())]))
@@ -96,7 +96,7 @@ fn a_rulebook_that_extends_nothing_cites_for_everything() {
     );
 }
 
-/// The rules of each book by its short name, as the list of all rules has them.
+/// Returns the rules of each book by its short name, from the list of all rules.
 fn listed_rules(matrix: &str) -> BTreeMap<&str, BTreeSet<&str>> {
     let mut listed: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
     for row in matrix.lines().filter(|line| line.starts_with("| R")) {

@@ -1,4 +1,4 @@
-//! A rulebook and the difference of two, as people read them.
+//! The listing of a rulebook and of the difference between two.
 
 mod common;
 

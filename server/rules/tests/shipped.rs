@@ -1,5 +1,4 @@
-//! The games and rulebooks that ship in `config/` are complete, and mistakes in such files are
-//! named with the place where they stand.
+//! The games and rulebooks in `config/` are complete, and errors in such files name their location.
 
 use cardroom_rules::{Library, LibraryError, Millis};
 

@@ -1,5 +1,4 @@
-//! The tournaments that ship in `config/tournaments` can be played, and mistakes in such files are
-//! named with the key.
+//! The tournaments in `config/tournaments` can be played, and errors in such files name the key.
 
 mod common;
 
@@ -10,7 +9,7 @@ use cardroom_rules::{
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Every file of a folder of `config`, by name.
+/// Returns every file of a folder of `config`, by name.
 fn folder(name: &str) -> BTreeMap<String, String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../config").join(name);
     let files = std::fs::read_dir(path).expect("a folder of config");
@@ -80,8 +79,8 @@ fn every_shipped_tournament_can_be_played() {
     }
 }
 
-/// By the last level all chips of a large field together are few enough big blinds for it to end;
-/// of the largest field that ever was, fewer than ten.
+/// By the last level, all chips of a large field together are few enough big blinds for the
+/// tournament to end. For the largest field ever, they are fewer than ten.
 #[test]
 fn every_shipped_tournament_comes_to_its_end() {
     let library = shipped();
@@ -218,7 +217,7 @@ fn a_rotation_by_level_has_one_game_at_each_level() {
     assert_eq!((razz.big_blind, razz.ante, razz.bring_in), (Chips(150), Chips(25), Chips(25)));
 }
 
-/// What is said of a shipped file in which one text is another.
+/// Returns the error for a shipped file in which one text is replaced.
 fn complaint(id: &str, good: &str, bad: &str) -> String {
     let mut files = folder("tournaments");
     let text = files.get_mut(id).expect("a shipped tournament");
@@ -336,7 +335,7 @@ fn a_mistake_is_told_with_its_key() {
         ),
     ] {
         let complaint = complaint(id, good, bad);
-        // What goes wrong between two days is told in the file that names the other.
+        // An error between two days is reported in the file that names the other.
         let file = if id == "main-event-2" { "main-event-1a" } else { id };
         assert!(complaint.starts_with(file), "{complaint}");
         assert!(complaint.contains(said), "{bad}: {complaint}");

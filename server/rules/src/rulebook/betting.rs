@@ -1,10 +1,9 @@
-//! Settings about how much may be bet, how often, and what may be put in besides. Which amounts
-//! that makes in a hand is for the engine.
+//! Settings on bet sizes, raises, and extra chips such as antes. The engine derives the amounts.
 
 use serde::{Deserialize, Serialize};
 
-/// Which games a book is written for. A table of any other game follows what the book says as far
-/// as it goes, and TDA where it does not.
+/// The games a book is written for. A table of another game follows the book as far as it
+/// applies, and otherwise TDA.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Games {
@@ -22,55 +21,55 @@ pub enum MinRaise {
     DoubleBet,
 }
 
-/// What a raise over a short all-in is built on.
+/// The base of a raise over a short all-in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ShortAllInBase {
-    /// The short all-in itself: 300 raised all-in to 350 by a stack too short, next raise to 550.
+    /// The short all-in itself: after a raise from 100 to 300 and an all-in to 350, the next
+    /// raise is to 550.
     OnTop,
-    /// The last full bet: the same is completed to 500 (WPTAPL RX-4).
+    /// The last full bet: in the same case the raise completes to 500 (WPTAPL RX-4).
     Complete,
 }
 
-/// When a player who acted already may raise again.
+/// The point at which a player who has acted may raise again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reopen {
-    /// When facing at least a full raise, short all-ins added up (TDA 47-A).
+    /// When facing at least a full raise, with short all-ins added up (TDA 47-A).
     CumulativeFull,
 }
 
-/// The smallest chip that may be wagered, all-in aside.
+/// The smallest chip that may be wagered, except all-in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SmallestWagerUnit {
-    /// The unit in play, as the stakes have it (GAPS G-20).
+    /// The unit in play from the stakes (GAPS G-20).
     UnitInPlay,
-    /// The chip of the big blind, or of the bring-in where there is no blind: bets and raises are
-    /// multiples of it (TFPL 5c-10, Spotlight 5c-9 leave it to the house).
+    /// The chip of the big blind, or of the bring-in if there are no blinds. Bets and raises are
+    /// multiples of it (TFPL 5c-10 and Spotlight 5c-9 leave it to the house).
     BigBlindChip,
 }
 
-/// A fold that was not called for: in turn without a bet to face, or out of turn.
+/// An irregular fold: in turn without a bet to face, or out of turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum IrregularFold {
     /// It binds, and may cost a penalty (TDA 53-A, 58).
     Binding,
-    /// The hand is dead when somebody behind acts on it (TFPL 3b-2, WPTAPL 25).
+    /// The hand is dead once a player behind acts on it (TFPL 3b-2, WPTAPL 25).
     DeadIfAnotherActs,
 }
 
-/// What the pot is taken to be for a pot-limit bet before the flop.
+/// The pot size for a pot-limit bet before the flop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PreflopPot {
-    /// As if both blinds were posted in full, and the antes as they were posted (TDA 54-B;
-    /// GAPS G-23).
+    /// Both blinds count in full, and antes as posted (TDA 54-B; GAPS G-23).
     FullBlinds,
 }
 
-/// When a player may have the pot counted.
+/// The betting structures in which a player may have the pot counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PotCount {
@@ -78,11 +77,12 @@ pub enum PotCount {
     PotLimitOnly,
 }
 
-/// What checking or calling with the exclusive nuts costs who is last to act on the river.
+/// The consequence for the last player to act on the river who checks or calls
+/// with the exclusive nuts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NutsCheck {
-    /// It is noted for the floor (TDA 71-B).
+    /// A flag for the floor (TDA 71-B).
     Flag,
     /// Always a penalty (TNPL H19).
     MandatoryPenalty,

@@ -1,30 +1,31 @@
-//! Settings about the button and the blinds.
+//! Settings on the button and the blinds.
 
 use serde::{Deserialize, Serialize};
 
-/// How the button moves.
+/// The movement of the button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ButtonRule {
-    /// The big blind moves to the next player; small blind and button follow to the seats it
-    /// came from, even when those are empty.
+    /// The big blind moves to the next player. The small blind and the button follow to its former
+    /// seats, even if those are empty.
     Dead,
-    /// The button moves to the next player; the blinds are the two after it.
+    /// The button moves to the next player. The two players after it post the blinds.
     Moving,
 }
 
-/// Who has which blind when two are left.
+/// The blinds of the last two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HeadsUp {
-    /// The button has the small blind, moved so that nobody has the big blind twice in a row
-    /// (TDA 34-B).
+    /// The button has the small blind, and moves so that no player has the big blind twice in
+    /// a row (TDA 34-B).
     AdjustNoDoubleBigBlind,
-    /// Whoever is due the big blind has it; the other gets button and small blind (WPTAPL 12).
+    /// The player who is due the big blind posts it. The other has button and
+    /// small blind (WPTAPL 12).
     BigBlindToWhoeverIsDue,
 }
 
-/// Where a newcomer is not dealt in at once.
+/// The seats at which a newcomer is not dealt in at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Newcomer {
@@ -36,40 +37,40 @@ pub enum Newcomer {
     BigBlindOrAfterButton,
 }
 
-/// How a player from a broken table comes into the game of another one.
+/// The way in which a player from a broken table joins another one.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FromBrokenTable {
     /// Like a new player (TDA 10-A).
     #[default]
     AsNewcomer,
-    /// Dealt in at once, at any seat (TFPL 2c-9, Spotlight 2c-7).
+    /// Dealt in at once at any seat (TFPL 2c-9, Spotlight 2c-7).
     DealtIn,
 }
 
-/// Who has the button in the first hand.
+/// The button of the first hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstButton {
-    /// Whoever a random draw says.
+    /// A random seat among the players.
     Random,
-    /// Whoever draws the highest card, by suit (TFPL 2c-5, WPTAPL 4).
+    /// The player who draws the highest card, by suit (TFPL 2c-5, WPTAPL 4).
     HighCard,
 }
 
-/// When the button is drawn for again, by the highest card.
+/// The occasions on which the button is drawn for again, by the highest card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RedrawButton {
-    /// On a table where at least half the players are new after it was seated again (TFPL 6-6).
+    /// At a reseated table of which at least half the players are new (TFPL 6-6).
     HalfNew,
     /// When two tables are left (WPTAPL 4).
     TwoTables,
-    /// On the final table (TFPL 6-6, WPTAPL 4).
+    /// At the final table (TFPL 6-6, WPTAPL 4).
     FinalTable,
 }
 
-/// What is to be called, and raised from, where a blind was posted short.
+/// The amount to call and to raise from after a short blind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ShortBlind {

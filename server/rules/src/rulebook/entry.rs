@@ -1,5 +1,5 @@
-//! Settings about entering a tournament: until when, with how many chips, and how often. What a
-//! tournament makes of them is up to its structure.
+//! Settings on entering a tournament: time limits, stacks and re-entries. The tournament's
+//! structure sets the details.
 
 use crate::units::MAX_SEATS;
 use serde::{Deserialize, Serialize};
@@ -7,44 +7,44 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntryRule {
-    /// What decides how many chips everybody starts with.
+    /// The source of the starting stack.
     pub starting_stack: StartingStack,
-    /// Until when one may enter late (rule 8-A). At the latest until the money is reached or tables
-    /// play hand-for-hand (GAPS G-37).
+    /// The end of late entry (rule 8-A), at the latest when the money is reached or hand-for-hand
+    /// play begins (GAPS G-37).
     pub late_until: LateUntil,
-    /// Late entry is open for at least so many levels (TNPL B2-ii). 0 for no least number.
+    /// The fewest levels with late entry (TNPL B2-ii). 0 for no minimum.
     pub late_levels_least: u16,
-    /// And for at most so many (Spotlight 6-3). 0 for no most.
+    /// The most levels with late entry (Spotlight 6-3). 0 for no maximum.
     pub late_levels_most: u16,
-    /// For who arranged it with the floor it is open until the end of this level (Spotlight 6-3). 0
-    /// where nothing can be arranged.
+    /// The last level of late entry for players who arranged it with the floor (Spotlight 6-3). 0
+    /// if no arrangement is possible.
     pub late_levels_arranged: u16,
-    /// Whether nobody enters any more once so few players are left that all of them score points
-    /// (TFPL 6-4; GAPS G-67).
+    /// Whether late entry ends once all remaining players score points (TFPL 6-4; GAPS G-67).
     pub late_not_in_points: bool,
-    /// With how many chips (rule 8-A).
+    /// The stack of a late entrant (rule 8-A).
     pub late_stack: LateStack,
-    /// What is taken off for each level begun, in percent of a full stack (TNPL B2-i).
+    /// The deduction for each level begun, in percent of a full stack (TNPL B2-i).
     pub late_percent_per_level: u64,
-    /// The most that is taken off so, in percent (TNPL B2-i).
+    /// The largest such deduction, in percent (TNPL B2-i).
     pub late_percent_most: u64,
-    /// How many big blinds are taken off; in a break, those of the level after it (WPTAPL 3).
+    /// The big blinds deducted; in a break, those of the next level (WPTAPL 3).
     pub late_big_blinds: u64,
-    /// Whether who is out may enter again (rule 8).
+    /// Whether an eliminated player may enter again (rule 8).
     pub re_entry: ReEntry,
-    /// Whether chips may be given up for a new entry; they leave play (rule 8-B).
+    /// Whether a player may give up their chips for a new entry. The chips leave play (rule 8-B).
     pub forfeit_to_re_enter: bool,
     /// Whether chips may be bought (rule 27).
     pub rebuy: Rebuys,
-    /// How long a player without chips may decide on a rebuy: the next hand waits for it (rule 27).
+    /// The time for a player without chips to decide on a rebuy. The next hand waits
+    /// for it (rule 27).
     pub rebuy_seconds: u64,
-    /// Whether chips may be won besides (TNPL B2-iii, TFPL 6-27).
+    /// Whether extra chips may be won (TNPL B2-iii, TFPL 6-27).
     pub bonus_chips: BonusChips,
-    /// A table is opened for late entrants only where at least so many can sit at it (GAPS G-37).
+    /// The fewest players for whom a new table is opened for late entrants (GAPS G-37).
     pub new_table_least: u8,
-    /// The age from which one may play, attested on registering. 0 for no rule.
+    /// The minimum age, attested on registration. 0 for no rule.
     pub min_age: u8,
-    /// How points of a league are claimed.
+    /// The way in which league points are claimed.
     pub points_sign_out: PointsSignOut,
 }
 
@@ -94,42 +94,42 @@ impl EntryRule {
     }
 }
 
-/// What decides how many chips everybody starts with.
+/// The source of the starting stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StartingStack {
     House,
-    /// The event, and everybody has the same (TFPL 6-3, Spotlight 6-26).
+    /// The tournament, with the same stack for every player (TFPL 6-3, Spotlight 6-26).
     Equal,
 }
 
-/// Until when one may enter late.
+/// The end of late entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LateUntil {
-    /// As long as the event says (TDA 8-A), within the levels of the rulebook.
+    /// The tournament sets it (TDA 8-A), within the levels of the rulebook.
     House,
-    /// Until the end of the first break, or the stacks are used up (TFPL 6-4, WPTAPL 3).
+    /// The end of the first break, or the last stack (TFPL 6-4, WPTAPL 3).
     EndOfFirstBreak,
 }
 
-/// How many chips a late entrant gets.
+/// The stack of a late entrant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LateStack {
-    /// What everybody starts with (TDA 8-A).
+    /// The starting stack (TDA 8-A).
     Full,
-    /// The same, or so much less for each level begun, as the event says (TNPL B2-i).
+    /// The starting stack or, if the tournament says so, less for each level begun (TNPL B2-i).
     FullOrLessPerLevel,
-    /// Some big blinds less (WPTAPL 3).
+    /// The starting stack less some big blinds (WPTAPL 3).
     LessBigBlinds,
 }
 
-/// Whether who is out may enter again.
+/// Whether an eliminated player may enter again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReEntry {
-    /// With a full stack and a new seat, as often as the event says (TDA 8).
+    /// With a full stack and a new seat, as often as the tournament allows (TDA 8).
     FullStack,
     /// Never (Spotlight 6-26).
     Never,
@@ -139,29 +139,30 @@ pub enum ReEntry {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rebuys {
-    /// As the event says. No hand is missed for it, and who announces it owes it (TDA 27).
+    /// As the tournament allows. No hand is missed for it, and an announced rebuy is owed (TDA 27).
     NoHandMissed,
     /// Never (Spotlight 6-26).
     Never,
 }
 
-/// Whether chips may be won besides.
+/// Whether extra chips may be won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BonusChips {
     /// Never (Spotlight 6-26).
     Never,
-    /// For registering early; everybody else has a full stack (TNPL B2-iii).
+    /// For early registration. All other players have a full stack (TNPL B2-iii).
     ForEarlyRegistration,
-    /// Between hands, never for who is all-in; after the end as an addition to a rebuy (TFPL 6-27).
+    /// Between hands, but never for an all-in player. After the end, as an addition to
+    /// a rebuy (TFPL 6-27).
     BetweenHands,
 }
 
-/// How points of a league are claimed.
+/// The way in which league points are claimed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PointsSignOut {
-    /// They are written down with the place; nobody has to sign out for them (TFPL 6-15 would have
-    /// them lost).
+    /// They are recorded with the place. Players need not sign out for them (under TFPL 6-15 they
+    /// would otherwise be lost).
     Automatic,
 }

@@ -1,19 +1,19 @@
-//! Settings about the end of a tournament: hand-for-hand, the order of finish, deals.
+//! Settings on the end of a tournament: hand-for-hand, the order of finish, deals.
 
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandForHandRule {
-    /// How those are ranked who are out on one hand played together (RP-8-A; GAPS G-41).
+    /// The ranking of players eliminated in one hand-for-hand round (RP-8-A; GAPS G-41).
     pub rank: HandForHandRank,
-    /// With how many players left it begins (GAPS G-39).
+    /// The number of players left at which it begins (GAPS G-39).
     pub from: HandForHandFrom,
-    /// How tables go on where everybody left is all-in (RP-8-F; GAPS G-40).
+    /// The way in which all-in tables continue (RP-8-F; GAPS G-40).
     pub release: HandForHandRelease,
-    /// What each hand takes off the clock of the level (RP-8-C, RP-8-D).
+    /// The time that each hand deducts from the level (RP-8-C, RP-8-D).
     pub deduct_seconds: u64,
-    /// The most that it may (RP-8-B).
+    /// The largest such deduction (RP-8-B).
     pub deduct_seconds_most: u64,
 }
 
@@ -26,31 +26,31 @@ impl HandForHandRule {
     }
 }
 
-/// How those are ranked who are out on one hand played together.
+/// The ranking of players eliminated in one hand-for-hand round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HandForHandRank {
     /// All share the place (TDA RP-8-A).
     Share,
-    /// At one table by the stacks before the hand; across tables they share.
+    /// Within a table by the stacks before the hand. Across tables they share.
     StackPerTable,
-    /// By the stacks before the hand; only equal ones share.
+    /// By the stacks before the hand. Only equal stacks share.
     StackGlobal,
 }
 
-/// With how many players left hand-for-hand begins.
+/// The number of players left at which hand-for-hand begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HandForHandFrom {
-    /// With one more than are paid.
+    /// One more than the paid places.
     PaidPlusOne,
-    /// With so many more than are paid as a tenth of the tables is, at least one: a large field can
-    /// lose several at once.
+    /// The paid places plus a tenth of the tables, at least one. A large field can lose
+    /// several players at once.
     PaidPlusTenthOfTables,
 }
 
 impl HandForHandFrom {
-    /// With how many players left it begins.
+    /// Returns the number of players left at which it begins.
     #[must_use]
     pub fn players(self, paid: u32, tables: u32) -> u32 {
         match self {
@@ -60,80 +60,80 @@ impl HandForHandFrom {
     }
 }
 
-/// How tables go on where everybody left is all-in.
+/// The way in which tables continue if all remaining players are all-in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HandForHandRelease {
-    /// One after another, by number.
+    /// One after another, by table number.
     OneByOne,
-    /// The same up to ten tables, all at once with more.
+    /// One after another with up to ten tables, all at once with more.
     TogetherAboveTenTables,
 }
 
 impl HandForHandRelease {
-    /// Whether so many tables go on all at once.
+    /// Returns `true` if this many tables continue all at once.
     #[must_use]
     pub fn is_together(self, tables: usize) -> bool {
         self == Self::TogetherAboveTenTables && tables > 10
     }
 }
 
-/// Places of those who are out on one hand at one table.
+/// The places of players eliminated in one hand at one table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FinishRule {
-    /// What decides, first of all the first; who is equal in all of it shares the place.
+    /// The criteria, in order of precedence. Players equal in all of them share the place.
     pub same_hand: Vec<FinishBy>,
-    /// Who gets the bounty on a head when several win the last of its chips (GAPS G-43).
+    /// The recipient of a bounty if several players win the last of its chips (GAPS G-43).
     pub tied_bounty: TiedBounty,
 }
 
-/// What decides between two who are out on one hand.
+/// A criterion between two players eliminated in one hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FinishBy {
     /// More chips before the hand.
     StartingChips,
-    /// The better hand; one that was folded is the worst (TFPL 6-16).
+    /// The better hand. A folded hand is the worst (TFPL 6-16).
     BetterHand,
     /// More bounty chips, which the book calls blue (TFPL 6-16).
     BountyChips,
 }
 
-/// Who gets the bounty on a head when several win the last of its chips.
+/// The recipient of a bounty if several players win the last of its chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TiedBounty {
-    /// It is split among them.
+    /// They split it among themselves.
     Split,
-    /// Each gets all of it; the house adds what is missing (TFPL 3f-9).
+    /// Each receives all of it. The house adds the difference (TFPL 3f-9).
     FullToEach,
 }
 
-/// Agreements about the prizes that are left.
+/// Agreements on the remaining prizes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DealRule {
-    /// Whether there may be any, where the event does not refuse them.
+    /// Whether deals are allowed. The tournament may still refuse them.
     pub allowed: bool,
-    /// Whether everybody who is left has to be there.
+    /// Whether all remaining players must be present.
     pub all_present: bool,
-    /// Whether an operator has to be there (GAPS G-44).
+    /// Whether an operator must be present (GAPS G-44).
     pub floor: bool,
     pub ballot: Ballot,
-    /// For which talks the clock stands still.
+    /// The talks for which the clock stops.
     pub clock_pause: DealClock,
-    /// Whether no more players may be left than places are paid (Spotlight 6-15).
+    /// Whether a deal has to wait until only paid places are left (Spotlight 6-15).
     pub only_in_money: bool,
-    /// How much of what is left is kept for the winner at least, in percent.
+    /// The least part of the remaining prizes reserved for the winner, in percent.
     pub winner_least_percent: u64,
-    /// The same at a regional event (TNPL A8).
+    /// The same at a regional tournament (TNPL A8).
     pub winner_least_percent_regional: u64,
-    /// Whether nobody may take more through a deal than the winner (TNPL A8).
+    /// Whether no player may receive more from a deal than the winner (TNPL A8).
     pub none_above_winner: bool,
-    /// Whether a division by chip counts alone is advised against (TNPL A8).
+    /// Whether a division by chip counts alone is discouraged (TNPL A8).
     pub chip_counts_discouraged: bool,
-    /// What may be proposed.
+    /// The kinds of deal that may be proposed.
     pub proposals: Vec<DealProposal>,
 }
 
@@ -152,29 +152,29 @@ impl DealRule {
     }
 }
 
-/// How everybody votes on a deal. All have to agree.
+/// The vote on a deal. All players must agree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ballot {
-    /// In secret: only whether it was accepted is said, not by how many (TNPL A8).
+    /// Secret: only the outcome is announced, not the count (TNPL A8).
     Secret,
 }
 
-/// For which talks about a deal the clock stands still.
+/// The talks about a deal for which the clock stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DealClock {
-    /// For the first one; later ones go on during play (TNPL A8; GAPS G-44).
+    /// The first one. Later talks happen during play (TNPL A8; GAPS G-44).
     FirstOnly,
 }
 
-/// What may be proposed as a deal.
+/// A kind of deal that may be proposed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DealProposal {
     Amounts,
-    /// The least prize to everybody, the rest in proportion to the stacks.
+    /// The smallest prize to every player, the rest in proportion to the stacks.
     ChipChop,
-    /// What stacks and prizes are worth by the Independent Chip Model.
+    /// The value of stacks and prizes by the Independent Chip Model.
     Icm,
 }

@@ -1,22 +1,22 @@
-//! What a book asks of people and no server can see: texts that whoever enters is shown. Nothing
-//! here is a setting; what settings ask of people is added in `told`.
+//! Rules for people that no server can check, as texts shown to every entrant. They are not
+//! settings; `told` adds the rules that follow from settings.
 
 use serde::{Deserialize, Serialize};
 
-/// A rule that people keep, in a sentence.
+/// A rule that people keep, as a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HouseRule {
     /// Book and numbers, such as `TDA 5-A, 5-B`.
     pub rule: String,
-    /// What it asks for.
+    /// The sentence that is shown.
     pub text: String,
 }
 
 const LONGEST: usize = 300;
 
 impl HouseRule {
-    /// The numbers in the book.
+    /// Returns the rule numbers.
     pub fn numbers(&self) -> impl Iterator<Item = &str> {
         let (_, numbers) = self.rule.split_once(' ').unwrap_or_default();
         numbers.split(',').map(str::trim).filter(|number| !number.is_empty())

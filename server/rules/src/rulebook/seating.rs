@@ -1,5 +1,5 @@
-//! Settings about who sits where: the draw, breaking and balancing tables, halting short ones, and
-//! the final table.
+//! Settings on seating: the draw, breaking and balancing tables, halting short ones, and the final
+//! table.
 
 use crate::units::MAX_SEATS;
 use serde::{Deserialize, Serialize};
@@ -7,44 +7,43 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatingRule {
-    /// How seats are given out (rules 7, 8-A).
+    /// The assignment of seats (rules 7, 8-A).
     pub seat_draw: SeatDraw,
-    /// How the players of a broken table get theirs (rule 10-B).
+    /// The assignment of seats to players of a broken table (rule 10-B).
     pub break_assignment: BreakAssignment,
-    /// Who moves to balance tables, and where to (rule 11-A).
+    /// The player who moves to balance tables, and the new seat (rule 11-A).
     pub mover: Mover,
-    /// Whether a moved player may have the big blind alone, and a seat have it twice running (rule
-    /// 11-A; GAPS G-25).
+    /// Whether a moved player may post the only big blind, and a seat have it twice in a row
+    /// (rule 11-A; GAPS G-25).
     pub single_big_blind: bool,
-    /// What becomes of a player who refuses to move.
+    /// The treatment of a player who refuses to move.
     pub mover_refuses: MoverRefuses,
-    /// By how many players two tables may differ while there are two or three (rule 11-D; GAPS
-    /// G-32).
+    /// The largest difference in players between two tables while two or three are left
+    /// (rule 11-D; GAPS G-32).
     pub difference_few_tables: u8,
-    /// The same from four tables on.
+    /// The same with four or more tables.
     pub difference_many_tables: u8,
-    /// A table halts that has so many players less than the fullest one, once the blinds are
-    /// impacted (rule 11-D). 0 for never.
+    /// A table halts with this many fewer players than the fullest one, once the blinds are
+    /// affected (rule 11-D). 0 for never.
     pub halt_threshold: u8,
-    /// Only tables with at least so many seats halt by themselves; others by order of the floor
-    /// (rule 11-D).
+    /// Only tables with at least this many seats halt automatically. Others halt on the
+    /// floor's command (rule 11-D).
     pub halt_seats_least: u8,
-    /// A halted table plays on after so long, where nobody could be moved there (GAPS G-35).
+    /// The time after which a halted table plays on if no player could be moved there (GAPS G-35).
     pub halt_minutes_most: u64,
-    /// A table has at least so many players; one with fewer is filled or breaks (WPTAPL 31). 0 for
-    /// no rule.
+    /// A table with fewer players than this is filled or broken (WPTAPL 31). 0 for no rule.
     pub min_table_players: u8,
-    /// The floor is told when a table comes down to so many players (Spotlight 6-20). 0 for never.
+    /// The floor is notified when a table falls to this many players (Spotlight 6-20). 0 for never.
     pub notify_at_players: u8,
-    /// When seats are drawn again before the final table.
+    /// The occasion of a redraw of seats before the final table.
     pub redraw: Redraw,
-    /// Whether two players may be kept apart by the floor (TFPL 2c-4).
+    /// Whether the floor may keep two players apart (TFPL 2c-4).
     pub pairs_apart: bool,
-    /// How many sit down at the final table.
+    /// The number of players at the final table.
     pub final_table: FinalTable,
 }
 
-/// How seats are given out.
+/// The assignment of seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatDraw {
@@ -52,24 +51,25 @@ pub enum SeatDraw {
     Random,
 }
 
-/// How the players of a broken table get their seats.
+/// The assignment of seats to players of a broken table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BreakAssignment {
-    /// The open seats are scrambled, and cards say who has the first of them (TDA 10-B).
+    /// The open seats are scrambled, and cards decide the order of the players (TDA 10-B).
     TwoStepRandom,
 }
 
-/// Who moves to balance tables, and where to.
+/// The player who moves to balance tables, and the new seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mover {
-    /// The next big blind, to the worst open seat, never the small blind; in an event of stud alone
-    /// by position, to the seat that opened last (TDA 11-A).
+    /// The next big blind moves to the worst open seat, never to the small blind. In a
+    /// tournament of stud alone, the player is chosen by position and moves to the seat that
+    /// opened last (TDA 11-A).
     NextBigBlindToWorstSeat,
 }
 
-/// What becomes of a player who refuses to move. Where the room moves players, nobody can.
+/// The treatment of a player who refuses to move. If the room moves players, no player can refuse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MoverRefuses {
@@ -78,7 +78,7 @@ pub enum MoverRefuses {
     Out,
 }
 
-/// When seats are drawn again before the final table.
+/// The occasion of a redraw of seats before the final table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Redraw {
@@ -86,15 +86,15 @@ pub enum Redraw {
     Floor,
 }
 
-/// How many sit down at the final table, and how.
+/// The number of players at the final table, by the number of seats at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FinalTable {
-    /// In an event with nine seats at a table (RP-9).
+    /// In a tournament with nine seats at a table (RP-9).
     pub of_nine: u8,
     pub of_eight: u8,
     pub of_seven: u8,
     pub of_six: u8,
-    /// Never more than so many (TNPL B4).
+    /// The upper limit in any case (TNPL B4).
     pub most: u8,
 }
 
@@ -134,8 +134,8 @@ impl SeatingRule {
 }
 
 impl FinalTable {
-    /// How many sit down at the final table of an event with so many seats at a table. Where the
-    /// rulebook has no number, a full table.
+    /// Returns the number of players at the final table of a tournament with this many seats at a
+    /// table. If the rulebook has no number, it is a full table.
     #[must_use]
     pub fn players(&self, seats: u8) -> u8 {
         let players = match seats {

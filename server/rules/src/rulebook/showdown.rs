@@ -1,9 +1,9 @@
-//! Settings about showing hands, awarding pots and disputing them.
+//! Settings on showing hands, awarding pots and disputing them.
 
 use crate::units::Millis;
 use serde::{Deserialize, Serialize};
 
-/// Whether a hand that is dead can live again.
+/// Whether a dead hand can become live again.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DeadHand {
@@ -14,31 +14,32 @@ pub enum DeadHand {
     Final,
 }
 
-/// How long things about shown hands may take.
+/// The time limits at the showdown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShowdownRule {
-    /// How long a player with a beaten hand may choose to show it.
+    /// The time for a player with a beaten hand to show it.
     pub show_ms: Millis,
-    /// How long an uncontested winner may choose to show.
+    /// The time for an uncontested winner to show.
     pub uncontested_show_ms: Millis,
-    /// The least time after the award in which a called hand may be asked for (GAPS G-51).
+    /// The least time after the award in which a player may ask to see a called hand (GAPS G-51).
     pub see_hand_ms: Millis,
-    /// How long the winner may ask for a rabbit hunt, and then each caller may agree (GAPS G-50).
+    /// The time for the winner to ask for a rabbit hunt, and then for each caller
+    /// to agree (GAPS G-50).
     pub rabbit_ms: Millis,
 }
 
-/// Who shows first where nobody is all-in.
+/// The first to show if no player is all-in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ShowOrder {
-    /// The last aggressor of the final round, else whoever acts first in it (TDA 17-A).
+    /// The last aggressor of the final round, or else the first to act in it (TDA 17-A).
     LastAggressor,
-    /// The same, and players of a side pot before those of the main pot alone (TFPL 3e-8).
+    /// The same, but players of a side pot before those of the main pot alone (TFPL 3e-8).
     LastAggressorSidePotsFirst,
 }
 
-/// What becomes of a hand discarded face down at the showdown.
+/// The treatment of a hand discarded face down at the showdown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ShowdownDiscard {
@@ -48,22 +49,23 @@ pub enum ShowdownDiscard {
     Final,
 }
 
-/// Who may ask to see a hand that was not tabled.
+/// The players who may ask to see a hand that was not tabled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AskToSee {
-    /// Callers of a river bet who still hold or tabled cards, the last aggressor's hand; the floor
-    /// decides all else; who mucked, none (TDA 18).
+    /// Callers of a river bet who hold or tabled their cards may see the last aggressor's hand. The
+    /// floor decides all other requests, and players who mucked have no right (TDA 18).
     RiverCallers,
-    /// The floor grants it or does not (TNPL C7).
+    /// The floor decides every request (TNPL C7).
     Floor,
-    /// Anybody dealt in, any called hand. It is dead, but live when the winner asks (TFPL 3e-5).
+    /// Any player who was dealt in may see any called hand. It is dead, unless the
+    /// winner asks (TFPL 3e-5).
     AnyDealtIn,
-    /// Anybody who was in the hand, any called hand (WPTAPL 22).
+    /// Any player who was in the hand may see any called hand (WPTAPL 22).
     AnyInHand,
 }
 
-/// What miscalling one's hand on purpose may cost.
+/// The penalty for miscalling a hand on purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MiscallSanction {
@@ -73,7 +75,7 @@ pub enum MiscallSanction {
     PotMayBeLost,
 }
 
-/// What a book says of showing a winning hand slowly.
+/// A book's view on showing a winning hand slowly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SlowRoll {
@@ -84,18 +86,18 @@ pub enum SlowRoll {
     Barred,
 }
 
-/// Who gets the chip that cannot be split.
+/// The recipient of the odd chip.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OddChip {
-    /// The first winner left of the button; in stud the high card by suit; the high half of a
-    /// split pot (TDA 20).
+    /// The first winner left of the button; in stud the high card by suit; in a split pot the
+    /// high half (TDA 20).
     LeftOfButton,
     /// The high hand; among several, the first left of the button (TNPL C8).
     HighHandThenLeftOfButton,
 }
 
-/// How several odd chips of one pot are given out.
+/// The distribution of several odd chips of one pot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OddChips {
@@ -103,35 +105,35 @@ pub enum OddChips {
     OneEach,
 }
 
-/// How side pots are split.
+/// The way side pots are split.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SidePots {
-    /// Each by itself (TDA 21).
+    /// Each is split separately (TDA 21).
     SplitSeparately,
 }
 
-/// Whether cards are shown that would have come.
+/// Whether the cards that would have come may be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rabbit {
     /// Never (TDA 28).
     Never,
-    /// When the winner asks and everybody agrees who called the initial bet (Spotlight 2b-17).
+    /// If the winner asks and every player who called the initial bet agrees (Spotlight 2b-17).
     WinnerWithConsent,
 }
 
-/// How long the reading of a tabled hand may be disputed.
+/// The time limit for disputing the reading of a tabled hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DisputeReading {
     /// Until the next hand begins (TDA 22).
     NextHand,
-    /// The same, and no longer than the game or the table lasts (TFPL 2a-4).
+    /// The same, but not after the game ends or the table breaks (TFPL 2a-4).
     NextHandOrTableBreaks,
 }
 
-/// How long an error in counting or awarding a pot may be disputed.
+/// The time limit for disputing the count or the award of a pot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DisputeAccounting {

@@ -1,5 +1,5 @@
-//! What a book's settings ask of people, in a sentence each: where a setting is about what no
-//! server can see or do by itself, whoever enters is told what it says, with the rule behind it.
+//! Sentences for people, derived from a book's settings. They cover settings that no server can
+//! check or carry out. Every entrant sees them with the rule behind each.
 
 use super::{
     DodgingBlinds, Games, HandStarts, HouseRule, LeavingTableInHand, MiscallSanction, MoverRefuses,
@@ -8,8 +8,8 @@ use super::{
 use crate::citing::Citations;
 
 impl Rulebook {
-    /// The settings that people are told, with the rule that is cited for each. What rests on no
-    /// rule of a book is not told.
+    /// Returns the sentences with the rule cited for each. A setting without a rule of a
+    /// book is left out.
     pub(crate) fn told(&self, citations: &Citations) -> Vec<HouseRule> {
         let sentences = self.sentences().into_iter();
         let sentences = sentences.map(|(setting, text)| (setting, text.map(str::to_owned)));
@@ -21,7 +21,7 @@ impl Rulebook {
         told.collect()
     }
 
-    /// How often people who deal shuffle.
+    /// Returns the sentence on how often human dealers shuffle.
     fn shuffles(&self) -> (&'static str, Option<String>) {
         let times = match (self.dealing.shuffles_least, self.dealing.shuffles_most) {
             (0, 0) => None,

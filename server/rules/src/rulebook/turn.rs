@@ -1,21 +1,21 @@
-//! Settings about acting out of turn and being skipped. A plain table refuses the first, so that
-//! the second cannot happen there.
+//! Settings on action out of turn and skipped players. A plain table rejects action out of turn, so
+//! no player can be skipped there.
 
 use serde::{Deserialize, Serialize};
 
-/// What becomes of an action out of turn once the action to its player has changed.
+/// The treatment of an action out of turn after the action to its player has changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OotChanged {
-    /// It goes back; all options are open (TDA 53-A).
+    /// It is released, and all options are open (TDA 53-A).
     Released,
-    /// It stays in; call or fold (TNPL H2-i).
+    /// It stays in, and leaves call or fold (TNPL H2-i).
     CommittedCallOrFold,
-    /// It goes back; call or fold (TFPL 3d-5).
+    /// It is released, and leaves call or fold (TFPL 3d-5).
     CallOrFold,
 }
 
-/// How much has to happen behind a skipped player who keeps silent before the hand is the floor's.
+/// The action behind a silent skipped player after which the floor decides about the hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SkippedThreshold {

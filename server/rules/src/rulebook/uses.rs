@@ -1,18 +1,19 @@
-//! What the room does with each setting. Most are enforced. Some name each book's rule for what the
-//! room does under every book, and some are for people, who are told.
+//! The room's use of each setting. Most settings are enforced. Some only cite each book's rule for
+//! behavior that is the same under every book, and some are for people, who see them as sentences.
 
-/// What the room does with a setting.
+/// The room's use of a setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Use {
     /// Another value makes the room act differently.
     Enforced,
-    /// The room does the same under every value. Rulings cite the book's own rule by it.
+    /// The room acts the same under every value. Rulings use the setting to cite
+    /// the book's own rule.
     Fixed,
-    /// People keep it: players are told what it says, or the floor applies it.
+    /// People keep it: players see it as a sentence, or the floor applies it.
     Told,
 }
 
-/// The settings under which the room always does the same.
+/// The settings under which the room always acts the same.
 const FIXED: &[&str] = &[
     "pot_limit_preflop_pot",
     "pot_count",
@@ -66,7 +67,7 @@ const TOLD: &[&str] = &[
 ];
 
 impl Use {
-    /// What the room does with the setting at `path`, such as `clock.base_ms`.
+    /// Returns the room's use of the setting at `path`, such as `clock.base_ms`.
     #[must_use]
     pub fn of(path: &str) -> Self {
         match path {
@@ -76,7 +77,7 @@ impl Use {
         }
     }
 
-    /// A word for people; `None` for what is enforced.
+    /// Returns a word for people; `None` for an enforced setting.
     #[must_use]
     pub fn word(self) -> Option<&'static str> {
         match self {

@@ -1,5 +1,5 @@
-//! Whether a structure can be played: by itself, and by its rulebook. Every complaint names the
-//! key. What is usual or wise is not judged.
+//! Checks that a structure can be played, alone and under its rulebook. Every error names the key.
+//! The checks do not judge what is usual or wise.
 
 use super::{
     AddOn, BountyKind, BountyTerms, CarriedStacks, EntryTerms, Format, PrizeTerms, Rebuy,
@@ -9,18 +9,18 @@ use crate::rulebook::{BonusChips, ColourUp, LateStack, LateUntil, ReEntry, Rebuy
 use crate::stakes::{AnteKind, Stakes};
 use crate::units::{Chips, MAX_SEATS};
 
-/// The most levels and breaks: they go into one message.
+/// The most levels and breaks, because they go into one message.
 const MOST_STAGES: usize = 150;
-/// No level or break is longer than a day.
+/// The longest level or break.
 const DAY: u64 = 24 * 60 * 60;
-/// The most chips or cents: what every client can count (2^53 - 1).
+/// The most chips or cents that every client can count (2^53 - 1).
 const COUNTABLE: u64 = (1 << 53) - 1;
 
 impl Structure {
-    /// What is wrong with the structure by itself, where something is.
+    /// Checks the structure alone.
     ///
     /// # Errors
-    /// A sentence that names the key.
+    /// Returns a sentence that names the key.
     pub fn validate(&self) -> Result<(), String> {
         if !(2..=MAX_SEATS).contains(&usize::from(self.seats)) {
             return Err(format!("seats is 2 to {MAX_SEATS}"));
@@ -167,7 +167,7 @@ impl Structure {
             .to_owned())
     }
 
-    /// What is sold is whole chips of the smallest unit there will be while it is sold.
+    /// Checks that sold chips are whole multiples of the smallest unit in play while they are sold.
     fn check_units(&self) -> Result<(), String> {
         let entry = &self.entry;
         let unit = self.levels().next().map_or(Chips(1), |level| level.stakes.unit);
@@ -186,10 +186,10 @@ impl Structure {
         }
     }
 
-    /// What a rulebook forbids of it, where it forbids something.
+    /// Checks that the rulebook allows the structure.
     ///
     /// # Errors
-    /// A sentence that names the key, and the rulebook.
+    /// Returns a sentence that names the key and the rulebook.
     pub fn check_rulebook(&self, rulebook: &Rulebook) -> Result<(), String> {
         let (entry, rule, book) = (&self.entry, &rulebook.entry, &rulebook.name);
         if (entry.rebuy.is_some() || entry.add_on.is_some()) && rule.rebuy == Rebuys::Never {
@@ -209,7 +209,7 @@ impl Structure {
             match stage {
                 Stage::Level(level) => {
                     let kind = level.stakes.ante_kind;
-                    // Antes of games with a bring-in belong to the game.
+                    // In games with a bring-in, the ante belongs to the game.
                     let of_the_game = !level.stakes.bring_in.is_zero();
                     if kind != AnteKind::None && !of_the_game && !rulebook.antes.contains(&kind) {
                         return Err(format!(
@@ -264,7 +264,7 @@ impl Structure {
     }
 }
 
-/// Whether one level may follow another.
+/// Checks that one level may follow another.
 fn check_rise(before: &Stakes, stakes: &Stakes, announced: Option<Chips>) -> Result<(), String> {
     let amounts = [
         ("the small blind", before.small_blind, stakes.small_blind),

@@ -1,5 +1,5 @@
-//! How a structure is written down: levels as short rows that do not repeat what they share.
-//! Whether it can be played is not known here.
+//! The file format of a structure: levels as short rows that do not repeat shared values. `check`
+//! tests whether the structure can be played.
 
 use super::{
     BountyTerms, Break, DealTerms, EntryTerms, Format, Level, Pace, PrizeTerms, Stage, Structure,
@@ -22,7 +22,7 @@ pub(super) struct File {
     format: Format,
     next_day: Option<String>,
     entry: EntryTerms,
-    /// A flight has those of its last day.
+    /// A flight has the prizes of its last day.
     pub(super) prizes: Option<PrizeTerms>,
     bounty: Option<BountyTerms>,
     #[serde(default)]
@@ -32,18 +32,18 @@ pub(super) struct File {
     pace: Pace,
 }
 
-/// Levels and breaks, and what all levels share.
+/// Levels and breaks, and the values that all levels share.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Levels {
-    /// The betting structure; `None` where the game leaves no choice.
+    /// `None` if the game has only one.
     betting: Option<Betting>,
-    /// Who pays antes, where a level has one.
+    /// The payer of antes, if a level has one.
     ante_kind: Option<AnteKind>,
-    /// The smallest chip in play at the start; breaks may change it.
+    /// The smallest chip in play at the start. Breaks may change it.
     #[serde(default = "one_chip")]
     unit: Chips,
-    /// How long a level lasts that does not say it.
+    /// The default duration of a level.
     minutes: Option<u64>,
     seconds: Option<u64>,
     rows: Vec<Row>,
@@ -57,24 +57,24 @@ fn one_chip() -> Chips {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
-    /// Small and big blind. In a rotation those of its games in fixed limit.
+    /// Small and big blind. In a rotation, those of its fixed-limit games.
     blinds: Option<(Chips, Chips)>,
-    /// Of a game with a bring-in, instead of blinds.
+    /// In a game with a bring-in, instead of blinds.
     small_bet: Option<Chips>,
     bring_in: Option<Chips>,
     ante: Option<Chips>,
     minutes: Option<u64>,
     seconds: Option<u64>,
-    /// A break of so many minutes.
+    /// The duration of a break.
     #[serde(rename = "break")]
     break_minutes: Option<u64>,
     break_seconds: Option<u64>,
-    /// Chips below this are exchanged in it.
+    /// Chips below this unit are exchanged in the break.
     new_unit: Option<Chips>,
 }
 
 impl File {
-    /// The structure it is. `betting` is that of its game, where the game leaves no choice.
+    /// Builds the structure. `betting` is the game's betting structure, if it has only one.
     pub(super) fn structure(self, betting: Option<Betting>) -> Result<Structure, String> {
         let stages = self.levels.stages(betting)?;
         Ok(Structure {
@@ -95,12 +95,10 @@ impl File {
         })
     }
 
-    /// The id of its game or rotation.
     pub(super) fn game(&self) -> &str {
         &self.game
     }
 
-    /// The id of its next day.
     pub(super) fn next_day(&self) -> Option<&str> {
         self.next_day.as_deref()
     }
@@ -137,7 +135,7 @@ impl Levels {
         Ok(stages)
     }
 
-    /// How long a level lasts.
+    /// Returns the duration of a level in seconds.
     fn lasts(&self, row: &Row) -> Result<u64, String> {
         let own = duration(row.minutes, row.seconds, "minutes", "seconds")?;
         let shared = duration(self.minutes, self.seconds, "levels.minutes", "levels.seconds")?;
@@ -190,7 +188,7 @@ impl Row {
     }
 }
 
-/// Seconds, from one of two keys.
+/// Returns a duration in seconds from one of two keys.
 fn duration(
     minutes: Option<u64>,
     seconds: Option<u64>,

@@ -1,5 +1,4 @@
-//! Structures among the games and rulebooks of a room: how files become structures, and what is
-//! played at each level.
+//! Structures in the library: parsing their files, and the games of each level.
 
 use super::file::File;
 use super::{Format, Shares, Stage, Structure};
@@ -10,11 +9,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Library {
-    /// Parses the structures of tournaments, once games and rulebooks are there. Each is given as
-    /// the name of its file without the ending, and the file's text.
+    /// Parses tournament structures, after games and rulebooks. Each is given as file name
+    /// without extension and text.
     ///
     /// # Errors
-    /// The first file that cannot be used, and why: the key, and what would be right.
+    /// Returns the first file that cannot be used, with the key and a correction.
     pub fn parse_structures<'a>(
         mut self,
         files: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -25,7 +24,7 @@ impl Library {
             check_id(name, draft.id())?;
             drafts.insert(name, draft);
         }
-        // A flight is played for the prizes of its last day.
+        // A flight plays for the prizes of its last day.
         let prizes: BTreeMap<_, _> =
             drafts.iter().map(|(name, draft)| (*name, draft.prizes.clone())).collect();
         let mut structures = BTreeMap::new();
@@ -62,8 +61,8 @@ impl Library {
         Ok(structure)
     }
 
-    /// The betting structure of a game, where it leaves no choice; that of a rotation's first game:
-    /// each has its own.
+    /// Returns the betting structure of a game if it has only one. For a rotation, returns that of
+    /// its first game, because each game has its own.
     fn only_betting(&self, id: &str) -> Result<Option<Betting>, String> {
         if let Some(rotation) = self.rotation(id) {
             return Ok(rotation.rotation.first().map(|first| first.betting));
@@ -77,10 +76,10 @@ impl Library {
         })
     }
 
-    /// Whether a structure can be played with the games and rulebooks of this room.
+    /// Checks that a structure can be played with the games and rulebooks of this room.
     ///
     /// # Errors
-    /// A sentence that names the key.
+    /// Returns a sentence that names the key.
     pub fn check_structure(&self, structure: &Structure) -> Result<(), String> {
         structure.validate()?;
         let rulebook = self.rulebook(&structure.rulebook).ok_or_else(|| {
@@ -113,20 +112,18 @@ impl Library {
         Ok(())
     }
 
-    /// The structure with this id.
     #[must_use]
     pub fn structure(&self, id: &str) -> Option<&Arc<Structure>> {
         self.structures.get(id)
     }
 
-    /// All structures, by id.
+    /// Returns all structures, sorted by id.
     pub fn structures(&self) -> impl Iterator<Item = &Arc<Structure>> {
         self.structures.values()
     }
 
-    /// What is played at each level of a structure, in order: one game or several in turn. Where a
-    /// rotation changes with the level, the one game of that level. `None` where this room does not
-    /// know the game.
+    /// Returns the games of each level of a structure, in order. If a rotation changes with the
+    /// level, each level has a single game. Returns `None` if this room does not have the game.
     #[must_use]
     pub fn level_plays(&self, structure: &Structure) -> Option<Vec<(Arc<[Play]>, Switch)>> {
         let of_level = |(index, level): (usize, &super::Level)| {
@@ -143,7 +140,7 @@ impl Library {
     }
 }
 
-/// Whether the tournaments that a structure names are there and fit.
+/// Checks that the tournaments named by a structure exist and fit.
 fn check_others(
     structure: &Structure,
     all: &BTreeMap<String, Arc<Structure>>,

@@ -12,7 +12,7 @@ pub(crate) const BOOKS: [(&str, &str); 6] = [
     ("wptapl", include_str!("../../../../config/rulebooks/wptapl.toml")),
 ];
 
-/// The text of one of them.
+/// Returns the text of a shipped rulebook.
 #[allow(dead_code, reason = "not every test needs a text")]
 pub(crate) fn text(id: &str) -> &'static str {
     BOOKS.iter().find(|(book, _)| *book == id).expect("a shipped rulebook").1

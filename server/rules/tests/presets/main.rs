@@ -1,6 +1,5 @@
-//! What the shipped rulebooks say, setting by setting: the tables of `RULEBOOKS.md`, written down a
-//! second time by hand, so that a slip in a file is found. A rulebook may part from TDA 2024 only
-//! where it is listed here.
+//! The shipped rulebooks, setting by setting. The tables of `RULEBOOKS.md` are repeated here by
+//! hand to catch slips in a file. A rulebook may differ from TDA 2024 only where it is listed here.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -9,7 +8,7 @@ mod tournament;
 use common::library;
 use std::collections::BTreeSet;
 
-/// What TDA 2024 says.
+/// The settings of TDA 2024.
 const TDA: &[(&str, &str)] = &[
     ("games", "every"),
     ("min_open_preflop_bb", "1"),
@@ -133,11 +132,11 @@ const TDA: &[(&str, &str)] = &[
     ("player_quits", "blinded_out"),
 ];
 
-/// The last settings, behind those of tournaments.
+/// The last settings, which follow those of tournaments.
 const TDA_WAITING: &[(&str, &str)] =
     &[("hybrid.ticket_wait_ms", "120000"), ("hybrid.skipped_ms", "5000")];
 
-/// Where The Nuts Poker League parts from it.
+/// The differences of The Nuts Poker League.
 const TNPL: &[(&str, &str)] = &[
     ("games", "no_limit_holdem"),
     ("limit_raise_cap", "0"),
@@ -170,7 +169,7 @@ const TNPL: &[(&str, &str)] = &[
     ("player_quits", "removed_if_certain"),
 ];
 
-/// Where The Fantasy Poker League and Spotlight part from it alike.
+/// The differences that The Fantasy Poker League and Spotlight share.
 const TFPL_AND_SPOTLIGHT: &[(&str, &str)] = &[
     ("games", "no_limit_holdem"),
     ("min_raise", "double_bet"),
@@ -219,7 +218,7 @@ const TFPL_AND_SPOTLIGHT: &[(&str, &str)] = &[
     ("absence.effect", "floor_may_pick_up"),
 ];
 
-/// Where The Fantasy Poker League parts alone.
+/// The differences of The Fantasy Poker League alone.
 const TFPL: &[(&str, &str)] = &[
     ("fold_without_bet", "dead_if_another_acts"),
     ("raise_motions", "until_rest"),
@@ -231,7 +230,7 @@ const TFPL: &[(&str, &str)] = &[
     ("absence.minutes", "12"),
 ];
 
-/// Where Spotlight parts alone.
+/// The differences of Spotlight alone.
 const SPOTLIGHT: &[(&str, &str)] = &[
     ("antes", "none"),
     ("rabbit", "winner_with_consent"),
@@ -243,7 +242,7 @@ const SPOTLIGHT: &[(&str, &str)] = &[
     ("absence.minutes", "15"),
 ];
 
-/// Where WPTAPL parts from it.
+/// The differences of WPTAPL.
 const WPTAPL: &[(&str, &str)] = &[
     ("games", "no_limit_holdem"),
     ("min_open_postflop_bb", "2"),
@@ -283,7 +282,7 @@ const WPTAPL: &[(&str, &str)] = &[
     ("player_quits", "removed"),
 ];
 
-/// Where `online` parts from it.
+/// The differences of `online`.
 const ONLINE: &[(&str, &str)] = &[
     ("antes", "each, big_blind, button"),
     ("straddle", "utg, button, mississippi"),
@@ -309,7 +308,7 @@ fn tda_2024_is_as_written_down() {
     assert_eq!(said, [TDA, tournament::TDA, TDA_WAITING].concat());
 }
 
-/// The rulebook says what is listed, and everything else as TDA 2024 does.
+/// Checks that the rulebook has the listed values, and otherwise those of TDA 2024.
 fn parts_only_at(id: &str, expected: &[&[(&str, &str)]]) {
     let library = library();
     let [tda, book] = ["tda-2024", id].map(|id| library.settings(id).expect("a rulebook"));
@@ -369,7 +368,7 @@ fn a_rulebook_sets_only_what_differs() {
     }
 }
 
-/// How often cards are shuffled is for whoever deals them by hand; a server cannot see it.
+/// The number of shuffles concerns people who deal by hand. A server cannot see it.
 #[test]
 fn whoever_deals_by_hand_is_told_how_often_to_shuffle() {
     for (id, expected) in [

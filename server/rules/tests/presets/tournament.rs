@@ -1,7 +1,7 @@
-//! What the rulebooks say about tournaments: sections 5 and 6 of `RULEBOOKS.md`, its blocks of
+//! The tournament settings of the rulebooks: sections 5 and 6 of `RULEBOOKS.md`, its blocks of
 //! section 8, and the decisions of `GAPS.md`.
 
-/// What TDA 2024 says.
+/// The settings of TDA 2024.
 pub(crate) const TDA: &[(&str, &str)] = &[
     ("levels.hand_starts", "riffle_shuffler_or_push"),
     ("levels.applies", "next_hand"),
@@ -86,7 +86,7 @@ pub(crate) const TDA: &[(&str, &str)] = &[
     ("floor.claim_seconds", "60"),
 ];
 
-/// Where `online` parts from it.
+/// The differences of `online`.
 pub(crate) const ONLINE: &[(&str, &str)] = &[
     ("seating.single_big_blind", "false"),
     ("seating.pairs_apart", "true"),
@@ -100,7 +100,7 @@ pub(crate) const ONLINE: &[(&str, &str)] = &[
     ("entry.bonus_chips", "for_early_registration"),
 ];
 
-/// Where The Nuts Poker League parts from it.
+/// The differences of The Nuts Poker League.
 pub(crate) const TNPL: &[(&str, &str)] = &[
     ("levels.hand_starts", "riffle_or_green_button"),
     ("entry.late_levels_least", "3"),
@@ -121,7 +121,7 @@ pub(crate) const TNPL: &[(&str, &str)] = &[
     ("penalties.chat_in_hand", "opponents_hand_heads_up"),
 ];
 
-/// Where The Fantasy Poker League and Spotlight part from it alike.
+/// The differences that The Fantasy Poker League and Spotlight share.
 pub(crate) const TFPL_AND_SPOTLIGHT: &[(&str, &str)] = &[
     ("hand_for_hand.rank", "stack_per_table"),
     ("absence.notice_extends", "true"),
@@ -141,7 +141,7 @@ pub(crate) const TFPL_AND_SPOTLIGHT: &[(&str, &str)] = &[
     ("penalties.dodging_blinds", "still_owed"),
 ];
 
-/// Where The Fantasy Poker League parts alone.
+/// The differences of The Fantasy Poker League alone.
 pub(crate) const TFPL: &[(&str, &str)] = &[
     ("entry.late_until", "end_of_first_break"),
     ("entry.late_not_in_points", "true"),
@@ -150,7 +150,7 @@ pub(crate) const TFPL: &[(&str, &str)] = &[
     ("finish.tied_bounty", "full_to_each"),
 ];
 
-/// Where Spotlight parts alone.
+/// The differences of Spotlight alone.
 pub(crate) const SPOTLIGHT: &[(&str, &str)] = &[
     ("entry.late_levels_most", "1"),
     ("entry.late_levels_arranged", "2"),
@@ -160,7 +160,7 @@ pub(crate) const SPOTLIGHT: &[(&str, &str)] = &[
     ("deals.only_in_money", "true"),
 ];
 
-/// Where WPTAPL parts from it.
+/// The differences of WPTAPL.
 pub(crate) const WPTAPL: &[(&str, &str)] = &[
     ("hand_for_hand.rank", "stack_per_table"),
     ("absence.warning_minutes", "20"),

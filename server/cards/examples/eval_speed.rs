@@ -1,4 +1,4 @@
-//! Prints how many hands a second the evaluator values, next to an evaluator that follows the
+//! Prints how many hands per second the evaluator handles, next to an evaluator that follows the
 //! rulebook.
 //!
 //! Run it with `cargo run --release -p cardroom-cards --example eval_speed`. It measures one core.
@@ -45,8 +45,7 @@ fn main() {
     }
 }
 
-/// Hands per second, from the best of five runs, which is the one least disturbed by other
-/// programs.
+/// Returns hands per second from the best of five runs, which other programs disturbed least.
 fn measure<Hand>(rounds: usize, hands: &[Hand], evaluate: impl Fn(&Hand) -> u8) -> f64 {
     let mut best = 0.0_f64;
     for _ in 0..5 {
@@ -61,8 +60,8 @@ fn measure<Hand>(rounds: usize, hands: &[Hand], evaluate: impl Fn(&Hand) -> u8) 
     best
 }
 
-/// Hands of distinct cards one after another, drawn with the high bits of Knuth's MMIX linear
-/// congruential generator.
+/// Returns hands of distinct cards one after another, drawn with the high bits of Knuth's
+/// MMIX linear congruential generator.
 fn random_hands(size: usize) -> Vec<Card> {
     let mut state = 1_u64;
     let mut next_card = || {

@@ -1,8 +1,8 @@
-//! Prints how fast hands of every ranking are valued, as ratios to seven-card high hands in the
+//! Prints how fast hands of every ranking are evaluated, as ratios to seven-card high hands in the
 //! same run.
 //!
 //! Run it with `cargo run --release -p cardroom-cards --example evaluator_speed`. It measures one
-//! core. The ratios are what to compare: they say little about the machine and what else it does.
+//! core. Compare the ratios: they depend little on the machine and its load.
 
 #![expect(clippy::print_stdout, reason = "the program prints its measurement")]
 
@@ -14,10 +14,10 @@ use cardroom_cards::{Card, CardSet, HoleUse, Ranking, evaluate_high_slice, fishe
 /// More than a branch predictor remembers, few enough to stay in the second-level cache.
 const HANDS: usize = 1 << 13;
 
-/// How often each evaluator is timed, in turn with the others. The best time counts.
+/// The number of timings per evaluator, taken in turn with the others. The best time counts.
 const ROUNDS: usize = 9;
 
-/// How long one timing takes at least.
+/// The shortest duration of one timing.
 const LEAST: Duration = Duration::from_millis(40);
 
 struct Spot {
@@ -25,7 +25,7 @@ struct Spot {
     board: Vec<Card>,
 }
 
-/// The hands of one game and how they are valued.
+/// The hands of one game and their evaluator.
 struct Contest {
     name: &'static str,
     spots: Vec<Spot>,
@@ -94,7 +94,8 @@ fn per_second(contest: &Contest) -> f64 {
     f64::from(evaluated) / start.elapsed().as_secs_f64()
 }
 
-/// Random hands and boards, drawn with the high bits of Knuth's MMIX linear congruential generator.
+/// Returns random hands and boards, drawn with the high bits of Knuth's
+/// MMIX linear congruential generator.
 fn spots(ranking: Ranking, hole: usize, board: usize) -> Vec<Spot> {
     let deck = match ranking {
         Ranking::ShortDeckHigh | Ranking::ShortDeckTripsHigh => CardSet::short36(),

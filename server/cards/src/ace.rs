@@ -11,7 +11,7 @@ pub(crate) enum Ace {
 }
 
 impl Ace {
-    /// A mask with the ace on top, put into this order.
+    /// Converts a mask with the ace on top to this order.
     pub(crate) const fn order(self, ranks: u32) -> u32 {
         match self {
             Self::High => ranks,
@@ -19,7 +19,7 @@ impl Ace {
         }
     }
 
-    /// The rank in this place, counted from the lowest.
+    /// Returns the rank at this place, counted from the lowest.
     pub(crate) const fn rank(self, place: usize) -> Rank {
         match self {
             Self::High => Rank::ALL[place],
@@ -27,7 +27,7 @@ impl Ace {
         }
     }
 
-    /// The place of a rank, counted from the lowest.
+    /// Returns the place of a rank, counted from the lowest.
     pub(crate) const fn place(self, rank: Rank) -> u8 {
         match self {
             Self::High => rank.index(),
@@ -36,7 +36,7 @@ impl Ace {
     }
 }
 
-/// A mask of ranks whose bit 0 is the ace, bit 1 the deuce and bit 12 the king.
+/// Returns a mask of ranks whose bit 0 is the ace, bit 1 the deuce and bit 12 the king.
 pub(crate) const fn ace_low(ranks: u32) -> u32 {
     ((ranks << 1) | (ranks >> (RANK_BITS - 1))) & ALL_RANKS
 }

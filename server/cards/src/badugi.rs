@@ -1,17 +1,19 @@
-//! Badugi: one to four cards, all of different ranks and suits; more are better, then lower ones.
+//! Badugi: one to four cards, all of different ranks and suits. More cards are better, then lower
+//! ones.
 
 use crate::ace::Ace;
 use crate::rank_times::keep_lowest;
 use crate::{Card, CardSet, HandValue, Suit};
 
-/// The best badugi of any number of cards, or `None` without a card.
+/// Returns the best badugi of any number of cards, or `None` without a card.
 pub(crate) fn value(cards: CardSet, ace: Ace) -> Option<HandValue> {
-    // Three other cards take three ranks at most, so no suit needs more than its four lowest.
+    // Three other cards take at most three ranks, so no suit needs more than its four lowest.
     let suits = Suit::ALL.map(|suit| keep_lowest(ace.order(cards.suit_mask(suit).into()), 4));
     (!cards.is_empty()).then(|| best(&suits, 0))
 }
 
-/// The best that comes of the ranks `taken` from other suits and one or no rank of each of these.
+/// Returns the best badugi with the ranks `taken` from other suits and at most one rank of
+/// each of these suits.
 fn best(suits: &[u32], taken: u32) -> HandValue {
     let Some((&suit, others)) = suits.split_first() else {
         return HandValue::badugi(taken);
@@ -25,13 +27,13 @@ fn best(suits: &[u32], taken: u32) -> HandValue {
     best_value
 }
 
-/// The cards of a badugi with this value. Of several such badugis it is the one whose highest card
-/// is of the highest suit, then the next.
+/// Returns the cards of a badugi with this value. Of several such badugis it chooses the one whose
+/// highest card has the highest suit, then the next.
 pub(crate) fn cards_of(value: HandValue, cards: CardSet, ace: Ace) -> Option<CardSet> {
     pick(value.as_badugi(), cards, ace)
 }
 
-/// One card of each of the `ranks`, each of another suit.
+/// Returns one card of each of the `ranks`, each of a different suit.
 fn pick(ranks: u32, cards: CardSet, ace: Ace) -> Option<CardSet> {
     let Some(top) = ranks.checked_ilog2() else {
         return Some(CardSet::new());

@@ -1,7 +1,7 @@
-//! Names the cards that make a hand, in any ranking.
+//! Finds the cards that make a hand, in any ranking.
 //!
-//! It tries each choice of cards: hands are named when they are shown, which is seldom, and
-//! compared where speed matters by their value alone.
+//! It tries each choice of cards. Hands are named only when they are shown, which is rare. Fast
+//! comparisons use the value alone.
 
 use std::cmp::Reverse;
 
@@ -47,7 +47,7 @@ pub(crate) fn best_cards(
     Some((value, in_order(ranking, value, five)))
 }
 
-/// The hand of five cards, or the best badugi among all.
+/// Returns the hand of five cards, or the best badugi among all.
 fn make(ranking: Ranking, cards: CardSet) -> Option<(HandValue, CardSet)> {
     let value = ranking.of_set(cards)?;
     match ranking {
@@ -58,14 +58,14 @@ fn make(ranking: Ranking, cards: CardSet) -> Option<(HandValue, CardSet)> {
     }
 }
 
-/// A number with a bit for each card, by rank and then by suit. Of two hands of equal ranks the one
-/// with the higher suit in the highest rank that differs has the larger number.
+/// Returns a number with a bit for each card, by rank and then by suit. Of two hands of equal
+/// ranks, the one with the higher suit in the highest rank that differs has the larger number.
 fn by_rank(ranking: Ranking, cards: CardSet) -> u64 {
     let bit = |card: Card| 1 << (4 * ranking.ace().place(card.rank()) + card.suit().index());
     cards.iter().map(bit).fold(0, |bits, bit: u64| bits | bit)
 }
 
-/// The cards in the order in which they decide.
+/// Sorts the cards into the order in which they decide.
 fn in_order(ranking: Ranking, value: HandValue, cards: CardSet) -> Five {
     let ace = if ends_in_ace(ranking, value) { Ace::Low } else { ranking.ace() };
     let times = |rank: Rank| cards.iter().filter(|card| card.rank() == rank).count();
@@ -74,7 +74,7 @@ fn in_order(ranking: Ranking, value: HandValue, cards: CardSet) -> Five {
     five
 }
 
-/// Whether the hand is a straight with the ace below its lowest rank.
+/// Returns `true` for a straight with the ace below its lowest rank.
 fn ends_in_ace(ranking: Ranking, value: HandValue) -> bool {
     let (made, top_of_lowest): (HighValue, Rank) = match ranking {
         Ranking::High => (value.as_high(), Rank::Five),

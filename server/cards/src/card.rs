@@ -1,6 +1,6 @@
-//! One playing card, kept in one byte.
+//! A playing card in one byte.
 //!
-//! How a card is written is in `notation`; how it is serialised is in `serial`.
+//! `notation` defines the text form of a card, and `serial` its serialization.
 
 use crate::{Rank, Suit};
 
@@ -14,33 +14,31 @@ impl Card {
     /// The number of cards in the full deck.
     pub const COUNT: u8 = 52;
 
-    /// The card of this rank and suit.
+    /// Returns the card of this rank and suit.
     #[must_use]
     pub const fn new(rank: Rank, suit: Suit) -> Self {
         Self(rank.index() * 4 + suit.index())
     }
 
-    /// The card with this index, or `None` from 52 on.
+    /// Returns the card with this index, or `None` from 52 on.
     #[must_use]
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < Self::COUNT { Some(Self(index)) } else { None }
     }
 
-    /// `rank * 4 + suit`: 0 for the deuce of clubs, 51 for the ace of spades.
+    /// Returns `rank * 4 + suit`: 0 for the deuce of clubs, 51 for the ace of spades.
     ///
-    /// Journals and binary messages carry this number; it never changes.
+    /// Journals and binary messages carry this number. It never changes.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The rank of the card.
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 / 4) as usize]
     }
 
-    /// The suit of the card.
     #[must_use]
     pub const fn suit(self) -> Suit {
         Suit::ALL[(self.0 % 4) as usize]

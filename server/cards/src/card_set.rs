@@ -1,7 +1,7 @@
 //! A set of cards in one machine word.
 //!
-//! The set forgets the order in which cards came; what has an order (a deck, a board by street) is
-//! a list.
+//! The set does not keep the order in which cards came. Ordered cards (a deck, a board by street)
+//! are lists.
 
 use std::fmt::{self, Debug, Display, Formatter};
 use std::iter::FusedIterator;
@@ -10,8 +10,8 @@ use crate::{Card, Rank, Suit};
 
 /// A set of cards of the 52-card deck.
 ///
-/// Inside, each suit has 16 bits of the word (clubs lowest) and each rank one of the low 13 of
-/// them. The evaluators work on these masks directly, see [`CardSet::suit_mask`].
+/// Inside, each suit has 16 bits of the word (clubs lowest) and each rank one of their low 13 bits.
+/// The evaluators work on these masks directly, see [`CardSet::suit_mask`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CardSet(u64);
 
@@ -27,96 +27,94 @@ impl CardSet {
         Self(0)
     }
 
-    /// The 52 cards of the full deck.
+    /// Returns the 52 cards of the full deck.
     #[must_use]
     pub const fn full52() -> Self {
         Self(ALL_CARDS)
     }
 
-    /// The 36 cards of the short deck: sixes and up.
+    /// Returns the 36 cards of the short deck: sixes and up.
     #[must_use]
     pub const fn short36() -> Self {
         let below_six = ((1 << Rank::Six.index()) - 1) * LOWEST_RANK;
         Self(ALL_CARDS & !below_six)
     }
 
-    /// The thirteen cards of a suit.
+    /// Returns the thirteen cards of a suit.
     #[must_use]
     pub const fn of_suit(suit: Suit) -> Self {
         Self(0x1FFF << (16 * suit.index()))
     }
 
-    /// Adds a card. Whether it is new, as with the sets of the standard library.
+    /// Adds a card. Returns `true` if it is new, like the sets of the standard library.
     pub const fn insert(&mut self, card: Card) -> bool {
         let is_new = !self.contains(card);
         self.0 |= bit(card);
         is_new
     }
 
-    /// Takes a card out. Whether it was there.
+    /// Removes a card. Returns `true` if it was present.
     pub const fn remove(&mut self, card: Card) -> bool {
         let was_there = self.contains(card);
         self.0 &= !bit(card);
         was_there
     }
 
-    /// Whether the card is in the set.
     #[must_use]
     pub const fn contains(self, card: Card) -> bool {
         self.0 & bit(card) != 0
     }
 
-    /// How many cards there are.
+    /// Returns the number of cards.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no card.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The cards that are in either set.
+    /// Returns the cards that are in either set.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The cards that are in both sets.
+    /// Returns the cards that are in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The cards of this set that are not in the other.
+    /// Returns the cards of this set that are not in `other`.
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The ranks present in one suit, as a mask: bit 0 is the deuce, bit 12 the ace.
+    /// Returns the ranks present in one suit as a mask: bit 0 is the deuce, bit 12 the ace.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "takes the 16 bits of one suit")]
     pub const fn suit_mask(self, suit: Suit) -> u16 {
         (self.0 >> (16 * suit.index())) as u16
     }
 
-    /// The cards in ascending [`Card::index`]: deuces first, clubs before spades.
+    /// Returns the cards in ascending [`Card::index`]: deuces first, clubs before spades.
     #[must_use]
     pub const fn iter(self) -> CardSetIter {
         CardSetIter(self)
     }
 
-    /// The word itself, for the evaluators.
+    /// Returns the word itself, for the evaluators.
     pub(crate) const fn bits(self) -> u64 {
         self.0
     }
 }
 
-/// The bit of a card in the word. Looked up, because building sets is most of the work of valuing a
-/// slice.
+/// Returns the bit of a card in the word. It is looked up, because building sets is most of the
+/// work of evaluating a slice.
 const fn bit(card: Card) -> u64 {
     const BITS: [u64; Card::COUNT as usize] = {
         let mut bits = [0; Card::COUNT as usize];
@@ -167,7 +165,8 @@ impl IntoIterator for CardSet {
     }
 }
 
-/// `7h Kd As`: in ascending order, readable by [`parse_cards`](crate::parse_cards).
+/// Formats the cards as `7h Kd As`, in ascending order, readable by
+/// [`parse_cards`](crate::parse_cards).
 impl Display for CardSet {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         for (position, card) in self.iter().enumerate() {

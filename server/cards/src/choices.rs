@@ -7,7 +7,7 @@ use crate::{Card, CardSet};
 /// The most cards to choose from.
 pub(crate) const MOST_CARDS: usize = 7;
 
-/// Each way to choose `size` of the cards, of which there are [`MOST_CARDS`] at most.
+/// Returns each way to choose `size` of at most [`MOST_CARDS`] cards.
 pub(crate) fn choices(cards: CardSet, size: u32) -> impl Iterator<Item = CardSet> + Clone {
     debug_assert!(cards.len() <= MOST_CARDS);
     let cards: ArrayVec<Card, MOST_CARDS> = cards.iter().take(MOST_CARDS).collect();
@@ -18,7 +18,7 @@ pub(crate) fn choices(cards: CardSet, size: u32) -> impl Iterator<Item = CardSet
     })
 }
 
-/// Each way to choose five of five to seven cards.
+/// Returns each way to choose five of five to seven cards.
 pub(crate) fn fives(cards: CardSet) -> impl Iterator<Item = CardSet> {
     choices(cards, 5)
 }

@@ -1,14 +1,14 @@
 //! A wrapper for a value that must not leak: hole cards, the stub of the deck.
 //!
-//! It hides from accidents (a log line, a panic message, a derived `Serialize`), not from code that
-//! means to look. It keeps no record of who looked.
+//! It protects from accidents (a log line, a panic message, a derived `Serialize`), not from code
+//! that opens it on purpose. It does not record accesses.
 
 use std::fmt::{self, Debug, Formatter};
 
-/// A value that prints as `??`, has no `Display` and cannot be serialised.
+/// A value that prints as `??`, has no `Display` and cannot be serialized.
 ///
-/// A struct that holds one cannot derive `Serialize` either, which is the point: what a viewer may
-/// see is decided by code that says so.
+/// A struct that holds one cannot derive `Serialize` either. That is the point: explicit code must
+/// decide what a viewer may see.
 ///
 /// ```compile_fail
 /// fn must_serialise(_: impl serde::Serialize) {}
@@ -27,11 +27,11 @@ impl<T> Concealed<T> {
         Self(value)
     }
 
-    /// The concealed value.
+    /// Returns the concealed value.
     ///
-    /// Only three places call this: the showdown, the function that makes the view of one viewer,
-    /// and the sealed journal mapping. A call anywhere else is a leak until a review says
-    /// otherwise.
+    /// Only three places call this: the showdown, the function that makes the view of
+    /// one viewer, and the sealed journal mapping. A call anywhere else is a leak until
+    /// a review says otherwise.
     #[must_use]
     pub const fn open(&self) -> &T {
         &self.0

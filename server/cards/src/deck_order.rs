@@ -1,7 +1,7 @@
 //! The order of a shuffled deck.
 //!
-//! It says which cards come in which order, and nothing about who takes them: dealing, burning and
-//! reshuffling the muck belong to the engine. It does not shuffle; see `shuffle`.
+//! It defines the order of the cards, but not who receives them: dealing, burning and reshuffling
+//! the muck belong to the engine. It does not shuffle; see `shuffle`.
 
 use std::error::Error;
 use std::fmt::{self, Debug, Display, Formatter};
@@ -10,8 +10,8 @@ use crate::{Card, CardSet};
 
 /// The cards of a deck in dealing order, all different, at most 52.
 ///
-/// It is the best-kept secret of a table. Its `Debug` tells only how many cards there are, and it
-/// has neither `Display` nor `Serialize`.
+/// It is the best-kept secret of a table. Its `Debug` shows only the number of cards, and it has
+/// neither `Display` nor `Serialize`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DeckOrder {
     cards: Vec<Card>,
@@ -19,11 +19,11 @@ pub struct DeckOrder {
 }
 
 impl DeckOrder {
-    /// Takes a list of cards as the order of a deck. The first card is dealt first.
+    /// Makes a deck order from a list of cards. The first card is dealt first.
     ///
     /// # Errors
     ///
-    /// [`DeckError`] when there are more than 52 cards or one of them occurs twice.
+    /// Returns [`DeckError`] if there are more than 52 cards or one of them occurs twice.
     pub fn new(cards: Vec<Card>) -> Result<Self, DeckError> {
         if cards.len() > usize::from(Card::COUNT) {
             return Err(DeckError::TooManyCards { count: cards.len() });
@@ -38,25 +38,24 @@ impl DeckOrder {
         Err(DeckError::DuplicateCard { position })
     }
 
-    /// The cards, first dealt first.
+    /// Returns the cards in dealing order.
     #[must_use]
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }
 
-    /// The same cards without their order.
+    /// Returns the same cards without their order.
     #[must_use]
     pub const fn as_set(&self) -> CardSet {
         self.set
     }
 
-    /// How many cards there are.
+    /// Returns the number of cards.
     #[must_use]
     pub fn len(&self) -> usize {
         self.cards.len()
     }
 
-    /// Whether there is no card at all.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cards.is_empty()
@@ -69,18 +68,17 @@ impl Debug for DeckOrder {
     }
 }
 
-/// Why a list of cards is not the order of a deck. It names positions and never a card, so that it
-/// can be logged.
+/// The reason that a list of cards is not a deck order. It names positions and never a card, so
+/// it can be logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeckError {
     /// There are more cards than a deck has.
     TooManyCards {
-        /// How many there are.
+        /// The number of cards.
         count: usize,
     },
-    /// A card occurs twice.
     DuplicateCard {
-        /// Where the second one lies, counted from 0.
+        /// The position of the second one, counted from 0.
         position: usize,
     },
 }

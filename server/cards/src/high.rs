@@ -1,7 +1,7 @@
 //! High hands: the best five cards by the usual ranking, royal flush down to seven high.
 //!
-//! The short deck, the lows and badugi rank hands otherwise; each has a module of its own next to
-//! this one. Those that differ from this one in their straights alone are made with its evaluator.
+//! Short deck, lows and badugi rank hands differently and have their own modules next to this one.
+//! Those that differ only in their straights use the evaluator of this one.
 
 mod best_five;
 mod category;

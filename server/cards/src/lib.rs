@@ -2,7 +2,7 @@
 //!
 //! The crate is pure: it has no clock, socket, file, floating point or source of randomness. A
 //! shuffle takes its random numbers from the caller, and an evaluator is a function of the cards
-//! alone. What a game does with a hand (who deals, who shows, who is paid) is not here.
+//! alone. Dealing, showing and paying belong to other crates.
 //!
 //! ```
 //! use cardroom_cards::{CardSet, best_five, evaluate_high, parse_cards};
@@ -19,8 +19,8 @@
 //! # Ok::<(), cardroom_cards::ParseCardError>(())
 //! ```
 //!
-//! Every other game compares its hands by a [`Ranking`]. Here is a pot of Omaha eight-or-better:
-//! each hand is two of the player's own cards and three of the board, and the best low takes half.
+//! Every other game compares its hands by a [`Ranking`]. In a pot of Omaha eight-or-better, each
+//! hand is two of the player's own cards and three of the board, and the best low takes half:
 //!
 //! ```
 //! use cardroom_cards::{HoleUse::ExactlyTwo, Ranking, parse_cards};

@@ -1,7 +1,7 @@
-//! Low hands: the lowest five cards win, by either of the two rules.
+//! Low hands: the lowest five cards win, by either of two rules.
 //!
-//! Both make a low hand as the high hand it would be, with the ranks in their own order, and turn
-//! the comparison around.
+//! Both evaluate the low hand as a high hand, with the ranks in their own order, and invert the
+//! comparison.
 
 mod ace_five;
 mod deuce_seven;
@@ -17,7 +17,7 @@ mod tests {
         ranking.value(&parse_cards(cards).expect("cards of a test"), &[], HoleUse::Any)
     }
 
-    /// Each hand beats the next one.
+    /// Checks that each hand beats the next one.
     fn ladder<const N: usize>(ranking: Ranking, hands: [&str; N]) {
         for pair in hands.windows(2) {
             let [better, worse] = [pair[0], pair[1]].map(|cards| value(ranking, cards));

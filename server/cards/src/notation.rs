@@ -1,7 +1,7 @@
-//! How cards are written: rank then suit, `As`, `Td`, `7h`.
+//! The text form of cards: rank then suit, as in `As`, `Td`, `7h`.
 //!
-//! One spelling only: lower-case ranks, upper-case suits, `10h` and suit symbols are refused, so
-//! that two texts of the same cards are equal byte for byte.
+//! There is only one spelling. Lower-case ranks, upper-case suits, `10h` and suit symbols are
+//! rejected, so two texts of the same cards are equal byte for byte.
 
 use std::error::Error;
 use std::fmt::{self, Debug, Display, Formatter, Write};
@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use crate::{Card, Rank, Suit};
 
-/// Why a text is not a card, or not a list of cards.
+/// The reason that a text is not a card or a list of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseCardError {
     /// A rank was expected, and this character is not one of `23456789TJQKA`.
@@ -18,9 +18,9 @@ pub enum ParseCardError {
     UnknownSuit(char),
     /// The text ended after a rank.
     MissingSuit,
-    /// One card was expected and there was none.
+    /// One card was expected, but the text is empty.
     Empty,
-    /// One card was expected and more text followed it.
+    /// One card was expected, but more text follows it.
     TrailingText,
 }
 
@@ -58,7 +58,7 @@ impl Debug for Card {
 impl FromStr for Card {
     type Err = ParseCardError;
 
-    /// Reads exactly one card, without white space around it.
+    /// Parses exactly one card, without white space around it.
     fn from_str(text: &str) -> Result<Self, ParseCardError> {
         let mut symbols = text.chars();
         let rank = symbols.next().ok_or(ParseCardError::Empty)?;
@@ -70,14 +70,14 @@ impl FromStr for Card {
     }
 }
 
-/// Reads cards written one after another, with or without white space between them: `"AsKd 7h"`.
+/// Parses cards written one after another, with or without white space between them: `"AsKd 7h"`.
 ///
-/// An empty text is an empty list. A card may occur twice; whoever builds a hand or a deck refuses
-/// that.
+/// An empty text is an empty list. A card may occur twice. Code that builds a hand or
+/// a deck rejects that.
 ///
 /// # Errors
 ///
-/// The first character that does not fit, or a rank without a suit at the end.
+/// Returns the first character that does not fit, or a rank without a suit at the end.
 pub fn parse_cards(text: &str) -> Result<Vec<Card>, ParseCardError> {
     let mut cards = Vec::with_capacity(text.len() / 2);
     let mut symbols = text.chars();

@@ -1,8 +1,8 @@
 //! Hands of exactly two hole cards and three of the board.
 //!
-//! Four hole cards and five of the board make 60 such hands, six hole cards 150. High hands and
-//! eight-or-better lows, which Omaha is played for, are found from the ranks of each two and three;
-//! the other rankings value each choice.
+//! Four hole cards and five of the board make 60 such hands, six hole cards 150. The high hands and
+//! eight-or-better lows of Omaha are found from the ranks of each two and three. The other rankings
+//! evaluate each choice.
 
 use std::sync::LazyLock;
 
@@ -15,20 +15,20 @@ use crate::low::{eight_or_better_of_ranks, ranks_to_eight};
 use crate::rank_times::RankTimes;
 use crate::{Card, CardSet, HandValue, HighValue, Rank, Ranking, Suit};
 
-/// How many combinations of two ranks there are, of equal ones too.
+/// The number of combinations of two ranks, equal ones included.
 const TWOS: usize = 91;
 
 /// The most ways to take two of the hole cards.
 const HOLE_PAIRS: usize = MOST_CARDS * (MOST_CARDS - 1) / 2;
 
-/// The best high hand without a flush of each three ranks on the board with each two in the hand,
-/// by [`place_of_three`] and [`place_of_two`]. It has 41,405 values in 162 KiB.
+/// The best high hand without a flush for each three ranks on the board with each two in the hand,
+/// indexed by [`place_of_three`] and [`place_of_two`]. It has 41,405 values in 162 KiB.
 static WITHOUT_FLUSH: LazyLock<Vec<[HighValue; TWOS]>> = LazyLock::new(|| {
     let with_each_two = |three: [usize; 3]| {
         let mut values = [HighValue::from_bits(0); TWOS];
         for (value, two) in values.iter_mut().zip(twos()) {
             let five = three.into_iter().chain(two).map(|rank| Rank::ALL[rank]);
-            // Five of one rank are in no deck: their entry stays empty and is never read.
+            // No deck has five cards of one rank. Their entry stays empty and is never read.
             if two.iter().chain(&three).any(|&rank| rank != two[0]) {
                 *value = without_flush::<AceEitherWay>(RankTimes::of_ranks(five), 0);
             }
@@ -38,8 +38,9 @@ static WITHOUT_FLUSH: LazyLock<Vec<[HighValue; TWOS]>> = LazyLock::new(|| {
     threes().map(with_each_two).collect()
 });
 
-/// The value in a ranking of the best two hole cards with the best three of the board, or `None`
-/// when there are not two to seven hole cards, three to five cards on the board, all different.
+/// Returns the value in a ranking of the best two hole cards with the best three of the
+/// board. Returns `None` unless there are two to seven hole cards and three to five
+/// board cards, all different.
 pub(crate) fn value(ranking: Ranking, hole: &[Card], board: &[Card]) -> Option<HandValue> {
     let (hole_set, board_set) = sets(hole, board)?;
     match ranking {
@@ -49,13 +50,13 @@ pub(crate) fn value(ranking: Ranking, hole: &[Card], board: &[Card]) -> Option<H
     }
 }
 
-/// Each choice of two hole cards and three of the board.
+/// Returns each choice of two hole cards and three of the board.
 pub(crate) fn two_and_three(hole: CardSet, board: CardSet) -> impl Iterator<Item = CardSet> {
     let threes = choices(board, 3);
     choices(hole, 2).flat_map(move |two| threes.clone().map(move |three| two.union(three)))
 }
 
-/// Hole cards and board as sets, if their numbers are right and no card is there twice.
+/// Returns hole cards and board as sets, if their numbers are valid and no card occurs twice.
 pub(crate) fn sets(hole: &[Card], board: &[Card]) -> Option<(CardSet, CardSet)> {
     let (hole_set, board_set): (CardSet, CardSet) = (hole.iter().collect(), board.iter().collect());
     let fits = (2..=MOST_CARDS).contains(&hole.len()) && (3..=5).contains(&board.len());
@@ -82,7 +83,7 @@ fn high(hole: CardSet, board: CardSet) -> HighValue {
     best.max(best_flush(hole, board).unwrap_or(best))
 }
 
-/// The best of two suited hole cards and three on the board of the same suit.
+/// Returns the best flush of two suited hole cards and three board cards of the same suit.
 fn best_flush(hole: CardSet, board: CardSet) -> Option<HighValue> {
     Suit::ALL.into_iter().find_map(|suit| {
         let on_board = u32::from(board.suit_mask(suit));
@@ -96,7 +97,7 @@ fn best_flush(hole: CardSet, board: CardSet) -> Option<HighValue> {
     })
 }
 
-/// The lowest five different ranks of eight or lower, two of them in the hand.
+/// Returns the lowest five different ranks of eight or lower, two of them in the hand.
 fn eight_or_better(hole: &[Card], board: &[Card]) -> Option<HandValue> {
     let low_rank = |card: &Card| ranks_to_eight(1 << card.rank().index());
     let in_hand: ArrayVec<u32, MOST_CARDS> = hole.iter().map(low_rank).collect();
@@ -112,7 +113,7 @@ fn eight_or_better(hole: &[Card], board: &[Card]) -> Option<HandValue> {
             for &other in &on_board[..second] {
                 let three = one | another | other;
                 let fives = twos.iter().map(|two| two | three);
-                // Fewer ranks are fewer than five cards that count.
+                // Fewer ranks mean fewer than five cards that count.
                 let best = fives.filter(|five| five.count_ones() == 5).min();
                 lowest = best.into_iter().chain(lowest).min();
             }
@@ -121,23 +122,23 @@ fn eight_or_better(hole: &[Card], board: &[Card]) -> Option<HandValue> {
     eight_or_better_of_ranks(lowest?)
 }
 
-/// The ranks of the cards, equal ones as often as they are there.
+/// Returns the ranks of the cards, with repetitions.
 fn ranks_ascending(cards: CardSet) -> impl Iterator<Item = usize> {
     cards.iter().map(|card| usize::from(card.rank().index()))
 }
 
-/// Each mask of `size` of these ranks.
+/// Returns each mask of `size` of these ranks.
 fn masks_within(ranks: u32, size: u32) -> impl Iterator<Item = u32> {
     let before = move |mask: &u32| mask.checked_sub(1).map(|below| below & ranks);
     std::iter::successors(Some(ranks), before).filter(move |mask| mask.count_ones() == size)
 }
 
-/// Each combination of two ranks, lower first, in the order of [`place_of_two`].
+/// Returns each combination of two ranks, lower first, in the order of [`place_of_two`].
 fn twos() -> impl Iterator<Item = [usize; 2]> {
     (0..Rank::ALL.len()).flat_map(|high| (0..=high).map(move |low| [low, high]))
 }
 
-/// Each combination of three ranks, lowest first, in the order of [`place_of_three`].
+/// Returns each combination of three ranks, lowest first, in the order of [`place_of_three`].
 fn threes() -> impl Iterator<Item = [usize; 3]> {
     (0..Rank::ALL.len()).flat_map(|high| {
         let not_higher = twos().filter(move |[_, middle]| *middle <= high);
@@ -145,13 +146,13 @@ fn threes() -> impl Iterator<Item = [usize; 3]> {
     })
 }
 
-/// The place of two ascending ranks among all, in the combinatorial number system (Knuth, TAOCP
-/// volume 4A, section 7.2.1.3) with the higher rank made one higher, so that they may be equal.
+/// Returns the place of two ascending ranks in the combinatorial number system (Knuth, TAOCP volume
+/// 4A, section 7.2.1.3). The higher rank is increased by one, so the ranks may be equal.
 const fn place_of_two([low, high]: [usize; 2]) -> usize {
     low + high * (high + 1) / 2
 }
 
-/// The same for three ascending ranks.
+/// Returns the place of three ascending ranks in the same system.
 const fn place_of_three([low, middle, high]: [usize; 3]) -> usize {
     place_of_two([low, middle]) + high * (high + 1) * (high + 2) / 6
 }

@@ -1,9 +1,9 @@
 //! The thirteen ranks, deuce to ace, and their names.
 //!
-//! The order is the high-card order with the ace on top. Games that play the ace low say so in
-//! their own evaluator, never here.
+//! The order is the high-card order with the ace on top. Games with a low ace handle it in their
+//! own evaluator, never here.
 
-/// The rank of a card. Ordered from [`Rank::Two`] up to [`Rank::Ace`].
+/// The rank of a card, ordered from [`Rank::Two`] up to [`Rank::Ace`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Rank {
@@ -43,25 +43,25 @@ impl Rank {
         Self::Ace,
     ];
 
-    /// The rank with this index, or `None` from 13 on.
+    /// Returns the rank with this index, or `None` from 13 on.
     #[must_use]
     pub fn from_index(index: u8) -> Option<Self> {
         Self::ALL.get(usize::from(index)).copied()
     }
 
-    /// The position in ascending order: 0 for the deuce, 12 for the ace.
+    /// Returns the position in ascending order: 0 for the deuce, 12 for the ace.
     #[must_use]
     pub const fn index(self) -> u8 {
         self as u8
     }
 
-    /// The rank written as `symbol`, one of `23456789TJQKA`. Lower case is refused.
+    /// Returns the rank written as `symbol`, one of `23456789TJQKA`. Lower case is rejected.
     #[must_use]
     pub fn from_char(symbol: char) -> Option<Self> {
         Self::ALL.into_iter().find(|rank| rank.to_char() == symbol)
     }
 
-    /// The one-character notation: `2` to `9`, `T`, `J`, `Q`, `K` or `A`.
+    /// Returns the one-character notation: `2` to `9`, `T`, `J`, `Q`, `K` or `A`.
     #[must_use]
     pub const fn to_char(self) -> char {
         match self {
@@ -81,7 +81,7 @@ impl Rank {
         }
     }
 
-    /// The English name, as in "Queen high".
+    /// Returns the English name, as in "Queen high".
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -101,7 +101,7 @@ impl Rank {
         }
     }
 
-    /// The English plural, as in "Pair of Sixes".
+    /// Returns the English plural, as in "Pair of Sixes".
     #[must_use]
     pub const fn plural(self) -> &'static str {
         match self {

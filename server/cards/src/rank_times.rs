@@ -1,4 +1,4 @@
-//! How often a hand holds each rank.
+//! The number of cards that a hand holds of each rank.
 
 use crate::ace::ace_low;
 use crate::{CardSet, Rank, Suit};
@@ -9,7 +9,7 @@ pub(crate) const RANK_BITS: u32 = 13;
 /// The mask of all ranks: bit 0 is the deuce, bit 12 the ace.
 pub(crate) const ALL_RANKS: u32 = (1 << RANK_BITS) - 1;
 
-/// The ranks a hand holds at least so many times, as masks.
+/// The ranks that a hand holds at least this many times, as masks.
 #[derive(Clone, Copy)]
 pub(crate) struct RankTimes {
     pub(crate) once: u32,
@@ -33,7 +33,7 @@ impl RankTimes {
         }
     }
 
-    /// The same for cards of these ranks.
+    /// Counts cards of these ranks.
     pub(crate) fn of_ranks(ranks: impl IntoIterator<Item = Rank>) -> Self {
         let mut times = Self { once: 0, twice: 0, thrice: 0, four_times: 0 };
         for rank in ranks {
@@ -46,7 +46,7 @@ impl RankTimes {
         times
     }
 
-    /// The same hand with the ace below the deuce.
+    /// Returns the same hand with the ace below the deuce.
     pub(crate) const fn with_ace_low(self) -> Self {
         Self {
             once: ace_low(self.once),
@@ -57,12 +57,12 @@ impl RankTimes {
     }
 }
 
-/// The lowest rank of a mask; empty for an empty one.
+/// Returns the lowest rank of a mask; empty for an empty one.
 pub(crate) const fn lowest(ranks: u32) -> u32 {
     ranks & ranks.wrapping_neg()
 }
 
-/// The `count` lowest ranks of a mask, or all of them where there are fewer.
+/// Returns the `count` lowest ranks of a mask, or all of them if there are fewer.
 pub(crate) const fn keep_lowest(ranks: u32, count: u32) -> u32 {
     let (mut kept, mut left) = (ranks, ranks.count_ones());
     while left > count {

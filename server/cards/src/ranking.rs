@@ -1,6 +1,6 @@
-//! How hands compare and what they are made of: the one door to the evaluators of every game.
+//! The rankings of hands and the use of hole cards: the single entry point to all evaluators.
 //!
-//! Which game uses which ranking is for the games to say.
+//! The games choose their rankings.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -17,30 +17,30 @@ pub enum Ranking {
     /// The common ranking of five-card hands, royal flush down to seven high.
     High,
     /// Sixes to aces: a flush beats a full house, and 9-8-7-6-A is the lowest straight. A card
-    /// below the six has no place in it: with one there is no hand.
+    /// below the six makes no hand.
     ShortDeckHigh,
-    /// As [`Ranking::ShortDeckHigh`], and three of a kind beats a straight.
+    /// Like [`Ranking::ShortDeckHigh`], but three of a kind beats a straight.
     ShortDeckTripsHigh,
-    /// The lowest five cards, the ace low; straights and flushes do not count. 5-4-3-2-A is the
-    /// best, any pair is worse than no pair.
+    /// The lowest five cards, the ace low. Straights and flushes do not count. 5-4-3-2-A is the
+    /// best, and any pair is worse than no pair.
     AceFiveLow,
-    /// As [`Ranking::AceFiveLow`], for five different ranks of eight or lower. Others have no hand.
+    /// Like [`Ranking::AceFiveLow`], but only five different ranks of eight or lower make a hand.
     EightOrBetter,
-    /// The lowest five cards, the ace high; straights and flushes count against. 7-5-4-3-2 is the
-    /// best, and A-5-4-3-2 is no straight.
+    /// The lowest five cards, the ace high. Straights and flushes count against the hand. 7-5-4-3-2
+    /// is the best, and A-5-4-3-2 is not a straight.
     DeuceSevenLow,
-    /// Up to four cards of different ranks and suits: more are better, then the lowest, the ace
-    /// low.
+    /// Up to four cards of different ranks and suits. More cards are better, then the
+    /// lowest, the ace low.
     Badugi,
-    /// As [`Ranking::Badugi`], the ace high: the badugi half of badeucey.
+    /// Like [`Ranking::Badugi`] with the ace high: the badugi half of badeucey.
     AceHighBadugi,
 }
 
-/// How a hand is made of hole cards and board.
+/// The combination of hole cards and board in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HoleUse {
-    /// The best of all, with any number of hole cards.
+    /// The best of all cards, with any number of hole cards.
     Any,
     /// Exactly two hole cards and three of the board.
     ExactlyTwo,
@@ -58,13 +58,13 @@ impl Ranking {
         Self::AceHighBadugi,
     ];
 
-    /// The value of the best hand, or `None` if there is none: the low does not qualify, or the
-    /// number of cards does not fit.
+    /// Returns the value of the best hand, or `None` if there is none: the low does not qualify, or
+    /// the number of cards does not fit.
     ///
     /// [`HoleUse::Any`] takes five to seven cards in all, and for badugi one or more.
     /// [`HoleUse::ExactlyTwo`] takes two to seven hole cards and a board of three to five, and
-    /// finds a badugi among the five cards of each choice. A card that is there twice is an error
-    /// of the caller and makes no hand.
+    /// finds a badugi among the five cards of each choice. A card that occurs twice is an error of
+    /// the caller and makes no hand.
     #[must_use]
     pub fn value(self, hole: &[Card], board: &[Card], hole_use: HoleUse) -> Option<HandValue> {
         match hole_use {
@@ -80,15 +80,16 @@ impl Ranking {
         }
     }
 
-    /// The value of the best hand and the cards that make it: five, or one to four for badugi.
+    /// Returns the value of the best hand and the cards that make it: five, or one
+    /// to four for badugi.
     ///
-    /// They are in the order in which they decide: what comes in greater number first (trips before
-    /// the pair of a full house), then from the highest rank down in low hands too, as players say
-    /// them: 8-6-4-3-A. The ace of a low straight comes last.
+    /// The cards are in the order in which they decide. Larger groups come first (trips before the
+    /// pair of a full house), then ranks from the highest down. That holds in low hands too, as
+    /// players name them: 8-6-4-3-A. The ace of a low straight comes last.
     ///
-    /// The choice is the same for everybody who looks. Where several choices have the best value,
-    /// the highest rank is of the highest suit there is for it, spades first, then the next rank;
-    /// own cards are not preferred to the board.
+    /// The choice is the same for every viewer. If several choices have the best value, the highest
+    /// rank gets the highest available suit, spades first, then the next rank. A player's own cards
+    /// are not preferred to the board.
     #[must_use]
     pub fn best_cards(
         self,
@@ -99,15 +100,15 @@ impl Ranking {
         best_cards::best_cards(self, hole, board, hole_use)
     }
 
-    /// The hand in a player's words: `Two pair, Queens and Fives`, `8-6-4-3-A low`,
-    /// `Three-card badugi, 7-3-A`.
+    /// Returns the description for players: `Two pair, Queens and Fives`, `8-6-4-3-A
+    /// low`, `Three-card badugi, 7-3-A`.
     ///
-    /// Kickers beside a pair and the like are left out, so hands with the same description need
-    /// not split. The value of open cards is described in the ranking it was found for.
+    /// Kickers beside a pair and the like are left out, so hands with the same description need not
+    /// split. The value of up-cards is described in the ranking it was found for.
     ///
     /// # Panics
     ///
-    /// If the value is of a ranking so different that it cannot be read.
+    /// Panics if the value belongs to an incompatible ranking.
     #[must_use]
     pub fn describe(self, value: HandValue) -> String {
         let mut text = String::new();
@@ -130,7 +131,7 @@ impl Ranking {
         text
     }
 
-    /// The best hand of all these cards.
+    /// Returns the value of the best hand of all these cards.
     pub(crate) fn of_set(self, cards: CardSet) -> Option<HandValue> {
         match self {
             Self::High => evaluate_high(cards).map(HandValue::high),
@@ -143,7 +144,7 @@ impl Ranking {
         }
     }
 
-    /// Where the ace stands outside of a straight.
+    /// Returns the position of the ace outside of a straight.
     pub(crate) const fn ace(self) -> Ace {
         match self {
             Self::High
@@ -155,14 +156,14 @@ impl Ranking {
         }
     }
 
-    /// Names the ranks of a value's masks.
+    /// Returns a function that names the ranks of a value's masks.
     fn names(self) -> impl Fn(usize) -> crate::Rank {
         let ace = self.ace();
         move |place| ace.rank(place)
     }
 }
 
-/// Hole cards and board in one set.
+/// Returns hole cards and board in one set.
 pub(crate) fn together(hole: &[Card], board: &[Card]) -> CardSet {
     let mut cards: CardSet = hole.iter().collect();
     cards.extend(board);
@@ -238,7 +239,7 @@ mod tests {
     fn hands_of_two_and_three_leave_the_better_ones_lie() {
         let board = parse_cards("AhKhQhJhTd").unwrap();
         for (hole, words, best) in [
-            // The ten of hearts alone makes no royal flush of the four on the board.
+            // The ten of hearts alone does not make a royal flush with the four on the board.
             ("Th9c8c7c", "Straight, King high", "KhQhJhTh9c"),
             ("2h3h4c4d", "Flush, Ace high", "AhKhQh3h2h"),
             ("AcAdAs2c", "Three of a kind, Aces", "AsAhAdKhQh"),

@@ -1,7 +1,7 @@
-//! How a card is serialised: `"As"` in formats for people, one byte in binary formats.
+//! The serialization of a card: `"As"` in human-readable formats, one byte in binary formats.
 //!
-//! Both directions are strict. A byte from 52 on and any other spelling are refused, so a decoded
-//! card is always a card.
+//! Both directions are strict. A byte from 52 on and any other spelling are rejected, so a decoded
+//! card is always valid.
 
 use std::fmt::{self, Formatter};
 

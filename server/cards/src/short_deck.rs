@@ -1,7 +1,7 @@
 //! Short-deck hands: sixes to aces, where a flush beats a full house and 9-8-7-6-A is a straight.
 //!
-//! No seven cards hold both a flush and a full house or quads, so the evaluator of high hands finds
-//! the best five, and only the order of the categories is another.
+//! No seven cards hold both a flush and a full house or quads. The evaluator of high hands
+//! therefore finds the best five, and only the order of the categories differs.
 
 use crate::HighCategory::{
     Flush, FourOfAKind, FullHouse, HighCard, Pair, Straight, StraightFlush, ThreeOfAKind, TwoPair,
@@ -14,30 +14,30 @@ use crate::{CardSet, HandValue, HighCategory, HighValue};
 const STRAIGHTS_FIRST: [HighCategory; 9] =
     [HighCard, Pair, TwoPair, ThreeOfAKind, Straight, FullHouse, Flush, FourOfAKind, StraightFlush];
 
-/// The same where three of a kind beats a straight.
+/// The categories if three of a kind beats a straight.
 const TRIPS_FIRST: [HighCategory; 9] =
     [HighCard, Pair, TwoPair, Straight, ThreeOfAKind, FullHouse, Flush, FourOfAKind, StraightFlush];
 
-/// The value of 5, 6 or 7 cards of the short deck.
+/// Returns the value of 5, 6 or 7 cards of the short deck.
 pub(crate) fn value(cards: CardSet) -> Option<HandValue> {
     const PLACES: [u8; 9] = places(STRAIGHTS_FIRST);
     let value = evaluate_with::<AceBelowSix>(in_deck(cards)?)?;
     Some(HandValue::short_deck(PLACES[usize::from(value.category().index())], value))
 }
 
-/// The same where three of a kind beats a straight.
+/// Returns the value if three of a kind beats a straight.
 pub(crate) fn value_trips_first(cards: CardSet) -> Option<HandValue> {
     const PLACES: [u8; 9] = places(TRIPS_FIRST);
     let value = evaluate_with::<AceBelowSixTripsFirst>(in_deck(cards)?)?;
     Some(HandValue::short_deck(PLACES[usize::from(value.category().index())], value))
 }
 
-/// The category and ranks behind a [`value`].
+/// Returns the category and ranks behind a [`value`].
 pub(crate) fn made(value: HandValue) -> HighValue {
     value.as_short_deck(&STRAIGHTS_FIRST)
 }
 
-/// The category and ranks behind a [`value_trips_first`].
+/// Returns the category and ranks behind a [`value_trips_first`].
 pub(crate) fn made_trips_first(value: HandValue) -> HighValue {
     value.as_short_deck(&TRIPS_FIRST)
 }
@@ -46,7 +46,7 @@ fn in_deck(cards: CardSet) -> Option<CardSet> {
     cards.difference(CardSet::short36()).is_empty().then_some(cards)
 }
 
-/// The place of each category, by its index.
+/// Returns the place of each category, by its index.
 const fn places(order: [HighCategory; 9]) -> [u8; 9] {
     let mut places = [0; 9];
     let mut place = 0;
@@ -95,7 +95,7 @@ mod tests {
         let hands = ["AcAdAhKsQc", "6c6d6hKsQc", "AcKdQhJsTc", "Ac9d8h7s6c", "AcAdKhKsQc"];
         let by_house = hands.map(|hand| value(Ranking::ShortDeckTripsHigh, hand));
         assert!(by_house.is_sorted_by(|better, worse| better > worse));
-        // Seven cards that make both are worth the better of the two.
+        // Seven cards that make both have the value of the better one.
         for (ranking, words) in [
             (Ranking::ShortDeckHigh, "Straight, Nine high"),
             (Ranking::ShortDeckTripsHigh, "Three of a kind, Sixes"),

@@ -1,25 +1,24 @@
 //! The shuffle, specified to the last bit.
 //!
-//! It turns a stream of 32-bit numbers into an order of the cards. Where the numbers come from is
-//! the caller's business; that they are unpredictable is not checked and cannot be checked here.
+//! It turns a stream of 32-bit numbers into an order of the cards. The caller provides the numbers.
+//! The shuffle does not and cannot check that they are unpredictable.
 
 use crate::Card;
 
-/// Shuffles the cards in place, every order equally likely if the numbers are uniform and
-/// independent.
+/// Shuffles the cards in place. Every order is equally likely if the numbers
+/// are uniform and independent.
 ///
 /// This is the Fisher–Yates shuffle in Durstenfeld's form (Knuth, TAOCP volume 2, algorithm P). The
 /// exact steps are part of the contract, because an audit replays them from the seed of the hand:
 ///
 /// 1. For `last` from `cards.len() - 1` down to 1, draw a uniform integer `other` in `0..=last` and
-///    swap the cards at `last` and `other`. They are swapped with themselves when equal.
+///    swap the cards at `last` and `other`. Equal positions swap a card with itself.
 /// 2. The draw: let `bound = last + 1` and `limit = 2^32 - (2^32 mod bound)`. Take the next number.
-///    While it is `limit` or more, throw it away and take the next. Then `other = number mod
-///    bound`.
+///    While it is `limit` or more, discard it and take the next. Then `other = number mod bound`.
 ///
-/// Throwing away the incomplete last interval is what makes the draw exact; a bare remainder would
-/// favour small positions. For a 52-card deck fewer than one number in 80 million is thrown away.
-/// No number is drawn for fewer than two cards.
+/// Discarding the incomplete last interval makes the draw exact. A bare remainder would favor small
+/// positions. For a 52-card deck fewer than one number in 80 million is discarded. No number is
+/// drawn for fewer than two cards.
 ///
 /// A source that returns the same large number forever never ends the shuffle; a random one does.
 pub fn fisher_yates(cards: &mut [Card], mut next_u32: impl FnMut() -> u32) {
@@ -30,8 +29,8 @@ pub fn fisher_yates(cards: &mut [Card], mut next_u32: impl FnMut() -> u32) {
     }
 }
 
-/// The draw. A number is below the limit when the whole interval of `bound` numbers it lies in fits
-/// into 32 bits, which saves the division for the limit itself.
+/// Draws a uniform number. A number is below the limit if the whole interval of `bound` numbers
+/// around it fits into 32 bits. This test saves the division for the limit.
 fn uniform_up_to(last: u32, next_u32: &mut impl FnMut() -> u32) -> u32 {
     loop {
         let number = next_u32();
@@ -48,8 +47,8 @@ mod tests {
     use super::fisher_yates;
     use crate::{Card, CardSet, parse_cards};
 
-    /// Marsaglia's xorshift32 with the triple (13, 17, 5). Good enough to pin an order, not to deal
-    /// a hand.
+    /// Marsaglia's xorshift32 with the triple (13, 17, 5). Good enough to pin an order, not
+    /// to deal a hand.
     fn xorshift32(mut state: u32) -> impl FnMut() -> u32 {
         move || {
             state ^= state << 13;
@@ -90,8 +89,8 @@ mod tests {
 
     #[test]
     fn numbers_of_the_incomplete_interval_are_thrown_away() {
-        // Three cards: the limit for three is 2^32 - 1, so only u32::MAX is refused; for two
-        // nothing is.
+        // Three cards: the limit for three is 2^32 - 1, so only u32::MAX is rejected. For two, no
+        // number is.
         let cards = parse_cards("2c3c4c").unwrap();
         let mut script = [u32::MAX, u32::MAX, u32::MAX - 1, u32::MAX].into_iter();
         let order = shuffled(cards, || script.next().expect("four numbers are enough"));

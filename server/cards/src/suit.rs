@@ -1,11 +1,9 @@
 //! The four suits and their names.
 //!
-//! Suits have an order only so that cards can be sorted and drawn for (the bring-in and the
-//! high-card draw break ties clubs, diamonds, hearts, spades). No evaluator ranks one suit above
-//! another.
+//! Suits have an order only for sorting and drawing cards (the bring-in and the high-card draw
+//! break ties clubs, diamonds, hearts, spades). No evaluator ranks one suit above another.
 
-/// The suit of a card. Ordered as bridge players order them, from [`Suit::Clubs`] up to
-/// [`Suit::Spades`].
+/// The suit of a card, ordered as in bridge from [`Suit::Clubs`] up to [`Suit::Spades`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Suit {
@@ -21,25 +19,25 @@ impl Suit {
     /// Every suit from the lowest to the highest, so that `ALL[suit.index()] == suit`.
     pub const ALL: [Self; 4] = [Self::Clubs, Self::Diamonds, Self::Hearts, Self::Spades];
 
-    /// The suit with this index, or `None` from 4 on.
+    /// Returns the suit with this index, or `None` from 4 on.
     #[must_use]
     pub fn from_index(index: u8) -> Option<Self> {
         Self::ALL.get(usize::from(index)).copied()
     }
 
-    /// The position in ascending order: 0 for clubs, 3 for spades.
+    /// Returns the position in ascending order: 0 for clubs, 3 for spades.
     #[must_use]
     pub const fn index(self) -> u8 {
         self as u8
     }
 
-    /// The suit written as `symbol`, one of `cdhs`. Upper case is refused.
+    /// Returns the suit written as `symbol`, one of `cdhs`. Upper case is rejected.
     #[must_use]
     pub fn from_char(symbol: char) -> Option<Self> {
         Self::ALL.into_iter().find(|suit| suit.to_char() == symbol)
     }
 
-    /// The one-character notation: `c`, `d`, `h` or `s`.
+    /// Returns the one-character notation: `c`, `d`, `h` or `s`.
     #[must_use]
     pub const fn to_char(self) -> char {
         match self {
@@ -50,7 +48,7 @@ impl Suit {
         }
     }
 
-    /// The English name, which is already a plural: "Hearts".
+    /// Returns the English name, which is already a plural: "Hearts".
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

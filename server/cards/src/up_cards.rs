@@ -1,12 +1,13 @@
-//! The open cards of a stud hand: whose board is high or low, and whose card brings it in.
+//! The up-cards of a stud hand: the highest and lowest board, and the card that brings it in.
 //!
-//! Who acts because of it, and how a tie goes on, is for the engine to say.
+//! The engine decides who acts because of it, and how further ties are broken.
 
 use crate::ace::Ace;
 use crate::rank_times::RankTimes;
 use crate::{Card, HandValue, HighCategory, HighValue, Suit};
 
-/// How good one to four open cards are as a high board. The greater value is the higher board.
+/// Returns the value of one to four up-cards as a high board. The greater value
+/// is the higher board.
 ///
 /// Only pairs, trips, quads and the ranks themselves count: four cards make no straight or flush.
 /// [`Ranking::High`](crate::Ranking::High) describes the value.
@@ -23,8 +24,8 @@ pub fn up_cards_high(cards: &[Card]) -> HandValue {
     HandValue::high(groups(RankTimes::of(cards.iter().collect())))
 }
 
-/// How good one to four open cards are as a low board, as in razz. The greater value is the lower
-/// and better board.
+/// Returns the value of one to four up-cards as a low board, as in razz. The greater value is the
+/// lower and better board.
 ///
 /// The ace is low, and a pair is worse than any board without one.
 /// [`Ranking::AceFiveLow`](crate::Ranking::AceFiveLow) describes the value.
@@ -33,7 +34,7 @@ pub fn up_cards_low(cards: &[Card]) -> HandValue {
     HandValue::low(groups(RankTimes::of(cards.iter().collect()).with_ace_low()))
 }
 
-/// The value of up to four cards by the ranks that occur more than once and then the others.
+/// Returns the value of up to four cards by the repeated ranks and then the others.
 fn groups(ranks: RankTimes) -> HighValue {
     let RankTimes { once, twice, thrice, four_times } = ranks;
     let (category, made) = if four_times != 0 {
@@ -50,18 +51,18 @@ fn groups(ranks: RankTimes) -> HighValue {
     HighValue::new(category, made, once ^ made)
 }
 
-/// The highest card with the ace on top; of equal ranks the highest suit, from clubs over diamonds
-/// and hearts to spades.
+/// Returns the highest card with the ace on top; of equal ranks the highest suit, from clubs over
+/// diamonds and hearts to spades.
 ///
-/// It breaks the tie of equal high boards and says who takes an odd chip in stud. [`Card`]'s own
+/// It breaks the tie of equal high boards and decides who takes an odd chip in stud. [`Card`]'s own
 /// order compares the cards of different players.
 #[must_use]
 pub fn highest_card_by_suit(cards: &[Card]) -> Option<Card> {
     cards.iter().copied().max()
 }
 
-/// The lowest card with the ace on top; of equal ranks the lowest suit. It brings in at stud, where
-/// the deuce of clubs is the lowest of all.
+/// Returns the lowest card with the ace on top; of equal ranks the lowest suit. It posts the
+/// bring-in at stud, where the deuce of clubs is the lowest of all.
 ///
 /// [`Card`]'s own order compares the cards of different players.
 #[must_use]
@@ -69,8 +70,9 @@ pub fn lowest_card_by_suit(cards: &[Card]) -> Option<Card> {
     cards.iter().copied().min()
 }
 
-/// The highest card with the ace below the deuce; of equal ranks the highest suit. It brings in at
-/// razz, where the king of spades is the highest of all, and breaks the tie of equal low boards.
+/// Returns the highest card with the ace below the deuce; of equal ranks the highest suit. It
+/// posts the bring-in at razz, where the king of spades is the highest of all, and breaks the tie
+/// of equal low boards.
 #[must_use]
 pub fn highest_card_ace_low(cards: &[Card]) -> Option<AceLowCard> {
     cards.iter().copied().map(AceLowCard::new).max()
@@ -84,7 +86,7 @@ pub struct AceLowCard {
 }
 
 impl AceLowCard {
-    /// Puts a card into this order.
+    /// Converts a card to this order.
     #[must_use]
     pub const fn new(card: Card) -> Self {
         Self { place: Ace::Low.place(card.rank()), suit: card.suit() }

@@ -1,7 +1,7 @@
-//! The words a player reads for a hand.
+//! The descriptions of hands for players.
 //!
-//! Kickers are left out of all but the low hands without a pair, so hands with the same words need
-//! not split.
+//! Kickers are left out of all but the low hands without a pair, so hands with the same description
+//! need not split.
 
 use std::fmt::{self, Write};
 
@@ -38,7 +38,7 @@ pub(crate) fn write_high(
     }
 }
 
-/// Writes `8-6-4-3-A low`, or a hand that is no such low as [`write_high`] does.
+/// Writes `8-6-4-3-A low`, or describes a hand with a pair or more as [`write_high`] does.
 pub(crate) fn write_low(
     text: &mut impl Write,
     value: HighValue,

@@ -1,14 +1,14 @@
 //! A card in a binary format is one byte, its index.
 //!
-//! The format here knows nothing but that byte and refuses everything else. The formats in use are
-//! tested where they are chosen, in the protocol.
+//! The format here supports only that byte and rejects everything else. The protocol tests the
+//! formats in use.
 
 use cardroom_cards::{Card, CardSet};
 use serde::Serialize;
 use serde::de::value::Error;
 use serde::ser::{Error as _, Impossible, Serializer};
 
-/// A serialiser of a single `u8` that is not for people and refuses everything else.
+/// A binary serializer of a single `u8` that rejects everything else.
 struct OneByte;
 
 type Refused = Impossible<u8, Error>;

@@ -1,7 +1,8 @@
-//! Evaluates every hand of five, six and seven cards and compares how often each value comes up.
+//! Evaluates every hand of five, six and seven cards and compares how often each value occurs.
 //!
-//! The number of hands of each category is known (and easy to derive for five cards), so it stands
-//! here. The frequency of each of the 7,462 values comes from the data beside the repository.
+//! The number of hands in each category is known (and easy to derive for five cards), so it is
+//! listed here. The frequency of each of the 7,462 values comes from the data beside the
+//! repository.
 
 mod fixtures;
 

@@ -1,4 +1,4 @@
-//! What is true of every high hand, on random cards.
+//! Properties of every high hand, tested on random cards.
 
 mod naive;
 
@@ -8,7 +8,8 @@ use cardroom_cards::{
 use naive::naive_high;
 use proptest::prelude::*;
 
-/// Distinct cards in random order. Half of the decks are small, so that big hands come up too.
+/// Returns distinct cards in random order. Half of the decks are small, so that
+/// strong hands also occur.
 fn cards(count: impl Strategy<Value = usize>) -> impl Strategy<Value = Vec<Card>> {
     let deck = prop_oneof![
         Just(CardSet::full52().iter().collect::<Vec<Card>>()),

@@ -1,4 +1,5 @@
-//! Compares pairs of hands as another evaluator did, from the vectors beside the repository.
+//! Compares pairs of hands with the results of another evaluator, from the vectors beside the
+//! repository.
 
 mod fixtures;
 
@@ -9,7 +10,7 @@ use cardroom_cards::HoleUse::{Any, ExactlyTwo};
 use cardroom_cards::{Card, HandValue, HoleUse, Ranking, parse_cards};
 use serde_json::Value;
 
-/// The types of vectors, with what they are and how many there are at least.
+/// The types of vectors, with their ranking and use of hole cards and their least number.
 const TYPES: [(&str, Ranking, HoleUse, usize); 10] = [
     ("high5", Ranking::High, Any, 501),
     ("high7", Ranking::High, Any, 881),
@@ -56,8 +57,7 @@ fn hands_compare_like_the_reference() {
     }
 }
 
-/// A player's value, after checking that it is the one of the cards the reference chose and that
-/// the words are the same.
+/// Returns a player's value. Checks that the chosen cards and the description match the reference.
 fn value_of(
     ranking: Ranking,
     hole_use: HoleUse,

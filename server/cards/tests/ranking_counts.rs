@@ -1,8 +1,8 @@
-//! Values every hand of each ranking and compares how many there are of each kind.
+//! Evaluates every hand of each ranking and counts the hands of each kind.
 //!
-//! The numbers were enumerated by another program, `counts.json` beside the repository, and those
-//! of five cards are easy to derive by hand. They stand here, and are compared with that file where
-//! it is there.
+//! Another program enumerated the numbers into `counts.json` beside the repository. Those of five
+//! cards are easy to derive by hand. They are repeated here, and compared with that file if it is
+//! present.
 
 mod fixtures;
 
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use cardroom_cards::{Card, CardSet, HandValue, HoleUse, Ranking};
 
-/// How many hands of a kind, by the name `counts.json` gives it.
+/// The number of hands of each kind, by the name in `counts.json`.
 type Counts = &'static [(&'static str, u64)];
 
 const SHORT_DECK: Counts = &[
@@ -150,7 +150,7 @@ fn every_seven_card_low() {
     check_published("eight_or_better_low", "seven_card_qualifying", 24_530_944);
 }
 
-/// How many hands of `size` cards have each value. Hands without a value are left out.
+/// Returns the number of hands of `size` cards with each value. Hands without a value are left out.
 fn values_of_all(ranking: Ranking, deck: CardSet, size: usize) -> BTreeMap<HandValue, u64> {
     let deck: Vec<Card> = deck.iter().collect();
     let mut values = BTreeMap::new();
@@ -174,8 +174,8 @@ fn each_hand(deck: &[Card], hand: &mut Vec<Card>, left: usize, visit: &mut impl 
     }
 }
 
-/// How many hands of each kind there are, from the best kind down. A kind that is found again below
-/// another would be there twice.
+/// Returns the number of hands of each kind, from the best kind down. A kind that occurs again
+/// below another would appear twice.
 fn in_runs(ranking: Ranking, values: &BTreeMap<HandValue, u64>) -> Vec<(&'static str, u64)> {
     let mut runs: Vec<(&str, u64)> = Vec::new();
     for (&value, hands) in values.iter().rev() {
@@ -188,7 +188,7 @@ fn in_runs(ranking: Ranking, values: &BTreeMap<HandValue, u64>) -> Vec<(&'static
     runs
 }
 
-/// The published name of the kind of hand with these words.
+/// Returns the published name of the kind of hand with this description.
 fn kind(ranking: Ranking, words: &str) -> &'static str {
     let straight_flush = if ranking == Ranking::DeuceSevenLow {
         "straight_flush_incl_royal"

@@ -1,7 +1,8 @@
-//! Deals every remaining board and counts who wins, as in the exact equities beside the repository.
+//! Deals every remaining board and counts the winners, as in the exact equities beside the
+//! repository.
 //!
-//! Three of the hold'em matches are also published elsewhere. The rest of the file was enumerated
-//! by another program.
+//! Three of the hold'em matches are also published elsewhere. Another program enumerated the rest
+//! of the file.
 
 mod fixtures;
 
@@ -17,12 +18,12 @@ const PUBLISHED: [([&str; 2], [u64; 3]); 3] = [
     (["AcAd", "QcJh"], [1_450_987, 254_763, 6_554]),
 ];
 
-/// What happens to one player over all boards, for one half of the pot.
+/// One player's results over all boards, for one half of the pot.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Record {
     win: u64,
     lose: u64,
-    /// By how many players tie.
+    /// Indexed by the number of players who tie.
     tie: [u64; 5],
     scoop: u64,
 }
@@ -50,7 +51,7 @@ fn equities_before_the_flop_are_exact() {
     assert!(rows.is_none_or(|rows| rows >= 31), "only {rows:?} rows");
 }
 
-/// Compares the rows that are wanted and counts them, or returns `None` without the file.
+/// Compares and counts the wanted rows, or returns `None` without the file.
 fn check(wanted: impl Fn(&Value) -> bool) -> Option<usize> {
     let equities: Value =
         serde_json::from_str(&fixtures::read("equities.json")?).expect("valid JSON");
@@ -138,7 +139,7 @@ fn each_board(stub: &[Card], board: &mut Vec<Card>, visit: &mut impl FnMut(&[Car
     }
 }
 
-/// The players with the best value, if anybody has one.
+/// Returns the players with the best value, if any player has one.
 fn winners(values: impl Iterator<Item = Option<HandValue>> + Clone) -> Vec<usize> {
     let best = values.clone().flatten().max();
     let of_all = values.enumerate();

@@ -1,4 +1,4 @@
-//! What is true of every hand in every ranking, on random cards.
+//! Properties of every hand in every ranking, tested on random cards.
 
 #[path = "naive/every_ranking.rs"]
 mod naive;
@@ -8,8 +8,8 @@ use naive::naive_value;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// A shuffled deck the ranking is played with, or a part of it with few ranks or few suits, so that
-/// straights, flushes and full houses come up too.
+/// Returns a shuffled deck of the ranking, or a part of it with few ranks or few suits, so that
+/// straights, flushes and full houses also occur.
 fn deck(ranking: Ranking) -> impl Strategy<Value = Vec<Card>> {
     let short = matches!(ranking, Ranking::ShortDeckHigh | Ranking::ShortDeckTripsHigh);
     let lowest_rank = if short { Rank::Six } else { Rank::Two };
@@ -21,7 +21,7 @@ fn deck(ranking: Ranking) -> impl Strategy<Value = Vec<Card>> {
             move |card: &Card| ranks.contains(&card.rank()) && suits.contains(&card.suit());
         deck.iter().filter(in_part).collect::<Vec<Card>>()
     };
-    // The ace and the lowest ranks are together often, for the lowest straights and the best lows.
+    // The ace and the lowest ranks are often together, for the lowest straights and the best lows.
     let low_ranks: Vec<Rank> = [&[Rank::Ace], &ranks[..6]].concat();
     prop_oneof![
         Just(part(ranks.clone(), suits.clone())),
@@ -41,10 +41,10 @@ struct Spot {
     hands: [Vec<Card>; 2],
 }
 
-/// Two hands of equally many cards, which may share some, and a board.
+/// Returns two hands of the same size, which may share cards, and a board.
 fn spot() -> impl Strategy<Value = Spot> {
     let sizes = prop_oneof![
-        // Badugi hands; nothing else is made of so few cards.
+        // Badugi hands; no other hand has so few cards.
         (Just(HoleUse::Any), 1..=4_usize, Just(0)),
         (Just(HoleUse::Any), 0..=5_usize).prop_flat_map(|(hole_use, board)| {
             (Just(hole_use), (5 - board.min(4))..=(7 - board), Just(board))
@@ -103,7 +103,7 @@ proptest! {
                 prop_assert_eq!(cards.iter().filter(|card| hole.contains(card)).count(), 2);
             }
         }
-        // Those cards alone come in the same order again.
+        // These cards alone come in the same order again.
         let again = ranking.best_cards(&cards, &[], HoleUse::Any);
         prop_assert_eq!(again, Some((value, cards)));
     }

@@ -1,9 +1,9 @@
 //! The nine categories of a high hand.
 
-/// What kind of high hand it is. Ordered from [`HighCategory::HighCard`] up to
-/// [`HighCategory::StraightFlush`].
+/// The category of a high hand, ordered from
+/// [`HighCategory::HighCard`] up to [`HighCategory::StraightFlush`].
 ///
-/// A royal flush is the highest straight flush and not a category; only its description is its own.
+/// A royal flush is the highest straight flush and not a category, but it has its own description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum HighCategory {
@@ -41,13 +41,13 @@ impl HighCategory {
         Self::StraightFlush,
     ];
 
-    /// The position in ascending order: 0 for a high card, 8 for a straight flush.
+    /// Returns the position in ascending order: 0 for a high card, 8 for a straight flush.
     #[must_use]
     pub const fn index(self) -> u8 {
         self as u8
     }
 
-    /// The English name, as in "Two pair".
+    /// Returns the English name, as in "Two pair".
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,7 +1,7 @@
 //! Numbers the values of high hands without gaps.
 //!
-//! The number is computed and not looked up: the combinatorial number system counts the masks of
-//! equally many ranks that are lower than a given one (Knuth, TAOCP volume 4A, section 7.2.1.3).
+//! The number is computed, not looked up. The combinatorial number system counts the lower masks
+//! with the same number of ranks (Knuth, TAOCP volume 4A, section 7.2.1.3).
 
 use super::{HighCategory, HighValue};
 
@@ -19,10 +19,10 @@ const STRAIGHTS: [u32; 10] = {
 /// The rank index of the top card of the lowest straight, the five.
 const LOWEST_STRAIGHT_TOP: u32 = 3;
 
-/// How many values are lower than this one: 0 for seven high, 7461 for the royal flush.
+/// Returns the number of lower values: 0 for seven high, 7461 for the royal flush.
 pub(super) fn strength(value: HighValue) -> u16 {
     let (made, kickers) = (value.made(), value.kickers());
-    // Each line: how many values the categories below have, plus the place among those of this
+    // Each line adds the number of values in the categories below to the place within this
     // category. A category has (choices of `made`) x (choices of `kickers` from the ranks that are
     // left) values.
     let strength = match value.category() {
@@ -39,7 +39,7 @@ pub(super) fn strength(value: HighValue) -> u16 {
     u16::try_from(strength).expect("there are 7,462 values")
 }
 
-/// How many masks with as many ranks are lower than this one.
+/// Returns the number of lower masks with the same number of ranks.
 fn place(mut ranks: u32) -> u32 {
     let mut below = 0;
     let mut taken = 0;
@@ -51,7 +51,7 @@ fn place(mut ranks: u32) -> u32 {
     below
 }
 
-/// The place among the masks that have no rank of `removed`.
+/// Returns the place among the masks that have no rank of `removed`.
 fn place_among_rest(ranks: u32, removed: u32) -> u32 {
     let (mut ranks, mut removed) = (ranks, removed);
     while removed != 0 {
@@ -62,7 +62,7 @@ fn place_among_rest(ranks: u32, removed: u32) -> u32 {
     place(ranks)
 }
 
-/// The place among the masks of five ranks that are not straights.
+/// Returns the place among the masks of five ranks that are not straights.
 fn place_without_straights(ranks: u32) -> u32 {
     STRAIGHTS.iter().filter(|&&straight| straight < ranks).fold(place(ranks), |place, _| place - 1)
 }

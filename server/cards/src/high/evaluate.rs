@@ -1,26 +1,26 @@
-//! Finds the value of five, six or seven cards without looking at each choice of five.
+//! Finds the value of five, six or seven cards without trying each choice of five.
 //!
 //! It works on the four 13-bit suit masks of a [`CardSet`] with a few dozen bit operations and no
-//! table. It does not say which five cards make the hand; that is `best_five`.
+//! table. `best_five` finds the five cards that make the hand.
 
 use super::straights::{AceEitherWay, Straights};
 use super::{HighCategory, HighValue};
 use crate::rank_times::RankTimes;
 use crate::{Card, CardSet, Suit};
 
-/// The value of the best five of 5, 6 or 7 cards, or `None` for any other number of cards.
+/// Returns the value of the best five of 5, 6 or 7 cards, or `None` for any other number of cards.
 #[must_use]
 pub fn evaluate_high(cards: CardSet) -> Option<HighValue> {
     evaluate_with::<AceEitherWay>(cards)
 }
 
-/// [`evaluate_high`] for cards in a slice. `None` also when a card occurs twice.
+/// Works like [`evaluate_high`] for cards in a slice. Also returns `None` if a card occurs twice.
 #[must_use]
 pub fn evaluate_high_slice(cards: &[Card]) -> Option<HighValue> {
     evaluate_distinct(cards.iter().collect(), cards.len())
 }
 
-/// The value of the best five, or `None` when there are not `count` different cards.
+/// Returns the value of the best five, or `None` if there are not `count` different cards.
 pub(crate) fn evaluate_distinct(cards: CardSet, count: usize) -> Option<HighValue> {
     let lengths = suit_lengths(cards);
     let different = sum_of_lanes(lengths);
@@ -30,15 +30,16 @@ pub(crate) fn evaluate_distinct(cards: CardSet, count: usize) -> Option<HighValu
     evaluate::<AceEitherWay>(cards, lengths, different)
 }
 
-/// [`evaluate_high`] with other straights.
+/// Works like [`evaluate_high`] with other straights.
 pub(crate) fn evaluate_with<S: Straights>(cards: CardSet) -> Option<HighValue> {
     let lengths = suit_lengths(cards);
     evaluate::<S>(cards, lengths, sum_of_lanes(lengths))
 }
 
-/// The value of `count` cards, of which each suit has as many as its lane of `lengths` says.
+/// Returns the value of `count` cards. Each lane of `lengths` holds the number of
+/// cards in its suit.
 ///
-/// It and what it calls are inlined into each evaluator: that is worth some percent.
+/// It and the functions it calls are inlined into each evaluator, which gains a few percent.
 #[inline]
 fn evaluate<S: Straights>(cards: CardSet, lengths: u64, count: u64) -> Option<HighValue> {
     if !(5..=7).contains(&count) {
@@ -46,8 +47,8 @@ fn evaluate<S: Straights>(cards: CardSet, lengths: u64, count: u64) -> Option<Hi
     }
     let spare = count - 5;
 
-    // Adding 3 carries into bit 3 of the lane of a suit with 5 or more cards, and there is one at
-    // most.
+    // Adding 3 carries into bit 3 of the lane of a suit with 5 or more cards. There is at most one
+    // such suit.
     let long_suit = (lengths + 0x0003_0003_0003_0003) & 0x0008_0008_0008_0008;
     if long_suit != 0 {
         // Five cards of one suit leave two others, too few for four of a kind or a full house.
@@ -59,8 +60,8 @@ fn evaluate<S: Straights>(cards: CardSet, lengths: u64, count: u64) -> Option<Hi
     Some(without_flush::<S>(RankTimes::of(cards), spare))
 }
 
-/// How many cards each suit has, in four 16-bit lanes: the parallel bit count of Warren, "Hacker's
-/// Delight", section 5-1, stopped before the lanes are added up.
+/// Returns the number of cards in each suit, in four 16-bit lanes. This is the parallel bit count
+/// of Warren, "Hacker's Delight", section 5-1, stopped before the lanes are added up.
 const fn suit_lengths(cards: CardSet) -> u64 {
     let ones = cards.bits();
     let twos = ones - ((ones >> 1) & 0x5555_5555_5555_5555);
@@ -69,12 +70,12 @@ const fn suit_lengths(cards: CardSet) -> u64 {
     (eights + (eights >> 8)) & 0x001F_001F_001F_001F
 }
 
-/// The sum of four 16-bit lanes: the product adds them up in the highest one.
+/// Returns the sum of four 16-bit lanes, which the product adds up in the highest one.
 const fn sum_of_lanes(lanes: u64) -> u64 {
     lanes.wrapping_mul(0x0001_0001_0001_0001) >> 48
 }
 
-/// The value of `5 + spare` ranks of one suit.
+/// Returns the value of `5 + spare` ranks of one suit.
 #[inline]
 pub(crate) const fn flush<S: Straights>(ranks: u32, spare: u64) -> HighValue {
     let straight = highest_straight::<S>(ranks);
@@ -85,15 +86,14 @@ pub(crate) const fn flush<S: Straights>(ranks: u32, spare: u64) -> HighValue {
     }
 }
 
-/// The value of `5 + spare` cards that hold no flush. All variables below are masks of ranks.
+/// Returns the value of `5 + spare` cards without a flush. All variables below are masks of ranks.
 #[inline]
 pub(crate) fn without_flush<S: Straights>(ranks: RankTimes, spare: u64) -> HighValue {
     let RankTimes { once, twice, thrice, four_times } = ranks;
     let straight = highest_straight::<S>(once);
 
-    // A hand with paired ranks uses up `spare` of the lowest other ranks: 5 + spare cards less the
-    // pair and the three kickers leave exactly `spare`, and it is the same for trips and for no
-    // pair.
+    // A hand with paired ranks drops the `spare` lowest other ranks: 5 + spare cards less the pair
+    // and the three kickers leave exactly `spare`. The same holds for trips and for no pair.
     if twice == 0 && straight == 0 {
         return HighValue::new(HighCategory::HighCard, 0, without_lowest(once, spare));
     }
@@ -120,32 +120,31 @@ pub(crate) fn without_flush<S: Straights>(ranks: RankTimes, spare: u64) -> HighV
     if other_pairs == 0 {
         return HighValue::new(HighCategory::Pair, first, without_lowest(once ^ first, spare));
     }
-    // With three pairs, the lowest may still give the kicker.
+    // With three pairs, the lowest may still provide the kicker.
     let pairs = first | highest(other_pairs);
     HighValue::new(HighCategory::TwoPair, pairs, highest(once ^ pairs))
 }
 
-/// The top rank of the highest straight in `ranks` as a mask, or 0.
+/// Returns the top rank of the highest straight in `ranks` as a mask, or 0.
 const fn highest_straight<S: Straights>(ranks: u32) -> u32 {
-    // A bit lower than the lowest rank stands for the ace below it, so that the wheel is a run like
-    // any other.
+    // A bit below the lowest rank stands for the low ace, so the wheel is a run like any other.
     let with_low_ace = (ranks << 1) | ((ranks >> 12) * S::LOW_ACE);
     let runs_of_two = with_low_ace & (with_low_ace >> 1);
     let runs_of_five = runs_of_two & (runs_of_two >> 2) & (with_low_ace >> 4);
     if runs_of_five == 0 {
         return 0;
     }
-    // A run starts at its lowest card: four ranks below the top, one of them made up by the shift
-    // above.
+    // A run is marked at its lowest card, four ranks below the top. The shift above accounts for
+    // one of them.
     highest(runs_of_five) << 3
 }
 
-/// The highest rank of a mask that is not empty.
+/// Returns the highest rank of a mask that is not empty.
 const fn highest(ranks: u32) -> u32 {
     1 << ranks.ilog2()
 }
 
-/// The mask without its `count` lowest ranks, of which there are more.
+/// Returns the mask without its `count` lowest ranks. The mask must have more.
 const fn without_lowest(mut ranks: u32, count: u64) -> u32 {
     let mut left = count;
     while left > 0 {

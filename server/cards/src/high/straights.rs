@@ -1,10 +1,10 @@
-//! What the rankings disagree about: where the ace stands in a straight, and what a straight beats.
+//! The differences between rankings: the ace in a straight, and the hands that a straight beats.
 //!
-//! The evaluator is compiled once for each, so that the choice costs nothing while it runs.
+//! The evaluator is compiled once for each, so the choice costs nothing at run time.
 
 pub(crate) trait Straights {
-    /// The place of the ace below the lowest rank, in a mask whose bit 1 is the deuce; 0 where the
-    /// ace is high only.
+    /// The place of the ace below the lowest rank, in a mask whose bit 1 is the deuce; 0 if the
+    /// ace is only high.
     const LOW_ACE: u32;
     /// Whether a straight beats three of a kind.
     const BEAT_TRIPS: bool;

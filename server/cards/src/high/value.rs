@@ -1,7 +1,7 @@
-//! The value of a high hand: one number that compares, and the words a player reads.
+//! The value of a high hand: one number that compares, and its description.
 //!
-//! It keeps ranks and no suits: two hands that split the pot have the same value. How a value is
-//! found is in `evaluate`, the words are in `words`.
+//! It holds ranks but no suits, so two hands that split the pot have the same value. `evaluate`
+//! finds the value, and `words` describes it.
 
 use std::fmt::{self, Debug, Display, Formatter};
 
@@ -11,52 +11,50 @@ use crate::Rank;
 use crate::rank_times::{ALL_RANKS, RANK_BITS};
 use crate::words::write_high;
 
-/// How good five cards are as a high hand. The larger value wins, equal values split.
+/// The value of five cards as a high hand. The larger value wins, and equal values split.
 ///
-/// The number is built so that comparing it compares the hands by the rules: the category in the
-/// highest bits, below it a 13-bit mask of the ranks that make the hand (the pairs, the trips, the
-/// top of the straight), below it a mask of the kickers (the pair of a full house; every card of a
-/// flush or a high card). Masks with equally many ranks compare like the ranks themselves, highest
-/// first.
+/// Comparing the number compares the hands by the rules. The category is in the highest bits. Below
+/// it is a 13-bit mask of the ranks that make the hand (the pairs, the trips, the top of the
+/// straight), then a mask of the kickers (the pair of a full house; every card of a flush or a high
+/// card). Masks with the same number of ranks compare like the ranks themselves, highest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HighValue(u32);
 
 impl HighValue {
-    /// How many different values five cards can have.
+    /// The number of different values of five cards.
     pub const CLASSES: u16 = 7462;
 
-    /// The value of a hand in `category`. Both arguments after it are masks of ranks.
+    /// Makes the value of a hand in `category`. Both other arguments are masks of ranks.
     pub(crate) const fn new(category: HighCategory, made: u32, kickers: u32) -> Self {
         Self(((category as u32) << (2 * RANK_BITS)) | (made << RANK_BITS) | kickers)
     }
 
-    /// The number that compares, which fits in 30 bits.
+    /// Returns the number that compares, which fits in 30 bits.
     pub(crate) const fn bits(self) -> u32 {
         self.0
     }
 
-    /// The opposite of [`HighValue::bits`].
+    /// Inverts [`HighValue::bits`].
     pub(crate) const fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
 
-    /// What kind of hand it is.
     #[must_use]
     pub const fn category(self) -> HighCategory {
         HighCategory::ALL[(self.0 >> (2 * RANK_BITS)) as usize]
     }
 
-    /// The place of the value among the 7,462 different values of five cards: 1 for the royal
-    /// flush, 7462 for seven high.
+    /// Returns the place of the value among the 7,462 different values of five cards: 1 for the
+    /// royal flush, 7462 for seven high.
     ///
-    /// It says the same as the order of the values, the other way around. It is dense, so it can
-    /// index a table or travel in two bytes.
+    /// It expresses the order of the values in reverse. It is dense, so it can index a table or
+    /// travel in two bytes.
     #[must_use]
     pub fn class(self) -> u16 {
         Self::CLASSES - strength(self)
     }
 
-    /// The hand in a player's words: "Two pair, Queens and Fives".
+    /// Returns the description for players, such as "Two pair, Queens and Fives".
     ///
     /// Kickers are left out, so hands with the same description need not split.
     #[must_use]
@@ -64,12 +62,12 @@ impl HighValue {
         self.to_string()
     }
 
-    /// The ranks that make the hand, as a mask. Empty for a flush and a high card.
+    /// Returns the ranks that make the hand, as a mask. Empty for a flush and a high card.
     pub(crate) const fn made(self) -> u32 {
         (self.0 >> RANK_BITS) & ALL_RANKS
     }
 
-    /// The ranks that decide after [`HighValue::made`], as a mask.
+    /// Returns the ranks that decide after [`HighValue::made`], as a mask.
     pub(crate) const fn kickers(self) -> u32 {
         self.0 & ALL_RANKS
     }

@@ -7,9 +7,10 @@ use crate::high::evaluate_with;
 use crate::high::straights::AceAlwaysHigh;
 use crate::{CardSet, HandValue};
 
-/// The best low of any five of 5, 6 or 7 cards.
+/// Returns the best low of any five of 5, 6 or 7 cards.
 ///
-/// Of six or seven cards each choice is tried: the lowest ranks may be a straight or a flush.
+/// With six or seven cards it tries each choice, because the lowest ranks may make a
+/// straight or a flush.
 pub(crate) fn deuce_seven(cards: CardSet) -> Option<HandValue> {
     let of_five = |five| evaluate_with::<AceAlwaysHigh>(five).map(HandValue::low);
     match cards.len() {

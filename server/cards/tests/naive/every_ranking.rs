@@ -1,14 +1,14 @@
 //! A slow evaluator of every ranking that follows the rulebook: it tries each choice of cards and
 //! sorts their ranks.
 //!
-//! It shares nothing with the fast ones but the card type, so that they check each other.
+//! It shares only the card type with the fast ones, so that they check each other.
 
 use cardroom_cards::{Card, HoleUse, Ranking};
 
-/// Greater is better: a category, then the ranks that decide. Of a low hand both are negative.
+/// Greater is better: a category, then the ranks that decide. In a low hand both are negative.
 pub(crate) type NaiveValue = Vec<i8>;
 
-/// The best value, or `None` if no choice of cards makes a hand.
+/// Returns the best value, or `None` if no choice of cards makes a hand.
 pub(crate) fn naive_value(
     ranking: Ranking,
     hole: &[Card],
@@ -81,7 +81,7 @@ fn place_in(order: &str, card: &Card) -> i8 {
     i8::try_from(place).expect("thirteen ranks")
 }
 
-/// The ranks, those that come oftener first, then the higher; and how often each of them comes.
+/// Returns the ranks, more frequent ones first, then higher ones, and the frequency of each.
 fn grouped(cards: &[Card], rank: fn(&Card) -> i8) -> (Vec<i8>, Vec<usize>) {
     let mut ranks: Vec<i8> = cards.iter().map(rank).collect();
     let times = |of: i8| cards.iter().filter(|card| rank(card) == of).count();
@@ -113,7 +113,7 @@ fn high(five: &[Card], wheel: &[i8], places: [i8; 9]) -> NaiveValue {
     [&[places[category]], &ranks[..]].concat()
 }
 
-/// The category of a low, 0 without a pair, and the ranks.
+/// Returns the category of a low, 0 without a pair, and the ranks.
 fn low(five: &[Card]) -> NaiveValue {
     let (ranks, counts) = grouped(five, ace_low);
     let category = match counts[..] {

@@ -1,16 +1,16 @@
 //! A slow evaluator that follows the rulebook: it tries each choice of five cards and sorts their
 //! ranks.
 //!
-//! It shares nothing with the fast one but the card type, so that they check each other; the speed
-//! example races them.
+//! It shares only the card type with the fast one, so that they check each other. The speed example
+//! races them.
 
 use cardroom_cards::Card;
 
-/// Category from 0 (high card) to 8 (straight flush), then the ranks that decide, most important
-/// first.
+/// Category from 0 (high card) to 8 (straight flush), then the ranks that
+/// decide, most important first.
 pub(crate) type NaiveValue = (u8, [u8; 5]);
 
-/// The best value of any five of the cards.
+/// Returns the best value of any five of the cards.
 pub(crate) fn naive_high(cards: &[Card]) -> NaiveValue {
     if let Ok(five) = cards.try_into() {
         return value_of_five(five);

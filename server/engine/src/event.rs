@@ -123,7 +123,7 @@ pub enum Event {
         seat: SeatNo,
         player: PlayerId,
         chips: Chips,
-        /// When the player is dealt in.
+        /// The way in which the player joins the game.
         entering: Entering,
     },
     /// Stacks changed between hands, because chips were bought, exchanged, given or taken.

@@ -129,7 +129,7 @@ pub enum Input {
         seat: SeatNo,
         player: PlayerId,
         chips: Chips,
-        /// When the player is dealt in.
+        /// The way in which the player joins the game.
         entering: Entering,
     },
     /// The tournament removes a player and their chips. Tournament tables only.

@@ -24,6 +24,7 @@ pub enum Viewer {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableView {
     pub paused: bool,
+    /// Only the occupied seats.
     pub seats: Vec<SeatView>,
     pub hand: Option<HandView>,
     /// The viewer's own cards.

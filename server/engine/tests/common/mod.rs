@@ -185,7 +185,7 @@ impl Play {
         .unwrap();
     }
 
-    /// Starts a hand. In a new game seat 0 draws the button.
+    /// Starts a hand. In a new game the first seat draws the button.
     pub fn start(&mut self, deck: DeckOrder) -> Vec<Event> {
         if let Some(deadline) = self.table.deadline() {
             self.now = self.now.max(deadline);

@@ -134,7 +134,7 @@ pub(crate) fn single_big_blind(last: Positions, dealt: SeatSet) -> Lineup {
     if dealt.len() == 2 {
         return heads_up(dealt, last.big);
     }
-    // In the next hand the small blind is where the big blind is now. The button is where this
+    // In the next hand the small blind is where the big blind is now. Its button is where this
     // hand has both the small blind's position and its button.
     let button = if last.small == last.big { before(dealt, last.big) } else { last.small };
     let positions = Positions { button, small: button, big: last.big };

@@ -56,7 +56,7 @@ counters! {
     reconnects,
     /// Connections that were lost, reconnected or not.
     disconnects,
-    /// Successful logins.
+    /// Logins that the server accepted.
     logins,
     /// Seats taken by bots.
     sits,
@@ -104,11 +104,11 @@ counters! {
     resyncs,
     /// Frames that do not decode, steps that do not fit, and legal actions refused twice.
     protocol_errors,
-    /// Frames received.
+    /// Frames received from the server.
     frames_received,
     /// Bytes of received frames on the wire, WebSocket headers included.
     bytes_received,
-    /// Frames sent.
+    /// Frames sent to the server.
     frames_sent,
     /// Bytes of sent frames on the wire, WebSocket headers included.
     bytes_sent,
@@ -119,12 +119,12 @@ counters! {
 pub struct Counter(AtomicU64);
 
 impl Counter {
-    /// Adds 1.
+    /// Adds 1 to the count.
     pub fn count(&self) {
         self.add(1);
     }
 
-    /// Adds a number.
+    /// Adds a number to the count.
     pub fn add(&self, count: u64) {
         self.0.fetch_add(count, Ordering::Relaxed);
     }

@@ -44,18 +44,18 @@ pub struct Table {
     pub hybrid: Option<Box<Hybrid>>,
     /// How the last hand ended; `None` until this bot has seen one end.
     pub last_result: Option<HandResult>,
-    /// What this player may bring when taking a seat, as of the snapshot.
+    /// The buy-in allowed to this player, as of the snapshot.
     pub buy_in: BuyInRange,
     /// The largest action id that the room had received from this player, as of the snapshot.
     pub last_action_id: ActionId,
 }
 
-/// A taken seat.
+/// A seat that is taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seat {
     /// The seat's number, from 0, clockwise.
     pub seat: u8,
-    /// The player's name.
+    /// The name of the player.
     pub name: String,
     /// True if a program plays for the account.
     pub bot: bool,
@@ -65,7 +65,7 @@ pub struct Seat {
     pub sitting_out: bool,
     /// The chips behind, without bets and pots.
     pub stack: Chips,
-    /// This street's bet.
+    /// The bet on this street.
     pub bet: Chips,
     /// The seat's part in the hand in progress; `None` if it was not dealt in.
     pub in_hand: Option<InHand>,

@@ -39,7 +39,7 @@ use turns::Turns;
 pub struct Shared {
     /// How the players play.
     pub settings: Settings,
-    /// The swarm's counters.
+    /// The counters of the swarm.
     pub counters: Counters,
     /// Notices that are logged once for the whole swarm.
     pub notices: Notices,
@@ -49,7 +49,7 @@ pub struct Shared {
     pub probe: Option<Arc<dyn Probe>>,
 }
 
-/// One bot.
+/// A bot's state machine.
 pub struct Player {
     bot: usize,
     shared: Arc<Shared>,
@@ -74,7 +74,7 @@ pub struct Player {
     /// How many tables in a row the room did not know.
     tables_unknown: usize,
     candidate: Option<seating::Candidate>,
-    /// The table that the code led to on this connection.
+    /// The table or tournament that the code led to on this connection.
     invited: Option<invitation::Invited>,
     /// When to look for chips again after a refused refill.
     funds_at: Option<Duration>,
@@ -89,7 +89,7 @@ pub struct Player {
     last_received: Duration,
 }
 
-/// What a player is doing or waiting for.
+/// The current activity of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Phase {
     Offline,
@@ -101,7 +101,7 @@ enum Phase {
     Pausing { until: Duration },
     /// Waits for the view of the table that it wants to join.
     Opening,
-    /// Is in line for a seat at the table in view.
+    /// Is on the waiting list of the table in view.
     InLine,
     /// Waits for its seat.
     Sitting,
@@ -118,7 +118,7 @@ enum Phase {
     Leaving { until: Duration },
     /// Has left, and waits until its chips are back in the wallet.
     CashingOut { until: Duration },
-    /// Is done; the connection may be closed.
+    /// Is done. The connection may be closed.
     Done,
 }
 

@@ -41,11 +41,11 @@ pub struct SentAction {
     pub table: TableId,
     /// The hand it was meant for.
     pub hand: HandNo,
-    /// The bot's seat.
+    /// The seat of the bot.
     pub seat: u8,
-    /// The bot's own number for it. One that is sent again keeps its number.
+    /// The bot's number for the action. An action that is sent again keeps its number.
     pub action_id: ActionId,
-    /// The action itself.
+    /// The action that was sent.
     pub action: Action,
     /// The action's key, if the bot knows it.
     pub key: Option<ActionKey>,
@@ -102,10 +102,10 @@ pub trait Probe: Send + Sync {
     /// [`wallet`](Self::wallet) with the new amount follows immediately.
     fn left_table(&self, bot: usize, at: Duration, table: TableId, cashed_out: Chips) {}
 
-    /// A bot was sent a full view of its table.
+    /// A bot received a full view of its table.
     fn view(&self, bot: usize, at: Duration, table: &Table) {}
 
-    /// A bot takes the next step of its table; `before` is the table as it was.
+    /// A bot applies the next step of its table. `before` is the table before the step.
     fn step(&self, bot: usize, at: Duration, step: &Step, before: &Table) {}
 
     /// A bot sends an action for the first time.

@@ -82,7 +82,7 @@ pub struct Swarm {
 /// The results of a swarm.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
-    /// The final counters.
+    /// The counters at the end.
     pub totals: Totals,
     /// How long the swarm ran.
     pub time: Duration,
@@ -158,7 +158,7 @@ impl Swarm {
     /// Waits until one more bot ends. Returns `None` when all have ended. Cancel safe.
     ///
     /// # Panics
-    /// A brain panicked.
+    /// Panics if a brain panicked.
     pub async fn next_outcome(&mut self) -> Option<Outcome> {
         match self.tasks.join_next().await? {
             Ok(outcome) => Some(outcome),
@@ -173,7 +173,7 @@ impl Swarm {
     /// Waits until all bots have ended.
     ///
     /// # Panics
-    /// A brain panicked.
+    /// Panics if a brain panicked.
     pub async fn join(mut self) -> Summary {
         let mut outcomes = Vec::new();
         while let Some(outcome) = self.next_outcome().await {
@@ -193,7 +193,7 @@ impl Swarm {
     /// Makes the bots leave their seats, and waits until they have ended.
     ///
     /// # Panics
-    /// A brain panicked.
+    /// Panics if a brain panicked.
     pub async fn stop(self) -> Summary {
         self.stop.cancel();
         self.join().await

@@ -124,7 +124,7 @@ pub struct EntryResult {
     pub end: EntryEnd,
     /// The prize won, without bounties.
     pub prize: Money,
-    /// The bounties won.
+    /// The bounties that were won.
     pub bounties: Money,
 }
 

@@ -69,7 +69,7 @@ impl fmt::Display for Seen {
 /// Why a tournament cannot be witnessed.
 #[derive(Debug, thiserror::Error)]
 pub enum WitnessError {
-    /// The connection failed.
+    /// The connection to the server failed.
     #[error(transparent)]
     Connection(#[from] ConnectionError),
     /// The balancing terms of the rulebook are not known here.

@@ -1,23 +1,23 @@
-//! Where a seat is in the order of play before the flop.
+//! The position of a seat in the betting order before the flop.
 
 use super::Table;
 
-/// Where a seat is in the order of play before the flop, from the one with the most players behind
-/// it to the blinds. Ordered from the first to act to the last.
+/// The position of a seat before the flop. The variants are ordered from the first to
+/// act to the last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Position {
-    /// Four or more players act after it before the blinds.
+    /// Four or more players act after this seat and before the blinds.
     Early,
-    /// Two or three players act after it before the blinds.
+    /// Two or three players act after this seat and before the blinds.
     Middle,
     /// One player acts after it before the blinds.
     Cutoff,
     /// The last before the blinds, and the last on every later street. Heads-up it has the small
     /// blind.
     Button,
-    /// The small blind.
+    /// The seat of the small blind.
     SmallBlind,
-    /// The big blind.
+    /// The seat of the big blind.
     BigBlind,
 }
 

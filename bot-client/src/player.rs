@@ -92,6 +92,7 @@ pub struct Player {
 /// The current activity of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Phase {
+    /// Has no connection.
     Offline,
     /// Waits for the answer to its login.
     LoggingIn,
@@ -113,6 +114,7 @@ enum Phase {
     Entering,
     /// Has an entry in a tournament, and currently no seat.
     BetweenSeats,
+    /// Has a seat.
     Playing,
     /// Waits for confirmation that it has left its seat.
     Leaving { until: Duration },
@@ -178,7 +180,7 @@ impl Player {
         self.login();
     }
 
-    /// Handles the loss of the connection.
+    /// Handles a lost connection.
     pub fn disconnected(&mut self) {
         self.requests.forget();
         self.outbox.clear();

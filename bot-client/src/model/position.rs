@@ -10,7 +10,7 @@ pub enum Position {
     Early,
     /// Two or three players act after this seat and before the blinds.
     Middle,
-    /// One player acts after it before the blinds.
+    /// One player acts after this seat and before the blinds.
     Cutoff,
     /// The last before the blinds, and the last on every later street. Heads-up it has the small
     /// blind.

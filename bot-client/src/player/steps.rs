@@ -186,7 +186,7 @@ impl Player {
         }
     }
 
-    /// The table cannot be trusted any longer: asks for a full view.
+    /// Requests a full view, because the table can no longer be trusted.
     fn resync(&mut self, now: Duration, error: &ModelError) {
         self.shared.counters.resyncs.count();
         if matches!(error, ModelError::Inconsistent { .. }) {

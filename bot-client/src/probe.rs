@@ -81,7 +81,7 @@ pub trait Probe: Send + Sync {
     /// A bot's connection is lost.
     fn disconnected(&self, bot: usize, at: Duration) {}
 
-    /// A bot's connection was cut on purpose. What the bot sent last may or may not have arrived.
+    /// A bot's connection was cut on purpose. The bot's last messages may or may not have arrived.
     /// The bot finds out after it reconnects.
     fn dropped(&self, bot: usize, at: Duration) {}
 

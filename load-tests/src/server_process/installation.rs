@@ -1,5 +1,5 @@
-//! A server's program with its files, while it does not run: prepared, asked things by its own
-//! commands, started as often as one likes.
+//! A server's program with its files, while it does not run. It can be prepared, run its commands,
+//! and start the server repeatedly.
 
 use super::{Launch, Offer, ServerError, ServerProcess, config};
 use crate::admin::HttpClient;
@@ -12,7 +12,7 @@ use std::process::Stdio;
 use tempfile::TempDir;
 use tokio::process::Command;
 
-/// How many lines of its log are shown when something is wrong.
+/// How many lines of its log to show after an error.
 const LOG_LINES_SHOWN: usize = 20;
 /// Ports below those that the system gives to connections: a client that calls a server which is
 /// down is never given the server's own port to call from, and so never reaches itself.

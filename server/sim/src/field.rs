@@ -267,7 +267,7 @@ impl Run {
         let reports = desk.take(from, ordered, table, &mut self.events);
         self.reports.extend(reports);
         if was_dealt && table.hand_in_progress().is_none() {
-            // All hands were tabled, so the hand ended when the remaining cards were dealt.
+            // All cards were dealt already, so the hand ended as soon as they were turned over.
             self.outcome.hands += 1;
             self.reports.extend(desk.after_hand(from, table, &mut self.events));
             return Ok(());

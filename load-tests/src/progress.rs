@@ -21,7 +21,7 @@ pub(crate) const UPDATE_EVERY: Duration = Duration::from_millis(250);
 /// Whether progress is off. This is global because a program has one stderr.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Turns progress off.
+/// Turns the display off.
 pub(crate) fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }

@@ -43,7 +43,7 @@ pub(crate) struct Launch {
     pub(crate) clock_library: Option<PathBuf>,
 }
 
-/// A running server.
+/// A server that is running.
 pub(crate) struct ServerProcess {
     child: Child,
     id: u32,

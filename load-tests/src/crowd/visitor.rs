@@ -23,9 +23,9 @@ const OBSERVE: u32 = 10;
 const LIST: u32 = 1_000;
 /// The password of accounts that visitors create.
 const PASSWORD: &str = "a password of nobody";
-/// How long the room may take to answer.
+/// How long to wait for an answer of the room.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long to read what a connection holds on which nothing was read, through a narrow window.
+/// How long to read the rest of a connection that was not read, through a narrow window.
 const LAST_READ: Duration = Duration::from_secs(10);
 /// The offset between an error's number and its WebSocket close code.
 const CLOSE_CODES: u16 = 4_000;
@@ -93,8 +93,8 @@ impl Visitor {
                 Stalled::Served => was_closed(connection).await.then_some(after),
             };
             shared.stalled(found);
-            // Who was closed is not replaced before its time: the room would be busy with
-            // newcomers.
+            // A closed visitor is not replaced before its time, because newcomers would
+            // keep the room busy.
             leave.run_until_cancelled(sleep_until(until)).await;
             return Ok(());
         }

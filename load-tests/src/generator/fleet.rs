@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// All generators of a run.
 pub(crate) enum Fleet {
-    /// One, in this process.
+    /// One generator in this process.
     Own(Box<Generator>),
     /// Generators in separate processes.
     Processes(Vec<GeneratorProcess>),

@@ -14,13 +14,13 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Order {
-    /// Report the status.
+    /// Report the current status.
     Tell,
-    /// Start the crowds.
+    /// Start the crowds of visitors.
     SendCrowds,
-    /// Begin the measurement.
+    /// Begin to measure.
     Begin,
-    /// End the measurement.
+    /// Stop measuring.
     End,
 }
 

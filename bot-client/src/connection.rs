@@ -115,7 +115,7 @@ pub enum TlsError {
         /// The server's name or address, as the URL has it.
         host: String,
     },
-    /// Anything else, such as a server that speaks no TLS.
+    /// Any other failure, such as a server that does not speak TLS.
     #[error("TLS with {host} failed: {error}")]
     Handshake {
         /// The server's name or address, as the URL has it.

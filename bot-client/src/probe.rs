@@ -39,7 +39,7 @@ pub struct ActionTiming {
 pub struct SentAction {
     /// The table of the hand.
     pub table: TableId,
-    /// The hand it was meant for.
+    /// The hand for which the action was meant.
     pub hand: HandNo,
     /// The seat of the bot.
     pub seat: u8,

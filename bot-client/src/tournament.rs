@@ -40,7 +40,7 @@ pub struct TournamentPlan {
 /// The tournament that bots play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WhichTournament {
-    /// The one with this id.
+    /// The tournament with this id.
     Id(TournamentId),
     /// The tournament with this name that takes or will take entries. Bots wait for
     /// it to be announced.

@@ -4,7 +4,7 @@
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Why there is no database.
+/// Why a database cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PostgresError {
     #[error("a PostgreSQL URL ends with a database, as in postgres://USER@HOST/DATABASE")]

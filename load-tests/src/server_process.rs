@@ -51,7 +51,7 @@ pub(crate) struct ServerProcess {
     installed: Installation,
 }
 
-/// Why there is no server.
+/// Why a server cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ServerError {
     #[error(

@@ -12,8 +12,8 @@ pub enum Position {
     Middle,
     /// One player acts after this seat and before the blinds.
     Cutoff,
-    /// The last before the blinds, and the last on every later street. Heads-up it has the small
-    /// blind.
+    /// Acts last before the blinds, and last on every later street. Heads-up this seat also has
+    /// the small blind.
     Button,
     /// The seat of the small blind.
     SmallBlind,
@@ -22,7 +22,7 @@ pub enum Position {
 }
 
 impl Table {
-    /// The position of a seat that was dealt into the hand in progress.
+    /// Returns the position of a seat that was dealt into the hand in progress.
     #[must_use]
     pub fn position(&self, seat: u8) -> Option<Position> {
         let hand = self.hand.as_ref()?;
@@ -38,7 +38,7 @@ impl Table {
         if hand.big_blind == Some(seat) {
             return Some(Position::BigBlind);
         }
-        // On a dead button the last player has the button's position if not its place.
+        // With a dead button the last player to act has the button's position.
         Some(match hand.dealt.len() - 1 - place {
             0 => Position::Button,
             1 => Position::Cutoff,
@@ -47,13 +47,13 @@ impl Table {
         })
     }
 
-    /// The own position in the hand in progress.
+    /// Returns this bot's position in the hand in progress.
     #[must_use]
     pub fn hero_position(&self) -> Option<Position> {
         self.position(self.hero_seat?)
     }
 
-    /// Whether no opponent who can still act acts after this seat on the streets after the flop.
+    /// Returns `true` if this seat acts after all opponents who can still act, from the flop on.
     #[must_use]
     pub fn has_position(&self) -> bool {
         let (Some(hand), Some(hero)) = (&self.hand, self.hero_seat) else { return false };

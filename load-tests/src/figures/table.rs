@@ -12,7 +12,7 @@ pub(crate) enum Unit {
     /// Seconds; written with a suitable unit.
     Time,
     Bytes,
-    /// CPUs kept busy: 1 is one CPU all the time.
+    /// Busy CPUs: 1 is one CPU all the time.
     Cores,
     /// A part of a whole, from 0 to 1.
     Share,

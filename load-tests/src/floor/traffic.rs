@@ -9,9 +9,9 @@ use serde::Serialize;
 pub(crate) enum Kind {
     /// tokio-tungstenite: a reader and a writer task for each connection, a task for each table
     Tungstenite,
-    /// One thread, sockets that are ready, frames made by hand
+    /// One thread, nonblocking sockets, and frames written by hand
     Raw,
-    /// The same, and every action is committed to SQLite (WAL, NORMAL) before anybody hears of it
+    /// The same, but every action is committed to SQLite (WAL, NORMAL) before it is sent on
     Committed,
 }
 
@@ -29,7 +29,7 @@ impl Kind {
 /// About how much the room stores for an action (`server/examples/durability.rs` measures it).
 pub(crate) const RECORD_BYTES: u16 = 64;
 
-/// What goes over the wire, and what is stored of it.
+/// The traffic on the wire, and the bytes stored of it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, clap::Args)]
 pub(crate) struct Traffic {
     /// Number of tables

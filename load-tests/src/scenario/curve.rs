@@ -39,7 +39,7 @@ pub(crate) struct CurveArguments {
     /// Actions per second of all tables together
     #[arg(long, value_name = "RATE", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
     load: u32,
-    /// Writes the curves as one page, which needs nothing else
+    /// Write the curves as one HTML page, which needs no other file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) html: Option<PathBuf>,
     #[command(flatten)]

@@ -1,5 +1,5 @@
 //! The mishaps and their times, drawn from a seed. The same seed gives the same mishaps in the same
-//! order. What the room does at those moments is not determined by the seed.
+//! order. The seed does not determine what the room does at those moments.
 
 use cardroom_bot::Seed;
 use cardroom_bot::seed::Purpose;

@@ -92,7 +92,7 @@ pub struct Player {
 /// The current activity of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Phase {
-    /// Has no connection.
+    /// Has no connection to the server.
     Offline,
     /// Waits for the answer to its login.
     LoggingIn,
@@ -114,7 +114,7 @@ enum Phase {
     Entering,
     /// Has an entry in a tournament, and currently no seat.
     BetweenSeats,
-    /// Has a seat.
+    /// Has a seat at a table.
     Playing,
     /// Waits for confirmation that it has left its seat.
     Leaving { until: Duration },

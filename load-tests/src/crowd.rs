@@ -104,7 +104,7 @@ struct Notes {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Dispersed {
     pub(crate) visits: Visits,
-    /// From when a visit was due until the visitor was logged in.
+    /// From when a visit was due until the room admitted the visitor.
     pub(crate) entered: Distribution,
     /// From when a request for the list was due until the answer.
     pub(crate) answered: Distribution,

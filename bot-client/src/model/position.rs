@@ -12,8 +12,8 @@ pub enum Position {
     Middle,
     /// One player acts after this seat and before the blinds.
     Cutoff,
-    /// Acts last before the blinds, and last on every later street. Heads-up this seat also has
-    /// the small blind.
+    /// Acts last before the blinds, and last on every later street. Heads-up this seat
+    /// also has the small blind.
     Button,
     /// The seat of the small blind.
     SmallBlind,

@@ -26,11 +26,11 @@ pub(crate) enum Does {
     Stalls,
     /// Watches the lobby and requests the list of tables again and again.
     Browses,
-    /// Logs in and leaves immediately.
+    /// Enters and leaves immediately.
     Leaves,
 }
 
-/// How a visitor logs in.
+/// How a visitor enters the room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ComesAs {

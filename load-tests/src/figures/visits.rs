@@ -10,7 +10,7 @@ pub(crate) struct Visits {
     pub(crate) present: u64,
     /// The largest number of visitors at one time.
     pub(crate) most: u64,
-    /// Visitors that logged in.
+    /// Visitors that the room admitted.
     pub(crate) came: u64,
     /// Arrivals of an open model that found too many visitors and did not come.
     pub(crate) dropped: u64,

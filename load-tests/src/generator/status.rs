@@ -18,9 +18,9 @@ pub(crate) enum Order {
     Tell,
     /// Start the crowds of visitors.
     SendCrowds,
-    /// Begin to measure.
+    /// Begin to measure now.
     Begin,
-    /// Stop measuring.
+    /// Stop measuring now.
     End,
 }
 

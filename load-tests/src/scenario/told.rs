@@ -2,7 +2,7 @@
 //! content of each step, each player's seat, and the acknowledged actions.
 //!
 //! A *life* is the time between two moments at which all players lost the room, because its process
-//! was killed or all connections were cut. What was sent in one life must hold in all later ones.
+//! was killed or all connections were cut. A message of one life must hold in all later ones.
 
 mod compare;
 mod inspector;
@@ -59,8 +59,8 @@ struct State {
     /// True once all bots were stopped.
     closing: bool,
     bots: BTreeMap<usize, BotTold>,
-    /// For each life and table, the last step that any bot read, and the step of
-    /// the first full view.
+    /// For each table and life, the last step that any bot read, and the step of the
+    /// first full view.
     tables: BTreeMap<TableId, Lives>,
     hands: BTreeMap<HandKey, HandTold>,
     returns: Returns,

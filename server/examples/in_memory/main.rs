@@ -48,7 +48,7 @@ struct Arguments {
     /// Seconds of play before anything counts.
     #[arg(long, default_value_t = 20)]
     warm_up: u64,
-    /// Seconds that count.
+    /// Seconds of play that count.
     #[arg(long, default_value_t = 30)]
     seconds: u64,
     /// Threads of the players.

@@ -40,7 +40,7 @@ pub(super) enum End {
     Crashed(Millis),
     /// All players have left and all chips are back.
     Over(Millis),
-    /// A check failed.
+    /// At least one check failed.
     Failed,
 }
 

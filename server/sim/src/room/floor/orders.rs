@@ -29,7 +29,7 @@ pub(super) fn to_table(chance: &mut ChaCha12Rng, seats: u8) -> TableCommand {
             let time_ms = chance.random_range(1_000..60_000);
             TableCommand::AddTime(MoreTime { seat, time_ms })
         }
-        // The next two fail at a table without a human dealer.
+        // The next two do not apply at a table without a human dealer.
         10 => TableCommand::CallClock(seat),
         11 => TableCommand::DealStreet,
         _ => {

@@ -1,5 +1,5 @@
-//! A tournament bot in twenty lines: shoves when it is short, else plays big pairs and nothing
-//! more. Run it with `cargo run -p cardroom-bot --example tournament "Sunday Major" [ws://…/ws]`.
+//! A tournament bot in twenty lines: shoves when it is short, and otherwise plays only big pairs.
+//! Run it with `cargo run -p cardroom-bot --example tournament "Sunday Major" [ws://…/ws]`.
 
 #![allow(clippy::print_stdout)]
 use cardroom_bot::{Action, Choices, LegalActions, Swarm, Table, TournamentPlan};

@@ -1,5 +1,5 @@
-//! A bot in twenty lines: raises good cards, calls what is cheap, folds the rest.
-//! Run it with `cargo run -p cardroom-bot --example twenty_lines [ws://127.0.0.1:7777/ws]`.
+//! A bot in twenty lines: raises good cards, calls small bets, folds the rest. Run it with `cargo
+//! run -p cardroom-bot --example twenty_lines [ws://127.0.0.1:7777/ws]`.
 
 #![allow(clippy::print_stdout)]
 use cardroom_bot::{Action, Brain, Choices, LegalActions, Swarm, Table};

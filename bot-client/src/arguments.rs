@@ -253,7 +253,7 @@ impl BrainKind {
     }
 }
 
-/// Standard input has no password or token.
+/// Why secrets cannot be read from standard input.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum InputError {
     #[error("Standard input cannot be read: {0}")]
@@ -263,7 +263,7 @@ pub(crate) enum InputError {
 }
 
 impl Arguments {
-    /// Reads the password or the tokens that are to come from standard input.
+    /// Reads the password or the tokens from standard input if an option requests it.
     pub(crate) fn read_secrets(&mut self, input: impl BufRead) -> Result<(), InputError> {
         let bots = match &mut self.command {
             Some(Command::Tournament(arguments)) => &mut arguments.bots,
@@ -275,7 +275,7 @@ impl Arguments {
 }
 
 impl BotArguments {
-    /// What comes from standard input replaces what the environment has.
+    /// Reads the secrets. They replace those from the environment.
     fn read_secrets(&mut self, input: impl BufRead) -> Result<(), InputError> {
         let mut lines = input.lines();
         if self.password_stdin {
@@ -333,7 +333,7 @@ impl BotArguments {
 }
 
 impl Arguments {
-    /// The swarm that was asked for, for ring games.
+    /// Builds the swarm for ring games.
     pub(crate) fn swarm(self) -> SwarmBuilder {
         let settings = Settings {
             tables: self.ring.tables,
@@ -357,7 +357,7 @@ impl StayArguments {
 }
 
 impl HostArguments {
-    /// The table that was asked for, for an account of the bots' own.
+    /// Opens the private table for an account that no bot uses.
     pub(crate) async fn open(&self) -> anyhow::Result<PrivateTable> {
         let endpoint = Endpoint::resolve(&self.bots.url).await?;
         let credentials = self.bots.settings().credentials;
@@ -388,14 +388,14 @@ impl HostArguments {
             max_boards: 1,
             hybrid: false,
             bots_allowed: true,
-            // Lines are all that bots say.
+            // Bots send only canned lines.
             free_chat: false,
             between_hands_ms: 3_000,
             top_up_to: Chips(big_blind.0.saturating_mul(100)),
         }
     }
 
-    /// The swarm that was asked for, at the table with this code.
+    /// Builds the swarm that plays at the table with this code.
     pub(crate) fn swarm(self, code: &str) -> SwarmBuilder {
         let settings = Settings {
             code: Some(code.to_owned()),
@@ -407,12 +407,11 @@ impl HostArguments {
 }
 
 impl TournamentArguments {
-    /// Where the server is, and how to speak to it.
+    /// Returns the server's URL and the encoding to use.
     pub(crate) fn server(&self) -> (String, Encoding) {
         (self.bots.url.clone(), self.bots.encoding())
     }
 
-    /// Which tournament is played.
     pub(crate) fn which(&self) -> WhichTournament {
         match (self.tournament, &self.code, &self.name) {
             (Some(id), ..) => WhichTournament::Id(TournamentId(id)),
@@ -421,12 +420,12 @@ impl TournamentArguments {
         }
     }
 
-    /// The code of a private one.
+    /// Returns the code of a private tournament.
     pub(crate) fn code(&self) -> Option<String> {
         self.code.clone()
     }
 
-    /// The swarm that was asked for, for a tournament by these terms.
+    /// Builds the swarm for a tournament with these terms.
     pub(crate) fn swarm(self, terms: Option<&Terms>) -> SwarmBuilder {
         let plan = match self.which() {
             WhichTournament::Id(id) => TournamentPlan::id(id),
@@ -458,7 +457,7 @@ fn betting(text: &str) -> Result<Betting, String> {
     }
 }
 
-/// Reads `5/10`.
+/// Parses blinds such as `5/10`.
 fn blinds(text: &str) -> Result<(Chips, Chips), String> {
     let chips = |text: &str| text.trim().parse().map(Chips);
     let both = text.split_once('/').map(|(small, big)| (chips(small), chips(big)));
@@ -468,7 +467,7 @@ fn blinds(text: &str) -> Result<(Chips, Chips), String> {
     }
 }
 
-/// Reads `any`, `3,4,5`, or `game=holdem,betting=no-limit,bb=2..100`.
+/// Parses `any`, `3,4,5`, or `game=holdem,betting=no-limit,bb=2..100`.
 fn tables(text: &str) -> Result<TableChoice, String> {
     let mut filter = TableFilter { open_seats: true, ..TableFilter::default() };
     if text == "any" {

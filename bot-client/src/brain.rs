@@ -1,4 +1,4 @@
-//! What a bot author writes: the one trait between a program and the table.
+//! The trait that a bot author implements: the only code between the table and a program.
 
 use crate::draws::sensible_discards;
 use crate::model::{HandResult, Table};
@@ -8,10 +8,10 @@ use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent};
 use cardroom_protocol::tournament::DealOffered;
 use std::time::Duration;
 
-/// Decides for one seat.
+/// Makes the decisions for one seat.
 ///
-/// Only [`act`](Brain::act) must be written. It runs on the thread of the bot's connection, which
-/// other bots share: microseconds are fine, a search of seconds belongs on a thread of its own.
+/// Only [`act`](Brain::act) is required. It runs on the thread of the bot's connection, which other
+/// bots share. Microseconds are fine, but a search of seconds belongs on a separate thread.
 ///
 /// ```
 /// use cardroom_bot::{Action, Brain, Choices, LegalActions, Table};
@@ -38,14 +38,14 @@ use std::time::Duration;
 /// }
 /// ```
 pub trait Brain: Send {
-    /// Answers a turn, in every game. Draws come to [`discard`](Brain::discard).
+    /// Answers a turn, in every game. Draws go to [`discard`](Brain::discard).
     ///
-    /// `table` is what this seat sees, `legal` what it may answer. An answer that is not legal is
-    /// not sent: the bot checks or folds instead, and the mistake is counted.
+    /// `table` is the view of this seat, and `legal` lists its legal actions. The bot does not send
+    /// an illegal answer. It checks or folds instead and counts the mistake.
     fn act(&mut self, table: &Table, legal: &LegalActions) -> Action;
 
-    /// Answers a draw: which of [`table.cards`](Table::cards) to give away, none to stand pat.
-    /// Without it a bot keeps made hands and what is nearest to one, in whatever game it is.
+    /// Answers a draw with those of [`table.cards`](Table::cards) to discard. The empty set stands
+    /// pat. By default a bot keeps made hands and the best start of one, in any game.
     fn discard(&mut self, table: &Table, range: DiscardRange) -> CardSet {
         table
             .hand
@@ -53,65 +53,64 @@ pub trait Brain: Send {
             .map_or(CardSet::new(), |hand| sensible_discards(hand, &table.cards, range))
     }
 
-    /// At a hybrid table: answers a turn by words and chips rather than by [`act`](Brain::act);
-    /// `None` leaves it to that. Asked again where a ruling leaves the turn to this seat.
+    /// Answers a turn at a hybrid table with words and chips. `None` leaves the answer to
+    /// [`act`](Brain::act). Called again if a ruling leaves the turn to this seat.
     fn gesture(&mut self, _table: &Table, _legal: &LegalActions) -> Option<Gesture> {
         None
     }
 
-    /// At a hybrid table: does something out of turn. Asked once whenever another player's turn
-    /// begins while this seat is in the hand.
+    /// Does something out of turn at a hybrid table. Called once for each turn of another player
+    /// while this seat is in the hand.
     fn interject(&mut self, _table: &Table) -> Option<Gesture> {
         None
     }
 
-    /// At a hybrid table where players show for themselves: tables the hand at the showdown, or
-    /// gives it away.
+    /// Tables the hand at the showdown (`true`) or mucks it, at a hybrid table where players
+    /// show their own hands.
     fn show_down(&mut self, _table: &Table) -> bool {
         true
     }
 
-    /// On how many boards at most to run an all-in hand out, when the table offers it. The least
-    /// that anybody wants counts.
+    /// Returns the largest number of boards on which to run out an all-in hand, if the table offers
+    /// it. The lowest answer of all players counts.
     fn run_it(&mut self, _table: &Table, _most: u8) -> u8 {
         1
     }
 
-    /// Which of [`table.info.games`](cardroom_protocol::lobby::TableInfo::games) to play next, from
-    /// 0, when it is this seat's choice; `None` leaves it as it is.
+    /// Chooses the next of [`table.info.games`](cardroom_protocol::lobby::TableInfo::games), from
+    /// 0, if the choice is this seat's. `None` keeps the current game.
     fn choose_game(&mut self, _table: &Table) -> Option<u8> {
         None
     }
 
-    /// A hand began; the blinds are not posted and the cards not dealt yet.
+    /// Called when a hand begins, before the blinds are posted and the cards are dealt.
     fn hand_started(&mut self, _table: &Table) {}
 
-    /// Something happened; `table` contains it already. Called for every event, those with a hook
-    /// of their own included.
+    /// Called for every event, including those with their own hook. `table` already contains it.
     fn saw(&mut self, _table: &Table, _event: &TableEvent) {}
 
-    /// A hand is over, whether this seat was in it or not.
+    /// Called when a hand ends, whether or not this seat was in it.
     fn hand_ended(&mut self, _table: &Table, _result: &HandResult) {}
 
-    /// How long to think about this turn; `None` leaves it to the bot's
-    /// [`ThinkTime`](crate::ThinkTime). Kept below the time the table allows.
+    /// Returns how long to think about this turn, limited by the time that the table allows. `None`
+    /// uses the bot's [`ThinkTime`](crate::ThinkTime).
     fn think_time(&mut self, _table: &Table, _legal: &LegalActions) -> Option<Duration> {
         None
     }
 
-    /// Whether to accept a deal that divides what is left to win in a tournament. Nobody learns how
-    /// anybody voted. Without it everything is played for.
+    /// Returns whether to accept a deal that divides the remaining prizes of a tournament. Votes
+    /// are secret. By default the bot plays on.
     fn accept_deal(&mut self, _offer: &DealOffered) -> bool {
         false
     }
 
-    /// Whether to show the hand when the table offers it.
+    /// Returns whether to show the hand if the table offers it.
     fn show(&mut self, _table: &Table) -> bool {
         false
     }
 }
 
-/// A closure is a brain.
+/// A closure that decides every turn.
 impl<F> Brain for F
 where
     F: FnMut(&Table, &LegalActions) -> Action + Send,

@@ -1,4 +1,4 @@
-//! Ready-made brains: opponents for people, load for servers, examples for authors.
+//! Ready-made brains: opponents for people, load for servers, and examples for bot authors.
 
 mod caller;
 mod dealers_example;

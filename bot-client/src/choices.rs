@@ -1,34 +1,34 @@
-//! Legal answers by name: what a brain returns without comparing amounts itself.
+//! Legal actions by name, so that a brain need not compare amounts.
 
 use cardroom_protocol::Chips;
 use cardroom_protocol::table::{Action, LegalActions};
 
-/// Ready-made answers out of [`LegalActions`].
+/// Ready-made actions derived from [`LegalActions`].
 pub trait Choices {
-    /// Whether an action is among the legal ones.
+    /// Returns `true` if an action is legal.
     fn allows(&self, action: Action) -> bool;
 
-    /// Checks where that is free, folds otherwise. Who has to brings it in, and who is bound to
-    /// more does the least of it.
+    /// Checks if that is free, and folds otherwise. A player who owes the bring-in posts it, and
+    /// one who is bound to a bet or raise makes the smallest.
     fn check_or_fold(&self) -> Action;
 
-    /// Checks where that is free, calls otherwise. Where the bring-in is due, brings it in; where a
-    /// bet or raise was promised, makes the smallest.
+    /// Checks if that is free, and calls otherwise. A player who owes the bring-in posts it, and
+    /// one who is bound to a bet or raise makes the smallest.
     fn check_or_call(&self) -> Action;
 
-    /// Bets or raises to a total for the street, moved into the legal bounds; `None` when neither
-    /// is possible. In fixed limit the total is the one that is legal.
+    /// Bets or raises to a total for the street, clamped to the legal range. Returns `None` if
+    /// neither is possible. In fixed limit the total is always the legal one.
     fn wager(&self, to: Chips) -> Option<Action>;
 
-    /// The smallest bet or raise.
+    /// Makes the smallest bet or raise.
     fn min_wager(&self) -> Option<Action> {
         self.wager(Chips(0))
     }
 
-    /// The bet or raise of the pot's size, or the nearest legal one.
+    /// Bets or raises the size of the pot, or the nearest legal amount.
     fn pot_wager(&self) -> Option<Action>;
 
-    /// The largest bet or raise: everything, the pot, or the limit.
+    /// Makes the largest bet or raise: all-in, the pot, or the limit.
     fn max_wager(&self) -> Option<Action> {
         self.wager(Chips(u64::MAX))
     }
@@ -73,7 +73,7 @@ impl Choices for LegalActions {
 
     fn wager(&self, to: Chips) -> Option<Action> {
         let range = self.wager?;
-        // Not `clamp`, which panics on bounds that are the wrong way round.
+        // Not `clamp`, which panics if the bounds are reversed.
         let to = match range.fixed {
             true if to >= range.max_to => range.max_to,
             true => range.min_to,

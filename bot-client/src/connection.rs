@@ -1,7 +1,8 @@
 //! One WebSocket connection: frames in and out, in either encoding.
 //!
-//! It knows nothing of logins or tables; reconnecting is for `drive`. Buffers are small, because a
-//! process holds thousands of connections and tungstenite zero-fills its read buffer on each read.
+//! Logins, tables and reconnects are the job of other modules (`drive` reconnects). Buffers are
+//! small, because a process has thousands of connections and tungstenite zero-fills its read
+//! buffer on each read.
 
 mod endpoint;
 mod stream;
@@ -27,18 +28,18 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 
-/// How long TCP, the WebSocket handshake and the hello may take together.
+/// The time limit for TCP, the WebSocket handshake and the hello together.
 const OPEN_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long the kernel may refuse to take a frame before the connection counts as lost.
+/// How long the kernel may refuse a frame before the connection counts as lost.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What masks the payload of a client's frame.
+/// The size of the key that masks the payload of a client's frame.
 const MASK_BYTES: usize = 4;
 
-/// What this program calls itself in the hello.
+/// The name of this program in the hello.
 pub const CLIENT_NAME: &str = concat!("cardroom-bot/", env!("CARGO_PKG_VERSION"));
 
-/// A connection on which the hello was answered.
+/// An open connection. The server has answered the hello.
 #[derive(Debug)]
 pub struct Connection {
     socket: WebSocketStream<Stream>,
@@ -46,16 +47,16 @@ pub struct Connection {
     welcome: Welcome,
 }
 
-/// Why a connection cannot be opened or used any longer.
+/// Why a connection cannot be opened or used any more.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectionError {
-    /// The socket failed.
+    /// The TCP socket failed.
     #[error("the connection failed: {0}")]
     Socket(#[from] std::io::Error),
-    /// TLS was not agreed on.
+    /// The TLS handshake failed.
     #[error(transparent)]
     Tls(#[from] TlsError),
-    /// The WebSocket failed.
+    /// The WebSocket layer failed.
     #[error("the WebSocket failed: {0}")]
     WebSocket(#[from] Box<tungstenite::Error>),
     /// The server took too long.
@@ -67,9 +68,9 @@ pub enum ConnectionError {
     /// The server refused the hello.
     #[error("the server refused the connection: {code}: {message}")]
     Refused {
-        /// For programs.
+        /// The reason for programs.
         code: ErrorCode,
-        /// For people.
+        /// The reason for people.
         message: String,
     },
     /// The server did not agree to the subprotocol.
@@ -78,10 +79,10 @@ pub enum ConnectionError {
     /// The first answer was not a welcome.
     #[error("the server did not answer the hello")]
     NoWelcome,
-    /// A frame does not decode.
+    /// A received frame does not decode.
     #[error("a frame does not decode: {0}")]
     Decode(#[from] DecodeError),
-    /// A text frame on a binary connection, or the other way round.
+    /// A text frame arrived on a binary connection, or the reverse.
     #[error("a frame of the wrong kind")]
     WrongFrameKind,
     /// A message cannot be encoded.
@@ -89,10 +90,10 @@ pub enum ConnectionError {
     Encode(#[from] EncodeError),
 }
 
-/// Why TLS with a server was not agreed on.
+/// Why the TLS handshake with a server failed.
 #[derive(Debug, thiserror::Error)]
 pub enum TlsError {
-    /// The certificate leads to no CA that is trusted here.
+    /// No CA that is trusted here signed the certificate.
     #[error(
         "no CA that is trusted here has signed the certificate of {host}; if it is your own, name its CA in {CA_FILE}"
     )]
@@ -114,7 +115,7 @@ pub enum TlsError {
         /// The server's name or address, as the URL has it.
         host: String,
     },
-    /// Anything else, such as a server that speaks no TLS.
+    /// Any other failure, such as a server that does not speak TLS.
     #[error("TLS with {host} failed: {error}")]
     Handshake {
         /// The server's name or address, as the URL has it.
@@ -125,7 +126,8 @@ pub enum TlsError {
 }
 
 impl ConnectionError {
-    /// Whether the server broke the protocol, rather than the network or its limits.
+    /// Returns `true` if the server broke the protocol. A network failure or a limit of the server
+    /// is no protocol error.
     #[must_use]
     pub fn is_protocol_error(&self) -> bool {
         match self {
@@ -135,7 +137,7 @@ impl ConnectionError {
             | Self::NoSubprotocol(_)
             | Self::Encode(_) => true,
             Self::WebSocket(error) => {
-                // A socket that dies without a closing handshake is the network's doing.
+                // A socket that closes without a closing handshake is a network failure.
                 use tungstenite::error::ProtocolError;
                 !matches!(
                     **error,
@@ -157,7 +159,7 @@ impl ConnectionError {
 }
 
 impl ConnectionError {
-    /// The reason in a few words, where the server answered and does not want the connection.
+    /// Returns the reason in a few words if the server answered and refused the connection.
     #[must_use]
     pub fn refusal(&self) -> Option<String> {
         match self {
@@ -171,7 +173,7 @@ impl ConnectionError {
     }
 }
 
-/// The bytes of an unmasked frame with its header, as RFC 6455 section 5.2 has it.
+/// Returns the size of an unmasked frame with its header (RFC 6455, section 5.2).
 #[must_use]
 pub fn frame_bytes(payload: usize) -> usize {
     payload
@@ -195,11 +197,11 @@ impl From<tungstenite::Error> for ConnectionError {
 }
 
 impl Connection {
-    /// Connects and says hello. `source` is the own address to connect from; a process with more
-    /// connections than there are ports needs several.
+    /// Connects and exchanges hellos. `source` is the local address to connect from. A process with
+    /// more connections than ports needs several addresses.
     ///
     /// # Errors
-    /// The server cannot be reached, does not speak the encoding, or refuses the hello.
+    /// Fails if the server cannot be reached, does not speak the encoding, or refuses the hello.
     pub async fn open(
         endpoint: &Endpoint,
         encoding: Encoding,
@@ -260,16 +262,16 @@ impl Connection {
         }
     }
 
-    /// What the server said to the hello.
+    /// Returns the server's answer to the hello.
     #[must_use]
     pub fn welcome(&self) -> &Welcome {
         &self.welcome
     }
 
-    /// Sends messages as one frame, flushed once; answers with the bytes that it takes on the way.
+    /// Sends messages as one frame and flushes it. Returns the size of the frame on the wire.
     ///
     /// # Errors
-    /// The connection is gone, or an integer is too large to send.
+    /// Fails if the connection is lost, or if an integer is too large to send.
     pub async fn send(&mut self, messages: &[ClientMessage]) -> Result<usize, ConnectionError> {
         let payload = self.encoding.encode(messages)?;
         let bytes = frame_bytes(payload.len()) + MASK_BYTES;
@@ -285,19 +287,19 @@ impl Connection {
         Ok(bytes)
     }
 
-    /// The next frame's messages. Dropping the future loses nothing.
+    /// Receives the messages of the next frame. Cancel safe.
     ///
     /// # Errors
-    /// The connection is gone or what came is not a frame.
+    /// Fails if the connection is lost or if a frame does not decode.
     pub async fn receive(&mut self) -> Result<Decoded<ServerMessage>, ConnectionError> {
         let payload = self.receive_payload().await?;
         self.decode(&payload)
     }
 
-    /// The next frame's payload, not decoded yet. Dropping the future loses nothing.
+    /// Receives the payload of the next frame without decoding it. Cancel safe.
     ///
     /// # Errors
-    /// The connection is gone.
+    /// Fails if the connection is lost.
     pub async fn receive_payload(&mut self) -> Result<Bytes, ConnectionError> {
         loop {
             let message = self.socket.next().await.ok_or(ConnectionError::Closed(None))??;
@@ -316,15 +318,16 @@ impl Connection {
         }
     }
 
-    /// The messages of a payload.
+    /// Decodes the messages of a payload.
     ///
     /// # Errors
-    /// It is not a frame.
+    /// Fails if the payload is not a valid frame.
     pub fn decode(&self, payload: &[u8]) -> Result<Decoded<ServerMessage>, ConnectionError> {
         Ok(self.encoding.decode(payload, MAX_SERVER_FRAME_BYTES)?)
     }
 
-    /// Says goodbye the WebSocket way and lets go, however the server takes it.
+    /// Closes the connection with a WebSocket close, and waits at most a second
+    /// for the server's answer.
     pub async fn close(mut self) {
         let _ = tokio::time::timeout(Duration::from_secs(1), self.socket.close(None)).await;
     }

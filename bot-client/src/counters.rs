@@ -1,4 +1,4 @@
-//! What a swarm counts, shared by all its bots.
+//! The counters of a swarm, shared by all its bots.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -7,20 +7,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 macro_rules! counters {
     ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// What a swarm counts, shared by all its bots.
+        /// The counters of a swarm, shared by all its bots.
         #[derive(Debug, Default)]
         pub struct Counters {
             $($(#[$doc])* pub $name: Counter,)*
         }
 
-        /// The counters at one moment, or between two.
+        /// The values of the counters at one moment, or the difference between two moments.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
         pub struct Totals {
             $($(#[$doc])* pub $name: u64,)*
         }
 
         impl Counters {
-            /// The counters now.
+            /// Returns the current values.
             #[must_use]
             pub fn totals(&self) -> Totals {
                 Totals { $($name: self.$name.get(),)* }
@@ -30,7 +30,7 @@ macro_rules! counters {
         impl Add for Totals {
             type Output = Self;
 
-            /// What two swarms counted together.
+            /// Adds the counts of two swarms.
             fn add(self, other: Self) -> Self {
                 Self { $($name: self.$name + other.$name,)* }
             }
@@ -39,7 +39,7 @@ macro_rules! counters {
         impl Sub for Totals {
             type Output = Self;
 
-            /// What happened between two moments.
+            /// Returns what was counted between two moments.
             fn sub(self, before: Self) -> Self {
                 Self { $($name: self.$name.saturating_sub(before.$name),)* }
             }
@@ -52,83 +52,84 @@ counters! {
     connects,
     /// Attempts to connect that failed.
     connect_failures,
-    /// Connections that were lost and opened again.
+    /// Lost connections that were opened again.
     reconnects,
-    /// Connections lost.
+    /// Connections that were lost, reconnected or not.
     disconnects,
-    /// Logins.
+    /// Logins that the server accepted.
     logins,
-    /// Seats taken.
+    /// Seats taken by bots.
     sits,
-    /// Hands a bot was dealt into that ended: a hand of six bots counts six times.
+    /// Hands that ended, counted for each bot dealt in. A hand of six bots counts six times.
     hands_played,
-    /// Hands that ended, each counted once by the bot that was dealt in first.
+    /// Hands that ended, each counted once, by the bot that was dealt in first.
     hands,
-    /// Steps taken.
+    /// Steps applied to the bots' tables.
     steps,
-    /// Actions sent, repeats not included.
+    /// Actions sent, without repeats.
     actions,
     /// Actions the server accepted.
     actions_accepted,
-    /// Actions that came too late: the turn was over.
+    /// Actions that arrived after the turn was over.
     actions_late,
     /// Actions the server refused for another reason.
     actions_refused,
     /// Turns in which the room acted because the time was up.
     timeouts,
-    /// Answers of a brain that were not legal and not sent.
+    /// Choices of a brain that were illegal and not sent.
     illegal_choices,
-    /// Requests, other than actions, that were refused.
+    /// Requests that the server refused, without actions.
     requests_refused,
-    /// Chips bought at the table.
+    /// Purchases of chips at the table.
     top_ups,
     /// Grants of play chips.
     refills,
-    /// Entries made in tournaments, late ones and re-entries included.
+    /// Tournament entries, including late entries and re-entries.
     entries,
-    /// First entries made after the start.
+    /// First entries that were made after the start.
     late_entries,
-    /// Entries that are over.
+    /// Tournament entries that have ended.
     entries_over,
-    /// Seats left for another one of the same tournament.
+    /// Changes to another seat of the same tournament.
     moves,
-    /// Hands of tournaments that a bot with a seat and chips was not dealt into, but for those that
-    /// a newcomer may have to wait.
+    /// Tournament hands into which a bot with a seat and chips was not dealt, without those that a
+    /// newcomer may have to wait.
     hands_not_dealt,
-    /// Big blinds a bot had in two hands running, without seats having been drawn between them.
+    /// Times that a bot had the big blind in two hands in a row without a redraw
+    /// of seats between them.
     big_blinds_twice,
     /// Connections cut on purpose.
     drops,
-    /// Tables observed again after a gap or a misfit.
+    /// Full views requested after a gap in the steps or a step that did not fit.
     resyncs,
-    /// Frames that do not decode, steps that do not fit, legal actions refused twice.
+    /// Frames that do not decode, steps that do not fit, and legal actions refused twice.
     protocol_errors,
-    /// Frames received.
+    /// Frames received from the server.
     frames_received,
-    /// Bytes of these frames as they travel, WebSocket headers included.
+    /// Bytes of received frames on the wire, WebSocket headers included.
     bytes_received,
-    /// Frames sent.
+    /// Frames sent to the server.
     frames_sent,
-    /// Bytes of these frames as they travel, WebSocket headers included.
+    /// Bytes of sent frames on the wire, WebSocket headers included.
     bytes_sent,
 }
 
-/// A number that only grows.
+/// A counter that only grows.
 #[derive(Debug, Default)]
 pub struct Counter(AtomicU64);
 
 impl Counter {
-    /// Counts one.
+    /// Adds 1 to the count.
     pub fn count(&self) {
         self.add(1);
     }
 
-    /// Counts some.
+    /// Adds a number to the count.
     pub fn add(&self, count: u64) {
         self.0.fetch_add(count, Ordering::Relaxed);
     }
 
-    /// How many so far.
+    /// Returns the current count.
     #[must_use]
     pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)

@@ -1,5 +1,5 @@
-//! Which cards to give away: simple and sound, for every game there is. What is kept is a made
-//! hand, or what is nearest to one; nothing here looks at opponents or odds.
+//! Which cards to discard: simple and sound rules for every game. A bot keeps a made hand or the
+//! best start of one, and does not consider opponents or odds.
 
 use crate::model::Hand;
 use cardroom_cards::{Card, CardSet, HighCategory, HoleUse, Rank, Ranking, evaluate_high};
@@ -12,9 +12,9 @@ const PAT_LOW: u8 = 7;
 /// The highest card worth keeping in an unfinished badugi: an eight.
 const DRAW_BADUGI: u8 = 6;
 
-/// The cards to give away out of those held, as many as the range wants.
+/// Returns the cards to discard out of those held, as many as the range requires.
 ///
-/// In a draw it keeps made hands and the best start of one. Where a number of cards must go
+/// In a draw it keeps made hands and the best start of one. If a number of cards must go
 /// (pineapple), it keeps those that make the best hand with the board.
 #[must_use]
 pub fn sensible_discards(hand: &Hand, held: &[Card], range: DiscardRange) -> CardSet {
@@ -24,16 +24,16 @@ pub fn sensible_discards(hand: &Hand, held: &[Card], range: DiscardRange) -> Car
     }
     let last_draw = hand.draws >= hand.game.draws;
     let kept = kept_in_a_draw(hand, held, last_draw);
-    // The highest go first where not all may.
+    // The highest cards go first if not all may.
     let mut gone: Vec<Card> = held.iter().copied().filter(|card| !kept.contains(*card)).collect();
     gone.sort_by_key(|card| std::cmp::Reverse(card.rank()));
     gone.into_iter().take(usize::from(most)).collect()
 }
 
-/// What to keep of the cards held, by the ranking that five cards are drawn to.
+/// Returns the cards to keep, by the ranking that five cards are drawn to.
 fn kept_in_a_draw(hand: &Hand, held: &[Card], last_draw: bool) -> CardSet {
     let rankings = || hand.game.showdown.iter().map(|half| Ranking::from(half.ranking));
-    // Where the pot is split the five-card half decides; the badugi comes along with low cards.
+    // If the pot is split, the five-card half decides, because low cards help the badugi too.
     let five = |ranking: &Ranking| !matches!(ranking, Ranking::Badugi | Ranking::AceHighBadugi);
     let ranking = rankings().find(five).or_else(|| rankings().next()).unwrap_or(Ranking::High);
     match ranking {
@@ -45,7 +45,8 @@ fn kept_in_a_draw(hand: &Hand, held: &[Card], last_draw: bool) -> CardSet {
     }
 }
 
-/// A made hand, a pair or more, four to a flush or to an open straight, or else the highest card.
+/// Returns a made hand, a pair or better, four to a flush or to an open straight,
+/// or the highest card.
 fn high(held: &[Card]) -> CardSet {
     let made = made(held);
     let complete = [
@@ -72,7 +73,7 @@ fn four_to_a_flush(held: &[Card]) -> Option<CardSet> {
     held.iter().map(|card| of_suit(card.suit())).find(|cards| cards.len() >= 4)
 }
 
-/// Four cards in a row that a card on either side completes.
+/// Returns four cards in a row that a card at either end completes.
 fn four_to_a_straight(held: &[Card]) -> Option<CardSet> {
     let lowest = (1..9).find(|lowest| {
         (*lowest..lowest + 4).all(|rank: u8| held.iter().any(|card| card.rank().index() == rank))
@@ -81,7 +82,7 @@ fn four_to_a_straight(held: &[Card]) -> Option<CardSet> {
     Some(held.iter().filter(in_row).collect())
 }
 
-/// One card of each low rank, and all five where they are a hand to stand on.
+/// Returns one card of each low rank, or all five if they are good enough to stand pat.
 fn low(held: &[Card], ranking: Ranking, last_draw: bool) -> CardSet {
     let ace_low = ranking != Ranking::DeuceSevenLow;
     let height = |card: Card| height(card, ace_low);
@@ -94,7 +95,7 @@ fn low(held: &[Card], ranking: Ranking, last_draw: bool) -> CardSet {
         return cards.into_iter().collect();
     }
     let mut kept: Vec<Card> = cards.into_iter().filter(|card| height(*card) <= DRAW_LOW).collect();
-    // Five that make a straight or a flush are one too many.
+    // A straight or a flush is not low, so one of the five must go.
     kept.truncate(4);
     kept.into_iter().collect()
 }
@@ -110,7 +111,7 @@ fn made(cards: &[Card]) -> Option<HighCategory> {
     Some(evaluate_high(cards.iter().collect())?.category())
 }
 
-/// The best badugi there is, without cards that are too high to draw to.
+/// Returns the best badugi, without cards that are too high to draw to.
 fn badugi(held: &[Card], ranking: Ranking) -> CardSet {
     let ace_low = ranking == Ranking::Badugi;
     let Some((_, best)) = ranking.best_cards(held, &[], HoleUse::Any) else {
@@ -122,7 +123,7 @@ fn badugi(held: &[Card], ranking: Ranking) -> CardSet {
     best.into_iter().filter(|card| height(*card, ace_low) <= DRAW_BADUGI).collect()
 }
 
-/// How many ranks are below a card's: 0 for the lowest, which an ace may be.
+/// Returns the number of ranks below a card's rank. An ace may be the lowest.
 fn height(card: Card, ace_low: bool) -> u8 {
     match card.rank() {
         Rank::Ace if ace_low => 0,
@@ -131,7 +132,7 @@ fn height(card: Card, ace_low: bool) -> u8 {
     }
 }
 
-/// So many cards whose loss leaves the best hand with the board.
+/// Returns the `count` cards whose loss leaves the best hand with the board.
 fn weakest(hand: &Hand, held: &[Card], count: usize) -> CardSet {
     let worth = |gone: &CardSet| {
         let rest: Vec<Card> = held.iter().copied().filter(|card| !gone.contains(*card)).collect();
@@ -150,7 +151,7 @@ fn weakest(hand: &Hand, held: &[Card], count: usize) -> CardSet {
     sets.max_by_key(worth).unwrap_or_default()
 }
 
-/// What cards are worth before there is a board: pairs, then high cards, suited or near each other.
+/// Rates cards before there is a board: pairs first, then high, suited and connected cards.
 fn start_worth(cards: &[Card]) -> u32 {
     let pairs = cards.iter().enumerate().flat_map(|(place, card)| {
         cards[place + 1..].iter().map(move |other| pair_worth(*card, *other))

@@ -14,39 +14,39 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// The first wait after a failure; doubled by each failure in a row.
+/// The first wait after a failure. Each further failure in a row doubles it.
 const BACKOFF_FIRST: Duration = Duration::from_millis(200);
-/// The longest wait after a failure, unless a swarm says otherwise.
+/// The default limit of the wait after a failure.
 pub(crate) const BACKOFF_LONGEST: Duration = Duration::from_secs(10);
-/// A connection that lasted as long was a good one.
+/// A connection that lasts this long resets the wait.
 const STABLE_AFTER: Duration = Duration::from_secs(2);
-/// A sleep for players that have no deadline.
+/// How long to sleep if a player has no deadline.
 const FAR_AWAY: Duration = Duration::from_secs(3600);
 
-/// How bots reach the server; shared by a swarm.
+/// How the bots of a swarm reach the server.
 #[derive(Debug)]
 pub struct Line {
-    /// Where the server is.
+    /// The resolved address of the server.
     pub endpoint: Endpoint,
-    /// How frames are written.
+    /// The encoding of frames.
     pub encoding: Encoding,
-    /// Own addresses to connect from, taken in turn; none leaves it to the system.
+    /// Local addresses to connect from, taken in turn. If it is empty, the system chooses.
     pub sources: Vec<IpAddr>,
-    /// Limits how fast connections are opened.
+    /// Limits the rate of new connections.
     pub gate: ConnectGate,
-    /// Whether it limits reconnects as well as first connections.
+    /// Whether the gate limits reconnects as well as first connections.
     pub spaces_reconnects: bool,
     /// How many attempts in a row may fail before a bot gives up.
     pub attempts: u32,
     /// The longest wait between two attempts.
     pub longest_wait: Duration,
-    /// The start that all times are counted from.
+    /// The start of the clock for all times.
     pub start: Instant,
     /// Changes when all connections are cut at once.
     pub cuts: watch::Receiver<u64>,
 }
 
-/// Spaces connections out in time.
+/// Spreads connections evenly over time.
 #[derive(Debug)]
 pub struct ConnectGate {
     spacing: Duration,
@@ -55,14 +55,14 @@ pub struct ConnectGate {
 }
 
 impl ConnectGate {
-    /// At most so many connections a second.
+    /// Makes a gate that admits this number of connections per second.
     #[must_use]
     pub fn per_second(rate: u32) -> Self {
         let spacing = Duration::from_secs(1) / rate.max(1);
         Self { spacing, next: AtomicU64::new(0) }
     }
 
-    /// Takes the next slot: when it is, on the clock of `now`.
+    /// Takes the next slot and returns its time, on the clock of `now`.
     fn take_slot(&self, now: Duration) -> Duration {
         let spacing = nanos(self.spacing);
         let now = nanos(now);
@@ -76,10 +76,10 @@ fn nanos(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// Plays until the player is done, through lost connections and restarts of the server.
+/// Plays until the player is done, across lost connections and server restarts.
 ///
-/// When `stop` is cancelled the player gives its seat back and ends. The player comes in a box
-/// because a future keeps room for its arguments twice.
+/// When `stop` is canceled, the player leaves its seat and ends. The player is boxed because a
+/// future reserves room for its arguments twice.
 pub async fn drive(
     player: Box<Player>,
     seed: Seed,
@@ -95,7 +95,7 @@ pub async fn drive(
     outcome
 }
 
-/// One connection after another.
+/// Opens one connection after another until the player is done.
 async fn play(
     mut player: Box<Player>,
     seed: Seed,
@@ -116,10 +116,10 @@ async fn play(
                 continue;
             }
         }
-        // Whoever cuts all connections means those that are being opened, too.
+        // A cut of all connections includes those that are being opened.
         let mut cuts = line.cuts.clone();
         cuts.mark_unchanged();
-        // In a box, so that what the handshake needs does not stay with the connection.
+        // Boxed, so that the state of the handshake is freed before the player plays.
         match Box::pin(open(player.bot(), shared, line)).await {
             Ok(mut connection) => {
                 if connected_before {
@@ -135,10 +135,10 @@ async fn play(
                     return outcome.clone();
                 }
                 note_loss(&player, shared, line, &ended);
-                // Before the wait: the server is to see it go.
+                // Close the connection before the wait, so that the server notices.
                 drop(connection);
                 player.disconnected();
-                // A server that lets bots in only to throw them out again is not asked faster.
+                // If the server accepts bots only to disconnect them, the wait keeps growing.
                 if opened.elapsed() >= STABLE_AFTER {
                     backoff.failures = 0;
                 }
@@ -211,23 +211,21 @@ fn note_loss(player: &Player, shared: &Shared, line: &Line, ended: &Ended) {
     }
 }
 
-/// How a connection ended.
 enum Ended {
-    /// The player is done with it.
+    /// The player is done with the connection.
     ByPlayer,
-    /// It was cut on purpose.
+    /// The bot cut the connection on purpose.
     Dropped,
-    /// It was lost.
     Lost(ConnectionError),
 }
 
-/// What ends a connection besides its player and the server.
+/// Events that can end a connection in addition to its player and the server.
 struct Until<'a> {
-    /// When it is cut on purpose.
+    /// When to cut the connection on purpose.
     drop_at: Option<Instant>,
     /// Changes when all connections are cut.
     cuts: watch::Receiver<u64>,
-    /// The player is to leave.
+    /// Canceled when the player must leave.
     stop: &'a CancellationToken,
 }
 
@@ -243,8 +241,8 @@ async fn stay(
     let now = || line.start.elapsed();
     player.connected(now(), connection.welcome().idle_timeout_ms);
     let mut stopping = false;
-    // These two last as long as the connection: to ask anew with every frame takes a lock that all
-    // bots share.
+    // These two futures live as long as the connection. A new one for each frame would take a lock
+    // that all bots share.
     let mut stopped = Box::pin(stop.cancelled());
     let mut cut = Box::pin(cut(cuts));
     let mut wake_at = Instant::now() + FAR_AWAY;
@@ -267,7 +265,7 @@ async fn stay(
         if player.is_logged_in() && drop_at.is_some_and(|at| at <= Instant::now()) {
             return Ended::Dropped;
         }
-        // A timer is only moved to ring earlier; one that rings too early is set again.
+        // A timer is only moved to an earlier time. If it fires too early, it is set again.
         let mut deadline = line.start + player.deadline().unwrap_or(FAR_AWAY).min(now() + FAR_AWAY);
         if let Some(at) = drop_at.filter(|_| player.is_logged_in()) {
             deadline = deadline.min(at);
@@ -305,15 +303,13 @@ async fn stay(
     }
 }
 
-/// Waits for the next moment in which all connections are cut; for ever, where nobody can do so any
-/// more.
+/// Waits until all connections are cut. Never returns if the swarm is gone.
 async fn cut(mut cuts: watch::Receiver<u64>) {
     if cuts.changed().await.is_err() {
         std::future::pending::<()>().await;
     }
 }
 
-/// Whether a wait was cut short.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Waited {
     Through,
@@ -347,8 +343,8 @@ impl Backoff {
         Self { failures: 0, longest, rng }
     }
 
-    /// Between half of the wait and the whole, so that bots that lost the server together do not
-    /// come back together.
+    /// Returns a wait between half and all of the current backoff, so that bots that lost the
+    /// server together do not all reconnect at once.
     fn next(&mut self) -> Duration {
         let doubled = BACKOFF_FIRST.saturating_mul(2_u32.saturating_pow(self.failures));
         self.failures += 1;
@@ -357,15 +353,14 @@ impl Backoff {
     }
 }
 
-/// When connections are cut on purpose.
+/// Schedules the cuts of connections on purpose.
 struct Drops {
     every: Option<Duration>,
     rng: ChaCha12Rng,
 }
 
 impl Drops {
-    /// How long the next connection lasts: between half of the time that was asked for and one and
-    /// a half of it.
+    /// Returns how long the next connection lasts: from half to one and a half times the interval.
     fn next(&mut self) -> Option<Duration> {
         let every = self.every?;
         Some(self.rng.random_range(every / 2..=every + every / 2))
@@ -381,7 +376,7 @@ mod tests {
         let gate = ConnectGate::per_second(10);
         let slots: Vec<_> = (0..3).map(|_| gate.take_slot(Duration::ZERO).as_millis()).collect();
         assert_eq!(slots, [0, 100, 200]);
-        // What was not used is not saved up.
+        // Unused slots are not saved.
         assert_eq!(gate.take_slot(Duration::from_secs(5)).as_millis(), 5_000);
         assert_eq!(gate.take_slot(Duration::from_secs(5)).as_millis(), 5_100);
     }

@@ -1,4 +1,4 @@
-//! Wagers as people make them, ready-made: what a brain says and pushes at a hybrid table.
+//! Ready-made wagers as people make them: what a brain says and pushes at a hybrid table.
 //!
 //! ```
 //! use cardroom_bot::gestures::{push, raise_to, say, with_chips};
@@ -19,43 +19,43 @@ use cardroom_protocol::hybrid::{
 };
 use cardroom_protocol::limits::{MAX_DENOMINATIONS, MAX_GESTURE_CHIPS};
 
-/// A word without a number.
+/// Says a word without a number.
 #[must_use]
 pub fn say(words: Words) -> Gesture {
     Gesture::Say(Said { words, amount: None, figure: None })
 }
 
-/// A word and a clear number of chips.
+/// Says a word and an unambiguous number of chips.
 #[must_use]
 pub fn say_amount(words: Words, amount: Chips) -> Gesture {
     Gesture::Say(Said { words, amount: Some(amount), figure: None })
 }
 
-/// A bare number that may stand for several amounts: "five".
+/// Says a bare number that may stand for several amounts, such as "five".
 #[must_use]
 pub fn say_figure(figure: u32) -> Gesture {
     Gesture::Say(Said { words: Words::Amount, amount: None, figure: Some(figure) })
 }
 
-/// "Raise to ...".
+/// Says "Raise to ...".
 #[must_use]
 pub fn raise_to(to: Chips) -> Gesture {
     say_amount(Words::Raise, to)
 }
 
-/// Chips pushed silently: denominations, and how many of each.
+/// Pushes chips silently. Each pair is a denomination and a count.
 #[must_use]
 pub fn push(chips: &[(u64, u8)]) -> Gesture {
     pull_and_push(&[], chips)
 }
 
-/// Chips pushed silently, after some of an earlier bet were taken back.
+/// Pulls back some chips of an earlier bet, and then pushes chips silently.
 #[must_use]
 pub fn pull_and_push(pulled: &[(u64, u8)], chips: &[(u64, u8)]) -> Gesture {
     Gesture::Push(Box::new(PushedChips { chips: list(chips), pulled: list(pulled) }))
 }
 
-/// A word, and then chips.
+/// Says a word, and then pushes chips.
 #[must_use]
 pub fn with_chips(words: Words, chips: &[(u64, u8)]) -> Gesture {
     let said = Said { words, amount: None, figure: None };
@@ -63,14 +63,14 @@ pub fn with_chips(words: Words, chips: &[(u64, u8)]) -> Gesture {
     Gesture::Both(Box::new(SpokenPush { first, said, chips, heard_by_all: true }))
 }
 
-/// One more motion with chips.
+/// Makes one more motion with chips.
 #[must_use]
 pub fn motion(chips: &[(u64, u8)]) -> Gesture {
     Gesture::Motion(list(chips))
 }
 
-/// An amount in chips of these denominations, the largest first; `None` where they do not make it
-/// up, or it takes more chips than one gesture can move.
+/// Splits an amount into chips of these denominations, the largest first. Returns `None` if they do
+/// not add up to it, or if it takes more chips than one gesture can move.
 #[must_use]
 pub fn change_for(amount: Chips, denominations: &[u64]) -> Option<Vec<(u64, u8)>> {
     let mut sizes: Vec<u64> = denominations.iter().copied().filter(|size| *size > 0).collect();
@@ -87,7 +87,7 @@ pub fn change_for(amount: Chips, denominations: &[u64]) -> Option<Vec<(u64, u8)>
     (left == 0 && total <= MAX_GESTURE_CHIPS && chips.len() <= MAX_DENOMINATIONS).then_some(chips)
 }
 
-/// What is too much for one gesture is left out.
+/// Makes a list of chips. Drops those that exceed the limit of one gesture.
 fn list(chips: &[(u64, u8)]) -> ChipList {
     let counts = chips.iter().map(|(denomination, count)| ChipCount {
         denomination: Chips(*denomination),

@@ -1,5 +1,5 @@
-//! A private table for bots and whoever else has its code: opened by an account of its own, and
-//! closed by it when they are done.
+//! A private table for bots and for others who have its code. A separate account opens it, and
+//! closes it when the bots are done.
 
 use crate::connection::{Connection, ConnectionError, Endpoint};
 use crate::player::Credentials;
@@ -9,41 +9,41 @@ use cardroom_protocol::server::{Refused, ServerMessage};
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, TableId};
 use std::time::Duration;
 
-/// How long to wait for an answer: a password takes a while.
+/// How long to wait for an answer. Checking a password takes a while.
 const PATIENCE: Duration = Duration::from_secs(20);
 const REQUEST: RequestId = RequestId(1);
 
-/// A private table that is open.
+/// An open private table.
 #[derive(Debug)]
 pub struct PrivateTable {
-    /// The table.
+    /// The id of the table.
     pub table: TableId,
-    /// Who has this may come in.
+    /// The code that lets players in.
     pub code: String,
     endpoint: Endpoint,
     encoding: Encoding,
-    /// Logs its host in again.
+    /// The token that logs the host in again.
     token: Option<Secret>,
 }
 
-/// Why no table is opened or closed.
+/// Why a table cannot be opened or closed.
 #[derive(Debug, thiserror::Error)]
 pub enum HostingError {
-    /// The connection failed.
+    /// The connection to the server failed.
     #[error(transparent)]
     Connection(#[from] ConnectionError),
-    /// The room refuses.
+    /// The room refused the request.
     #[error("{code}: {message}")]
     Refused {
-        /// For programs.
+        /// The reason for programs.
         code: ErrorCode,
-        /// For people.
+        /// The reason for people.
         message: String,
     },
     /// The terms are outside the room's limits.
     #[error("{0}")]
     Terms(String),
-    /// There is no token for a host.
+    /// No token is left for the host.
     #[error("no token is left for the host: give one more than there are bots")]
     NoToken,
     /// The room does not answer.
@@ -52,11 +52,11 @@ pub enum HostingError {
 }
 
 impl PrivateTable {
-    /// Opens a table on these terms for an account of this name; by tokens, for that of the last
-    /// one.
+    /// Opens a table with these terms, for an account with this name. If bots log in with tokens,
+    /// the host uses the last one.
     ///
     /// # Errors
-    /// The server cannot be reached, does not let the host in, or refuses the terms.
+    /// Fails if the server cannot be reached, rejects the login, or refuses the terms.
     pub async fn open(
         endpoint: Endpoint,
         encoding: Encoding,
@@ -76,10 +76,10 @@ impl PrivateTable {
         Ok(Self { table: hosted.table, code: hosted.code, endpoint, encoding, token })
     }
 
-    /// Closes the table: the hand in progress is played to its end, and everybody is paid out.
+    /// Closes the table. The room finishes the hand in progress and pays all players out.
     ///
     /// # Errors
-    /// The server cannot be reached, or the table is closed already.
+    /// Fails if the server cannot be reached, or if the table is closed already.
     pub async fn close(self) -> Result<(), HostingError> {
         let token = self.token.ok_or(HostingError::NoToken)?;
         let mut connection = Connection::open(&self.endpoint, self.encoding, None).await?;
@@ -100,7 +100,7 @@ impl PrivateTable {
     }
 }
 
-/// Logs the host in; answers with what logs it in again.
+/// Logs the host in, and returns the token for the next login.
 async fn log_in(
     connection: &mut Connection,
     credentials: &Credentials,
@@ -136,7 +136,7 @@ async fn log_in(
     }
 }
 
-/// Sends a request, and picks the answer out of what comes.
+/// Sends a request, and picks its answer out of the messages that follow.
 async fn ask<T>(
     connection: &mut Connection,
     request: ClientMessage,

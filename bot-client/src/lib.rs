@@ -1,12 +1,12 @@
-//! A library to write poker bots with.
+//! A library for writing poker bots.
 //!
-//! A bot is a [`Brain`]: it is shown the [`Table`] as its seat sees it and answers with an
-//! [`Action`]. The library does the rest: it connects, logs in, finds a table, sits down, keeps the
-//! table up to date, buys chips when it is broke, and comes back after a lost connection. A
-//! [`Swarm`] runs any number of bots in one process from one seed.
+//! A bot is a [`Brain`]: it sees the [`Table`] as its seat does and answers with an [`Action`]. The
+//! library does the rest: it connects, logs in, finds a table, sits down, keeps the table up to
+//! date, buys chips when the bot is broke, and reconnects after a lost connection. A [`Swarm`] runs
+//! any number of bots in one process from one seed.
 //!
-//! The crate speaks the protocol and nothing else. It cannot name the engine or the server, so a
-//! bot knows what a player knows.
+//! The crate only speaks the protocol and does not depend on the engine or the server, so a bot
+//! knows exactly what a player knows.
 //!
 //! ```
 //! use cardroom_bot::{Action, Brain, Choices, LegalActions, Table};
@@ -22,9 +22,10 @@
 //! }
 //! ```
 //!
-//! From the pure parts outwards: [`model`] (the table), [`brain`] and [`brains`], [`player`] (one
-//! bot's decisions, without sockets or clocks), [`connection`], [`drive`](mod@drive) (one bot on
-//! one connection after another), [`swarm`]; [`witness`] (a tournament seen from outside).
+//! The modules, from the pure parts outwards: [`model`] (the table), [`brain`] and [`brains`],
+//! [`player`] (one bot's decisions, without sockets or clocks), [`connection`],
+//! [`drive`](mod@drive) (one bot on one connection after another), [`swarm`], and [`witness`] (a
+//! tournament seen from outside).
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -69,7 +70,7 @@ pub use swarm::{Bot, Swarm};
 pub use think::ThinkTime;
 pub use tournament::{EntryEnd, EntryResult, TournamentPlan, WhichTournament};
 
-/// The examples of the README compile.
+/// Checks that the examples of the README compile.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! Runs bots against a server, tells how they fare, and ends with an error when they met one.
+//! Runs bots against a server and prints how they do. Exits with an error if they met one.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "it talks to people")]
 
 mod arguments;
@@ -21,7 +21,7 @@ use tokio_util::sync::CancellationToken;
 /// The exit status after Ctrl-C: 128 and the number of SIGINT.
 const INTERRUPTED: u8 = 130;
 
-/// Ctrl-C came before the bots played.
+/// Ctrl-C arrived before the bots played.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
 struct Interrupted;
@@ -47,9 +47,9 @@ async fn main() -> ExitCode {
     ended.unwrap_or(ExitCode::FAILURE)
 }
 
-/// Asks for an orderly end at the first Ctrl-C, and ends the program at the second.
+/// Requests an orderly end at the first Ctrl-C, and exits at the second.
 async fn listen(interrupted: CancellationToken) {
-    // If the system hands out no signals, its default applies: Ctrl-C ends the program.
+    // If signals cannot be received, the default applies: Ctrl-C ends the program.
     while tokio::signal::ctrl_c().await.is_ok() {
         if interrupted.is_cancelled() {
             std::process::exit(INTERRUPTED.into());
@@ -86,7 +86,7 @@ async fn run(arguments: Arguments, interrupted: &CancellationToken) -> anyhow::R
     Ok(if success { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Plays until all bots have ended, and prints how they fared.
+/// Plays until all bots have ended, and prints a summary.
 async fn play(swarm: SwarmBuilder, interrupted: &CancellationToken) -> anyhow::Result<Summary> {
     let swarm = unless_interrupted(interrupted, swarm.start()).await;
     let summary = watch(swarm.context("cannot start the bots")?, interrupted).await;
@@ -107,7 +107,7 @@ async fn host_table(
     Ok(summary?.is_success())
 }
 
-/// Plays a tournament and prints its results; whether they are as they should be.
+/// Plays a tournament and prints its results. Returns whether they are correct.
 async fn play_tournament(
     arguments: TournamentArguments,
     interrupted: &CancellationToken,
@@ -156,8 +156,8 @@ async fn play_tournament(
     Ok(problems.is_empty())
 }
 
-/// Prints a line a second until all bots have ended. The first Ctrl-C makes them leave their seats,
-/// the second one ends the program.
+/// Prints a line per second until all bots have ended. The first Ctrl-C makes them leave their
+/// seats, and the second one ends the program.
 async fn watch(mut swarm: Swarm, interrupted: &CancellationToken) -> Summary {
     let mut second = tokio::time::interval(Duration::from_secs(1));
     let bots = swarm.running();
@@ -197,8 +197,8 @@ fn progress(swarm: &Swarm, now: Totals, last_second: Totals) -> String {
     )
 }
 
-/// Hands are counted by whoever is dealt in first, so that each counts once; the hands of a single
-/// bot are all different anyway, also those that others were dealt into first.
+/// Corrects the number of hands for a single bot. Normally the bot dealt in first counts each hand
+/// once. The hands of a single bot are all different, so all of them count.
 fn count_hands(bots: usize, mut totals: Totals) -> Totals {
     if bots == 1 {
         totals.hands = totals.hands_played;
@@ -210,7 +210,7 @@ fn count_bots(count: usize) -> String {
     format!("{count:>6} bot{}", if count == 1 { " " } else { "s" })
 }
 
-/// Who was turned away, and what helps against a limit by address.
+/// Lists refusals, and suggests what to do about a limit per address.
 fn refusals(summary: &Summary) -> String {
     if summary.refusals.is_empty() {
         return String::new();
@@ -226,7 +226,7 @@ fn refusals(summary: &Summary) -> String {
     format!("\nturned away: {}{hint}", reasons.join(", "))
 }
 
-/// What a tournament counts besides, where one was played.
+/// Formats the additional counts of a tournament, if one was played.
 fn entries(totals: &Totals) -> String {
     if totals.entries == 0 {
         return String::new();

@@ -1,8 +1,8 @@
-//! The table as one seat sees it: what brains read.
+//! The table as one seat sees it. Brains read it.
 //!
-//! A [`Table`] starts from a [`TableSnapshot`] and is kept up to date by the steps that follow it
-//! (`apply`). It decides nothing and knows no rules: which actions are legal, who wins a pot and
-//! what a bet may be, it is told.
+//! A [`Table`] starts from a [`TableSnapshot`], and the steps that follow keep it up to date
+//! (`apply`). It knows no rules. The server says which actions are legal, how large a bet may be
+//! and who wins a pot.
 
 mod apply;
 mod hybrid;
@@ -24,134 +24,135 @@ use cardroom_protocol::{ActionId, Chips, HandNo, Seq};
 /// A table as one seat sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
-    /// What the lobby says of it: stakes, betting structure, buy-in limits.
+    /// The table's entry in the lobby: stakes, betting structure, buy-in limits.
     pub info: TableInfo,
     /// The last step this view contains.
     pub seq: Seq,
-    /// True while no hand is started by order of the room.
+    /// True while a pause ordered by the room keeps hands from starting.
     pub paused: bool,
-    /// The taken seats, in the order of their numbers.
+    /// The taken seats, by number.
     pub seats: Vec<Seat>,
     /// The hand in progress.
     pub hand: Option<Hand>,
-    /// The own seat's number; `None` while only watching.
+    /// The number of this bot's seat; `None` while only watching.
     pub hero_seat: Option<u8>,
-    /// The own cards; empty between hands and when not dealt in.
+    /// This bot's cards; empty between hands and if it was not dealt in.
     pub cards: Vec<Card>,
-    /// The decision that waits for this seat.
+    /// The decision that this seat must make now.
     pub decision: Option<Decision>,
-    /// What is declared and pending; `None` at plain tables.
+    /// Declared and pending actions of a hybrid table; `None` at plain tables.
     pub hybrid: Option<Box<Hybrid>>,
-    /// How the last hand ended; `None` until one has ended in this bot's sight.
+    /// How the last hand ended; `None` until this bot has seen one end.
     pub last_result: Option<HandResult>,
-    /// What this player may bring when taking a seat, as of when the view was made.
+    /// The buy-in allowed to this player, as of the snapshot.
     pub buy_in: BuyInRange,
-    /// The largest action id the room had seen from this player when the view was made.
+    /// The largest action id that the room had received from this player, as of the snapshot.
     pub last_action_id: ActionId,
 }
 
-/// A taken seat.
+/// A seat that is taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seat {
-    /// Its number, from 0, clockwise.
+    /// The seat's number, from 0, clockwise.
     pub seat: u8,
-    /// Who sits there.
+    /// The name of the player.
     pub name: String,
-    /// Whether the account plays by program.
+    /// True if a program plays for the account.
     pub bot: bool,
-    /// Whether it is connected.
+    /// True while the player is connected.
     pub connected: bool,
-    /// Whether it sits out.
+    /// True while the player sits out.
     pub sitting_out: bool,
-    /// The chips behind: bets and pots not included.
+    /// The chips behind, without bets and pots.
     pub stack: Chips,
-    /// The chips in front: this street's bet.
+    /// The bet on this street.
     pub bet: Chips,
-    /// Its part in the hand in progress; `None` when it was not dealt in.
+    /// The seat's part in the hand in progress; `None` if it was not dealt in.
     pub in_hand: Option<InHand>,
-    /// The stack when the hand began, as changed since by top-ups and charges; `None` between
-    /// hands and for a hand this bot saw only a part of.
+    /// The stack when the hand began, adjusted for top-ups and charges since then. `None` between
+    /// hands and for a hand of which this bot saw only a part.
     pub stack_at_start: Option<Chips>,
 }
 
 /// A seat's part in the hand in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct InHand {
-    /// True once it has folded or mucked.
+    /// True once the player has folded or mucked.
     pub folded: bool,
-    /// True when nothing is left behind.
+    /// True if the player has no chips behind.
     pub all_in: bool,
-    /// How many cards it holds.
+    /// The number of cards the player holds.
     pub card_count: u8,
-    /// Those of them that lie open before the showdown, in the order in which they came.
+    /// The cards that lie open before the showdown, in the order in which they were dealt.
     pub up: Vec<Card>,
-    /// All of them, where the hand is face up.
+    /// All cards of a hand that is face up.
     pub tabled: Option<Vec<Card>>,
-    /// How many cards it gave away in the last draw; `None` before one, or where it was not seen.
+    /// The number of cards discarded in the last draw; `None` before a draw, or if this bot
+    /// did not see it.
     pub gave_away: Option<u8>,
 }
 
 /// The hand in progress.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hand {
-    /// Its number at this table.
+    /// The hand's number at this table.
     pub number: HandNo,
     /// The game and its stakes.
     pub game: Game,
-    /// Everybody posted an ante, and the betting begins with the board.
+    /// True if every player posted an ante and the betting begins with the board.
     pub bomb_pot: bool,
-    /// Where the button is; the seat may be empty (a dead button).
+    /// The button's seat, which may be empty (a dead button).
     pub button: u8,
-    /// Who owed the small blind.
+    /// The seat that owed the small blind.
     pub small_blind: Option<u8>,
-    /// Who owed the big blind.
+    /// The seat that owed the big blind.
     pub big_blind: Option<u8>,
-    /// Who was dealt in, clockwise from the button's left.
+    /// The seats that were dealt in, clockwise from the button's left.
     pub dealt: Vec<u8>,
     /// The street, from 0 (before the flop).
     pub street: u8,
-    /// The boards so far: one, or as many as the hand is run out on.
+    /// The boards so far: one, or several if the hand is run out more than once.
     pub boards: Vec<Vec<Card>>,
-    /// How many draws for new cards have begun.
+    /// The number of draws that have begun.
     pub draws: u8,
-    /// The pots of the streets before this one; the main pot first.
+    /// The pots of the earlier streets; the main pot first.
     pub pots: Vec<Pot>,
-    /// Antes and dead blinds that are in no pot yet.
+    /// Antes and dead blinds that are not in a pot yet.
     pub dead: Chips,
-    /// The bet to match on this street: the largest one, before the flop at least the big blind,
-    /// and after a bring-in at least that.
+    /// The bet to match on this street. It is the largest bet, before the flop at least the big
+    /// blind, and after a bring-in at least the bring-in.
     pub current_bet: Chips,
-    /// Bets and raises on this street; blinds and bring-ins are none. After a reconnect in the
-    /// middle of a street it starts again from what the bets show: none, or one.
+    /// The number of bets and raises on this street, without blinds and bring-ins. After a
+    /// reconnect in the middle of a street it restarts from the visible bets, at 0 or 1.
     pub raises: u8,
-    /// Who bet or raised last in this hand.
+    /// The seat that bet or raised last in this hand.
     pub aggressor: Option<u8>,
-    /// Whose turn it is, and for how long.
+    /// The seat whose turn it is, and its time limit.
     pub turn: Option<Turn>,
-    /// How many actions the hand has seen; `None` when its beginning was not seen.
+    /// The number of actions in the hand; `None` if this bot did not see the beginning.
     pub actions: Option<u32>,
 }
 
 /// How a hand ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandResult {
-    /// Its number at this table.
+    /// The hand's number at this table.
     pub hand: HandNo,
-    /// Whether this seat was dealt in.
+    /// True if this seat was dealt in.
     pub dealt_in: bool,
-    /// How many players were dealt in.
+    /// The number of players dealt in.
     pub players: u8,
-    /// Whether this seat was the first to be dealt in, clockwise from the button's left. Among the
-    /// bots of one table exactly one says so: it can count the hand for all.
+    /// True if this seat was the first dealt in, clockwise from the button's left. This holds for
+    /// exactly one bot of a table, which can count the hand for all.
     pub dealt_first: bool,
-    /// What this seat won or lost; 0 when the beginning of the hand was not seen.
+    /// This seat's net result; 0 if this bot did not see the beginning of the hand.
     pub net: i64,
-    /// True when the hand was taken back.
+    /// True if the hand was voided.
     pub voided: bool,
 }
 
 impl Table {
-    /// The table of a snapshot.
+    /// Builds the table from a snapshot.
     #[must_use]
     pub fn from_snapshot(snapshot: TableSnapshot) -> Self {
         let view = *snapshot.view;
@@ -200,19 +201,19 @@ impl Table {
         }
     }
 
-    /// A seat, where it is taken.
+    /// Returns a seat if it is taken.
     #[must_use]
     pub fn seat(&self, number: u8) -> Option<&Seat> {
         self.seats.iter().find(|seat| seat.seat == number)
     }
 
-    /// The own seat.
+    /// Returns this bot's seat.
     #[must_use]
     pub fn hero(&self) -> Option<&Seat> {
         self.seat(self.hero_seat?)
     }
 
-    /// Everything in the middle and in front of the players.
+    /// Returns the chips in all pots and bets.
     #[must_use]
     pub fn pot_total(&self) -> Chips {
         let Some(hand) = &self.hand else { return Chips(0) };
@@ -221,13 +222,13 @@ impl Table {
         Chips(pots + hand.dead.0 + bets)
     }
 
-    /// Every chip on the table: stacks and [`pot_total`](Self::pot_total).
+    /// Returns the total of all chips on the table: stacks and [`pot_total`](Self::pot_total).
     #[must_use]
     pub fn chips(&self) -> Chips {
         Chips(self.seats.iter().map(|seat| seat.stack.0).sum::<u64>() + self.pot_total().0)
     }
 
-    /// What a call adds to this seat's bet: 0 when there is nothing to call.
+    /// Returns the chips that a call adds to this seat's bet; 0 if there is nothing to call.
     #[must_use]
     pub fn to_call(&self) -> Chips {
         if let Some(decision) = &self.decision {
@@ -241,8 +242,8 @@ impl Table {
         }
     }
 
-    /// The part of the final pot that a call has to pay, from 0 to 1: with a better chance to win
-    /// than this, calling pays.
+    /// Returns the share of the final pot that a call has to pay, from 0 to 1. A call is profitable
+    /// if the chance to win is greater.
     #[must_use]
     pub fn pot_odds(&self) -> f64 {
         let call = self.to_call().0;
@@ -252,38 +253,38 @@ impl Table {
         call as f64 / (self.pot_total().0 + call) as f64
     }
 
-    /// The seats that can still win the hand, in the order of their numbers.
+    /// Returns the seats that can still win the hand, by number.
     pub fn players_in_hand(&self) -> impl Iterator<Item = &Seat> {
         self.seats.iter().filter(|seat| seat.is_live())
     }
 
-    /// The seats that can still win the hand, without the own one.
+    /// Returns the other seats that can still win the hand.
     pub fn opponents(&self) -> impl Iterator<Item = &Seat> {
         self.players_in_hand().filter(|seat| Some(seat.seat) != self.hero_seat)
     }
 
-    /// How many players can still win the hand, without the own seat.
+    /// Returns the number of other players who can still win the hand.
     #[must_use]
     pub fn opponent_count(&self) -> usize {
         self.opponents().count()
     }
 
-    /// The most this seat can still win or lose to one opponent: the smaller of its own stack and
-    /// the largest of the others', behind.
+    /// Returns the most this seat can still win from or lose to one opponent: the smaller of its
+    /// own stack and the largest opposing stack.
     #[must_use]
     pub fn effective_stack(&self) -> Chips {
         let others = self.opponents().map(|seat| seat.stack).max().unwrap_or_default();
         self.hero().map_or(Chips(0), |hero| hero.stack.min(others))
     }
 
-    /// The big blind of the hand in progress, or of the table between hands. In fixed limit, and
-    /// with a bring-in, it is the small bet.
+    /// Returns the big blind of the hand in progress, or of the table between hands. In fixed
+    /// limit, and with a bring-in, it is the small bet.
     #[must_use]
     pub fn big_blind(&self) -> Chips {
         self.hand.as_ref().map_or(self.info.big_blind, |hand| hand.game.big_blind)
     }
 
-    /// An amount in big blinds.
+    /// Converts an amount to big blinds.
     #[must_use]
     pub fn big_blinds(&self, amount: Chips) -> f64 {
         amount.0 as f64 / self.big_blind().0.max(1) as f64
@@ -291,7 +292,7 @@ impl Table {
 }
 
 impl Hand {
-    /// The board so far; the first one where the hand is run out on several.
+    /// Returns the board so far, or the first one if the hand is run out on several.
     #[must_use]
     pub fn board(&self) -> &[Card] {
         self.boards.first().map_or(&[], Vec::as_slice)
@@ -327,25 +328,25 @@ impl Seat {
         }
     }
 
-    /// Whether it can still win the hand.
+    /// Returns `true` if the seat can still win the hand.
     #[must_use]
     pub fn is_live(&self) -> bool {
         self.in_hand.as_ref().is_some_and(|part| !part.folded)
     }
 
-    /// Whether it can still act in the hand.
+    /// Returns `true` if the seat can still act in the hand.
     #[must_use]
     pub fn can_act(&self) -> bool {
         self.in_hand.as_ref().is_some_and(|part| !part.folded && !part.all_in)
     }
 }
 
-/// What has to be matched on the first street before anybody has bet.
+/// Returns the bet to match on the first street before any player has bet.
 fn forced_bet(game: &Game) -> Chips {
     if game.bring_in > Chips(0) { game.bring_in } else { game.big_blind }
 }
 
-/// Who is in the hand, clockwise from the button's left.
+/// Returns the seats in the hand, clockwise from the button's left.
 fn dealt_clockwise(seats: &[Seat], button: u8) -> Vec<u8> {
     let mut dealt: Vec<u8> =
         seats.iter().filter(|seat| seat.in_hand.is_some()).map(|seat| seat.seat).collect();

@@ -1,19 +1,19 @@
-//! What a swarm says once however many bots it concerns, and why the server turned bots away.
+//! Messages that a swarm logs once for all its bots, and the reasons for which
+//! the server refused them.
 //!
-//! It only keeps count and writes to the log; what follows from a refusal is for `player` and
-//! `drive`.
+//! This module only counts and logs. `player` and `drive` react to refusals.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, Once, PoisonError};
 
-/// Remarks that one bot makes for all.
+/// Messages that one bot logs for the whole swarm.
 #[derive(Debug)]
 pub struct Notices {
-    /// No table of the list could be taken.
+    /// No listed table has a free seat.
     pub(crate) no_table: Once,
-    /// The buy-in asked for is outside of a table's limits.
+    /// The configured buy-in is outside a table's limits.
     pub(crate) buy_in: Once,
-    /// The room grants no more chips for now.
+    /// The room currently grants no more chips.
     pub(crate) no_funds: Once,
     refusals: Mutex<BTreeMap<String, u64>>,
 }
@@ -36,8 +36,8 @@ impl Notices {
         *refusals.entry(reason).or_default() += 1;
     }
 
-    /// Refused connections and logins by reason, such as `HTTP 429 Too Many Requests`. One bot that
-    /// tries again counts again.
+    /// Returns the number of refused connections and logins by reason, such as `HTTP 429 Too Many
+    /// Requests`. Each attempt counts.
     #[must_use]
     pub fn refusals(&self) -> BTreeMap<String, u64> {
         self.refusals.lock().unwrap_or_else(PoisonError::into_inner).clone()

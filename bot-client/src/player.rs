@@ -1,10 +1,10 @@
-//! One bot between the messages and its brain: from the login to the last hand.
+//! One bot, between the messages and its brain, from the login to the last hand.
 //!
-//! A [`Player`] is a plain state machine. It is given messages and the time, and yields messages to
-//! send and the next moment it wants to be woken at. It knows no sockets, tasks or clocks; `drive`
-//! runs it over connections, and a simulator can run it without any.
+//! A [`Player`] is a plain state machine. It takes messages and the time, and yields messages to
+//! send and the time of its next wakeup. It knows no sockets, tasks or clocks. `drive` runs it over
+//! connections, and a simulator can run it without any.
 //!
-//! Times are durations since a start that all players of a swarm share.
+//! Times are durations since a start time that all players of a swarm share.
 
 mod invitation;
 mod line;
@@ -34,22 +34,22 @@ use std::time::Duration;
 use tournament::TournamentRun;
 use turns::Turns;
 
-/// What all players of a swarm share.
+/// State that all players of a swarm share.
 #[derive(Default)]
 pub struct Shared {
-    /// How they play.
+    /// How the players play.
     pub settings: Settings,
-    /// What they count.
+    /// The counters of the swarm.
     pub counters: Counters,
-    /// What they say once for all.
+    /// Notices that are logged once for the whole swarm.
     pub notices: Notices,
-    /// What became of their entries in tournaments.
+    /// The results of the players' tournament entries.
     pub results: Results,
-    /// Who hears about it.
+    /// The observer of the swarm, if there is one.
     pub probe: Option<Arc<dyn Probe>>,
 }
 
-/// One bot.
+/// A bot's state machine.
 pub struct Player {
     bot: usize,
     shared: Arc<Shared>,
@@ -59,26 +59,26 @@ pub struct Player {
     logged_in: bool,
     ever_logged_in: bool,
     resume_token: Option<Secret>,
-    /// The name others see, once it is known.
+    /// The name that other players see, once the server has sent it.
     name: String,
-    /// Nicknames refused so far.
+    /// The number of nicknames refused so far.
     names_refused: u32,
     wallet: Chips,
     table: Option<Table>,
-    /// Whether steps are taken: not between a gap and the full view that follows it.
+    /// False between a gap in the steps and the full view that follows. Steps are ignored then.
     in_sync: bool,
     requests: Requests,
     turns: Turns,
-    /// How many tables of the list were passed over so far.
+    /// The number of tables in the list that were passed over so far.
     tables_refused: usize,
-    /// How many tables in a row the room said it does not have.
+    /// How many tables in a row the room did not know.
     tables_unknown: usize,
     candidate: Option<seating::Candidate>,
-    /// Where the code has led on this connection.
+    /// The table or tournament that the code led to on this connection.
     invited: Option<invitation::Invited>,
     /// When to look for chips again after a refused refill.
     funds_at: Option<Duration>,
-    /// Where it stands in the tournament it plays.
+    /// The player's progress in its tournament.
     run: Option<Box<TournamentRun>>,
     hands_played: u64,
     ends_at: Option<Duration>,
@@ -89,49 +89,49 @@ pub struct Player {
     last_received: Duration,
 }
 
-/// Where a player is on its way.
+/// The current activity of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Phase {
-    /// No connection.
+    /// Has no connection to the server.
     Offline,
     /// Waits for the answer to its login.
     LoggingIn,
     /// Waits for the list of tables.
     Looking,
-    /// Has nothing to do until then; after that it logs in or looks for a table.
+    /// Has nothing to do until this time, and then logs in or looks for a table.
     Pausing { until: Duration },
-    /// Waits for the view of the table where it wants to sit.
+    /// Waits for the view of the table that it wants to join.
     Opening,
-    /// Is in line for a seat at the table in view.
+    /// Is on the waiting list of the table in view.
     InLine,
     /// Waits for its seat.
     Sitting,
-    /// Waits for the view of the table where it sits already.
+    /// Waits for the view of the table at which it already has a seat.
     Resuming,
     /// Waits for the list of tournaments, for the view of one, or for the moment to enter it.
     Finding,
     /// Waits for its entry.
     Entering,
-    /// Has an entry in a tournament, and no seat for now.
+    /// Has an entry in a tournament, and currently no seat.
     BetweenSeats,
-    /// Has a seat.
+    /// Has a seat at a table.
     Playing,
-    /// Waits to be let go.
+    /// Waits for confirmation that it has left its seat.
     Leaving { until: Duration },
-    /// Has left, and waits to see its chips in the wallet.
+    /// Has left, and waits until its chips are back in the wallet.
     CashingOut { until: Duration },
-    /// Is done; the connection may be closed.
+    /// Is done. The connection may be closed.
     Done,
 }
 
-/// Whether the same request may find another answer in a moment: a room that has too much to do, or
-/// whose disk has just failed, has changed nothing.
+/// Returns `true` if the same request may succeed when it is repeated. A room that is overloaded,
+/// or whose disk has just failed, has changed nothing.
 fn may_pass(code: ErrorCode) -> bool {
     matches!(code, ErrorCode::Busy | ErrorCode::RateLimited | ErrorCode::Internal)
 }
 
 impl Player {
-    /// A player that is not connected yet. `bot` is its number among the players that share.
+    /// Makes a player that is not connected yet. `bot` is its number in the swarm.
     #[must_use]
     pub fn new(bot: usize, seed: Seed, shared: Arc<Shared>, brain: Box<dyn Brain>) -> Self {
         let plan = shared.settings.tournament.as_ref();
@@ -168,7 +168,7 @@ impl Player {
         }
     }
 
-    /// A connection is open and the hello answered. Logs in.
+    /// Logs in. Call it when a connection is open and the server has answered the hello.
     pub fn connected(&mut self, now: Duration, idle_timeout_ms: u32) {
         self.idle_timeout = if idle_timeout_ms == 0 {
             Duration::MAX
@@ -180,7 +180,7 @@ impl Player {
         self.login();
     }
 
-    /// The connection is gone.
+    /// Handles a lost connection.
     pub fn disconnected(&mut self) {
         self.requests.forget();
         self.outbox.clear();
@@ -197,7 +197,7 @@ impl Player {
         self.phase = if done { Phase::Done } else { Phase::Offline };
     }
 
-    /// A frame came.
+    /// Handles the messages of a frame.
     pub fn receive(&mut self, now: Duration, messages: Vec<ServerMessage>) {
         self.last_received = now;
         for message in messages {
@@ -205,8 +205,8 @@ impl Player {
         }
     }
 
-    /// Time has passed; to be called when [`deadline`](Self::deadline) is reached. Calling it
-    /// earlier does no harm.
+    /// Handles the passage of time. Call it when [`deadline`](Self::deadline) is reached. An
+    /// earlier call does no harm.
     pub fn tick(&mut self, now: Duration) {
         if self.ends_at.is_some_and(|end| now >= end) {
             self.ends_at = None;
@@ -238,7 +238,7 @@ impl Player {
         }
     }
 
-    /// When the player wants to be woken by [`tick`](Self::tick), if nothing happens before.
+    /// Returns when to call [`tick`](Self::tick) if nothing happens before.
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
         let phase = match self.phase {
@@ -256,7 +256,7 @@ impl Player {
             .min()
     }
 
-    /// Takes what is to be sent, as one batch.
+    /// Takes the messages to send, as one batch.
     pub fn take_outbox(&mut self, now: Duration) -> Vec<ClientMessage> {
         if !self.outbox.is_empty() {
             self.last_sent = now;
@@ -264,21 +264,21 @@ impl Player {
         std::mem::take(&mut self.outbox)
     }
 
-    /// Whether the server has been silent for so long, in spite of pings, that the connection must
-    /// be dead.
+    /// Returns `true` if the connection must be dead: the server has been silent for too long
+    /// in spite of pings.
     #[must_use]
     pub fn is_connection_dead(&self, now: Duration) -> bool {
         now.saturating_sub(self.last_received) > self.idle_timeout.saturating_mul(3) / 2
     }
 
-    /// Asks the player to finish: its seat is given back when the hand is over.
+    /// Makes the player finish. It leaves its seat when the hand is over.
     pub fn stop(&mut self, now: Duration, outcome: Outcome) {
         if self.outcome.is_some() {
             return;
         }
         self.outcome = Some(outcome);
         let seated = matches!(self.phase, Phase::Playing | Phase::Sitting | Phase::Resuming);
-        // A seat in a tournament cannot be given back: who goes is blinded out.
+        // A player cannot leave a tournament seat. A player who goes is blinded out.
         if seated && self.run.is_none() && self.shared.settings.leave_at_stop {
             self.leave(now);
         } else {
@@ -286,31 +286,31 @@ impl Player {
         }
     }
 
-    /// Whether the room knows who this is.
+    /// Returns `true` once the login has succeeded.
     #[must_use]
     pub fn is_logged_in(&self) -> bool {
         self.logged_in
     }
 
-    /// Why the player stopped, once it has.
+    /// Returns why the player stopped, once it has.
     #[must_use]
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref().filter(|_| self.phase == Phase::Done)
     }
 
-    /// The table as the player sees it now.
+    /// Returns the table as the player sees it now.
     #[must_use]
     pub fn table(&self) -> Option<&Table> {
         self.table.as_ref()
     }
 
-    /// The bot's number.
+    /// Returns the bot's number.
     #[must_use]
     pub fn bot(&self) -> usize {
         self.bot
     }
 
-    /// Goes on after a login or a pause: to a table, or to the tournament.
+    /// Continues after a login or a pause, at a table or in the tournament.
     fn look_around(&mut self, now: Duration) {
         if self.run.is_some() {
             self.find_tournament();

@@ -1,8 +1,8 @@
-//! What a load tester hears from a swarm: who sent what when, and who saw it when.
+//! The events that a load tester gets from a swarm: which bot sent or saw what, and when.
 //!
-//! All times are durations since the swarm's start on one clock, so times from different bots of
-//! one process compare. An action is named by [`ActionKey`], which its actor and everybody else at
-//! the table arrive at by themselves.
+//! All times are durations since the swarm's start on one clock, so times of different bots in one
+//! process can be compared. [`ActionKey`] names an action. Its actor and all other players at the
+//! table derive the same key independently.
 
 use crate::model::{HandResult, Table};
 use crate::player::Outcome;
@@ -14,98 +14,98 @@ use std::time::Duration;
 /// Names one action: the `index`-th of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ActionKey {
-    /// The table.
+    /// The table of the hand.
     pub table: TableId,
-    /// The hand.
+    /// The hand's number at the table.
     pub hand: HandNo,
-    /// Which action of the hand, from 0; blinds are none.
+    /// The action's position in the hand, from 0, not counting blinds.
     pub index: u32,
 }
 
-/// The moments of a bot's own action.
+/// When a bot received its turn, was due to act, and acted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ActionTiming {
     /// When the frame with the turn was read.
     pub turn_received: Duration,
-    /// When the action was due: turn and think time. Latency counts from here, however late the
-    /// process got around to it.
+    /// When the action was due: turn and think time. Latency counts from here, even if the process
+    /// was late to act.
     pub intended: Duration,
-    /// When it was handed to the socket.
+    /// When the action was handed to the socket.
     pub sent: Duration,
 }
 
-/// An action of a bot, as it is sent.
+/// An action that a bot sends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SentAction {
-    /// The table.
+    /// The table of the hand.
     pub table: TableId,
-    /// The hand it was meant for.
+    /// The hand for which the action was meant.
     pub hand: HandNo,
-    /// The bot's seat.
+    /// The seat of the bot.
     pub seat: u8,
-    /// The bot's own number for it. One that is sent again keeps its number.
+    /// The bot's number for the action. An action that is sent again keeps its number.
     pub action_id: ActionId,
-    /// What it is.
+    /// The action that was sent.
     pub action: Action,
-    /// Which action of the hand, where the bot knows.
+    /// The action's key, if the bot knows it.
     pub key: Option<ActionKey>,
-    /// Its moments.
+    /// When the bot received its turn, was due to act, and acted.
     pub timing: ActionTiming,
 }
 
-/// An action seen in a step.
+/// An action that a bot saw in a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ActionSeen {
-    /// Which bot saw it.
+    /// The bot that saw the action.
     pub bot: usize,
-    /// Which action; `None` when the beginning of the hand was not seen.
+    /// The action's key; `None` if the bot did not see the beginning of the hand.
     pub key: Option<ActionKey>,
-    /// The table.
+    /// The table of the hand.
     pub table: TableId,
-    /// Who acted.
+    /// The seat that acted.
     pub seat: u8,
     /// When the frame was read.
     pub received: Duration,
-    /// The moments of the action when this bot sent it, `None` when somebody else did (or the room,
-    /// when the time was up).
+    /// The timing of the action if this bot sent it. `None` if another player acted, or if the room
+    /// acted because the time was up.
     pub own: Option<ActionTiming>,
 }
 
-/// Hears what the bots of a swarm do. Called from many threads at once, in the bots' hot path:
-/// implementations record and return.
+/// An observer of what the bots of a swarm do. Its methods are called from many threads at once, in
+/// the bots' hot path, so implementations must record and return.
 #[expect(unused_variables, reason = "the bodies are for others to write")]
 pub trait Probe: Send + Sync {
     /// A bot's connection is open: the hello was answered after `took`.
     fn connected(&self, bot: usize, at: Duration, took: Duration) {}
 
-    /// A bot's connection is gone.
+    /// A bot's connection is lost.
     fn disconnected(&self, bot: usize, at: Duration) {}
 
-    /// A bot's connection was cut on purpose. What the bot sent last may or may not have arrived:
-    /// it hears of it when it is back.
+    /// A bot's connection was cut on purpose. The bot's last messages may or may not have arrived.
+    /// The bot finds out after it reconnects.
     fn dropped(&self, bot: usize, at: Duration) {}
 
-    /// A bot is logged in, for the first time or again; `wallet` is what it holds away from tables.
+    /// A bot is logged in, for the first time or again. `wallet` is what it has away from tables.
     fn logged_in(&self, bot: usize, at: Duration, wallet: Chips) {}
 
-    /// A bot was told what is in its wallet.
+    /// The server sent the amount in a bot's wallet.
     fn wallet(&self, bot: usize, at: Duration, wallet: Chips) {}
 
     /// A bot took a seat.
     fn seated(&self, bot: usize, at: Duration, table: TableId) {}
 
-    /// A bot asks to give its seat back. The room may act for it from now on, and what the bot
-    /// sends behind that request may be answered by [`left_table`](Self::left_table) alone.
+    /// A bot asks to leave its seat. From now on the room may act for it. Requests that the bot
+    /// sends after this one may get no other answer than [`left_table`](Self::left_table).
     fn leaving(&self, bot: usize, at: Duration, table: TableId) {}
 
-    /// A bot no longer has its seat, and `cashed_out` goes to its wallet. What is in it then, a
-    /// call of [`wallet`](Self::wallet) says right after.
+    /// A bot no longer has its seat, and `cashed_out` goes to its wallet. A call of
+    /// [`wallet`](Self::wallet) with the new amount follows immediately.
     fn left_table(&self, bot: usize, at: Duration, table: TableId, cashed_out: Chips) {}
 
-    /// A bot was sent a full view of its table.
+    /// A bot received a full view of its table.
     fn view(&self, bot: usize, at: Duration, table: &Table) {}
 
-    /// A bot takes the next step of its table; `before` is the table as it was.
+    /// A bot applies the next step of its table. `before` is the table before the step.
     fn step(&self, bot: usize, at: Duration, step: &Step, before: &Table) {}
 
     /// A bot sends an action for the first time.

@@ -1,4 +1,4 @@
-//! A tournament's results as the program prints them.
+//! Formats a tournament's results.
 
 use cardroom_bot::EntryResult;
 use cardroom_bot::standings::Standings;
@@ -7,9 +7,9 @@ use cardroom_protocol::tournament::PlayerRow;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// How many places are printed.
+/// The largest number of places that are printed.
 const ROWS: usize = 30;
-/// The first places, and how many others there are. The bots of this program are marked.
+/// Formats the first places, and the number of the others. Marks the bots of this program.
 pub(crate) fn table(standings: &Standings, own: &[EntryResult]) -> String {
     let own: BTreeSet<EntryId> = own.iter().map(|result| result.entry).collect();
     let info = &standings.info;

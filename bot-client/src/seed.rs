@@ -1,45 +1,45 @@
-//! One seed for a whole swarm, and a generator of its own for each purpose of each bot.
+//! One seed for a whole swarm, with a separate generator for each purpose of each bot.
 
 use chacha20::ChaCha12Rng;
 use rand::SeedableRng as _;
 
-/// Where everything random in a swarm comes from.
+/// The source of all randomness in a swarm.
 ///
-/// Each bot, and each purpose within a bot, draws from a generator of its own: one that thinks
-/// longer does not change what the next one plays.
+/// Each bot, and each purpose within a bot, draws from a separate generator. If one bot draws more
+/// think times, no other bot plays differently.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Seed {
     /// The seed of the run.
     pub run: u64,
-    /// The bot's number in it.
+    /// The bot's number in the run.
     pub bot: u64,
 }
 
-/// What random numbers are drawn for.
+/// A purpose for which a bot draws random numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Purpose {
-    /// The brain's choices.
+    /// The choices of the brain.
     Play,
-    /// Think times.
+    /// How long the bot thinks.
     Think,
     /// Reconnects and other waits.
     Wait,
-    /// When a player that comes late to a tournament does.
+    /// When a late player enters a tournament.
     Entry,
     /// When a connection is cut on purpose.
     Drop,
-    /// Anything an author needs beside these.
+    /// Any other purpose of a bot author.
     Custom(u64),
 }
 
 impl Seed {
-    /// The seed of a bot in a run.
+    /// Makes the seed of a bot in a run.
     #[must_use]
     pub fn new(run: u64, bot: u64) -> Self {
         Self { run, bot }
     }
 
-    /// The generator for a purpose: always the same for the same seed.
+    /// Returns the generator for a purpose. It is always the same for the same seed.
     #[must_use]
     pub fn rng(self, purpose: Purpose) -> ChaCha12Rng {
         let (label, extra) = match purpose {

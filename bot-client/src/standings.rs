@@ -1,4 +1,4 @@
-//! Reads a tournament's standings from the server, as anybody may, and checks that they add up.
+//! Reads a tournament's standings, which are public, from the server, and checks that they add up.
 
 use crate::connection::{Connection, ConnectionError, Endpoint};
 use cardroom_protocol::client::ClientMessage;
@@ -10,41 +10,42 @@ use cardroom_protocol::tournament::{
 use cardroom_protocol::{Encoding, ErrorCode, Money, RequestId, TournamentId};
 use std::time::Duration;
 
-/// How long to wait when the server says that requests come too fast.
+/// How long to wait if the server limits the rate of requests.
 const PATIENCE: Duration = Duration::from_millis(250);
-/// How often to look whether the winner's prize is booked.
+/// How often to check whether the winner's prize is booked.
 const LOOKS: u32 = 20;
 
-/// Where everybody in a tournament stands.
+/// The standings of all players in a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standings {
-    /// What the lobby says of it.
+    /// The tournament's entry in the lobby.
     pub info: TournamentInfo,
-    /// Everybody who entered: those left by their stacks, then those who are out by their places.
+    /// All players who entered: those left by stack, then those who are out by place.
     pub players: Vec<PlayerRow>,
 }
 
 /// Why standings cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum StandingsError {
-    /// The connection failed.
+    /// The connection to the server failed.
     #[error(transparent)]
     Connection(#[from] ConnectionError),
-    /// The server does not tell.
+    /// The server refused the request.
     #[error("{code}: {message}")]
     Refused {
-        /// For programs.
+        /// The reason for programs.
         code: ErrorCode,
-        /// For people.
+        /// The reason for people.
         message: String,
     },
 }
 
 impl Standings {
-    /// Reads them, page by page. While players are left the pages may be of different moments.
+    /// Reads the standings page by page. While players are left, pages may
+    /// be from different moments.
     ///
     /// # Errors
-    /// The server cannot be reached, or does not know the tournament.
+    /// Fails if the server cannot be reached, or does not know the tournament.
     pub async fn read(
         endpoint: &Endpoint,
         encoding: Encoding,
@@ -53,10 +54,10 @@ impl Standings {
         Self::read_by_code(endpoint, encoding, tournament, None).await
     }
 
-    /// The same of a private tournament, where there is a code.
+    /// Reads the standings of a private tournament if there is a code.
     ///
     /// # Errors
-    /// The server cannot be reached, or does not know the tournament or the code.
+    /// Fails if the server cannot be reached, or does not know the tournament or the code.
     pub async fn read_by_code(
         endpoint: &Endpoint,
         encoding: Encoding,
@@ -98,11 +99,11 @@ impl Standings {
         Ok(Self { info, players })
     }
 
-    /// Reads them, a little later where the tournament is just ending; with its code where it is
-    /// private.
+    /// Reads the standings, and waits a little if the tournament is just ending. A private
+    /// tournament needs its code.
     ///
     /// # Errors
-    /// The server cannot be reached, or does not know the tournament.
+    /// Fails if the server cannot be reached, or does not know the tournament.
     pub async fn read_final(
         endpoint: &Endpoint,
         encoding: Encoding,
@@ -121,14 +122,15 @@ impl Standings {
         Ok(standings)
     }
 
-    /// Whether everything is decided.
+    /// Returns `true` if the tournament is finished.
     #[must_use]
     pub fn is_final(&self) -> bool {
         self.info.state == TournamentState::Finished
     }
 
-    /// What is wrong with the standings of a tournament that was played to its winner: empty where
-    /// every entry has a place, the places have no gap, and the prizes are the prize pool.
+    /// Returns everything that is wrong with the standings of a tournament that was played to its
+    /// winner. The list is empty if each entry has a place, there is no gap between places, and the
+    /// prizes add up to the prize pool.
     #[must_use]
     pub fn problems(&self) -> Vec<String> {
         let mut problems = Vec::new();
@@ -160,7 +162,8 @@ impl Standings {
     }
 }
 
-/// The first place that is missing: behind three who share a place, two are left out.
+/// Returns the first missing place. After three players who share a place, the next two
+/// places are not missing.
 fn gap(sorted: &[u32]) -> Option<String> {
     let mut next = 1;
     for shared in sorted.chunk_by(|one, other| one == other) {
@@ -172,7 +175,7 @@ fn gap(sorted: &[u32]) -> Option<String> {
     None
 }
 
-/// Sends a request until it is answered, and picks the answer out of what comes.
+/// Repeats a request until it is answered, and picks the answer out of the messages that follow.
 async fn ask<T>(
     connection: &mut Connection,
     request: ClientMessage,

@@ -1,4 +1,4 @@
-//! Any number of bots in one process, from one seed.
+//! Any number of bots in one process, all derived from one seed.
 
 use crate::brain::Brain;
 use crate::brains::Caller;
@@ -21,12 +21,12 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// Which bot a brain is made for.
+/// The bot that a brain is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bot {
-    /// Its number in the swarm, from 0.
+    /// The bot's number in the swarm, from 0.
     pub number: usize,
-    /// Its own seed, derived from the swarm's.
+    /// The bot's seed, derived from the swarm's.
     pub seed: Seed,
 }
 
@@ -50,7 +50,7 @@ pub struct SwarmBuilder {
     make_brain: Arc<MakeBrain>,
 }
 
-/// Bots that play, each in a task of its own.
+/// Running bots, each in its own task.
 ///
 /// ```no_run
 /// use cardroom_bot::{Swarm, ThinkTime, brains::TightAggressive};
@@ -79,23 +79,23 @@ pub struct Swarm {
     cuts: watch::Sender<u64>,
 }
 
-/// What became of a swarm.
+/// The results of a swarm.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
-    /// What was counted.
+    /// The counters at the end.
     pub totals: Totals,
-    /// How long it ran.
+    /// How long the swarm ran.
     pub time: Duration,
-    /// How the bots ended, in the order in which they did.
+    /// The bots' outcomes, in the order in which the bots ended.
     pub outcomes: Vec<Outcome>,
-    /// What became of the bots' entries in a tournament, the winner first.
+    /// The results of the bots' tournament entries, the winner first.
     pub results: Vec<EntryResult>,
-    /// Connections and logins the server refused, by reason.
+    /// Connections and logins that the server refused, by reason.
     pub refusals: BTreeMap<String, u64>,
 }
 
 impl Summary {
-    /// Whether every bot ended as it was meant to and nothing broke the protocol.
+    /// Returns `true` if every bot ended as planned and no protocol error occurred.
     #[must_use]
     pub fn is_success(&self) -> bool {
         self.totals.protocol_errors == 0 && self.outcomes.iter().all(Outcome::is_success)
@@ -103,8 +103,8 @@ impl Summary {
 }
 
 impl Swarm {
-    /// Bots for the server at a URL such as `ws://127.0.0.1:7777/ws`: one guest that checks and
-    /// calls, unless more is said.
+    /// Starts building a swarm for the server at a URL such as `ws://127.0.0.1:7777/ws`. The
+    /// default is one guest that checks and calls.
     #[must_use]
     pub fn builder(url: &str) -> SwarmBuilder {
         SwarmBuilder {
@@ -125,40 +125,40 @@ impl Swarm {
         }
     }
 
-    /// What was counted so far.
+    /// Returns the counters so far.
     #[must_use]
     pub fn totals(&self) -> Totals {
         self.shared.counters.totals()
     }
 
-    /// How long the swarm has been running. The times a [`Probe`] hears are on this clock.
+    /// Returns how long the swarm has been running. The times that a [`Probe`] gets
+    /// are on this clock.
     #[must_use]
     pub fn time(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// Cuts every connection, all in the same moment; the bots come back by themselves. For tests
-    /// of servers.
+    /// Cuts every connection at the same moment. The bots reconnect. For tests of servers.
     pub fn cut_all(&self) {
         self.cuts.send_modify(|cuts| *cuts += 1);
     }
 
-    /// How many bots have not ended.
+    /// Returns the number of bots that have not ended.
     #[must_use]
     pub fn running(&self) -> usize {
         self.tasks.len()
     }
 
-    /// A token that makes the bots give their seats back and end when it is cancelled.
+    /// Returns a token. Canceling it makes the bots leave their seats and end.
     #[must_use]
     pub fn stop_token(&self) -> CancellationToken {
         self.stop.clone()
     }
 
-    /// Waits until one more bot has ended; `None` when all have. Dropping the future loses nothing.
+    /// Waits until one more bot ends. Returns `None` when all have ended. Cancel safe.
     ///
     /// # Panics
-    /// A brain panicked.
+    /// Panics if a brain panicked.
     pub async fn next_outcome(&mut self) -> Option<Outcome> {
         match self.tasks.join_next().await? {
             Ok(outcome) => Some(outcome),
@@ -170,10 +170,10 @@ impl Swarm {
         }
     }
 
-    /// Waits until all bots have ended by themselves.
+    /// Waits until all bots have ended.
     ///
     /// # Panics
-    /// A brain panicked.
+    /// Panics if a brain panicked.
     pub async fn join(mut self) -> Summary {
         let mut outcomes = Vec::new();
         while let Some(outcome) = self.next_outcome().await {
@@ -182,7 +182,7 @@ impl Swarm {
         self.summary(outcomes)
     }
 
-    /// What became of the swarm, to be asked with the outcomes when all bots have ended.
+    /// Builds the summary of the swarm. Call it with all outcomes, after all bots have ended.
     #[must_use]
     pub fn summary(&self, outcomes: Vec<Outcome>) -> Summary {
         let refusals = self.shared.notices.refusals();
@@ -190,10 +190,10 @@ impl Swarm {
         Summary { totals: self.totals(), time: self.time(), outcomes, results, refusals }
     }
 
-    /// Makes the bots give their seats back, and waits until they have.
+    /// Makes the bots leave their seats, and waits until they have ended.
     ///
     /// # Panics
-    /// A brain panicked.
+    /// Panics if a brain panicked.
     pub async fn stop(self) -> Summary {
         self.stop.cancel();
         self.join().await
@@ -201,29 +201,29 @@ impl Swarm {
 }
 
 impl SwarmBuilder {
-    /// How many bots.
+    /// Sets the number of bots.
     #[must_use]
     pub fn bots(mut self, bots: usize) -> Self {
         self.bots = bots;
         self
     }
 
-    /// The number of the first bot, 0 unless said: processes that play together need different
-    /// numbers for their names to differ.
+    /// Sets the number of the first bot, 0 by default. Processes that play together need different
+    /// numbers so that their names differ.
     #[must_use]
     pub fn first_bot(mut self, number: usize) -> Self {
         self.first_bot = number;
         self
     }
 
-    /// The seed that everything random comes from.
+    /// Sets the seed of all randomness.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// Makes the brains, one for each bot.
+    /// Sets the function that makes a brain for each bot.
     #[must_use]
     pub fn brain<B, F>(self, make: F) -> Self
     where
@@ -233,7 +233,7 @@ impl SwarmBuilder {
         self.boxed_brain(move |bot| Box::new(make(bot)))
     }
 
-    /// Makes the brains where their types differ.
+    /// Sets the function that makes the brains if their types differ.
     #[must_use]
     pub fn boxed_brain<F>(mut self, make: F) -> Self
     where
@@ -243,141 +243,141 @@ impl SwarmBuilder {
         self
     }
 
-    /// How bots log in.
+    /// Sets how bots log in.
     #[must_use]
     pub fn credentials(mut self, credentials: Credentials) -> Self {
         self.settings.credentials = credentials;
         self
     }
 
-    /// Names are this and the bot's number.
+    /// Sets the start of each bot's name. Its number follows.
     #[must_use]
     pub fn name_prefix(mut self, prefix: &str) -> Self {
         prefix.clone_into(&mut self.settings.name_prefix);
         self
     }
 
-    /// Where bots sit.
+    /// Sets the tables where bots sit.
     #[must_use]
     pub fn tables(mut self, tables: TableChoice) -> Self {
         self.settings.tables = tables;
         self
     }
 
-    /// What bots bring to the table.
+    /// Sets the amount that bots bring to the table.
     #[must_use]
     pub fn buy_in(mut self, buy_in: BuyIn) -> Self {
         self.settings.buy_in = buy_in;
         self
     }
 
-    /// How long bots think.
+    /// Sets how long bots think.
     #[must_use]
     pub fn think_time(mut self, think_time: ThinkTime) -> Self {
         self.settings.think_time = think_time;
         self
     }
 
-    /// The tournament the bots play, instead of sitting down at tables. Each ends when it is out
-    /// and does not enter again.
+    /// Makes the bots play a tournament instead of ring games. A bot ends when it is out
+    /// and does not re-enter.
     #[must_use]
     pub fn tournament(mut self, plan: TournamentPlan) -> Self {
         self.settings.tournament = Some(plan);
         self
     }
 
-    /// Cut each connection now and then, about so long after it was opened, and come back.
+    /// Cuts each connection now and then, about this long after it was opened. The bot reconnects.
     #[must_use]
     pub fn drop_every(mut self, time: Duration) -> Self {
         self.settings.drop_every = Some(time);
         self
     }
 
-    /// Each bot stops after so many hands.
+    /// Stops each bot after this number of hands.
     #[must_use]
     pub fn hands(mut self, hands: u64) -> Self {
         self.settings.hands = Some(hands);
         self
     }
 
-    /// Each bot stops so long after its first login.
+    /// Stops each bot this long after its first login.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Self {
         self.settings.time = Some(time);
         self
     }
 
-    /// Everything about the bots' play at once.
+    /// Replaces all settings of the bots' play.
     #[must_use]
     pub fn settings(mut self, settings: Settings) -> Self {
         self.settings = settings;
         self
     }
 
-    /// How frames are written; binary unless said.
+    /// Sets the encoding of frames, binary by default.
     #[must_use]
     pub fn encoding(mut self, encoding: Encoding) -> Self {
         self.encoding = encoding;
         self
     }
 
-    /// How many connections are opened a second, at most.
+    /// Limits the number of connections opened per second.
     #[must_use]
     pub fn connects_per_second(mut self, rate: u32) -> Self {
         self.connects_per_second = rate;
         self
     }
 
-    /// Whoever lost a connection comes back as soon as its own wait is over, however many do so at
-    /// once; the rate of connections limits first ones only.
+    /// Exempts reconnects from the rate limit of connections, which then applies only to first
+    /// connections. Each bot reconnects as soon as its own wait is over.
     #[must_use]
     pub fn reconnect_freely(mut self) -> Self {
         self.spaces_reconnects = false;
         self
     }
 
-    /// How many attempts to connect in a row may fail before a bot gives up.
+    /// Sets how many attempts to connect may fail in a row before a bot gives up.
     #[must_use]
     pub fn connect_attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts;
         self
     }
 
-    /// How long a bot waits between two attempts at most. Waits grow up to it, and each is a little
-    /// different, so that those who lost the server together do not come back together.
+    /// Limits the wait between two attempts. Waits grow up to this limit. Each is randomized a
+    /// little, so that bots that lost the server together do not all reconnect at once.
     #[must_use]
     pub fn longest_wait(mut self, time: Duration) -> Self {
         self.longest_wait = time;
         self
     }
 
-    /// A PEM file with CAs that count beside those of the system, in place of the one that
-    /// [`CA_FILE`](crate::connection::CA_FILE) names.
+    /// Sets a PEM file of CAs to trust in addition to those of the system. It replaces the
+    /// file that [`CA_FILE`](crate::connection::CA_FILE) names.
     #[must_use]
     pub fn ca_file(mut self, file: impl Into<PathBuf>) -> Self {
         self.ca_file = Some(file.into());
         self
     }
 
-    /// Own addresses to connect from, taken in turn. One address has some 28,000 ports.
+    /// Sets the local addresses to connect from, taken in turn. One address has some 28,000 ports.
     #[must_use]
     pub fn source_addresses(mut self, sources: Vec<IpAddr>) -> Self {
         self.sources = sources;
         self
     }
 
-    /// Who hears what the bots do.
+    /// Sets the probe that observes what the bots do.
     #[must_use]
     pub fn probe(mut self, probe: Arc<dyn Probe>) -> Self {
         self.probe = Some(probe);
         self
     }
 
-    /// Looks the server up and lets the bots loose.
+    /// Resolves the server's address and starts the bots.
     ///
     /// # Errors
-    /// The URL is not one, or its host is not known. A server that cannot be reached is found out
-    /// by the bots.
+    /// Fails if the URL is invalid or its host is unknown. If the server cannot be reached,
+    /// the bots report it.
     pub async fn start(self) -> Result<Swarm, EndpointError> {
         let endpoint = match &self.ca_file {
             Some(file) => Endpoint::resolve_trusting(&self.url, Some(file)).await?,
@@ -409,10 +409,10 @@ impl SwarmBuilder {
         Ok(Swarm { shared, stop, tasks, start, cuts })
     }
 
-    /// Starts the bots and waits until they have ended by themselves.
+    /// Starts the bots and waits until they have ended.
     ///
     /// # Errors
-    /// The URL is not one, or its host is not known.
+    /// Fails if the URL is invalid or its host is unknown.
     pub async fn run(self) -> Result<Summary, EndpointError> {
         Ok(self.start().await?.join().await)
     }

@@ -8,33 +8,33 @@ use std::time::Duration;
 /// How long a bot waits before it answers a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ThinkTime {
-    /// Not at all.
+    /// Answers without a delay.
     #[default]
     None,
-    /// Always as long.
+    /// Always the same time.
     Fixed(Duration),
-    /// Anything between two times, each as likely.
+    /// A uniformly distributed time.
     Uniform {
-        /// The shortest.
+        /// The lower bound of the time.
         min: Duration,
-        /// The longest.
+        /// The upper bound of the time.
         max: Duration,
     },
-    /// As people do: mostly a second or two, now and then much longer (log-normal).
+    /// A log-normal time like a person's: usually a second or two, now and then much longer.
     Human,
 }
 
-/// Half of a person's decisions take less than this.
+/// The median of a person's decisions, in seconds.
 const HUMAN_MEDIAN_S: f64 = 1.6;
 /// The spread of a person's decisions: the standard deviation of the logarithm.
 const HUMAN_SIGMA: f64 = 0.75;
-/// Nobody is faster.
+/// The shortest time, in seconds.
 const HUMAN_MIN_S: f64 = 0.35;
-/// Nobody takes longer; the table's clock may allow less.
+/// The longest time, in seconds. The table's clock may allow less.
 const HUMAN_MAX_S: f64 = 12.0;
 
 impl ThinkTime {
-    /// Draws a time, at most `limit`.
+    /// Draws a time of at most `limit`.
     pub fn sample(self, rng: &mut impl Rng, limit: Duration) -> Duration {
         let time = match self {
             Self::None => Duration::ZERO,
@@ -50,14 +50,14 @@ impl ThinkTime {
     }
 }
 
-/// The Box–Muller transform of two uniform numbers.
+/// Applies the Box–Muller transform to two uniform numbers.
 fn standard_normal(rng: &mut impl Rng) -> f64 {
-    // From (0, 1]: the logarithm of 0 is no number.
+    // From (0, 1], because the logarithm of 0 is not finite.
     let radius = (-2.0 * (1.0 - rng.random::<f64>()).ln()).sqrt();
     radius * (std::f64::consts::TAU * rng.random::<f64>()).cos()
 }
 
-/// Not a think time.
+/// The text is not a think time.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a think time is none, human, milliseconds (250) or a range of them (100..500), not {0:?}")]
 pub struct ParseThinkTimeError(String);

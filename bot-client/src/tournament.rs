@@ -1,5 +1,5 @@
-//! What a swarm does in a tournament: which one it plays, who enters late and who enters again, and
-//! what became of every entry. How a bot gets there is for `player`.
+//! How a swarm plays a tournament: which one, which bots enter late or again, and the result of
+//! each entry. `player` contains the logic that gets a bot there.
 
 use crate::terms::Terms;
 use cardroom_protocol::past::{ResultPage, ResultRow};
@@ -15,53 +15,54 @@ use std::sync::{Mutex, PoisonError};
 /// ```
 /// use cardroom_bot::TournamentPlan;
 ///
-/// // Bots 90 and up come late; whoever is out enters again, twice at most.
+/// // Bots 90 and up enter late. A bot that is out re-enters, twice at most.
 /// let plan = TournamentPlan::named("Sunday Major").late_from(90).re_entries(2);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TournamentPlan {
-    /// Which one.
+    /// The tournament to play.
     pub which: WhichTournament,
-    /// Bots with this number and above enter after the start, at a moment of their own in the
-    /// levels in which the tournament takes entries.
+    /// Bots with this number and above enter after the start. Each picks its own moment within the
+    /// levels that allow entries.
     pub late_from: usize,
-    /// How often each bot enters again when it is out and may.
+    /// How often each bot re-enters when it is out and allowed to.
     pub re_entries: u32,
-    /// Whether rebuys and add-ons that are offered are taken.
+    /// Whether bots take the rebuys and add-ons that are offered.
     pub buys_chips: bool,
-    /// So many hands a newcomer at a table may have to wait before a hand that it is not dealt into
-    /// counts as one too many: most rulebooks have them wait on the button and behind it, some for
-    /// the big blind.
+    /// The number of hands that a newcomer at a table may have to wait. After these, each hand that
+    /// it is not dealt into is an error. Most rulebooks make newcomers wait on and behind the
+    /// button, some for the big blind.
     pub newcomers_wait: u32,
-    /// Heads-up a player may have the big blind twice running.
+    /// True if a player may have the big blind twice in a row heads-up.
     pub heads_up_big_blind_twice: bool,
 }
 
-/// Which tournament bots play.
+/// The tournament that bots play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WhichTournament {
-    /// The one with this id.
+    /// The tournament with this id.
     Id(TournamentId),
-    /// The one with this name that takes entries, or will; waited for where there is none yet.
+    /// The tournament with this name that takes or will take entries. Bots wait for
+    /// it to be announced.
     Name(String),
-    /// The private one to which this code leads.
+    /// The private tournament with this code.
     Code(String),
 }
 
 impl TournamentPlan {
-    /// A plan for the tournament with this id: enter at once, play to the end, once.
+    /// Makes a plan for the tournament with this id: enter once, immediately, and play to the end.
     #[must_use]
     pub fn id(tournament: TournamentId) -> Self {
         Self::of(WhichTournament::Id(tournament))
     }
 
-    /// The same for the tournament with this name.
+    /// Makes the same plan for the tournament with this name.
     #[must_use]
     pub fn named(name: &str) -> Self {
         Self::of(WhichTournament::Name(name.to_owned()))
     }
 
-    /// The same for the private tournament to which this code leads.
+    /// Makes the same plan for the private tournament with this code.
     #[must_use]
     pub fn by_code(code: &str) -> Self {
         Self::of(WhichTournament::Code(code.to_owned()))
@@ -78,21 +79,21 @@ impl TournamentPlan {
         }
     }
 
-    /// Bots with this number and above enter after the start.
+    /// Makes bots with this number and above enter after the start.
     #[must_use]
     pub fn late_from(mut self, bot: usize) -> Self {
         self.late_from = bot;
         self
     }
 
-    /// How often each bot enters again when it is out and may.
+    /// Sets how often each bot re-enters when it is out and allowed to.
     #[must_use]
     pub fn re_entries(mut self, times: u32) -> Self {
         self.re_entries = times;
         self
     }
 
-    /// The bots count what they see against these terms.
+    /// Makes the bots check what they see against these terms.
     #[must_use]
     pub fn by(mut self, terms: &Terms) -> Self {
         self.newcomers_wait = terms.newcomers_wait;
@@ -100,7 +101,7 @@ impl TournamentPlan {
         self
     }
 
-    /// Rebuys and add-ons that are offered are taken.
+    /// Makes the bots take rebuys and add-ons that are offered.
     #[must_use]
     pub fn buys_chips(mut self) -> Self {
         self.buys_chips = true;
@@ -108,40 +109,40 @@ impl TournamentPlan {
     }
 }
 
-/// What became of one entry of a bot.
+/// The result of one entry of a bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EntryResult {
-    /// Which bot.
+    /// The number of the bot in the swarm.
     pub bot: usize,
-    /// The name others saw.
+    /// The name that other players saw.
     pub name: String,
-    /// In which tournament.
+    /// The tournament of the entry.
     pub tournament: TournamentId,
-    /// Which entry.
+    /// The entry's id in the tournament.
     pub entry: EntryId,
-    /// How it ended.
+    /// How the entry ended.
     pub end: EntryEnd,
-    /// What was won, without bounties.
+    /// The prize won, without bounties.
     pub prize: Money,
-    /// The bounties won.
+    /// The bounties that were won.
     pub bounties: Money,
 }
 
 /// How an entry ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum EntryEnd {
-    /// In this place.
+    /// The entry finished in this place.
     Place(u32),
-    /// Goes on to the next day or round of another tournament.
+    /// The entry goes on to the next day, or to a round of another tournament.
     Through,
-    /// By the floor's order, without a place.
+    /// The floor disqualified the entry, which has no place.
     Disqualified,
-    /// Taken back: what it cost is returned.
+    /// The entry was withdrawn, or the tournament canceled, and its cost refunded.
     Returned,
 }
 
 impl EntryResult {
-    /// As the server tells it when the last chip is gone.
+    /// Makes a result from the message that the server sends when the last chip is gone.
     pub(crate) fn told(bot: usize, name: &str, finished: &Finished) -> Self {
         Self {
             bot,
@@ -154,7 +155,8 @@ impl EntryResult {
         }
     }
 
-    /// As the tournament's view has it, for who was not there; `None` while it goes on.
+    /// Makes a result from the tournament's view, for a bot that was not connected. Returns `None`
+    /// while the entry goes on.
     pub(crate) fn seen(
         bot: usize,
         name: &str,
@@ -172,7 +174,8 @@ impl EntryResult {
         Some(Self { bot, name: name.to_owned(), tournament, entry, end, prize, bounties })
     }
 
-    /// As the room keeps it of a tournament that is over: what was won is that of all entries.
+    /// Makes a result from the room's archive. The winnings are those of all
+    /// entries of the account.
     pub(crate) fn kept(bot: usize, entry: EntryId, page: &ResultPage, row: &ResultRow) -> Self {
         let end = match row.place {
             _ if row.disqualified => EntryEnd::Disqualified,
@@ -186,12 +189,12 @@ impl EntryResult {
     }
 }
 
-/// What became of the entries of a swarm, each once however often it is told.
+/// The results of a swarm's entries, each recorded once however often the server reports it.
 #[derive(Debug, Default)]
 pub struct Results(Mutex<Vec<EntryResult>>);
 
 impl Results {
-    /// Notes a result; false where that entry has one.
+    /// Records a result. Returns `false` if that entry already has one.
     pub(crate) fn note(&self, result: EntryResult) -> bool {
         let mut results = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let same = |known: &EntryResult| {
@@ -204,7 +207,7 @@ impl Results {
         is_new
     }
 
-    /// All of them, the winner first.
+    /// Returns all results, the winner first.
     #[must_use]
     pub fn sorted(&self) -> Vec<EntryResult> {
         let mut results = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -213,12 +216,13 @@ impl Results {
     }
 }
 
-/// Whether an account is still in a tournament, as its login tells.
+/// Returns `true` if a login lists the account in a tournament.
 pub(crate) fn is_in(login: &LoggedIn, tournament: TournamentId) -> bool {
     login.tournaments.contains(&tournament)
 }
 
-/// Whether who has entered has to wait for company: a sit-and-go starts when it is full.
+/// Returns `true` if the tournament starts when it is full, as a sit-and-go does. Players then wait
+/// for others after they enter.
 pub(crate) fn starts_when_full(info: &TournamentInfo) -> bool {
     info.format == TournamentFormat::SitAndGo
 }

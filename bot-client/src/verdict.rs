@@ -1,12 +1,12 @@
-//! Whether a tournament that a swarm has played went as it should: from what the bots counted, what
-//! the standings say and what a witness saw. Each of them is gathered elsewhere.
+//! Checks a tournament that a swarm has played, from the bots' counters, the standings, and
+//! what a witness saw.
 
 use crate::standings::Standings;
 use crate::swarm::Summary;
 use crate::tournament::EntryEnd;
 use crate::witness::Seen;
 
-/// What is wrong; empty where nothing is.
+/// Returns all problems, or nothing if everything is correct.
 #[must_use]
 pub fn problems(summary: &Summary, standings: &Standings, seen: Option<&Seen>) -> Vec<String> {
     let totals = &summary.totals;
@@ -24,7 +24,7 @@ pub fn problems(summary: &Summary, standings: &Standings, seen: Option<&Seen>) -
         .collect();
     let odd = summary.outcomes.iter().filter(|outcome| !outcome.is_success());
     problems.extend(odd.map(|outcome| format!("a bot ended so: {outcome}")));
-    // Where others play on, what the bots won is all there is.
+    // If other players play on, only the bots' own results can be checked.
     let others_play = summary.results.iter().all(|result| result.end != EntryEnd::Place(1))
         && !standings.is_final();
     if !others_play {

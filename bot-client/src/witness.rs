@@ -1,6 +1,6 @@
-//! Watches a tournament as anybody may, and notes what is not as it should be: chips that were made
-//! or lost, and tables that stay out of balance. Where everybody ends up is for
-//! [`standings`](crate::standings).
+//! Watches a tournament as any spectator can, and reports problems: chips that appeared
+//! or vanished, and tables that stay out of balance. [`standings`](crate::standings)
+//! checks the final places.
 
 mod balance;
 
@@ -19,34 +19,33 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Duration;
 
-/// How often it looks.
 const INTERVAL: Duration = Duration::from_millis(100);
-/// How long to wait when the server says that requests come too fast, or there is no tournament
-/// yet.
+/// How long to wait if the server limits the rate of requests, or if the tournament
+/// does not exist yet.
 const PATIENCE: Duration = Duration::from_millis(250);
 
-/// What was seen.
+/// Everything that a witness saw.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Seen {
-    /// How often the chips were counted by the average stack.
+    /// How often the chips were checked against the average stack.
     pub counts: u64,
-    /// How often they were counted stack by stack, while no table played.
+    /// How often the chips were counted stack by stack, while no table played.
     pub exact_counts: u64,
-    /// At which levels they were counted.
+    /// The levels at which the chips were counted.
     pub levels: BTreeSet<u16>,
-    /// How often the tables were compared.
+    /// How often the table sizes were compared.
     pub comparisons: u64,
-    /// How often one of them had to give up a player.
+    /// How often a table had to give up a player.
     pub excesses: u64,
-    /// The most tables there were.
+    /// The largest number of tables.
     pub most_tables: usize,
-    /// Entries that were made, those before the start included.
+    /// The number of entries, including those before the start.
     pub entries: u32,
-    /// Those of them who had been out.
+    /// The number of those entries by players who had been out.
     pub re_entries: u32,
-    /// How often the smallest chips were exchanged at a table.
+    /// The number of color-ups (exchanges of the smallest chips) at tables.
     pub exchanges: u32,
-    /// What was wrong.
+    /// Descriptions of everything that was wrong.
     pub problems: Vec<String>,
 }
 
@@ -67,37 +66,37 @@ impl fmt::Display for Seen {
     }
 }
 
-/// Why nothing can be witnessed.
+/// Why a tournament cannot be witnessed.
 #[derive(Debug, thiserror::Error)]
 pub enum WitnessError {
-    /// The connection failed.
+    /// The connection to the server failed.
     #[error(transparent)]
     Connection(#[from] ConnectionError),
-    /// What the rulebook asks for is not known here.
+    /// The balancing terms of the rulebook are not known here.
     #[error("the witness does not know the rulebook {0:?}")]
     UnknownRulebook(String),
-    /// Nobody witnesses what only guests see.
+    /// A witness cannot watch what only guests see.
     #[error("a private tournament has no witness")]
     Private,
 }
 
-/// Watches from before the first entry.
+/// A watcher of a tournament, from before the first entry.
 #[derive(Debug)]
 pub struct Witness {
     connection: Connection,
     tournament: TournamentId,
     terms: Terms,
     seen: Seen,
-    /// All chips in play, as long as that is known to the last one.
+    /// All chips in play, while the exact number is known.
     chips: Option<u64>,
     scales: Scales,
 }
 
 impl Witness {
-    /// Begins to watch a tournament that is there by its id or its name.
+    /// Starts watching an existing tournament, found by its id or name.
     ///
     /// # Errors
-    /// The server cannot be reached, or the rulebook is not known.
+    /// Fails if the server cannot be reached or the rulebook is unknown.
     pub async fn find(
         endpoint: &Endpoint,
         encoding: Encoding,
@@ -106,7 +105,7 @@ impl Witness {
         let name = match which {
             WhichTournament::Id(id) => return Self::open(endpoint, encoding, *id).await,
             WhichTournament::Name(name) => name.to_lowercase(),
-            // A witness has no code to bring.
+            // A witness has no code.
             WhichTournament::Code(_) => return Err(WitnessError::Private),
         };
         let mut connection = Connection::open(endpoint, encoding, None).await?;
@@ -124,17 +123,17 @@ impl Witness {
         }
     }
 
-    /// Begins to watch.
+    /// Starts watching a tournament.
     ///
     /// # Errors
-    /// The server cannot be reached, or the rulebook is not known.
+    /// Fails if the server cannot be reached or the rulebook is unknown.
     pub async fn open(
         endpoint: &Endpoint,
         encoding: Encoding,
         tournament: TournamentId,
     ) -> Result<Self, WitnessError> {
         let mut connection = Connection::open(endpoint, encoding, None).await?;
-        // Who does not log in is not let stay for long.
+        // The server soon disconnects clients that do not log in.
         let login = LoginGuest { request: RequestId(2), nickname: None };
         connection.send(&[login.into()]).await?;
         let mut before = Vec::new();
@@ -154,16 +153,16 @@ impl Witness {
         })
     }
 
-    /// What the rulebook of the tournament asks for.
+    /// Returns the terms of the tournament's rulebook.
     #[must_use]
     pub fn terms(&self) -> Terms {
         self.terms
     }
 
-    /// Watches to the end; what was seen.
+    /// Watches to the end, and returns what was seen.
     ///
     /// # Errors
-    /// The connection is lost.
+    /// Fails if the connection is lost.
     pub async fn watch(mut self) -> Result<Seen, ConnectionError> {
         let mut counted_in_break = None;
         loop {
@@ -196,7 +195,7 @@ impl Witness {
         Ok(self.seen)
     }
 
-    /// The whole of it as it is now, with everything that was told before.
+    /// Fetches the current view, and first reads the messages that arrived before it.
     async fn look(&mut self) -> Result<TournamentView, ConnectionError> {
         let mut before = Vec::new();
         let view = look(&mut self.connection, self.tournament, &mut before).await?;
@@ -233,13 +232,14 @@ impl Witness {
         }
     }
 
-    /// All chips, where nothing that was said before a view is missing from what was read.
+    /// Returns all chips, if every message that came before the view was read.
     fn chips_at(&self, view: &TournamentView) -> Option<u64> {
         let is_played = view.info.state != TournamentState::Finished && view.info.players_left > 0;
         self.chips.filter(|_| is_played && self.seen.entries == view.info.entries)
     }
 
-    /// The average tells all chips, but for less than one for each player.
+    /// Compares the average stack with all chips. The average is rounded, so up to one chip per
+    /// player may be missing.
     fn count(&mut self, view: &TournamentView) {
         let Some(chips) = self.chips_at(view) else { return };
         let left = u64::from(view.info.players_left);
@@ -253,8 +253,8 @@ impl Witness {
         }
     }
 
-    /// Counts the stacks of all players, where nothing has happened meanwhile. Says whether it
-    /// could.
+    /// Counts the stacks of all players, if nothing has changed meanwhile.
+    /// Returns whether it could.
     async fn count_stacks(&mut self, at: Seq) -> Result<bool, ConnectionError> {
         let (request, tournament) = (RequestId(3), self.tournament);
         let players: Vec<PlayerRow> = self
@@ -293,7 +293,7 @@ impl Witness {
         .await
     }
 
-    /// Everything that comes by pages; nothing where the server does not tell.
+    /// Fetches all pages of an answer. Returns nothing if the server refuses.
     async fn pages<T>(
         &mut self,
         ask: impl Fn(u32) -> ClientMessage,
@@ -332,7 +332,8 @@ impl Witness {
     }
 }
 
-/// Asks for the whole of a tournament; what else comes before the answer goes to `before`.
+/// Requests the whole view of a tournament. Other messages that arrive before the
+/// answer go to `before`.
 async fn look(
     connection: &mut Connection,
     tournament: TournamentId,

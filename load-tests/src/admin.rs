@@ -1,4 +1,4 @@
-//! Asks a room over HTTP: whether it is ready, and what its administration page knows.
+//! Queries a room over HTTP: whether it is ready, and the data of its administration page.
 
 use crate::chips::Ledger;
 use crate::process_stats::ProcessUse;
@@ -11,9 +11,9 @@ use serde::de::DeserializeOwned;
 use std::time::Duration;
 use tokio::net::TcpStream;
 
-/// How long one answer may take.
+/// The time limit of one answer.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// The largest answer that is read.
+/// The largest accepted answer.
 const LARGEST_ANSWER: usize = 4 << 20;
 
 /// Why a page cannot be read.
@@ -33,13 +33,13 @@ pub(crate) enum HttpError {
     Body { address: String, path: String, error: serde_json::Error },
 }
 
-/// The HTTP side of a room.
+/// An HTTP client for a room.
 #[derive(Clone, Debug)]
 pub(crate) struct HttpClient {
     authority: String,
 }
 
-/// What a room tells of itself at `/admin/state`. Another server may tell less.
+/// The room's state from `/admin/state`. Another server may report less.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct RoomState {
@@ -59,7 +59,7 @@ struct RoomProcess {
 }
 
 impl RoomState {
-    /// What the server's process has used so far.
+    /// Returns the usage of the server's process so far.
     pub(crate) fn process(&self) -> Option<ProcessUse> {
         let RoomProcess { cpu_ms, kernel_cpu_ms, resident_bytes } = self.process;
         Some(ProcessUse {
@@ -71,7 +71,7 @@ impl RoomState {
 }
 
 impl HttpClient {
-    /// For an address like `http://127.0.0.1:7778`.
+    /// Makes a client for an address such as `http://127.0.0.1:7778`.
     pub(crate) fn new(address: &str) -> Result<Self, HttpError> {
         let wrong = || HttpError::Address(address.to_owned());
         let uri: Uri = address.parse().map_err(|_| wrong())?;
@@ -79,17 +79,17 @@ impl HttpClient {
         Ok(Self { authority: format!("{host}:{}", uri.port_u16().unwrap_or(80)) })
     }
 
-    /// Whether a page answers with success.
+    /// Returns `true` if a page answers with success.
     pub(crate) async fn is_ok(&self, path: &str) -> Result<bool, HttpError> {
         Ok(self.get(path).await?.0.is_success())
     }
 
-    /// What the room tells of itself.
+    /// Reads the room's state.
     pub(crate) async fn state(&self) -> Result<RoomState, HttpError> {
         self.page("/admin/state").await
     }
 
-    /// Where all chips of the room are, as it has them on disk.
+    /// Reads the room's stored balances of all chips.
     pub(crate) async fn ledger(&self) -> Result<Ledger, HttpError> {
         self.page("/admin/ledger").await
     }
@@ -119,7 +119,7 @@ impl HttpClient {
             .map_err(|error| HttpError::Connect { address: self.authority.clone(), error })?;
         let handshake = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
         let (mut sender, connection) = handshake.map_err(|error| http(error.into()))?;
-        // Ends with the connection, which this function's end closes.
+        // The task ends with the connection, which closes when this function returns.
         tokio::spawn(connection);
         let request = Request::get(path).header(header::HOST, &self.authority);
         let request = request.body(Empty::<Bytes>::new()).map_err(|error| http(error.into()))?;

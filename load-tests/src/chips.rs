@@ -1,111 +1,111 @@
-//! Whether chips were conserved: what the bots were granted against what they hold at the end.
+//! Checks that chips were conserved: what the bots were granted against what they have at the end.
 //!
-//! It believes what clients were told, and what the room says it still has on its tables.
+//! It relies on what clients received, and on the room's report of the chips at its tables.
 
 use serde::{Deserialize, Serialize};
 
-/// What one bot was told of its chips.
+/// One bot's chips, according to the messages it received.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Wallets {
-    /// The wallet of the first login.
+    /// The wallet at the first login.
     granted: Option<u64>,
-    /// The wallet as it was told last.
+    /// The wallet according to the last message.
     wallet: u64,
-    /// Chips that were cashed out since, while the wallet they went to was not told.
+    /// Chips cashed out since then, which are not in `wallet` yet.
     cashed_out: u64,
     has_seat: bool,
 }
 
 impl Wallets {
-    /// A login said what is in the wallet.
+    /// Records the wallet at a login.
     pub(crate) fn logged_in(&mut self, wallet: u64) {
         self.granted.get_or_insert(wallet);
         self.told(wallet);
     }
 
-    /// The wallet was told.
+    /// Records a message with the wallet's amount.
     pub(crate) fn told(&mut self, wallet: u64) {
         self.wallet = wallet;
         self.cashed_out = 0;
     }
 
-    /// A seat was taken.
     pub(crate) fn seated(&mut self) {
         self.has_seat = true;
     }
 
-    /// A seat was given back.
+    /// Records that the seat was left with these chips.
     pub(crate) fn left_table(&mut self, cashed_out: u64) {
         self.cashed_out += cashed_out;
         self.has_seat = false;
     }
 }
 
-/// What the room has on disk about all its chips.
+/// The room's stored balances of all its chips.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Ledger {
-    /// What was ever given out.
+    /// All chips ever granted.
     pub(crate) granted: i64,
-    /// What is in wallets.
+    /// The chips in all wallets.
     pub(crate) wallets: i64,
-    /// What was brought to tables and not taken away again.
+    /// Chips brought to tables and not cashed out.
     pub(crate) tables: i64,
-    /// What the house took.
+    /// Chips taken by the house.
     pub(crate) house: i64,
-    /// Whether the room itself finds its books in order.
+    /// Whether the room itself finds its books consistent.
     pub(crate) balanced: bool,
-    /// Balances that are not the sum of their transfers.
+    /// Balances that differ from the sum of their transfers.
     #[serde(default)]
     pub(crate) differences: Vec<String>,
 }
 
-/// What of the room's own knowledge goes into the books.
+/// The room's own data for the books.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct RoomBooks {
     /// Chips in stacks and pots.
     pub(crate) on_tables: Option<u64>,
-    /// The ledger before anybody had come.
+    /// The ledger before any client connected.
     pub(crate) before: Option<Ledger>,
-    /// The ledger when everybody had left.
+    /// The ledger after all clients had left.
     pub(crate) after: Option<Ledger>,
 }
 
-/// All chips of a run, at its end.
+/// All chips of a run at its end.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Books {
-    /// The wallets of all first logins.
+    /// The sum of all wallets at the first login.
     pub(crate) granted: u64,
-    /// The wallets at the end.
+    /// The sum of all wallets at the end.
     pub(crate) wallets: u64,
-    /// The part of it that rests on what a bot cashed out, because the wallet was not told after.
+    /// The part of `wallets` that is inferred from cash-outs, because no later
+    /// message had the wallet.
     pub(crate) wallets_inferred: u64,
-    /// Bots that have not given their seat back.
+    /// Bots that have not left their seat.
     pub(crate) still_seated: u64,
-    /// Chips on tables, where the room tells.
+    /// Chips on tables, if the room reports them.
     pub(crate) on_tables: Option<u64>,
-    /// Times the room granted further chips, of which no client is told how many.
+    /// How often the room granted further chips. Clients do not learn the amounts.
     pub(crate) refills: u64,
-    /// What the ledger has come to since before the run, where the room tells.
+    /// The change of the ledger since before the run, if the room reports it.
     pub(crate) ledger: Option<Ledger>,
 }
 
-/// What the books say.
+/// The verdict of the books.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
 pub(crate) enum Verdict {
-    /// Every chip is there.
+    /// Every chip is accounted for.
     Conserved,
-    /// Chips are missing, or too many.
+    /// Chips are missing or in excess.
     Broken {
-        /// Which, with the numbers.
+        /// The difference, with the numbers.
         reason: String,
     },
-    /// What is known is not enough to say.
+    /// The known data are not enough for a verdict.
     Unknown { reason: String },
 }
 
 impl Books {
-    /// The books of some bots and of the room they played in.
+    /// Makes the books from some bots and the room they played in.
     pub(crate) fn of(bots: &[Wallets], room: RoomBooks, refills: u64) -> Self {
         let ledger = room.before.zip(room.after).map(|(before, after)| after.since(&before));
         let mut books = Self { on_tables: room.on_tables, refills, ledger, ..Self::default() };
@@ -118,7 +118,7 @@ impl Books {
         books
     }
 
-    /// What they say. In a `closed` room nobody else plays.
+    /// Returns the verdict. In a `closed` room there are no other players.
     pub(crate) fn verdict(&self, closed: bool) -> Verdict {
         let unknown = |reason: String| Verdict::Unknown { reason };
         if let Some(ledger) = self.ledger.as_ref().filter(|ledger| !ledger.balanced) {
@@ -157,7 +157,7 @@ impl Books {
         }
     }
 
-    /// What the bots were told must be what the room has on disk.
+    /// Compares the chips that bots received with the room's stored balances.
     fn compare_with_ledger(&self, on_tables: u64) -> Verdict {
         let Some(ledger) = &self.ledger else { return Verdict::Conserved };
         let pairs = [
@@ -176,7 +176,7 @@ impl Books {
 }
 
 impl Ledger {
-    /// What changed since an earlier moment.
+    /// Returns the change since an earlier moment.
     fn since(self, before: &Self) -> Self {
         Self {
             granted: self.granted - before.granted,

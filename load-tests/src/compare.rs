@@ -1,5 +1,5 @@
-//! Two reports side by side: what was measured in both, the ratio, and whether the second one may
-//! be so much worse. It reads the JSON that runs write, and measures nothing.
+//! Compares two reports: the figures in both, their ratios, and whether the second run may be this
+//! much worse. It reads the JSON of earlier runs and does not measure.
 
 use crate::figures::{FIGURES, LATENCIES, Unit};
 use crate::report::{Conclusion, json, text};
@@ -10,7 +10,7 @@ use std::fmt::{self, Display, Formatter};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// The parts of a distribution that are compared.
+/// The statistics of a distribution to compare.
 const PARTS: [&str; 4] = ["p50", "p90", "p99", "max"];
 
 /// What to compare.
@@ -26,7 +26,7 @@ pub(crate) struct CompareArguments {
     ratios: Vec<Bound>,
 }
 
-/// A report as far as it is compared.
+/// The parts of a report that are compared.
 #[derive(Deserialize)]
 struct Measured {
     schema: String,
@@ -37,7 +37,7 @@ struct Measured {
     latencies: BTreeMap<String, Option<BTreeMap<String, f64>>>,
 }
 
-/// What must hold of a ratio.
+/// A bound on a ratio.
 #[derive(Clone, PartialEq, Debug)]
 struct Bound {
     text: String,
@@ -58,18 +58,18 @@ pub(crate) enum CompareError {
     Schema { path: PathBuf, found: String },
 }
 
-/// Two runs beside each other.
+/// The comparison of two runs.
 #[derive(Serialize)]
 pub(crate) struct Comparison {
     scenarios: [String; 2],
-    /// The runs were told different things.
+    /// True if the runs had different settings.
     setups_differ: bool,
     rows: Vec<Row>,
     bounds: Vec<Judged>,
     faults: Vec<String>,
 }
 
-/// One figure of both.
+/// One figure of both runs.
 #[derive(Serialize)]
 struct Row {
     name: String,
@@ -77,23 +77,23 @@ struct Row {
     unit: Unit,
     before: f64,
     after: f64,
-    /// After ÷ before; absent where that was nothing.
+    /// After ÷ before; absent if the figure was 0 before.
     ratio: Option<f64>,
 }
 
 #[derive(Serialize)]
 struct Judged {
     ratio: String,
-    /// Absent where it was not measured in both.
+    /// Absent if the figure was not measured in both runs.
     value: Option<f64>,
     holds: bool,
 }
 
 impl CompareArguments {
-    /// Compares.
+    /// Compares the two reports.
     ///
     /// # Errors
-    /// One of the two is no report.
+    /// Fails if one of the files is not a report.
     pub(crate) fn compare(&self) -> Result<Comparison, CompareError> {
         let (before, after) = (Measured::read(&self.before)?, Measured::read(&self.after)?);
         Ok(Comparison::of(&before, &after, &self.ratios))
@@ -148,7 +148,7 @@ impl Comparison {
         }
     }
 
-    /// How it ends.
+    /// Returns the result of the comparison.
     pub(crate) fn conclusion(&self) -> Conclusion {
         if !self.faults.is_empty() {
             Conclusion::Faults

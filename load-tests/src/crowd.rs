@@ -1,6 +1,6 @@
-//! People beside the players: who watch, wait, browse the lobby, log in, or do not read what they
-//! asked for. They come and go by plan, as a closed or an open model. Players are bots of the
-//! swarm.
+//! Visitors in addition to the players. They watch, wait, browse the lobby, log in, or do not
+//! read what they requested. They come and go by plan, as a closed or an open model. Players are
+//! bots of the swarm.
 
 mod plan;
 mod span;
@@ -28,13 +28,13 @@ use tokio::time::{Instant, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
 use visitor::{Unwell, Visitor};
 
-/// How often a crowd looks whether it has the size it is to have.
+/// How often a crowd compares its size with the plan.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
-/// Who does not read takes no more than about so many bytes unread.
+/// The approximate limit of unread data of a visitor that does not read.
 const NARROW_BYTES: u32 = 4_096;
-/// The least that every network carries in one packet (RFC 9293, 3.7.1). For loopback's 64 KiB a
-/// kernel keeps 4 MB of what a client does not read, and the server has nothing to count for as
-/// long.
+/// The packet size that every network carries (RFC 9293, 3.7.1). With loopback's 64 KiB
+/// packets a kernel buffers 4 MB that a client does not read. During that time the server
+/// has nothing to count.
 const NARROW_SEGMENT_BYTES: u32 = 536;
 
 /// All crowds of a run.
@@ -44,24 +44,23 @@ pub(crate) struct Crowds {
     stop: CancellationToken,
 }
 
-/// Where visitors come, and what they have in common.
+/// The room that visitors connect to, and the settings they share.
 pub(crate) struct Place {
     pub(crate) endpoint: Endpoint,
-    /// How frames are written.
     pub(crate) encoding: Encoding,
-    /// Own addresses to connect from, taken in turn; none where one is enough.
+    /// Local addresses to connect from, taken in turn; empty if one is enough.
     pub(crate) sources: Vec<IpAddr>,
-    /// The tables that are played at.
+    /// The tables in play.
     pub(crate) tables: Vec<TableId>,
-    /// What everything random comes from.
+    /// The seed of all randomness.
     pub(crate) seed: u64,
-    /// How many come a second at most, of each crowd.
+    /// The limit of new visitors per second, for each crowd.
     pub(crate) connects_per_second: u32,
 }
 
 struct Shared {
     endpoint: Endpoint,
-    /// The same, for who does not read.
+    /// The same endpoint for visitors that do not read, with small buffers.
     narrow: Endpoint,
     encoding: Encoding,
     sources: Vec<IpAddr>,
@@ -101,20 +100,20 @@ struct Notes {
     wallets: Vec<Wallets>,
 }
 
-/// What is left of the crowds when they have gone.
+/// The results of the crowds after they have left.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Dispersed {
     pub(crate) visits: Visits,
-    /// From the moment when a visitor was to come until it was in.
+    /// From when a visit was due until the room admitted the visitor.
     pub(crate) entered: Distribution,
-    /// From the moment when a list was to be asked for until it was there.
+    /// From when a request for the list was due until the answer.
     pub(crate) answered: Distribution,
-    /// From when a visitor stopped reading until it found itself closed.
+    /// From when a visitor stopped reading until it found the connection closed.
     pub(crate) closed: Distribution,
     pub(crate) refused: BTreeMap<String, u64>,
-    /// Visits that broke, by reason.
+    /// Failed visits by reason.
     pub(crate) failures: BTreeMap<String, u64>,
-    /// What the room granted the visitors.
+    /// The chips that the room granted the visitors.
     pub(crate) wallets: Vec<Wallets>,
 }
 
@@ -137,7 +136,7 @@ impl Dispersed {
 }
 
 impl Crowds {
-    /// Lets the crowds come by their plans from now on.
+    /// Starts the crowds by their plans.
     pub(crate) fn start(plans: &[Plan], place: Place) -> Self {
         let (seed, rate) = (place.seed, place.connects_per_second.max(1));
         let shared = Arc::new(Shared::of(place));
@@ -151,12 +150,12 @@ impl Crowds {
         Self { tasks, shared, stop }
     }
 
-    /// What was counted so far.
+    /// Returns the counts so far.
     pub(crate) fn visits(&self) -> Visits {
         self.shared.visits()
     }
 
-    /// Forgets the times so far: they belong to the warm-up.
+    /// Drops the times of the warm-up.
     pub(crate) fn begin(&self) {
         let mut notes = self.shared.notes();
         (notes.entered, notes.answered) = (Distribution::default(), Distribution::default());
@@ -168,7 +167,7 @@ impl Crowds {
         while self.tasks.join_next().await.is_some() {}
         let notes = std::mem::take(&mut *self.shared.notes());
         Dispersed {
-            // Who stalls is found to be closed at the end of the visit, which may be now.
+            // The check for closed connections comes at the end of a visit, which may be now.
             visits: Visits { present: visits.present, ..self.shared.visits() },
             entered: notes.entered,
             answered: notes.answered,
@@ -201,7 +200,7 @@ impl Shared {
     }
 
     fn notes(&self) -> MutexGuard<'_, Notes> {
-        // What a panicking task left behind is counts, which are never half written.
+        // The data of a panicked task are counters, which are never half written.
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -220,7 +219,7 @@ impl Shared {
         self.notes().answered.record(took);
     }
 
-    /// One who did not read has had its time; `closed` is after how much of it the room had closed.
+    /// Counts a visit without reading. `closed` is the time until the room closed the connection.
     fn stalled(&self, closed: Option<Duration>) {
         self.counts.stalled.fetch_add(1, Relaxed);
         if let Some(after) = closed {
@@ -272,7 +271,7 @@ impl Shared {
     }
 }
 
-/// One crowd at work.
+/// A crowd that is running.
 struct Crowd {
     plan: Arc<Plan>,
     shared: Arc<Shared>,
@@ -321,8 +320,8 @@ impl Crowd {
                         } else {
                             self.shared.counts.dropped.fetch_add(1, Relaxed);
                         }
-                        // The time to the next who comes by chance: exponential. From (0, 1]: the
-                        // logarithm of 0 is no number.
+                        // The time until the next random arrival is exponential. From (0, 1],
+                        // because the logarithm of 0 is not finite.
                         let wait = -(1.0 - self.random.random::<f64>()).ln() / per_second;
                         next_arrival += Duration::from_secs_f64(wait);
                     }
@@ -333,7 +332,7 @@ impl Crowd {
         while present.join_next().await.is_some() {}
     }
 
-    /// Sends one visitor; its token is cancelled when it has gone, or to make it go.
+    /// Starts one visitor. Its token is canceled when it has left, or to make it leave.
     fn send(
         &mut self,
         intended: Instant,

@@ -1,5 +1,5 @@
-//! What a run found out: what was sampled and recorded, and the few quantities derived from it.
-//! The names, units and formulas of the figures are in `table`; nothing is measured here.
+//! The results of a run: samples, recorded times, and the few quantities derived from them. `table`
+//! has the names, units and formulas of the figures. This module does not measure.
 
 mod distribution;
 mod series;
@@ -17,31 +17,26 @@ use serde::{Deserialize, Serialize};
 use std::ops::Add;
 use std::time::Duration;
 
-/// Everything that is read at one moment; a run is measured as the difference of two.
+/// Everything read at one moment. A run is measured as the difference of two samples.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sample {
-    /// The moment, counted from the start of the bots.
+    /// The time since the start of the bots.
     pub(crate) at: Duration,
-    /// What the bots counted.
     pub(crate) bots: Totals,
     /// Actions whose actors have read the step with them.
     pub(crate) actions: u64,
-    /// What the observers received.
     pub(crate) observed: Traffic,
-    /// What visitors did so far; `None` where none were to come.
+    /// The visitors' counters so far; `None` if there are no visitors.
     pub(crate) visits: Option<Visits>,
-    /// What the server used.
     pub(crate) server: Option<ProcessUse>,
-    /// What the generators used.
     pub(crate) generator: Option<ProcessUse>,
-    /// What the machine did.
     pub(crate) machine: Option<MachineUse>,
-    /// Memory of this machine's kernel that sockets may be in; `None` where the server is
-    /// elsewhere.
+    /// Memory of this machine's kernel that may belong to sockets; `None` if the server
+    /// is on another machine.
     pub(crate) kernel_bytes: Option<u64>,
 }
 
-/// Frames and the bytes they take on a connection, WebSocket headers included.
+/// Frames and their size on the wire, WebSocket headers included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Traffic {
     pub(crate) frames: u64,
@@ -53,35 +48,35 @@ pub(crate) struct Traffic {
 pub(crate) struct Figures {
     pub(crate) begin: Sample,
     pub(crate) end: Sample,
-    /// What the bots counted from their first connection to their last: an error during the
+    /// The bots' counters from the first connection to the last. An error during the
     /// warm-up is an error.
     pub(crate) whole_run: Totals,
-    /// What the server used before anybody had connected.
+    /// The server's usage before any client connected.
     pub(crate) idle_server: Option<ProcessUse>,
-    /// Memory of the kernel then.
+    /// The kernel's memory before any client connected.
     pub(crate) idle_kernel_bytes: Option<u64>,
-    /// Connections of bots and observers while measuring.
+    /// Connections of bots and observers during the measurement.
     pub(crate) connections: u64,
-    /// Players of a hand when every seat is taken.
+    /// The number of players in a hand when every seat is taken.
     pub(crate) seats: u64,
     /// Threads of each generator.
     pub(crate) generator_threads: u64,
-    /// CPU time of the generator that used most of it while measuring, where there are several.
+    /// CPU time of the busiest generator during the measurement, if there are several.
     pub(crate) busiest_generator: Option<Duration>,
-    /// Actions nobody ever heard of again.
+    /// Actions that were never answered.
     pub(crate) actions_unanswered: u64,
-    /// Times a table had no room for an action.
+    /// How often a table had no room for an action.
     pub(crate) actions_busy: u64,
     /// Observers that lost their connection or never got one.
     pub(crate) observers_lost: u64,
-    /// What visitors did in the whole run; `None` where none were to come.
+    /// The visitors' counters of the whole run; `None` if there are no visitors.
     pub(crate) visits: Option<Visits>,
     pub(crate) latencies: Latencies,
-    /// How it went, second by second.
+    /// The run second by second.
     pub(crate) series: Vec<Moment>,
 }
 
-/// Recorded times. What each of them is stands in [`LATENCIES`].
+/// Recorded times. [`LATENCIES`] describes each of them.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Latencies {
     pub(crate) connect: Distribution,
@@ -91,22 +86,15 @@ pub(crate) struct Latencies {
     pub(crate) action_rtt_paced: Distribution,
     pub(crate) action_seen: Distribution,
     pub(crate) action_observed: Distribution,
-    /// See [`LATENCIES`].
     pub(crate) action_seen_raw: Distribution,
-    /// See [`LATENCIES`].
     pub(crate) action_to_turn: Distribution,
-    /// See [`LATENCIES`].
     pub(crate) action_to_turn_raw: Distribution,
-    /// See [`LATENCIES`].
     pub(crate) resume: Distribution,
-    /// See [`LATENCIES`].
     pub(crate) visit_entered: Distribution,
-    /// See [`LATENCIES`].
     pub(crate) list_answered: Distribution,
-    /// See [`LATENCIES`].
     pub(crate) reader_closed: Distribution,
     pub(crate) generator_lag: Distribution,
-    /// See [`LATENCIES`]. It is not a generator's to measure.
+    /// Generators do not measure this one.
     pub(crate) server_lag: Distribution,
 }
 
@@ -140,17 +128,17 @@ impl Latencies {
 }
 
 impl Figures {
-    /// What the bots counted while measuring.
+    /// Returns the bots' counters during the measurement.
     pub(crate) fn counted(&self) -> Totals {
         self.end.bots - self.begin.bots
     }
 
-    /// A figure by its name; `None` where it could not be measured or there is none of that name.
+    /// Returns a figure by name, or `None` if it could not be measured or does not exist.
     pub(crate) fn named(&self, name: &str) -> Option<f64> {
         FIGURES.iter().find(|figure| figure.name == name).and_then(|figure| figure.value(self))
     }
 
-    /// Part of a time by its name, in seconds.
+    /// Returns a quantile of a time by name, in seconds.
     pub(crate) fn percentile(&self, name: &str, part: f64) -> Option<f64> {
         let latency = LATENCIES.iter().find(|latency| latency.name == name)?;
         Some(latency.times(self).quantile(part)?.as_secs_f64())
@@ -168,7 +156,7 @@ impl Figures {
         cpu_seconds(self.begin.server, self.end.server)
     }
 
-    /// CPU time of the generator that used most of it.
+    /// Returns the CPU time of the busiest generator.
     fn busiest_generator(&self) -> Option<f64> {
         self.busiest_generator.map(|cpu| cpu.as_secs_f64()).or_else(|| self.generator_cpu())
     }
@@ -177,7 +165,7 @@ impl Figures {
         cpu_seconds(self.begin.generator, self.end.generator)
     }
 
-    /// Bytes that players read and sent.
+    /// Returns the bytes that players read and sent.
     fn bytes(&self) -> f64 {
         count(self.counted().bytes_received + self.counted().bytes_sent)
     }
@@ -195,13 +183,13 @@ fn cpu_seconds(begin: Option<ProcessUse>, end: Option<ProcessUse>) -> Option<f64
     Some(end?.cpu.saturating_sub(begin?.cpu).as_secs_f64())
 }
 
-/// A count as a figure; exact up to 2^53.
+/// Converts a count to a figure; exact up to 2^53.
 #[expect(clippy::cast_precision_loss, reason = "no run counts to 2^53")]
 fn count(count: u64) -> f64 {
     count as f64
 }
 
-/// A quotient; `None` where there is nothing to divide by, which is not the same as 0.
+/// Divides, or returns `None` if the divisor is 0, which is different from a result of 0.
 fn ratio(amount: f64, by: f64) -> Option<f64> {
     (by > 0.0).then(|| amount / by)
 }

@@ -1,10 +1,10 @@
-//! The floor: what the traffic of poker hands costs where there is no poker. The same tables,
-//! frames and fan-out, on a server that knows nothing but whose turn it is.
+//! The floor: the cost of poker traffic without the poker. It has the same tables, frames and
+//! fan-out, on a server that knows nothing but whose turn it is.
 //!
-//! There are two such servers. One is laid out as servers usually are, on tokio-tungstenite; the
-//! other writes frames by hand from one thread, which is as little as a kernel lets anybody get
-//! away with, and may commit every action to SQLite before it does. Each runs as a process of its
-//! own, so that what it uses is counted as the room's is.
+//! There are two such servers. One has the usual layout, on tokio-tungstenite. The other writes
+//! frames by hand from one thread, which is close to the least that a kernel permits, and can also
+//! commit every action to SQLite first. Each runs as a separate process, so that its usage is
+//! measured like the room's.
 
 mod log;
 mod process;
@@ -38,9 +38,8 @@ pub(crate) enum FloorError {
     Silent,
 }
 
-/// What the process of a floor does: listens on a free port of loopback, says which, and serves
-/// until it is killed. What is committed, if anything, lies in the folder; whoever starts the
-/// process removes it.
+/// Runs a floor's server: listens on a free loopback port, prints the address, and serves until it
+/// is killed. Commits go to the folder, which the parent process removes.
 pub(crate) fn serve(kind: Kind, traffic: Traffic, commits_in: &Path) -> Result<(), FloorError> {
     let tell = |address: SocketAddr| {
         let mut out = std::io::stdout();

@@ -1,6 +1,5 @@
-//! A load generator: bots, observers and visitors at tables of its own, and what is recorded of
-//! them. A run has one in this process or several in processes of their own; what it comes to is
-//! not decided here.
+//! A load generator: bots, observers and visitors at its tables, and their recorder. A run has one
+//! in this process or several in separate processes. Other modules evaluate the results.
 
 mod assignment;
 mod fleet;
@@ -26,28 +25,28 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long bots that were told to stop may take beyond their own patience.
+/// How long stopped bots may take beyond their own patience.
 const STOP_GRACE: Duration = Duration::from_secs(15);
 
-/// A generator at work.
+/// A generator that is running.
 pub(crate) struct Generator {
     assignment: Assignment,
     swarm: Swarm,
     recorder: Arc<Recorder>,
     observers: Observers,
-    /// Who come and go beside the players, once they may.
+    /// The visitors, once they are started.
     crowds: Option<Crowds>,
     pulse: Pulse,
-    /// What this process had used when measuring began.
+    /// This process's usage when the measurement began.
     begun: Option<ProcessUse>,
-    /// What it used while measuring.
+    /// CPU time used during the measurement.
     cpu: Option<Duration>,
-    /// Bots that ended as they were not to, by reason.
+    /// Bots that did not end as planned, by reason.
     ended: BTreeMap<String, u64>,
 }
 
 impl Generator {
-    /// Sends the bots and the observers.
+    /// Starts the bots and the observers.
     pub(crate) async fn start(assignment: Assignment) -> Result<Self, EndpointError> {
         let recorder = Arc::new(Recorder::new(assignment.bots(), &assignment.tables));
         let brain = assignment.brain;
@@ -84,7 +83,7 @@ impl Generator {
         })
     }
 
-    /// Does as it is told, and says how things stand.
+    /// Executes an order and returns the status.
     pub(crate) async fn obey(&mut self, order: Order) -> Result<Status, EndpointError> {
         match order {
             Order::Tell => Ok(self.status()),
@@ -99,7 +98,8 @@ impl Generator {
                 self.recorder.take_recent();
                 self.pulse.forget();
                 self.begun = process_stats::own();
-                // The window opens with the counts: what they count is what is timed.
+                // The window of times opens together with the counters, so that both
+                // cover the same actions.
                 self.recorder.begin(self.swarm.time());
                 Ok(self.status())
             }
@@ -148,9 +148,9 @@ impl Generator {
         }
     }
 
-    /// Lets everybody give their seats back and go; a hand may take as long as `patience` to end.
+    /// Makes all bots leave their seats and end. A hand may take up to `patience` to end.
     pub(crate) async fn leave(mut self, patience: Duration) -> Remains {
-        // The bots' counters end with the swarm, so they are read before it is waited for as well.
+        // The counters end with the swarm, so they are also read before the wait.
         let mut bots = self.swarm.totals();
         let stopped = tokio::time::timeout(patience + STOP_GRACE, self.swarm.stop()).await;
         let has_stopped = stopped.is_ok();
@@ -179,14 +179,14 @@ impl Generator {
     }
 }
 
-/// Counts a bot that did not end as it was meant to.
+/// Counts a bot that did not end as planned.
 fn note(ended: &mut BTreeMap<String, u64>, outcome: &Outcome) {
     if !outcome.is_success() {
         *ended.entry(outcome.to_string()).or_default() += 1;
     }
 }
 
-/// Lets this process have the connections of one generator.
+/// Raises the limits of this process for the connections of one generator.
 pub(crate) fn allow(assignment: &Assignment) -> Result<(), system::TooManyFiles> {
     system::allow_connections(assignment.connections())
 }

@@ -1,6 +1,7 @@
-//! Puts load on a Cardroom server and tells what it bore: `cardroom-load ring --tables 200`.
+//! Load-tests a Cardroom server and reports what it sustained: `cardroom-load ring --tables 200`.
 //!
-//! It links the bot library and the protocol, never the server, which it runs as anybody would.
+//! It links the bot library and the protocol, but never the server, which it runs
+//! as an operator would.
 #![forbid(unsafe_code)]
 
 mod scenario;
@@ -57,12 +58,12 @@ use tokio_util::sync::CancellationToken;
 
 /// The command line cannot be used.
 const EXIT_USAGE: u8 = 2;
-/// After Ctrl-C: 128 and the number of SIGINT.
+/// The exit code after Ctrl-C: 128 and the number of SIGINT.
 const INTERRUPTED: u8 = 130;
-/// After SIGTERM: 128 and its number.
+/// The exit code after SIGTERM: 128 and its number.
 const TERMINATED: u8 = 143;
 
-/// The exit code that a signal asks for; 0 if none arrived.
+/// The exit code for the signal that arrived; 0 if none did.
 static ENDED_BY_SIGNAL: AtomicU8 = AtomicU8::new(0);
 
 /// The text of `--help` after the options.
@@ -184,10 +185,10 @@ struct OutputArguments {
 }
 
 impl Scenario {
-    /// Whether it has what was asked for: what would be left out without a word is refused.
+    /// Refuses output options that the scenario would silently ignore.
     fn can_put_out(&self, output: &OutputArguments) -> Result<(), ScenarioError> {
         let (name, reports) = match self {
-            // What files play is known when they are read.
+            // The content of files is checked when they are read.
             Self::Ring(_) | Self::Run(_) => return Ok(()),
             Self::Tournament(_) => ("tournament", false),
             Self::Chaos(_) => ("chaos", true),
@@ -206,7 +207,7 @@ impl Scenario {
 }
 
 impl Plays {
-    /// The same for what a file plays.
+    /// Does the same for the game of a file.
     fn can_put_out(&self, output: &OutputArguments) -> Result<(), ScenarioError> {
         match self {
             Self::Ring(..) => Ok(()),
@@ -217,7 +218,7 @@ impl Plays {
 }
 
 impl OutputArguments {
-    /// Whether something can give what is asked for, that has no figures, and perhaps a report.
+    /// Refuses output options for a scenario without figures, and perhaps without a report.
     fn fits(&self, name: &'static str, has_report: bool) -> Result<(), ScenarioError> {
         if !self.thresholds.is_empty() {
             return Err(ScenarioError::NoFigures(name));
@@ -239,7 +240,7 @@ impl Pages {
     }
 }
 
-/// As the server's: the floors stand on it as well.
+/// The server's allocator. The floors use it too.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -256,7 +257,7 @@ fn main() -> ExitCode {
             let usage = error.downcast_ref().is_some_and(ScenarioError::is_usage)
                 || error.is::<Unwritable>()
                 || error.is::<CompareError>();
-            // A closed stderr is no reason for another exit code.
+            // A closed stderr does not change the exit code.
             let _ = writeln!(std::io::stderr(), "cardroom-load: {error:#}");
             match signal {
                 0 if usage => ExitCode::from(EXIT_USAGE),
@@ -356,7 +357,7 @@ fn play_ring(
     Ok(report)
 }
 
-/// Plays one file after the other. The worst of their ends is the program's.
+/// Plays one file after the other. The worst result becomes the exit code.
 fn play_files(
     files: &[ScenarioFile],
     output: &OutputArguments,
@@ -378,8 +379,7 @@ fn play_files(
             Plays::Tournament(tournament) => play_tournaments(tournament, output)?,
             Plays::Storm(storm) => conclude(output, |interrupted| storm::run(storm, interrupted))?,
         };
-        // The first that did not go well says what was wrong; those after it are played all the
-        // same.
+        // The first failure determines the exit code. The remaining files are still played.
         if all == ExitCode::SUCCESS {
             all = ended;
         }
@@ -387,7 +387,7 @@ fn play_files(
     Ok(all)
 }
 
-/// Finds out before a run whether what came of it can be written.
+/// Checks before a run that its results can be written.
 fn check_places(output: &OutputArguments, pages: &Pages) -> Result<(), Unwritable> {
     let json = output.json.as_deref().filter(|&json| json != Path::new("-"));
     for path in [json, pages.csv.as_deref(), pages.html.as_deref()].into_iter().flatten() {
@@ -404,7 +404,7 @@ fn runtime(threads: usize) -> anyhow::Result<tokio::runtime::Runtime> {
         .context("cannot start the runtime")
 }
 
-/// Tells of each tournament as it is over.
+/// Reports each tournament when it is over.
 fn play_tournaments(
     arguments: &TournamentArguments,
     output: &OutputArguments,
@@ -425,7 +425,7 @@ fn play_tournaments(
     Ok(if ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Plays a scenario and tells what it comes to.
+/// Plays a scenario and reports its results.
 fn conclude<R: Concluded + Serialize + Display, F: Future<Output = Result<R, ScenarioError>>>(
     output: &OutputArguments,
     play: impl FnOnce(CancellationToken) -> F,
@@ -433,13 +433,13 @@ fn conclude<R: Concluded + Serialize + Display, F: Future<Output = Result<R, Sce
     conclude_with(output, None, play)
 }
 
-/// Where a report is put as a page, and how it is written there.
+/// The path and the format of a report page.
 struct Page<'a, R> {
     path: &'a Path,
     write: fn(&R) -> String,
 }
 
-/// The same with a page.
+/// Does the same with a page.
 fn conclude_with<
     R: Concluded + Serialize + Display,
     F: Future<Output = Result<R, ScenarioError>>,
@@ -466,7 +466,7 @@ fn conclude_with<
     Ok(report.conclusion().exit_code())
 }
 
-/// The report cannot be put where it was asked for.
+/// The report cannot be written to its path.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write {}: {error}", .path.display())]
 struct Unwritable {
@@ -474,19 +474,19 @@ struct Unwritable {
     error: std::io::Error,
 }
 
-/// Finds out before the run, and leaves the place as it was.
+/// Checks a path before the run without changing it.
 fn check_writable(path: &Path) -> std::io::Result<()> {
     let existed = path.try_exists()?;
     std::fs::OpenOptions::new().append(true).create(true).open(path)?;
     if existed { Ok(()) } else { std::fs::remove_file(path) }
 }
 
-/// Asks for an orderly end at the first Ctrl-C or SIGTERM, and ends at the second.
+/// Requests an orderly end at the first Ctrl-C or SIGTERM, and exits at the second.
 async fn interrupt(interrupted: CancellationToken) {
     let (Ok(mut interrupt), Ok(mut terminate)) =
         (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
     else {
-        // Without handlers the system ends the program by itself.
+        // Without handlers the default action ends the program.
         return;
     };
     loop {
@@ -518,7 +518,8 @@ fn tell(report: &Report, json: Option<&Path>, pages: &Pages) -> anyhow::Result<E
     Ok(report.conclusion().exit_code())
 }
 
-/// The text to stdout, and the document where it was asked for; both to different places.
+/// Writes the text to stdout and the document to its path. If that is stdout, the
+/// text goes to stderr.
 fn put(text: &str, document: &str, json: Option<&Path>) -> anyhow::Result<()> {
     let Some(json) = json else {
         return std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout");

@@ -1,4 +1,4 @@
-//! Connections that only watch: what they read is counted, and each action they see is timed.
+//! Connections that only watch. They count what they read, and time each action that they see.
 
 use crate::figures::Traffic;
 use crate::recorder::Recorder;
@@ -27,23 +27,21 @@ struct Counters {
     bytes: AtomicU64,
 }
 
-/// What every observer needs.
+/// The settings that all observers share.
 #[derive(Clone)]
 pub(crate) struct Watch {
-    /// Where the server is.
     pub(crate) endpoint: Endpoint,
-    /// How frames are written.
     pub(crate) encoding: Encoding,
-    /// Who hears of the actions.
+    /// Records the actions that observers see.
     pub(crate) recorder: Arc<Recorder>,
-    /// What the recorder's times are counted from.
+    /// The start of the recorder's clock.
     pub(crate) start: Instant,
-    /// How many connections are opened a second.
+    /// The number of connections opened per second.
     pub(crate) connects_per_second: u32,
 }
 
 impl Observers {
-    /// Sends so many observers to each table.
+    /// Starts observers for each table.
     pub(crate) fn start(watch: &Watch, tables: &[TableId], per_table: usize) -> Self {
         let stop = CancellationToken::new();
         let counters = Arc::new(Counters::default());
@@ -65,12 +63,12 @@ impl Observers {
         Self { tasks, stop, counters }
     }
 
-    /// How many observers have the view of their table.
+    /// Returns the number of observers that have a view of their table.
     pub(crate) fn watching(&self) -> u64 {
         self.counters.watching.load(Ordering::Relaxed)
     }
 
-    /// What they have received so far.
+    /// Returns the traffic received so far.
     pub(crate) fn traffic(&self) -> Traffic {
         Traffic {
             frames: self.counters.frames.load(Ordering::Relaxed),
@@ -78,7 +76,7 @@ impl Observers {
         }
     }
 
-    /// Ends them; tells why those that had ended before did.
+    /// Stops the observers, and returns why some had ended before.
     pub(crate) async fn stop(mut self) -> Vec<ConnectionError> {
         self.stop.cancel();
         let mut errors = Vec::new();
@@ -92,7 +90,7 @@ impl Observers {
 struct Observer {
     number: usize,
     table: TableId,
-    /// The hand and how many actions it has seen; `None` until one begins.
+    /// The hand and its number of actions so far; `None` until one begins.
     hand: Option<(HandNo, u32)>,
 }
 
@@ -145,7 +143,7 @@ impl Observer {
         }
     }
 
-    /// Names the actions as their actors do.
+    /// Derives the keys of actions as their actors do.
     fn follow(&mut self, event: &TableEvent) -> Option<ActionKey> {
         match event {
             TableEvent::HandStarted(started) => self.hand = Some((started.hand, 0)),

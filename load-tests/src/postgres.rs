@@ -1,10 +1,10 @@
-//! An empty database for each room that is measured on PostgreSQL, beside the one that was named,
-//! and dropped again.
+//! Creates an empty database for each room that is measured on PostgreSQL, next to the named one,
+//! and drops it afterwards.
 
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Why there is none.
+/// Why a database cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PostgresError {
     #[error("a PostgreSQL URL ends with a database, as in postgres://USER@HOST/DATABASE")]
@@ -13,7 +13,7 @@ pub(crate) enum PostgresError {
     Database(#[from] sqlx::Error),
 }
 
-/// A database of one's own.
+/// An empty, temporary database.
 pub(crate) struct EmptyDatabase {
     beside: String,
     name: String,
@@ -21,7 +21,7 @@ pub(crate) struct EmptyDatabase {
 }
 
 impl EmptyDatabase {
-    /// Makes one on the server of a URL. Its role may create databases.
+    /// Creates a database on the server of a URL, whose role must be allowed to.
     pub(crate) async fn create(beside: &str) -> Result<Self, PostgresError> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -35,7 +35,7 @@ impl EmptyDatabase {
         &self.url
     }
 
-    /// Drops it, whoever is still connected.
+    /// Drops the database, even with open connections.
     pub(crate) async fn drop(self) -> Result<(), PostgresError> {
         execute(&self.beside, format!("DROP DATABASE {} WITH (FORCE)", self.name)).await
     }
@@ -43,13 +43,13 @@ impl EmptyDatabase {
 
 async fn execute(url: &str, statement: String) -> Result<(), PostgresError> {
     let mut connection = PgConnection::connect(url).await?;
-    // Of a process id and a number, and nothing else.
+    // The name consists only of a process id and a number.
     sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut connection).await?;
     connection.close().await?;
     Ok(())
 }
 
-/// The URL with another database.
+/// Replaces the database of a URL.
 fn with_database(url: &str, name: &str) -> Option<String> {
     let (place, query) = match url.split_once('?') {
         Some((place, query)) => (place, format!("?{query}")),

@@ -1,5 +1,5 @@
-//! What processes and the machine use, as Linux tells it under `/proc`. Elsewhere every figure is
-//! absent, and reports say so instead of guessing.
+//! Resource usage of processes and the machine, read from Linux's `/proc`. On other systems every
+//! figure is absent, and reports say so instead of guessing.
 
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -7,55 +7,55 @@ use std::ops::{Add, Sub};
 use std::path::Path;
 use std::time::Duration;
 
-/// What one process has used so far.
+/// The resource usage of a process so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct ProcessUse {
-    /// CPU time in user and kernel mode, of all its threads.
+    /// CPU time of all threads, in user and kernel mode.
     pub(crate) cpu: Duration,
-    /// The part of it in the kernel.
+    /// The part of `cpu` spent in the kernel.
     pub(crate) kernel: Duration,
-    /// Memory that is in RAM, in bytes.
+    /// Resident memory, in bytes.
     pub(crate) resident_bytes: u64,
 }
 
-/// What all CPUs of the machine have done so far.
+/// The time of all CPUs of the machine so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct MachineUse {
-    /// Time spent on something.
+    /// Time that was not idle.
     pub(crate) busy: Duration,
-    /// All time, idle included.
+    /// All time, including idle time.
     pub(crate) total: Duration,
 }
 
-/// What a process has used so far; `None` where it is gone or the system does not tell.
+/// Returns a process's usage so far, or `None` if it is gone or the system does not report it.
 pub(crate) fn process(id: u32) -> Option<ProcessUse> {
     read_process(Path::new(&format!("/proc/{id}")))
 }
 
-/// What this process has used so far.
+/// Returns this process's usage so far.
 pub(crate) fn own() -> Option<ProcessUse> {
     read_process(Path::new("/proc/self"))
 }
 
-/// What the machine has done so far.
+/// Returns the machine's usage so far.
 pub(crate) fn machine() -> Option<MachineUse> {
     parse_machine(&fs::read_to_string("/proc/stat").ok()?, ticks_per_second())
 }
 
-/// Memory of the kernel that cannot be given back, and what TCP holds for sockets, in bytes: where
-/// connections are that no process is charged for.
+/// Returns the kernel's unreclaimable memory and the memory of TCP sockets, in bytes. It contains
+/// connections, which are not charged to any process.
 pub(crate) fn kernel_bytes() -> Option<u64> {
     let memory = fs::read_to_string("/proc/meminfo").ok()?;
     let sockets = fs::read_to_string("/proc/net/sockstat").ok()?;
     parse_kernel(&memory, &sockets, rustix::param::page_size() as u64)
 }
 
-/// How many CPUs this process may use.
+/// Returns the number of CPUs that this process may use.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// What the CPU is called.
+/// Returns the name of the CPU model.
 pub(crate) fn cpu_model() -> Option<String> {
     let text = fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("model name"))?;
@@ -72,8 +72,8 @@ fn ticks_per_second() -> u64 {
     rustix::param::clock_ticks_per_second().max(1)
 }
 
-/// User and kernel time are the 14th and 15th field of `stat`, counted from behind the program's
-/// name, which may itself hold blanks and brackets.
+/// User and kernel time are fields 14 and 15 of `stat`. They are counted from the end of the
+/// program's name, which may itself contain blanks and parentheses.
 fn parse_process(stat: &str, status: &str, ticks_per_second: u64) -> Option<ProcessUse> {
     let (_, fields) = stat.rsplit_once(')')?;
     let mut times = fields.split_ascii_whitespace().skip(11).map(str::parse::<u64>);
@@ -85,7 +85,7 @@ fn parse_process(stat: &str, status: &str, ticks_per_second: u64) -> Option<Proc
 }
 
 /// The first line: user, nice, system, idle, iowait, irq, softirq, steal. Guest times follow, which
-/// are part of user time already. Stolen time counts as busy: it is not there to be had.
+/// user time already includes. Stolen time counts as busy, because it is not available.
 fn parse_machine(stat: &str, ticks_per_second: u64) -> Option<MachineUse> {
     let line = stat.lines().next()?.strip_prefix("cpu ")?;
     let fields: Vec<u64> =
@@ -98,8 +98,7 @@ fn parse_machine(stat: &str, ticks_per_second: u64) -> Option<MachineUse> {
     })
 }
 
-/// The slabs that cannot be reclaimed, in KiB, hold sockets; `mem` of TCP, in pages, is what is in
-/// their queues.
+/// Unreclaimable slabs, in KiB, hold sockets. `mem` of TCP, in pages, is the size of their queues.
 fn parse_kernel(memory: &str, sockets: &str, page_bytes: u64) -> Option<u64> {
     let slabs = memory.lines().find_map(|line| line.strip_prefix("SUnreclaim:"))?;
     let slabs: u64 = slabs.split_ascii_whitespace().next()?.parse().ok()?;
@@ -118,7 +117,7 @@ fn ticks(count: u64, per_second: u64) -> Duration {
 impl Add for ProcessUse {
     type Output = Self;
 
-    /// What two processes used together.
+    /// Adds the usage of two processes.
     fn add(self, other: Self) -> Self {
         Self {
             cpu: self.cpu + other.cpu,
@@ -131,7 +130,7 @@ impl Add for ProcessUse {
 impl Sub for MachineUse {
     type Output = Self;
 
-    /// What was done between two moments.
+    /// Returns the usage between two moments.
     fn sub(self, before: Self) -> Self {
         Self {
             busy: self.busy.saturating_sub(before.busy),
@@ -141,7 +140,7 @@ impl Sub for MachineUse {
 }
 
 impl MachineUse {
-    /// The busy part of the time, from 0 to 1; `None` where no time has passed.
+    /// Returns the busy share of the time, from 0 to 1, or `None` if no time has passed.
     pub(crate) fn busy_share(self) -> Option<f64> {
         (!self.total.is_zero()).then(|| self.busy.as_secs_f64() / self.total.as_secs_f64())
     }

@@ -1,6 +1,5 @@
-//! What a run shows while it lasts: on a terminal a few lines that change, a line every few seconds
-//! elsewhere, nothing where it is to be quiet. All of it goes to stderr, so that the report can be
-//! piped.
+//! The progress of a run, on stderr so that the report can be piped. It is a few changing lines on
+//! a terminal, a line every few seconds elsewhere, and nothing in quiet mode.
 #![expect(clippy::print_stderr, reason = "it talks to people")]
 
 mod dashboard;
@@ -14,32 +13,32 @@ use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often a line is written where there is no terminal.
+/// How often a line is written without a terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);
 /// How often a phase should call [`Progress::update`].
 pub(crate) const UPDATE_EVERY: Duration = Duration::from_millis(250);
 
-/// Whether nothing is to be shown. A program has one stderr.
+/// Whether progress is off. This is global because a program has one stderr.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Shows nothing from now on.
+/// Turns the display off.
 pub(crate) fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Says what comes next, in a line that stays.
+/// Prints what comes next, in a line that stays.
 pub(crate) fn announce(what: &str) {
     if !QUIET.load(Ordering::Relaxed) {
         eprintln!("{what}");
     }
 }
 
-/// Shows how a run goes on.
+/// Shows the progress of a run.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     is_quiet: bool,
     phase: &'static str,
-    /// How long the phase takes, where that is known.
+    /// The length of the phase, if it is known.
     length: Option<Duration>,
     begin: Instant,
     last_line: Option<Instant>,
@@ -53,7 +52,7 @@ impl Progress {
         Self { bar, is_quiet, phase: "", length: None, begin: Instant::now(), last_line: None }
     }
 
-    /// A new phase begins.
+    /// Begins a new phase.
     pub(crate) fn phase(&mut self, phase: &'static str, length: Option<Duration>) {
         (self.phase, self.length, self.begin) = (phase, length, Instant::now());
         self.last_line = None;
@@ -68,12 +67,12 @@ impl Progress {
         }
     }
 
-    /// How the phase is doing, in words.
+    /// Shows the state of the phase in words.
     pub(crate) fn update(&mut self, message: &str) {
         if self.bar.is_some() { self.draw(message) } else { self.line(message) }
     }
 
-    /// How a run of ring games is doing: the dashboard, or a line of it.
+    /// Shows the state of a run of ring games: the dashboard, or one line of it.
     pub(crate) fn show(&mut self, glance: &Glance) {
         if self.bar.is_some() {
             let clock = dashboard::clock(self.begin.elapsed(), self.length);

@@ -1,5 +1,5 @@
-//! How late this process is: a timer that rings every ten milliseconds and notes by how much it
-//! missed. A generator that is late itself measures its own queue, not the server's.
+//! Measures this process's delay with a timer that fires every ten milliseconds and records how
+//! late it was. A generator that is late measures its own queue, not the server's.
 
 use crate::figures::Distribution;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 const PERIOD: Duration = Duration::from_millis(10);
 
-/// A timer that rings until it is stopped or dropped.
+/// A timer that fires until it is stopped or dropped.
 pub(crate) struct Pulse {
     stop: CancellationToken,
     noted: Arc<Mutex<Noted>>,
@@ -18,9 +18,9 @@ pub(crate) struct Pulse {
 #[derive(Default)]
 struct Noted {
     lateness: Distribution,
-    /// The worst since it was last asked for.
+    /// The longest delay since the last report.
     worst: Duration,
-    /// When the next ring is due.
+    /// When the timer fires next.
     due: Option<Instant>,
 }
 
@@ -32,24 +32,24 @@ impl Pulse {
         Self { stop, noted }
     }
 
-    /// Forgets how late it was: that belongs to the warm-up.
+    /// Drops the measurements of the warm-up.
     pub(crate) fn forget(&self) {
         let mut noted = lock(&self.noted);
         noted.catch_up();
         noted.lateness = Distribution::default();
     }
 
-    /// The latest ring since it was last asked for.
+    /// Returns the longest delay since the last call.
     pub(crate) fn take_worst(&self) -> Duration {
         std::mem::take(&mut lock(&self.noted).worst)
     }
 
-    /// Stops, and tells how late each ring was.
+    /// Stops, and returns the delay of each firing.
     pub(crate) fn stop(&self) -> Distribution {
         let mut noted = lock(&self.noted);
         if !self.stop.is_cancelled() {
             self.stop.cancel();
-            // A stall just now may not have come to the timer's notice.
+            // The timer may not have noticed a stall that is just ending.
             noted.catch_up();
         }
         noted.lateness.clone()
@@ -63,7 +63,7 @@ impl Drop for Pulse {
 }
 
 impl Noted {
-    /// Rings that were missed during a stall are rung late, one by one, each with its own lateness.
+    /// Records each firing missed during a stall with its own delay.
     fn catch_up(&mut self) {
         let now = Instant::now();
         while let Some(due) = self.due.filter(|due| *due <= now) {
@@ -89,7 +89,7 @@ async fn ring(stop: CancellationToken, noted: Arc<Mutex<Noted>>) {
     }
 }
 
-/// What a panicking thread left behind is counts, which are never half written.
+/// The data of a panicked thread are counters, which are never half written.
 fn lock(noted: &Mutex<Noted>) -> MutexGuard<'_, Noted> {
     noted.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -102,7 +102,7 @@ mod tests {
     async fn a_blocked_runtime_is_noticed() {
         let pulse = Pulse::start();
         tokio::task::yield_now().await;
-        // Nothing else runs meanwhile: the test's runtime has one thread.
+        // Nothing else runs meanwhile, because the test's runtime has one thread.
         std::thread::sleep(Duration::from_millis(120));
         let lateness = pulse.stop();
         let worst = lateness.quantile(1.0).unwrap();

@@ -1,7 +1,7 @@
-//! Hears what the bots do and keeps the times of everything that falls into the measured window.
+//! Observes the bots and records the times of everything within the measured window.
 //!
-//! It is called from the bots' hot path, so it takes one short lock of many and computes nothing
-//! that can wait until the run is over.
+//! It is called from the bots' hot path. Therefore it takes one of many short locks and postpones
+//! all calculations to the end of the run.
 
 mod flights;
 
@@ -17,12 +17,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Bots share this many histograms, so that threads seldom wait for one another.
+/// The number of sets of histograms. Bots are spread over them to reduce lock contention.
 const SHARDS: usize = 4;
-/// How many messages of protocol errors are kept to be shown.
+/// How many messages of protocol errors to keep.
 const MESSAGES_KEPT: usize = 5;
 
-/// Keeps the times of a swarm's run.
+/// Records the times of a swarm's run.
 pub(crate) struct Recorder {
     window: Window,
     shards: [Mutex<Shard>; SHARDS],
@@ -34,8 +34,8 @@ pub(crate) struct Recorder {
     messages: Mutex<Vec<String>>,
 }
 
-/// The part of the run that is measured, on the bots' clock. An action belongs to it when it was
-/// intended within, however long its answer took.
+/// The measured part of the run, on the bots' clock. An action belongs to it if it was intended
+/// within, however late its answer.
 #[derive(Debug)]
 struct Window {
     begin_ns: AtomicU64,
@@ -45,7 +45,7 @@ struct Window {
 #[derive(Default)]
 struct Shard {
     times: Latencies,
-    /// `action_rtt` since it was last asked for.
+    /// The times of `action_rtt` since the last report.
     recent: Distribution,
     pace: Distribution,
 }
@@ -53,35 +53,35 @@ struct Shard {
 #[derive(Default)]
 struct BotRecord {
     wallets: Wallets,
-    /// When it first tried to connect, where it has not logged in since.
+    /// The first attempt to connect since the last login.
     connecting_since: Option<Duration>,
     has_sat: bool,
-    /// Whether it has asked to give its seat back.
+    /// True if the bot has asked to leave its seat.
     leaving: bool,
-    /// When it first tried to come back to its seat, where it has not seen its table since.
+    /// The first attempt to reconnect since the bot last saw its table.
     resuming_since: Option<Duration>,
-    /// The action it sent last and when that was intended, while nobody has heard of it.
+    /// The bot's last action and when it was intended, while no answer has arrived.
     in_flight: Option<(Duration, ActionId)>,
-    /// Whether the run cut its connection, where it has not seen its table since.
+    /// True if the run cut the connection, and the bot has not seen its table since.
     cut_off: bool,
 }
 
-/// What a recorder knows when a run is over.
+/// The recorder's results at the end of a run.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Recording {
     pub(crate) latencies: Latencies,
-    /// Actions of the measured window that nobody ever heard of again.
+    /// Measured actions that were never answered.
     pub(crate) actions_unanswered: u64,
-    /// Refused actions, by the code of the refusal, until measuring ended.
+    /// Refused actions by code, until the end of the measurement.
     pub(crate) refusals: BTreeMap<String, u64>,
     /// The first messages of protocol errors.
     pub(crate) messages: Vec<String>,
-    /// What each bot was told of its chips.
+    /// Each bot's chips, according to the messages it received.
     pub(crate) wallets: Vec<Wallets>,
 }
 
 impl Recorder {
-    /// A recorder for so many bots at these tables, with nothing to measure yet.
+    /// Makes a recorder for bots at these tables, with nothing to measure yet.
     pub(crate) fn new(bots: usize, tables: &[TableId]) -> Self {
         Self {
             window: Window { begin_ns: AtomicU64::new(u64::MAX), end_ns: AtomicU64::new(u64::MAX) },
@@ -99,22 +99,22 @@ impl Recorder {
         self.window.begin_ns.store(nanos(at), Ordering::Relaxed);
     }
 
-    /// Ends to measure: actions that were not intended before are not counted any more.
+    /// Ends the measurement. Actions intended later are not counted.
     pub(crate) fn end(&self, at: Duration) {
         self.window.end_ns.store(nanos(at), Ordering::Relaxed);
     }
 
-    /// How many bots have had a seat.
+    /// Returns the number of bots that have had a seat.
     pub(crate) fn seated(&self) -> u64 {
         self.seated.load(Ordering::Relaxed)
     }
 
-    /// How many actions were read by who sent them.
+    /// Returns the number of actions that their actors have read.
     pub(crate) fn actions(&self) -> u64 {
         self.actions.load(Ordering::Relaxed)
     }
 
-    /// The times of `action_rtt` that were recorded since this was last asked.
+    /// Returns the times of `action_rtt` since the last call.
     pub(crate) fn take_recent(&self) -> Distribution {
         let mut all = Distribution::default();
         for shard in &self.shards {
@@ -124,7 +124,7 @@ impl Recorder {
         all
     }
 
-    /// An observer read an action.
+    /// Records that an observer read an action.
     pub(crate) fn observed(&self, observer: usize, key: ActionKey, received: Duration) {
         let Some(flight) = self.flight(key) else { return };
         if self.window.contains(flight.intended) {
@@ -133,7 +133,7 @@ impl Recorder {
         }
     }
 
-    /// Everything that was recorded. To be called when the bots have ended.
+    /// Returns everything that was recorded. Call it after the bots have ended.
     pub(crate) fn recording(&self) -> Recording {
         let mut latencies = Latencies::default();
         let mut pace = Distribution::default();
@@ -214,11 +214,11 @@ impl Probe for Recorder {
 
     fn view(&self, bot: usize, at: Duration, table: &Table) {
         let mut record = self.bot(bot);
-        // Its step may have been told while the connection was gone; the room says which actions it
-        // has.
+        // The step may have been sent while the connection was lost. The view says which
+        // actions the room has.
         let is_known = record.in_flight.is_some_and(|(_, id)| id <= table.last_action_id);
-        // One that was lost with the connection is sent again: behind the request to leave, if
-        // there is one.
+        // An action that was lost with the connection is sent again. If the bot has asked to leave,
+        // the action comes after that request and may get no answer.
         if is_known || record.cut_off && record.leaving {
             record.in_flight = None;
         }
@@ -236,8 +236,8 @@ impl Probe for Recorder {
 
     fn action_sent(&self, bot: usize, &SentAction { key, timing, action_id, .. }: &SentAction) {
         let mut record = self.bot(bot);
-        // A late generator sends what was due before its bot asked to leave behind that request:
-        // the room may have acted by then, and owes no answer but that the seat was left.
+        // A late generator sends an action that was due before its bot asked to leave after that
+        // request. The room may have acted by then, and only has to answer that the bot has left.
         if !record.leaving {
             record.in_flight = Some((timing.intended, action_id));
         }
@@ -247,7 +247,7 @@ impl Probe for Recorder {
         let flight = Flight { key, intended: timing.intended, sent: timing.sent };
         let (before, gap) = {
             let mut table = lock(table);
-            // This turn is what the action before led to, where it is one of the same hand.
+            // The previous action of the same hand led to this turn.
             let before = key.index.checked_sub(1).map(|index| ActionKey { index, ..key });
             (before.and_then(|before| table.find(before)), table.take_off(flight))
         };
@@ -264,7 +264,7 @@ impl Probe for Recorder {
 
     fn action_refused(&self, bot: usize, received: Duration, code: ErrorCode) {
         self.bot(bot).in_flight = None;
-        // Who leaves in the middle of a hand may be refused its last action, and rightly.
+        // A player who leaves in the middle of a hand may rightly be refused the last action.
         if self.window.has_ended(received) {
             return;
         }
@@ -313,7 +313,7 @@ impl Window {
 }
 
 impl Recording {
-    /// Adds what the recorder of another generator knows.
+    /// Adds the recording of another generator.
     pub(crate) fn add(&mut self, other: Self) {
         self.latencies.add(&other.latencies);
         self.actions_unanswered += other.actions_unanswered;
@@ -326,7 +326,7 @@ impl Recording {
     }
 }
 
-/// What a panicking thread left behind is counts, which are never half written.
+/// The data of a panicked thread are counters, which are never half written.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -373,7 +373,7 @@ mod tests {
         recorder.action_seen(&ActionSeen { bot, key, table: TABLE, seat: 0, received, own });
     }
 
-    /// The table between hands, with no action known.
+    /// Returns the table between hands, without any action.
     fn unplayed() -> Table {
         let view = TableView {
             info: table_info(TABLE.0, 6, 2, true),
@@ -402,7 +402,7 @@ mod tests {
     #[test]
     fn latency_counts_from_when_the_action_was_intended() {
         let recorder = measuring();
-        // The generator was late by 40 ms, the server took 10 more.
+        // The generator was late by 40 ms, and the server took another 10.
         send(&recorder, 0, 0, timing(1_100, 1_140));
         see(&recorder, 0, 0, 1_150, Some(timing(1_100, 1_140)));
         see(&recorder, 1, 0, 1_160, None);
@@ -419,10 +419,10 @@ mod tests {
     fn the_next_turn_is_what_an_action_leads_to() {
         let recorder = measuring();
         send(&recorder, 0, 0, timing(1_100, 1_140));
-        // The next player read its turn at 1,150 and was slow to act on it.
+        // The next player read its turn at 1,150 and acted late.
         let next = ActionTiming { turn_received: ms(1_150), intended: ms(1_150), sent: ms(1_190) };
         send(&recorder, 1, 1, next);
-        // Nobody saw which action came before this one.
+        // The action before this one was not seen.
         send(&recorder, 0, 7, timing(1_500, 1_500));
         let times = recorder.recording().latencies;
         assert_eq!(times.action_to_turn.count(), 1);
@@ -461,7 +461,7 @@ mod tests {
         send(&recorder, 0, 0, timing(1_100, 1_100));
         send(&recorder, 1, 1, timing(1_200, 1_200));
         recorder.action_refused(1, ms(1_300), ErrorCode::StaleTurn);
-        // Sent after the end: its answer may be cut off by the end of the run.
+        // Sent after the end, so its answer may be cut off by the end of the run.
         send(&recorder, 2, 2, timing(2_100, 2_100));
         let recording = recorder.recording();
         assert_eq!(recording.actions_unanswered, 1);
@@ -471,15 +471,15 @@ mod tests {
     #[test]
     fn an_action_behind_the_request_to_leave_needs_no_answer() {
         let recorder = measuring();
-        // The generator is late: what was due within the window goes out after everybody was told
-        // to leave.
+        // A late generator sends an action that was due within the window after
+        // all bots were stopped.
         recorder.leaving(0, ms(2_010), TABLE);
         send(&recorder, 0, 0, timing(1_990, 2_020));
-        // One that was sent before has to be answered, leaving or not.
+        // An action sent before the request to leave must still be answered.
         send(&recorder, 1, 1, timing(1_980, 1_981));
         recorder.leaving(1, ms(2_010), TABLE);
         assert_eq!(recorder.recording().actions_unanswered, 1);
-        // Whoever sits down again plays as before.
+        // A bot that sits down again is measured as before.
         Probe::seated(&recorder, 0, ms(1_000), TABLE);
         send(&recorder, 0, 2, timing(1_100, 1_101));
         assert_eq!(recorder.recording().actions_unanswered, 2);
@@ -491,7 +491,8 @@ mod tests {
         send(&recorder, 0, 0, timing(1_100, 1_101));
         recorder.dropped(0, ms(1_102));
         assert_eq!(recorder.recording().actions_unanswered, 0, "the run may end here");
-        // Back at its table, which has not had the action: it is sent again, and not answered.
+        // The bot is back at its table, which does not have the action. It is sent
+        // again and not answered.
         recorder.view(0, ms(1_200), &unplayed());
         assert_eq!(recorder.recording().actions_unanswered, 1);
     }
@@ -504,7 +505,7 @@ mod tests {
         recorder.leaving(0, ms(1_150), TABLE);
         recorder.view(0, ms(1_200), &unplayed());
         assert_eq!(recorder.recording().actions_unanswered, 0);
-        // On a connection that holds, what was sent before the request comes before it.
+        // On a connection that holds, an action sent before the request also arrives before it.
         send(&recorder, 1, 1, timing(1_100, 1_101));
         recorder.leaving(1, ms(1_150), TABLE);
         recorder.view(1, ms(1_200), &unplayed());
@@ -514,7 +515,7 @@ mod tests {
     #[test]
     fn stalls_are_weighed_by_the_pace_of_the_table() {
         let recorder = measuring();
-        // An action every 10 ms, each answered in 1, and one that takes 105.
+        // An action every 10 ms, each answered within 1 ms, and one that takes 105.
         for index in 0..50 {
             let at = 1_000 + u64::from(index) * 10;
             let took = if index == 49 { 105 } else { 1 };

@@ -1,5 +1,5 @@
-//! What a run comes to: its setup, its figures, and whether it went as it must. How it is written
-//! is for `text`, `json`, `csv` and `html`.
+//! The report of a run: its setup, its figures, and its verdict. `text`, `json`, `csv`
+//! and `html` format it.
 
 pub(crate) mod csv;
 pub(crate) mod html;
@@ -16,72 +16,73 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Below this many times, the highest percentiles are single events.
+/// Below this number of times, the highest percentiles are single events.
 const FEW_TIMES: u64 = 10_000;
 /// A generator that is busier than this is a bottleneck itself.
 const GENERATOR_BUSY: f64 = 0.85;
-/// On a machine that is busier than this, everybody waits for a CPU: what is left idle is the time
-/// between a wake-up and the CPU that takes it.
+/// On a machine that is busier than this, all processes wait for a CPU. The remaining idle time
+/// lies between a wakeup and the CPU that handles it.
 const MACHINE_BUSY: f64 = 0.85;
-/// A timer of the generator is at best accurate to a millisecond.
+/// A generator that is later than this distorts the times. Its timer is accurate to
+/// a millisecond at best.
 const GENERATOR_LATE: Duration = Duration::from_millis(5);
 
-/// A server whose event loop has time answers a ping within a fraction of this.
+/// A server with a healthy event loop answers a ping in a fraction of this.
 const SERVER_LATE: Duration = Duration::from_millis(20);
 
-/// A run and what came of it.
+/// A run and its results.
 #[derive(Debug)]
 pub(crate) struct Report {
     pub(crate) scenario: String,
-    /// One line that says what was played.
+    /// One line that describes the setup.
     pub(crate) headline: String,
-    /// What was asked for, as the scenario's options have it.
+    /// The options of the scenario.
     pub(crate) setup: serde_json::Value,
     pub(crate) environment: Environment,
     pub(crate) figures: Figures,
     /// Refused actions by code.
     pub(crate) refusals: BTreeMap<String, u64>,
-    /// What the bots were told of their chips.
+    /// The bots' chips, according to the messages they received.
     pub(crate) books: Books,
     /// Whether chips were conserved.
     pub(crate) chips: chips::Verdict,
-    /// What must not happen and did.
+    /// Descriptions of everything that went wrong.
     pub(crate) faults: Vec<String>,
-    /// How the run compares with the thresholds.
+    /// The results of the thresholds.
     pub(crate) thresholds: Vec<thresholds::Verdict>,
 }
 
-/// Where a run took place.
+/// The environment of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Environment {
-    /// What the server calls itself.
+    /// The server's name for itself.
     pub(crate) server: String,
     pub(crate) url: String,
-    /// Whether this run started it.
+    /// Whether this run started the server.
     pub(crate) own_server: bool,
-    /// What its files are on.
+    /// The kind of file system with the server's files.
     pub(crate) data_file_system: Option<&'static str>,
     /// CPUs of this machine.
     pub(crate) cores: usize,
-    /// What they are called.
+    /// The name of the CPU model.
     pub(crate) cpu: Option<String>,
-    /// Whether this program was built without optimisation.
+    /// Whether this program was built without optimization.
     pub(crate) debug_build: bool,
 }
 
-/// How a run ended.
+/// The result of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Conclusion {
     Ok,
-    /// Something happened that must not; figures of such a run mean nothing.
+    /// A fault occurred, so the figures are meaningless.
     Faults,
     /// A threshold does not hold.
     ThresholdsBroken,
 }
 
 impl Conclusion {
-    /// What the program ends with.
+    /// Returns the program's exit code.
     pub(crate) fn exit_code(self) -> ExitCode {
         ExitCode::from(match self {
             Self::Ok => 0,
@@ -92,7 +93,7 @@ impl Conclusion {
 }
 
 impl Report {
-    /// How the run ended.
+    /// Returns the result of the run.
     pub(crate) fn conclusion(&self) -> Conclusion {
         if !self.faults.is_empty() {
             Conclusion::Faults
@@ -103,7 +104,7 @@ impl Report {
         }
     }
 
-    /// What a reader of the figures has to know before believing them.
+    /// Returns warnings that a reader of the figures needs.
     pub(crate) fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         let run = &self.figures;

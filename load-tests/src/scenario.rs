@@ -1,6 +1,5 @@
-//! What is played. Each scenario is a file: its options, how it goes, and what counts as a fault.
-//! What those that measure share is a [`Playground`]: the room, the bots, what is recorded and
-//! sampled.
+//! The scenarios. Each has a file with its options, its course, and its faults. The ones that
+//! measure share a [`Playground`]: the room, the bots, the recorder and the samples.
 
 pub(crate) mod chaos;
 pub(crate) mod curve;
@@ -29,12 +28,13 @@ use cardroom_bot::connection::EndpointError;
 use cardroom_bot::witness::WitnessError;
 use std::fmt::{self, Formatter};
 
-/// What a scenario without figures by name comes to.
+/// The results of a scenario without named figures.
 pub(crate) trait Concluded {
     fn conclusion(&self) -> Conclusion;
 }
 
-/// The end of what is told of measured figures: when they mean nothing, and what went wrong.
+/// Writes the end of a report of measured figures: whether they are meaningful,
+/// and what went wrong.
 fn write_end(f: &mut Formatter<'_>, faults: &[String]) -> fmt::Result {
     if cfg!(debug_assertions) {
         writeln!(f, "note:   debug build: times and CPU figures mean nothing")?;
@@ -54,8 +54,8 @@ impl Concluded for storm::StormReport {
     }
 }
 
-/// Why a scenario could not be played to its end. What went wrong while it was played is a fault of
-/// the report instead.
+/// Why a scenario could not be played to its end. Errors during play are faults
+/// of the report instead.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ScenarioError {
     #[error(transparent)]
@@ -104,7 +104,7 @@ pub(crate) enum ScenarioError {
 }
 
 impl ScenarioError {
-    /// Whether it is the command line that cannot be used, rather than the room.
+    /// Returns `true` if the command line is at fault and not the room.
     pub(crate) fn is_usage(&self) -> bool {
         use EndpointError::{CaFile, Http, NoRoots, NoServerName, NoTls, NotAUrl, NotWs};
         matches!(

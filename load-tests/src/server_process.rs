@@ -1,7 +1,7 @@
-//! A server of one's own: found, configured, started, waited for and stopped again.
+//! A local server under test: found, configured, started, awaited and stopped.
 //!
-//! Nothing of it is linked; it is run as whoever installs it would run it, on a system with
-//! signals.
+//! This program does not link the server. It runs it as an operator would, on
+//! a system with signals.
 
 mod config;
 mod installation;
@@ -20,11 +20,11 @@ use std::time::Duration;
 use tokio::process::Child;
 use tokio::time::Instant;
 
-/// How long a server may take until it is ready.
+/// How long a server may take to become ready.
 const READY_WITHIN: Duration = Duration::from_secs(60);
-/// How long it may take to stop.
+/// How long a server may take to stop.
 const STOP_WITHIN: Duration = Duration::from_secs(45);
-/// How often a server that starts is asked whether it is ready.
+/// How often to poll a starting server for readiness.
 const READY_POLL: Duration = Duration::from_millis(50);
 
 /// The name of the server's program.
@@ -34,16 +34,16 @@ const PROGRAM: &str = "cardroom";
 pub(crate) struct Launch {
     pub(crate) program: PathBuf,
     pub(crate) arguments: Vec<OsString>,
-    /// Where to put its files; `None` for a temporary directory.
+    /// The directory for its files; `None` for a temporary one.
     pub(crate) data_dir: Option<PathBuf>,
-    /// What is played there.
+    /// The games to offer.
     pub(crate) offer: Offer,
-    /// A library that gives the server a wall clock of its own, which can be set; without one it
-    /// has the machine's.
+    /// A library that gives the server its own adjustable wall clock. Without one it
+    /// uses the machine's clock.
     pub(crate) clock_library: Option<PathBuf>,
 }
 
-/// A server that runs.
+/// A server that is running.
 pub(crate) struct ServerProcess {
     child: Child,
     id: u32,
@@ -51,7 +51,7 @@ pub(crate) struct ServerProcess {
     installed: Installation,
 }
 
-/// Why there is no server.
+/// Why a server cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ServerError {
     #[error(
@@ -75,7 +75,7 @@ pub(crate) enum ServerError {
     Http(#[from] HttpError),
 }
 
-/// Finds the server's program: the one that was named, or the one beside this program.
+/// Finds the server's program: the one that was named, or the one next to this program.
 pub(crate) fn find(named: Option<&Path>) -> Result<PathBuf, ServerError> {
     let place = match named {
         Some(named) => named.to_owned(),
@@ -88,7 +88,8 @@ fn beside(own: &Path) -> PathBuf {
     own.with_file_name(PROGRAM)
 }
 
-/// A debug build looks for a debug build, but that is nothing to measure.
+/// Reports a missing server. A debug build looks for a debug build, which
+/// is useless for measurements.
 fn missing(place: PathBuf) -> ServerError {
     let folder = place.parent().and_then(Path::file_name);
     let build = if folder.is_some_and(|folder| folder == "debug") {
@@ -107,7 +108,7 @@ impl ServerProcess {
         Ok(server)
     }
 
-    /// Waits until it is ready, and asks it so often.
+    /// Polls the server at this interval until it is ready.
     pub(crate) async fn wait_until_ready(&mut self, poll: Duration) -> Result<(), ServerError> {
         let public = HttpClient::new(&format!("http://{}", self.installed.listen))?;
         let begin = Instant::now();
@@ -123,7 +124,7 @@ impl ServerProcess {
         Err(ServerError::NotReady { log: self.log_tail() })
     }
 
-    /// Kills it without a word, and leaves its files as they are.
+    /// Kills the server without warning, and keeps its files.
     pub(crate) async fn kill(mut self) -> Result<Installation, String> {
         if let Ok(Some(status)) = self.child.try_wait() {
             return Err(format!("the server had ended by itself ({status}){}", self.log_tail()));
@@ -132,15 +133,14 @@ impl ServerProcess {
         Ok(self.installed)
     }
 
-    /// Stops its process where it stands, as a debugger or a machine that sleeps would, or lets it
-    /// go on.
+    /// Stops the process in place, as a debugger or a sleeping machine would, or lets it continue.
     pub(crate) fn freeze(&self, frozen: bool) -> io::Result<()> {
         let signal = if frozen { Signal::STOP } else { Signal::CONT };
         Ok(kill_process(self.pid()?, signal)?)
     }
 
-    /// Lets none of its files grow beyond so many bytes, or all of them as they like: what it
-    /// writes beyond fails, as on a full disk.
+    /// Limits the size of each of the server's files, or removes the limit. Writes beyond the limit
+    /// fail, as on a full disk.
     pub(crate) fn limit_files(&self, most: Option<u64>) -> io::Result<()> {
         let limit = Rlimit { current: most, maximum: None };
         prlimit(Some(self.pid()?), Resource::Fsize, limit)?;
@@ -152,7 +152,7 @@ impl ServerProcess {
         pid.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
     }
 
-    /// Sets its wall clock, as [`Installation::set_clock`] does.
+    /// Sets the server's wall clock, like [`Installation::set_clock`].
     pub(crate) fn set_clock(&self, seconds: i64) -> io::Result<()> {
         self.installed.set_clock(seconds)
     }
@@ -165,27 +165,27 @@ impl ServerProcess {
         &self.admin
     }
 
-    /// Where its files are.
+    /// Returns the directory of the server's files.
     pub(crate) fn data_dir(&self) -> &Path {
         &self.installed.data_dir
     }
 
-    /// What it has used so far.
+    /// Returns the server's resource usage so far.
     pub(crate) fn usage(&self) -> Option<ProcessUse> {
         process_stats::process(self.id)
     }
 
-    /// The last lines it logged, to be shown behind a message.
+    /// Returns the last lines of the log, to add to a message.
     pub(crate) fn log_tail(&self) -> String {
         self.installed.log_tail()
     }
 
-    /// Asks it to stop and waits until it has; what went wrong, where something did.
+    /// Stops the server and waits for its end. Returns what went wrong.
     pub(crate) async fn stop(self) -> Result<(), String> {
         self.shut().await.map(drop)
     }
 
-    /// The same, and leaves its files as they are.
+    /// Does the same, and keeps the server's files.
     pub(crate) async fn shut(mut self) -> Result<Installation, String> {
         if let Ok(Some(status)) = self.child.try_wait() {
             return Err(format!("the server had ended by itself ({status}){}", self.log_tail()));
@@ -199,7 +199,7 @@ impl ServerProcess {
             Ok(Ok(status)) => Err(format!("the server stopped with {status}{}", self.log_tail())),
             Ok(Err(error)) => Err(format!("the server's end could not be awaited: {error}")),
             Err(_) => {
-                // Reaps it as well; that it has gone by itself in between is as good.
+                // This also reaps the process. It does not matter if it has exited in between.
                 let _ = self.child.kill().await;
                 let seconds = STOP_WITHIN.as_secs();
                 Err(format!("the server did not stop within {seconds} s{}", self.log_tail()))

@@ -1,6 +1,6 @@
-//! How late the server is: pings on a connection that does nothing else, sent from a thread of
-//! their own so that a busy generator is not in it. A server whose event loop is late answers late,
-//! whatever its tables do.
+//! Measures the server's delay with pings on an idle connection. They are sent from a separate
+//! thread, so that a busy generator does not distort them. A server with a late event loop answers
+//! late, whatever its tables do.
 
 use crate::figures::Distribution;
 use cardroom_bot::Encoding;
@@ -12,12 +12,12 @@ use std::time::Duration;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// How often a ping is due: seldom enough to be no load.
+/// The interval of pings, which is long enough not to add load.
 const PERIOD: Duration = Duration::from_millis(50);
-/// How long to wait before connecting again.
+/// How long to wait before reconnecting.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Pings that go on until they are stopped or dropped.
+/// Pings until it is stopped or dropped.
 pub(crate) struct Sounding {
     stop: CancellationToken,
     noted: Arc<Mutex<Noted>>,
@@ -26,7 +26,7 @@ pub(crate) struct Sounding {
 #[derive(Default)]
 struct Noted {
     answered: Distribution,
-    /// The longest since it was last asked for.
+    /// The longest answer time since the last report.
     worst: Option<Duration>,
 }
 
@@ -45,18 +45,18 @@ impl Sounding {
         Self { stop, noted }
     }
 
-    /// Forgets what was measured: it belongs to the warm-up.
+    /// Drops the measurements of the warm-up.
     pub(crate) fn forget(&self) {
         lock(&self.noted).answered = Distribution::default();
     }
 
-    /// The longest answer since it was last asked for; `None` without any.
+    /// Returns the longest answer time since the last call, or `None` without any.
     pub(crate) fn take_worst(&self) -> Option<Duration> {
         lock(&self.noted).worst.take()
     }
 
-    /// Stops; how long answers took, those included that a ping would have had which was due while
-    /// the one before was not answered yet.
+    /// Stops, and returns how long answers took. Includes the times of pings that were due while
+    /// the one before was unanswered.
     pub(crate) fn stop(&self) -> Distribution {
         self.stop.cancel();
         lock(&self.noted).answered.paced(Some(PERIOD))
@@ -84,7 +84,8 @@ async fn ping(url: &str, noted: &Mutex<Noted>) -> Result<(), ConnectionError> {
     let mut due = Instant::now();
     for nonce in 0.. {
         tokio::time::sleep_until(due).await;
-        // Not from when the ping was due: that this thread wakes up late is not the server's doing.
+        // Not from when the ping was due, because the server did not cause a late
+        // wakeup of this thread.
         let sent = Instant::now();
         connection.send(&[Ping { nonce }.into()]).await?;
         let is_pong = |message: &ServerMessage| match message {
@@ -102,7 +103,7 @@ async fn ping(url: &str, noted: &Mutex<Noted>) -> Result<(), ConnectionError> {
     Ok(())
 }
 
-/// What a panicking thread left behind is counts, which are never half written.
+/// The data of a panicked thread are counters, which are never half written.
 fn lock(noted: &Mutex<Noted>) -> MutexGuard<'_, Noted> {
     noted.lock().unwrap_or_else(PoisonError::into_inner)
 }

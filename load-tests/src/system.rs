@@ -1,16 +1,16 @@
-//! Limits of the operating system that a load generator runs into, and what it says of itself.
+//! Limits of the operating system that affect a load generator, and what it reports about itself.
 
 use rustix::fs::statfs;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 
-/// Files a process has open besides its connections.
+/// Files that a process has open in addition to its connections.
 const OTHER_FILES: u64 = 256;
-/// One source address has some 28,000 ports; a part of them may be closing still.
+/// One source address has some 28,000 ports, part of which may still be closing.
 const CONNECTIONS_PER_SOURCE: usize = 20_000;
 
-/// More connections than this process may have open.
+/// This process may not have enough connections open.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "{needed} connections need more open files than the {allowed} that are allowed; \
@@ -21,14 +21,14 @@ pub(crate) struct TooManyFiles {
     allowed: u64,
 }
 
-/// Lets this process, and the server it starts, have so many connections open.
+/// Allows this process, and the server it starts, this number of open connections.
 pub(crate) fn allow_connections(connections: u64) -> Result<(), TooManyFiles> {
     let needed = connections + OTHER_FILES;
     let limit = getrlimit(Resource::Nofile);
     if limit.current.is_none_or(|current| current >= needed) {
         return Ok(());
     }
-    // As much as may be had: the server shares the limit and has files of its own.
+    // Raise to the maximum, because the server shares the limit and has its own files.
     let raised = Rlimit { current: limit.maximum, ..limit };
     let allowed = match setrlimit(Resource::Nofile, raised) {
         Ok(()) => limit.maximum,
@@ -40,7 +40,7 @@ pub(crate) fn allow_connections(connections: u64) -> Result<(), TooManyFiles> {
     }
 }
 
-/// Own addresses to connect from to a server on this machine, none where one is enough.
+/// Returns local addresses for connections to a server on this machine, or none if one is enough.
 pub(crate) fn loopback_sources(connections: usize) -> Vec<IpAddr> {
     if connections <= CONNECTIONS_PER_SOURCE {
         return Vec::new();
@@ -50,9 +50,9 @@ pub(crate) fn loopback_sources(connections: usize) -> Vec<IpAddr> {
     (1..=254).take(sources).map(address).collect()
 }
 
-/// What kind of file system a place is on, where that is known.
+/// Returns the kind of file system at a path, if it is known.
 pub(crate) fn file_system(place: &Path) -> Option<&'static str> {
-    // The magic numbers of statfs(2).
+    // Magic numbers of statfs(2).
     match statfs(place).ok()?.f_type {
         0x0102_1994 => Some(TMPFS),
         0xEF53 => Some("ext4"),
@@ -64,7 +64,7 @@ pub(crate) fn file_system(place: &Path) -> Option<&'static str> {
     }
 }
 
-/// A file system in memory, on which making something durable costs nothing.
+/// A file system in memory, where durability costs nothing.
 pub(crate) const TMPFS: &str = "tmpfs";
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The room under test: a server of one's own on this machine, or one that is running elsewhere.
+//! The room under test: a local server that this program starts, or one that runs already.
 
 use crate::admin::{HttpClient, HttpError, RoomState};
 use crate::chips::Ledger;
@@ -71,7 +71,7 @@ pub(crate) enum TargetError {
 }
 
 impl TargetArguments {
-    /// Refuses what would put load on somebody else's machine by a slip of the hand.
+    /// Refuses to put load on another machine by accident.
     pub(crate) fn check(&self) -> Result<(), TargetError> {
         for url in self.url.iter().chain(&self.admin) {
             let uri: Uri = url.parse().map_err(|_| TargetError::NotAUrl(url.clone()))?;
@@ -83,7 +83,7 @@ impl TargetArguments {
         Ok(())
     }
 
-    /// Starts the server, or asks the one that runs.
+    /// Starts the server, or connects to the one that runs.
     pub(crate) async fn open(&self, offer: Offer) -> Result<Room, TargetError> {
         self.check()?;
         let Some(launch) = self.launch(offer)? else {
@@ -99,7 +99,7 @@ impl TargetArguments {
         Ok(Room { url: process.url(), admin, process: Some(process) })
     }
 
-    /// How the server is started; `None` where it runs already.
+    /// Returns how to start the server, or `None` if it runs already.
     pub(crate) fn launch(&self, offer: Offer) -> Result<Option<Launch>, ServerError> {
         if self.url.is_some() {
             return Ok(None);
@@ -113,19 +113,19 @@ impl TargetArguments {
         }))
     }
 
-    /// The same, and one more argument for the server.
+    /// Adds an argument for the server.
     pub(crate) fn with_server_argument(&self, argument: &str) -> Self {
         let mut more = self.clone();
         more.server_arguments.push(argument.into());
         more
     }
 
-    /// Whether the server is one's own, to be started.
+    /// Returns `true` if this program starts the server.
     pub(crate) fn starts_server(&self) -> bool {
         self.url.is_none()
     }
 
-    /// What the server was told beyond its configuration.
+    /// Returns the server's arguments in addition to its configuration.
     pub(crate) fn server_arguments(&self) -> Vec<String> {
         let arguments = self.server_arguments.iter();
         arguments.map(|argument| argument.to_string_lossy().into_owned()).collect()
@@ -133,17 +133,17 @@ impl TargetArguments {
 }
 
 impl Room {
-    /// Where players connect.
+    /// Returns the URL for players.
     pub(crate) fn url(&self) -> &str {
         &self.url
     }
 
-    /// The server, where it is one's own.
+    /// Returns the server's process, if this program started it.
     pub(crate) fn process(&self) -> Option<&ServerProcess> {
         self.process.as_ref()
     }
 
-    /// What the server has used so far, where that can be known.
+    /// Returns the server's usage so far, if it is known.
     pub(crate) async fn usage(&self) -> Option<ProcessUse> {
         match &self.process {
             Some(process) => process.usage(),
@@ -151,24 +151,24 @@ impl Room {
         }
     }
 
-    /// What the room tells of itself, where it does.
+    /// Returns the room's report of its state, if there is one.
     pub(crate) async fn state(&self) -> Option<RoomState> {
         let state = self.admin.as_ref()?.state().await;
         state.inspect_err(|error| tracing::warn!(%error, "could not read the room's state")).ok()
     }
 
-    /// What the room's ledger says, where it does.
+    /// Returns the room's report of its ledger, if there is one.
     pub(crate) async fn ledger(&self) -> Option<Ledger> {
         let ledger = self.admin.as_ref()?.ledger().await;
         ledger.inspect_err(|error| tracing::warn!(%error, "could not read the room's ledger")).ok()
     }
 
-    /// The open tables, and what the server calls itself.
+    /// Returns the open tables, and the server's name for itself.
     pub(crate) async fn tables(&self) -> Result<(Vec<TableInfo>, String), TargetError> {
         tables_of(&self.url).await
     }
 
-    /// Stops a server of one's own; what went wrong, where something did.
+    /// Stops a server that this program started. Returns what went wrong.
     pub(crate) async fn close(self) -> Result<(), String> {
         match self.process {
             Some(process) => process.stop().await,
@@ -177,7 +177,7 @@ impl Room {
     }
 }
 
-/// The open tables of a room, and what its server calls itself.
+/// Returns the open tables of a room, and its server's name for itself.
 pub(crate) async fn tables_of(url: &str) -> Result<(Vec<TableInfo>, String), TargetError> {
     let endpoint = Endpoint::resolve(url).await?;
     let failed = |error| TargetError::Connection { url: url.to_owned(), error };

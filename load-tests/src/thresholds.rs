@@ -1,6 +1,6 @@
-//! Thresholds: what a run must reach, written as `action_rtt:p99<50ms` or `hands_per_second>=500`.
+//! Thresholds that a run must reach, such as `action_rtt:p99<50ms` or `hands_per_second>=500`.
 //!
-//! A figure that could not be measured holds no threshold: silence is not success.
+//! A threshold on a figure that could not be measured fails.
 
 use crate::figures::{FIGURES, Figure, Figures, LATENCIES, Latency, Unit};
 use serde::Deserialize;
@@ -14,7 +14,7 @@ pub(crate) struct Threshold {
     text: String,
     subject: Subject,
     relation: Relation,
-    /// In the figure's own unit: seconds, bytes, a share from 0 to 1 or a plain number.
+    /// The bound in the figure's unit: seconds, bytes, a share from 0 to 1 or a plain number.
     bound: f64,
 }
 
@@ -24,7 +24,7 @@ enum Subject {
     Figure(&'static Figure),
 }
 
-/// Which number of a distribution.
+/// A statistic of a distribution.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Statistic {
     /// The time that this part of all times does not exceed.
@@ -41,15 +41,14 @@ enum Relation {
     Equal,
 }
 
-/// How a run compares with a threshold.
+/// The result of a threshold in a run.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Verdict {
     /// The threshold as it was written.
     pub(crate) threshold: String,
-    /// The figure's value; `None` where it could not be measured.
+    /// The figure's value; `None` if it could not be measured.
     pub(crate) value: Option<f64>,
     pub(crate) unit: Unit,
-    /// Whether the threshold holds.
     pub(crate) holds: bool,
 }
 
@@ -70,7 +69,7 @@ pub(crate) enum ParseThresholdError {
 }
 
 impl Threshold {
-    /// How a run compares with it.
+    /// Checks the threshold against a run.
     pub(crate) fn judge(&self, run: &Figures) -> Verdict {
         let (value, unit) = match self.subject {
             Subject::Figure(figure) => (figure.value(run), figure.unit),
@@ -91,7 +90,7 @@ impl Threshold {
 }
 
 impl Relation {
-    /// In the order in which they are looked for: `<=` before `<`.
+    /// The signs in the order in which they are searched: `<=` before `<`.
     const SIGNS: [(&'static str, Self); 5] = [
         ("<=", Self::AtMost),
         (">=", Self::AtLeast),
@@ -186,10 +185,10 @@ fn parse_statistic(text: &str) -> Result<Statistic, ParseThresholdError> {
     }
 }
 
-/// A number with the units of what it bounds.
+/// Parses a number with a unit that fits the figure.
 fn parse_bound(text: &str, unit: Unit) -> Result<f64, ParseThresholdError> {
     let (units, needed, wanted): (&[(&str, f64)], bool, _) = match unit {
-        // A bare number would leave open whether 50 are seconds or milliseconds.
+        // A bare number would not say whether 50 means seconds or milliseconds.
         Unit::Time => (
             &[("ns", 1e-9), ("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1.0)],
             true,
@@ -220,7 +219,7 @@ fn parse_bound(text: &str, unit: Unit) -> Result<f64, ParseThresholdError> {
         None => (text, 1.0),
     };
     let number: f64 = number.parse().map_err(|_| wrong())?;
-    // The letters of "inf" and "nan" parse as numbers.
+    // "inf" and "nan" parse as numbers.
     if number.is_finite() && number >= 0.0 { Ok(number * factor) } else { Err(wrong()) }
 }
 

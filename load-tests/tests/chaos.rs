@@ -1,8 +1,8 @@
-//! The server is killed as it would be by anybody, and everybody is cut off at once; and a server
-//! that does lose what it acknowledged is found out.
+//! Kills the server during play, and cuts all connections at once. Also checks that a server that
+//! loses acknowledged actions is detected.
 //!
-//! Needs the server that was built beside the program; without it the tests print `SKIPPED`, or
-//! fail where `CARDROOM_REQUIRE_SERVER` is set.
+//! The tests need the server that was built next to the program. Without it they print `SKIPPED`,
+//! or fail if `CARDROOM_REQUIRE_SERVER` is set.
 
 mod support;
 
@@ -16,7 +16,7 @@ fn chaos(kills: u32) -> Command {
     command
 }
 
-/// The last sit-and-go is played to its winner.
+/// Plays the last sit-and-go to its winner.
 fn chaos_to_the_end(kills: u32) -> Command {
     let mut command = load();
     command.args(["chaos", "--tables", "2", "--entrants", "4", "--json", "-"]);
@@ -67,8 +67,8 @@ fn a_room_that_is_asked_to_close_interrupts_no_hand_and_everybody_goes_on_in_the
     let number = |path: &str| report.pointer(path).and_then(Value::as_u64).unwrap_or(u64::MAX);
     assert_eq!((number("/kills"), number("/closed/count")), (3, 3), "{report}");
     assert_eq!((number("/returns/same_hand"), number("/timed_out")), (0, 0), "{report}");
-    // To whom the end of the hand was not brought before the room had closed has it from the new
-    // one.
+    // Players that did not receive the end of the hand before the room closed receive it
+    // from the next one.
     let came_back = number("/returns/between_hands") + number("/returns/hand_over");
     assert!(came_back >= 36, "everybody came back each time: {report}");
     assert!(number("/tournaments_played") >= 1, "{report}");
@@ -87,7 +87,8 @@ fn the_log_at_its_most_verbose_shows_no_card_that_somebody_holds_and_no_password
     assert!(number("/searches") > 10 && number("/logged_bytes") > 5_000, "{report}");
 }
 
-/// Needs libfaketime, Debian's package of that name: who may set the machine's own clock?
+/// Needs libfaketime (Debian's package of that name), because a test cannot set
+/// the machine's own clock.
 #[test]
 fn a_wall_clock_that_jumps_changes_nothing() {
     let libraries = ["x86_64", "aarch64"]

@@ -1,4 +1,4 @@
-//! The curves of cost, small and short: what is told and drawn of them, not what they come to.
+//! The cost curves, small and short. The tests check the output, not the values.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -1,11 +1,11 @@
-//! The floors as they are run, and the room beside them.
+//! Runs the floors as the program does, and the room in comparison.
 
 mod support;
 
 use serde_json::Value;
 use support::{load, server_or_skip, text};
 
-/// Long enough that the system, which counts CPU time in hundredths of a second, has counted some.
+/// Long enough for the system to count some CPU time, in hundredths of a second.
 const SHORT: [&str; 6] = ["--rounds", "2", "--seconds", "2", "--warm-up", "0.2"];
 
 fn number(report: &Value, path: &str) -> f64 {
@@ -52,7 +52,7 @@ fn room_and_floors_are_compared_by_the_frames_of_the_room() {
     for path in ["/rounds/0/room/cpu_per_action", "/rounds/1/raw/actions_per_second"] {
         assert!(number(&report, path) > 0.0, "{path}: {}", text(&output));
     }
-    // Everybody reads at least one frame for every action, and few of them are long.
+    // All players read at least one frame for every action, and few frames are long.
     let frames = number(&report, "/rounds/0/traffic/frames_per_1000_actions");
     let bytes = number(&report, "/rounds/0/traffic/frame_bytes");
     assert!((1_000.0..4_000.0).contains(&frames) && (5.0..200.0).contains(&bytes), "{report}");

@@ -1,4 +1,4 @@
-//! Several generators: what they found out is one report, and one that dies fails the run.
+//! Several generators produce one report, and one that dies fails the run.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -28,7 +28,7 @@ fn several_generators_make_one_report() {
     assert_eq!(report["setup"]["generators"], 3);
     assert_eq!(report["chips"]["verdict"], "conserved", "{report}");
     assert_eq!(number("/chips/granted"), 15.0 * 1e9, "every bot is in the books once");
-    // What everybody read is of all tables, not of one generator's.
+    // The times cover the tables of all generators, not just of one.
     let (own, seen, observed) = (
         number("/latencies/action_rtt/count"),
         number("/latencies/action_seen/count"),
@@ -50,7 +50,7 @@ fn a_generator_that_dies_fails_the_run() {
     }
     let run = ring("3", "60").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let generators = wait_for_generators(&run, 3);
-    // Long enough for all of them to play.
+    // Long enough for all generators to play.
     std::thread::sleep(Duration::from_secs(2));
     kill(&generators[1]);
     let begin = Instant::now();
@@ -64,7 +64,7 @@ fn a_generator_that_dies_fails_the_run() {
     }
 }
 
-/// The processes of the run's generators, once there are so many.
+/// Waits for this number of generator processes, and returns their ids.
 fn wait_for_generators(run: &Child, count: usize) -> Vec<String> {
     let is_generator = |process: &&str| {
         let command = std::fs::read_to_string(format!("/proc/{process}/cmdline"));
@@ -72,7 +72,7 @@ fn wait_for_generators(run: &Child, count: usize) -> Vec<String> {
     };
     let begin = Instant::now();
     loop {
-        // Threads start processes: those of all of them are asked for.
+        // A process's children are listed per thread, so all threads are queried.
         let tasks = std::fs::read_dir(format!("/proc/{}/task", run.id())).unwrap();
         let texts = tasks
             .filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("children")).ok());

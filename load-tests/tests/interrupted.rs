@@ -1,4 +1,5 @@
-//! Ctrl-C and SIGTERM: a run ends in order, reports what it has, and exits with 128 and the signal.
+//! After Ctrl-C or SIGTERM a run ends in an orderly way, reports what it has, and exits with 128
+//! plus the signal's number.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -25,7 +26,7 @@ fn a_run_that_is_interrupted_reports_and_exits_with_the_signal() {
     }
 }
 
-/// Waits until the process handles a signal by itself.
+/// Waits until the process handles a signal itself.
 fn wait_for_handler(process: &Child, signal: u32) {
     let started = Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! The program as it is run: against a server, where one was built beside it, and without one.
+//! Runs the program against a server, if one was built next to it, and without one.
 
 mod support;
 
@@ -54,12 +54,12 @@ fn a_tiny_ring_is_played_measured_and_every_chip_is_there() {
     }
     let (p50, max) = (number("/latencies/action_rtt/p50"), number("/latencies/action_rtt/max"));
     assert!(p50 > 10e-6 && p50 <= max && max < 60.0, "{p50} {max}");
-    // Each action is seen by its actor and by the two others.
+    // Each action is seen by its actor and by the two other players.
     let (own, seen) =
         (number("/latencies/action_rtt/count"), number("/latencies/action_seen/count"));
     assert!((seen / own - 2.0).abs() < 0.1, "{seen} of {own}");
-    // Who is next reads its turn together with the step, and every action but a hand's first
-    // follows one.
+    // The next player reads its turn together with the step. Every action follows another one,
+    // except the first in a hand.
     let turns = number("/latencies/action_to_turn/count");
     assert!(turns > own * 0.5 && turns < own, "{turns} of {own}");
     assert!(number("/latencies/action_to_turn_raw/p50") <= number("/latencies/action_to_turn/p50"));
@@ -99,8 +99,8 @@ fn how_it_went_is_a_table_and_a_page() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     let csv = std::fs::read_to_string(csv).unwrap();
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
-    // The names, and a line for each of two seconds, more or less: a busy machine cuts them
-    // otherwise.
+    // The names, and about one line for each of two seconds. A busy machine
+    // may divide them differently.
     assert!((2..=4).contains(&rows.len()), "{csv}");
     assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{csv}");
     let actions: f64 = rows[1..].iter().map(|row| row[2].parse::<f64>().unwrap()).sum();
@@ -170,7 +170,7 @@ fn what_cannot_be_meant_is_a_usage_error() {
 
 #[test]
 fn a_server_that_is_not_there_is_named_once() {
-    // Nobody listens on a port that was just given back.
+    // No process listens on a port that was just freed.
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("ws://{}/ws", listener.local_addr().unwrap());
     drop(listener);

@@ -1,4 +1,4 @@
-//! Every scenario of the folder, small and short, as it is run; and the commands around them.
+//! Every scenario of the folder, small and short, and the commands around them.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -20,8 +20,8 @@ fn run(name: &str, scale: &str, time: &str) -> Command {
     command
 }
 
-/// The report of a scenario of ring games. What has to hold at full size need not at this one, but
-/// nothing may go wrong.
+/// Runs a scenario of ring games and returns its report. Thresholds for the full size need not hold
+/// at this size, but nothing may go wrong.
 fn report(name: &str, scale: &str, time: &str) -> Option<Value> {
     server_or_skip(&format!("the scenario {name}"))?;
     let file = tempfile::tempdir().unwrap();
@@ -49,7 +49,7 @@ fn time(report: &Value, latency: &str, part: &str) -> f64 {
 fn a_soak_has_players_observers_browsers_and_the_idle() {
     let Some(report) = report("soak", "0.03", "0.03") else { return };
     assert!(number(&report, "visitors_most") >= 17.0, "{report}");
-    // They come, leave after a while, and others come for them.
+    // Visitors come, leave after a while, and are replaced.
     assert!(number(&report, "visits") > 17.0, "{report}");
     assert!(number(&report, "server_rss_growth").is_finite(), "{report}");
     assert!(number(&report, "bytes_observed_per_hand") > 0.0, "{report}");
@@ -84,10 +84,10 @@ fn what_the_dealer_plays_is_played_with_its_stacks() {
             (&report["setup"]["betting"], &report["setup"]["seats"]),
             (&betting.into(), &2.into())
         );
-        // Callers act eight times a hand. The dealer's example player folds now and then, and
-        // raises often.
+        // Callers act eight times per hand. The dealer's example player folds now and
+        // then, and raises often.
         let actions = number(&report, "actions") / number(&report, "hands");
-        // Few hands are cut at both ends of so short a time.
+        // In such a short time, some hands are cut at both ends.
         assert!((6.0..=12.0).contains(&actions), "{name}: {actions} actions a hand");
     }
 }
@@ -102,8 +102,8 @@ fn a_lobby_is_browsed() {
 
 #[test]
 fn observers_read_what_is_played() {
-    // A hand of nine who think takes two seconds or three: some end in twelve, on a slow machine
-    // too.
+    // A hand of nine players who think takes two or three seconds, so some end within twelve, even
+    // on a slow machine.
     let Some(report) = report("rail", "0.02", "0.3") else { return };
     assert_eq!(number(&report, "visitors_most"), 20.0);
     assert!(number(&report, "bytes_visited_per_second") > 1_000.0, "{report}");
@@ -131,7 +131,7 @@ fn who_does_not_read_is_closed_and_nobody_waits() {
 
 #[test]
 fn more_logins_than_can_be_are_counted_as_dropped() {
-    // As many a second as at full size, in far fewer places.
+    // As many logins per second as at full size, with far fewer places.
     let Some(report) = report("logins", "0.1", "0.1") else { return };
     assert!(number(&report, "visits") > 0.0, "{report}");
     assert!(number(&report, "visits_dropped").is_finite(), "{report}");
@@ -140,7 +140,7 @@ fn more_logins_than_can_be_are_counted_as_dropped() {
 
 #[test]
 fn a_mixed_day_has_everybody() {
-    // People take half a minute for a hand of nine: some of those of nine tables end in this time.
+    // People need half a minute for a hand of nine. At nine tables some hands end in this time.
     let Some(report) = report("mixed", "0.06", "0.3") else { return };
     assert!(number(&report, "visitors_most") > 10.0, "{report}");
     assert!(number(&report, "visits") > 10.0, "{report}");
@@ -211,7 +211,7 @@ fn scenarios_are_listed_and_wrong_ones_refused_with_their_line() {
     assert_eq!(output.status.code(), Some(2), "{}", text(&output));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("line 3") && said.contains("tabels"), "{said}");
-    // Nobody's server is put under load by a file.
+    // A file cannot put load on another machine's server.
     let remote = ["--url", "ws://cards.example.org/ws"];
     let output = load().arg("run").arg(folder().join("soak.toml")).args(remote).output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{}", text(&output));

@@ -1,5 +1,5 @@
-//! The targets of the server, each measured small and short: what is told of them, not whether they
-//! hold.
+//! The server's targets, each measured small and short. The tests check the output, not
+//! whether the targets hold.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -14,7 +14,7 @@ fn every_line_is_measured_or_says_why_not() {
         return;
     }
     let output = load().args(["targets", "--quick", "--quiet", "--json", "-"]).output().unwrap();
-    // At this size nothing can be said of the bounds, but nothing may go wrong.
+    // At this size the bounds are meaningless, but nothing may go wrong.
     assert!(matches!(output.status.code(), Some(0 | 99)), "{}", text(&output));
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["faults"], serde_json::json!([]), "{}", text(&output));

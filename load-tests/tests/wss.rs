@@ -19,7 +19,7 @@ const CONFIG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/load.toml")
 const TABLE: &str = "\n[[tables]]\nname = \"Proxy\"\ncopies = 2\nsmall_blind = 1\nbig_blind = 2\n\
                      min_buy_in = 40\nmax_buy_in = 200\nbetween_hands_ms = 0\nrun_out_ms = 0\n";
 
-/// A server with free tables. It is killed with this value.
+/// A server with free tables, which is killed on drop.
 struct Server {
     process: Child,
     address: SocketAddr,
@@ -81,7 +81,8 @@ fn the_load_tester_and_the_bots_play_over_wss() {
     if !bot.exists() {
         return skip("cardroom-bot over wss: it is not built");
     }
-    // Two: a third could sit down when the others have played their hand, and wait for ever.
+    // Two bots, because a third might sit down after the others have played their
+    // hand, and wait forever.
     let bots = ["--url", &url, "--bots", "2", "--hands", "1"];
     let played = Command::new(&bot).args(bots).env(CA_FILE, proxy.ca_file()).output().unwrap();
     assert!(played.status.success(), "{}", text(&played));

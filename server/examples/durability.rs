@@ -1,8 +1,8 @@
-//! What durability costs: the same hands, played by the table's own logic without sockets, stored
-//! by the same group-commit writer into each store in turn.
+//! Measures the cost of durability. The table core plays the same hands without sockets, and the
+//! same group-commit writer stores them in each store in turn.
 //!
 //! `cargo run --release -p cardroom --example durability -- --postgres URL`, where the URL names an
-//! empty database; without one PostgreSQL is passed over.
+//! empty database. Without a URL, PostgreSQL is skipped.
 #![allow(clippy::print_stdout, reason = "a program that prints a table")]
 
 use anyhow::Context as _;
@@ -34,32 +34,32 @@ use tokio::task::JoinSet;
 const SEATS: u8 = 6;
 const BUY_IN: Chips = Chips(100_000_000);
 
-/// Plays the same hands into each store in turn, and says how many a second.
+/// Plays the same hands into each store in turn, and prints the hands per second.
 #[derive(Parser)]
 struct Arguments {
-    /// How many tables play at the same time.
+    /// Number of tables that play at the same time.
     #[arg(long, default_value_t = 200)]
     tables: u64,
-    /// How long on each store.
+    /// Seconds on each store.
     #[arg(long, default_value_t = 10)]
     seconds: u64,
-    /// How often each store has its turn.
+    /// Number of turns of each store.
     #[arg(long, default_value_t = 3)]
     rounds: u32,
-    /// An empty PostgreSQL database.
+    /// URL of an empty PostgreSQL database.
     #[arg(long, value_name = "URL")]
     postgres: Option<String>,
-    /// Where SQLite puts its files; they are left there.
+    /// Directory for SQLite's files, which are not deleted.
     #[arg(long, value_name = "DIRECTORY", default_value = "target/durability")]
     directory: PathBuf,
 }
 
-/// What one store did in one turn.
+/// The work of one store in one turn.
 #[derive(Clone, Copy, Default)]
 struct Played {
     hands: u64,
     steps: u64,
-    /// Bytes of records and snapshots, as their owners encoded them.
+    /// The size of encoded records and snapshots.
     bytes: u64,
 }
 
@@ -89,7 +89,7 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Every store, each fresh where it is a file.
+/// Opens all stores. Those in files are new.
 async fn stores(
     arguments: &Arguments,
     round: u32,
@@ -104,7 +104,7 @@ async fn stores(
         let path = path.join("cardroom.sqlite");
         stores.push((name, Arc::new(SqliteStore::open(&path, synchronous, 0).await?), records));
     }
-    // The streams of an earlier round are there already: PostgreSQL has its turn once.
+    // PostgreSQL runs only once, because the streams of an earlier round would still exist.
     if let Some(url) = arguments.postgres.as_ref().filter(|_| round == 0) {
         let store = PostgresStore::open(url, Synchronous::Full, 0).await?;
         anyhow::ensure!(store.load_balances().await?.is_empty(), "the database must be empty");
@@ -113,7 +113,7 @@ async fn stores(
     Ok(stores)
 }
 
-/// All tables play until the time is over.
+/// Plays all tables until the time is over.
 async fn play(
     arguments: &Arguments,
     store: Arc<dyn Store>,
@@ -148,7 +148,7 @@ async fn play(
     Ok(all)
 }
 
-/// Six-seat no-limit by the shipped files, with nothing to wait for.
+/// Makes a six-seat no-limit table from the shipped files, without any waiting times.
 fn setup() -> anyhow::Result<TableSetup> {
     let library = Config::default().library()?;
     let stakes = Stakes::no_limit(50, 100);
@@ -168,7 +168,7 @@ fn setup() -> anyhow::Result<TableSetup> {
     })
 }
 
-/// A table whose players answer at once, on a clock that only they move.
+/// A table whose players answer immediately, on a clock that only they advance.
 struct Playing {
     id: TableId,
     host: TableHost,
@@ -246,7 +246,7 @@ impl Playing {
         self.on(HostInput::Request { connection, player, request: RequestId(1), what }).await
     }
 
-    /// One input to its end: applied and durable.
+    /// Processes one input until it is applied and durable.
     async fn on(&mut self, input: HostInput) -> anyhow::Result<()> {
         let Outputs { unit, after, .. } = self.host.on(self.now, input);
         let snapshot = unit.snapshot.as_ref().map_or(0, |snapshot| snapshot.payload.len());
@@ -269,7 +269,7 @@ impl Playing {
     }
 }
 
-/// Folds about half of the time where there is something to call, raises now and then.
+/// Chooses an action: folds about half of the time against a bet, and raises now and then.
 fn choose(legal: &Legal, dice: u64) -> Action {
     let to = |raise: bool, to: Chips| {
         let to = cardroom_protocol::Chips(to.0);

@@ -2,7 +2,7 @@
 
 use crate::{Action, Brain, Choices, LegalActions, Table};
 
-/// Checks or calls, whatever it holds. Every hand it plays with its like goes to a showdown.
+/// Checks or calls with any hand. Every hand among callers goes to a showdown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Caller;
 

@@ -1,28 +1,27 @@
-//! How the example player plays that comes with the dealer of the Annual Computer Poker
-//! Competition.
+//! The strategy of the example player that comes with the dealer of the
+//! Annual Computer Poker Competition.
 
 use crate::seed::{Purpose, Seed};
 use crate::{Action, Brain, Chips, Choices, LegalActions, Table};
 use chacha20::ChaCha12Rng;
 use rand::RngExt as _;
 
-/// How much likelier than a fold a call is, and a raise: 6 folds in 100 answers to a bet, 47 calls,
-/// 47 raises.
+/// The relative weights of a fold, a call and a raise. Against a bet these are 6, 47 and
+/// 47 in 100 answers.
 const FOLD: f64 = 0.06;
 const CALL: f64 = 0.47;
 const RAISE: f64 = 0.47;
 
-/// The simple bot of the ACPC dealer: of what is legal it folds 6 times in 100 where there is
-/// something to call, calls or raises the rest, each as likely. A raise in no-limit is any amount
-/// from the least to everything, each as likely. What is not legal is left out, and the rest keeps
-/// its proportions.
+/// The simple bot of the ACPC dealer. Against a bet it folds 6 times in 100, and calls or raises
+/// otherwise, with equal chances. In no-limit the size of a raise is uniformly distributed from the
+/// minimum to all-in. If an action is illegal, the others keep their proportions.
 #[derive(Debug)]
 pub struct DealersExample {
     rng: ChaCha12Rng,
 }
 
 impl DealersExample {
-    /// The brain that plays the same hands the same way for the same seed.
+    /// Makes a brain that plays the same hands the same way for the same seed.
     #[must_use]
     pub fn new(seed: Seed) -> Self {
         Self { rng: seed.rng(Purpose::Play) }

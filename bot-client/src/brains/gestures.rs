@@ -1,5 +1,5 @@
-//! Wagers as people make them, regular and irregular, under a seed: the brain that shows what a
-//! hybrid table makes of them.
+//! Regular and irregular wagers as people make them, drawn from a seed. This brain exercises the
+//! rules of a hybrid table.
 
 use super::RandomLegal;
 use crate::gestures::{change_for, push, raise_to, say, say_amount, say_figure, with_chips};
@@ -10,11 +10,11 @@ use cardroom_protocol::hybrid::{Limit, Words};
 use chacha20::ChaCha12Rng;
 use rand::RngExt as _;
 
-/// Chips lie on the table in these multiples of its unit.
+/// The denominations on the table, as multiples of its unit.
 const CHIPS: [u64; 5] = [1, 5, 20, 100, 500];
 
-/// Plays like [`RandomLegal`], and at hybrid tables says and pushes what it means: mostly as the
-/// rules want it, now and then too much, too little, unclear or out of turn.
+/// Plays like [`RandomLegal`], but at hybrid tables it speaks and pushes chips. Usually it follows
+/// the rules. Now and then it puts in too much or too little, is unclear, or acts out of turn.
 #[derive(Debug)]
 pub struct Gestures {
     plain: RandomLegal,
@@ -22,7 +22,7 @@ pub struct Gestures {
 }
 
 impl Gestures {
-    /// The brain that does the same things at the same tables for the same seed.
+    /// Makes a brain that does the same things at the same tables for the same seed.
     #[must_use]
     pub fn new(seed: Seed) -> Self {
         Self { plain: RandomLegal::new(seed), rng: seed.rng(Purpose::Custom(1)) }
@@ -32,10 +32,10 @@ impl Gestures {
         self.rng.random_ratio(1, count)
     }
 
-    /// "Check", or what stands for it.
+    /// Makes a "check" or an equivalent gesture.
     fn check(&mut self) -> Gesture {
         match self.rng.random_range(0..8) {
-            // There is nothing to call: it is a check.
+            // A call with nothing to call is a check.
             0 => say(Words::Call),
             _ => say(Words::Check),
         }
@@ -51,10 +51,10 @@ impl Gestures {
             (0..3, _, Some(chip)) => push(&[(chip, 1)]),
             (3..5, Some(chips), _) => push(&chips),
             (5, Some(chips), _) => with_chips(Words::Call, &chips),
-            // Less than it takes.
+            // Less than the call takes.
             (6, _, _) if amount.0 > 2 * sizes[0] => push(&[(sizes[0], 2)]),
             (7, _, _) => say_amount(Words::Amount, amount),
-            // It does not bind to anything more than call or fold.
+            // An invalid word, which binds the player only to a call or a fold.
             (8, _, _) if self.one_in(4) => say(Words::Check),
             _ => say(Words::Call),
         }
@@ -65,14 +65,14 @@ impl Gestures {
         let to_call = legal.call.map_or(0, |call| call.0);
         let least = legal.wager.map_or(to.0, |wager| wager.min_to.0);
         let exact = change_for(Chips(to.0.saturating_sub(bet)), &sizes);
-        // The call and a little more than half of the least raise, in small chips.
+        // The call plus a little more than half of the minimum raise, in small chips.
         let half = to_call + (least.saturating_sub(bet + to_call) * 3).div_ceil(5);
         let half = half - half % sizes[0];
         let words = if to_call > 0 { Words::Raise } else { Words::Bet };
         match (self.rng.random_range(0..12), exact) {
             (0..3, Some(chips)) => push(&chips),
             (3, Some(chips)) => with_chips(words, &chips),
-            // The amount comes with the next word.
+            // The next word or push adds the amount.
             (4, _) => say(words),
             (5, _) => say(Words::Pot),
             (6, _) => say(Words::AllIn),
@@ -108,7 +108,7 @@ impl Brain for Gestures {
     fn gesture(&mut self, table: &Table, legal: &LegalActions) -> Option<Gesture> {
         let limit = table.hybrid.as_ref()?.limit(table.hero_seat?);
         if let (Some(Limit::Wager), Some(range)) = (limit, legal.wager) {
-            // The amount that was promised.
+            // The amount that the player is bound to.
             return Some(raise_to(range.min_to));
         }
         if limit.is_some() || legal.bring_in.is_some() || self.one_in(8) {
@@ -138,7 +138,7 @@ impl Brain for Gestures {
     }
 }
 
-/// The chips of the table, the smallest first.
+/// Returns the denominations of the table, the smallest first.
 fn sizes(table: &Table) -> [u64; 5] {
     CHIPS.map(|chip| chip * table.info.unit.0.max(1))
 }

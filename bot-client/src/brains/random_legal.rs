@@ -1,4 +1,4 @@
-//! Anything that is legal, under a seed: the brain that finds what the others never try.
+//! Any legal action, drawn from a seed. This brain finds what the others never try.
 
 use crate::seed::{Purpose, Seed};
 use crate::{Action, Brain, Chips, Choices, DiscardRange, LegalActions, Table, WagerRange};
@@ -7,18 +7,17 @@ use chacha20::ChaCha12Rng;
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 
-/// Answers with any legal action, without looking at its cards.
+/// Answers with any legal action without looking at its cards.
 ///
-/// Folding, checking, calling and wagering all come up, and so do the smallest wager, the largest,
-/// the pot and amounts between. It folds less often than it calls, so that hands reach every
-/// street.
+/// Folds, checks, calls and wagers all occur, and so do the smallest wager, the largest, the pot
+/// and amounts between them. It folds less often than it calls, so that hands reach every street.
 #[derive(Debug)]
 pub struct RandomLegal {
     rng: ChaCha12Rng,
 }
 
 impl RandomLegal {
-    /// The brain that plays the same hands the same way for the same seed.
+    /// Makes a brain that plays the same hands the same way for the same seed.
     #[must_use]
     pub fn new(seed: Seed) -> Self {
         Self { rng: seed.rng(Purpose::Play) }
@@ -29,7 +28,7 @@ impl RandomLegal {
             0 | 1 => range.min_to,
             2 => range.max_to,
             3 => range.pot_to,
-            // Amounts near the minimum keep a hand going; the whole range ends most of them.
+            // Amounts near the minimum keep a hand going. The whole range would end most hands.
             4..7 => {
                 let near = range.min_to.0.saturating_mul(3).min(range.max_to.0);
                 self.between(range.min_to.0, near, unit)
@@ -38,7 +37,7 @@ impl RandomLegal {
         }
     }
 
-    /// A whole number of units. What falls below the minimum by that is moved back by the caller.
+    /// Draws a whole number of units. If it is below the minimum, the caller corrects it.
     fn between(&mut self, min: u64, max: u64, unit: Chips) -> Chips {
         let drawn = self.rng.random_range(min..=max.max(min));
         Chips(drawn - drawn % unit.0.max(1))

@@ -1,10 +1,10 @@
 //! A plausible opponent: few hands, played hard.
 //!
-//! In hold'em it follows charts by position before the flop (`preflop`), afterwards it weighs what
-//! it holds (`reading`) against the price (`postflop`), without search: a decision takes
-//! microseconds even in a debug build. In every other game it deals the rest of the hand some
-//! dozens of times (`chances`) and plays by how often it wins (`by_chances`). The same seed gives
-//! the same decisions.
+//! In hold'em it follows charts by position before the flop (`preflop`). Later it weighs its
+//! hand (`reading`) against the price (`postflop`), without search, so a decision takes
+//! microseconds even in a debug build. In all other games it deals the rest of the hand some
+//! dozens of times (`chances`) and plays by its share of wins (`by_chances`). The same seed
+//! gives the same decisions.
 
 mod by_chances;
 mod chances;
@@ -23,29 +23,29 @@ use rand::RngExt as _;
 #[derive(Debug)]
 pub struct TightAggressive {
     rng: ChaCha12Rng,
-    /// How often the rest of a hand is dealt to see what it is worth.
+    /// How often the rest of a hand is dealt to estimate its value.
     deals: u32,
 }
 
-/// How often, unless somebody is in a hurry.
+/// The normal number of deals.
 const DEALS: u32 = 40;
-/// How often, where somebody is.
+/// The number of deals of a hasty brain.
 const HASTY_DEALS: u32 = 6;
 
 impl TightAggressive {
-    /// The brain that plays the same hands the same way for the same seed.
+    /// Makes a brain that plays the same hands the same way for the same seed.
     #[must_use]
     pub fn new(seed: Seed) -> Self {
         Self { rng: seed.rng(Purpose::Play), deals: DEALS }
     }
 
-    /// The same, with a hastier look at what a hand is worth: for tests that play very many hands.
+    /// Makes a brain that estimates hands with fewer deals, for tests that play very many hands.
     #[must_use]
     pub fn hasty(seed: Seed) -> Self {
         Self { deals: HASTY_DEALS, ..Self::new(seed) }
     }
 
-    /// True so many times out of a hundred.
+    /// Returns `true` with a chance of `percent` in 100.
     fn sometimes(&mut self, percent: u32) -> bool {
         self.rng.random_ratio(percent.min(100), 100)
     }
@@ -78,14 +78,14 @@ impl Brain for TightAggressive {
     }
 }
 
-/// Two cards, a board of five, the best high hand of all seven.
+/// Returns `true` for two hole cards, a board of five, and the best high hand of all seven.
 fn is_hold_em(game: &Game) -> bool {
     let high = Half { ranking: Ranking::High, hole: HoleUse::Any };
     (game.hole_cards, game.board_cards) == (2, 5) && game.showdown == [high]
 }
 
-/// Wagers about `to`, in whole chips of the table; everything when little would be left behind.
-/// Calls or checks where no wager is possible.
+/// Wagers about `to`, in whole chips of the table, or all-in if little would be left behind. Calls
+/// or checks if no wager is possible.
 fn wager(table: &Table, legal: &LegalActions, to: Chips) -> Action {
     let Some(range) = legal.wager else { return legal.check_or_call() };
     let unit = table.info.unit.0.max(1);

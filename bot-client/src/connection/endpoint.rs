@@ -1,4 +1,4 @@
-//! Where a server is: a `ws://` or `wss://` address, looked up once for all bots.
+//! A server's `ws://` or `wss://` address, resolved once for all bots.
 
 use super::ConnectionError;
 use super::stream::Stream;
@@ -11,59 +11,59 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use tokio::net::{TcpSocket, TcpStream, lookup_host};
 
-/// The environment variable that names a PEM file. The CAs in it count beside those of the system:
-/// for a server whose certificate no public CA signed.
+/// The environment variable that names a PEM file of CAs to trust in addition to those of the
+/// system. It serves servers whose certificate no public CA has signed.
 pub const CA_FILE: &str = "CARDROOM_CA_FILE";
 
-/// Where a server is.
+/// A server's URL and its resolved addresses.
 #[derive(Clone, Debug)]
 pub struct Endpoint {
     url: String,
     addresses: Vec<SocketAddr>,
-    /// The TLS of a `wss://` address.
+    /// The TLS settings of a `wss://` address.
     #[cfg(feature = "tls")]
     tls: Option<Tls>,
     receive_buffer: Option<u32>,
     segment_size: Option<u32>,
 }
 
-/// Not an address a bot can connect to.
+/// Why bots cannot connect to an address.
 #[derive(Debug, thiserror::Error)]
 pub enum EndpointError {
-    /// It does not parse.
+    /// The URL does not parse.
     #[error("{url:?} is not a URL: {reason}")]
     NotAUrl {
-        /// What was given.
+        /// The URL as given.
         url: String,
-        /// What the parser says.
+        /// The error message of the parser.
         reason: String,
     },
-    /// The address of the room's page.
+    /// The URL is that of the room's web page.
     #[error("{url:?} is a page to look at; bots connect to {instead}")]
     Http {
-        /// What was given.
+        /// The URL as given.
         url: String,
-        /// Where the same server takes bots, if it is a Cardroom server.
+        /// The address for bots on the same server, if it is a Cardroom server.
         instead: String,
     },
     /// The scheme is neither `ws` nor `wss`.
     #[error("{0:?} is no address of a server; write ws:// or wss:// before the host")]
     NotWs(String),
-    /// The scheme is `wss`, and the library was built without TLS.
+    /// The scheme is `wss`, but the library was built without TLS.
     #[error(
         "{0:?} needs TLS, which this program was built without; build cardroom-bot with its feature \"tls\", which \
          is on by default"
     )]
     NoTls(String),
-    /// The host of a `wss` address can be in no certificate.
+    /// The host of a `wss` address cannot occur in a certificate.
     #[error("{0:?} is no name or address that a certificate can be for")]
     NoServerName(String),
-    /// The file with more CAs cannot be used.
+    /// The file with additional CAs cannot be used.
     #[error("the CA file {}: {reason}", file.display())]
     CaFile {
-        /// The file, as it was given.
+        /// The path as given.
         file: PathBuf,
-        /// The reason why it cannot be used.
+        /// Why the file cannot be used.
         reason: String,
     },
     /// There are no CAs to trust, or one of the CA file cannot be used.
@@ -71,32 +71,32 @@ pub enum EndpointError {
         "no CA can be trusted ({0}); install your system's CA certificates, or check {CA_FILE}"
     )]
     NoRoots(String),
-    /// The name is not known.
+    /// The host name cannot be resolved.
     #[error("cannot look up {host}: {error}")]
     Lookup {
-        /// The host's name.
+        /// The host name that was looked up.
         host: String,
-        /// What the system says.
+        /// The system's error message.
         error: io::Error,
     },
 }
 
 impl Endpoint {
-    /// Parses a URL such as `ws://127.0.0.1:7777/ws` or `wss://poker.example/ws`, and looks its
-    /// host up.
+    /// Parses a URL such as `ws://127.0.0.1:7777/ws` or `wss://poker.example/ws`,
+    /// and resolves its host.
     ///
     /// The certificate of a `wss` server must lead to a CA that the system trusts, or to one in the
-    /// file that the environment variable [`CA_FILE`] names. Nothing turns that off.
+    /// file that the environment variable [`CA_FILE`] names. This check cannot be turned off.
     ///
     /// # Errors
-    /// It is no such URL, the host is not known, or the CA file cannot be used.
+    /// Fails if the URL is not one of these, the host is unknown, or the CA file cannot be used.
     pub async fn resolve(url: &str) -> Result<Self, EndpointError> {
         let ca_file = std::env::var_os(CA_FILE).filter(|file| !file.is_empty()).map(PathBuf::from);
         Self::resolve_trusting(url, ca_file.as_deref()).await
     }
 
-    /// Does what [`resolve`](Self::resolve) does with a CA file named by the caller, whatever the
-    /// environment says.
+    /// Resolves like [`resolve`](Self::resolve), but with the given CA file instead of the one
+    /// that the environment names.
     ///
     /// # Errors
     /// Fails as [`resolve`](Self::resolve) does.
@@ -118,7 +118,7 @@ impl Endpoint {
             _ => return Err(EndpointError::NotWs(url.to_owned())),
         };
         let host = uri.host().ok_or_else(|| not_a_url("it names no host".to_owned()))?;
-        // An IPv6 address stands in brackets in a URL and without in a lookup.
+        // An IPv6 address has brackets in a URL, and none in a lookup.
         let name = host.trim_start_matches('[').trim_end_matches(']');
         #[cfg(feature = "tls")]
         let tls = is_secure.then(|| Tls::new(name, ca_file)).transpose()?;
@@ -144,27 +144,27 @@ impl Endpoint {
         })
     }
 
-    /// The URL.
+    /// Returns the URL as given.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// The same server, whose connections keep no more than about so many bytes unread: a client
-    /// that does not read is noticed soon.
+    /// Limits the receive buffer of connections to about this size, so that the server soon notices
+    /// a client that does not read.
     #[must_use]
     pub fn with_receive_buffer(self, bytes: u32) -> Self {
         Self { receive_buffer: Some(bytes), ..self }
     }
 
-    /// The same server, whose packets to this client carry no more than so many bytes. Loopback's
-    /// carry 64 KiB, for which a kernel keeps megabytes of what a client does not read.
+    /// Limits the size of packets to this client. Loopback packets are 64 KiB long, and the kernel
+    /// then buffers megabytes that a client has not read.
     #[must_use]
     pub fn with_segment_size(self, bytes: u32) -> Self {
         Self { segment_size: Some(bytes), ..self }
     }
 
-    /// Connects to the first address that answers, and agrees on TLS where the URL asks for it.
+    /// Connects to the first address that answers, and performs the TLS handshake for `wss`.
     pub(super) async fn connect(&self, source: Option<IpAddr>) -> Result<Stream, ConnectionError> {
         let socket = self.connect_socket(source).await?;
         socket.set_nodelay(true)?;
@@ -190,18 +190,18 @@ impl Endpoint {
         Err(last)
     }
 
-    /// A socket that is ready to connect to an address.
+    /// Makes a socket that is ready to connect to an address.
     fn socket(&self, address: SocketAddr, source: Option<IpAddr>) -> io::Result<TcpSocket> {
         let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
         if let Some(bytes) = self.receive_buffer {
-            // Before connecting: the window is agreed on then.
+            // Set before connecting, because TCP negotiates the window then.
             socket.set_recv_buffer_size(bytes)?;
         }
         if let Some(bytes) = self.segment_size {
             SockRef::from(&socket).set_tcp_mss(bytes)?;
         }
         if let Some(source) = source.filter(|source| source.is_ipv4() == address.is_ipv4()) {
-            // Address and port of the other end tell connections apart, so ports may be shared.
+            // The remote address and port distinguish connections, so local ports may be shared.
             socket.set_reuseaddr(true)?;
             socket.bind((source, 0).into())?;
         }

@@ -6,17 +6,17 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-/// A connected socket, with or without TLS. Boxing TLS keeps the plain connections small.
+/// A connected socket, with or without TLS. TLS is boxed to keep plain connections small.
 #[derive(Debug)]
 pub(super) enum Stream {
-    /// A socket as it is, for `ws://`.
+    /// A plain socket, for `ws://`.
     Plain(TcpStream),
     /// TLS over a socket, for `wss://`.
     #[cfg(feature = "tls")]
     Tls(Box<tokio_rustls::client::TlsStream<TcpStream>>),
 }
 
-/// Calls a method of whichever stream it is.
+/// Calls a method on the inner stream.
 macro_rules! on_stream {
     ($stream:expr, $method:ident($($argument:expr),*)) => {
         match $stream.get_mut() {

@@ -1,4 +1,4 @@
-//! TLS with a server: which certificates are trusted, and a clear error for one that is not.
+//! TLS with a server: the certificates to trust, and clear errors for those that are not trusted.
 
 use super::TlsError;
 use super::endpoint::EndpointError;
@@ -14,7 +14,7 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 
-/// The TLS settings for one server, and the name that its certificate must be for.
+/// The TLS settings for one server, and the name that its certificate must contain.
 #[derive(Clone)]
 pub(super) struct Tls {
     connector: TlsConnector,
@@ -22,7 +22,8 @@ pub(super) struct Tls {
 }
 
 impl Tls {
-    /// TLS with `host`, whose certificate must lead to a CA of the system or of `ca_file`.
+    /// Makes the settings for `host`, whose certificate must lead to a CA of the
+    /// system or of `ca_file`.
     pub(super) fn new(host: &str, ca_file: Option<&Path>) -> Result<Self, EndpointError> {
         let name = ServerName::try_from(host.to_owned())
             .map_err(|_| EndpointError::NoServerName(host.to_owned()))?;
@@ -41,7 +42,7 @@ impl Tls {
         Ok(Self { connector: TlsConnector::from(Arc::new(config)), name })
     }
 
-    /// Agrees on TLS over a socket that is connected.
+    /// Performs the TLS handshake on a connected socket.
     pub(super) async fn connect(
         &self,
         socket: TcpStream,
@@ -57,7 +58,7 @@ impl Tls {
             _ => return TlsError::Handshake { host, error },
         };
         match certificate {
-            // A CA of the same name is another one as well.
+            // A bad signature means that an unknown CA has the same name as a trusted one.
             CertificateError::UnknownIssuer | CertificateError::BadSignature => {
                 TlsError::UnknownCa { host }
             }
@@ -73,7 +74,7 @@ impl Tls {
     }
 }
 
-/// The certificates of a PEM file, at least one.
+/// Reads the certificates of a PEM file, at least one.
 fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, EndpointError> {
     let unusable = |reason: String| EndpointError::CaFile { file: file.to_owned(), reason };
     let read = CertificateDer::pem_file_iter(file).map_err(|error| unusable(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! What is kept and given away, game by game.
+//! The cards kept and discarded, game by game.
 
 use super::*;
 use cardroom_cards::parse_cards;
@@ -83,7 +83,7 @@ fn triple_draw_keeps_low_cards_and_breaks_straights() {
         (&last, "9h 8d 4c 3s 2h", ""),
     ] {
         let given = gives(hand, held, DRAW);
-        // Of a pair it does not matter which one goes.
+        // It does not matter which card of a pair is discarded.
         let same_ranks = |one: &str, other: &str| {
             let ranks = |text: &str| {
                 parse_cards(text).unwrap().iter().map(|c| c.rank()).collect::<Vec<_>>()

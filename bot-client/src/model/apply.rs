@@ -1,7 +1,7 @@
-//! Steps into the table: one function per event, and what cannot be true.
+//! Applies steps to the table, with one function per event, and rejects what cannot be true.
 //!
-//! An event that does not fit (a bet larger than the stack, a pot that does not hold what it pays)
-//! is an error, never repaired in silence: the caller asks for a full view and counts it.
+//! An event that does not fit is an error, such as a bet larger than the stack, or a pot smaller
+//! than what it pays. It is never repaired silently. The caller counts it and requests a full view.
 
 use super::{Hand, HandResult, InHand, Seat, Table};
 use cardroom_protocol::message::Message as _;
@@ -13,29 +13,29 @@ use cardroom_protocol::table::{
 };
 use cardroom_protocol::{Chips, HandNo, Seq};
 
-/// A step that cannot be taken. After each of them the table must be observed again.
+/// Why a step cannot be applied. After any of these the table must be observed again.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ModelError {
-    /// Steps were missed.
+    /// At least one step was missed.
     #[error("step {got} came where {expected} was due")]
     Gap {
         /// The sequence number that was due.
         expected: Seq,
-        /// The one that came.
+        /// The sequence number that arrived.
         got: Seq,
     },
-    /// The step rests on something from before the snapshot this table started with.
+    /// The step depends on something that happened before this table's first snapshot.
     #[error("{event} needs to know the beginning of the hand")]
     BeginningUnknown {
-        /// The event's name.
+        /// The name of the event.
         event: &'static str,
     },
-    /// The step contradicts the table: server and model disagree.
+    /// The step contradicts the table, so server and model disagree.
     #[error("{event} does not fit the table: {reason}")]
     Inconsistent {
-        /// The event's name.
+        /// The name of the event.
         event: &'static str,
-        /// What does not fit.
+        /// The reason why it does not fit.
         reason: &'static str,
     },
 }
@@ -60,10 +60,11 @@ const NOT_DEALT: &str = "the seat is not in the hand";
 const STACK_TOO_SMALL: &str = "the stack does not hold as much";
 
 impl Table {
-    /// Takes a whole step. `false` when it is older than this view and changes nothing.
+    /// Applies a whole step. Returns `false` if the step is older than this
+    /// view and changes nothing.
     ///
     /// # Errors
-    /// Steps were missed or the step does not fit. Observe the table again.
+    /// Fails if steps were missed or the step does not fit. Observe the table again then.
     pub fn apply(&mut self, step: &Step) -> Result<bool, ModelError> {
         if !self.admit(step.seq)? {
             return Ok(false);
@@ -74,11 +75,12 @@ impl Table {
         Ok(true)
     }
 
-    /// Takes a step's sequence number: whether the step is the next one (its events are then to be
-    /// given to [`apply_event`](Self::apply_event) one by one), or an old one.
+    /// Accepts a step's sequence number. Returns `true` if the step is the next one, and its
+    /// events must then go to [`apply_event`](Self::apply_event) one by one. Returns `false`
+    /// for an old step.
     ///
     /// # Errors
-    /// Steps were missed.
+    /// Fails if steps were missed.
     pub fn admit(&mut self, seq: Seq) -> Result<bool, ModelError> {
         let expected = Seq(self.seq.0 + 1);
         if seq > expected {
@@ -91,10 +93,10 @@ impl Table {
         Ok(true)
     }
 
-    /// Takes one event of an admitted step.
+    /// Applies one event of an admitted step.
     ///
     /// # Errors
-    /// The event does not fit.
+    /// Fails if the event does not fit.
     pub fn apply_event(&mut self, event: &TableEvent) -> Result<(), ModelError> {
         self.take(event).map_err(|misfit| match misfit {
             Misfit::BeginningUnknown => ModelError::BeginningUnknown { event: event.name() },
@@ -102,14 +104,14 @@ impl Table {
         })
     }
 
-    /// Takes the viewer's own cards.
+    /// Stores the viewer's hole cards.
     pub fn take_cards(&mut self, cards: HoleCards) {
         if self.hand.as_ref().is_some_and(|hand| hand.number == cards.hand) {
             self.cards = cards.cards;
         }
     }
 
-    /// Takes the viewer's turn, unless it belongs to another step than the last one.
+    /// Stores the viewer's turn, unless it belongs to a step other than the last one.
     pub fn take_turn(&mut self, turn: &YourTurn) {
         if turn.seq == self.seq {
             self.decision = Some(Decision { turn: turn.turn, legal: turn.legal });
@@ -298,7 +300,7 @@ impl Table {
             draws: 0,
             pots: Vec::new(),
             dead: Chips(0),
-            // A big blind that is all-in for less is still to be matched in full.
+            // A big blind that is all-in for less must still be matched in full.
             current_bet: started.big_blind.map_or(Chips(0), |_| started.game.big_blind),
             raises: 0,
             aggressor: None,
@@ -351,7 +353,7 @@ impl Table {
             hand.aggressor = Some(acted.seat);
         }
         if acted.action == Action::BringIn {
-            // Who calls a short bring-in calls the whole one.
+            // A player who calls a short bring-in calls the full amount.
             hand.current_bet = hand.current_bet.max(hand.game.bring_in);
         }
         hand.current_bet = hand.current_bet.max(bet);
@@ -436,7 +438,7 @@ impl Table {
         Ok(())
     }
 
-    /// A player has another name.
+    /// Changes a player's name.
     pub(crate) fn rename(&mut self, changed: &PlayerChanged) {
         if let Some(seat) = self.seats.iter_mut().find(|seat| seat.seat == changed.seat) {
             seat.name.clone_from(&changed.name);
@@ -465,7 +467,7 @@ impl Table {
     fn seat_left(&mut self, number: u8) -> Fit {
         let place = self.seats.iter().position(|seat| seat.seat == number).ok_or(NO_SEAT)?;
         let seat = self.seats.remove(place);
-        // Whoever leaves in the middle of a hand leaves the bet there.
+        // The bet of a player who leaves in the middle of a hand stays in.
         if let Some(hand) = &mut self.hand {
             hand.dead = more(hand.dead, seat.bet)?;
         }
@@ -499,7 +501,7 @@ impl Seat {
         self.in_hand.as_mut().ok_or(Misfit::Because(NOT_DEALT))
     }
 
-    /// Moves chips out of the stack, into the bet when they are `live`. Returns the bet.
+    /// Moves chips out of the stack, into the bet if they are `live`. Returns the bet.
     pub(super) fn pay(&mut self, amount: Chips, live: bool) -> Result<Chips, Misfit> {
         self.stack = less(self.stack, amount, STACK_TOO_SMALL)?;
         if live {

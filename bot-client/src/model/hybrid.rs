@@ -1,4 +1,4 @@
-//! What is declared and pending at a hybrid table, and what commands of the floor change.
+//! Declared and pending actions at a hybrid table, and the effect of the floor's commands.
 
 use super::apply::{Fit, less, more};
 use super::{Seat, Table};
@@ -9,22 +9,22 @@ use cardroom_protocol::hybrid::{
 };
 use cardroom_protocol::table::TableEvent;
 
-/// What is declared and pending at a hybrid table.
+/// Declared and pending actions at a hybrid table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Hybrid {
-    /// Whether somebody is on the floor to rule on tickets.
+    /// True if a floor person is present to rule on tickets.
     pub attended: bool,
-    /// Who acted out of turn and waits.
+    /// Seats whose action out of turn is held until their turn.
     pub held: Vec<u8>,
-    /// Whose action out of turn binds already.
+    /// Seats whose action out of turn is already binding.
     pub bound: Vec<u8>,
-    /// Who is limited in the next action, and how.
+    /// Seats that are limited in their next action, and how.
     pub limited: Vec<(u8, Limit)>,
-    /// The question that is before the floor: while it is there nothing else happens.
+    /// The question before the floor. Until the ruling nothing else happens.
     pub ticket: Option<TicketOpened>,
-    /// Whether the clock was called on the player on turn.
+    /// True if the clock was called on the player whose turn it is.
     pub clock_called: bool,
-    /// The last ruling in this bot's sight.
+    /// The last ruling that this bot saw.
     pub last_ruling: Option<Ruled>,
 }
 
@@ -41,19 +41,19 @@ impl Hybrid {
         }
     }
 
-    /// Whether this seat has acted out of turn and waits.
+    /// Returns `true` if this seat has acted out of turn and the action is pending.
     #[must_use]
     pub fn has_acted_out_of_turn(&self, seat: u8) -> bool {
         self.held.contains(&seat) || self.bound.contains(&seat)
     }
 
-    /// How this seat is limited in its next action.
+    /// Returns how this seat is limited in its next action.
     #[must_use]
     pub fn limit(&self, seat: u8) -> Option<Limit> {
         self.limited.iter().find(|(limited, _)| *limited == seat).map(|(_, limit)| *limit)
     }
 
-    /// What was declared is done with; who is on the floor stays.
+    /// Clears what was declared. The presence of the floor stays.
     pub(super) fn new_street(&mut self) {
         *self = Self {
             attended: self.attended,
@@ -91,7 +91,7 @@ impl Hybrid {
 }
 
 impl Table {
-    /// Events of hybrid tables and of the floor.
+    /// Applies an event of hybrid tables or of the floor.
     pub(super) fn take_of_hybrid(&mut self, event: &TableEvent) -> Fit {
         if let Some(hybrid) = &mut self.hybrid {
             hybrid.note(event);
@@ -134,7 +134,8 @@ impl Table {
         Ok(())
     }
 
-    /// The board as it was put right. A card that went to another hand comes with the whole table.
+    /// Sets the board that the floor ruled. If a card went to another hand, the server
+    /// sends the whole table.
     fn deal_ruled(&mut self, ruled: &DealRuled) -> Fit {
         let board = match &ruled.remedy {
             DealRemedy::Board(new) => &new.cards,
@@ -176,7 +177,7 @@ impl Table {
 }
 
 impl Seat {
-    /// Chips of the bet that go back to the stack.
+    /// Moves chips of the bet back to the stack.
     fn take_back(&mut self, amount: Chips) -> Fit {
         self.bet = less(self.bet, amount, "the bet is smaller than that")?;
         self.stack = more(self.stack, amount)?;

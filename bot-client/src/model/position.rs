@@ -1,28 +1,28 @@
-//! Where a seat is in the order of play before the flop.
+//! The position of a seat in the betting order before the flop.
 
 use super::Table;
 
-/// Where a seat is in the order of play before the flop, from the one with the most players behind
-/// it to the blinds. Ordered from the first to act to the last.
+/// The position of a seat before the flop. The variants are ordered from the first to
+/// act to the last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Position {
-    /// Four or more players act after it before the blinds.
+    /// Four or more players act after this seat and before the blinds.
     Early,
-    /// Two or three players act after it before the blinds.
+    /// Two or three players act after this seat and before the blinds.
     Middle,
-    /// One player acts after it before the blinds.
+    /// One player acts after this seat and before the blinds.
     Cutoff,
-    /// The last before the blinds, and the last on every later street. Heads-up it has the small
-    /// blind.
+    /// Acts last before the blinds, and last on every later street. Heads-up this seat
+    /// also has the small blind.
     Button,
-    /// The small blind.
+    /// The seat of the small blind.
     SmallBlind,
-    /// The big blind.
+    /// The seat of the big blind.
     BigBlind,
 }
 
 impl Table {
-    /// The position of a seat that was dealt into the hand in progress.
+    /// Returns the position of a seat that was dealt into the hand in progress.
     #[must_use]
     pub fn position(&self, seat: u8) -> Option<Position> {
         let hand = self.hand.as_ref()?;
@@ -38,7 +38,7 @@ impl Table {
         if hand.big_blind == Some(seat) {
             return Some(Position::BigBlind);
         }
-        // On a dead button the last player has the button's position if not its place.
+        // With a dead button the last player to act has the button's position.
         Some(match hand.dealt.len() - 1 - place {
             0 => Position::Button,
             1 => Position::Cutoff,
@@ -47,13 +47,13 @@ impl Table {
         })
     }
 
-    /// The own position in the hand in progress.
+    /// Returns this bot's position in the hand in progress.
     #[must_use]
     pub fn hero_position(&self) -> Option<Position> {
         self.position(self.hero_seat?)
     }
 
-    /// Whether no opponent who can still act acts after this seat on the streets after the flop.
+    /// Returns `true` if this seat acts after all opponents who can still act, from the flop on.
     #[must_use]
     pub fn has_position(&self) -> bool {
         let (Some(hand), Some(hero)) = (&self.hand, self.hero_seat) else { return false };

@@ -1,4 +1,5 @@
-//! Whole hands through the model: every chip is somewhere after every event.
+//! Runs whole hands through the model and checks after every event that all
+//! chips are accounted for.
 
 use super::*;
 use cardroom_cards::parse_cards;
@@ -126,7 +127,7 @@ fn awarded(pot: u8, shares: &[(u8, u64)]) -> TableEvent {
     PotAwarded { pot, board: 0, half: 0, shares }.into()
 }
 
-/// Applies steps, and after every event checks that no chip came or went but by the doors.
+/// Applies steps, and checks after every event that chips enter and leave only in the known ways.
 fn play(table: &mut Table, steps: Vec<Vec<TableEvent>>) -> Result<(), ModelError> {
     for events in steps {
         assert!(table.admit(Seq(table.seq.0 + 1))?);
@@ -174,8 +175,8 @@ fn start_of_hand() -> Vec<TableEvent> {
     ]
 }
 
-/// Three players all-in for 100, 300 and 500; the fourth folds. Main pot, side pot, uncalled bet
-/// and rake.
+/// Three players are all-in for 100, 300 and 500, and a fourth folds. The hand has a main pot, a
+/// side pot, an uncalled bet and rake.
 #[test]
 fn a_hand_with_side_pots_an_uncalled_bet_and_rake() {
     let mut table = table(&[(0, 101), (2, 501), (4, 301), (5, 1000)]);
@@ -358,7 +359,7 @@ fn what_cannot_be_is_an_error() {
     }
 }
 
-/// A snapshot in the middle of a hand goes on like the model that saw it all.
+/// A model that starts from a snapshot in mid-hand continues like one that saw the whole hand.
 #[test]
 fn a_snapshot_goes_on_in_the_middle_of_a_hand() {
     let part = |bet, folded| {
@@ -463,7 +464,7 @@ fn heads_up_the_button_has_the_small_blind() {
         big_blind: Some(0),
         dealt: vec![0, 2],
     };
-    // The big blind is all-in for less and still to be matched.
+    // The big blind is all-in for less and must still be matched in full.
     play(
         &mut table,
         vec![vec![

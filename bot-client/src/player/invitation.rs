@@ -1,5 +1,5 @@
-//! A player that comes in with a code: to a private table, or to a private tournament. The code
-//! lets in one connection, so that each new one brings it again.
+//! A player that uses a code to join a private table or a private tournament. A code admits one
+//! connection, so each new connection presents it again.
 
 use super::requests::Request;
 use super::{Outcome, Phase, Player};
@@ -8,7 +8,7 @@ use cardroom_protocol::server::Refused;
 use cardroom_protocol::{TableId, TournamentId};
 use std::time::Duration;
 
-/// Where a code has led.
+/// The table or tournament that a code led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Invited {
     Table(TableId),
@@ -16,7 +16,7 @@ pub(super) enum Invited {
 }
 
 impl Player {
-    /// Brings a code, and waits to be told where it leads.
+    /// Presents a code, and waits for the answer.
     pub(super) fn use_code(&mut self, code: String) {
         let request = self.requests.ask(Request::Invitation);
         self.outbox.push(UseInvitation { request, code }.into());
@@ -39,7 +39,7 @@ impl Player {
         }
     }
 
-    /// A code that leads nowhere leads nowhere the next time.
+    /// Handles a refused code. It is not tried again unless the room was only busy.
     pub(super) fn code_refused(&mut self, now: Duration, refused: &Refused) {
         if super::may_pass(refused.code) {
             return self.pause_for_room(now);

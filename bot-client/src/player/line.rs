@@ -1,4 +1,4 @@
-//! A player in line for a seat at a full table, which it watches meanwhile.
+//! A player on the waiting list of a full table, which it watches meanwhile.
 
 use super::requests::Request;
 use super::{Phase, Player};
@@ -8,7 +8,7 @@ use cardroom_protocol::{ErrorCode, TableId};
 use std::time::Duration;
 
 impl Player {
-    /// Whether a refused seat is one to wait for.
+    /// Returns `true` if the player should join the waiting list after this refusal.
     pub(super) fn waits_after(&self, code: ErrorCode) -> bool {
         self.shared.settings.waits_in_line
             && matches!(code, ErrorCode::TableFull | ErrorCode::SeatKept)
@@ -25,12 +25,12 @@ impl Player {
             return;
         }
         match refused.code {
-            // Somebody has just got up.
+            // A seat has just become free.
             ErrorCode::SeatsFree => {
                 self.phase = Phase::Opening;
                 self.sit(now);
             }
-            // In line from before a lost connection.
+            // Already on the list since before a lost connection.
             ErrorCode::NothingToDo => {}
             code => {
                 tracing::debug!(bot = self.bot, %table, %code, "no place in line");
@@ -39,7 +39,7 @@ impl Player {
         }
     }
 
-    /// The first in line sits down.
+    /// Takes the seat that the room offers to the first player on the list.
     pub(super) fn seat_offered(&mut self, now: Duration, offer: &SeatOffered) {
         let here = self.table.as_ref().is_some_and(|table| table.info.table == offer.table);
         if here && self.phase == Phase::InLine {

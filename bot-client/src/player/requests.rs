@@ -1,9 +1,9 @@
-//! Which answers a player waits for.
+//! The requests of a player that await an answer.
 
 use cardroom_protocol::tournament::Purchase;
 use cardroom_protocol::{RequestId, TableId};
 
-/// What was asked for.
+/// The kind of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Request {
     LoginByToken,
@@ -11,9 +11,9 @@ pub(super) enum Request {
     ListTables,
     Observe(TableId),
     Sit(TableId),
-    /// To come in with a code.
+    /// Presents an invitation code.
     Invitation,
-    /// To get in line.
+    /// Joins a waiting list.
     Line(TableId),
     TopUp,
     Refill,
@@ -22,16 +22,16 @@ pub(super) enum Request {
     ListTournaments,
     WatchTournament,
     Enter,
-    /// A page of the results of a tournament that is over.
+    /// A page of the results of a finished tournament.
     Results,
     BuyChips(Purchase),
-    /// To table the hand at the showdown, or to give it away.
+    /// Tables or mucks the hand at the showdown.
     Show,
-    /// Nothing hangs on the answer.
+    /// A request whose answer changes nothing.
     Other,
 }
 
-/// The requests that are not answered yet.
+/// The requests that have no answer yet.
 #[derive(Debug, Default)]
 pub(super) struct Requests {
     last: u32,
@@ -39,7 +39,7 @@ pub(super) struct Requests {
 }
 
 impl Requests {
-    /// A new request's id.
+    /// Registers a new request and returns its id.
     pub(super) fn ask(&mut self, request: Request) -> RequestId {
         self.last = self.last.wrapping_add(1);
         let id = RequestId(self.last);
@@ -47,23 +47,23 @@ impl Requests {
         id
     }
 
-    /// The request with this id, which is thereby answered.
+    /// Takes the request with this id, which has been answered.
     pub(super) fn answered(&mut self, id: RequestId) -> Option<Request> {
         let place = self.open.iter().position(|(open, _)| *open == id)?;
         Some(self.open.swap_remove(place).1)
     }
 
-    /// Forgets the requests of this kind: another message answered them.
+    /// Removes the requests of a kind that another message has answered.
     pub(super) fn settle(&mut self, matches: impl Fn(Request) -> bool) {
         self.open.retain(|(_, request)| !matches(*request));
     }
 
-    /// Whether the answer to such a request is still to come.
+    /// Returns `true` if this request has no answer yet.
     pub(super) fn is_open(&self, request: Request) -> bool {
         self.open.iter().any(|(_, open)| *open == request)
     }
 
-    /// The table of the view that is to come.
+    /// Returns the table whose view was requested last and has not arrived.
     pub(super) fn observed(&self) -> Option<TableId> {
         self.open.iter().rev().find_map(|(_, request)| match request {
             Request::Observe(table) => Some(*table),
@@ -71,7 +71,7 @@ impl Requests {
         })
     }
 
-    /// Forgets all: the connection is gone.
+    /// Forgets all requests, because the connection is lost.
     pub(super) fn forget(&mut self) {
         self.open.clear();
     }

@@ -1,4 +1,4 @@
-//! A player away from its turns: logging in, finding a seat, buying chips, leaving.
+//! A player between its turns: logging in, finding a seat, buying chips, leaving.
 
 use super::invitation::Invited;
 use super::requests::Request;
@@ -14,17 +14,17 @@ use cardroom_protocol::{Chips, ErrorCode, RequestId, Secret, TableId};
 use std::cmp::Reverse;
 use std::time::Duration;
 
-/// How long to wait for a seat somewhere before asking again.
+/// How long to wait before looking for a seat again.
 const NO_SEAT_PAUSE: Duration = Duration::from_secs(2);
-/// How long to wait before asking a busy server again.
+/// How long to wait before repeating a request to a busy server.
 const BUSY_PAUSE: Duration = Duration::from_millis(500);
-/// How long a player that has left waits to be told what is in its wallet.
+/// How long a player that has left waits for the new balance of its wallet.
 const CASH_OUT_WAIT: Duration = Duration::from_secs(1);
-/// How long to wait before asking for chips again.
+/// How long to wait before requesting chips again.
 const NO_FUNDS_PAUSE: Duration = Duration::from_secs(30);
 
-/// The best table of a list so far: the fullest with a free seat, because a hand needs company; or,
-/// for who waits in line, the one with the shortest line.
+/// The best table of a list so far. It is the fullest one with a free seat, because a hand needs
+/// players. For a player that joins waiting lists, it is otherwise the one with the shortest list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Candidate {
     seated: Option<u8>,
@@ -40,7 +40,7 @@ impl Candidate {
 }
 
 impl Player {
-    /// Sends the login: by resume token where there is one.
+    /// Sends the login, with the resume token if there is one.
     pub(super) fn login(&mut self) {
         self.phase = Phase::LoggingIn;
         if let Some(token) = self.resume_token.clone() {
@@ -68,7 +68,8 @@ impl Player {
         prefix + &number
     }
 
-    /// The own name, then variations of it while they are taken, then what the room makes up.
+    /// Returns the bot's name, or a variation of it while names are taken. After that the
+    /// room chooses the name.
     fn nickname(&self) -> Option<String> {
         let suffix = match self.names_refused {
             0 => return Some(self.name()),
@@ -103,7 +104,7 @@ impl Player {
         }
         match logged_in.tables.first() {
             Some(&table) => {
-                // Its view follows by itself.
+                // The server sends its view without a request.
                 if self.table.as_ref().is_some_and(|before| before.info.table != table) {
                     self.table = None;
                     self.turns.forget();
@@ -118,7 +119,7 @@ impl Player {
         }
     }
 
-    /// The table whose view is awaited, where it is known.
+    /// Returns the table whose view is awaited, if it is known.
     pub(super) fn table_wanted(&self) -> Option<TableId> {
         let current = || self.table.as_ref().map(|table| table.info.table);
         let told = self.run.as_ref().and_then(|run| run.table());
@@ -160,7 +161,7 @@ impl Player {
         if self.phase != Phase::Looking {
             return;
         }
-        // Who comes in by API token is known for a bot.
+        // The room knows that players with API tokens are bots.
         let known = matches!(self.shared.settings.credentials, Credentials::Tokens(_));
         let waits = self.shared.settings.waits_in_line;
         let open = |info: &&TableInfo| {
@@ -195,7 +196,7 @@ impl Player {
         self.outbox.push(Observe { request, table }.into());
     }
 
-    /// Asks for a seat at the table in view, or for the chips to bring.
+    /// Requests a seat at the table in view, or the chips to bring.
     pub(super) fn sit(&mut self, now: Duration) {
         let Some(table) = &self.table else { return };
         let (id, info) = (table.info.table, &table.info);
@@ -205,7 +206,7 @@ impl Player {
             return self.refill(now);
         }
         let asked = self.shared.settings.buy_in.asked(info);
-        // Nobody asked for what is usual.
+        // The default is not an explicit wish, so it needs no notice.
         let is_usual = self.shared.settings.buy_in == BuyIn::default();
         if !is_usual && (asked < table.buy_in.min || asked > table.buy_in.max) {
             let (least, most) = (table.buy_in.min, table.buy_in.max);
@@ -246,10 +247,10 @@ impl Player {
         }
     }
 
-    /// Buys chips when the stack is short and no hand is in the way.
+    /// Buys chips if the stack is short and no hand prevents it.
     pub(super) fn top_up(&mut self, now: Duration) {
         if self.run.is_some() {
-            // The entry waited for the refill.
+            // The entry was waiting for the refill.
             if self.phase == Phase::Entering
                 && self.funds_at.is_none()
                 && !self.requests.is_open(Request::Enter)
@@ -260,7 +261,7 @@ impl Player {
             return;
         }
         if self.phase == Phase::Opening && self.in_sync && self.funds_at.is_none() {
-            // The seat waited for the refill.
+            // The seat was waiting for the refill.
             return self.sit(now);
         }
         if self.phase != Phase::Playing || self.requests.is_open(Request::TopUp) {
@@ -298,7 +299,7 @@ impl Player {
         self.outbox.push(Refill { request }.into());
     }
 
-    /// Is dealt in again after the room sat the player out.
+    /// Sits in again after the room sat the player out.
     pub(super) fn sit_in_again(&mut self) {
         if self.phase != Phase::Playing || self.requests.is_open(Request::SitIn) {
             return;
@@ -318,7 +319,7 @@ impl Player {
         self.outbox.push(ShowOrMuck { request, table: table.info.table, show }.into());
     }
 
-    /// Players table or discard their own hands now.
+    /// Tables or mucks the player's hand, which is up to the player now.
     pub(super) fn showdown(&mut self) {
         let Some(table) = &self.table else { return };
         let part = table.hero().and_then(|hero| hero.in_hand.as_ref());
@@ -331,7 +332,7 @@ impl Player {
         self.outbox.push(ShowOrMuck { request, table: table.info.table, show }.into());
     }
 
-    /// Gives the seat back.
+    /// Requests to leave the seat.
     pub(super) fn leave(&mut self, now: Duration) {
         let Some(table) = &self.table else { return self.finish() };
         let id = table.info.table;
@@ -354,7 +355,7 @@ impl Player {
             return self.tournament_seat_left();
         }
         match self.phase {
-            // The balance follows, unless nothing was brought back.
+            // The balance follows, unless the player left with nothing.
             Phase::Leaving { .. } if left.cashed_out > Chips(0) => {
                 self.phase = Phase::CashingOut { until: now + CASH_OUT_WAIT };
             }
@@ -366,7 +367,7 @@ impl Player {
         }
     }
 
-    /// Logs out where nothing is lost by it: a guest's account ends with its token.
+    /// Logs out if that loses nothing. The account of a guest ends with its token.
     pub(super) fn log_out(&mut self) {
         if self.shared.settings.credentials == Credentials::Guest {
             let request = self.requests.ask(Request::Other);
@@ -388,7 +389,7 @@ impl Player {
             bot = self.bot, ?request, code = %refused.code, message = refused.message, "refused"
         );
         let login = matches!(request, Some(Request::LoginByName | Request::LoginByToken));
-        // Another name, or the account of that name, is tried at once.
+        // Another name, or the account with that name, is tried immediately.
         if login && refused.code != ErrorCode::NameTaken {
             self.shared.notices.count_refusal(format!("login {}", refused.code));
         }
@@ -463,7 +464,8 @@ impl Player {
         match code {
             code if super::may_pass(code) => self.pause(now, BUSY_PAUSE),
             code if self.waits_after(code) => self.get_in_line(table),
-            // It is closed, or let in somebody else's connection: the code tells.
+            // The table is closed, or another connection used the code. Using the
+            // code again shows which.
             ErrorCode::UnknownTable if self.shared.settings.code.is_some() => {
                 self.invited = None;
                 self.pause(now, BUSY_PAUSE);
@@ -489,7 +491,7 @@ impl Player {
                     self.tables_unknown = 0;
                 }
                 let by_number = matches!(self.shared.settings.tables, TableChoice::Ids(_));
-                // Asked twice: a room that is closing does not know its tables any more.
+                // The tables are tried twice, because a room that is closing no longer knows them.
                 if by_number && self.tables_unknown >= 2 * choices {
                     return self.stop(now, Outcome::NoSuchTable);
                 }
@@ -509,7 +511,7 @@ impl Player {
             .is_some_and(|hero| hero.stack == Chips(0))
     }
 
-    /// Chips cannot be brought to this seat: leaves it and starts anew.
+    /// Leaves this table, because the player cannot bring chips to the seat, and starts again.
     fn leave_for_another(&mut self) {
         let Some(table) = &self.table else { return };
         let id = table.info.table;
@@ -517,12 +519,12 @@ impl Player {
         self.outbox.push(Leave { request, table: id }.into());
     }
 
-    /// The room has too much to do.
+    /// Pauses because the room is overloaded.
     pub(super) fn pause_for_room(&mut self, now: Duration) {
         self.pause(now, BUSY_PAUSE);
     }
 
-    /// No seat is to be had.
+    /// Pauses because no seat is available.
     pub(super) fn pause_for_seat(&mut self, now: Duration) {
         self.pause(now, NO_SEAT_PAUSE);
     }

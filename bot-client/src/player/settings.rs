@@ -1,4 +1,4 @@
-//! How a bot plays apart from its cards: who it is, where it sits, what it brings, when it stops.
+//! How a bot plays apart from its cards: its login, its tables, its buy-in, and when it stops.
 
 use crate::think::ThinkTime;
 use crate::tournament::{EntryEnd, TournamentPlan};
@@ -10,44 +10,44 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How bots play apart from their cards. One value serves a whole swarm.
+/// How bots play apart from their cards. One value configures a whole swarm.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// How bots log in.
     pub credentials: Credentials,
-    /// Names are this and the bot's number.
+    /// The start of each bot's name. Its number follows.
     pub name_prefix: String,
-    /// Where bots sit.
+    /// The tables where bots sit.
     pub tables: TableChoice,
-    /// The code of the private table where they sit, instead of `tables`. A tournament has its own
-    /// ([`WhichTournament::Code`](crate::WhichTournament::Code)).
+    /// The code of the private table to play at, instead of `tables`. A tournament has
+    /// its own code ([`WhichTournament::Code`](crate::WhichTournament::Code)).
     pub code: Option<String>,
-    /// Get in line where a table is full, instead of looking for another.
+    /// Whether to join the waiting list of a full table instead of looking for another.
     pub waits_in_line: bool,
-    /// What they bring.
+    /// The chips that bots bring to a table.
     pub buy_in: BuyIn,
-    /// Buy more chips between hands once the stack is below so many percent of the buy-in. 0 buys
-    /// only when broke.
+    /// Buy more chips between hands if the stack is below this percentage of the buy-in. 0 buys
+    /// only when the stack is gone.
     pub top_up_below_percent: u8,
-    /// Wait for the big blind rather than post one to be dealt in at once.
+    /// Whether to wait for the big blind instead of posting one to be dealt in immediately.
     pub wait_for_big_blind: bool,
-    /// Straddle where the table has it and the seat is in place for it.
+    /// Whether to straddle if the table allows it and the seat is in position.
     pub straddle: bool,
-    /// How long bots think, unless the brain says so itself.
+    /// How long bots think, unless the brain decides.
     pub think_time: ThinkTime,
-    /// The tournament they play, instead of sitting down at tables.
+    /// The tournament to play instead of ring games.
     pub tournament: Option<TournamentPlan>,
-    /// Cut the connection now and then, about so long after it was opened, and come back: for tests
-    /// of servers.
+    /// Cut the connection now and then, about this long after it was opened, and reconnect.
+    /// For tests of servers.
     pub drop_every: Option<Duration>,
-    /// Stop after so many hands dealt in; not in a tournament.
+    /// Stop after this number of hands dealt in. Ignored in a tournament.
     pub hands: Option<u64>,
-    /// Stop after so long, counted from the first login.
+    /// Stop this long after the first login.
     pub time: Option<Duration>,
-    /// How long a stopping bot waits for its hand to end and its seat to be given back.
+    /// How long a stopping bot waits until its hand has ended and it has left its seat.
     pub leave_patience: Duration,
-    /// Whether a stopping bot leaves its seat and logs out. Otherwise it just closes the
-    /// connection.
+    /// Whether a stopping bot leaves its seat and logs out. Otherwise it
+    /// only closes the connection.
     pub leave_at_stop: bool,
 }
 
@@ -77,21 +77,21 @@ impl Default for Settings {
 /// How bots log in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Credentials {
-    /// As guests, under their names where those are free.
+    /// As guests, under their names if those are free.
     Guest,
-    /// With accounts of their names, all with this password, opened where they do not exist.
+    /// With accounts of the bots' names, all with this password. Missing accounts are created.
     Password(Secret),
-    /// With tokens: bot number `i` has the `i`-th.
+    /// With API tokens. Bot number `i` uses the `i`-th.
     Tokens(Arc<[Secret]>),
 }
 
-/// Where bots sit.
+/// The tables where bots sit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableChoice {
-    /// At these tables: bot number `i` at the `i`-th, counted round and round, and at the next one
-    /// where that is full.
+    /// These tables. Bot number `i` starts with the `i`-th, modulo their number, and tries the next
+    /// one if that is full.
     Ids(Arc<[TableId]>),
-    /// At any table that matches and has a free seat, the fullest first.
+    /// Any table that matches and has a free seat, the fullest first.
     Filter(TableFilter),
 }
 
@@ -101,16 +101,16 @@ impl Default for TableChoice {
     }
 }
 
-/// What a bot brings to a table.
+/// The chips that a bot brings to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BuyIn {
-    /// So many chips, moved into the table's limits.
+    /// A number of chips, clamped to the table's limits.
     Chips(Chips),
-    /// So many big blinds, moved into the table's limits.
+    /// A number of big blinds, clamped to the table's limits.
     BigBlinds(u32),
-    /// The least the table takes.
+    /// The minimum of the table.
     Min,
-    /// The most the table takes.
+    /// The maximum of the table.
     Max,
 }
 
@@ -121,13 +121,13 @@ impl Default for BuyIn {
 }
 
 impl BuyIn {
-    /// The chips at a table.
+    /// Returns the chips to bring to a table.
     #[must_use]
     pub fn at(self, table: &TableInfo) -> Chips {
         self.asked(table).max(table.min_buy_in).min(table.max_buy_in)
     }
 
-    /// The chips before they are moved into the table's limits.
+    /// Returns the chips before they are clamped to the table's limits.
     pub(super) fn asked(self, table: &TableInfo) -> Chips {
         match self {
             Self::Chips(chips) => chips,
@@ -138,7 +138,7 @@ impl BuyIn {
     }
 }
 
-/// Not a buy-in.
+/// The text is not a buy-in.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a buy-in is min, max, chips (5000) or big blinds (100bb), not {0:?}")]
 pub struct ParseBuyInError(String);
@@ -165,37 +165,37 @@ impl FromStr for BuyIn {
 /// Why a bot stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// It played as many hands as it was to play.
+    /// The bot played the configured number of hands.
     HandsPlayed,
-    /// Its time was up.
+    /// The bot's time was up.
     TimeUp,
-    /// It was told to stop.
+    /// The bot was stopped.
     Stopped,
-    /// Somebody else logged in to its account.
+    /// Another connection logged in to the bot's account.
     Replaced,
-    /// The server does not let it in.
+    /// The server rejected the bot.
     Rejected {
-        /// For programs.
+        /// The reason for programs.
         code: ErrorCode,
-        /// For people.
+        /// The reason for people.
         message: String,
     },
-    /// None of the tables it was to play at exists, or its code leads to none.
+    /// None of the configured tables exists, or the code leads to none.
     NoSuchTable,
-    /// The tournament it was to play does not exist, or its code leads to none.
+    /// The configured tournament does not exist, or the code leads to none.
     NoSuchTournament,
-    /// It came late, and the tournament took no more entries.
+    /// The bot came late, and the tournament took no more entries.
     EntryClosed,
-    /// It was out of its tournament, and could not enter again or learn how it ended.
+    /// The bot was out of its tournament, and could not re-enter or find out how its entry ended.
     TournamentLeft,
-    /// Its last entry in the tournament ended like this.
+    /// The bot's last entry in the tournament ended like this.
     TournamentPlayed(EntryEnd),
-    /// The server could not be reached again and again; the last error.
+    /// The server could not be reached. Contains the error of the last of many attempts.
     Unreachable(String),
 }
 
 impl Outcome {
-    /// Whether the bot ended as it was meant to.
+    /// Returns `true` if the bot ended as planned.
     #[must_use]
     pub fn is_success(&self) -> bool {
         matches!(

@@ -1,4 +1,4 @@
-//! A player's table: full views, the steps that follow, and what they mean for the seat.
+//! A player's table: full views, the steps that follow, and their effect on the seat.
 
 use super::requests::Request;
 use super::{Outcome, Phase, Player};
@@ -12,7 +12,7 @@ use std::time::Duration;
 impl Player {
     pub(super) fn snapshot(&mut self, now: Duration, snapshot: TableSnapshot) {
         let expected = self.table_wanted();
-        // In a tournament the room says where to sit, and may show it before it says so.
+        // In a tournament the room assigns the seat, and may send its view before the assignment.
         let sent = self.run.is_some() && snapshot.view.you.is_some();
         if !sent && expected.is_some_and(|table| table != snapshot.table) {
             return;
@@ -62,8 +62,8 @@ impl Player {
         }
     }
 
-    /// Whether the own seat is one that the table has not given away yet, of an entry that ended:
-    /// who is about to enter again does not go back to it.
+    /// Returns `true` if this player's seat belongs to an entry that has ended, and the table has
+    /// not freed it yet. A player about to re-enter does not go back to such a seat.
     fn is_seat_of_an_entry_that_is_over(&self, view: &TableView) -> bool {
         let enters = matches!(self.phase, Phase::Entering | Phase::Finding | Phase::Pausing { .. });
         let own = view.you.as_ref().map(|you| you.seat);
@@ -139,8 +139,7 @@ impl Player {
         Ok(())
     }
 
-    /// Answers what is asked besides the turn, when it is asked or when the player comes back to
-    /// it.
+    /// Answers offers other than the turn, when they are made or when the player reconnects.
     fn offered(&mut self, event: &TableEvent) {
         let Some(table) = &self.table else { return };
         match event {
@@ -177,7 +176,7 @@ impl Player {
         }
     }
 
-    /// A hand is over: time to count and to buy chips.
+    /// Handles the end of a hand: counts it and buys chips.
     fn between_hands(&mut self, now: Duration) {
         let hands = self.shared.settings.hands.filter(|_| self.run.is_none());
         if hands.is_some_and(|hands| self.hands_played >= hands) {
@@ -187,7 +186,7 @@ impl Player {
         }
     }
 
-    /// The table cannot be trusted any longer: asks for a full view.
+    /// Requests a full view, because the table can no longer be trusted.
     fn resync(&mut self, now: Duration, error: &ModelError) {
         self.shared.counters.resyncs.count();
         if matches!(error, ModelError::Inconsistent { .. }) {

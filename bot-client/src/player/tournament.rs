@@ -1,7 +1,8 @@
-//! A player's way through a tournament: finding it, entering, from seat to seat, out and in again.
+//! A player's way through a tournament: finding it, entering, changing
+//! seats, going out, re-entering.
 //!
 //! Turns and steps are those of any table. A player watches the tournament only while it waits for
-//! something that nobody tells it by itself: for the moment to enter.
+//! the moment to enter, which the server does not announce otherwise.
 
 mod entering;
 mod moment;
@@ -21,35 +22,35 @@ use cardroom_protocol::{Chips, EntryId, Money, Seq, TableId, TournamentId};
 use moment::LateMoment;
 use std::time::Duration;
 
-/// Where a player stands in its tournament.
+/// The progress of a player in its tournament.
 #[derive(Debug)]
 pub(super) struct TournamentRun {
-    /// Which tournament, once it is found.
+    /// The tournament's id, once it is found.
     id: Option<TournamentId>,
-    /// The best of the list so far.
+    /// The best tournament of the list so far.
     candidate: Option<entering::Candidate>,
-    /// How often it was looked for in vain.
+    /// How many searches found nothing.
     looked: u32,
-    /// The last step of the tournament that was seen, while it is watched.
+    /// The last step of the tournament that was seen, while the player watches it.
     watched: Option<Seq>,
-    /// When a player that comes late does.
+    /// When a late player enters.
     late: Option<LateMoment>,
     /// When to enter, once that is known.
     pub(super) enter_at: Option<Duration>,
-    /// Players have to say that they are there.
+    /// True if players must check in.
     check_in: bool,
-    /// The entry in play, the last one where it is over.
+    /// The entry in play, or the last one that ended.
     entry: Option<EntryId>,
-    /// How many entries were made.
+    /// The number of entries made.
     entries: u32,
-    /// Where the player was told to sit.
+    /// The table to which the player is assigned.
     table: Option<TableId>,
-    /// The player had the big blind in the hand before, in the same order of players.
+    /// True if the player had the big blind in the hand before, in the same order of players.
     had_big_blind: bool,
-    /// How many hands the player was not dealt into since it came to its seat, or back to it;
-    /// `None` once it was.
+    /// The number of hands into which the player was not dealt since it came (back) to its seat.
+    /// `None` after it has been dealt in once.
     waited: Option<u32>,
-    /// At which table that is counted.
+    /// The table at which `waited` counts.
     waits_at: Option<TableId>,
 }
 
@@ -72,7 +73,7 @@ impl TournamentRun {
         }
     }
 
-    /// The connection is gone.
+    /// Handles the loss of the connection.
     pub(super) fn disconnected(&mut self) {
         self.watched = None;
         self.enter_at = None;
@@ -81,7 +82,7 @@ impl TournamentRun {
         self.waited = Some(0);
     }
 
-    /// Where the player was told to sit.
+    /// Returns the table to which the player is assigned.
     pub(super) fn table(&self) -> Option<TableId> {
         self.table
     }
@@ -92,12 +93,13 @@ impl TournamentRun {
 }
 
 impl Player {
-    /// Whether a message is about the tournament this player plays.
+    /// Returns `true` if this player plays the tournament.
     fn plays(&self, tournament: TournamentId) -> bool {
         self.run.as_ref().is_some_and(|run| run.is(tournament))
     }
 
-    /// Goes on after a login: with the seat that is told, or by finding out how things stand.
+    /// Continues after a login, with the seat that the login lists, or by finding out
+    /// how the tournament stands.
     pub(super) fn tournament_after_login(&mut self, login: &LoggedIn) {
         let Some(run) = &mut self.run else { return };
         let known = run.id.filter(|id| run.entry.is_some() && crate::tournament::is_in(login, *id));
@@ -110,7 +112,8 @@ impl Player {
         }
     }
 
-    /// Is in with this entry, whoever tells it first: the answer may be lost with its connection.
+    /// Records an entry. The answer to the request may be lost with its connection, so other
+    /// messages report it too.
     fn has_entry(&mut self, entry: EntryId) {
         let Some(run) = &mut self.run else { return };
         if run.entry == Some(entry) {
@@ -124,13 +127,13 @@ impl Player {
         }
     }
 
-    /// Has no seat and will be told of one.
+    /// Waits for the room to assign a seat.
     pub(super) fn wait_for_seat(&mut self) {
         self.stop_watching();
         self.phase = Phase::BetweenSeats;
     }
 
-    /// The table is not this player's any more.
+    /// Drops the table, which is no longer this player's.
     fn leave_view(&mut self) {
         self.table = None;
         self.in_sync = false;
@@ -171,15 +174,15 @@ impl Player {
         run.table = Some(new.table);
         run.waits_at = Some(new.table);
         run.waited = Some(0);
-        // Balancing moves nobody into a second big blind; every other draw may.
+        // Balancing gives no player a second big blind in a row. Any other seat draw may.
         if !matches!(new.reason, SeatReason::Balanced | SeatReason::Unchanged) {
             run.had_big_blind = false;
         }
-        // The view may have come first.
+        // The view may have arrived before this message.
         self.phase = if arrived { Phase::Playing } else { Phase::Resuming };
     }
 
-    /// The own seat at a table of the tournament is gone; the next one is told.
+    /// Handles the loss of a seat at a tournament table. The room will assign the next one.
     pub(super) fn tournament_seat_left(&mut self) {
         self.leave_view();
         if let Some(run) = &mut self.run {
@@ -190,22 +193,22 @@ impl Player {
         }
     }
 
-    /// Where the button is drawn for again, anybody may be the next big blind.
+    /// Handles a new draw for the button, after which any player may be the next big blind.
     pub(super) fn button_drawn(&mut self) {
         if let Some(run) = &mut self.run {
             run.had_big_blind = false;
         }
     }
 
-    /// Counts what a tournament's rules forbid, as far as one player can see it.
+    /// Counts violations of the tournament's rules, as far as one player can see them.
     pub(super) fn tournament_hand_started(&mut self, started: &HandStarted) {
         let (Some(run), Some(table)) = (&mut self.run, &self.table) else { return };
         let Some(hero) = table.hero() else { return };
         let counters = &self.shared.counters;
         let plan = self.shared.settings.tournament.as_ref();
         let most = plan.map_or(0, |plan| plan.newcomers_wait);
-        // A hand of another table may come before the seat there is told: then it is not known yet
-        // whether that was drawn.
+        // A hand at another table may arrive before the message about the new seat. Until then it
+        // is unknown whether that seat was drawn.
         if run.waits_at != Some(table.info.table) {
             run.waits_at = Some(table.info.table);
             run.waited = Some(0);
@@ -263,7 +266,7 @@ impl Player {
         self.outbox.push(message);
     }
 
-    /// Chips cannot be bought: where the player has none, that is the end of it.
+    /// Handles a refused purchase. A player without chips declines the rebuy and is out.
     pub(super) fn purchase_refused(&mut self, what: Purchase) {
         let Some(tournament) = self.run.as_ref().and_then(|run| run.id) else { return };
         self.answer_rebuy(tournament, what, false);
@@ -301,7 +304,7 @@ impl Player {
         }
     }
 
-    /// An entry has ended: enters again, or is done.
+    /// Handles the end of an entry: re-enters, or is done.
     fn entry_over(&mut self, now: Duration, result: EntryResult, may_re_enter: bool) {
         let end = result.end;
         if self.shared.results.note(result) {

@@ -1,4 +1,4 @@
-//! A player's turns: when to act, with which id, and what to make of a refusal.
+//! A player's turns: when to act, with which id, and what to do after a refusal.
 
 use super::{Phase, Player};
 use crate::choices::Choices as _;
@@ -13,28 +13,28 @@ use cardroom_protocol::table::{Acted, Action, LegalActions};
 use cardroom_protocol::{ActionId, ClientMessage, ErrorCode, HandNo, TableId, TurnToken};
 use std::time::Duration;
 
-/// Kept free of the time a table allows, for the way there.
+/// The part of the time limit reserved for the way to the server.
 const TIME_MARGIN: Duration = Duration::from_millis(500);
-/// How many gestures one turn is answered with, where rulings leave the turn to the bot.
+/// The limit of gestures in one turn, if rulings leave the turn to the bot.
 const MOST_GESTURES: u8 = 3;
-/// How long to wait before an action is sent again to a table that says it is busy ...
+/// How long to wait before an action is sent again to a busy table.
 const BUSY_WAIT: Duration = Duration::from_millis(100);
-/// ... twice as long each time, up to 32 times as long.
+/// How often `BUSY_WAIT` doubles, at most up to 32 times as long.
 const BUSY_DOUBLINGS: u32 = 5;
 
-/// The turn in hand and the action last sent.
+/// The current turn and the action last sent.
 #[derive(Debug, Default)]
 pub(super) struct Turns {
     last_action_id: ActionId,
     due: Option<Due>,
     sent: Option<Sent>,
-    /// A turn whose actions were refused: it is left to the table's clock.
+    /// A turn whose actions were refused. The table's clock ends it.
     given_up: Option<TurnToken>,
-    /// How many gestures were made in a turn. After some of them an exact action ends it.
+    /// The number of gestures made in a turn. At the limit an exact action ends the turn.
     gestures: Option<(TurnToken, u8)>,
 }
 
-/// A turn that waits for the think time to pass, or for a busy table.
+/// A turn that waits for its think time to pass, or for a busy table.
 #[derive(Clone, Copy, Debug)]
 struct Due {
     turn: TurnToken,
@@ -48,12 +48,12 @@ struct Sent {
     act: ActDraft,
     timing: ActionTiming,
     accepted: bool,
-    /// Whether it is what is played after a refusal.
+    /// Whether this is the safe answer sent after a refusal.
     fallback: bool,
     busy: u32,
-    /// How long a busy table is asked again: as long as the turn may last.
+    /// Until when to repeat the action to a busy table: the end of the turn.
     until: Duration,
-    /// As a probe hears of it, where there is one.
+    /// The action as reported to the probe, if there is one.
     told: Option<SentAction>,
 }
 
@@ -65,7 +65,7 @@ struct ActDraft {
     answer: Answer,
 }
 
-/// What a turn is answered with.
+/// The answer to a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Answer {
     Action(Action),
@@ -94,17 +94,17 @@ impl Turns {
         self.due.map(|due| due.at)
     }
 
-    /// The connection or the view is gone; what was sent is remembered.
+    /// Handles the loss of the connection or the view. Sent actions are remembered.
     pub(super) fn disconnected(&mut self) {
         self.due = None;
     }
 
-    /// The room knows action ids up to this one.
+    /// Continues after the last action id that the room has received.
     pub(super) fn seen_by_room(&mut self, action_id: ActionId) {
         self.last_action_id = self.last_action_id.max(action_id);
     }
 
-    /// Another table numbers actions anew.
+    /// Forgets everything. Action ids start again at another table.
     pub(super) fn forget(&mut self) {
         *self = Self::default();
     }
@@ -126,19 +126,19 @@ impl Player {
         }
     }
 
-    /// Looks at the decision that waits: sends an action again that may have been lost, or sets the
-    /// time to act.
+    /// Considers the pending decision: repeats an action that may have been lost, or
+    /// schedules a new one.
     pub(super) fn consider(&mut self, now: Duration) {
         let Some(table) = &self.table else { return };
         let Some(decision) = &table.decision else { return };
         let turn = decision.turn;
-        // While the floor has a question nothing else is answered; the turn comes again after it.
+        // Only the floor's question can be answered now. The turn comes again after the ruling.
         let asked = table.hybrid.as_ref().is_some_and(|hybrid| hybrid.ticket.is_some());
         if self.turns.given_up == Some(turn) || asked {
             return;
         }
         match &self.turns.sent {
-            // The id makes the repetition harmless.
+            // The room recognizes the id, so a repeated action does no harm.
             Some(sent) if sent.act.turn == turn && !sent.accepted => {
                 self.outbox.push(sent.act.message());
                 return;
@@ -168,7 +168,7 @@ impl Player {
         };
         let unheard = |sent: &&Sent| sent.act.turn == due.turn && !sent.accepted;
         if let Some(sent) = self.turns.sent.as_ref().filter(unheard) {
-            // The table was busy when it came.
+            // The table was busy when the action arrived.
             self.outbox.push(sent.act.message());
             return;
         }
@@ -229,8 +229,9 @@ impl Player {
         }
     }
 
-    /// A refusal never makes a loop: a busy table is asked again while the turn may last, anything
-    /// else is answered by a check or a fold once, and then the turn is left to the clock.
+    /// Handles a refused action without ever looping. A busy table gets the action again while the
+    /// turn lasts. After any other refusal the player checks or folds once, and then leaves the
+    /// turn to the clock.
     pub(super) fn action_refused(&mut self, now: Duration, refused: &ActionRefused) {
         let answered = |sent: &&Sent| sent.act.action_id == refused.action_id;
         let Some(sent) = self.turns.sent.as_ref().filter(answered).cloned() else { return };
@@ -249,7 +250,7 @@ impl Player {
                 }
                 return;
             }
-            // The turn comes again when the floor has ruled.
+            // The turn comes again after the floor's ruling.
             ErrorCode::FloorCalled => {
                 self.turns.sent = None;
                 return;
@@ -281,7 +282,7 @@ impl Player {
         }
     }
 
-    /// Another player's turn has begun: something may be done out of turn.
+    /// Offers the brain to act out of turn, because another player's turn has begun.
     pub(super) fn interject(&mut self) {
         let Some(table) = self.table.as_ref().filter(|table| table.hybrid.is_some()) else {
             return;
@@ -297,14 +298,14 @@ impl Player {
         self.outbox.push(MakeGesture { table, turn: None, action_id, gesture }.into());
     }
 
-    /// Somebody gave cards away, perhaps this player.
+    /// Handles a discard by any player, perhaps this one.
     pub(super) fn discard_seen(&self, timed_out: bool, is_hero: bool) {
         if is_hero && timed_out {
             self.shared.counters.timeouts.count();
         }
     }
 
-    /// Somebody acted, perhaps this player.
+    /// Handles an action by any player, perhaps this one.
     pub(super) fn action_seen(
         &mut self,
         now: Duration,
@@ -332,7 +333,8 @@ impl Player {
     }
 }
 
-/// How long the turn in hand may last, the time bank included; without a clock for ever.
+/// Returns how long the current turn may last, including the time bank. Without a clock
+/// there is no limit.
 fn time_of_turn(table: &Table) -> Duration {
     let clock = table.hand.as_ref().and_then(|hand| hand.turn.as_ref());
     clock.map_or(Duration::MAX, |turn| {
@@ -340,7 +342,7 @@ fn time_of_turn(table: &Table) -> Duration {
     })
 }
 
-/// What a probe hears of an answer. Cards given away are no action that others could count.
+/// Returns an answer as the probe gets it. A discard is not an action that other bots could count.
 fn sent_action(
     table: &Table,
     action_id: ActionId,
@@ -354,7 +356,7 @@ fn sent_action(
     Some(SentAction { table, hand, seat, action_id, action, key, timing })
 }
 
-/// Whether an answer is one of those the room takes. Of a gesture only the room knows.
+/// Returns `true` if the room accepts an answer. Only the room can judge a gesture.
 fn is_legal(table: &Table, legal: &LegalActions, answer: &Answer) -> bool {
     match (answer, legal.discard) {
         (Answer::Gesture(_), None) => true,
@@ -370,7 +372,8 @@ fn is_legal(table: &Table, legal: &LegalActions, answer: &Answer) -> bool {
     }
 }
 
-/// What is always legal: to check or fold, and in a draw to stand pat or give away what must go.
+/// Returns an answer that is always legal: check or fold, and in a draw stand pat or discard as
+/// few cards as allowed.
 fn safe_answer(table: &Table, legal: &LegalActions) -> Answer {
     match legal.discard {
         None => Answer::Action(legal.check_or_fold()),

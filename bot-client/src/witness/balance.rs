@@ -1,48 +1,51 @@
-//! Whether tables stay in balance, from one look at all of them after another.
+//! Checks that tables stay in balance, from repeated views of all tables.
 //!
-//! The fullest table gives up a player after its hand where it has too many more than the shortest
-//! (TDA 11-A, 11-D). Players on their way are counted where they go, so that an excess lasts no
-//! longer than the hand of the fullest table. Whoever only looks from time to time can miss that a
-//! table was in balance for a moment; so an excess counts only where it was seen again and again,
-//! with the same two tables and as many players, over more than one whole hand.
+//! The fullest table gives up a player after its hand if it has too many more than the shortest
+//! (TDA 11-A, 11-D). Players who are moving count at their destination, so an excess lasts no
+//! longer than the hand of the fullest table.
+//!
+//! Periodic views can miss a moment in which two tables were in balance. An excess therefore counts
+//! only if it is seen repeatedly, with the same two tables and the same numbers of players, over
+//! more than one whole hand.
 
 use crate::terms::Balance;
 use cardroom_protocol::TableId;
 use cardroom_protocol::tournament::{TableRow, TableState};
 use std::collections::BTreeMap;
 
-/// So many hands the table that gives up players may have begun since it was seen to be too large:
-/// the one it played then is allowed, and of the next one it may have been in balance at the
-/// beginning.
+/// How many hands the larger table may have begun since the excess was first seen. The hand in
+/// progress is allowed, and at the beginning of the next one the tables may have been in balance.
 const HANDS_OF_EXCESS: u64 = 1;
-/// So often it has to be seen: between two looks fast tables come together and apart again.
+/// How often an excess must be seen. Fast tables can be in balance and out of it
+/// again between two views.
 const LOOKS: u32 = 4;
 
-/// Compares tables.
+/// Compares the sizes of tables.
 #[derive(Debug)]
 pub(super) struct Scales {
     balance: Balance,
     excesses: u64,
-    /// The fullest and the shortest, as they were when they were first seen too far apart.
+    /// The fullest and the shortest table, as they were when the excess was first seen.
     apart: BTreeMap<(TableId, TableId), Apart>,
 }
 
-/// Two tables too far apart.
+/// Two tables whose sizes differ too much.
 #[derive(Clone, Debug)]
 struct Apart {
     large: TableRow,
     small: TableRow,
-    /// How often they were seen so.
+    /// How often they were seen like this.
     looks: u32,
 }
 
 impl Apart {
-    /// As many players as then: nobody has come or gone in between.
+    /// Returns `true` if the numbers of players are unchanged, so that no player has come or gone.
     fn is_still(&self, large: &TableRow, small: &TableRow) -> bool {
         (self.large.players, self.small.players) == (large.players, small.players)
     }
 
-    /// Whether it should be over. A table that breaks begins no other hand, and is not counted.
+    /// Returns `true` if the excess has lasted too long. A table that breaks begins no further hand
+    /// and does not count.
     fn is_too_long(&self, large: &TableRow, small: &TableRow) -> bool {
         let small_stays = small.hand > self.small.hand || small.state == TableState::Halted;
         self.looks >= LOOKS && large.hand.0 > self.large.hand.0 + HANDS_OF_EXCESS && small_stays
@@ -54,17 +57,17 @@ impl Scales {
         Self { balance, excesses: 0, apart: BTreeMap::new() }
     }
 
-    /// How often two tables came too far apart.
+    /// Returns how often two tables differed too much.
     pub(super) fn excesses(&self) -> u64 {
         self.excesses
     }
 
-    /// Nobody plays: what was seen before is of no use after.
+    /// Forgets what was seen, because play is interrupted.
     pub(super) fn clear(&mut self) {
         self.apart.clear();
     }
 
-    /// Looks at all tables; what is wrong with them.
+    /// Compares all tables and returns the problems.
     pub(super) fn weigh(&mut self, tables: &[TableRow]) -> Vec<String> {
         let before = std::mem::take(&mut self.apart);
         let allowed =
@@ -116,7 +119,7 @@ mod tests {
         row(table, players, hand, TableState::Playing)
     }
 
-    /// How many problems one look after another finds.
+    /// Returns how many problems a series of views reveals.
     fn problems(looks: &[Vec<TableRow>]) -> usize {
         let mut scales = Scales::new(Balance { few_tables: 2, many_tables: 1 });
         looks.iter().map(|look| scales.weigh(look).len()).sum()

@@ -1,4 +1,4 @@
-//! Brains at random tables: whatever they see, what they answer is legal.
+//! Brains at random tables: whatever they see, their answers are legal.
 
 use crate::common;
 use cardroom_bot::brains::{Caller, DealersExample, RandomLegal, TightAggressive};
@@ -27,7 +27,7 @@ fn legal_actions() -> impl Strategy<Value = LegalActions> {
     })
 }
 
-/// Everything a table can look like to a seat that has to decide, consistent or not.
+/// Generates any table that a seat with a decision might see, consistent or not.
 fn table() -> impl Strategy<Value = Table> {
     let deck: Vec<u8> = (0..Card::COUNT).collect();
     let seats = prop::collection::vec(
@@ -153,7 +153,7 @@ proptest! {
     }
 }
 
-/// A six-handed no-limit table of 5/10 with 1,000 each; the hero is first to act.
+/// Builds a six-handed no-limit table of 5/10 with 1,000 each. The hero is first to act.
 fn under_the_gun(hole: &str) -> Table {
     let seats = (0..6).map(|number| {
         let bet = [0, 5, 10, 0, 0, 0][usize::from(number)];
@@ -224,7 +224,7 @@ fn tight_aggressive_reraises_the_best_and_folds_the_rest() {
 
 #[test]
 fn tight_aggressive_pays_for_hands_and_draws_by_their_price() {
-    // A pot of 100 and a bet; everybody else has folded.
+    // A pot of 100 and a bet. All other players have folded.
     let facing = |hole: &str, bet: u64| {
         let mut table = under_the_gun(hole);
         for seat in [0, 1, 2, 5] {
@@ -290,11 +290,11 @@ fn the_dealers_example_folds_calls_and_raises_as_often_as_it_says() {
     }
     assert!((500..700).contains(&folds), "{folds} folds");
     assert!((4_500..4_900).contains(&calls), "{calls} calls");
-    // Any amount from 20 to 1,000, each as likely.
+    // Raises are uniformly distributed from 20 to 1,000.
     let mean = raises.iter().sum::<u64>() / raises.len() as u64;
     assert!((490..530).contains(&mean), "raises to {mean} on average");
     assert!(raises.iter().all(|to| (20..=1_000).contains(to)));
-    // Where no raise is left, the rest keeps its proportions.
+    // If no raise is possible, the other actions keep their proportions.
     let legal = LegalActions { wager: None, ..legal };
     let folds = (0..10_000).filter(|_| brain.act(&table, &legal) == Action::Fold).count();
     assert!((1_030..1_240).contains(&folds), "{folds} folds of 10,000: 6 of 53");

@@ -1,4 +1,4 @@
-//! Bots that come in with a code, and bots that wait in line: without a socket.
+//! Bots that use a code and bots on a waiting list, without a socket.
 
 use crate::common::*;
 use crate::player::{Scene, request_of};
@@ -29,7 +29,7 @@ fn in_line() -> Settings {
     Settings { tables, waits_in_line: true, ..Settings::default() }
 }
 
-/// Logs in, and answers with what is said then.
+/// Logs in, and returns the messages that the bot sends then.
 fn log_in(scene: &mut Scene) -> Vec<ClientMessage> {
     let said = scene.connect();
     scene.hear(vec![logged_in(request_of(&said), 5_000, &[])])
@@ -47,7 +47,7 @@ fn sits(said: &[ClientMessage]) -> RequestId {
     sit.request
 }
 
-/// A bot in line at a full table.
+/// Puts a bot on the waiting list of a full table.
 fn waiting() -> Scene {
     let mut scene = Scene::new(in_line(), Caller);
     let said = log_in(&mut scene);
@@ -132,7 +132,7 @@ fn who_waits_sits_down_when_a_seat_is_offered_and_gets_in_line_again_where_it_is
     let said = scene.hear(vec![offer()]);
     let said = scene.hear(vec![refused(sits(&said), ErrorCode::SeatKept)]);
     let [ClientMessage::JoinWaitList(join)] = &said[..] else { panic!("{said:?}") };
-    // It is in line still.
+    // It is still on the list.
     assert!(scene.hear(vec![refused(join.request, ErrorCode::NothingToDo)]).is_empty());
     let said = scene.hear(vec![offer()]);
     let seated = Seated { request: sits(&said), table: TABLE, seat: 3 };

@@ -1,4 +1,4 @@
-//! Tables and messages to build tests from.
+//! Tables and messages for tests.
 
 use cardroom_bot::Chips;
 use cardroom_cards::{Card, parse_cards};
@@ -16,7 +16,7 @@ pub(crate) fn cards(text: &str) -> Vec<Card> {
     parse_cards(text).unwrap()
 }
 
-/// A no-limit table of 5/10.
+/// Describes a no-limit table of 5/10.
 pub(crate) fn info() -> TableInfo {
     TableInfo {
         table: TABLE,
@@ -52,7 +52,7 @@ pub(crate) fn info() -> TableInfo {
     }
 }
 
-/// No-limit hold'em, 5/10.
+/// Describes no-limit hold'em, 5/10.
 pub(crate) fn holdem() -> Game {
     Game {
         id: "holdem".to_owned(),
@@ -145,7 +145,7 @@ pub(crate) fn turn(seat: u8) -> TableEvent {
     Turn { seat, time_ms: 15_000, bank_ms: 0 }.into()
 }
 
-/// A heads-up hand begins: seat 1 has the button and acts first.
+/// Begins a heads-up hand. Seat 1 has the button and acts first.
 pub(crate) fn hand_begins(hand: u64) -> Vec<TableEvent> {
     vec![
         HandStarted {
@@ -173,7 +173,7 @@ pub(crate) fn your_turn(seq: u64, token: u64, legal: LegalActions) -> ServerMess
     YourTurn { table: TABLE, seq: Seq(seq), turn: TurnToken(token), legal }.into()
 }
 
-/// A bet to call, or to raise to anything from `min_to` to `max_to`.
+/// Makes the legal actions for facing a bet: call, or raise to `min_to` up to `max_to`.
 pub(crate) fn call_or_raise(call: u64, min_to: u64, max_to: u64) -> LegalActions {
     let wager = WagerRange {
         raise: true,
@@ -190,13 +190,13 @@ pub(crate) fn call_or_raise(call: u64, min_to: u64, max_to: u64) -> LegalActions
     }
 }
 
-/// The main pot goes to one seat.
+/// Awards the main pot to one seat.
 pub(crate) fn awarded(seat: u8, amount: u64) -> TableEvent {
     let share = Share { seat, amount: Chips(amount), hand: None };
     PotAwarded { pot: 0, board: 0, half: 0, shares: vec![share] }.into()
 }
 
-/// The button folds before the flop and the big blind has the pot.
+/// The button folds before the flop and the big blind wins the pot.
 pub(crate) fn button_folds(hand: u64) -> Vec<TableEvent> {
     vec![
         acted(1, Action::Fold, 0),

@@ -1,4 +1,4 @@
-//! The examples keep their promises.
+//! The examples do what they claim.
 
 use crate::common::*;
 use crate::fake_server::FakeServer;
@@ -30,7 +30,7 @@ fn the_readme_shows_the_examples_as_they_are() {
     }
 }
 
-/// The example in Python plays a hand against a server of this test, and ends well.
+/// The Python example plays a hand against the fake server and exits cleanly.
 #[tokio::test]
 async fn the_python_bot_plays_a_hand() {
     let server = FakeServer::start().await;

@@ -1,4 +1,4 @@
-//! A server of a few lines on a real socket: it says what the test tells it to say.
+//! A minimal server on a real socket. It sends only what the test makes it send.
 
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::limits::MAX_FRAME_BYTES;
@@ -13,15 +13,15 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::{Request, Response};
 
-/// Longer than anything takes; a test that waits for this has failed.
+/// Longer than anything takes. A test that waits for this has failed.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Waits for clients on a port of its own.
+/// Waits for clients on its own port.
 pub(crate) struct FakeServer {
     listener: TcpListener,
 }
 
-/// A connection, seen from the server.
+/// A connection, as the server sees it.
 pub(crate) struct Client {
     socket: WebSocketStream<TcpStream>,
     encoding: Encoding,
@@ -37,13 +37,13 @@ impl FakeServer {
         format!("ws://{}/ws", self.listener.local_addr().unwrap())
     }
 
-    /// The next client's connection, as it is before the WebSocket handshake.
+    /// Accepts the next client, before the WebSocket handshake.
     pub(crate) async fn accept_tcp(&self) -> TcpStream {
         let accepted = tokio::time::timeout(PATIENCE, self.listener.accept()).await;
         accepted.expect("a client comes").unwrap().0
     }
 
-    /// The next client, whose hello is answered.
+    /// Accepts the next client and answers its hello.
     pub(crate) async fn accept(&self) -> Client {
         let mut client = self.accept_silently().await;
         let ClientMessage::Hello(hello) = client.hear().await else { panic!("no hello") };
@@ -61,7 +61,7 @@ impl FakeServer {
         client
     }
 
-    /// The next client; its hello waits to be heard.
+    /// Accepts the next client without reading its hello.
     pub(crate) async fn accept_silently(&self) -> Client {
         let stream = self.accept_tcp().await;
         let mut offered = None;
@@ -78,7 +78,7 @@ impl FakeServer {
 }
 
 impl Client {
-    /// The next message.
+    /// Receives the next message.
     pub(crate) async fn hear(&mut self) -> ClientMessage {
         loop {
             if let Some(message) = self.heard.pop_front() {
@@ -114,10 +114,10 @@ impl Client {
         while let Some(Ok(_)) = self.socket.next().await {}
     }
 
-    /// Drops the connection without a word.
+    /// Drops the connection without a message.
     pub(crate) fn cut(self) {
         let stream = self.socket.into_inner();
-        // No closing handshake: the client sees a reset or an end.
+        // Without a closing handshake the client sees a reset or the end of the stream.
         drop(stream);
     }
 }

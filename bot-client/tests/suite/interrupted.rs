@@ -1,4 +1,4 @@
-//! Ctrl-C: the bots stop in order, and the program ends with status 130.
+//! Ctrl-C stops the bots in an orderly way, and the program exits with status 130.
 #![cfg(unix)]
 
 use crate::fake_server::FakeServer;
@@ -20,7 +20,7 @@ async fn bots_that_are_interrupted_stop_in_order_with_status_130() {
             .spawn()
             .unwrap();
         let mut client = server.accept().await;
-        // The login is never answered.
+        // The server never answers the login.
         client.hear().await;
         let id = process.id().unwrap().to_string();
         let killed = Command::new("kill").args(["-INT", &id]).status().await.unwrap();

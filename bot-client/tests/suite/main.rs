@@ -1,5 +1,5 @@
-//! Bots from outside: whole lives of a player without a socket, brains under random tables, and a
-//! server of a few lines on a real socket.
+//! Bots from outside: a player's whole life without a socket, brains at random tables, and a
+//! minimal server on a real socket.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may fail like tests")]
 
 mod brains;

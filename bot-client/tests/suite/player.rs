@@ -1,4 +1,4 @@
-//! A player's life without a socket: what it says to what it hears.
+//! A player without a socket: the messages it sends in answer to those it receives.
 
 use crate::common::*;
 use cardroom_bot::brains::Caller;
@@ -35,7 +35,7 @@ impl Scene {
         Self::before(settings, brain, None)
     }
 
-    /// The same before a probe.
+    /// Does the same with a probe.
     fn before(
         settings: Settings,
         brain: impl Brain + 'static,
@@ -62,12 +62,12 @@ impl Scene {
         self.player.take_outbox(self.now)
     }
 
-    /// Logged in and seated in seat 1 with 1,000 chips; somebody else has seat 0.
+    /// Logs in and takes seat 1 with 1,000 chips. Another player has seat 0.
     fn seated(settings: Settings, brain: impl Brain + 'static) -> Self {
         Self::seated_before(settings, brain, None)
     }
 
-    /// The same before a probe.
+    /// Does the same with a probe.
     fn seated_before(
         settings: Settings,
         brain: impl Brain + 'static,
@@ -189,7 +189,7 @@ fn a_full_table_leads_to_the_next() {
         panic!("{said:?}")
     };
     assert_eq!(observe.table, TableId(4));
-    // When all are full it waits before it asks again.
+    // If all tables are full, the bot waits before it looks again.
     let said = scene.hear(vec![refused(observe.request, ErrorCode::TableFull)]);
     assert!(said.is_empty(), "{said:?}");
     let said = scene.wait(Duration::from_secs(3));
@@ -204,7 +204,7 @@ fn action_ids_grow_and_turns_are_answered_once() {
     let accepted = ActionAccepted { table: TABLE, action_id: id };
     assert!(scene.hear(vec![accepted.into()]).is_empty());
     scene.hear(vec![step(13, button_folds(1))]);
-    // The model did what it was told, although the brain had called.
+    // The model followed the server, although the brain had called.
     assert_eq!(scene.player.table().unwrap().hero().unwrap().stack, Chips(995));
     let (id, turn, _) = act_of(&scene.deal(14, 2));
     assert_eq!((id, turn), (ActionId(2), TurnToken(72)));
@@ -275,7 +275,7 @@ fn a_gap_is_healed_by_a_full_view_and_the_decision_in_it_is_played() {
     let mut scene = Scene::seated(at_table_three(), Caller);
     let said = scene.hear(vec![step(14, button_folds(1))]);
     assert!(matches!(said[..], [ClientMessage::Observe(_)]), "{said:?}");
-    // Until the view is here nothing is taken.
+    // The bot ignores everything until it has the view.
     assert!(scene.hear(vec![your_turn(14, 9, call_or_raise(5, 20, 1_000))]).is_empty());
     let you = OwnDecision { last_action_id: 40, turn: 9 }.view();
     let said = scene.hear(vec![snapshot(view(20, two_seats(), Some(you)))]);
@@ -358,7 +358,7 @@ fn a_short_stack_buys_chips_between_hands() {
     let [ClientMessage::TopUp(top_up)] = &said[..] else { panic!("{said:?}") };
     assert_eq!(top_up.amount, Chips(700));
     let request = top_up.request;
-    // While it is under way nothing more is bought.
+    // While the purchase is pending, the bot buys nothing else.
     assert!(scene.hear(vec![Balance { balance: Chips(3_300) }.into()]).is_empty());
     let done = ToppedUp { seat: 1, amount: Chips(700) };
     let said = scene.hear(vec![step(14, vec![done.into()]), Done { request }.into()]);
@@ -374,7 +374,7 @@ fn a_poor_player_asks_for_chips_before_it_sits_down() {
     let said = scene.hear(vec![snapshot(view(10, vec![], None))]);
     let [ClientMessage::Refill(refill)] = &said[..] else { panic!("{said:?}") };
     let request = refill.request;
-    // Too early: it waits, asks again, and sits down once it has the chips.
+    // It is too early for a refill. The bot waits, tries again, and sits down with the chips.
     assert!(scene.hear(vec![refused(request, ErrorCode::NoRefillDue)]).is_empty());
     let said = scene.wait(Duration::from_secs(14));
     assert!(said.is_empty(), "{said:?}");
@@ -394,7 +394,7 @@ fn a_poor_player_asks_for_chips_before_it_sits_down() {
 #[test]
 fn what_was_taken_away_comes_back() {
     let mut scene = Scene::seated(at_table_three(), Caller);
-    // More than a buy-in: it is what was won at this table.
+    // More than a buy-in, because the player won at this table.
     let left = LeftTable {
         table: TABLE,
         cashed_out: Chips(1_700),
@@ -447,7 +447,7 @@ fn a_probe_hears_that_a_bot_leaves_before_the_action_it_was_late_with() {
     let settings = Settings { think_time, ..at_table_three() };
     let mut scene = Scene::seated_before(settings, Caller, Some(heard.clone()));
     scene.deal(12, 1);
-    // Nobody looked at the clock when the action was due.
+    // The player was not called when the action was due.
     scene.now += Duration::from_millis(50);
     scene.player.stop(scene.now, Outcome::Stopped);
     let said = scene.wait(Duration::ZERO);
@@ -507,7 +507,7 @@ fn the_brain_hears_of_hands_and_events_in_their_order() {
     assert_eq!(*log.lock().unwrap(), ["started", "cards", "act", "ended -5"]);
 }
 
-/// An own view with a call of 5 to decide on.
+/// Builds this player's view with a call of 5 to decide on.
 struct OwnDecision {
     last_action_id: u64,
     turn: u64,
@@ -529,7 +529,7 @@ fn two_seats() -> Vec<cardroom_protocol::table::SeatView> {
     vec![seat(0, "villain", 990), seat(1, "bot0", 995)]
 }
 
-/// Wants whatever it is asked about.
+/// A brain that accepts every offer.
 struct Willing;
 
 impl Brain for Willing {

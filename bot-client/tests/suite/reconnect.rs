@@ -51,7 +51,7 @@ async fn seat_client(client: &mut Client) {
     client.say(&[step(11, vec![taken.into()]), seated.into()]).await;
 }
 
-/// The hand as it was when the connection was lost: the hero has the button and 5 to call.
+/// The view of the hand when the connection was lost. The hero has the button and 5 to call.
 fn view_in_the_hand(cards: Vec<Card>) -> ServerMessage {
     let part = |bet| {
         Some(SeatInHand {
@@ -183,7 +183,7 @@ async fn a_frame_that_does_not_decode_is_a_protocol_error() {
     seat_client(&mut client).await;
     client.say_raw(&[41, 200]).await;
     client.wait_for_close().await;
-    // It comes back and is let out.
+    // The bot reconnects, and the server dismisses it.
     let mut client = server.accept().await;
     let ClientMessage::LoginToken(login) = client.hear().await else { panic!("no token") };
     let forbidden = Goodbye {
@@ -203,7 +203,8 @@ async fn a_swarm_that_is_stopped_gives_its_seats_back() {
     let swarm = one_bot(&server, Encoding::Binary).start().await.unwrap();
     let mut client = server.accept().await;
     seat_client(&mut client).await;
-    // Everything said so far was taken once a ping comes back; a stop then meets a seated bot.
+    // A ping's answer shows that the bot has read all earlier messages. The stop then
+    // meets a seated bot.
     while swarm.totals().sits == 0 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
@@ -270,7 +271,7 @@ async fn action_ids_go_on_from_what_the_room_has_seen() {
     let running = run(one_bot(&server, Encoding::Binary).time(Duration::from_secs(30)));
     let mut client = server.accept().await;
     let ClientMessage::LoginGuest(login) = client.hear().await else { panic!("no login") };
-    // The account has a seat already, from another life.
+    // The account already has a seat, from an earlier session.
     let you = OwnView {
         cards: cards("As Kd"),
         decision: Some(Decision { turn: TurnToken(5), legal: call_or_raise(5, 20, 1_000) }),
@@ -286,7 +287,7 @@ async fn action_ids_go_on_from_what_the_room_has_seen() {
     running.abort();
 }
 
-/// Thousands of bots share a process.
+/// Thousands of bots share a process, so each must be small.
 #[tokio::test]
 async fn a_bot_is_small() {
     let endpoint = Endpoint::resolve("ws://127.0.0.1:1/ws").await.unwrap();

@@ -1,5 +1,4 @@
-//! What became of an entry, for a player that comes back when the room has forgotten the
-//! tournament.
+//! The result of an entry for a player that reconnects after the room has forgotten the tournament.
 
 use crate::common::*;
 use crate::player::{Scene, refused, request_of};
@@ -11,7 +10,7 @@ use cardroom_protocol::past::{GetResults, PastEvent, ResultPage, ResultRow};
 use cardroom_protocol::{ErrorCode, Money, TimeMs};
 use std::time::Duration;
 
-/// Came back to a room that has forgotten the tournament, and asks for its results.
+/// Reconnects to a room that has forgotten the tournament. The player requests its results.
 fn forgotten() -> (Scene, GetResults) {
     let mut scene = playing(plan(), Caller);
     scene.player.disconnected();
@@ -111,7 +110,7 @@ fn who_is_not_in_the_results_or_finds_none_has_played_all_the_same() {
     let (mut scene, get) = forgotten();
     scene.hear(vec![result_page(&get, 1, vec![row("villain", Some(1))]).into()]);
     assert_eq!(scene.player.outcome(), Some(&Outcome::TournamentLeft));
-    // A page without rows is no reason to ask for the next one for ever.
+    // An empty page must not make the bot request the next one forever.
     let (mut scene, get) = forgotten();
     scene.hear(vec![result_page(&get, 200, Vec::new()).into()]);
     assert_eq!(scene.player.outcome(), Some(&Outcome::TournamentLeft));

@@ -1,4 +1,4 @@
-//! A player's way through a tournament, without a socket and with one.
+//! A player's way through a tournament, with and without a socket.
 
 use crate::common::*;
 use crate::fake_server::{Client, FakeServer};
@@ -133,7 +133,7 @@ fn new_seat(table: TableId, seat: u8, reason: SeatReason) -> ServerMessage {
     NewSeat { tournament: EVENT, entry: ENTRY, table, seat, stack, reason }.into()
 }
 
-/// A table of the tournament; the hero has seat 1.
+/// Makes the view of a tournament table with the hero in seat 1.
 fn event_table(table: TableId, seq: u64) -> ServerMessage {
     let seats = vec![seat(0, "villain", 1_000), seat(1, "bot0", 1_000)];
     let mut view = view(seq, seats, Some(own_view(1)));
@@ -169,7 +169,7 @@ pub(crate) fn is_watch(said: &[ClientMessage], on: bool) -> bool {
     matches!(said, [ClientMessage::WatchTournament(watch)] if watch.on == on)
 }
 
-/// Logged in, and the tournament's view asked for.
+/// Logs in, and requests the tournament's view.
 fn arrived(settings: Settings, brain: impl Brain + 'static) -> Scene {
     let mut scene = Scene::new(settings, brain);
     let said = scene.connect();
@@ -178,7 +178,7 @@ fn arrived(settings: Settings, brain: impl Brain + 'static) -> Scene {
     scene
 }
 
-/// Registered before the start, watching no longer.
+/// Registers before the start, and stops watching the tournament.
 fn registered(settings: Settings, brain: impl Brain + 'static) -> Scene {
     let mut scene = arrived(settings, brain);
     let said = scene.hear(vec![event_view(event_info(TournamentState::Registering, 0), 0, None)]);
@@ -189,7 +189,7 @@ fn registered(settings: Settings, brain: impl Brain + 'static) -> Scene {
     scene
 }
 
-/// In seat 1 of table 3.
+/// Takes seat 1 at table 3.
 pub(crate) fn playing(settings: Settings, brain: impl Brain + 'static) -> Scene {
     let mut scene = registered(settings, brain);
     let said = scene.hear(vec![new_seat(TABLE, 1, SeatReason::Draw), event_table(TABLE, 10)]);
@@ -213,7 +213,7 @@ fn from_the_registration_to_a_place() {
     let said = scene.hear(vec![step(12, button_folds(1))]);
     assert!(said.is_empty(), "a stack below the buy-in is no reason to buy: {said:?}");
 
-    // Moved between hands: another table, which numbers actions anew.
+    // Moved between hands to another table, where action ids start again.
     let gone = step(13, vec![SeatLeft { seat: 1 }.into()]);
     assert!(scene.hear(vec![gone, left(TABLE)]).is_empty());
     assert!(scene.player.table().is_none());
@@ -248,11 +248,11 @@ fn a_seat_may_be_shown_before_it_is_told() {
     let mut scene = registered(plan(), Caller);
     scene.hear(vec![event_table(TABLE, 10), new_seat(TABLE, 1, SeatReason::Draw)]);
     assert_eq!(act_of(&scene.deal(11, 1)).0, ActionId(1));
-    // The same with a move.
+    // The same, combined with a move.
     scene.hear(vec![step(12, button_folds(1)), left(TABLE), event_table(OTHER_TABLE, 70)]);
     scene.hear(vec![new_seat(OTHER_TABLE, 1, SeatReason::TableBroken)]);
     assert_eq!(scene.player.table().map(|table| table.info.table), Some(OTHER_TABLE));
-    // Another seat at the same table waits for the view of it.
+    // After a new seat at the same table the player waits for its view.
     let said = scene.hear(vec![new_seat(OTHER_TABLE, 1, SeatReason::Redraw)]);
     assert!(said.is_empty());
     assert_eq!(scene.shared.counters.totals().moves, 2);
@@ -307,7 +307,7 @@ fn entries_that_are_not_taken_yet_are_waited_for() {
     assert!(is_watch(&said, true), "{said:?}");
     let said = scene.hear(vec![event_view(event_info(TournamentState::Registering, 0), 0, None)]);
     let request = enter_of(&said);
-    // Without money it asks for chips, and enters with them.
+    // A player without money requests chips, and then enters.
     let said = scene.hear(vec![refused(request, ErrorCode::InsufficientFunds)]);
     let said = scene.hear(vec![Done { request: request_of(&said) }.into()]);
     enter_of(&said);
@@ -341,7 +341,7 @@ fn a_late_player_enters_in_its_level() {
         scene.hear(vec![event_step(41, HandForHandBegan {})]);
         let said = scene.wait(Duration::from_secs(60));
         if !said.is_empty() {
-            // A ping goes out as well after so long a silence.
+            // After such a long silence a ping is sent too.
             let enter = |m: &&ClientMessage| matches!(m, ClientMessage::EnterTournament(_));
             if said.iter().any(|m| enter(&m)) {
                 entered_in = Some(level);
@@ -359,7 +359,7 @@ fn who_comes_too_late_has_done_nothing_wrong() {
     late.hear(vec![event_view(closed.clone(), 0, None)]);
     assert_eq!(late.player.outcome(), Some(&Outcome::EntryClosed));
     assert!(Outcome::EntryClosed.is_success());
-    // Who did not mean to come late has missed the tournament.
+    // A player that was not planned to come late has missed the tournament.
     let mut scene = arrived(plan(), Caller);
     scene.hear(vec![event_view(closed, 0, None)]);
     let Some(Outcome::Rejected { code: ErrorCode::TooLate, .. }) = scene.player.outcome() else {
@@ -392,7 +392,7 @@ fn who_is_out_enters_again_as_often_as_planned() {
     assert_eq!(entries, [77, 5]);
 }
 
-/// The room could not store the new entry for a moment, and the table shows the old seat once more.
+/// The room fails to store the new entry for a moment, and the table shows the old seat once more.
 #[test]
 fn the_seat_of_an_entry_that_is_over_is_not_gone_back_to() {
     let mut scene = playing(planned(TournamentPlan::id(EVENT).re_entries(1)), Caller);
@@ -423,7 +423,7 @@ fn a_lost_connection_loses_no_seat() {
     assert_eq!(scene.shared.counters.totals().moves, 0);
 }
 
-/// The answer to a re-entry is lost with the connection: the entry counts all the same, once.
+/// The connection is lost with the answer to a re-entry. The entry still counts, exactly once.
 #[test]
 fn an_entry_whose_answer_is_lost_counts() {
     let mut scene = playing(planned(TournamentPlan::id(EVENT).re_entries(1)), Caller);
@@ -496,7 +496,7 @@ fn rebuys_are_taken_or_declined_as_planned() {
         let said = scene.hear(vec![offer(what)]);
         let [ClientMessage::BuyChips(buy)] = &said[..] else { panic!("{said:?}") };
         assert_eq!(buy.what, what);
-        // Without money the seat is not held up.
+        // A lack of money does not block the seat.
         let said = scene.hear(vec![refused(buy.request, ErrorCode::InsufficientFunds)]);
         let declined = matches!(said[..], [ClientMessage::DeclineRebuy(_)]);
         assert_eq!(declined, what == Purchase::Rebuy, "{said:?}");
@@ -557,7 +557,7 @@ fn an_entry_that_is_returned_is_over() {
     assert_eq!(scene.player.outcome(), Some(&Outcome::TournamentPlayed(EntryEnd::Returned)));
 }
 
-/// A hand of three in which seat 1 is dealt in, or not, and has the big blind or not.
+/// Makes a hand of three. Seat 1 may or may not be dealt in and have the big blind.
 fn three_handed(hand: u64, dealt: &[u8], big_blind: u8) -> Vec<TableEvent> {
     let started = HandStarted {
         hand: cardroom_protocol::HandNo(hand),
@@ -585,8 +585,8 @@ fn what_no_rulebook_allows_is_counted() {
     assert_eq!(counted(&scene), (1, 0));
     scene.hear(vec![step(15, three_handed(5, &[0], 0))]);
     assert_eq!(counted(&scene), (1, 1));
-    // A broken table's players draw seats, and the big blind may be among them; balancing moves
-    // nobody into one who has just had it.
+    // Players of a broken table draw seats, which may put them in the big blind. Balancing moves no
+    // player who has just had it into the big blind again.
     for (reason, twice) in [(SeatReason::TableBroken, 1), (SeatReason::Balanced, 2)] {
         let mut scene = playing(plan(), Caller);
         scene.hear(vec![step(11, three_handed(1, &[0, 1], 1)), left(TABLE)]);
@@ -617,7 +617,7 @@ async fn hear_enter(client: &mut Client) -> RequestId {
     enter.request
 }
 
-/// The connection is cut by the bot itself; it comes back by its token, and finds its seat.
+/// The bot cuts its own connection, logs in with its token, and finds its seat.
 #[tokio::test]
 async fn a_bot_cuts_its_connection_and_comes_back() {
     let server = FakeServer::start().await;
@@ -670,7 +670,7 @@ fn row(entry: u64, place: Option<u32>, prize: u64) -> PlayerRow {
     }
 }
 
-/// Standings come page by page, and a server in a hurry is asked again.
+/// Standings arrive page by page, and a request to a busy server is repeated.
 #[tokio::test]
 async fn standings_are_read_and_checked() {
     let server = FakeServer::start().await;

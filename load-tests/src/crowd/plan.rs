@@ -1,4 +1,5 @@
-//! What a crowd is, as a scenario's file says it: who they are, what they do, how many come when.
+//! A crowd as a scenario's file describes it: who the visitors are, what they do, and
+//! how many come when.
 
 use super::span::Span;
 use super::stages::{Stages, scaled, share};
@@ -7,39 +8,40 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
 
-/// How many of those who only [wait](Plan::waiting) come in a second, and how long they may settle.
+/// How many of the visitors that only [wait](Plan::waiting) come per second, and how
+/// long they may settle.
 const COME_PER_SECOND: f64 = 1_000.0;
 const SETTLE: Duration = Duration::from_secs(3);
 
-/// What a visitor does for as long as it stays.
+/// The activity of a visitor during its stay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Does {
-    /// Nothing: is there, and answers pings.
+    /// Only stays connected and answers pings.
     Waits,
     /// Watches a table and reads every step.
     Watches,
-    /// Asks to watch tables and reads nothing until it leaves: the room has to close the
-    /// connection.
+    /// Requests to watch tables and reads nothing until it leaves. The room
+    /// must close the connection.
     Stalls,
-    /// Watches the lobby and asks for the list of tables again and again.
+    /// Watches the lobby and requests the list of tables again and again.
     Browses,
-    /// Comes in and leaves at once.
+    /// Enters and leaves immediately.
     Leaves,
 }
 
-/// How a visitor comes in.
+/// How a visitor enters the room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ComesAs {
     Stranger,
     #[default]
     Guest,
-    /// With an account that it opens: the room hashes a password.
+    /// With a new account, for which the room hashes a password.
     Account,
 }
 
-/// A crowd as it is written.
+/// A crowd as it is written in the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -68,35 +70,33 @@ struct Written {
 #[serde(try_from = "Written", into = "Written")]
 pub(crate) struct Plan {
     pub(crate) does: Does,
-    /// How they come in.
     pub(crate) comes_as: ComesAs,
-    /// How many come when.
     pub(crate) coming: Coming,
-    /// How long each stays; until the end where it is absent.
+    /// How long each visitor stays; until the end if it is absent.
     pub(crate) stays: Option<Duration>,
-    /// How long each waits between two requests.
+    /// How long each visitor waits between two requests.
     pub(crate) pauses: ThinkTime,
-    /// How many tables each watches.
+    /// How many tables each visitor watches.
     pub(crate) tables: u32,
-    /// Whether they all watch the same ones.
+    /// True if all visitors watch the same tables.
     pub(crate) same_tables: bool,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Coming {
-    /// A closed model: as many as are to be there, and for each that leaves another.
+    /// A closed model: a planned number of visitors, in which each one that leaves is replaced.
     Staged(Stages),
-    /// An open model: they come by chance, at this rate, however the room fares. Who finds
-    /// `at_most` of them there does not come, and is counted.
+    /// An open model: visitors arrive at random at this rate, however the room performs. A visitor
+    /// that finds `at_most` others does not come, and is counted.
     Arriving {
-        /// How many a second, on average.
+        /// The average number of arrivals per second.
         per_second: f64,
-        /// How many at the same time.
+        /// The limit of visitors at the same time.
         at_most: u32,
     },
 }
 
-/// A crowd that does not go together.
+/// Why a crowd's settings are invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum PlanError {
     #[error("Set one of size, stages and arrivals_per_second.")]
@@ -170,8 +170,8 @@ impl From<Plan> for Written {
 }
 
 impl Plan {
-    /// So many guests who do nothing and stay until the end, and how long until they have come and
-    /// settled.
+    /// Makes a plan of guests who do nothing and stay until the end. Also returns how long they
+    /// need to arrive and settle.
     pub(crate) fn waiting(count: u32) -> (Self, Duration) {
         let ramp = Duration::from_secs_f64((f64::from(count) / COME_PER_SECOND).max(1.0));
         let plan = Self {
@@ -186,7 +186,7 @@ impl Plan {
         (plan, ramp + SETTLE)
     }
 
-    /// The most who are there at the same time.
+    /// Returns the largest number of visitors at the same time.
     pub(crate) fn most(&self) -> u32 {
         match &self.coming {
             Coming::Staged(stages) => stages.most(),
@@ -194,7 +194,7 @@ impl Plan {
         }
     }
 
-    /// The same for another number of visitors, and in another time.
+    /// Scales the plan's number of visitors and its time.
     pub(crate) fn scaled(&self, size: f64, time: f64) -> Self {
         let coming = match &self.coming {
             Coming::Staged(stages) => Coming::Staged(stages.scaled(size, time)),
@@ -208,8 +208,8 @@ impl Plan {
 }
 
 impl Plan {
-    /// The part of it that is sent by the `number`-th of so many generators, from 0. All parts
-    /// together are the whole.
+    /// Returns the part of the plan for generator `number` (from 0) of `generators`. All parts
+    /// together are the whole plan.
     pub(crate) fn share(&self, number: usize, generators: usize) -> Self {
         let coming = match &self.coming {
             Coming::Staged(stages) => Coming::Staged(stages.share(number, generators)),
@@ -249,7 +249,7 @@ fn one() -> u32 {
     1
 }
 
-/// A think time as the command line has it: `none`, `human`, `250`, `100..500`.
+/// Reads a think time as written on the command line: `none`, `human`, `250`, `100..500`.
 pub(crate) fn think_time<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<ThinkTime, D::Error> {

@@ -1,19 +1,19 @@
-//! Lengths of time as people write them: `500 ms`, `30 s`, `2 min`, `1 h`.
+//! Durations as people write them: `500 ms`, `30 s`, `2 min`, `1 h`.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What a length of time may be written in.
+/// The units of a duration, in milliseconds.
 const UNITS: [(&str, u64); 4] = [("ms", 1), ("s", 1_000), ("min", 60_000), ("h", 3_600_000)];
 
-/// A length of time.
+/// A duration with its text format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
 pub(crate) struct Span(pub(crate) Duration);
 
-/// Not a length of time.
+/// The text is not a duration.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a time is like 500 ms, 30 s, 2 min or 1 h, not {0:?}")]
 pub(crate) struct NotASpan(String);

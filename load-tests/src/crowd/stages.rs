@@ -1,5 +1,5 @@
-//! How many visitors there are to be when: `ramp 30 s to 1000`, `hold 1 min`. Plain arithmetic on a
-//! list of stages; nobody is sent anywhere here.
+//! The planned number of visitors over time: `ramp 30 s to 1000`, `hold 1 min`. This module only
+//! calculates and starts no visitors.
 
 use super::span::Span;
 use serde::{Deserialize, Serialize};
@@ -10,35 +10,35 @@ use std::time::Duration;
 /// A part of the plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    /// Evenly more, or fewer, until there are so many.
+    /// Changes evenly until this number is reached.
     Ramp(Duration, u32),
-    /// As many as before.
+    /// Keeps the number for this long.
     Hold(Duration),
 }
 
-/// How many visitors there are to be when, counted from the moment when everybody has a seat. After
-/// the last stage it stays as it is.
+/// The planned number of visitors over time, counted from when all bots have a seat. After the last
+/// stage the number stays constant.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
 pub(crate) struct Stages(Vec<Stage>);
 
-/// A stage that cannot be read.
+/// The text is not a stage.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a stage is like \"ramp 30 s to 1000\" or \"hold 1 min\", not {0:?}")]
 pub(crate) struct NotAStage(String);
 
 impl Stages {
-    /// So many, from the beginning.
+    /// Makes a plan with this number from the start.
     pub(crate) fn always(count: u32) -> Self {
         Self::up_to(count, Duration::ZERO)
     }
 
-    /// Evenly more for this long, then so many.
+    /// Makes a plan that grows evenly to this number.
     pub(crate) fn up_to(count: u32, ramp: Duration) -> Self {
         Self(vec![Stage::Ramp(ramp, count)])
     }
 
-    /// How many visitors there are to be at this time.
+    /// Returns the planned number of visitors at this time.
     pub(crate) fn target(&self, at: Duration) -> u32 {
         let mut begins = Duration::ZERO;
         let mut before = 0;
@@ -57,7 +57,7 @@ impl Stages {
         before
     }
 
-    /// The most there are to be at any time.
+    /// Returns the largest planned number.
     pub(crate) fn most(&self) -> u32 {
         let most = self.0.iter().map(|stage| match stage {
             Stage::Ramp(_, to) => *to,
@@ -66,7 +66,7 @@ impl Stages {
         most.max().unwrap_or(0)
     }
 
-    /// The same plan for another number of visitors, and in another time.
+    /// Scales the plan's number of visitors and its time.
     pub(crate) fn scaled(&self, size: f64, time: f64) -> Self {
         let stages = self.0.iter().map(|stage| match *stage {
             Stage::Ramp(length, to) => Stage::Ramp(length.mul_f64(time), scaled(to, size)),
@@ -77,7 +77,7 @@ impl Stages {
 }
 
 impl Stages {
-    /// The part of the plan that is the `number`-th of so many generators', from 0.
+    /// Returns the part of the plan for generator `number` (from 0) of `generators`.
     pub(crate) fn share(&self, number: usize, generators: usize) -> Self {
         let stages = self.0.iter().map(|stage| match *stage {
             Stage::Ramp(length, to) => Stage::Ramp(length, share(to, number, generators)),
@@ -87,13 +87,13 @@ impl Stages {
     }
 }
 
-/// The part of a count that is the `number`-th of so many generators', from 0.
+/// Returns the part of a count for generator `number` (from 0) of `generators`.
 pub(super) fn share(count: u32, number: usize, generators: usize) -> u32 {
     let before = |number: usize| count as usize * number / generators.max(1);
     u32::try_from(before(number + 1) - before(number)).unwrap_or(u32::MAX)
 }
 
-/// A part of a count; of something there is always one left.
+/// Scales a count. A count above 0 stays at least 1.
 pub(crate) fn scaled(count: u32, size: f64) -> u32 {
     let scaled = (f64::from(count) * size).round().clamp(0.0, f64::from(u32::MAX));
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it fits")]

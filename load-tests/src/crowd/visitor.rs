@@ -1,4 +1,4 @@
-//! One visitor: comes, does one thing for as long as it stays, and leaves. It plays no cards.
+//! A visitor connects, does one thing for as long as it stays, and leaves. It plays no cards.
 
 use super::Shared;
 use super::plan::{ComesAs, Does, Plan};
@@ -15,25 +15,25 @@ use std::time::Duration;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// The request that lets a visitor in.
+/// The id of the login request.
 const LOGIN: RequestId = RequestId(1);
-/// Asks for tables to watch: this and the numbers after it.
+/// The first id of requests to watch tables.
 const OBSERVE: u32 = 10;
-/// Asks for the list: this and the numbers after it.
+/// The first id of requests for the list of tables.
 const LIST: u32 = 1_000;
-/// What an account opened here has.
+/// The password of accounts that visitors create.
 const PASSWORD: &str = "a password of nobody";
-/// How long the room may take to answer.
+/// How long to wait for an answer of the room.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long to read what a connection holds on which nothing was read, through a narrow window.
+/// How long to read the rest of a connection that was not read, through a narrow window.
 const LAST_READ: Duration = Duration::from_secs(10);
-/// What is added to an error's number to make a WebSocket close code.
+/// The offset between an error's number and its WebSocket close code.
 const CLOSE_CODES: u16 = 4_000;
 
-/// How a visit ended that did not go well.
+/// Why a visit failed.
 #[derive(Debug)]
 pub(super) enum Unwell {
-    /// The room did not let the visitor in, and said why.
+    /// The room refused the visitor for this reason.
     TurnedAway(String),
     Broke(ConnectionError),
     /// The room did not answer.
@@ -49,26 +49,26 @@ impl From<ConnectionError> for Unwell {
     }
 }
 
-/// How it went for one who does not read.
+/// The result for a visitor that does not read.
 enum Stalled {
     /// The room has closed the connection.
     Closed,
-    /// The room still took what it was sent when the time was over.
+    /// The room still accepted requests at the end of the visit.
     Served,
 }
 
 pub(super) struct Visitor {
-    /// Among all of the run.
+    /// The visitor's number in the run.
     pub(super) number: u32,
-    /// When it was to come.
+    /// When the visit was due.
     pub(super) intended: Instant,
-    /// What its pauses come from.
+    /// The source of its random pauses.
     pub(super) random: StdRng,
 }
 
 impl Visitor {
-    /// The whole visit. It ends early when `leave` is cancelled, but not in the middle of a login:
-    /// what the room grants there is in the books.
+    /// Makes the whole visit. It ends early when `leave` is canceled, but never during a login,
+    /// because the chips that the room grants there must be counted.
     pub(super) async fn visit(
         mut self,
         plan: &Plan,
@@ -85,7 +85,7 @@ impl Visitor {
         if plan.does == Does::Stalls {
             let begin = Instant::now();
             let stalled = self.stall(plan, shared, &mut connection, until);
-            // Sent home early, it proves nothing either way.
+            // An early end proves nothing either way.
             let Some(stalled) = leave.run_until_cancelled(stalled).await else { return Ok(()) };
             let after = begin.elapsed();
             let found = match stalled {
@@ -93,8 +93,8 @@ impl Visitor {
                 Stalled::Served => was_closed(connection).await.then_some(after),
             };
             shared.stalled(found);
-            // Who was closed is not replaced before its time: the room would be busy with
-            // newcomers.
+            // A closed visitor is not replaced before its time, because newcomers would
+            // keep the room busy.
             leave.run_until_cancelled(sleep_until(until)).await;
             return Ok(());
         }
@@ -104,9 +104,9 @@ impl Visitor {
         done
     }
 
-    /// Asks for its tables again and again and reads nothing of what comes, until its time is over
-    /// or it finds the connection closed: who has closed answers what still arrives with a reset.
-    /// The answers have to fill what both kernels hold before the room has anything left to count.
+    /// Repeats requests to watch tables and reads nothing, until its time is over or the connection
+    /// is closed. A room that has closed it answers further requests with a reset. The answers must
+    /// first fill the buffers of both kernels before the room notices anything.
     async fn stall(
         &mut self,
         plan: &Plan,
@@ -185,7 +185,7 @@ impl Visitor {
         }
     }
 
-    /// The requests to watch this visitor's tables.
+    /// Makes the requests to watch this visitor's tables.
     fn observe(&self, plan: &Plan, shared: &Shared) -> Vec<ClientMessage> {
         let from = if plan.same_tables { 0 } else { self.number as usize };
         let tables = shared.tables.iter().cycle().skip(from % shared.tables.len().max(1));
@@ -196,8 +196,8 @@ impl Visitor {
         (0..).zip(tables).map(request).collect()
     }
 
-    /// Reads until it is time to leave, keeps the connection alive, and asks for the list of tables
-    /// now and then where that is what it came for.
+    /// Reads until it is time to leave and keeps the connection alive. A visitor that browses also
+    /// requests the list of tables now and then.
     async fn read(
         &mut self,
         connection: &mut Connection,
@@ -251,7 +251,8 @@ impl Visitor {
                     }
                     if let Some(due) = next.filter(|due| *due <= now) {
                         asked += 1;
-                        // From when it was due, not from when this program got round to it.
+                        // Latency counts from when the request was due, not from when
+                        // this program sent it.
                         (next, waits_since, said) = (None, Some(due), now);
                         let filter = TableFilter::default();
                         let list = ListTables { request: RequestId(LIST + asked), filter };
@@ -273,8 +274,8 @@ async fn sleep_until(until: Option<Instant>) {
     }
 }
 
-/// Whether the room had closed a connection on which nothing was read for long: read to its end, it
-/// says so or breaks off. A room that goes on sending has not closed.
+/// Returns `true` if the room had closed a connection that was not read for long. Reading it to its
+/// end then finds a close or a reset. If the room keeps sending, it has not closed it.
 async fn was_closed(mut connection: Connection) -> bool {
     let read = async {
         loop {
@@ -291,7 +292,7 @@ async fn was_closed(mut connection: Connection) -> bool {
                 Err(ConnectionError::Closed(Some(code))) => {
                     return code == CLOSE_CODES + ErrorCode::SlowClient.number();
                 }
-                // Reset, with the rest of what was never read.
+                // The connection was reset together with the data that was never read.
                 Err(_) => return true,
             }
         }

@@ -1,15 +1,15 @@
-//! Times, kept in a histogram of three significant digits up to two minutes.
+//! Times in a histogram with three significant digits, up to two minutes.
 
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::time::Duration;
 
-/// Times are kept in nanoseconds.
+/// The unit of times: nanoseconds.
 const SHORTEST_NS: u64 = 1;
-/// Anything longer is kept as this long.
+/// The largest recorded time. Longer times count as this one.
 const LONGEST_NS: u64 = 120_000_000_000;
 const SIGNIFICANT_DIGITS: u8 = 3;
-/// No table has a faster pace; it bounds what a stall adds.
+/// The shortest accepted interval. It bounds the corrections for a stall, and no table is faster.
 const FASTEST_PACE_NS: u64 = 10_000;
 
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub(crate) struct Distribution {
     histogram: Histogram<u64>,
 }
 
-/// What is told of a distribution, in seconds.
+/// A summary of a distribution, in seconds.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(crate) struct Summary {
     pub(crate) count: u64,
@@ -44,25 +44,26 @@ impl Distribution {
         self.histogram.saturating_record(nanos(time));
     }
 
-    /// Adds all times of another.
+    /// Adds all times of another distribution.
     pub(crate) fn add(&mut self, other: &Self) {
         self.histogram.add(&other.histogram).expect("all distributions have the same bounds");
     }
 
-    /// How many times there are.
+    /// Returns the number of times.
     pub(crate) fn count(&self) -> u64 {
         self.histogram.len()
     }
 
-    /// The time that the given part of all times does not exceed; `None` without any times.
+    /// Returns the time that the given part of all times does not exceed, or
+    /// `None` without any times.
     pub(crate) fn quantile(&self, part: f64) -> Option<Duration> {
         let some = !self.histogram.is_empty();
         some.then(|| Duration::from_nanos(self.histogram.value_at_quantile(part)))
     }
 
-    /// Adds what would have been seen of a stall by somebody who acts every `interval`: an action
-    /// that took 5 intervals kept 4 others waiting that were never sent, which would have taken
-    /// 4, 3, 2 and 1. Nothing is added where the interval is not known or cannot be one.
+    /// Corrects for coordinated omission: adds the times that a player who acts every `interval`
+    /// would have seen in a stall. An action that took 5 intervals kept back 4 others, which would
+    /// have taken 4, 3, 2 and 1. Adds nothing if the interval is unknown or impossible.
     pub(crate) fn paced(&self, interval: Option<Duration>) -> Self {
         match interval.map(nanos).filter(|&interval| interval >= FASTEST_PACE_NS) {
             Some(interval) => Self { histogram: self.histogram.clone_correct(interval) },
@@ -70,7 +71,7 @@ impl Distribution {
         }
     }
 
-    /// What is told of it; `None` without any times.
+    /// Summarizes the distribution, or returns `None` without any times.
     pub(crate) fn summary(&self) -> Option<Summary> {
         let quantile = |part| self.quantile(part).map(|time| time.as_secs_f64());
         Some(Summary {
@@ -86,7 +87,7 @@ impl Distribution {
     }
 }
 
-/// As every time that there is, in nanoseconds, and how often.
+/// Serialized as each distinct time in nanoseconds and its count.
 impl Serialize for Distribution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let times = self.histogram.iter_recorded();
@@ -146,8 +147,8 @@ mod tests {
         assert!(near(times.quantile(1.0), Duration::from_nanos(LONGEST_NS)));
     }
 
-    /// 999 actions of 1 ms, and a table that stood still for a second. At one action every 10 ms
-    /// the stall stands for 100 actions of 1000, 990, … 10 ms; measured are 1 000 in all.
+    /// 999 actions of 1 ms, and a table that stalled for a second. At one action every 10 ms, the
+    /// stall stands for 100 actions of 1000, 990, … 10 ms. 1,000 are measured in all.
     #[test]
     fn a_stall_weighs_as_many_actions_as_it_kept_from_happening() {
         let measured = of(std::iter::repeat_n(ms(1), 999).chain([ms(1_000)]));
@@ -155,7 +156,7 @@ mod tests {
         let paced = measured.paced(Some(ms(10)));
         assert_eq!(paced.count(), 1_000 + 99);
         assert!(near(paced.quantile(0.5), ms(1)));
-        // The 1 089th of 1 099 times: ten are longer, from 910 to 1000 ms.
+        // The 1,089th of 1,099 times. Ten are longer, from 910 to 1000 ms.
         assert!(near(paced.quantile(1_089.0 / 1_099.0), ms(900)), "{:?}", paced.quantile(0.99));
         assert!(near(paced.quantile(1.0), ms(1_000)));
     }
@@ -165,7 +166,7 @@ mod tests {
         let measured = of((1..=100).map(|_| ms(9)));
         assert_eq!(measured.paced(Some(ms(10))).count(), 100);
         assert_eq!(measured.paced(None).count(), 100);
-        // A pace of nothing would add for ever.
+        // An interval of zero would never finish.
         assert_eq!(measured.paced(Some(Duration::ZERO)).count(), 100);
     }
 

@@ -1,5 +1,5 @@
-//! How a run went, second by second. Each moment is the difference of two samples, and the times of
-//! the actions that were read in between.
+//! The run second by second. Each moment is the difference of two samples, with the times of the
+//! actions that were read in between.
 
 use super::{Distribution, Sample, Unit, count, cpu_seconds, ratio};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use std::time::Duration;
 /// A part of the run, about a second.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Moment {
-    /// Its end, in seconds since measuring began.
+    /// The end of the moment, in seconds since the measurement began.
     at: f64,
     hands: Option<f64>,
     actions: Option<f64>,
@@ -22,14 +22,14 @@ pub(crate) struct Moment {
 
 /// A column of the series.
 pub(crate) struct Column {
-    /// Its name in CSV and JSON.
+    /// The column's name in CSV and JSON.
     pub(crate) name: &'static str,
     pub(crate) unit: Unit,
     pick: fn(&Moment) -> Option<f64>,
 }
 
 impl Column {
-    /// Its value; `None` where it could not be measured.
+    /// Returns the column's value, or `None` if it could not be measured.
     pub(crate) fn value(&self, moment: &Moment) -> Option<f64> {
         (self.pick)(moment)
     }
@@ -39,7 +39,7 @@ const fn column(name: &'static str, unit: Unit, pick: fn(&Moment) -> Option<f64>
     Column { name, unit, pick }
 }
 
-/// Every column, in the order in which files have them.
+/// All columns, in the order of the files.
 pub(crate) const COLUMNS: &[Column] = &[
     column("seconds", Unit::Time, |it| Some(it.at)),
     column("hands_per_second", Unit::PerSecond, |it| it.hands),
@@ -54,7 +54,7 @@ pub(crate) const COLUMNS: &[Column] = &[
 ];
 
 impl Moment {
-    /// What happened between two samples. `begun` is when measuring began.
+    /// Returns what happened between two samples. `begun` is when the measurement began.
     pub(crate) fn between(
         begun: Duration,
         before: &Sample,

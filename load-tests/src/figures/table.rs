@@ -1,17 +1,18 @@
-//! The figures by name: unit, meaning and formula. Reports, thresholds and the README go by it.
+//! The figures by name, with unit, meaning and formula. Reports, thresholds and
+//! the README use them.
 
 use super::{Distribution, Figures, count, ratio};
 
-/// What a figure is measured in.
+/// The unit of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unit {
     /// A number of things.
     Count,
     PerSecond,
-    /// Seconds; written with the unit that suits.
+    /// Seconds; written with a suitable unit.
     Time,
     Bytes,
-    /// CPUs kept busy: 1 is one CPU all the time.
+    /// Busy CPUs: 1 is one CPU all the time.
     Cores,
     /// A part of a whole, from 0 to 1.
     Share,
@@ -19,7 +20,7 @@ pub(crate) enum Unit {
 
 /// A figure that is one number.
 pub(crate) struct Figure {
-    /// Its name in JSON and thresholds.
+    /// The name in JSON and thresholds.
     pub(crate) name: &'static str,
     pub(crate) unit: Unit,
     pub(crate) meaning: &'static str,
@@ -27,7 +28,7 @@ pub(crate) struct Figure {
 }
 
 impl Figure {
-    /// Its value in a run; `None` where it could not be measured.
+    /// Returns the figure's value in a run, or `None` if it could not be measured.
     pub(crate) fn value(&self, figures: &Figures) -> Option<f64> {
         (self.compute)(figures)
     }
@@ -35,14 +36,14 @@ impl Figure {
 
 /// A figure that is a distribution of times.
 pub(crate) struct Latency {
-    /// Its name in JSON and thresholds.
+    /// The name in JSON and thresholds.
     pub(crate) name: &'static str,
     pub(crate) meaning: &'static str,
     pick: fn(&Figures) -> &Distribution,
 }
 
 impl Latency {
-    /// Its times in a run.
+    /// Returns the times of a run.
     pub(crate) fn times(&self, figures: &Figures) -> Distribution {
         (self.pick)(figures).clone()
     }
@@ -119,9 +120,9 @@ pub(crate) const LATENCIES: &[Latency] = &[
     }),
 ];
 
-/// What the server holds on to: the least of the last third of the time over the least of the
-/// first. An allocator breathes by some hundredths from second to second; what is never given back
-/// raises the least.
+/// Returns the growth of the server's memory: the minimum of the last third of the time over the
+/// minimum of the first third. An allocator's usage varies by a few percent from second to second.
+/// Memory that is never freed raises the minimum.
 fn growth(run: &Figures) -> Option<f64> {
     let held: Vec<f64> = run.series.iter().filter_map(|moment| moment.server_rss).collect();
     let third = held.len().div_ceil(3);
@@ -278,7 +279,8 @@ pub(crate) const FIGURES: &[Figure] = &[
         Some(count(run.whole_run.actions_refused))
     }),
     figure("actions_late", Unit::Count, "actions that came after their turn", |run| {
-        // Not of the whole run: for who leaves in the middle of a hand, the room acts at once.
+        // Not of the whole run, because the room acts immediately for players who leave in the
+        // middle of a hand.
         Some(count(run.end.bots.actions_late))
     }),
     figure("actions_busy", Unit::Count, "actions a table had no room for at first", |run| {

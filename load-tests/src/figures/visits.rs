@@ -1,4 +1,4 @@
-//! What is counted of visitors: people beside the players.
+//! Counts of visitors, who come in addition to the players.
 
 use super::Traffic;
 use serde::{Deserialize, Serialize};
@@ -6,20 +6,20 @@ use std::ops::Add;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Visits {
-    /// How many are there.
+    /// Visitors that are connected now.
     pub(crate) present: u64,
-    /// How many were there at most.
+    /// The largest number of visitors at one time.
     pub(crate) most: u64,
-    /// How many came in.
+    /// Visitors that the room admitted.
     pub(crate) came: u64,
-    /// Arrivals of an open model that found as many there as may be, and did not come.
+    /// Arrivals of an open model that found too many visitors and did not come.
     pub(crate) dropped: u64,
-    /// Those the room did not let in.
+    /// Visitors that the room refused.
     pub(crate) turned_away: u64,
     pub(crate) failed: u64,
-    /// Those who did not read, for as long as they were to or until they were closed.
+    /// Visitors that did not read, and stayed to the end or until the room closed the connection.
     pub(crate) stalled: u64,
-    /// Those of them who were found closed.
+    /// The part of `stalled` that the room closed.
     pub(crate) closed_for_not_reading: u64,
     pub(crate) read: Traffic,
 }
@@ -27,8 +27,8 @@ pub(crate) struct Visits {
 impl Add for Visits {
     type Output = Self;
 
-    /// What the visitors of two generators did. That both had most of them at the same moment is
-    /// the most that can be said of it.
+    /// Adds the visitors of two generators. The sum of `most` is an upper bound, reached only if
+    /// both had most of them at the same moment.
     fn add(self, other: Self) -> Self {
         Self {
             present: self.present + other.present,

@@ -1,5 +1,5 @@
-//! What the room promises, without the room: an action is in SQLite before anybody hears of it.
-//! Whatever waits is one commit, as in the room.
+//! The room's promise without the room: an action is in SQLite before any player learns of it. All
+//! waiting actions are committed together, as in the room.
 
 use mio::Waker;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
@@ -11,21 +11,21 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 const FILE: &str = "floor.sqlite";
 const TABLE: &str = "CREATE TABLE batch (id INTEGER PRIMARY KEY, records BLOB NOT NULL)";
 const BATCH: &str = "INSERT INTO batch (records) VALUES (?)";
-/// The most actions in one commit, as in the room.
+/// The limit of actions in one commit, as in the room.
 const TOGETHER: usize = 1_024;
 
-/// An action: its table, and the seat of who acts.
+/// An action: its table and the seat that acted.
 pub(super) type Act = (usize, u8);
 
-/// The way to the thread that commits, and back.
+/// The channels to and from the thread that commits.
 pub(super) struct Log {
     to_keep: Sender<Act>,
     kept: Receiver<Vec<Act>>,
 }
 
 impl Log {
-    /// Starts the thread on a new database in a folder, with so much to keep of an action. It wakes
-    /// whoever waits for what is kept.
+    /// Starts the thread with a new database in a folder, and this record size per action. The
+    /// waker signals committed actions.
     pub(super) fn start(folder: &Path, record_bytes: u16, waker: Waker) -> io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let connection = runtime.block_on(open(&folder.join(FILE))).map_err(io::Error::other)?;
@@ -33,7 +33,7 @@ impl Log {
         let (told, kept) = channel();
         std::thread::Builder::new().name("log".to_owned()).spawn(move || {
             let keeper = Keeper { record_bytes, acts, told, waker };
-            // Nobody is told of anything any more, and the run says that nothing happened.
+            // No further action is answered, and the run reports that nothing happened.
             if let Err(error) = runtime.block_on(keeper.run(connection)) {
                 tracing::error!(%error, "could not commit to the floor's database");
             }
@@ -41,13 +41,13 @@ impl Log {
         Ok(Self { to_keep, kept })
     }
 
-    /// Somebody acted: it is to be kept.
+    /// Sends an action to be committed.
     pub(super) fn keep(&self, act: Act) {
-        // The thread has failed, and said so.
+        // If sending fails, the thread has failed and logged why.
         let _ = self.to_keep.send(act);
     }
 
-    /// Actions that are kept since the last time.
+    /// Returns the actions that were committed since the last call.
     pub(super) fn kept(&self) -> impl Iterator<Item = Act> + '_ {
         self.kept.try_iter().flatten()
     }
@@ -72,7 +72,7 @@ struct Keeper {
 }
 
 impl Keeper {
-    /// One commit after the other, as long as there is somebody to tell.
+    /// Commits batch after batch, until the server is gone.
     async fn run(self, mut connection: SqliteConnection) -> sqlx::Result<()> {
         while let Ok(first) = self.acts.recv() {
             let mut batch = vec![first];

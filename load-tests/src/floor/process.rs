@@ -1,5 +1,4 @@
-//! The process of a floor: this program once more, with other arguments. It ends with whoever
-//! started it.
+//! The process of a floor's server: this program with other arguments. It ends with its parent.
 
 use super::{FloorError, Kind, Traffic};
 use crate::process_stats::{self, ProcessUse};
@@ -9,18 +8,18 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
-/// A floor's server that runs.
+/// A floor's running server.
 pub(crate) struct FloorProcess {
-    // Killed when it is dropped.
+    // Killed on drop.
     _child: Child,
-    /// What it commits lies here. Removed when it is dropped.
+    /// Contains what the server commits. Removed on drop.
     _folder: TempDir,
     id: u32,
     address: SocketAddr,
 }
 
 impl FloorProcess {
-    /// Starts it, and waits until it says where it listens.
+    /// Starts the server, and waits until it prints its address.
     pub(crate) async fn start(kind: Kind, traffic: Traffic) -> Result<Self, FloorError> {
         let folder = tempfile::Builder::new().prefix("cardroom-floor-").tempdir();
         let folder = folder.map_err(FloorError::Start)?;
@@ -45,7 +44,7 @@ impl FloorProcess {
         self.address
     }
 
-    /// What it has used so far.
+    /// Returns the server's usage so far.
     pub(crate) fn usage(&self) -> Option<ProcessUse> {
         process_stats::process(self.id)
     }

@@ -1,5 +1,5 @@
-//! The floor under the floor: one thread, sockets that are ready, and frames made by hand. Nothing
-//! is checked that need not be; it is a measure and no server.
+//! The minimal floor: one thread, nonblocking sockets, and frames written by hand. It skips every
+//! check that it can, because it is a yardstick and not a server.
 
 use super::log::{Act, Log};
 use super::traffic::{Beat, Traffic};
@@ -12,16 +12,16 @@ use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
 const LISTENER: Token = Token(usize::MAX);
 const LOG: Token = Token(usize::MAX - 1);
-/// A frame with the final fragment of a binary message (RFC 6455 section 5.2).
+/// The header of a final fragment of a binary message (RFC 6455, section 5.2).
 const BINARY: u8 = 0x82;
 const CLOSE: u8 = 0x88;
-/// What masks the payload of a client's frame.
+/// The size of the key that masks a client's payload.
 const MASK_BYTES: usize = 4;
-/// More than any request or action has.
+/// A limit above the size of any request or action.
 const MOST_UNREAD: usize = 4_096;
 
-/// Serves until the process is killed; with a folder for it, nobody hears of an action before it is
-/// committed.
+/// Serves until the process is killed. With a folder, each action is committed before any
+/// player learns of it.
 pub(super) fn serve(
     traffic: Traffic,
     commits_in: Option<&Path>,
@@ -39,7 +39,7 @@ pub(super) fn serve(
     Floor { poll, listener, connections: Vec::new(), tables, log }.run()
 }
 
-/// The table and the seat that a path names: `/TABLE/SEAT`.
+/// Parses the table and seat of a path: `/TABLE/SEAT`.
 pub(super) fn place(path: &str) -> Option<(usize, u8)> {
     let (table, seat) = path.strip_prefix('/')?.split_once('/')?;
     Some((table.parse().ok()?, seat.parse().ok()?))
@@ -61,11 +61,11 @@ struct Table {
 
 struct Connection {
     socket: TcpStream,
-    /// What was read and is not a whole frame yet.
+    /// Bytes that are not a whole frame yet.
     unread: Vec<u8>,
-    /// What the kernel did not take.
+    /// Bytes that the kernel did not accept.
     unwritten: Vec<u8>,
-    /// Where it plays, once the handshake is done.
+    /// The table and seat, once the handshake is done.
     place: Option<(usize, u8)>,
 }
 
@@ -104,7 +104,7 @@ impl Floor {
         }
     }
 
-    /// One connection has something to say, or can be written to again.
+    /// Handles a connection that is readable or writable.
     fn serve(&mut self, number: usize, is_writable: bool) {
         let Some(Some(connection)) = self.connections.get_mut(number) else { return };
         let went_on = (!is_writable || connection.write_rest()) && connection.read();
@@ -155,7 +155,7 @@ impl Floor {
     }
 }
 
-/// So many frames to everybody at a table, each player's in one write.
+/// Sends this number of frames to all players at a table, in one write per player.
 fn send(connections: &mut [Option<Connection>], table: &Table, frames: u32) {
     let mut bytes = Vec::new();
     for number in 1..=frames {
@@ -181,7 +181,7 @@ fn put_frame(bytes: &mut Vec<u8>, payload: &[u8]) {
 }
 
 impl Connection {
-    /// Reads what there is; false where nothing more will come.
+    /// Reads all available data. Returns `false` if no more will come.
     fn read(&mut self) -> bool {
         let mut buffer = [0; 1_024];
         loop {
@@ -198,7 +198,7 @@ impl Connection {
         }
     }
 
-    /// Answers the request of the handshake, when it is whole: who comes.
+    /// Answers the handshake request once it is complete, and returns the table and seat.
     fn shake_hands(&mut self) -> Option<(usize, u8)> {
         let end = self.unread.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
         let request = String::from_utf8_lossy(&self.unread[..end]).into_owned();
@@ -219,7 +219,8 @@ impl Connection {
         Some(place)
     }
 
-    /// Takes one frame of what was read; false where none is whole. What is in it does not matter.
+    /// Takes one whole frame from the read data. Returns `false` if there is none. The
+    /// content does not matter.
     fn take_frame(&mut self) -> bool {
         let [first, second, ..] = *self.unread.as_slice() else { return false };
         let whole = 2 + MASK_BYTES + usize::from(second & 0x7f);
@@ -236,14 +237,14 @@ impl Connection {
             match self.socket.write(rest) {
                 Ok(count) => rest = &rest[count..],
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // What cannot be written for good shows when it is read from.
+                // A permanent write error also shows on the next read.
                 Err(_) => break,
             }
         }
         self.unwritten.extend_from_slice(rest);
     }
 
-    /// Writes what the kernel did not take before; false where it never will.
+    /// Writes the remaining bytes. Returns `false` if the connection is broken.
     fn write_rest(&mut self) -> bool {
         while !self.unwritten.is_empty() {
             match self.socket.write(&self.unwritten) {

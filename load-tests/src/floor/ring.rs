@@ -1,4 +1,4 @@
-//! The players of a floor: they act as soon as it is their turn, and notice when everybody is told.
+//! The players of a floor. They act as soon as it is their turn, and record when all players know.
 
 use super::traffic::NOBODY;
 use super::{FloorError, FloorProcess, Traffic};
@@ -16,17 +16,17 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-/// How many players connect at a time.
+/// How many players connect at the same time.
 const CONNECTING: usize = 100;
 
-/// What a floor bore.
+/// The results of a floor.
 #[derive(Clone, Debug)]
 pub(crate) struct Measured {
-    /// Actions of all tables.
+    /// Actions at all tables.
     pub(crate) actions: u64,
-    /// The time in which they were counted.
+    /// The duration of the count.
     pub(crate) time: Duration,
-    /// CPU time of the floor's server, where the system tells it.
+    /// CPU time of the floor's server, if the system reports it.
     pub(crate) server_cpu: Option<Duration>,
     /// From the intended moment of an action to its actor reading the step.
     pub(crate) action_rtt: Distribution,
@@ -45,8 +45,8 @@ struct Shared {
 }
 
 impl Players {
-    /// Connects everybody; they play as soon as their table is full, each thinking so long at every
-    /// turn.
+    /// Connects all players. They play as soon as their table is full, and think this
+    /// long at every turn.
     pub(crate) async fn connect(
         address: SocketAddr,
         traffic: Traffic,
@@ -72,7 +72,7 @@ impl Players {
         Ok(Self { tasks, shared })
     }
 
-    /// Waits, measures, and lets everybody go.
+    /// Warms up, measures, and disconnects all players.
     pub(crate) async fn measure(
         mut self,
         server: &FloorProcess,
@@ -90,7 +90,7 @@ impl Players {
             server_cpu: server.usage().zip(used).map(|(end, begin)| end.cpu - begin.cpu),
             action_rtt: self.times().clone(),
         };
-        // Nobody ends before being told to.
+        // Players must not end before they are stopped.
         if self.tasks.try_join_next().is_some() {
             return Err(FloorError::Broken);
         }
@@ -107,15 +107,15 @@ impl Players {
 }
 
 impl Measured {
-    /// Actions of all tables per second.
+    /// Returns the actions per second of all tables.
     pub(crate) fn actions_per_second(&self) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "a rate to be read by people")]
         let actions = self.actions as f64;
         actions / self.time.as_secs_f64()
     }
 
-    /// CPU time of the server for an action, in seconds; `None` where it was too little to be
-    /// counted.
+    /// Returns the server's CPU time per action in seconds, or `None` if it was
+    /// too little to measure.
     pub(crate) fn cpu_per_action(&self) -> Option<f64> {
         let rate = self.actions_per_second();
         Some(
@@ -135,7 +135,7 @@ async fn connect(
         |error: tokio_tungstenite::tungstenite::Error| FloorError::Connect(Box::new(error));
     let stream = TcpStream::connect(address).await.map_err(|error| failed(error.into()))?;
     stream.set_nodelay(true).map_err(|error| failed(error.into()))?;
-    // As the bots of the room have it.
+    // The same settings as the room's bots.
     let config = WebSocketConfig::default()
         .read_buffer_size(1024)
         .write_buffer_size(256)
@@ -155,7 +155,7 @@ struct Player {
 }
 
 impl Player {
-    /// Until the connection ends, or the task is aborted.
+    /// Plays until the connection ends or the task is aborted.
     async fn play(self, mut socket: WebSocketStream<TcpStream>) {
         let mut acted_at = None;
         while let Some(Ok(message)) = socket.next().await {
@@ -165,8 +165,8 @@ impl Player {
             }
             let turn = frame.first().copied().unwrap_or(NOBODY);
             if turn == self.seat {
-                // As the room's actions are timed: from when it was due, however late this program
-                // is.
+                // Timed like the room's actions, from when the action was due, even if
+                // this program is late.
                 let intended = Instant::now() + self.think;
                 if !self.think.is_zero() {
                     tokio::time::sleep_until(intended).await;

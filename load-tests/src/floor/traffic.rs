@@ -1,22 +1,22 @@
-//! The traffic of poker hands, without the poker: how many frames of what size each player gets for
-//! an action. It is taken from a run of the room, or said on the command line.
+//! The traffic of poker hands without the poker: how many frames of which size each player gets for
+//! an action. The numbers come from a run of the room or from the command line.
 
 use serde::Serialize;
 
-/// Which floor.
+/// A kind of floor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Kind {
     /// tokio-tungstenite: a reader and a writer task for each connection, a task for each table
     Tungstenite,
-    /// One thread, sockets that are ready, frames made by hand
+    /// One thread, nonblocking sockets, and frames written by hand
     Raw,
-    /// The same, and every action is committed to SQLite (WAL, NORMAL) before anybody hears of it
+    /// The same, but every action is committed to SQLite (WAL, NORMAL) before it is sent on
     Committed,
 }
 
 impl Kind {
-    /// As it is written on the command line.
+    /// Returns the name on the command line.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Tungstenite => "tungstenite",
@@ -26,10 +26,10 @@ impl Kind {
     }
 }
 
-/// What the room writes down for an action, more or less (`server/examples/durability.rs` says it).
+/// About how much the room stores for an action (`server/examples/durability.rs` measures it).
 pub(crate) const RECORD_BYTES: u16 = 64;
 
-/// What goes over the wire, and what is written down of it.
+/// The traffic on the wire, and the bytes stored of it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, clap::Args)]
 pub(crate) struct Traffic {
     /// Number of tables
@@ -57,12 +57,12 @@ pub(crate) struct Traffic {
 }
 
 impl Traffic {
-    /// How many connections there are.
+    /// Returns the number of connections.
     pub(crate) fn connections(&self) -> usize {
         self.tables as usize * usize::from(self.seats)
     }
 
-    /// The arguments that say the same to another process.
+    /// Returns the same settings as arguments for another process.
     pub(crate) fn to_arguments(self) -> [String; 12] {
         [
             "--tables".to_owned(),
@@ -81,27 +81,28 @@ impl Traffic {
     }
 }
 
-/// Whose turn it is at a table, and what is due to its players.
+/// The turn at a table, and the frames due to its players.
 #[derive(Clone, Debug)]
 pub(crate) struct Beat {
     traffic: Traffic,
     turn: u8,
-    /// Thousandths of a frame that are still owed.
+    /// The fraction of a frame still due, in thousandths.
     owed: u32,
 }
 
 impl Beat {
-    /// A table where nobody has acted.
+    /// Makes a table where no player has acted.
     pub(crate) fn new(traffic: Traffic) -> Self {
         Self { traffic, turn: 0, owed: 0 }
     }
 
-    /// Whose turn it is.
+    /// Returns the seat whose turn it is.
     pub(crate) fn turn(&self) -> u8 {
         self.turn
     }
 
-    /// The next player acts: so many frames to everybody, of which the last says whose turn it is.
+    /// Advances to the next player. Returns the number of frames for each player. The last one
+    /// contains the new turn.
     pub(crate) fn act(&mut self) -> u32 {
         self.turn = (self.turn + 1) % self.traffic.seats;
         self.owed += self.traffic.frames_per_1000_actions;
@@ -110,8 +111,8 @@ impl Beat {
         frames
     }
 
-    /// The payload of a frame. Its first byte is whose turn it is, where it is the last one of a
-    /// step.
+    /// Makes the payload of a frame. In the last frame of a step, the first byte is the seat
+    /// whose turn it is.
     pub(crate) fn payload(&self, is_last: bool) -> Vec<u8> {
         let mut payload = vec![0; self.traffic.frame_bytes.into()];
         payload[0] = if is_last { self.turn } else { NOBODY };
@@ -119,7 +120,7 @@ impl Beat {
     }
 }
 
-/// In the first byte of a frame behind which more follows.
+/// The first byte of a frame that is not the last of its step.
 pub(crate) const NOBODY: u8 = u8::MAX;
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! The floor on tokio-tungstenite, tuned, in the usual layout: a task for each table, and for each
-//! connection one that reads and one that writes what its queue holds, flushed once.
+//! connection a task that reads and one that writes its whole queue and flushes once.
 
 use super::traffic::{Beat, Traffic};
 use bytes::Bytes;
@@ -14,10 +14,10 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::{Request, Response};
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-/// How many frames may wait for a player, and how many actions for a table.
+/// The length of the queue of frames of each player, and of actions of each table.
 const QUEUE: usize = 64;
 
-/// What a table hears.
+/// A message to a table.
 enum Heard {
     Joined(u8, mpsc::Sender<Bytes>),
     Acted(u8),
@@ -53,7 +53,7 @@ pub(super) fn serve(
     })
 }
 
-/// The path says who comes: `/TABLE/SEAT`.
+/// Accepts a connection. Its path names the table and seat: `/TABLE/SEAT`.
 async fn shake_hands(stream: TcpStream) -> Option<(usize, u8, WebSocketStream<TcpStream>)> {
     stream.set_nodelay(true).ok()?;
     let config = WebSocketConfig::default()
@@ -125,7 +125,7 @@ async fn keep_table(traffic: Traffic, mut heard: mpsc::Receiver<Heard>) {
             Heard::Acted(_) => continue,
         };
         for number in 1..=frames {
-            // One encoding, shared by all.
+            // Encoded once, and shared by all players.
             let payload = Bytes::from(beat.payload(number == frames));
             for player in seated.iter().flatten() {
                 if player.send(payload.clone()).await.is_err() {

@@ -1,5 +1,5 @@
-//! What one generator is to do: at which tables it plays, with which bots, and who comes besides.
-//! It travels to the generators that are processes of their own.
+//! The assignment of a generator: its tables, its bots, and its visitors. It is sent to
+//! generators in separate processes.
 
 use crate::crowd::{self, Plan};
 use crate::system;
@@ -12,41 +12,40 @@ use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// What one generator is to do.
+/// The assignment of a generator.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Assignment {
-    /// Where players connect.
     pub(crate) url: String,
-    /// Whether the room is on this machine, so that one own address may not have ports enough.
+    /// Whether the room is on this machine, so that one local address may not have enough ports.
     pub(crate) is_local: bool,
-    /// The tables it fills.
+    /// The tables that it fills.
     pub(crate) tables: Vec<TableId>,
-    /// Seats of each, all taken by its bots.
+    /// Seats of each table, all taken by its bots.
     pub(crate) seats: u8,
-    /// The number of its first bot among those of all generators: numbers are names and seeds.
+    /// The number of its first bot among those of all generators. Names and seeds
+    /// derive from the number.
     pub(crate) first_bot: usize,
-    /// How the bots play.
     pub(crate) brain: BrainChoice,
-    /// What each brings to the table, in big blinds.
+    /// Each bot's buy-in, in big blinds.
     pub(crate) big_blinds: u32,
-    /// How long they think.
+    /// How long the bots think.
     #[serde(serialize_with = "crowd::write_think_time", deserialize_with = "crowd::think_time")]
     pub(crate) think: ThinkTime,
-    /// How often each cuts its connection and comes back.
+    /// How often each bot cuts its connection and reconnects.
     pub(crate) drop_every: Option<Duration>,
-    /// What everything random comes from.
+    /// The seed of all randomness.
     pub(crate) seed: u64,
-    /// Connections that only watch, for each table.
+    /// Observers of each table.
     pub(crate) observers: usize,
     /// An encoding of messages, by the name that every command line uses.
     pub(crate) encoding: EncodingChoice,
-    /// Connections to open per second, at most.
+    /// The limit of new connections per second.
     pub(crate) connects_per_second: u32,
-    /// Who comes beside the players.
+    /// The visitors in addition to the players.
     pub(crate) crowds: Vec<Plan>,
     /// How long a leaving bot waits for its hand to end.
     pub(crate) leave_patience: Duration,
-    /// Threads a process of its own runs them on.
+    /// Threads of a generator in a separate process.
     pub(crate) threads: usize,
 }
 
@@ -64,7 +63,7 @@ pub(crate) enum BettingChoice {
 }
 
 impl BettingChoice {
-    /// As the protocol has it.
+    /// Returns the protocol's value.
     pub(crate) fn betting(self) -> Betting {
         match self {
             Self::NoLimit => Betting::NoLimit,
@@ -73,7 +72,7 @@ impl BettingChoice {
         }
     }
 
-    /// In words.
+    /// Returns the name in words.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::NoLimit => "no-limit",
@@ -108,7 +107,7 @@ pub(crate) enum EncodingChoice {
 }
 
 impl BrainChoice {
-    /// A brain for this bot.
+    /// Makes a brain for this bot.
     pub(crate) fn make(self, bot: Bot) -> Box<dyn Brain> {
         match self {
             Self::Caller => Box::new(Caller),
@@ -118,7 +117,7 @@ impl BrainChoice {
         }
     }
 
-    /// As it is written on the command line.
+    /// Returns the name on the command line.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Caller => "caller",
@@ -130,7 +129,7 @@ impl BrainChoice {
 }
 
 impl EncodingChoice {
-    /// As the protocol names it.
+    /// Returns the protocol's value.
     pub(crate) fn encoding(self) -> Encoding {
         match self {
             Self::Binary => Encoding::Binary,
@@ -140,19 +139,19 @@ impl EncodingChoice {
 }
 
 impl Assignment {
-    /// How many bots there are.
+    /// Returns the number of bots.
     pub(crate) fn bots(&self) -> usize {
         self.tables.len() * usize::from(self.seats)
     }
 
-    /// How many connections there are at most.
+    /// Returns the largest number of connections.
     pub(crate) fn connections(&self) -> u64 {
         let visitors: u64 = self.crowds.iter().map(|plan| u64::from(plan.most())).sum();
         (self.bots() + self.tables.len() * self.observers) as u64 + visitors
     }
 
-    /// The same work for several generators: whole tables, so that each table's times are of one
-    /// clock, and a part of each crowd. As many as there are tables at most.
+    /// Divides the work among several generators, at most one per table. Each gets whole tables, so
+    /// that a table's times are on one clock, and a part of each crowd.
     pub(crate) fn shared_by(&self, generators: usize) -> Vec<Self> {
         let generators = generators.clamp(1, self.tables.len().max(1));
         let mut first_bot = self.first_bot;
@@ -174,7 +173,7 @@ impl Assignment {
         (0..generators).map(share).collect()
     }
 
-    /// What its bots are told.
+    /// Returns the settings of the bots.
     pub(crate) fn settings(&self) -> Settings {
         Settings {
             name_prefix: "load-".to_owned(),
@@ -187,7 +186,7 @@ impl Assignment {
         }
     }
 
-    /// Own addresses to connect from; none where the system's choice will do.
+    /// Returns local addresses to connect from, or none if the system may choose.
     pub(crate) fn sources(&self) -> Vec<IpAddr> {
         if !self.is_local {
             return Vec::new();

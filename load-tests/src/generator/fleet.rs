@@ -1,5 +1,5 @@
-//! All generators of a run: one in this process, or several in processes of their own that are told
-//! the same in the same moment. What they answer is added up.
+//! All generators of a run: one in this process, or several processes that get the same orders at
+//! the same moment. Their answers are added up.
 
 use super::process::GeneratorProcess;
 use super::{Assignment, Generator, GeneratorError, Order, Remains, Status};
@@ -8,15 +8,14 @@ use std::time::Duration;
 
 /// All generators of a run.
 pub(crate) enum Fleet {
-    /// One, in this process.
+    /// One generator in this process.
     Own(Box<Generator>),
-    /// Processes of their own.
+    /// Generators in separate processes.
     Processes(Vec<GeneratorProcess>),
 }
 
 impl Fleet {
-    /// Sends the bots and the observers, from so many processes of their own; from this one where
-    /// it is 1.
+    /// Starts the bots and the observers, in this process or in several separate ones.
     pub(crate) async fn start(
         assignment: Assignment,
         generators: usize,
@@ -29,7 +28,7 @@ impl Fleet {
         Ok(Self::Processes(try_join_all(start).await?))
     }
 
-    /// Gives all of them an order; how things stand, added up.
+    /// Sends an order to all generators, and adds up their answers.
     pub(crate) async fn obey(&mut self, order: Order) -> Result<Status, GeneratorError> {
         match self {
             Self::Own(generator) => Ok(generator.obey(order).await?),
@@ -44,7 +43,8 @@ impl Fleet {
         }
     }
 
-    /// Lets everybody go; what is left of them, added up, and which generators could not tell.
+    /// Ends all generators, and adds up their results. Also returns the errors of generators
+    /// that could not report.
     pub(crate) async fn leave(self, patience: Duration) -> (Remains, Vec<GeneratorError>) {
         let processes = match self {
             Self::Own(generator) => return (generator.leave(patience).await, Vec::new()),

@@ -1,6 +1,6 @@
-//! A generator that is a process of its own: this program once more. It reads its assignment and
-//! then orders from its standard input, a line of JSON each, and answers on its standard output. It
-//! ends with whoever started it: when its input ends, so does it.
+//! A generator in a separate process of this program. It reads its assignment and then orders from
+//! standard input, one JSON document per line, and answers on standard output. It ends when its
+//! input ends, and so with its parent.
 
 use super::{Assignment, Generator, Order, Remains, Status};
 use crate::system::TooManyFiles;
@@ -13,12 +13,12 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 
-/// How long a generator may take to answer an order, however busy it is.
+/// How long a busy generator may take to answer an order.
 const ANSWER_WITHIN: Duration = Duration::from_secs(60);
-/// How long to wait for the end of one that does not answer any more.
+/// How long to wait for the end of a generator that does not answer.
 const END_WITHIN: Duration = Duration::from_secs(2);
 
-/// A generator cannot do its work.
+/// Why a generator cannot do its work.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum GeneratorError {
     #[error("a load generator cannot be started: {0}")]
@@ -52,18 +52,18 @@ enum Told {
 /// A line from a generator.
 type Answer<T> = Result<T, String>;
 
-/// A generator's process, from outside.
+/// A generator's process, seen from its parent.
 pub(crate) struct GeneratorProcess {
-    /// Which it is, from 1, for people.
+    /// The generator's number, from 1, for messages.
     number: usize,
-    // Killed when it is dropped.
+    // Killed on drop.
     child: Child,
     orders: ChildStdin,
     answers: Lines<BufReader<ChildStdout>>,
 }
 
 impl GeneratorProcess {
-    /// Starts it with its assignment.
+    /// Starts a generator with its assignment.
     pub(super) async fn start(
         number: usize,
         assignment: &Assignment,
@@ -73,7 +73,7 @@ impl GeneratorProcess {
             .arg("generator")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            // Ctrl-C is for whoever gives the orders.
+            // Ctrl-C goes to the parent process.
             .process_group(0)
             .kill_on_drop(true)
             .spawn()
@@ -92,7 +92,7 @@ impl GeneratorProcess {
         self.answer(ANSWER_WITHIN).await
     }
 
-    /// Lets it end its work.
+    /// Ends the generator's work, and returns its results.
     pub(super) async fn leave(mut self, patience: Duration) -> Result<Remains, GeneratorError> {
         self.tell(&Told::Leave { patience }).await?;
         self.answer(patience + ANSWER_WITHIN).await
@@ -126,7 +126,7 @@ impl GeneratorProcess {
     }
 }
 
-/// What the process of a generator does, until it has left or its input ends.
+/// Runs a generator's process until it has left or its input ends.
 pub(crate) fn serve() -> Result<(), GeneratorError> {
     let mut lines = io::stdin().lines();
     let line = lines.next().transpose().map_err(GeneratorError::Start)?.unwrap_or_default();
@@ -144,7 +144,7 @@ pub(crate) fn serve() -> Result<(), GeneratorError> {
         Err(error) => return say::<()>(&Err(error.to_string())),
     };
     say(&Ok(()))?;
-    // Orders are waited for outside of the runtime: all of its threads are the bots'.
+    // Orders are awaited outside the runtime, whose threads all belong to the bots.
     for line in lines {
         let line = line.map_err(GeneratorError::Start)?;
         match serde_json::from_str(&line).map_err(unreadable)? {

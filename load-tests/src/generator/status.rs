@@ -1,5 +1,5 @@
-//! What generators are told and what they answer. Answers of several add up to what one would have
-//! said.
+//! The orders and answers of generators. The answers of several add up to what one
+//! generator would have answered.
 
 use crate::crowd::Dispersed;
 use crate::figures::{Distribution, Traffic, Visits};
@@ -10,23 +10,22 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What a generator is told.
+/// An order to a generator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Order {
-    /// To say how things stand.
+    /// Report the current status.
     Tell,
-    /// To let its crowds come.
+    /// Start the crowds of visitors.
     SendCrowds,
-    /// To begin to measure.
+    /// Begin to measure now.
     Begin,
-    /// To end to measure.
+    /// Stop measuring now.
     End,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Status {
-    /// What the bots counted.
     pub(crate) bots: Totals,
     /// Bots that have had a seat.
     pub(crate) seated: u64,
@@ -36,43 +35,41 @@ pub(crate) struct Status {
     pub(crate) watching: u64,
     /// Actions whose actors have read the step with them.
     pub(crate) actions: u64,
-    /// What the observers received.
     pub(crate) observed: Traffic,
-    /// What visitors did; `None` where none were to come.
+    /// The visitors' counters; `None` if there are no visitors.
     pub(crate) visits: Option<Visits>,
-    /// What the generator's process used.
+    /// The usage of the generator's process.
     pub(crate) used: Option<ProcessUse>,
-    /// The times of `action_rtt` since it was asked before.
+    /// The times of `action_rtt` since the last report.
     pub(crate) recent: Distribution,
-    /// The longest that it was late since then.
+    /// The longest delay since the last report.
     pub(crate) lag: Duration,
 }
 
-/// What is left of a generator when everybody has gone.
+/// The results of a generator when all its connections are closed.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Remains {
-    /// What the bots counted, from the first connection to the last.
+    /// The bots' counters from the first connection to the last.
     pub(crate) bots: Totals,
-    /// Bots that ended as they were not to, by reason.
+    /// Bots that did not end as planned, by reason.
     pub(crate) ended: BTreeMap<String, u64>,
-    /// Whether the bots stopped in their time.
+    /// Whether the bots stopped in time.
     pub(crate) has_stopped: bool,
     /// Whether there were visitors.
     pub(crate) has_crowds: bool,
-    /// What the visitors did.
     pub(crate) dispersed: Dispersed,
     /// Observers that lost their connection.
     pub(crate) observers_lost: u64,
-    /// Why the first of them did.
+    /// The reason of the first lost observer.
     pub(crate) observer_error: Option<String>,
-    /// The times, and what was told of chips.
+    /// The recorded times, and the bots' chips.
     pub(crate) recording: Recording,
-    /// CPU time of the generator that used most while measuring.
+    /// CPU time of the busiest generator during the measurement.
     pub(crate) busiest: Option<Duration>,
 }
 
 impl Status {
-    /// Adds what another generator said.
+    /// Adds the status of another generator.
     pub(crate) fn add(&mut self, other: &Self) {
         self.bots = self.bots + other.bots;
         self.seated += other.seated;
@@ -88,7 +85,7 @@ impl Status {
 }
 
 impl Remains {
-    /// Adds what is left of another generator.
+    /// Adds the results of another generator.
     pub(crate) fn add(&mut self, other: Self) {
         self.bots = self.bots + other.bots;
         for (why, count) in other.ended {
@@ -104,7 +101,7 @@ impl Remains {
     }
 }
 
-/// What two have together, where either has anything.
+/// Adds two values if both exist, or returns the one that does.
 fn both<T>(one: Option<T>, two: Option<T>, add: impl FnOnce(T, T) -> T) -> Option<T> {
     match (one, two) {
         (Some(one), Some(two)) => Some(add(one, two)),

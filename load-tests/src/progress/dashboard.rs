@@ -1,50 +1,47 @@
-//! What a run looks like at a glance, as lines of text. Nothing is measured or drawn here.
+//! The state of a run at a glance, as lines of text. This module does not measure or draw.
 
 use crate::figures::Unit;
 use crate::report::text::{quantity, time};
 use std::time::Duration;
 
-/// How a run stands. What is not known is absent.
+/// The state of a run. Unknown values are absent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Glance {
     /// Bots that have had a seat.
     pub(crate) seated: u64,
-    /// Bots that are to have one.
+    /// Bots that need a seat.
     pub(crate) bots: u64,
     /// Observers that have a view of their table.
     pub(crate) watching: u64,
-    /// Visitors who are there.
+    /// Visitors that are connected.
     pub(crate) visitors: Option<u64>,
-    /// Hands that ended in the last seconds, a second.
+    /// Hands per second during the last seconds.
     pub(crate) hands_per_second: Option<f64>,
-    /// Actions that were read by who sent them, the same way.
+    /// Actions per second that their actors have read, during the last seconds.
     pub(crate) actions_per_second: Option<f64>,
-    /// Half of the actions of the last seconds were read within.
+    /// The median of `action_rtt` during the last seconds.
     pub(crate) p50: Option<Duration>,
-    /// 99 of 100 of them.
+    /// The 99th percentile of `action_rtt` during the last seconds.
     pub(crate) p99: Option<Duration>,
-    /// CPUs the server keeps busy.
+    /// CPUs that the server keeps busy.
     pub(crate) server_cpu: Option<f64>,
     /// Memory of the server, in bytes.
     pub(crate) server_rss: Option<u64>,
-    /// The longest that the server took to answer a ping.
+    /// The longest time in which the server answered a ping.
     pub(crate) server_lag: Option<Duration>,
-    /// CPUs the generators keep busy.
+    /// CPUs that the generators keep busy.
     pub(crate) generator_cpu: Option<f64>,
-    /// The longest that a generator was late.
+    /// The longest delay of a generator.
     pub(crate) generator_lag: Option<Duration>,
-    /// Actions that were refused.
     pub(crate) refused: u64,
-    /// Connections that were lost.
     pub(crate) lost: u64,
-    /// Errors of the protocol.
     pub(crate) protocol_errors: u64,
 }
 
-/// Where nothing is known.
+/// Stands for an unknown value.
 const UNKNOWN: &str = "–";
 
-/// How far a phase is: `12 s of 30 s`.
+/// Formats the progress of a phase: `12 s of 30 s`.
 pub(super) fn clock(gone: Duration, length: Option<Duration>) -> String {
     match length {
         Some(length) => format!("{} s of {} s", gone.as_secs(), length.as_secs_f64().ceil()),
@@ -106,7 +103,7 @@ pub(super) fn lines(glance: &Glance) -> Vec<String> {
     rows.into_iter().map(row).collect()
 }
 
-/// The same where there is room for one line only.
+/// Formats the same in one line.
 pub(super) fn line(glance: &Glance) -> String {
     format!(
         "{} of {} seated  {} hands/s  {} actions/s  p50 {}  p99 {}  {} refused  {} lost  {} errors",

@@ -1,4 +1,5 @@
-//! The last seconds of a run, for whoever watches: rates and times of now, not of the whole run.
+//! The last seconds of a run, for people who watch: current rates and times, not those
+//! of the whole run.
 
 use super::Glance;
 use crate::figures::Distribution;
@@ -6,25 +7,26 @@ use crate::process_stats::ProcessUse;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// How much of the past is now.
+/// The length of the window for current values.
 const WINDOW: Duration = Duration::from_secs(2);
 
-/// A moment of a run. Counts are of all of it so far, the rest is since the moment before.
+/// A moment of a run. Counts are totals so far. Everything else covers the time
+/// since the moment before.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Point {
     pub(crate) at: Duration,
     pub(crate) hands: u64,
-    /// Actions that were read by who sent them.
+    /// Actions that their actors have read.
     pub(crate) actions: u64,
-    /// What the server has used.
+    /// The server's usage so far.
     pub(crate) server: Option<ProcessUse>,
-    /// What the generators have used.
+    /// The generators' usage so far.
     pub(crate) generator: Option<ProcessUse>,
     /// The times of `action_rtt`.
     pub(crate) times: Distribution,
-    /// The longest that the server took to answer a ping.
+    /// The longest time in which the server answered a ping.
     pub(crate) server_lag: Option<Duration>,
-    /// The longest that a generator was late.
+    /// The longest delay of a generator.
     pub(crate) generator_lag: Option<Duration>,
 }
 
@@ -34,17 +36,17 @@ pub(crate) struct Recently {
 }
 
 impl Recently {
-    /// Adds the moment that is now, and forgets those that are past.
+    /// Adds the current moment, and drops those outside the window.
     pub(crate) fn add(&mut self, point: Point) {
         let now = point.at;
         self.points.push_back(point);
-        // The first one left is where rates are counted from.
+        // Rates count from the first moment left.
         while self.points.get(1).is_some_and(|second| now.saturating_sub(second.at) >= WINDOW) {
             self.points.pop_front();
         }
     }
 
-    /// The rates and times of now; everything else is absent.
+    /// Returns the current rates and times. All other values are absent.
     pub(crate) fn glance(&self) -> Glance {
         let (Some(first), Some(last)) = (self.points.front(), self.points.back()) else {
             return Glance::default();

@@ -1,10 +1,10 @@
-//! The last actions of one table: when each was intended, for those who see it later.
+//! The last actions of one table and when each was intended, for the bots that see them later.
 
 use cardroom_bot::probe::ActionKey;
 use std::time::Duration;
 
-/// A table has one action under way at a time, but the next player may act before the last one has
-/// read the action before.
+/// How many actions to keep. A table has one action under way at a time, but the next player may
+/// act before the last one has read the previous action.
 const KEPT: usize = 16;
 
 /// An action under way.
@@ -23,7 +23,7 @@ pub(super) struct Flights {
 }
 
 impl Flights {
-    /// Keeps an action; answers with the time since the one before.
+    /// Adds an action. Returns the time since the one before.
     pub(super) fn take_off(&mut self, flight: Flight) -> Option<Duration> {
         let before = self.last[(self.next + KEPT - 1) % KEPT];
         self.last[self.next] = Some(flight);
@@ -31,7 +31,7 @@ impl Flights {
         before.map(|before| flight.intended.saturating_sub(before.intended))
     }
 
-    /// Finds an action that was sent not long ago.
+    /// Finds a recent action.
     pub(super) fn find(&self, key: ActionKey) -> Option<Flight> {
         self.last.iter().flatten().find(|flight| flight.key == key).copied()
     }

@@ -1,10 +1,10 @@
-//! How a run went, second by second, for spreadsheets: a line of names, and one for each second.
-//! Times are in seconds; what could not be measured is empty.
+//! The run second by second for spreadsheets: a line of names, and a line for each second. Times
+//! are in seconds. Values that could not be measured are empty.
 
 use super::Report;
 use crate::figures::COLUMNS;
 
-/// The series as a table.
+/// Formats the series as a table.
 pub(crate) fn write(report: &Report) -> String {
     let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
     let mut text = names.join(",") + "\n";

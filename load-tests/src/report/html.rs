@@ -1,5 +1,5 @@
-//! A report as one page that needs nothing else: charts, figures, and whether all was well. It can
-//! be mailed, kept, and opened without a network.
+//! A report as one self-contained page with charts, figures and the verdict. It can be mailed,
+//! archived, and opened without a network.
 
 use super::plot::{Chart, Line, escape};
 use super::{Conclusion, Environment, Report, text};
@@ -8,12 +8,12 @@ use std::fmt::{self, Write as _};
 
 const STYLE: &str = include_str!("page.css");
 const END: &str = "</main></body></html>\n";
-/// How many names stand below a chart over time.
+/// How many labels are below a chart over time.
 const TIMES_BELOW: usize = 6;
-/// The percentiles of the curve: each leaves half as many times beyond it.
+/// The number of percentiles of the curve. Each leaves half as many times beyond it.
 const HALVINGS: u32 = 17;
 
-/// The report as a page.
+/// Formats the report as a page.
 pub(crate) fn write(report: &Report) -> String {
     let mut page = String::new();
     // Writing to a string does not fail.
@@ -42,7 +42,7 @@ fn write_to(out: &mut String, report: &Report) -> fmt::Result {
     Ok(())
 }
 
-/// A page with something else in it.
+/// Makes a page with this body.
 pub(crate) fn page(title: &str, headline: &str, environment: &Environment, body: &str) -> String {
     let mut page = String::new();
     // Writing to a string does not fail.
@@ -52,7 +52,7 @@ pub(crate) fn page(title: &str, headline: &str, environment: &Environment, body:
     page
 }
 
-/// Everything until what a page is about.
+/// Writes everything before the body of a page.
 fn write_head(out: &mut String, title: &str, headline: &str, of: &Environment) -> fmt::Result {
     let (title, headline) = (escape(title), escape(headline));
     write!(
@@ -108,7 +108,7 @@ fn charts(report: &Report) -> Vec<Chart> {
     ]
 }
 
-/// Columns of the series, by what their lines are called.
+/// Makes a chart over time from columns of the series, with a label for each line.
 fn over_time(report: &Report, title: &'static str, columns: &[(&'static str, &str)]) -> Chart {
     let column = |name: &str| COLUMNS.iter().find(|column| column.name == name);
     let unit = columns.first().and_then(|(_, first)| column(first)).map(|column| column.unit);
@@ -140,14 +140,14 @@ fn seconds_below(report: &Report) -> Vec<(f64, String)> {
     some.map(|(second, _)| (*second, format!("{second:.0} s"))).collect()
 }
 
-/// How long the slowest half, quarter, eighth … of the actions took.
+/// Makes a chart of how long the slowest half, quarter, eighth … of the actions took.
 fn percentiles(report: &Report) -> Chart {
     let line = |name: &'static str, wanted: &str| {
         let latency = LATENCIES.iter().find(|latency| latency.name == wanted);
         let times = latency.map_or_else(Distribution::default, |it| it.times(&report.figures));
         let points = (1..=HALVINGS).filter_map(|halving| {
             let beyond = 0.5_f64.powi(i32::try_from(halving).ok()?);
-            // Beyond the last percentile that stands for a whole action there is nothing to see.
+            // There is nothing to see beyond the last percentile that stands for a whole action.
             #[expect(clippy::cast_precision_loss, reason = "a bound for a picture")]
             let is_there = times.count() as f64 * beyond >= 1.0;
             let time = times.quantile(1.0 - beyond).filter(|_| is_there)?;
@@ -239,7 +239,7 @@ mod tests {
         ] {
             assert!(page.contains(told), "{told:?} is missing");
         }
-        // Nothing was measured of the server, so there is no chart of its memory.
+        // The server was not measured, so there is no chart of its memory.
         assert!(!page.contains("<figcaption>Memory"));
         for foreign in ["http://", "https://", "<script", "@import", "url("] {
             assert!(!page.contains(foreign), "{foreign} is in the page");

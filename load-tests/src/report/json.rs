@@ -1,4 +1,4 @@
-//! A report for programs. `schema` changes when a name or a meaning does, not when one is added.
+//! A report for programs. `schema` changes when a name or a meaning changes, not when one is added.
 
 use super::{Conclusion, Environment, Report};
 use crate::chips::{Books, Verdict};
@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Names the form of the report.
+/// The name of the report's schema.
 pub(crate) const SCHEMA: &str = "cardroom-load/1";
 
 #[derive(Serialize)]
@@ -18,11 +18,11 @@ struct Document<'a> {
     conclusion: Conclusion,
     setup: &'a Value,
     environment: &'a Environment,
-    /// By name; null where one could not be measured. Times are in seconds, shares from 0 to 1.
+    /// By name; null if a figure could not be measured. Times are in seconds, shares from 0 to 1.
     figures: BTreeMap<&'static str, Option<f64>>,
-    /// By name, in seconds; null where there are no times.
+    /// By name, in seconds; null if there are no times.
     latencies: BTreeMap<&'static str, Option<Summary>>,
-    /// How it went, second by second, by the names of the columns.
+    /// The run second by second, by column name.
     series: Vec<BTreeMap<&'static str, Option<f64>>>,
     refusals: &'a BTreeMap<String, u64>,
     chips: Chips<'a>,
@@ -46,7 +46,7 @@ struct Threshold<'a> {
     holds: bool,
 }
 
-/// The report as a document.
+/// Formats the report as JSON.
 pub(crate) fn write(report: &Report) -> Result<String, serde_json::Error> {
     let run = &report.figures;
     let thresholds = report.thresholds.iter().map(|verdict| Threshold {

@@ -1,4 +1,4 @@
-//! Line charts as SVG, to be put into a page: no script, and nothing from elsewhere. Colours are
+//! Line charts as SVG to embed in a page, without scripts and external resources. Colors are
 //! classes of the page's style.
 
 use super::text;
@@ -11,28 +11,27 @@ const LEFT: f64 = 70.0;
 const RIGHT: f64 = 12.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 26.0;
-/// About so many lines of the grid.
+/// The approximate number of grid lines.
 const TICKS: f64 = 5.0;
 
 /// A line of a chart.
 pub(crate) struct Line {
     pub(crate) name: &'static str,
-    /// From left to right; `None` leaves a gap.
+    /// The points from left to right. `None` leaves a gap.
     pub(crate) points: Vec<(f64, Option<f64>)>,
 }
 
 pub(crate) struct Chart {
-    /// What it is called.
     pub(crate) title: &'static str,
-    /// What its values are measured in.
+    /// The unit of the values.
     pub(crate) unit: Unit,
-    /// The names below it, by their place.
+    /// The labels below the chart, by position.
     pub(crate) below: Vec<(f64, String)>,
     pub(crate) lines: Vec<Line>,
 }
 
 impl Chart {
-    /// The chart as SVG; `None` where there is nothing to draw.
+    /// Draws the chart as SVG, or returns `None` if there is nothing to draw.
     pub(crate) fn svg(&self) -> Option<String> {
         let values = || self.lines.iter().flat_map(|line| &line.points);
         let most = values().filter_map(|(_, value)| *value).reduce(f64::max)?;
@@ -71,7 +70,7 @@ impl Chart {
         }
         for (place, name) in &self.below {
             let (x, y) = (scale.x(*place), HEIGHT - 8.0);
-            // A name in the middle of the right edge would be cut off.
+            // A centered label at the right edge would be cut off.
             let (class, x) = if x > WIDTH - 2.0 * RIGHT { ("end", WIDTH) } else { ("mid", x) };
             write!(
                 out,
@@ -92,7 +91,7 @@ impl Chart {
     }
 }
 
-/// Where values lie in the picture.
+/// The mapping of values to coordinates.
 struct Scale {
     from: f64,
     width: f64,
@@ -109,7 +108,7 @@ impl Scale {
     }
 }
 
-/// The path of a line: it begins anew behind each gap.
+/// Builds the path of a line, which restarts after each gap.
 fn path(points: &[(f64, Option<f64>)], scale: &Scale) -> String {
     let mut path = String::new();
     let mut draws = false;
@@ -125,7 +124,7 @@ fn path(points: &[(f64, Option<f64>)], scale: &Scale) -> String {
     path
 }
 
-/// The next of 1, 2 and 5 times a power of ten; of bytes, in KiB or whatever suits.
+/// Rounds up to 1, 2 or 5 times a power of ten. For bytes this applies to KiB or a larger unit.
 fn round_step(step: f64, unit: Unit) -> f64 {
     if step <= 0.0 || !step.is_finite() {
         return 1.0;
@@ -139,7 +138,7 @@ fn round_step(step: f64, unit: Unit) -> f64 {
     power * fits.unwrap_or(10.0)
 }
 
-/// A text of the page.
+/// Escapes text for the page.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -157,7 +156,7 @@ mod tests {
     fn a_line_goes_from_the_lowest_to_the_highest_and_has_gaps() {
         let points = vec![(0.0, Some(0.0)), (1.0, Some(10.0)), (2.0, None), (3.0, Some(5.0))];
         let svg = chart(points).svg().unwrap();
-        // 0 is at the bottom left, 10 of 10 at the top.
+        // 0 is at the bottom left, and 10 of 10 at the top.
         assert!(svg.contains("M70.0 214.0L282.7 10.0M708.0 112.0"), "{svg}");
         assert!(svg.contains("Hands &amp; chips") && svg.contains("a &lt; b"), "{svg}");
         assert!(svg.contains("class=\"mid\" x=\"282.7\" y=\"232\">1 s</text>"), "{svg}");

@@ -5,7 +5,7 @@ use crate::chips::Verdict;
 use crate::figures::{FIGURES, Figure, LATENCIES, Unit};
 use std::fmt::{self, Write as _};
 
-/// Figures of which 0 is the only good value are shown only when they are not.
+/// Figures whose only good value is 0. They are shown only if they are not 0.
 const SHOWN_WHEN_NOT_ZERO: [&str; 15] = [
     "actions_refused",
     "actions_late",
@@ -24,7 +24,7 @@ const SHOWN_WHEN_NOT_ZERO: [&str; 15] = [
     "visits_failed",
 ];
 
-/// The report as text.
+/// Formats the report as text.
 pub(crate) fn write(report: &Report) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
@@ -125,7 +125,7 @@ fn write_chips(out: &mut String, report: &Report) -> fmt::Result {
     )
 }
 
-/// Every figure with its unit and what it is.
+/// Lists every figure with its unit and meaning.
 pub(crate) fn list_figures() -> String {
     let mut text = String::from("Times, each with min, mean, p50 or any other percentile, max:\n");
     for latency in LATENCIES {
@@ -146,7 +146,7 @@ pub(crate) fn list_figures() -> String {
     text
 }
 
-/// A value with its unit.
+/// Formats a value with its unit.
 pub(crate) fn quantity(value: f64, unit: Unit) -> String {
     match unit {
         Unit::Time => time(value),
@@ -159,7 +159,7 @@ pub(crate) fn quantity(value: f64, unit: Unit) -> String {
     }
 }
 
-/// Seconds, to three digits.
+/// Formats seconds to three digits.
 pub(crate) fn time(seconds: f64) -> String {
     let (value, unit) = match seconds {
         s if s < 1e-3 => (s * 1e6, "µs"),

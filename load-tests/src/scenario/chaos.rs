@@ -1,8 +1,9 @@
-//! Kills the server again and again while people play, and finds out whether anything was lost.
+//! Kills the server again and again during play, and checks that nothing is lost.
 //!
-//! A real process, real sockets, ring games and sit-and-gos. Whatever a player was told has to hold
-//! after every restart: `told` keeps it, `compare` holds it against the records of the hands,
-//! `tournaments` against the results, and the program's own audits recompute every chip in between.
+//! It uses a real process, real sockets, ring games and sit-and-gos. Everything that a
+//! player received must hold after every restart. `told` records it, `compare` checks it
+//! against the hand records and `tournaments` against the results. In between, the program's
+//! own audits recompute every chip.
 
 mod mishaps;
 mod outcome;
@@ -33,27 +34,27 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tournaments::Field;
 
-/// How long everybody may take to come back before that is a fault.
+/// How long players may take to return. A longer time is a fault.
 const BACK_WITHIN: Duration = Duration::from_secs(45);
 /// How long seating may take.
 const SEATED_WITHIN: Duration = Duration::from_secs(60);
-/// How often to look whether everybody is there.
+/// How often to check whether all players are present.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
-/// How often a server that starts is asked whether it is ready: what is measured is no finer.
+/// How often to poll a starting server for readiness, which limits the precision of that time.
 const READY_POLL: Duration = Duration::from_millis(5);
-/// After so many kills the books are recomputed from what lies on the disk.
+/// The number of kills between two audits of the books on disk.
 const AUDIT_EVERY: u32 = 10;
-/// What a table may still write on a disk that is nearly full.
+/// How many bytes a file can still grow on a disk that is nearly full.
 const DISK_LEFT: u64 = 16 * 1024;
 /// How long a leaving bot waits for its hand to end.
 const LEAVE_PATIENCE: Duration = Duration::from_secs(20);
-/// How long a bot waits at most until it calls a room again that is down. Far below the time of a
-/// turn: nobody's time may run out.
+/// The longest wait before a bot reconnects to a room that is down. It is far below the time of a
+/// turn, so that no player's time runs out.
 pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(1);
-/// How many seconds a room that is asked to close has for its hands. Most end in one; a disk that
-/// others use as well may be slow for long.
+/// How many seconds a closing room waits for its hands. Most end within one, but a shared disk may
+/// be slow for a long time.
 const HANDS_END_WITHIN: u32 = 30;
-/// How many faults are enough.
+/// The number of faults after which a run ends.
 const ENOUGH_FAULTS: u64 = 20;
 
 /// What to break, and how.
@@ -107,7 +108,7 @@ pub(crate) struct ChaosArguments {
     data_dir: Option<PathBuf>,
 }
 
-/// Kills, restarts and compares; what came of it.
+/// Kills, restarts and compares. Returns the results.
 pub(crate) async fn run(
     arguments: &ChaosArguments,
     interrupted: CancellationToken,
@@ -172,7 +173,7 @@ struct Run<'a> {
     progress: Progress,
     interrupted: CancellationToken,
     begin: Instant,
-    /// How far the server's wall clock is from the machine's, in seconds.
+    /// The offset of the server's wall clock from the machine's, in seconds.
     clock: i64,
 }
 
@@ -190,7 +191,7 @@ impl Run<'_> {
         }
     }
 
-    /// One life of the room after the other.
+    /// Runs one life of the room after the other.
     async fn kill_again_and_again(
         &mut self,
         mut server: ServerProcess,
@@ -225,7 +226,7 @@ impl Run<'_> {
             && !self.interrupted.is_cancelled()
     }
 
-    /// The wall clock has been set to so many seconds from the machine's.
+    /// Records that the wall clock was set to this offset from the machine's, in seconds.
     fn jump(&mut self, set: std::io::Result<()>, seconds: i64) {
         if let Err(error) = set {
             self.told.fault(format!("the wall clock cannot be set: {error}"));
@@ -236,7 +237,7 @@ impl Run<'_> {
         }
     }
 
-    /// Everybody plays, until the end.
+    /// Lets the players play through the mishap until the end of the life.
     async fn live(&mut self, server: &ServerProcess, life: &Life) {
         tokio::time::sleep(life.play).await;
         match life.mishap {
@@ -263,7 +264,7 @@ impl Run<'_> {
         }
     }
 
-    /// Kills the room, looks at what it left now and then, and opens it again.
+    /// Ends the room, audits its files now and then, and starts it again.
     async fn restart(
         &mut self,
         server: ServerProcess,
@@ -288,7 +289,7 @@ impl Run<'_> {
         Ok(server)
     }
 
-    /// Kills the process, or asks it to close.
+    /// Kills the process or closes it.
     async fn end(&mut self, server: ServerProcess) -> Result<Installation, ScenarioError> {
         let begin = Instant::now();
         let ended = if self.arguments.gently { server.shut().await } else { server.kill().await };
@@ -301,7 +302,7 @@ impl Run<'_> {
         Ok(installed)
     }
 
-    /// No card that a player holds may be in the log.
+    /// Checks that the log contains no cards that a player holds.
     fn search_log(&mut self, installed: &Installation) {
         match installed.log() {
             Ok(log) => {
@@ -321,7 +322,7 @@ impl Run<'_> {
         }
     }
 
-    /// Recomputes what the store holds.
+    /// Audits the store with the program's own commands.
     async fn audit(&mut self, installed: &Installation) {
         self.report.audits += 1;
         for command in [["ledger", "audit"], ["journal", "verify"]] {
@@ -348,12 +349,12 @@ impl Run<'_> {
         }
     }
 
-    /// Holds hands against their records.
+    /// Compares hands with their records.
     async fn compare(&mut self, hands: Vec<(HandKey, HandTold)>) {
         self.report.inspected += told::compare_all(&self.told, &self.endpoint, hands).await;
     }
 
-    /// Everybody leaves; the last hands are compared, and the books closed.
+    /// Lets all players leave, compares the last hands, and checks the books.
     async fn finish(
         mut self,
         server: ServerProcess,
@@ -439,13 +440,14 @@ impl ChaosArguments {
     }
 }
 
-/// The loader passes over a library that it does not find, and nothing would ever jump.
+/// Checks that the library exists. The loader ignores a missing one, and the
+/// clock would never jump.
 fn library(path: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(path);
     path.is_file().then_some(path).ok_or("there is no such file".to_owned())
 }
 
-/// The size of the largest file of a room.
+/// Returns the size of the largest file of a room.
 fn largest_file(folder: &std::path::Path) -> u64 {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     files.filter_map(|file| Some(file.metadata().ok()?.len())).max().unwrap_or(0)

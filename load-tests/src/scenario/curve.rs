@@ -1,5 +1,5 @@
-//! What an action costs as tables grow, and as connections come that do nothing: every size bears
-//! the same load, once in each round, and the medians are drawn.
+//! Draws the cost of an action as the numbers of tables and idle connections grow. Every size gets
+//! the same load once in each round, and the medians are drawn.
 
 use super::ring::{self, Beside, RingArguments};
 use super::rounds::{Rounds, median};
@@ -39,7 +39,7 @@ pub(crate) struct CurveArguments {
     /// Actions per second of all tables together
     #[arg(long, value_name = "RATE", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
     load: u32,
-    /// Writes the curves as one page, which needs nothing else
+    /// Write the curves as one HTML page, which needs no other file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) html: Option<PathBuf>,
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub(crate) struct CurveArguments {
     target: TargetArguments,
 }
 
-/// What came of it.
+/// The results of a run.
 #[derive(Serialize)]
 pub(crate) struct CurveReport {
     environment: Environment,
@@ -56,26 +56,26 @@ pub(crate) struct CurveReport {
     seconds: f64,
     load: u32,
     busy: u32,
-    /// By the number of tables.
+    /// The results by number of tables.
     tables: Vec<Point>,
-    /// By the number of idle connections.
+    /// The results by number of idle connections.
     idle: Vec<Point>,
     faults: Vec<String>,
 }
 
-/// One size, and the medians of its rounds. Times are in seconds, memory in bytes.
+/// One size and the medians of its rounds. Times are in seconds, memory in bytes.
 #[derive(Default, Serialize)]
 struct Point {
     size: u32,
     #[serde(flatten)]
     medians: Run,
-    /// Why there are none.
+    /// Why there are no results.
     why: Option<String>,
     #[serde(skip)]
     runs: Vec<Run>,
 }
 
-/// What one run came to, or the medians of several.
+/// The results of one run, or the medians of several.
 #[derive(Default, Serialize)]
 struct Run {
     cpu_per_action: Option<f64>,
@@ -126,7 +126,7 @@ pub(crate) async fn run(
                     faults.extend(played.faults.iter().map(|fault| format!("{what}: {fault}")));
                     point.runs.push(Run::of(&played.figures));
                 }
-                // The machine is too small for it: that is no fault of the server.
+                // The machine is too small for this size, which is not the server's fault.
                 Err(ScenarioError::Files(error)) => point.why = Some(error.to_string()),
                 Err(ScenarioError::Interrupted) => break 'rounds,
                 Err(error) => return Err(error),
@@ -205,7 +205,7 @@ impl Point {
 }
 
 impl CurveReport {
-    /// Both curves as one page.
+    /// Draws both curves as one page.
     pub(crate) fn page(&self) -> String {
         let mut body = String::new();
         let headline = format!(
@@ -247,14 +247,14 @@ impl CurveReport {
     }
 }
 
-/// Lines of a chart: what each is called, and where its values are.
+/// The lines of a chart: the name of each and its values.
 type Values = &'static [(&'static str, fn(&Run) -> Option<f64>)];
 
 const CPU: Values = &[("server", |run| run.cpu_per_action)];
 const RTT: Values = &[("p50", |run| run.p50), ("p99", |run| run.p99)];
 const RSS: Values = &[("resident", |run| run.server_rss)];
 
-/// The sizes stand side by side, as they were asked for: most grow by a factor.
+/// Makes a chart whose sizes are equally spaced, because most grow by a factor.
 fn chart(title: &'static str, unit: Unit, points: &[Point], values: Values) -> Chart {
     let place = |index: usize| f64::from(u32::try_from(index).unwrap_or(u32::MAX));
     let below = points.iter().enumerate().map(|(at, point)| (place(at), point.size.to_string()));

@@ -1,6 +1,6 @@
-//! Scenarios as files: what is played, who comes besides, what must hold. A file is read here and
-//! played by the scenario that its sections name; a key that nothing knows is refused with its
-//! line.
+//! Scenarios as files: what is played, which visitors come, and which thresholds must hold. This
+//! module reads a file. The scenario that its sections name plays it. An unknown key is an error
+//! that names its line.
 
 use super::ring::RingArguments;
 use super::storm::StormArguments;
@@ -25,31 +25,28 @@ struct Written {
     crowd: Vec<Plan>,
 }
 
-/// A scenario as a file has it.
+/// A scenario from a file.
 #[derive(Clone, Debug)]
 pub(crate) struct ScenarioFile {
-    /// What it is called: the name of its file.
+    /// The scenario's name: the name of its file.
     pub(crate) name: String,
-    /// What it shows, in a sentence.
+    /// A sentence about what the scenario shows.
     pub(crate) about: String,
-    /// What has to hold.
     pub(crate) thresholds: Vec<Threshold>,
-    /// What is played.
     pub(crate) plays: Plays,
 }
 
-/// What a scenario plays.
+/// The game of a scenario.
 #[derive(Clone, Debug)]
 pub(crate) enum Plays {
-    /// Ring games, and crowds beside them.
+    /// Ring games, with crowds of visitors.
     Ring(RingArguments, Vec<Plan>),
-    /// Tournaments.
     Tournament(TournamentArguments),
-    /// Everybody is cut off at once.
+    /// A storm that cuts all connections at once.
     Storm(StormArguments),
 }
 
-/// A file that is no scenario.
+/// Why a file is not a valid scenario.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum FileError {
     #[error("cannot read {}: {error}", path.display())]
@@ -62,7 +59,7 @@ pub(crate) enum FileError {
     Beside(PathBuf),
 }
 
-/// How a scenario is to differ from its file.
+/// How to scale a scenario.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Scale {
     /// Factor for tables, players and visitors: 0.1 for a tenth of them
@@ -79,10 +76,10 @@ fn factor(text: &str) -> Result<f64, String> {
 }
 
 impl ScenarioFile {
-    /// The scenario of a file.
+    /// Reads the scenario of a file.
     ///
     /// # Errors
-    /// It cannot be read, or does not go together.
+    /// Fails if the file cannot be read or is invalid.
     pub(crate) fn read(path: &Path) -> Result<Self, FileError> {
         let path = || path.to_owned();
         let text = std::fs::read_to_string(path());
@@ -90,10 +87,10 @@ impl ScenarioFile {
         Self::parse(&path(), &text)
     }
 
-    /// The scenario of a text that is in a file of this path.
+    /// Parses the text of a scenario file with this path.
     ///
     /// # Errors
-    /// It does not go together.
+    /// Fails if the text is invalid.
     pub(crate) fn parse(path: &Path, text: &str) -> Result<Self, FileError> {
         let wrong = |error| FileError::Toml { path: path.to_owned(), error: Box::new(error) };
         let Written { about, thresholds, ring, tournament, storm, crowd } =
@@ -112,7 +109,7 @@ impl ScenarioFile {
         Ok(Self { name: name.unwrap_or_default(), about, thresholds, plays })
     }
 
-    /// The same against this server, larger or smaller, longer or shorter.
+    /// Sets the server, and scales the size and the time.
     pub(crate) fn for_target(self, target: &TargetArguments, scale: Scale) -> Self {
         let Scale { scale: size, time_scale: time } = scale;
         let plays = match self.plays {

@@ -1,4 +1,4 @@
-//! What the transport alone bears: the traffic of poker hands on all floors, in turns.
+//! Measures the transport alone: the traffic of poker hands on all floors, in turns.
 
 use super::ScenarioError;
 use super::rounds::{Rounds, median};
@@ -19,7 +19,7 @@ pub(crate) struct FloorArguments {
     rounds: Rounds,
 }
 
-/// What the floors bore.
+/// The results of the floors.
 #[derive(Serialize)]
 pub(crate) struct FloorReport {
     traffic: Traffic,
@@ -27,7 +27,7 @@ pub(crate) struct FloorReport {
     interrupted: bool,
 }
 
-/// One floor, over all rounds.
+/// One floor over all rounds.
 #[derive(Serialize)]
 struct FloorRun {
     kind: Kind,
@@ -55,7 +55,7 @@ impl From<Measured> for FloorFigures {
     }
 }
 
-/// One floor, once, its players thinking so long at every turn.
+/// Measures one floor once. Its players think this long at every turn.
 pub(super) async fn measure(
     kind: Kind,
     traffic: Traffic,
@@ -135,7 +135,7 @@ impl Display for FloorReport {
     }
 }
 
-/// How long a round of one server takes, without starting it.
+/// Converts the settings of a round. The start of a server does not count.
 impl Rounds {
     fn warm_up(&self) -> Duration {
         Duration::from_secs_f64(self.warm_up)

@@ -1,4 +1,4 @@
-//! A room with bots in it, from the first connection to the closed books.
+//! A room with bots, from the first connection to the final check of the books.
 
 use super::ScenarioError;
 use crate::chips::{self, Books, Ledger, RoomBooks};
@@ -14,9 +14,9 @@ use std::time::Duration;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// How long a point of the series stands for.
+/// The time between two points of the series.
 const MOMENT: Duration = Duration::from_secs(1);
-/// How long the room may take to tell that the last seat was given back.
+/// How long the room may take to report that the last seat is free.
 const BOOKS_WITHIN: Duration = Duration::from_secs(3);
 
 /// A room with bots in it.
@@ -26,35 +26,35 @@ pub(crate) struct Playground {
     stands: Stands,
     progress: Progress,
     sounding: Sounding,
-    /// Cancelled when somebody wants the program to end.
+    /// Canceled when the program must end.
     interrupted: CancellationToken,
     begin: Instant,
-    /// How the generators stood when they were asked last.
+    /// The last status of the generators.
     status: Status,
-    /// What the server had used then.
+    /// The server's usage at that time.
     server: Option<ProcessUse>,
     server_asked: Option<Instant>,
-    /// The times of `action_rtt` that are in no moment yet.
+    /// The times of `action_rtt` that do not belong to a moment yet.
     times: Distribution,
     recently: Recently,
 }
 
-/// Who is to be in a room, and how it stood before anybody came.
+/// The clients of a run, and the state of the room before they connected.
 #[derive(Debug, Default)]
 pub(crate) struct Stands {
-    /// How many bots play.
+    /// The number of bots that play.
     pub(crate) bots: u64,
-    /// How many only watch.
+    /// The number of connections that only watch.
     pub(crate) observers: u64,
-    /// What the server used before anybody had connected.
+    /// The server's usage before any client connected.
     pub(crate) idle_server: Option<ProcessUse>,
-    /// Memory of the kernel then, where the server is on this machine.
+    /// The kernel's memory at that time, if the server is on this machine.
     pub(crate) idle_kernel_bytes: Option<u64>,
-    /// The room's ledger then.
+    /// The room's ledger at that time.
     pub(crate) ledger: Option<Ledger>,
 }
 
-/// What is left of a playground when everybody has gone.
+/// The results of a playground after all bots have left.
 #[derive(Debug)]
 pub(crate) struct Closing {
     pub(crate) figures: Figures,
@@ -65,7 +65,7 @@ pub(crate) struct Closing {
 }
 
 impl Playground {
-    /// A room to which bots are on their way.
+    /// Makes a playground whose bots are connecting.
     pub(crate) fn new(
         room: Room,
         fleet: Fleet,
@@ -89,7 +89,7 @@ impl Playground {
         }
     }
 
-    /// Waits until everybody is in their places; a fault says who is not.
+    /// Waits until all bots and observers are in place. The fault says which are not.
     pub(crate) async fn fill(&mut self, within: Duration) -> Result<Option<String>, ScenarioError> {
         self.progress.phase("seating", None);
         let begin = Instant::now();
@@ -110,14 +110,14 @@ impl Playground {
         }
     }
 
-    /// Lets the crowds come, and everybody play without measuring.
+    /// Starts the crowds, and lets all bots play without measuring.
     pub(crate) async fn warm_up(&mut self, time: Duration) -> Result<(), ScenarioError> {
         self.progress.phase("warm-up", Some(time));
         self.look(Order::SendCrowds).await?;
         self.wait(time).await
     }
 
-    /// Measures for some time, or until somebody interrupts; true when it was cut short.
+    /// Measures for some time or until an interrupt. Returns `true` if it was cut short.
     pub(crate) async fn measure(
         &mut self,
         time: Duration,
@@ -149,7 +149,7 @@ impl Playground {
         }
     }
 
-    /// Lets the bots give their seats back, closes the room and the books.
+    /// Makes the bots leave their seats, closes the room, and checks the books.
     pub(crate) async fn close(mut self, mut figures: Figures, patience: Duration) -> Closing {
         self.progress.phase("leaving", None);
         self.progress.update("the bots give their seats back");
@@ -216,7 +216,7 @@ impl Playground {
         Closing { figures, refusals, books, chips, faults }
     }
 
-    /// Waits, and shows how it goes.
+    /// Waits, and shows the progress.
     async fn wait(&mut self, time: Duration) -> Result<(), ScenarioError> {
         let until = Instant::now() + time;
         loop {
@@ -232,10 +232,10 @@ impl Playground {
         }
     }
 
-    /// Gives an order, and keeps and shows how things stand; when that is.
+    /// Sends an order, stores and shows the status, and returns its time.
     async fn look(&mut self, order: Order) -> Result<Duration, ScenarioError> {
-        // Another machine's server is asked over its network, which is not done more often than
-        // needed.
+        // A server on another machine is queried over the network, and no
+        // more often than necessary.
         let is_due = self.server_asked.is_none_or(|at| at.elapsed() >= MOMENT);
         if self.room.process().is_some() || is_due {
             self.ask_server().await;
@@ -293,7 +293,7 @@ impl Playground {
     }
 }
 
-/// What is on tables when everybody should have left; asked again for a moment while some is there.
+/// Returns the chips on tables after all bots have left. Waits a moment if there are some.
 async fn chips_on_tables(room: &Room) -> Option<u64> {
     let begin = Instant::now();
     loop {
@@ -305,7 +305,7 @@ async fn chips_on_tables(room: &Room) -> Option<u64> {
     }
 }
 
-/// What must not happen to bots in a room that is well.
+/// Lists the faults of bots, none of which occurs in a healthy room.
 fn bot_faults(ended: &BTreeMap<String, u64>, totals: &Totals, messages: &[String]) -> Vec<String> {
     let ended = ended.iter().map(|(why, count)| format!("{count} bots ended: {why}"));
     let mut faults: Vec<String> = ended.collect();

@@ -1,5 +1,6 @@
-//! How near the room comes to what its transport costs: the room and both floors in turns, with the
-//! frames that the room was seen to send. Ratios within a round are what survives a noisy machine.
+//! Compares the cost of the room with that of its transport. The room and both floors run in
+//! turns, with the frames that the room was seen to send. Ratios within a round are robust
+//! on a noisy machine.
 
 use super::floor::{self, FloorFigures};
 use super::ring::{self, Beside, RingArguments};
@@ -15,9 +16,9 @@ use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// Bytes of a WebSocket header in front of a short payload.
+/// The size of a WebSocket header with a short payload.
 const HEADER: f64 = 2.0;
-/// What masks the payload of a client's frame.
+/// The size of the key that masks a client's payload.
 const MASK: f64 = 4.0;
 
 /// What to compare.
@@ -47,7 +48,7 @@ pub(crate) struct RatioArguments {
     target: TargetArguments,
 }
 
-/// How room and floors compare.
+/// The comparison of room and floors.
 #[derive(Serialize)]
 pub(crate) struct RatioReport {
     tables: u32,
@@ -58,7 +59,7 @@ pub(crate) struct RatioReport {
     faults: Vec<String>,
 }
 
-/// All three, one after the other.
+/// A round: all three, one after the other.
 #[derive(Serialize)]
 struct Round {
     traffic: Traffic,
@@ -75,11 +76,11 @@ pub(super) struct RoomFigures {
     pub(super) hands_per_second: f64,
 }
 
-/// A ratio that is bounded.
+/// A ratio with a bound.
 #[derive(Serialize)]
 struct Ratio {
     name: &'static str,
-    /// The median of the rounds; `None` where it could not be measured.
+    /// The median of the rounds; `None` if it could not be measured.
     median: Option<f64>,
     least: Option<f64>,
     greatest: Option<f64>,
@@ -158,7 +159,7 @@ impl RatioArguments {
     }
 }
 
-/// What the room sent and did; `None` where that is not known.
+/// Returns the traffic of the room and its figures, or `None` if they are unknown.
 pub(super) fn seen(run: &Figures, tables: u32, seats: u8) -> Option<(Traffic, RoomFigures)> {
     let (hands, actions) = (run.named("hands")?, run.named("actions")?);
     let frames = run.named("frames_received_per_hand_and_player")?;
@@ -197,7 +198,7 @@ impl Ratio {
     }
 }
 
-/// A figure as a whole number; `None` where it is none.
+/// Rounds a figure to a whole number, or returns `None` if it does not fit.
 fn whole(value: f64) -> Option<u32> {
     let rounded = value.round();
     let fits = (0.0..=f64::from(u32::MAX)).contains(&rounded);

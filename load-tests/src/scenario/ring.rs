@@ -1,4 +1,4 @@
-//! Ring games: identical tables, every seat taken by a bot, as many hands as the server can deal.
+//! Ring games: identical tables with a bot in every seat, and as many hands as the server can deal.
 
 use super::{Closing, Playground, ScenarioError, Stands};
 use crate::crowd::{self, Plan};
@@ -21,9 +21,9 @@ use tokio_util::sync::CancellationToken;
 
 /// How long a leaving bot waits for its hand to end.
 const LEAVE_PATIENCE: Duration = Duration::from_secs(30);
-/// How long seating may take beyond the time that connecting takes.
+/// How long seating may take beyond the time for connecting.
 const SEATING_GRACE: Duration = Duration::from_secs(30);
-/// Memory of a server that has just started is still moving.
+/// How long to wait until the memory of a new server is stable.
 const SETTLE: Duration = Duration::from_millis(300);
 
 /// What to play.
@@ -84,14 +84,12 @@ pub(crate) struct RingArguments {
     target: TargetArguments,
 }
 
-/// What else belongs to a run: the scenario it is of, who comes beside the players, what must hold.
+/// The additional parts of a run: its scenario, visitors and thresholds.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Beside<'a> {
-    /// The scenario's file, where it has one.
+    /// The name of the scenario's file, if there is one.
     pub(crate) name: Option<&'a str>,
-    /// Who comes beside the players.
     pub(crate) crowds: &'a [Plan],
-    /// What must hold.
     pub(crate) thresholds: &'a [Threshold],
 }
 
@@ -141,7 +139,7 @@ pub(crate) async fn run(
     };
     let played = arguments.play(&mut playground, &mut figures).await;
     let (mut faults, cut_short) = match played {
-        // Everybody leaves in an orderly way, also when somebody is in a hurry.
+        // All bots leave in an orderly way, even after an interrupt.
         Err(error) => {
             playground.close(Figures::default(), Duration::from_secs(2)).await;
             return Err(error);
@@ -159,7 +157,7 @@ pub(crate) async fn run(
 }
 
 impl RingArguments {
-    /// Tight-aggressive bots that do not think, measured for so many seconds after a warm-up.
+    /// Makes settings for tight-aggressive bots that do not think, with these times.
     pub(super) fn measured(
         tables: u32,
         seats: u8,
@@ -185,35 +183,36 @@ impl RingArguments {
         }
     }
 
-    /// Six-seat tables that share a load, in actions a second, however many they are.
+    /// Makes settings for six-seat tables that share a load, in actions per
+    /// second, whatever their number.
     pub(super) fn sharing(
         tables: u32,
         load: f64,
         (seconds, warm_up): (f64, f64),
         target: TargetArguments,
     ) -> Self {
-        // A table acts once in this time: spread, so that tables do not act in step.
+        // Each table acts once in this time. The spread keeps tables from acting in step.
         let pace = f64::from(tables) / load;
         let think = ThinkTime::Uniform {
             min: Duration::from_secs_f64(pace * 0.5),
             max: Duration::from_secs_f64(pace * 1.5),
         };
-        // Everybody has acted before it counts.
+        // Measuring begins after all tables have acted.
         let times = (seconds, warm_up + pace * 3.0);
         Self::measured(tables, 6, times, target).thinking(think)
     }
 
-    /// The same with bots that think.
+    /// Sets the bots' think time.
     pub(super) fn thinking(self, think: ThinkTime) -> Self {
         Self { think, ..self }
     }
 
-    /// The same with bots that play another way.
+    /// Sets the bots' brain.
     pub(super) fn played_by(self, brain: BrainChoice) -> Self {
         Self { brain, ..self }
     }
 
-    /// The same, larger or smaller, longer or shorter.
+    /// Scales the size and the time.
     pub(super) fn scaled(self, size: f64, time: f64) -> Self {
         Self {
             tables: crowd::scaled(self.tables, size),
@@ -223,18 +222,19 @@ impl RingArguments {
         }
     }
 
-    /// The same against this server.
+    /// Sets the server under test.
     pub(super) fn at(self, target: &TargetArguments) -> Self {
         Self { target: target.clone(), ..self }
     }
 
-    /// Seats everybody, warms up and measures; what went wrong, and whether it was cut short.
+    /// Seats all bots, warms up and measures. Returns the faults, and whether the
+    /// run was cut short.
     async fn play(
         &self,
         playground: &mut Playground,
         figures: &mut Figures,
     ) -> Result<(Vec<String>, bool), ScenarioError> {
-        // Whoever has a seat plays all the same: what the others lack may show in the figures.
+        // The seated bots play on. The figures may show what the others lack.
         if let Some(fault) = playground.fill(self.seating_time()).await? {
             return Ok((vec![fault], false));
         }
@@ -243,13 +243,13 @@ impl RingArguments {
         Ok((Vec::new(), playground.measure(time, figures).await?))
     }
 
-    /// Generators, of which each has a table at least.
+    /// Returns the number of generators. Each has at least one table.
     fn generators(&self) -> u32 {
         self.generators.min(self.tables)
     }
 
-    /// A server of one's own shares the limit of this process; generators of their own see to
-    /// theirs.
+    /// Raises the limit of open files. A server that this process starts shares its limit. Separate
+    /// generators raise their own.
     fn allow_connections(&self, crowds: &[Plan]) -> Result<(), TooManyFiles> {
         if self.generators() > 1 && !self.target.starts_server() {
             return Ok(());
@@ -272,7 +272,7 @@ impl RingArguments {
         connecting * 3 + SEATING_GRACE
     }
 
-    /// The tables to play at: those with enough free seats, the emptiest first.
+    /// Chooses tables with enough free seats, the emptiest first.
     fn choose(&self, found: &[TableInfo]) -> Result<Vec<TableId>, ScenarioError> {
         let free = |table: &TableInfo| table.seats.saturating_sub(table.seated);
         let fits = |table: &&TableInfo| {
@@ -292,7 +292,7 @@ impl RingArguments {
         Ok(fitting.iter().take(wanted).map(|table| table.table).collect())
     }
 
-    /// What its generators are to do, all together.
+    /// Makes the assignment for all generators together.
     fn assignment(
         &self,
         room: &Room,
@@ -407,7 +407,7 @@ fn environment(room: &Room, server: String) -> Environment {
 }
 
 impl Default for RingArguments {
-    /// What the command line plays where nothing is said.
+    /// Returns the defaults of the command line.
     fn default() -> Self {
         Self::measured(100, 6, (30.0, 3.0), TargetArguments::default())
     }
@@ -433,7 +433,7 @@ pub(super) fn seats<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D:
     if (2..=10).contains(&seats) { Ok(seats) } else { Err(D::Error::custom("2 to 10")) }
 }
 
-/// A time in seconds that can be waited for.
+/// Parses a time in seconds, up to a week.
 pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     let longest = 7.0 * 24.0 * 3600.0;

@@ -1,5 +1,5 @@
-//! Measuring in turns: such machines are noisy, so what is to be compared is measured again and
-//! again, one after the other, and medians are told.
+//! Measures in turns. Machines are noisy, so everything to compare is measured repeatedly, one
+//! after the other, and the medians count.
 
 /// How often, and for how long.
 #[derive(Clone, Debug, clap::Args)]
@@ -16,7 +16,7 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
-    /// So many, each of so many seconds after a warm-up.
+    /// Makes settings for this number of rounds, each of this length after a warm-up.
     pub(super) fn new(rounds: u32, seconds: f64, warm_up: f64) -> Self {
         Self { rounds, seconds, warm_up }
     }
@@ -26,7 +26,7 @@ impl Rounds {
     }
 }
 
-/// The one in the middle, or the mean of the two there; `None` of nothing.
+/// Returns the median, or `None` without values.
 pub(super) fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let mut values: Vec<f64> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);

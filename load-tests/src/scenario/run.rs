@@ -17,12 +17,12 @@ pub(crate) struct RunArguments {
 }
 
 impl RunArguments {
-    /// Whether there is more than one.
+    /// Returns `true` if there is more than one scenario.
     pub(crate) fn is_several(&self) -> bool {
         self.files.len() > 1
     }
 
-    /// The scenarios, all read before the first of them is played.
+    /// Reads all scenarios before the first one is played.
     pub(crate) fn scenarios(&self) -> Result<Vec<ScenarioFile>, super::ScenarioError> {
         self.target.check()?;
         let read = |file: &PathBuf| ScenarioFile::read(file);
@@ -31,7 +31,7 @@ impl RunArguments {
     }
 }
 
-/// What scenarios there are in a folder, one to a line.
+/// Lists the scenarios in a folder, one per line.
 pub(crate) fn list(folder: &Path) -> Result<String, super::ScenarioError> {
     let unreadable = |error| super::file::FileError::Read { path: folder.to_owned(), error };
     let entries = std::fs::read_dir(folder).map_err(unreadable)?;

@@ -1,6 +1,6 @@
-//! Cuts the connections of everybody at once, in the middle of their hands, and measures how fast
-//! they are back: where they were, in the hand they were in, with nobody folded meanwhile and
-//! nothing counted twice.
+//! Cuts all connections at once in the middle of hands, and measures how fast the players
+//! return. They must find their place and hand again, with no hand folded in the meantime
+//! and nothing counted twice.
 
 use super::ScenarioError;
 use super::chaos::{Times, summary};
@@ -22,15 +22,15 @@ use std::time::Duration;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// What counts as soon: by then nearly everybody has to be back.
+/// The time by which nearly all players must be back.
 const SOON: Duration = Duration::from_secs(30);
-/// How many of them, in percent.
+/// The percentage of players that must be back by then.
 const NEARLY_ALL: u64 = 99;
-/// Who is not back by then is not waited for.
+/// When to stop waiting for players.
 const LATEST: Duration = Duration::from_secs(60);
-/// How long seating may take beyond the time that connecting takes.
+/// How long seating may take beyond the time for connecting.
 const SEATING_GRACE: Duration = Duration::from_secs(60);
-/// How often to look whether everybody is there.
+/// How often to check whether all players are present.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// How long a leaving bot waits for its hand to end.
 const LEAVE_PATIENCE: Duration = Duration::from_secs(60);
@@ -68,7 +68,7 @@ pub(crate) struct StormArguments {
 }
 
 impl Default for StormArguments {
-    /// What the command line plays where nothing is said.
+    /// Returns the defaults of the command line.
     fn default() -> Self {
         Self {
             bots: 5_000,
@@ -83,7 +83,7 @@ impl Default for StormArguments {
     }
 }
 
-/// What came of it.
+/// The results of a run.
 #[derive(Debug, Serialize)]
 pub(crate) struct StormReport {
     schema: &'static str,
@@ -92,13 +92,13 @@ pub(crate) struct StormReport {
     storms: u32,
     seed: u64,
     debug_build: bool,
-    /// From the cut until a player sees its table again, all storms together.
+    /// From the cut until a player sees its table again, over all storms.
     #[serde(serialize_with = "summary")]
     back: Distribution,
-    /// How many were back within 30 seconds, out of all who were cut off.
+    /// How many of the players cut off were back within 30 seconds.
     back_soon: u64,
     cut_off: u64,
-    /// Who did not come back in a minute.
+    /// Players that were not back within a minute.
     absent: Vec<String>,
     returns: Returns,
     #[serde(flatten)]
@@ -107,7 +107,7 @@ pub(crate) struct StormReport {
     faults: Vec<String>,
 }
 
-/// Cuts everybody off, and sees them come back.
+/// Cuts all connections, and waits for the players to return.
 pub(crate) async fn run(
     arguments: &StormArguments,
     interrupted: CancellationToken,
@@ -206,7 +206,7 @@ impl StormReport {
         told.check_steps();
     }
 
-    /// Everybody leaves; all hands are compared, and the books closed.
+    /// Lets all players leave, compares all hands, and checks the books.
     async fn close(
         mut self,
         server: ServerProcess,
@@ -236,20 +236,20 @@ impl StormReport {
         Ok(self)
     }
 
-    /// Whether everybody came back, and nothing was lost.
+    /// Returns `true` if all players returned and nothing was lost.
     pub(crate) fn is_ok(&self) -> bool {
         self.fault_count == 0
     }
 }
 
 impl StormArguments {
-    /// The same with more bots or fewer, longer or shorter.
+    /// Scales the number of bots and the time.
     pub(super) fn scaled(self, size: f64, time: f64) -> Self {
         let play = Duration::from_secs(self.play).mul_f64(time).as_secs().max(1);
         Self { bots: crowd::scaled(self.bots, size).max(2), play, ..self }
     }
 
-    /// The same against this server.
+    /// Sets the server under test.
     pub(super) fn at(self, target: &TargetArguments) -> Self {
         Self { target: target.clone(), ..self }
     }
@@ -257,7 +257,7 @@ impl StormArguments {
     fn launch(&self) -> Result<Launch, ScenarioError> {
         let tables = self.bots.div_ceil(self.seats.into());
         let shape = RingTables::new(tables, self.seats);
-        // Everybody is cut off, and hands are read in the name of an operator.
+        // Needs a local server: it cuts off all players, and reads hands with an operator's rights.
         self.target.launch(Offer::Ring(shape))?.ok_or(ScenarioError::OwnRoom)
     }
 

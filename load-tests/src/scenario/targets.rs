@@ -1,6 +1,6 @@
-//! What the server is to reach, line by line. Each line is a figure and its bound; what belongs
-//! together is measured together, everything once in each round, and the medians of the rounds are
-//! judged. How a line is measured is for `trials`, what it must come to for `lines`.
+//! The server's performance targets, line by line. Each line is a figure with a bound. Lines that
+//! belong together are measured together, once in each round, and the medians of the rounds are
+//! judged. `trials` measures the lines, and `lines` lists the bounds.
 
 mod lines;
 mod trials;
@@ -38,7 +38,7 @@ pub(crate) struct TargetsArguments {
     target: TargetArguments,
 }
 
-/// The name of a line.
+/// Parses the name of a line.
 fn name(text: &str) -> Result<String, String> {
     if LINES.iter().any(|line| line.name == text) {
         return Ok(text.to_owned());
@@ -47,18 +47,18 @@ fn name(text: &str) -> Result<String, String> {
     Err(format!("there are {}", names.join(", ")))
 }
 
-/// How many tables and connections a line is about.
+/// The numbers of tables and connections for the lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 struct Sizes {
     /// Six-seat tables of a busy room.
     tables: u32,
-    /// Three-player tables.
+    /// Tables with three players.
     threes: u32,
-    /// Connections that do nothing beside a busy room.
+    /// Idle connections in addition to a busy room.
     idle: u32,
-    /// The part of the scenario `idle` that is played, in thousandths.
+    /// The scale of the scenario `idle`, in thousandths.
     idle_permille: u32,
-    /// Tables that share one load.
+    /// Numbers of tables that share one load.
     growth: [u32; 4],
     /// Tables that play at people's pace.
     people: u32,
@@ -83,19 +83,19 @@ impl Sizes {
     };
 }
 
-/// What was reached.
+/// The results of a run.
 #[derive(Serialize)]
 pub(crate) struct TargetsReport {
     rounds: u32,
     seconds: f64,
     sizes: Sizes,
-    /// Whether the sizes are those that the targets are about.
+    /// Whether the sizes are those for which the targets are defined.
     full_size: bool,
     lines: Vec<Judged>,
     faults: Vec<String>,
 }
 
-/// Measures all that was asked for, in turns.
+/// Measures all selected targets, in turns.
 pub(crate) async fn run(
     arguments: &TargetsArguments,
     generator_threads: usize,
@@ -125,13 +125,13 @@ pub(crate) async fn run(
             progress::announce(&format!("round {round} of {}: {trial}", rounds.count()));
             let measured = match trials.measure(trial).await {
                 Ok(measured) => measured,
-                // The machine is too small for it: that is no fault of the server.
+                // The machine is too small for this trial, which is not the server's fault.
                 Err(ScenarioError::Files(error)) => {
                     reasons.insert(trial, error.to_string());
                     continue;
                 }
                 Err(ScenarioError::Interrupted) => break 'rounds,
-                // What was measured so far is told all the same.
+                // The report still includes what was measured so far.
                 Err(error) => {
                     faults.push(format!("{trial}: {error}"));
                     continue;

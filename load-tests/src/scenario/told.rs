@@ -1,8 +1,8 @@
-//! What the players were told, kept so that it can be held against what the room says later: which
-//! step had which content, who sat where, which actions were acknowledged.
+//! Records everything that players received, to compare it with what the room says later: the
+//! content of each step, each player's seat, and the acknowledged actions.
 //!
-//! A *life* is the time between two moments at which everybody lost the room: its process was
-//! killed, or all connections were cut. What was told in one life must hold in all later ones.
+//! A *life* is the time between two moments at which all players lost the room, because its process
+//! was killed or all connections were cut. A message of one life must hold in all later ones.
 
 mod compare;
 mod inspector;
@@ -21,33 +21,33 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How many faults are kept in words; more do not make it clearer.
+/// How many faults to keep as text. More would not help to understand the failure.
 const FAULTS_KEPT: usize = 20;
 
-/// What one bot was told of a hand, and said in it.
+/// The messages that one bot received and sent in a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(in crate::scenario) struct Answers {
     pub(super) seat: u8,
-    /// What it sent, each under its own number.
+    /// The actions that it sent, by their ids.
     pub(super) sent: BTreeMap<ActionId, Action>,
-    /// What of it was acknowledged.
+    /// The actions that were acknowledged.
     pub(super) accepted: BTreeMap<ActionId, Action>,
 }
 
-/// A hand as the players at its table were told it.
+/// A hand as the players at its table received it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(in crate::scenario) struct HandTold {
-    /// The events of each step of it that anybody read.
+    /// The events of each step of the hand that any bot read.
     pub(super) steps: BTreeMap<Seq, Vec<TableEvent>>,
-    /// The life of the room in which somebody was told its end.
+    /// The life of the room in which the first bot learned of the hand's end.
     pub(super) ended_in: Option<u32>,
-    /// It ended before anybody was told to leave.
+    /// True if the hand ended before the bots were stopped.
     pub(in crate::scenario) played_out: bool,
-    /// At a ring table, where every hand ends before the run does.
+    /// True at a ring table, where every hand ends before the run does.
     pub(super) is_ring: bool,
-    /// The room was killed in it.
+    /// True if the room was killed during the hand.
     pub(super) interrupted: bool,
-    /// What the bots said.
+    /// The messages of each bot in the hand.
     pub(super) answers: BTreeMap<usize, Answers>,
 }
 
@@ -56,16 +56,17 @@ pub(in crate::scenario) type HandKey = (TableId, HandNo);
 #[derive(Default)]
 struct State {
     life: u32,
-    /// Everybody was told to leave.
+    /// True once all bots were stopped.
     closing: bool,
     bots: BTreeMap<usize, BotTold>,
-    /// The last step anybody read of a table in a life, and the first one a full view stood at.
+    /// For each table and life, the last step that any bot read, and the step of the
+    /// first full view.
     tables: BTreeMap<TableId, Lives>,
     hands: BTreeMap<HandKey, HandTold>,
     returns: Returns,
-    /// How often a player of a ring game came back into the hand that was in progress.
+    /// How often a ring player returned to the hand in progress.
     ring_interrupted: u64,
-    /// When each of them was back.
+    /// When each player was back.
     back_at: Vec<Duration>,
     faults: Vec<String>,
     fault_count: u64,
@@ -74,15 +75,15 @@ struct State {
 #[derive(Default)]
 struct BotTold {
     wallets: Wallets,
-    /// The life its connection was made in.
+    /// The life in which its connection was made.
     connected_in: u32,
     logged_in_in: Option<u32>,
     viewed_in: Option<u32>,
     place: Option<Place>,
-    /// The cards it holds, where it was told the step after them.
+    /// The player's cards, if it received the step that followed them.
     cards: Vec<Card>,
     ended: bool,
-    /// Plays ring games: its seat is its own until it leaves.
+    /// True for ring players, who keep their seat until they leave.
     is_ring: bool,
     has_sat: bool,
 }
@@ -93,7 +94,7 @@ struct Lives {
     first_view: BTreeMap<u32, Seq>,
 }
 
-/// Hears what all bots are told.
+/// Records what all bots receive.
 pub(in crate::scenario) struct Told {
     state: Mutex<State>,
     /// Bots with smaller numbers play ring games.
@@ -111,22 +112,22 @@ impl Told {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Everybody loses the room: connections that are made from now on are of its next life.
+    /// Begins the next life, after all bots have lost the room. New connections belong to it.
     pub(in crate::scenario) fn next_life(&self) {
         self.state().life += 1;
     }
 
-    /// Everybody is told to leave. For who does in the middle of a hand the room acts, and rightly.
+    /// Records that all bots were stopped. The room may act for players who leave during a hand.
     pub(in crate::scenario) fn closing(&self) {
         self.state().closing = true;
     }
 
-    /// How many ring bots have had a seat.
+    /// Returns the number of ring bots that have had a seat.
     pub(in crate::scenario) fn seated(&self) -> usize {
         self.state().bots.values().filter(|bot| bot.is_ring && bot.has_sat).count()
     }
 
-    /// How many bots play, and how many of them are not back yet in this life of the room.
+    /// Returns the number of bots that play, and of those that are not back yet in this life.
     pub(in crate::scenario) fn missing(&self) -> (usize, usize) {
         let state = self.state();
         let playing = state.bots.values().filter(|bot| !bot.ended);
@@ -134,7 +135,7 @@ impl Told {
         (playing.count(), missing)
     }
 
-    /// Who plays and is not back yet in this life of the room, in words.
+    /// Describes the players that are not back yet in this life.
     pub(in crate::scenario) fn absent(&self) -> Vec<String> {
         let state = self.state();
         let absent = state.bots.iter().filter(|(_, bot)| !bot.ended && !bot.is_back(state.life));
@@ -149,7 +150,7 @@ impl Told {
         absent.map(told).take(FAULTS_KEPT).collect()
     }
 
-    /// A table stood where a player had been told more.
+    /// Reports tables whose view after a restart is older than a step that players had read.
     pub(in crate::scenario) fn check_steps(&self) {
         let mut state = self.state();
         let mut lost = Vec::new();
@@ -166,15 +167,15 @@ impl Told {
         }
         let life = state.life;
         for lives in state.tables.values_mut() {
-            // What every bot has come back from is settled.
+            // All bots have returned from older lives, which need no further checks.
             lives.last_step.retain(|of, _| of + 3 > life);
             lives.first_view.retain(|of, _| of + 3 > life);
         }
         state.note(lost);
     }
 
-    /// The hands that ended in an earlier life of the room, to be compared; they are not kept. When
-    /// everybody is back, nobody has anything more to read of that life.
+    /// Removes and returns the hands that ended in an earlier life. Once all bots are back, no
+    /// further messages of that life can arrive.
     pub(in crate::scenario) fn take_ended(&self) -> Vec<(HandKey, HandTold)> {
         let mut state = self.state();
         let life = state.life;
@@ -185,27 +186,27 @@ impl Told {
         ended.into_iter().filter_map(|key| Some((key, state.hands.remove(&key)?))).collect()
     }
 
-    /// All hands that are left, when everybody has left.
+    /// Removes and returns all remaining hands, after all bots have left.
     pub(in crate::scenario) fn take_all(&self) -> Vec<(HandKey, HandTold)> {
         std::mem::take(&mut self.state().hands).into_iter().collect()
     }
 
-    /// How the ring bots' chips stand, as they were told.
+    /// Returns the chips of the ring bots, as they received them.
     pub(in crate::scenario) fn wallets(&self) -> Vec<Wallets> {
         self.state().bots.values().filter(|bot| bot.is_ring).map(|bot| bot.wallets).collect()
     }
 
-    /// Who came back where.
+    /// Returns the counts of where players returned to.
     pub(in crate::scenario) fn returns(&self) -> Returns {
         self.state().returns
     }
 
-    /// How often a player of a ring game came back into the hand that had been in progress.
+    /// Returns how often a ring player returned to the hand that had been in progress.
     pub(in crate::scenario) fn ring_interrupted(&self) -> u64 {
         self.state().ring_interrupted
     }
 
-    /// The cards that players held in a hand in progress, as far as they were told.
+    /// Returns the known hole cards of players in a hand in progress.
     pub(in crate::scenario) fn held(&self) -> Vec<(usize, Vec<Card>)> {
         let state = self.state();
         let holds = |bot: &BotTold| bot.place?.hand.filter(|_| bot.cards.len() > 1);
@@ -213,17 +214,17 @@ impl Told {
         holding.map(|(number, bot)| (*number, bot.cards.clone())).collect()
     }
 
-    /// When players were back since this was asked last, on the clock of their swarm.
+    /// Returns when players were back since the last call, on the clock of their swarm.
     pub(in crate::scenario) fn take_back_at(&self) -> Vec<Duration> {
         std::mem::take(&mut self.state().back_at)
     }
 
-    /// Notes something that must not be.
+    /// Records a fault as text.
     pub(in crate::scenario) fn fault(&self, what: String) {
         self.state().note([what]);
     }
 
-    /// What must not be, and how often.
+    /// Returns the number of faults and their descriptions.
     pub(in crate::scenario) fn faults(&self) -> (u64, Vec<String>) {
         let state = self.state();
         (state.fault_count, state.faults.clone())
@@ -231,7 +232,7 @@ impl Told {
 }
 
 impl BotTold {
-    /// Whether it sees again what it saw before: its table, or that it has none.
+    /// Returns `true` if the bot sees its table again, or again that it has none.
     fn is_back(&self, life: u32) -> bool {
         if self.place.is_some() {
             self.viewed_in == Some(life)

@@ -1,8 +1,7 @@
 //! Tournaments: a field of bots under each rulebook, played to the winner, with late entries,
-//! re-entries and connections that are cut, and a witness who counts chips and compares tables
-//! meanwhile.
+//! re-entries and cut connections. A witness counts chips and compares tables.
 //!
-//! Nothing is measured here but time: it says whether tournaments are played as they should be.
+//! It measures nothing but time. It checks that tournaments are played correctly.
 
 use super::ScenarioError;
 use crate::crowd;
@@ -27,14 +26,14 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use toml::{Table, Value};
 
-/// The structure, but for what the rulebooks do not share.
+/// The structure, without the parts in which rulebooks differ.
 const STRUCTURE: &str = include_str!("tournament.toml");
-/// How it is called in the lobby.
+/// The name of the tournament in the lobby.
 const NAME: &str = "Load";
-/// How long everybody has to enter. Who finds the tournament full of others waits no longer than
-/// that.
+/// How long bots have to enter. A bot that finds the tournament full of other
+/// players waits no longer.
 const ENTRY_MINUTES: u32 = 1;
-/// How long the room may take to end what is over.
+/// How long the room may take to end a finished tournament.
 const CLOSING: Duration = Duration::from_secs(30);
 
 /// What to play.
@@ -77,7 +76,7 @@ pub(crate) struct TournamentArguments {
 }
 
 impl Default for TournamentArguments {
-    /// What the command line plays where nothing is said.
+    /// Returns the defaults of the command line.
     fn default() -> Self {
         Self {
             rulebooks: Terms::RULEBOOKS.map(str::to_owned).to_vec(),
@@ -109,17 +108,17 @@ fn rulebook(text: &str) -> Result<String, String> {
     }
 }
 
-/// How one tournament went.
+/// The results of one tournament.
 pub(crate) struct Played {
     rulebook: String,
     summary: Summary,
     seen: Seen,
-    /// What was wrong; empty where nothing was.
+    /// Everything that was wrong.
     problems: Vec<String>,
 }
 
 impl Played {
-    /// Whether nothing was wrong.
+    /// Returns `true` if nothing was wrong.
     pub(crate) fn is_ok(&self) -> bool {
         self.problems.is_empty()
     }
@@ -146,8 +145,8 @@ impl fmt::Display for Played {
     }
 }
 
-/// Plays a tournament under each rulebook, and tells of each as soon as it is over; whether nothing
-/// was wrong with any.
+/// Plays a tournament under each rulebook, and reports each as soon as it is over. Returns whether
+/// all of them were correct.
 pub(crate) async fn run(
     arguments: &TournamentArguments,
     interrupted: CancellationToken,
@@ -168,12 +167,12 @@ pub(crate) async fn run(
 }
 
 impl TournamentArguments {
-    /// The same with more entrants or fewer.
+    /// Scales the number of entrants.
     pub(super) fn scaled(self, size: f64) -> Self {
         Self { entrants: crowd::scaled(self.entrants, size).max(2), ..self }
     }
 
-    /// The same on this server.
+    /// Sets the server under test.
     pub(super) fn at(self, target: &TargetArguments) -> Self {
         Self { target: target.clone(), ..self }
     }
@@ -227,7 +226,7 @@ impl TournamentArguments {
             .connect_attempts(100)
     }
 
-    /// Waits until all bots have ended, or have taken too long, and shows how they fare.
+    /// Waits until all bots have ended or the time is up, and shows the progress.
     async fn watch(
         &self,
         mut swarm: Swarm,
@@ -269,7 +268,7 @@ impl TournamentArguments {
         Summary { outcomes, time, ..stopped }
     }
 
-    /// What the bots, the standings and the witness say of it.
+    /// Checks the tournament from the bots, the standings and the witness.
     async fn judge(
         &self,
         endpoint: &Endpoint,
@@ -315,7 +314,7 @@ impl TournamentArguments {
         seen
     }
 
-    /// What was asked for and did not happen: then nothing is shown of it.
+    /// Lists requested events that did not happen, and so were not tested.
     fn missing(&self, rulebook: &str, summary: &Summary, seen: &Seen) -> Vec<String> {
         let totals = &summary.totals;
         let again = self.re_entries > 0 && takes_re_entries(rulebook);
@@ -334,7 +333,7 @@ impl TournamentArguments {
     }
 }
 
-/// Whether the room's own books are in order when everything is over.
+/// Checks the room's own books after the tournament.
 async fn books(room: &Room) -> Option<String> {
     let Some(ledger) = room.ledger().await else {
         return Some("the room does not tell its ledger".to_owned());
@@ -343,13 +342,13 @@ async fn books(room: &Room) -> Option<String> {
     (!is_balanced).then(|| format!("the ledger is not balanced: {ledger:?}"))
 }
 
-/// Whether a rulebook lets players who are out enter again, and has antes, and leaves it to the
-/// event how long one may enter late. The leagues have none of that.
+/// Returns `true` if a rulebook has re-entries and antes and leaves the end of late entry to the
+/// tournament. The leagues have none of these.
 fn takes_re_entries(rulebook: &str) -> bool {
     matches!(rulebook, "tda-2024" | "tnpl" | "online")
 }
 
-/// The structure for a rulebook.
+/// Makes the structure for a rulebook.
 fn structure(rulebook: &str, level_seconds: u32, re_entries: u32) -> String {
     let mut file: Table = STRUCTURE.parse().expect("a test reads it");
     file.insert("rulebook".to_owned(), rulebook.into());

@@ -7,32 +7,31 @@ use std::net::SocketAddr;
 use std::path::Path;
 use toml::{Table, Value};
 
-/// What is raised for measuring, with the reasons; everything else is as in play.
+/// Settings that are raised for measuring, with the reasons. All others are as in production.
 const BASE: &str = include_str!("../../../config/load.toml");
 
-/// Enough for any run: nobody goes broke, and a refill would make the books unknown.
+/// Enough for any run. No bot goes broke, and a refill would make the books inconclusive.
 const SIGNUP_GRANT: i64 = 1_000_000_000;
 /// A room without players has nothing to wait for.
 const DRAIN_SECONDS: i64 = 5;
 
-/// Identical ring tables, without pauses and without house bots.
+/// Identical ring tables, without pauses and house bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct RingTables {
     pub(crate) tables: u32,
     pub(crate) seats: u8,
-    /// How bets are bounded.
     pub(crate) betting: Betting,
-    /// The most that may be brought, in big blinds.
+    /// The largest buy-in, in big blinds.
     pub(crate) most_big_blinds: u32,
 }
 
-/// The big blind of ring tables; in fixed limit the small bet.
+/// The big blind of ring tables, which is the small bet in fixed limit.
 const BIG_BLIND: i64 = 10;
-/// The least that may be brought to them, in big blinds, where the most is not less.
+/// The smallest buy-in in big blinds, unless the largest one is below it.
 const LEAST_BIG_BLINDS: i64 = 40;
 
 impl RingTables {
-    /// No-limit tables for a hundred big blinds.
+    /// Makes no-limit tables with buy-ins up to a hundred big blinds.
     pub(crate) fn new(tables: u32, seats: u8) -> Self {
         Self { tables, seats, betting: Betting::NoLimit, most_big_blinds: 100 }
     }
@@ -41,18 +40,18 @@ impl RingTables {
 /// A tournament that is announced when the server has started.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Announced {
-    /// Its name in the lobby.
+    /// The name in the lobby.
     pub(crate) name: String,
-    /// The id of its structure.
+    /// The id of the structure.
     pub(crate) structure: String,
-    /// Its structure, as a file of `tournaments`.
+    /// The structure, as a file of `tournaments`.
     pub(crate) text: String,
-    /// How long after the announcement it starts; absent where it starts as soon as it is full, and
-    /// is announced again then.
+    /// How long after the announcement the tournament starts. If it is absent, the tournament
+    /// starts when it is full, and the next one is announced then.
     pub(crate) starts_in_minutes: Option<u32>,
 }
 
-/// What a server under test offers.
+/// The games that a server under test offers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Offer {
     Ring(RingTables),
@@ -76,7 +75,7 @@ impl Offer {
     }
 }
 
-/// The whole file. `rules_dir` holds the structure of a tournament.
+/// Writes the whole file. `rules_dir` contains the structure of a tournament.
 pub(super) fn text(
     offer: &Offer,
     rules_dir: &Path,
@@ -96,7 +95,7 @@ pub(super) fn text(
     set("server", "data_dir", data_dir.to_string_lossy().into_owned().into());
     set("server", "drain_seconds", DRAIN_SECONDS.into());
     set("accounts", "signup_grant", SIGNUP_GRANT.into());
-    // The players are guests, and every chip they bring has to come back to a wallet.
+    // The players are guests, and every chip must return to a wallet.
     set("accounts", "free_chips", "everywhere".into());
     set("house_bots", "enabled", false.into());
     if let Some(announced) = offer.announced() {
@@ -176,7 +175,7 @@ mod tests {
         assert_eq!(config["tables"][0]["max_buy_in"].as_integer(), Some(1_000));
         assert_eq!(config["tables"][0]["between_hands_ms"].as_integer(), Some(0));
         assert_eq!(config["house_bots"]["enabled"].as_bool(), Some(false));
-        // From the file: a load test is one address.
+        // Taken from the file, because a load test uses one address.
         let base: Table = BASE.parse().unwrap();
         assert_eq!(config["limits"], base["limits"]);
         assert!(config["limits"]["connections_per_address"].as_integer() > Some(10_000));

@@ -1,5 +1,5 @@
-//! A server's program with its files, while it does not run: prepared, asked things by its own
-//! commands, started as often as one likes.
+//! A server's program with its files, while it does not run. It can be prepared, run its commands,
+//! and start the server repeatedly.
 
 use super::{Launch, Offer, ServerError, ServerProcess, config};
 use crate::admin::HttpClient;
@@ -12,13 +12,13 @@ use std::process::Stdio;
 use tempfile::TempDir;
 use tokio::process::Command;
 
-/// How many lines of its log are shown when something is wrong.
+/// How many lines of its log to show after an error.
 const LOG_LINES_SHOWN: usize = 20;
-/// Ports below those that the system gives to connections: a client that calls a server which is
-/// down is never given the server's own port to call from, and so never reaches itself.
+/// Ports below those that the system assigns to connections. Otherwise a client that connects while
+/// the server is down could get the server's own port as its source, and connect to itself.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
-/// Starts the program with what would end a process that writes beyond its limit switched off: such
-/// a write then fails as on a full disk.
+/// Starts the program with SIGXFSZ ignored. A write beyond the file size limit then fails as on a
+/// full disk, instead of killing the process.
 const WRITES_MAY_FAIL: &str = r#"trap "" XFSZ; exec "$0" "$@""#;
 
 /// A server's program with its files.
@@ -31,12 +31,12 @@ pub(crate) struct Installation {
     pub(super) data_dir: PathBuf,
     log: PathBuf,
     clock: Option<WallClock>,
-    /// Removed with everything in it in the end.
+    /// Removed on drop, with everything in it.
     _folder: TempDir,
 }
 
 impl Installation {
-    /// Writes the configuration for free ports.
+    /// Writes the configuration, with free ports.
     pub(crate) fn prepare(launch: Launch) -> Result<Self, ServerError> {
         let folder = tempfile::Builder::new().prefix("cardroom-load-").tempdir();
         let folder = folder.map_err(ServerError::Files)?;
@@ -70,12 +70,12 @@ impl Installation {
         })
     }
 
-    /// Starts the server. Whether it is ready is another matter.
+    /// Starts the server, without waiting until it is ready.
     pub(crate) fn spawn(self) -> Result<ServerProcess, ServerError> {
         let log = OpenOptions::new().create(true).append(true).open(&self.log);
         let output = log.map_err(ServerError::Files)?;
         let errors = output.try_clone().map_err(ServerError::Files)?;
-        // The shell becomes the program: whoever kills the one has killed the other.
+        // The shell executes the program in its own process, so a signal to one reaches the other.
         let mut command = Command::new("/bin/sh");
         command
             .arg("-c")
@@ -91,7 +91,7 @@ impl Installation {
         if let Some(clock) = &self.clock {
             command.envs(clock.environment());
         }
-        // Ctrl-C is for this program, which then stops the server in its own time.
+        // Ctrl-C goes to this program, which then stops the server.
         command.process_group(0);
         let failed = |error| ServerError::Start { program: self.program.clone(), error };
         let child = command.spawn().map_err(failed)?;
@@ -100,11 +100,11 @@ impl Installation {
         Ok(ServerProcess { child, id, admin, installed: self })
     }
 
-    /// Runs one of the program's commands on its files, with this on its standard input; what it
-    /// said.
+    /// Runs one of the program's commands on its files, with this standard input.
+    /// Returns the command's output.
     pub(crate) async fn run(&self, command: &[&str], input: &str) -> Result<String, ServerError> {
         let failed = |error| ServerError::Start { program: self.program.clone(), error };
-        // A file holds any input without anybody waiting for anybody.
+        // A file as input cannot block either process.
         let mut file = tempfile::tempfile().map_err(ServerError::Files)?;
         file.write_all(input.as_bytes()).map_err(ServerError::Files)?;
         io::Seek::rewind(&mut file).map_err(ServerError::Files)?;
@@ -128,13 +128,13 @@ impl Installation {
         Err(ServerError::Command { command: command.join(" "), status: output.status, said })
     }
 
-    /// Sets the wall clock of the server, where it has one of its own, to the machine's and so many
-    /// seconds: at once, also while it runs.
+    /// Sets the server's own wall clock, if it has one, to the machine's time plus this number of
+    /// seconds. This takes effect immediately, even while the server runs.
     pub(crate) fn set_clock(&self, seconds: i64) -> io::Result<()> {
         self.clock.as_ref().map_or(Ok(()), |clock| clock.set(seconds))
     }
 
-    /// All that the server has logged.
+    /// Returns everything that the server has logged.
     pub(crate) fn log(&self) -> io::Result<Vec<u8>> {
         std::fs::read(&self.log)
     }
@@ -143,7 +143,7 @@ impl Installation {
         format!("ws://{}/ws", self.listen)
     }
 
-    /// The last lines the server logged, to be shown behind a message.
+    /// Returns the last lines of the log, to add to a message.
     pub(crate) fn log_tail(&self) -> String {
         let bytes = std::fs::read(&self.log).unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
@@ -157,8 +157,8 @@ impl Installation {
     }
 }
 
-/// The wall clock of one process: what libfaketime tells it, from a file. Only the machine's owner
-/// can set the machine's own.
+/// The wall clock of one process. libfaketime reads it from a file. Setting the machine's own
+/// clock would need root.
 struct WallClock {
     library: PathBuf,
     file: PathBuf,
@@ -172,13 +172,14 @@ impl WallClock {
     }
 
     fn set(&self, seconds: i64) -> io::Result<()> {
-        // Renamed, so that nobody reads half of it.
+        // Renamed, so that the library never reads an incomplete file.
         let new = self.file.with_extension("new");
         std::fs::write(&new, format!("{seconds:+}\n"))?;
         std::fs::rename(new, &self.file)
     }
 
-    /// The clock that sleeping goes by stays the machine's, as it does where a wall clock is set.
+    /// Only the wall clock is faked. The monotonic clock for sleeping stays the machine's, as when
+    /// a real wall clock is set.
     fn environment(&self) -> [(&'static str, OsString); 4] {
         [
             ("LD_PRELOAD", self.library.clone().into()),
@@ -189,12 +190,12 @@ impl WallClock {
     }
 }
 
-/// Two addresses nobody listens on. Somebody else may take one before the server does; then it
-/// says so and ends.
+/// Returns two free addresses. If another process takes one before the server does, the server
+/// reports it and exits.
 fn free_addresses() -> io::Result<[SocketAddr; 2]> {
     let mut bound = Vec::new();
     let size = usize::from(PORTS.end - PORTS.start);
-    // Not everybody begins at the same place.
+    // Concurrent processes start at different ports.
     let from = usize::try_from(std::process::id()).unwrap_or(0).wrapping_mul(7_919) % size;
     for port in round_from(PORTS, from) {
         if let Ok(listener) = TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
@@ -207,7 +208,7 @@ fn free_addresses() -> io::Result<[SocketAddr; 2]> {
     Err(io::Error::from(io::ErrorKind::AddrInUse))
 }
 
-/// All of a range, from a place in it to its end and on from its beginning.
+/// Iterates over a range from a place to its end, and then from its beginning.
 fn round_from(range: std::ops::Range<u16>, place: usize) -> impl Iterator<Item = u16> {
     range.clone().skip(place).chain(range.take(place))
 }

@@ -1,4 +1,4 @@
-//! The program under test, and the server that was built beside it.
+//! The program under test, and the server that was built next to it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -7,7 +7,7 @@ pub(crate) fn load() -> Command {
     Command::new(env!("CARGO_BIN_EXE_cardroom-load"))
 }
 
-/// The server that was built into the same directory, if one was that can be run.
+/// Returns the server that was built into the same directory, if there is one that runs.
 fn server() -> Option<PathBuf> {
     let server = Path::new(env!("CARGO_BIN_EXE_cardroom-load")).with_file_name("cardroom");
     let version = Command::new(&server).arg("--version").output().ok()?;
@@ -15,7 +15,7 @@ fn server() -> Option<PathBuf> {
     (version.status.success() && is_cardroom).then_some(server)
 }
 
-/// A server, or a line that cannot be overlooked. With CARDROOM_REQUIRE_SERVER set, as in CI, a
+/// Returns a server, or prints a conspicuous line. If CARDROOM_REQUIRE_SERVER is set, as in CI, a
 /// missing server is a failure.
 pub(crate) fn server_or_skip(test: &str) -> Option<PathBuf> {
     let server = server();
@@ -29,14 +29,14 @@ pub(crate) fn server_or_skip(test: &str) -> Option<PathBuf> {
     server
 }
 
-/// A line that cannot be overlooked.
+/// Prints a conspicuous line.
 pub(crate) fn skip(why: &str) {
     // Not eprintln!, which the test harness swallows when the test passes.
     use std::io::Write as _;
     let _ = std::io::stderr().write_all(format!("SKIPPED {why}\n").as_bytes());
 }
 
-/// All that a program said.
+/// Returns all output of a program.
 pub(crate) fn text(output: &Output) -> String {
     let out = String::from_utf8_lossy(&output.stdout);
     let err = String::from_utf8_lossy(&output.stderr);

@@ -1,4 +1,4 @@
-//! One run: the room, its players, and what is read off while they play.
+//! One run: the room, its players, and the measurements while they play.
 
 use crate::heard::{Ears, Heard};
 use crate::process;
@@ -22,13 +22,13 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 const LIMITS: &str = include_str!("../../../config/load.toml");
-/// The name of the threads that players run on.
+/// The name of the players' threads.
 const PLAYERS: &str = "players";
-/// How many come in at the same time.
+/// How many players log in at the same time.
 const AT_THE_DOOR: usize = 256;
-/// Everybody has left by then, or the run is not whole.
+/// The time limit for all players to leave. A run that exceeds it is incomplete.
 const LEAVING: Duration = Duration::from_secs(600);
-/// Nobody is left whom a table would wait for.
+/// How long tables may take to close. They have no players left to wait for.
 const DRAIN: Duration = Duration::from_secs(20);
 
 pub(crate) struct Run {
@@ -44,7 +44,7 @@ pub(crate) struct Run {
     pub(crate) directory: PathBuf,
 }
 
-/// What came of it.
+/// The results of a run.
 pub(crate) struct Ran {
     pub(crate) tables: u32,
     pub(crate) players: u32,
@@ -69,7 +69,7 @@ impl Ran {
     }
 }
 
-/// Opens the room, lets everybody play, and closes it.
+/// Opens the room, lets all players play, and closes it.
 pub(crate) fn run(run: Run) -> anyhow::Result<Ran> {
     let players = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(run.player_threads)
@@ -179,7 +179,7 @@ fn party(run: &Run, room: Arc<Room>, ears: Arc<Ears>) -> Party {
     }
 }
 
-/// Everybody comes in; returns when the last one has found a table.
+/// Logs all players in. Returns when the last one has found a table.
 async fn fill(
     run: &Run,
     party: &Arc<Party>,
@@ -196,7 +196,7 @@ async fn fill(
     Ok(seated)
 }
 
-/// Waits for all of them to leave; how many did so by themselves, and how many otherwise.
+/// Waits until all players have left. Returns the number of players by how they ended.
 async fn everybody(
     seated: &mut JoinSet<anyhow::Result<Outcome>>,
 ) -> anyhow::Result<BTreeMap<String, u32>> {
@@ -211,7 +211,7 @@ async fn everybody(
     Ok(left)
 }
 
-/// What the ledger says when everybody has left.
+/// Summarizes the ledger after all players have left.
 async fn chips(store: &dyn Store, left: BTreeMap<String, u32>) -> anyhow::Result<String> {
     let (mut granted, mut wallets, mut elsewhere) = (0_i128, 0_i128, 0_i128);
     for (name, balance) in store.load_balances().await? {

@@ -1,4 +1,4 @@
-//! What the players hear, as far as it is measured.
+//! Measurements of what the players receive.
 
 use cardroom_bot::Probe;
 use cardroom_bot::probe::ActionSeen;
@@ -8,12 +8,13 @@ use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Players whose numbers agree in the last bits share a place, so that few wait for each other.
+/// Players are spread over this many slots by the last bits of their numbers,
+/// to reduce lock contention.
 const PLACES: usize = 64;
-/// Nothing takes longer than this without being cut down to it.
+/// The largest recorded time. Longer times count as this one.
 const LONGEST_US: u64 = 600_000_000;
 
-/// Hears all players of a run.
+/// Observes all players of a run.
 pub(crate) struct Ears {
     counts: AtomicBool,
     places: Vec<Mutex<Times>>,
@@ -27,14 +28,14 @@ struct Times {
 }
 
 pub(crate) struct Heard {
-    /// From handing an action to the session to its player reading it at the table, in
-    /// microseconds.
+    /// The time from handing an action to the session until its player reads it at
+    /// the table, in microseconds.
     pub(crate) seen: Histogram<u64>,
-    /// The same from the moment it was due, however late this process got around to it.
+    /// The same, but from when the action was due, even if this process was late.
     pub(crate) due: Histogram<u64>,
     /// Actions that were refused.
     pub(crate) refused: u64,
-    /// What the protocol does not allow.
+    /// Violations of the protocol.
     pub(crate) errors: u64,
 }
 
@@ -59,12 +60,12 @@ impl Ears {
         }
     }
 
-    /// From here on it counts.
+    /// Starts to count actions.
     pub(crate) fn begin(&self) {
         self.counts.store(true, Ordering::Relaxed);
     }
 
-    /// From here on nothing counts any more; gives what did.
+    /// Stops counting and returns the results.
     pub(crate) fn end(&self) -> Heard {
         self.counts.store(false, Ordering::Relaxed);
         let mut all = Times::new();

@@ -1,14 +1,14 @@
-//! A room without sockets: sessions in memory, everything else as in play. How many players one
-//! process carries, and what an action costs as tables grow.
+//! A room without sockets: sessions in memory, and everything else as in production. It measures
+//! how many players one process carries, and what an action costs as the number of tables grows.
 //!
 //! ```sh
 //! cargo run --release -p cardroom --example in_memory -- --tables 42814 --players 307016
 //! cargo run --release -p cardroom --example in_memory -- --tables 10,100,1000,3000,10000 --rate 2000
 //! ```
 //!
-//! Each player is a bot of `bot-client` that speaks the binary protocol to a session of its own, on
-//! threads apart from the room's. What the room takes of the processor is everything but those
-//! threads; its memory is that of the process, bots included.
+//! Each player is a bot of `bot-client` that speaks the binary protocol to its own session. Bots
+//! run on separate threads, whose CPU time does not count as the room's. The memory is that of the
+//! whole process, bots included.
 #![allow(clippy::print_stdout, reason = "a program that prints a table")]
 
 mod hall;
@@ -26,13 +26,14 @@ use std::time::Duration;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Opens a room in this process, fills its tables with players in memory, and says what that takes.
+/// Opens a room in this process, fills its tables with players in memory, and
+/// prints what that costs.
 #[derive(Parser)]
 struct Arguments {
-    /// How many tables; several numbers are run one after the other.
+    /// Number of tables. Several numbers run one after the other.
     #[arg(long, value_delimiter = ',', default_value = "1000")]
     tables: Vec<u32>,
-    /// How many players, shared out between the tables; six at each unless said.
+    /// Number of players, spread over the tables; six at each table by default.
     #[arg(long)]
     players: Option<u32>,
     /// Seats of each table.
@@ -41,25 +42,25 @@ struct Arguments {
     /// How long players think: none, human, milliseconds (250) or a range of them (100..500).
     #[arg(long, default_value = "human")]
     think: ThinkTime,
-    /// So many actions a second at all tables together, in place of a time to think.
+    /// Actions per second at all tables together, instead of a think time.
     #[arg(long, conflicts_with = "think")]
     rate: Option<f64>,
     /// Seconds of play before anything counts.
     #[arg(long, default_value_t = 20)]
     warm_up: u64,
-    /// Seconds that count.
+    /// Seconds of play that count.
     #[arg(long, default_value_t = 30)]
     seconds: u64,
     /// Threads of the players.
     #[arg(long, default_value_t = 1)]
     player_threads: usize,
-    /// What the players' choices come from.
+    /// Seed of the players' choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Plays without a journal, to see what it costs.
     #[arg(long)]
     without_journal: bool,
-    /// Where SQLite puts its files; they are left there.
+    /// Directory for SQLite's files, which are not deleted.
     #[arg(long, value_name = "DIRECTORY", default_value = "target/in-memory")]
     directory: PathBuf,
 }
@@ -68,7 +69,7 @@ impl Arguments {
     fn run(&self, tables: u32) -> hall::Run {
         let players = self.players.unwrap_or(6 * tables);
         let think = match self.rate {
-            // Most of a table's time is that of the one player who thinks.
+            // Most of a table's time goes to the one player who thinks.
             Some(rate) => {
                 let each = Duration::from_secs_f64(f64::from(tables) / rate);
                 ThinkTime::Uniform { min: each / 2, max: each * 3 / 2 }

@@ -1,4 +1,4 @@
-//! One player and its session: what a connection does, with a queue in place of the socket.
+//! One player and its session. It does what a connection does, with a queue instead of the socket.
 
 use bytes::Bytes;
 use cardroom::room::Room;
@@ -22,21 +22,21 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 const ENCODING: Encoding = Encoding::Binary;
-/// Frames that may be on their way to a session.
+/// How many frames may be on their way to a session.
 const ON_THE_WAY: usize = 16;
-/// As in `[limits]` of the configuration.
+/// The same limit as in `[limits]` of the configuration.
 const UNREAD: usize = 65_536;
 const FRAME: usize = 1 << 20;
 
-/// What all players of a run share.
+/// State that all players of a run share.
 pub(crate) struct Party {
     pub(crate) room: Arc<Room>,
     pub(crate) sessions: Handle,
     pub(crate) shared: Arc<Shared>,
-    /// What all times of players are counted from.
+    /// The start of the clock of all players.
     pub(crate) start: Instant,
     pub(crate) seed: u64,
-    /// Everybody gives the seat back when it is cancelled.
+    /// Canceling this makes all players leave their seats.
     pub(crate) stop: CancellationToken,
 }
 
@@ -46,14 +46,15 @@ impl Party {
     }
 }
 
-/// One player from its login to its leave. Others come in when it has a table.
+/// Plays one player from its login until it leaves. Releases the permit for the next player once
+/// it has a table.
 pub(crate) async fn play(
     party: Arc<Party>,
     number: u32,
     comes_in: OwnedSemaphorePermit,
 ) -> anyhow::Result<Outcome> {
     let outbox = Arc::new(Outbox::recording_at_most(ENCODING, UNREAD));
-    // Everybody lives somewhere else, as far as limits by address are concerned.
+    // Each player has a different address, so that limits per address do not apply.
     let address = IpAddr::V4(Ipv4Addr::from_bits(0x0A00_0000 | number));
     let client = Client::new(Arc::clone(&party.room), Arc::clone(&outbox), address);
     let (line, frames) = mpsc::channel(ON_THE_WAY);
@@ -108,14 +109,14 @@ pub(crate) async fn play(
     }
 }
 
-/// What a session wakes up for.
+/// The reasons for which a session wakes up.
 enum Woken {
     Frame(Option<Bytes>),
     Worked,
     Alarm,
 }
 
-/// The session, until its player is gone.
+/// Serves the session until its player is gone.
 async fn serve(mut client: Client, outbox: Arc<Outbox>, mut frames: mpsc::Receiver<Bytes>) {
     client.enter();
     let clock = client.room().clock.clone();
@@ -135,7 +136,7 @@ async fn serve(mut client: Client, outbox: Arc<Outbox>, mut frames: mpsc::Receiv
             Woken::Frame(None) => break,
             Woken::Worked => {}
             Woken::Alarm => {
-                // Every message moves the deadline; the alarm follows when it goes off.
+                // Every message moves the deadline. The alarm is only adjusted when it goes off.
                 if client.deadline() <= clock.now() {
                     client.tick();
                 }

@@ -1,14 +1,16 @@
-//! Six-handed no-limit hold'em with 100 big blinds, one thread, one random policy, played by this
-//! engine and by rs_poker's arena in turns. Prints actions per second of both for each round and
-//! the ratio of the medians.
+//! Plays six-handed no-limit hold'em with 100 big blinds, on one thread and with one random policy,
+//! by turns in this engine and in rs_poker's arena. Prints the actions per second of both for each
+//! round and the ratio of the medians.
 //!
 //! The policy: facing a bet, fold in one of four cases, call in two, raise in one; otherwise check
-//! in three and bet in one. An amount is drawn evenly between the least and the most. Every hand
-//! begins with full stacks, and both sides draw only the cards that can come, from the same kind of
-//! dice. This engine always produces and applies every event of every hand. The arena is measured
-//! twice: once with a listener that is told every event, which is the same work, and once telling
-//! nobody. A second is one of the processor's for this thread, so that other work on the machine
-//! disturbs little.
+//! in three and bet in one. Amounts are uniformly distributed between the minimum and the maximum.
+//! Every hand begins with full stacks, and both sides draw only the cards that can come, from the
+//! same kind of dice.
+//!
+//! This engine always produces and applies every event of every hand. The arena is measured twice:
+//! once with a listener that receives every event, which is the same work, and once without.
+//!
+//! Times are CPU time of this thread, so that other work on the machine disturbs little.
 //!
 //! `cargo run --release --manifest-path server/peers/Cargo.toml [rounds] [seconds]`
 
@@ -24,7 +26,7 @@ const STACK: u64 = 10_000;
 const SMALL_BLIND: u64 = 50;
 const BIG_BLIND: u64 = 100;
 
-/// SplitMix64, for both sides alike: what is measured is the engines.
+/// SplitMix64, used by both sides, so that only the engines differ.
 #[derive(Clone)]
 struct Dice(u64);
 
@@ -42,7 +44,7 @@ impl Dice {
     }
 }
 
-/// The arena draws its cards from the same dice.
+/// Lets the arena draw its cards from the same dice.
 impl TryRng for Dice {
     type Error = Infallible;
 
@@ -62,7 +64,7 @@ impl TryRng for Dice {
     }
 }
 
-/// What the policy wants to do.
+/// A decision of the policy.
 enum Wish {
     FoldOrCheck,
     CheckOrCall,
@@ -89,8 +91,8 @@ struct Rate {
     per_hand: f64,
 }
 
-/// The processor's time this thread has had, where the system says it (Linux): what else runs on
-/// the machine takes none of it. Elsewhere the time since the start.
+/// Returns the CPU time of this thread if the system reports it (Linux), which excludes other work
+/// on the machine. Otherwise returns the time since the start.
 fn own_time(start: Instant) -> Duration {
     let scheduled = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanos = scheduled.and_then(|line| line.split(' ').next()?.parse().ok());

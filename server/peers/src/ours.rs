@@ -7,7 +7,7 @@ use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, SeatNo, Stakes
 use std::error::Error;
 use std::sync::Arc;
 
-/// Two cards for each player, the board, and three burned ones.
+/// Two cards for each player, the board, and three burn cards.
 const MOST_DEALT: usize = 2 * SEATS as usize + 5 + 3;
 
 pub(crate) struct Engine {
@@ -43,7 +43,7 @@ impl Engine {
         Ok(Self { setup, dice: Dice(1), cards, events: Vec::new() })
     }
 
-    /// A hundred hands, each at the same table with full stacks; the button is drawn.
+    /// Plays a hundred hands at one table, each with full stacks. The button is drawn.
     pub(crate) fn hundred_hands(&mut self) -> Played {
         let mut seated = Table::new(self.setup.clone()).expect("the setup goes together");
         for seat in 0..SEATS {
@@ -72,8 +72,8 @@ impl Engine {
         actions
     }
 
-    /// Draws the cards that can come, each with the same chance, as the arena does. The rest of the
-    /// deck lies behind them as it lay.
+    /// Draws only the cards that can come, each with the same chance, as the arena does. The rest
+    /// of the deck keeps its order.
     fn shuffle(&mut self) {
         for place in 0..MOST_DEALT {
             let left = self.cards.len() - place;

@@ -14,8 +14,8 @@ pub(crate) struct Arena {
     told: bool,
 }
 
-/// Is told every event of a hand and keeps them until the hand is over, as this engine's caller
-/// does.
+/// Receives every event of a hand and keeps them until the hand is over, as
+/// this engine's caller does.
 #[derive(Default)]
 struct Listener(Vec<Action>);
 
@@ -32,7 +32,6 @@ impl Historian for Listener {
     }
 }
 
-/// One player of a hand.
 struct Player {
     dice: Dice,
     actions: Arc<AtomicU64>,
@@ -63,7 +62,7 @@ impl Agent for Player {
 }
 
 impl Arena {
-    /// `told`: somebody is told every event of every hand.
+    /// `told` adds a listener that receives every event of every hand.
     pub(crate) fn new(told: bool) -> Self {
         Self { dice: Dice(1), actions: Arc::default(), told }
     }

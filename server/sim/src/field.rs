@@ -1,9 +1,9 @@
-//! A whole tournament in memory: every hand is dealt by the engine, every move is ordered by the
-//! director, and time is a number. The same seed gives the same tournament.
+//! A whole tournament in memory. The engine deals every hand, the director orders every move, and
+//! time is a number. The same seed gives the same tournament.
 //!
-//! Everything a rulebook has for a field happens in it: late entries, re-entries, breaks and the
-//! exchange of small chips, hand-for-hand, bounties, players who are away, and a floor that
-//! punishes. Deals are people's and are left out.
+//! It includes everything that a rulebook has for a field: late entries, re-entries, breaks,
+//! color-ups, hand-for-hand, bounties, absent players, and penalties by the floor. Deals between
+//! players are left out.
 
 mod acting;
 mod structure;
@@ -19,67 +19,67 @@ use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use std::sync::Arc;
 use structure::{structure, table_setup};
 
-/// A tournament to run.
+/// The parameters of a tournament to run.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// How many enter before the start.
+    /// The number of players who enter before the start.
     pub entrants: u32,
-    /// How many more enter late, in thousandths of the entrants.
+    /// The number of late entrants, in thousandths of `entrants`.
     pub late_per_mille: u32,
-    /// How many seats a table has.
+    /// The number of seats at a table.
     pub seats: u8,
-    /// Where every random number comes from.
+    /// The seed of all randomness.
     pub seed: u64,
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Outcome {
-    /// Entries, late ones and re-entries included.
+    /// Entries, including late entries and re-entries.
     pub entries: u32,
-    /// Those of players who had been out.
+    /// Entries by players who had been out.
     pub re_entries: u32,
     /// Hands that were dealt.
     pub hands: u64,
     pub actions: u64,
     /// Tables that were opened.
     pub tables: u32,
-    /// Players who were moved to balance tables or from broken ones.
+    /// Moves of players, to balance tables or from broken tables.
     pub moves: u64,
-    /// How often somebody went away, or lost the connection, for some hands.
+    /// How often a player went away or lost the connection for some hands.
     pub absences: u64,
-    /// What the floor ruled: warnings, hands to miss, chips forfeited.
+    /// Rulings of the floor: warnings, hands to miss, forfeited chips.
     pub rulings: u64,
-    /// Players the floor disqualified.
+    /// Players whom the floor disqualified.
     pub disqualified: u64,
     /// Bounties that were won.
     pub bounties: u64,
     /// Tables that exchanged their smallest chips in a break.
     pub exchanges: u64,
-    /// Hands that all tables played together.
+    /// Hands that all tables played together (hand-for-hand).
     pub hands_together: u64,
-    /// All-in hands that waited with their cards down until the others were over.
+    /// All-in hands that waited face down until the other tables had finished.
     pub held: u64,
-    /// The level it ended in, from 1.
+    /// The level in which the tournament ended, from 1.
     pub level: u16,
-    /// How long it took on the tournament's own clock.
+    /// The duration on the tournament's clock.
     pub clock: Millis,
     pub winner: PlayerId,
 }
 
-/// Why a run did not come to its end.
+/// Why a run did not reach its end.
 #[derive(Debug, thiserror::Error)]
 pub enum FieldError {
-    /// A setup does not go together.
+    /// The setup is invalid.
     #[error("the tournament cannot be opened: {0}")]
     Setup(String),
-    /// The director refused what it should not have.
+    /// The director refused a valid input.
     #[error("the director refused: {0}")]
     Refused(#[from] cardroom_tournament::Refusal),
-    /// A table refused what it should not have.
+    /// A table refused a valid input.
     #[error("table {}: {reason}", .table.0)]
     Table { table: TableNo, reason: String },
-    /// Nothing waits for time, and there is no winner.
+    /// There is no winner, and nothing is due any more.
     #[error("{0} players are left, and nothing happens any more")]
     Stuck(u32),
 }
@@ -88,7 +88,7 @@ pub enum FieldError {
 struct Seat {
     desk: OrderDesk,
     table: Table,
-    /// How far its last hand has come: players who let their time run out make it last.
+    /// The time that its last hand has reached. Players who let their time run out make it longer.
     clock: Millis,
 }
 
@@ -97,12 +97,12 @@ struct Run {
     setup: Arc<TableSetup>,
     levels: Arc<[LevelPlays]>,
     tables: BTreeMap<TableNo, Seat>,
-    /// When a table's hand is dealt and played.
+    /// The times at which tables are due to deal and play a hand.
     due: BinaryHeap<Reverse<(Millis, TableNo)>>,
     reports: VecDeque<Report>,
-    /// Who is away, and for how many more hands.
+    /// Absent players, and how many more hands each is away.
     away: BTreeMap<PlayerId, u8>,
-    /// Who is out and wants to enter again.
+    /// Players who are out and want to re-enter.
     again: VecDeque<PlayerId>,
     draws: Draws,
     now: Millis,
@@ -113,7 +113,7 @@ struct Run {
 /// Runs a tournament to its winner, under a rulebook of the library.
 ///
 /// # Errors
-/// The setup does not go together, or the run does not come to its end.
+/// Fails if the setup is invalid or the run does not reach its end.
 pub fn run(field: &Field, library: &Library, rulebook: &str) -> Result<Outcome, FieldError> {
     let mut run = Run::open(field, library, rulebook)?;
     for player in 1..=u64::from(field.entrants) {
@@ -125,7 +125,7 @@ pub fn run(field: &Field, library: &Library, rulebook: &str) -> Result<Outcome, 
     let mut late = (1..=late).map(|number| u64::from(field.entrants) + number).peekable();
     while run.director.phase() == Phase::Running {
         if !run.director.entry_is_closed() {
-            // A few between any two hands.
+            // A few late players enter between any two hands.
             for player in late.by_ref().take(3) {
                 run.enter(player)?;
             }
@@ -143,7 +143,7 @@ pub fn run(field: &Field, library: &Library, rulebook: &str) -> Result<Outcome, 
 }
 
 const START: Millis = Millis(60_000);
-/// How long a hand takes on the tournament's clock, at least; and how much longer it may.
+/// The shortest duration of a hand on the tournament's clock, and how much longer it may take.
 const HAND: u64 = 25_000;
 const HAND_MORE: u32 = 30_000;
 
@@ -184,7 +184,7 @@ impl Run {
         self.step(Input::Enter { player: PlayerId(player), of_age: true })
     }
 
-    /// Those who want to, and may, enter again.
+    /// Re-enters the players who want to and may.
     fn enter_again(&mut self) -> Result<(), FieldError> {
         while let Some(player) = self.again.pop_front() {
             if self.director.may_enter(player, true).is_ok() {
@@ -195,7 +195,7 @@ impl Run {
         Ok(())
     }
 
-    /// The next thing that time brings: a hand, or the director's deadline.
+    /// Handles the next event in time: a hand, or the director's deadline.
     fn go_on(&mut self) -> Result<(), FieldError> {
         self.deliver()?;
         self.enter_again()?;
@@ -239,7 +239,7 @@ impl Run {
                 Event::BountyAwarded(_) => self.outcome.bounties += 1,
                 Event::ChipsExchanged { table: Some(_), .. } => self.outcome.exchanges += 1,
                 Event::HandTogether => self.outcome.hands_together += 1,
-                // Every other one has had enough.
+                // Half of the players re-enter.
                 Event::Out { entry, .. } if self.draws.below(2) == 0 => {
                     self.again.extend(self.director.entry(entry).map(|entry| entry.player));
                 }
@@ -267,7 +267,7 @@ impl Run {
         let reports = desk.take(from, ordered, table, &mut self.events);
         self.reports.extend(reports);
         if was_dealt && table.hand_in_progress().is_none() {
-            // All cards were on the table: it was over as soon as they were turned over.
+            // All cards were dealt already, so the hand ended as soon as they were turned over.
             self.outcome.hands += 1;
             self.reports.extend(desk.after_hand(from, table, &mut self.events));
             return Ok(());
@@ -285,7 +285,7 @@ impl Run {
         Ok(())
     }
 
-    /// Deals a hand and plays it, to its end or until it waits for other tables.
+    /// Deals a hand and plays it to its end, or until it waits for other tables.
     fn play(&mut self, number: TableNo) -> Result<(), FieldError> {
         self.disturb(number)?;
         let left = self.director.players_left();
@@ -329,7 +329,7 @@ impl Run {
                     now = now.max(deadline);
                     TableInput::Tick
                 }
-                // All-in, and waits for the other tables.
+                // All-in, and waiting for the other tables.
                 (None, None) => break,
             };
             table.step_into(now, input, &mut self.events).map_err(|error| failed(&error))?;

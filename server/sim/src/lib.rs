@@ -1,5 +1,5 @@
-//! The room without sockets, clocks or disks, from a seed: [`room`] is the whole of it with
-//! everything going wrong, [`field`] a tournament of any size without cards.
+//! Simulates the room from a seed, without sockets, clocks or disks. [`room`] is a whole room with
+//! faults of all kinds, and [`field`] is a tournament of any size, without clients.
 #![forbid(unsafe_code)]
 
 pub mod field;

@@ -1,5 +1,4 @@
-//! `cardroom-sim`: a whole room under a seed, and tournaments of any size without a room around
-//! them.
+//! `cardroom-sim` plays whole rooms from a seed, and tournaments of any size without a room.
 #![allow(clippy::print_stdout, reason = "it is a program that reports")]
 
 use cardroom::config::Config;
@@ -13,14 +12,14 @@ use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// As in the room itself.
+/// The allocator of the room itself.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How long a shorter script is looked for that fails.
+/// How long to look for a shorter script that fails.
 const SHORTENING: Duration = Duration::from_secs(60);
 
-/// What `--help` says after the options.
+/// The text of `--help` after the options.
 const AFTER_HELP: &str = "\
 The same seed always plays the same room. A failing seed prints the command that repeats it.
 
@@ -232,7 +231,7 @@ fn play_fields(
     Ok(ExitCode::SUCCESS)
 }
 
-/// The most memory this process has used, where the system says it.
+/// Returns this process's peak memory, if the system reports it.
 fn peak_mebibytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

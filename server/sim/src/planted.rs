@@ -1,5 +1,5 @@
-//! Faults planted into the room, one at a time: each must be found by a few seeds. This shows that
-//! the hunter can see.
+//! Faults planted into the room, one at a time. A few seeds must find each of them, which shows
+//! that the checks work.
 
 use crate::room::{Script, keep_panics, run};
 use cardroom::wiring::Rules;
@@ -9,20 +9,20 @@ use std::thread;
 
 pub use cardroom_planted::Fault;
 
-/// Every fault that can be planted.
+/// All faults that can be planted.
 pub const FAULTS: &[Fault] = Fault::ALL;
 
 /// How a fault was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hit {
-    /// By how many seeds.
+    /// The number of seeds played until the fault was found.
     pub seeds: u64,
-    /// What was not as it must be.
+    /// The check that failed.
     pub why: String,
 }
 
-/// Hunts these faults, so many at the same time, and tells of each when its hunt is over; says how
-/// many were found.
+/// Hunts these faults on several threads, and reports each result immediately. Returns
+/// how many were found.
 pub fn hunt_each(
     faults: &[Fault],
     threads: usize,
@@ -44,7 +44,7 @@ pub fn hunt_each(
     found.into_inner()
 }
 
-/// Plants a fault on this thread and plays seeds until one fails; `None` where none does.
+/// Plants a fault on this thread and plays seeds until one fails. Returns `None` if none fails.
 #[must_use]
 pub fn hunt(fault: Fault, first: u64, seeds: u64, rules: &Rules) -> Option<Hit> {
     keep_panics();

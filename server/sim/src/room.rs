@@ -1,10 +1,9 @@
-//! A whole room under a seed: the real tables, directors, clients, cashier and journal, on a store
-//! in memory, with bots for players, and everything going wrong that can. Nothing in it knows a
-//! clock: time passes when nobody has anything left to do.
+//! Plays a whole room from a seed: the real tables, directors, clients, cashier and journal, with a
+//! store in memory and bots as players, and with faults of all kinds. No part reads a real clock.
+//! Time advances when all tasks are idle.
 //!
-//! A seed is played in lives of the process, each on a runtime of its own whose time is paused: a
-//! crash drops that runtime with everything in it, and the next life begins with what the store
-//! has.
+//! A seed is played in several lives of the process, each on its own runtime with paused time. A
+//! crash drops the runtime with everything in it. The next life begins from the store.
 
 mod disk;
 mod ending;

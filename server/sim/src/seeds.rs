@@ -1,4 +1,4 @@
-//! Many seeds, what happened in them, and for one that fails the shortest script that still does.
+//! Plays many seeds, and finds the shortest failing script for a seed that fails.
 
 use crate::room::{Counts, Outcome, Script, keep_panics, run};
 use cardroom::wiring::Rules;
@@ -9,51 +9,50 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many of the last things before a failure are told.
+/// How many events before a failure to print.
 const TAIL: usize = 60;
 
-/// Seeds that follow each other.
+/// A range of consecutive seeds.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    /// The first, with what is left out of all of them.
+    /// The first seed, with the parts to skip in all of them.
     pub first: Script,
     pub seeds: u64,
-    /// How many are played at the same time.
+    /// How many seeds to play at the same time.
     pub threads: usize,
-    /// With so many that fail it is over.
+    /// Stops after this number of failing seeds.
     pub failures: usize,
 }
 
-/// What became of a batch.
+/// The results of a batch.
 #[derive(Debug)]
 pub struct Report {
-    /// How many seeds were played.
+    /// The number of seeds played.
     pub seeds: u64,
-    /// What happened in all of them.
+    /// The sum of the counts of all seeds.
     pub counts: Counts,
-    /// Those that had fewer inputs, hands or faults than make a seed.
+    /// Seeds with too few inputs, hands or faults to be complete.
     pub short: BTreeSet<u64>,
-    /// Those that failed, in the order of the seeds.
+    /// The seeds that failed, in order.
     pub failed: Vec<Failed>,
-    /// The last one that was played.
+    /// The result of the last seed that was played.
     pub last: Outcome,
 }
 
 /// A script that fails.
 #[derive(Debug)]
 pub struct Failed {
-    /// With as little in it as was found.
+    /// The script, shortened as far as possible.
     pub script: Script,
-    /// What became of it.
+    /// The result of the script.
     pub outcome: Outcome,
 }
 
 impl Batch {
-    /// Plays the seeds, up to as many that fail as are asked for, and tells of each of these at
-    /// once.
+    /// Plays the seeds until `failures` of them have failed. Reports each failure immediately.
     ///
     /// # Panics
-    /// When no seed is asked for.
+    /// Panics if the number of seeds is 0.
     #[must_use]
     pub fn play(&self, rules: &Rules, tell: impl Fn(&Failed) + Sync) -> Report {
         keep_panics();
@@ -102,14 +101,14 @@ impl Batch {
     }
 }
 
-/// Leaves out of a failing script whatever it fails without: late faults, then single ones, for as
-/// long as there is time for it.
+/// Shortens a failing script while time lasts. Drops all faults from some number on, and then
+/// single faults, as long as the script still fails.
 #[must_use]
 pub fn shorten(failed: Failed, rules: &Rules, time: Duration) -> Failed {
     let started = Instant::now();
     let Failed { mut script, mut outcome } = failed;
     script.tells = script.tells.max(TAIL);
-    // The same again, in words.
+    // Repeats the failure with the events as text.
     let told = run(&script, rules);
     if told.failure.is_some() {
         outcome = told;
@@ -123,7 +122,7 @@ pub fn shorten(failed: Failed, rules: &Rules, time: Duration) -> Failed {
         }
         is_shorter
     };
-    // The first number from which no fault is needed.
+    // The smallest number from which no fault is needed.
     let (mut needed, mut enough) = (0, outcome.faults);
     while needed < enough {
         let middle = needed + (enough - needed) / 2;
@@ -143,7 +142,7 @@ pub fn shorten(failed: Failed, rules: &Rules, time: Duration) -> Failed {
 }
 
 impl Report {
-    /// What happened, and how fast.
+    /// Formats what happened, and how fast.
     #[must_use]
     pub fn summary(&self, took: Duration) -> String {
         let counts = &self.counts;
@@ -190,7 +189,7 @@ impl Report {
 }
 
 impl Failed {
-    /// What was not as it must be.
+    /// Returns the first failed check.
     #[must_use]
     pub fn why(&self) -> &str {
         self.outcome.failure.as_deref().unwrap_or("nothing")

@@ -1,5 +1,5 @@
-//! Whole tournaments with real tables: they come to their winner under every rulebook, and the same
-//! seed gives the same tournament.
+//! Whole tournaments with real tables reach their winner under every rulebook, and the same seed
+//! gives the same tournament.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use cardroom::config::Config;

@@ -20,7 +20,7 @@ fn seeds_that_are_interrupted_end_with_status_130() {
     assert_eq!(process.wait().unwrap().code(), Some(130));
 }
 
-/// Waits until the process handles SIGINT by itself.
+/// Waits until the process handles SIGINT itself.
 fn wait_for_handler(process: &Child) {
     let started = Instant::now();
     loop {

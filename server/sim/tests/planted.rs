@@ -1,6 +1,5 @@
-//! Faults that are planted into the room are found, and without one nothing is: `cargo test
-//! --release -p cardroom-sim --features planted --test planted`. All of them are hunted by
-//! `cardroom-sim planted`.
+//! Planted faults are found, and a room without one passes: `cargo test --release -p cardroom-sim
+//! --features planted --test planted`. `cardroom-sim planted` hunts all of them.
 #![cfg(feature = "planted")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -9,8 +8,8 @@ use cardroom::wiring::Rules;
 use cardroom_sim::planted::{Fault, hunt, hunt_each};
 use cardroom_sim::room::{Script, run};
 
-/// Those that show themselves in nearly every room: in what is stored, told, dealt, bet, won and
-/// timed.
+/// The faults that show in nearly every room: in storing, sending, dealing,
+/// betting, winning and timing.
 const SEEN_AT_ONCE: [Fault; 9] = [
     Fault::ToldBeforeStored,
     Fault::AnswerForgotten,

@@ -1,18 +1,18 @@
-//! Every game but hold'em: few hands to begin with, bets on those that win more than their share,
-//! and calls by the price.
+//! All games except hold'em: plays few hands, bets those that win more than their share, and
+//! calls by the price.
 
 use super::chances::chances;
 use super::{TightAggressive, wager};
 use crate::model::Hand;
 use crate::{Action, Chips, Choices, LegalActions, Table};
 
-/// What a hand must be worth to come in with, where the average is 100.
+/// The lowest value of a hand to come in with. The average is 100.
 const COME_IN: u32 = 112;
-/// From here on a hand bets and raises.
+/// The lowest value of a hand that bets and raises.
 const BET: u32 = 128;
-/// From here on it raises whatever it faces.
+/// The lowest value of a hand that raises against any action.
 const NEAR_NUTS: u32 = 165;
-/// A call needs so many percent more than the price, and again so many for every raise.
+/// A call needs this many percent more than the price, and as many again for every raise.
 const CALL_MARGIN: u32 = 4;
 
 impl TightAggressive {
@@ -47,7 +47,7 @@ impl TightAggressive {
     }
 }
 
-/// Bets or raises two thirds of the pot; in fixed limit, one bet.
+/// Bets or raises two thirds of the pot, or one bet in fixed limit.
 fn part_of_pot(table: &Table, legal: &LegalActions) -> Action {
     let call = table.to_call().0;
     let bet = table.hero().map_or(0, |hero| hero.bet.0);

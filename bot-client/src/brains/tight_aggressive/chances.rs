@@ -1,6 +1,5 @@
-//! What a hand is worth in any game: the rest of it is dealt again and again, against hands of
-//! which only the open cards are known, and the pots are counted. It knows what its seat sees, no
-//! more.
+//! The value of a hand in any game. The rest of the hand is dealt repeatedly against hands of which
+//! only the open cards are known. It uses only what its seat sees.
 
 use crate::draws::sensible_discards;
 use crate::model::{Hand, Table};
@@ -9,26 +8,26 @@ use cardroom_protocol::game::{Deck, Half};
 use cardroom_protocol::table::DiscardRange;
 use rand::{Rng, RngExt as _};
 
-/// Opponents beyond these are left out: they change little, and take time.
+/// The limit of opponents in a deal. More of them change little, and take time.
 const MOST_OPPONENTS: usize = 3;
 
-/// What a hand is worth.
+/// The value of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Chances {
-    /// The part of the pot it wins on average, in percent.
+    /// The part of the pot that the hand wins on average, in percent.
     pub(super) share: u32,
-    /// Among so many players, this one included.
+    /// The number of players in the deals, this one included.
     pub(super) players: u32,
 }
 
 impl Chances {
-    /// How much better than an average hand it is: 100 for the average.
+    /// Returns how good the hand is in comparison with the average, which is 100.
     pub(super) fn edge(self) -> u32 {
         self.share * self.players
     }
 }
 
-/// The part of the pot that the own hand wins on average, when the rest of it is dealt so often.
+/// Returns the average part of the pot that this seat's hand wins over `deals` deals of the rest.
 pub(super) fn chances(table: &Table, hand: &Hand, deals: u32, rng: &mut impl Rng) -> Chances {
     let opponents: Vec<&[Card]> = table
         .opponents()
@@ -50,7 +49,7 @@ pub(super) fn chances(table: &Table, hand: &Hand, deals: u32, rng: &mut impl Rng
     Chances { share, players }
 }
 
-/// The cards that may be anywhere.
+/// Returns the cards whose place is unknown.
 fn unseen(table: &Table, hand: &Hand) -> Vec<Card> {
     let parts = table.seats.iter().filter_map(|seat| seat.in_hand.as_ref());
     let open = parts.flat_map(|part| part.up.iter().chain(part.tabled.iter().flatten()));
@@ -60,7 +59,7 @@ fn unseen(table: &Table, hand: &Hand) -> Vec<Card> {
     CardSet::full52().difference(seen).iter().filter(in_game).collect()
 }
 
-/// Cards that are dealt at random, one at a time, from those that are left.
+/// The remaining cards, dealt at random one at a time.
 struct Stub<'a, R> {
     cards: &'a mut [Card],
     dealt: usize,
@@ -84,7 +83,8 @@ impl<R: Rng> Stub<'_, R> {
     }
 }
 
-/// One way the hand can go on: the own part of the pot in percent. `None` where nobody has a hand.
+/// Plays out the hand once and returns this seat's part of the pot in percent. `None` if no
+/// player has a hand.
 fn play_out(
     table: &Table,
     hand: &Hand,
@@ -115,12 +115,12 @@ fn play_out(
     Some(parts.iter().sum::<u32>() / count)
 }
 
-/// One draw, as somebody sensible makes it.
+/// Makes one draw with sensible discards.
 fn draw(hand: &Hand, draws: u8, cards: &mut Vec<Card>, stub: &mut Stub<'_, impl Rng>) {
     let held = cards.len();
     let most = u8::try_from(held).unwrap_or(u8::MAX);
     let last = draws + 1 >= hand.game.draws;
-    // What is kept depends on whether this is the last draw.
+    // The cards to keep depend on whether this is the last draw.
     let now = if last == (hand.draws >= hand.game.draws) {
         sensible_discards(hand, cards, DiscardRange { least: 0, most })
     } else {
@@ -131,7 +131,7 @@ fn draw(hand: &Hand, draws: u8, cards: &mut Vec<Card>, stub: &mut Stub<'_, impl 
     stub.fill(cards, held);
 }
 
-/// The cards a player keeps where it holds more than are played: pineapple before the discard.
+/// Keeps the best cards if a player holds more than are played, as in pineapple before the discard.
 fn fewest(hand: &Hand, mut cards: Vec<Card>, held: usize) -> Vec<Card> {
     if let Some(many) = cards.len().checked_sub(held).and_then(|many| u8::try_from(many).ok())
         && many > 0
@@ -142,7 +142,7 @@ fn fewest(hand: &Hand, mut cards: Vec<Card>, held: usize) -> Vec<Card> {
     cards
 }
 
-/// The first hand's part of one half of the pot, in percent; `None` where nobody has a hand for it.
+/// Returns the first hand's part of one half of the pot, in percent. `None` if no hand qualifies.
 fn part(half: &Half, hands: &[Vec<Card>], board: &[Card]) -> Option<u32> {
     let ranking = Ranking::from(half.ranking);
     let values: Vec<Option<HandValue>> =

@@ -1,4 +1,4 @@
-//! After the flop: what the hand is worth against the price.
+//! After the flop: the value of the hand against the price.
 
 use super::reading::{Reading, read};
 use super::{TightAggressive, wager};
@@ -6,13 +6,13 @@ use crate::model::Hand;
 use crate::{Action, Chips, Choices, LegalActions, Table};
 use cardroom_cards::Card;
 
-/// From here on a hand bets for value.
+/// The lowest value of a hand that bets for value.
 const BET_FOR_VALUE: i32 = 60;
-/// From here on a hand raises for value.
+/// The lowest value of a hand that raises for value.
 const RAISE_FOR_VALUE: i32 = 82;
-/// From here on a hand raises whatever it faces.
+/// The lowest value of a hand that raises against any action.
 const NEAR_NUTS: i32 = 93;
-/// A call needs this much more than the price: a bet means something.
+/// A call needs this much more than the price, because a bet shows strength.
 const CALL_MARGIN: i32 = 12;
 
 impl TightAggressive {
@@ -50,7 +50,7 @@ impl TightAggressive {
         if made >= RAISE_FOR_VALUE {
             bet_part_of_pot(table, legal, 75)
         } else if made >= BET_FOR_VALUE || (reading.draw >= 25 && self.sometimes(50)) {
-            // A draw that bets wins in two ways.
+            // A draw that bets can win in two ways.
             bet_part_of_pot(table, legal, 60)
         } else if continuation && self.sometimes(60) {
             bet_part_of_pot(table, legal, 50)
@@ -68,7 +68,7 @@ impl TightAggressive {
         legal: &LegalActions,
     ) -> Action {
         let raises = i32::from(hand.raises).max(1);
-        // Exact enough: the amounts are bounded far below what f64 holds.
+        // Exact enough: the amounts are far below the precision of `f64`.
         let price = percent(table.pot_odds());
         if made >= NEAR_NUTS || (made >= RAISE_FOR_VALUE && raises <= 2) {
             return bet_part_of_pot(table, legal, 80);
@@ -81,7 +81,7 @@ impl TightAggressive {
         if reading.draw >= 25 && raises == 1 && self.sometimes(15) {
             return bet_part_of_pot(table, legal, 80);
         }
-        // A draw that gets there is paid some more.
+        // A draw that completes wins further bets.
         let deep = table.effective_stack() > table.pot_total();
         let implied = if deep { 6 } else { 0 };
         if reading.draw > 0 && reading.draw + implied >= price {
@@ -91,7 +91,7 @@ impl TightAggressive {
     }
 }
 
-/// Bets, or raises by, so many percent of the pot as it is after a call.
+/// Bets or raises by this percentage of the pot as it is after a call.
 fn bet_part_of_pot(table: &Table, legal: &LegalActions, percent: u64) -> Action {
     let call = table.to_call().0;
     let bet = table.hero().map_or(0, |hero| hero.bet.0);
@@ -99,7 +99,7 @@ fn bet_part_of_pot(table: &Table, legal: &LegalActions, percent: u64) -> Action 
     wager(table, legal, Chips(bet + call + pot.saturating_mul(percent) / 100))
 }
 
-/// A part of one in percent, rounded down.
+/// Converts a fraction to percent, rounded down.
 #[expect(clippy::cast_possible_truncation, reason = "pot odds lie between 0 and 1")]
 fn percent(part: f64) -> i32 {
     (part * 100.0) as i32

@@ -7,7 +7,7 @@ use crate::{Action, Chips, Choices, LegalActions, Table};
 use cardroom_cards::Card;
 use std::sync::LazyLock;
 
-/// With at most so many big blinds it is all-in or fold.
+/// With at most this many big blinds the choice is all-in or fold.
 const SHORT_STACK_BB: f64 = 11.0;
 
 struct Charts {
@@ -89,7 +89,7 @@ impl TightAggressive {
             || matches!(raiser, Some(Position::Cutoff | Position::Button | Position::SmallBlind));
         let light = from_late && charts.reraise_late.contains(hole) && self.sometimes(70);
         if charts.reraise.contains(hole) || light {
-            // Three times the raise, four times out of position.
+            // Three times the raise in position, four times out of position.
             let times = if table.has_position() { 3 } else { 4 };
             return wager(table, legal, Chips(hand.current_bet.0.saturating_mul(times)));
         }
@@ -103,7 +103,7 @@ impl TightAggressive {
     }
 }
 
-/// Nobody has raised: raise or let go, and take the free flop in the big blind.
+/// No player has raised: raises or folds, but takes the free flop in the big blind.
 fn open(
     table: &Table,
     hand: &Hand,
@@ -118,26 +118,26 @@ fn open(
         Position::Middle => &charts.open_middle,
         Position::Cutoff => &charts.open_cutoff,
         Position::Button => &charts.open_button,
-        // Over limpers the blinds raise what an early player would.
+        // Against limpers the blinds raise what an early player would.
         Position::SmallBlind if limpers(table) == 0 => &charts.open_small_blind,
         Position::SmallBlind | Position::BigBlind => &charts.open_early,
     };
     if !chart.contains(hole) {
         return legal.check_or_fold();
     }
-    // Two and a half big blinds, and one more for everybody who came in already.
+    // Two and a half big blinds, and one more for each limper.
     let big_blind = table.big_blind().0;
     wager(table, legal, Chips(big_blind * 5 / 2 + big_blind * limpers(table)))
 }
 
-/// At least two raises: only hands that can stand it.
+/// Against two or more raises, plays only hands that are strong enough.
 fn facing_a_reraise(table: &Table, hand: &Hand, hole: [Card; 2], legal: &LegalActions) -> Action {
     let charts = &*CHARTS;
     if charts.four_bet.contains(hole) {
         return wager(table, legal, Chips(hand.current_bet.0.saturating_mul(5) / 2));
     }
     let price = percent_of(table.to_call(), table.effective_stack());
-    // What is in the pot already may make the call right whatever it costs.
+    // The chips in the pot may make the call correct at any price.
     let committed = table.pot_odds() < 0.22;
     if charts.call_reraise.contains(hole) && (hand.raises == 2 && price <= 30 || committed) {
         legal.check_or_call()
@@ -157,7 +157,7 @@ fn push_or_fold(hand: &Hand, hole: [Card; 2], position: Position, legal: &LegalA
     }
 }
 
-/// Players who called the big blind.
+/// Returns the number of players who called the big blind.
 fn limpers(table: &Table) -> u64 {
     let big_blind = table.big_blind();
     let blinds = |seat: u8| {

@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 /// A set of the 169 kinds of two-card starting hands.
 ///
-/// Read from a list such as `"77+ ATs+ KQo"`: `77+` is the pair and every higher one, `ATs` ace and
-/// ten of one suit, `KQo` king and queen of two suits, and a plus raises the lower card up to the
-/// one below the higher.
+/// Parsed from a list such as `"77+ ATs+ KQo"`. `77+` is the pair and every higher pair, `ATs` is
+/// ace and ten of one suit, and `KQo` is king and queen of two suits. A plus raises the lower card
+/// up to one rank below the higher.
 ///
 /// ```
 /// use cardroom_bot::brains::Range;
@@ -23,18 +23,18 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Range {
-    /// Row: the higher rank, column: the lower one. Pairs stand on the diagonal.
+    /// Row: the higher rank, column: the lower rank. Pairs are on the diagonal.
     suited_and_pairs: [u16; 13],
     offsuit: [u16; 13],
 }
 
-/// Not a kind of starting hand.
+/// The text is not a kind of starting hand.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0:?} is not a kind of starting hand, such as 77, 77+, ATs, ATs+, KQo or KTo+")]
 pub struct ParseRangeError(String);
 
 impl Range {
-    /// Whether two cards belong to the set.
+    /// Returns `true` if two cards belong to the set.
     #[must_use]
     pub fn contains(&self, hole: [Card; 2]) -> bool {
         let [a, b] = hole;
@@ -47,7 +47,7 @@ impl Range {
         rows[usize::from(high.index())] & (1 << low.index()) != 0
     }
 
-    /// How many of the 1,326 combinations of two cards belong to the set.
+    /// Returns how many of the 1,326 combinations of two cards belong to the set.
     #[must_use]
     pub fn combinations(&self) -> u32 {
         let mut count = 0;

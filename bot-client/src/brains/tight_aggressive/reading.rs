@@ -1,19 +1,19 @@
-//! What two cards are worth on a board: how strong they are now and how often they get there.
+//! The value of two cards on a board: their strength now, and how often they improve.
 //!
-//! The numbers are percentages by rule of thumb, good enough to act on and nothing to quote.
+//! The numbers are percentages by rule of thumb. They are good enough to act on, but not exact.
 
 use cardroom_cards::{Card, CardSet, HighCategory, Suit, evaluate_high};
 
-/// What two cards are worth on a board.
+/// The value of two cards on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Reading {
-    /// How often it is the best hand against one opponent who goes on, in percent.
+    /// How often the hand is best against one opponent who continues, in percent.
     pub(super) made: i32,
-    /// How often it becomes a strong hand by the river, in percent; 0 on the river.
+    /// How often the hand becomes strong by the river, in percent; 0 on the river.
     pub(super) draw: i32,
 }
 
-/// Reads two cards on a board of three, four or five.
+/// Rates two cards on a board of three, four or five.
 pub(super) fn read(hole: [Card; 2], board: &[Card]) -> Reading {
     let board_set: CardSet = board.iter().collect();
     let all: CardSet = board_set.into_iter().chain(hole).collect();
@@ -31,12 +31,12 @@ pub(super) fn read(hole: [Card; 2], board: &[Card]) -> Reading {
     Reading { made: made.clamp(0, 100), draw }
 }
 
-/// What the board alone makes possible.
+/// The possibilities that the board alone creates.
 struct Texture {
     ranks: u16,
     highest: u8,
     longest_suit: u32,
-    /// The most ranks of the board within any straight.
+    /// The largest number of the board's ranks within any straight.
     straight_ranks: u32,
     paired: bool,
 }
@@ -60,7 +60,7 @@ impl Texture {
         }
     }
 
-    /// What hands below a straight lose to straights and flushes that may be out.
+    /// Returns how much hands below a straight lose to possible straights and flushes.
     fn danger(&self) -> i32 {
         let flush = match self.longest_suit {
             0..=2 => 0,
@@ -97,7 +97,7 @@ impl Own<'_> {
             }
             HighCategory::Flush => self.flush() - self.full_house_danger(),
             HighCategory::FullHouse => {
-                // With trips on the board any pair fills up.
+                // With trips on the board any pair makes a full house.
                 if self.hole.iter().any(|card| self.on_board(*card) > 0) { 95 } else { 80 }
             }
             HighCategory::FourOfAKind => {
@@ -111,7 +111,7 @@ impl Own<'_> {
         }
     }
 
-    /// How many cards of this card's rank lie on the board.
+    /// Returns how many cards of this card's rank are on the board.
     fn on_board(&self, card: Card) -> usize {
         self.board.iter().filter(|other| other.rank() == card.rank()).count()
     }
@@ -136,12 +136,12 @@ impl Own<'_> {
         self.paired_card().map_or_else(|| self.high_cards(), |card| self.board_pair(card))
     }
 
-    /// The hole card that pairs the board, the higher one of two.
+    /// Returns the hole card that pairs the board, the higher of two.
     fn paired_card(&self) -> Option<Card> {
         self.hole.into_iter().filter(|card| self.on_board(*card) > 0).max()
     }
 
-    /// Strength of a pocket pair by how many board ranks are above it.
+    /// Rates a pocket pair by the number of board ranks above it.
     fn pocket_pair(&self) -> i32 {
         match self.ranks_above(self.hole[0]) {
             0 => 76,
@@ -151,7 +151,7 @@ impl Own<'_> {
         }
     }
 
-    /// Strength of one pair with the board, by its place on the board and the kicker.
+    /// Rates one pair with the board by its rank on the board and the kicker.
     fn board_pair(&self, paired: Card) -> i32 {
         let kicker = if self.hole[0].rank() == paired.rank() { self.hole[1] } else { self.hole[0] };
         let kicker = match kicker.rank().index() {
@@ -176,14 +176,14 @@ impl Own<'_> {
         if self.is_pocket_pair() {
             self.pocket_pair() - 3
         } else if both {
-            // Two pair with both cards, better when the higher one is the top pair.
+            // Two pair with both cards. It is better if the higher one is the top pair.
             if self.hole.iter().any(|card| card.rank().index() == self.texture.highest) {
                 84
             } else {
                 76
             }
         } else {
-            // The board's pair is everybody's.
+            // All players share the pair on the board.
             self.paired_card().map_or_else(|| self.high_cards(), |card| self.board_pair(card) - 3)
         }
     }
@@ -208,7 +208,7 @@ impl Own<'_> {
         let held = self.hole.iter().filter(|card| card.suit() == suit);
         let Some(best) = held.map(|card| card.rank().index()).max() else { return 28 };
         let board: CardSet = self.board.iter().collect();
-        // How many cards of the suit would beat it.
+        // The number of cards of the suit that would beat it.
         let above =
             12 - u32::from(best) - (u32::from(board.suit_mask(suit)) >> (best + 1)).count_ones();
         match (above, self.texture.longest_suit) {
@@ -221,7 +221,8 @@ impl Own<'_> {
     }
 }
 
-/// Cards that make a straight or a flush with at least one hole card; overcards count half.
+/// Counts the cards that make a straight or a flush with at least one hole
+/// card. Overcards count half.
 fn outs(hole: [Card; 2], board: CardSet, texture: &Texture) -> i32 {
     let all: CardSet = board.into_iter().chain(hole).collect();
     let flush_draw = Suit::ALL.into_iter().any(|suit| {
@@ -242,17 +243,17 @@ fn outs(hole: [Card; 2], board: CardSet, texture: &Texture) -> i32 {
     let overcards = hole.iter().filter(|card| card.rank().index() > texture.highest).count();
     let over_outs = if overcards == 2 { 3 } else { i32::from(overcards == 1) };
     let flush_outs = if flush_draw { 9 } else { 0 };
-    // Two overcards of one rank are an overpair and improve nothing here.
+    // Overcards of one rank are an overpair, and another one improves nothing here.
     let over_outs = if hole[0].rank() == hole[1].rank() { 0 } else { over_outs };
     flush_outs + straight_outs + over_outs
 }
 
-/// The ten straights as masks of ranks, with the ace also below the deuce (bit 0).
+/// Returns the ten straights as masks of ranks, with the ace also below the deuce (bit 0).
 fn straights() -> impl Iterator<Item = u16> {
     (0..10).map(|lowest| 0b11111 << lowest)
 }
 
-/// Moves the ranks up by one and puts the ace at the bottom as well.
+/// Shifts the ranks up by one and also puts the ace at the bottom.
 fn with_low_ace(ranks: u16) -> u16 {
     (ranks << 1) | (ranks >> 12)
 }
@@ -302,7 +303,7 @@ mod tests {
         assert!(reading("2c 3d", "Ah Kh Qh Jh Th").made < 35);
         assert!(reading("Qc 3d", "8h 8s 8d Kc 2h").made < 35);
         assert!(reading("Qc 3d", "8h 8s 8d 8c 2h").made <= 50);
-        // One small flush card where four lie on the board.
+        // One small flush card with four on the board.
         assert!(reading("2h 3d", "Ah Kh 9h 7h 4s").made < reading("2h 3h", "Ah Kh 9h 7c 4s").made);
     }
 

@@ -1,5 +1,4 @@
-//! Finding a tournament, getting into it, and finding out how it ended where nobody was there to be
-//! told.
+//! Finding a tournament, entering it, and finding out how an entry ended while the bot was away.
 
 use super::super::invitation::Invited;
 use super::super::requests::Request;
@@ -18,13 +17,13 @@ use std::time::Duration;
 
 /// How long to wait before looking again.
 const LOOK_PAUSE: Duration = Duration::from_secs(1);
-/// How often to look for a tournament that is not there.
+/// How often to look for a tournament that is not announced.
 const LOOKS: u32 = 60;
-/// How long to wait before asking a busy server again.
+/// How long to wait before repeating a request to a busy server.
 const BUSY_PAUSE: Duration = Duration::from_millis(500);
 
-/// The best tournament of a list so far: one that takes entries before one that will, then the one
-/// that starts first.
+/// The best tournament of a list so far. One that takes entries comes before one that will, then
+/// the one that starts first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Candidate {
     closed: Reverse<bool>,
@@ -47,7 +46,7 @@ fn is_over(state: TournamentState) -> bool {
 }
 
 impl Player {
-    /// Finds out how the tournament stands: by its view, or in the list where its id is not known.
+    /// Finds out how the tournament stands, from its view, or from the list if its id is unknown.
     pub(in crate::player) fn find_tournament(&mut self) {
         let Some(plan) = &self.shared.settings.tournament else { return };
         let Some(run) = &mut self.run else { return };
@@ -98,7 +97,7 @@ impl Player {
         }
     }
 
-    /// Looks again after a pause, but not for ever.
+    /// Looks again after a pause, up to a limit.
     fn look_again(&mut self, now: Duration) {
         let Some(run) = &mut self.run else { return };
         run.looked += 1;
@@ -152,7 +151,7 @@ impl Player {
         }
     }
 
-    /// Has no entry: enters, or waits for the moment to.
+    /// Handles the lack of an entry: enters, or waits for the moment to enter.
     fn no_entry(&mut self, now: Duration, view: &TournamentView) {
         if is_over(view.info.state) {
             return self.too_late(now, ErrorCode::TournamentOver, "The tournament is over.");
@@ -171,7 +170,7 @@ impl Player {
         }
     }
 
-    /// The moment of a late entry has come, or that of another attempt.
+    /// Enters when the moment of a late entry or of another attempt has come.
     pub(in crate::player) fn enter_when_due(&mut self, now: Duration) {
         let Some(run) = &mut self.run else { return };
         if run.enter_at.is_some_and(|at| now >= at) {
@@ -194,13 +193,13 @@ impl Player {
         }
         self.has_entry(entered.entry);
         self.check_in(entered.tournament);
-        // A seat that came first is not given up.
+        // A seat that was assigned before this answer stays.
         if self.phase == Phase::Entering {
             self.wait_for_seat();
         }
     }
 
-    /// What happens in a tournament while the player waits to enter it.
+    /// Handles a step of the tournament while the player waits to enter.
     pub(in crate::player) fn tournament_step(&mut self, step: &TournamentStep) {
         if !self.plays(step.tournament) {
             return;
@@ -250,8 +249,8 @@ impl Player {
         }
     }
 
-    /// The room has no such tournament: it has ended while the player was away, or is announced
-    /// again under another number.
+    /// Handles a tournament that the room does not know. It has ended while the player was away, or
+    /// was announced again under another id.
     fn gone(&mut self, now: Duration) {
         let by_name = |plan: &TournamentPlan| matches!(plan.which, WhichTournament::Name(_));
         let by_name = self.shared.settings.tournament.as_ref().is_some_and(by_name);
@@ -265,7 +264,7 @@ impl Player {
         self.look_again(now);
     }
 
-    /// Asks what became of an entry of which nobody was there to be told, from this row on.
+    /// Requests the results, from this row on, of an entry that ended while the bot was away.
     fn ask_results(&mut self, from: u32) {
         let Some(tournament) = self.run.as_ref().and_then(|run| run.id) else { return };
         let request = self.requests.ask(Request::Results);
@@ -290,7 +289,7 @@ impl Player {
         }
     }
 
-    /// There is nothing to enter any more. Who comes late may come too late; who was in has played.
+    /// Stops because entry is closed. The outcome tells late players from those who have played.
     fn too_late(&mut self, now: Duration, code: ErrorCode, message: &str) {
         let Some(run) = &self.run else { return };
         let outcome = match (run.entries, run.late) {

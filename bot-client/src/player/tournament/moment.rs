@@ -1,14 +1,14 @@
-//! When a player that comes late does.
+//! The moment when a late player enters.
 
 use crate::seed::{Purpose, Seed};
 use rand::RngExt as _;
 use std::time::Duration;
 
-/// A moment in the levels in which a tournament takes entries, drawn before it is known how many
-/// there are.
+/// A moment within the levels in which a tournament takes entries. It is drawn before the number
+/// of levels is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LateMoment {
-    /// How far into the levels, in ten-thousandths of all of them.
+    /// The position within these levels, in ten-thousandths of their total.
     part: u32,
 }
 
@@ -16,18 +16,18 @@ const WHOLE: u32 = 10_000;
 
 impl LateMoment {
     pub(super) fn draw(seed: Seed) -> Self {
-        // The last tenth is left free, so that an entry gets there in time.
+        // The last tenth stays free, so that an entry arrives in time.
         Self { part: seed.rng(Purpose::Entry).random_range(0..WHOLE * 9 / 10) }
     }
 
-    /// The level it falls into, from 1, where entries are taken until the end of `late_level`.
+    /// Returns the level of the moment, from 1, if entries are open until the end of `late_level`.
     fn level(self, late_level: u16) -> u16 {
         let level = u64::from(self.part) * u64::from(late_level) / u64::from(WHOLE);
         u16::try_from(level).unwrap_or(late_level) + 1
     }
 
-    /// How long to wait in a level of which `remaining` is left: `None` where the moment is in a
-    /// later level; no time where it has passed.
+    /// Returns how long to wait in a level of which `remaining` is left. `None` if the moment is in
+    /// a later level. Zero if it has passed.
     pub(super) fn wait(self, level: u16, late_level: u16, remaining: Duration) -> Option<Duration> {
         if late_level == 0 {
             return Some(Duration::ZERO);
@@ -38,7 +38,7 @@ impl LateMoment {
             std::cmp::Ordering::Greater => Some(Duration::ZERO),
             std::cmp::Ordering::Equal => {
                 let into = u64::from(self.part) * u64::from(late_level) % u64::from(WHOLE);
-                // Below one: what is left of a remainder of the whole.
+                // The remainder is below `WHOLE`, so it fits.
                 let into = u32::try_from(into).unwrap_or(0);
                 Some(remaining * into / WHOLE)
             }

@@ -1,52 +1,52 @@
-//! What goes wrong, and when: drawn from a seed, so that the same seed brings the same mishaps in
-//! the same order. What the room is doing at those moments is its own affair.
+//! The mishaps and their times, drawn from a seed. The same seed gives the same mishaps in the same
+//! order. The seed does not determine what the room does at those moments.
 
 use cardroom_bot::Seed;
 use cardroom_bot::seed::Purpose;
 use rand::{Rng, RngExt as _};
 use std::time::Duration;
 
-/// What happens in one life of the room, from the moment everybody is back to its end.
+/// The events of one life of the room, from when all players are back to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Life {
-    /// How long everybody plays undisturbed.
+    /// How long the players play undisturbed.
     pub(super) play: Duration,
-    /// What happens then, before the end.
+    /// The mishap after that time.
     pub(super) mishap: Option<Mishap>,
-    /// How long everybody plays after that until the process is killed.
+    /// How long the players play after the mishap, until the process is killed.
     pub(super) then: Duration,
-    /// The next process is killed as well, so long after it was started: while it still opens.
+    /// Kills the next process too, this long after its start, while it opens.
     pub(super) again_after: Option<Duration>,
-    /// Where the wall clock stands, in seconds from the machine's: first while everybody plays, and
+    /// The offset of the wall clock from the machine's, in seconds: first while players play, and
     /// then when the next process starts.
     pub(super) clock: (i64, i64),
 }
 
-/// Something a room has to live through.
+/// A mishap that a room must survive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mishap {
-    /// The process stands still for so long, as in a machine that sleeps.
+    /// The process is stopped for this long, as on a machine that sleeps.
     Frozen(Duration),
-    /// No file may grow for so long, as on a full disk.
+    /// No file can grow for this long, as on a full disk.
     DiskFull(Duration),
 }
 
-/// How far a wall clock is set from the machine's, at most: two hours, in seconds.
+/// The largest offset of a wall clock from the machine's: two hours, in seconds.
 const FARTHEST: i64 = 7_200;
 
 /// The mishaps of a run.
 #[derive(Debug)]
 pub(super) struct Mishaps<R> {
     rng: R,
-    /// The room keeps things in files of its own.
+    /// True if the room stores data in its own files.
     has_files: bool,
-    /// The room has a wall clock of its own.
+    /// True if the room has its own wall clock.
     has_clock: bool,
-    /// Where it stands, in seconds from the machine's.
+    /// The current offset of the wall clock, in seconds.
     clock: i64,
 }
 
-/// The mishaps of a seed.
+/// Makes the mishaps of a seed.
 pub(super) fn of_seed(seed: u64, has_files: bool, has_clock: bool) -> Mishaps<impl Rng> {
     // No bot has this number.
     let rng = Seed::new(seed, u64::MAX).rng(Purpose::Custom(1));
@@ -68,7 +68,7 @@ impl<R: Rng> Mishaps<R> {
         Life { play, mishap, then, again_after, clock }
     }
 
-    /// Where the wall clock stands next: where it stood, or up to two hours from the machine's.
+    /// Draws the next offset of the wall clock: unchanged, or up to two hours.
     fn clock(&mut self) -> i64 {
         if self.has_clock && self.rng.random_range(0..2) == 0 {
             self.clock = self.rng.random_range(-FARTHEST..=FARTHEST);

@@ -1,4 +1,4 @@
-//! What came of a run: counts, times and faults, for people and for programs.
+//! The results of a run: counts, times and faults, for people and for programs.
 
 use super::ChaosArguments;
 use super::tournaments::Finished;
@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
 
-/// What came of a run.
+/// The results of a run.
 #[derive(Debug, Serialize)]
 pub(crate) struct ChaosReport {
     schema: &'static str,
@@ -19,35 +19,35 @@ pub(crate) struct ChaosReport {
     entrants: u32,
     debug_build: bool,
     seconds: f64,
-    /// The process was asked to close, and not killed.
+    /// True if the process was closed in an orderly way instead of killed.
     gently: bool,
-    /// How often the process was killed, or asked to close.
+    /// How often the process was killed or closed.
     pub(super) kills: u32,
-    /// How many of these before it had opened.
+    /// How many of these came before the room had opened.
     pub(super) killed_while_opening: u32,
-    /// How often it stood still.
+    /// How often the process was frozen.
     pub(super) freezes: u32,
-    /// How often its files could not grow.
+    /// How often files could not grow.
     pub(super) full_disks: u32,
-    /// How often its wall clock jumped.
+    /// How often the wall clock jumped.
     pub(super) clock_jumps: u32,
     /// How often the log was searched for the cards that a player held when the process ended.
     pub(super) searches: u64,
-    /// How long the log was in the end.
+    /// The final size of the log.
     pub(super) logged_bytes: u64,
-    /// How often `ledger audit` and `journal verify` recomputed everything.
+    /// How often `ledger audit` and `journal verify` ran.
     pub(super) audits: u32,
-    /// From the moment a process was asked to close until it had ended.
+    /// From the request to close until the process had ended.
     #[serde(serialize_with = "summary")]
     pub(super) closed: Distribution,
-    /// From the start of a process until it says that it is ready.
+    /// From the start of a process until it reports that it is ready.
     #[serde(serialize_with = "summary")]
     pub(super) ready: Distribution,
-    /// From then until the last player sees its table again.
+    /// From the report that the room is ready until the last player sees its table again.
     #[serde(serialize_with = "summary")]
     pub(super) back: Distribution,
     returns: Returns,
-    /// Hands held against their records.
+    /// Hands compared with their records.
     #[serde(flatten)]
     pub(super) inspected: Inspected,
     tournaments_played: u64,
@@ -56,7 +56,7 @@ pub(crate) struct ChaosReport {
     faults: Vec<String>,
 }
 
-/// A distribution as the percentiles of it.
+/// Serializes a distribution as its percentiles.
 pub(in crate::scenario) fn summary<S: Serializer>(
     times: &Distribution,
     serializer: S,
@@ -70,7 +70,7 @@ impl ChaosReport {
         Self {
             schema: "cardroom-chaos/1",
             seed: arguments.seed,
-            // A URL may hold a password.
+            // The URL may contain a password.
             store: kind.to_owned(),
             tables: arguments.tables,
             seats: arguments.seats,
@@ -103,7 +103,7 @@ impl ChaosReport {
         self.tournaments_cut_short = finished.cut_short;
     }
 
-    /// Takes over what the players have to say, and whether anything was shown at all.
+    /// Adds the players' findings. A run that tested nothing is a fault.
     pub(super) fn close(&mut self, told: &Told, time: Duration) {
         self.seconds = time.as_secs_f64();
         self.returns = told.returns();
@@ -123,7 +123,7 @@ impl ChaosReport {
         (self.fault_count, self.faults) = told.faults();
     }
 
-    /// Whether nothing was lost.
+    /// Returns `true` if nothing was lost.
     pub(crate) fn is_ok(&self) -> bool {
         self.fault_count == 0
     }
@@ -190,7 +190,7 @@ impl fmt::Display for ChaosReport {
     }
 }
 
-/// A few percentiles in words.
+/// Formats a few percentiles in words.
 pub(in crate::scenario) struct Times<'a>(pub(in crate::scenario) &'a Distribution);
 
 impl fmt::Display for Times<'_> {

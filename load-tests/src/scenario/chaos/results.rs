@@ -1,4 +1,4 @@
-//! What the room keeps of a tournament that has ended, asked for over a connection of its own.
+//! The stored results of a tournament that has ended, read over a separate connection.
 
 use crate::scenario::told::InspectError;
 use cardroom_bot::Encoding;
@@ -7,20 +7,20 @@ use cardroom_protocol::past::{GetResults, ResultRow};
 use cardroom_protocol::{Money, RequestId, ServerMessage, TournamentId};
 use std::time::Duration;
 
-/// How long a frame may take.
+/// How long to wait for a frame.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How a tournament ended.
+/// The results of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Results {
-    /// What there was to win.
+    /// The total of all prizes.
     pub(super) prize_pool: Money,
-    /// Everybody, the best place first.
+    /// All entries, the best place first.
     pub(super) rows: Vec<ResultRow>,
 }
 
 impl Results {
-    /// Asks for all pages; `None` where the room keeps nothing of this tournament (yet).
+    /// Reads all pages. Returns `None` if the room has no results of this tournament (yet).
     pub(super) async fn read(
         endpoint: &Endpoint,
         tournament: TournamentId,

@@ -1,16 +1,16 @@
-//! Looks for cards where no card may be: in what a server has logged.
+//! Searches a server's log for secrets: hole cards and passwords.
 
 use cardroom_bot::Card;
 
-/// Whether a password is in a log, as it is or as the bytes of a frame.
+/// Returns `true` if a log contains a password, as text or as the bytes of a frame.
 pub(super) fn has_password(log: &str, password: &str) -> bool {
     let bytes: String = password.bytes().map(|byte| format!("{byte:02x}")).collect();
     log.contains(password) || log.contains(&bytes)
 }
 
-/// The first line of a log in which two of these cards stand side by side, in either order and in
-/// whatever way a program writes cards down: `AsKd`, `As Kd`, `["As","Kd"]`, or as the numbers that
-/// stand for them on the wire, `[51, 45]`. One card alone may be a word, or so many seconds.
+/// Returns the first line of a log that contains two of these cards next to each other, in either
+/// order. It knows all usual notations: `AsKd`, `As Kd`, `["As","Kd"]`, and the numbers on the
+/// wire, `[51, 45]`. A single card could be a word or a number of seconds.
 pub(super) fn line_with<'a>(log: &'a str, cards: &[Card]) -> Option<&'a str> {
     let pairs = cards.windows(2).flat_map(|pair| [[pair[0], pair[1]], [pair[1], pair[0]]]);
     let found = pairs.flat_map(spellings).find_map(|spelling| log.find(&spelling))?;

@@ -1,5 +1,5 @@
-//! One sit-and-go after the other, for as long as the run lasts, each held against its results when
-//! it is over: a place that was announced stands, and the prizes are the pool.
+//! Plays one sit-and-go after the other while the run lasts, and checks each against its results. A
+//! place that was announced must stand, and the prizes must add up to the pool.
 
 use super::results::Results;
 use crate::scenario::told::Told;
@@ -14,35 +14,35 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// How they are called in the lobby.
+/// The name of the tournaments in the lobby.
 const NAME: &str = "Chaos";
-/// How often results are asked for while the room is down.
+/// How often to request results while the room is down.
 const ATTEMPTS: u32 = 40;
-/// How long between two of them.
+/// How long to wait between two of these requests.
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(500);
 
-/// What all tournaments of a run share.
+/// The settings of all tournaments of a run.
 #[derive(Clone)]
 pub(super) struct Field {
     pub(super) url: String,
     pub(super) entrants: usize,
     pub(super) seed: u64,
     pub(super) think: ThinkTime,
-    /// The number of its first bot; the next tournament's bots have the numbers behind.
+    /// The number of the first bot. The bots of the next tournament have the numbers after these.
     pub(super) first_bot: usize,
     pub(super) told: Arc<Told>,
 }
 
-/// How the tournaments went.
+/// Counts of the tournaments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Finished {
-    /// Played to the winner.
+    /// Tournaments played to the winner.
     pub(super) played: u64,
-    /// Not over when the run was.
+    /// Tournaments that had not ended when the run did.
     pub(super) cut_short: u64,
 }
 
-/// What is announced, again and again: as soon as one is full the next one takes entries.
+/// Returns the tournament to announce repeatedly. When one is full, the next takes entries.
 pub(super) fn announced(entrants: usize) -> Announced {
     let text = include_str!("sit_and_go.toml").replace("ENTRANTS", &entrants.to_string());
     Announced {
@@ -53,8 +53,8 @@ pub(super) fn announced(entrants: usize) -> Announced {
     }
 }
 
-/// Plays one after the other until no further one is to `begin`; those in play end by themselves,
-/// or when they have to `stop`.
+/// Plays one tournament after the other until `no_more` is canceled. Those in play continue to
+/// their end, or until `stop` is canceled.
 pub(super) async fn play(
     mut field: Field,
     no_more: CancellationToken,
@@ -105,7 +105,7 @@ impl Field {
             .probe(self.told.clone())
     }
 
-    /// What the bots were told, and what the room keeps.
+    /// Compares what the bots received with the stored results.
     async fn judge(&self, summary: &Summary) -> Result<(), EndpointError> {
         let Some(tournament) = summary.results.first().map(|result| result.tournament) else {
             self.told.fault("a tournament ended, and nobody was told a place".to_owned());
@@ -128,7 +128,7 @@ impl Field {
     }
 }
 
-/// What the room keeps of a tournament, asked for again while the room is down.
+/// Reads the stored results of a tournament, and retries while the room is down.
 async fn kept(endpoint: &Endpoint, tournament: TournamentId) -> Option<Results> {
     for _ in 0..ATTEMPTS {
         if let Ok(Some(results)) = Results::read(endpoint, tournament).await {
@@ -139,7 +139,7 @@ async fn kept(endpoint: &Endpoint, tournament: TournamentId) -> Option<Results> 
     None
 }
 
-/// What the bots of a tournament counted that must not be.
+/// Lists violations that the bots of a tournament counted.
 fn counted(summary: &Summary) -> Vec<String> {
     let totals = &summary.totals;
     let counts = [
@@ -157,7 +157,8 @@ fn counted(summary: &Summary) -> Vec<String> {
     problems
 }
 
-/// Where what was told is not what is kept, and where prizes are not the pool.
+/// Lists differences between the received and the stored results, and between the
+/// prizes and the pool.
 fn differences(told: &[EntryResult], kept: &Results) -> Vec<String> {
     let mut differences = Vec::new();
     for told in told {

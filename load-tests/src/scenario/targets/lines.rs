@@ -1,4 +1,5 @@
-//! The table of targets: what is bounded, by what, and how it is written. Nothing is measured here.
+//! The table of targets: the bounded figures, their bounds and formats. This
+//! module does not measure.
 
 use super::super::rounds::median;
 use super::trials::Trial;
@@ -9,22 +10,22 @@ use std::fmt::{self, Display, Formatter};
 
 /// A line of the table.
 pub(super) struct Line {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub(super) name: &'static str,
     what: &'static str,
     bound: f64,
     at_most: bool,
-    /// What it is written in; a multiple where it is none.
+    /// The unit; `None` for a ratio.
     unit: Option<Unit>,
     from: From,
 }
 
-/// Where the value of a line comes from.
+/// The source of a line's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum From {
-    /// It is measured here.
+    /// A trial measures it.
     Trial(Trial),
-    /// It is not, and this is why, or what measures it.
+    /// It is not measured here. Says why, or where it is measured.
     Elsewhere(&'static str),
 }
 
@@ -52,7 +53,7 @@ impl Line {
     }
 }
 
-/// Every line, in the order in which they are told.
+/// All lines in the order of the report.
 pub(super) const LINES: &[Line] = &[
     at_most("cpu-tungstenite", "CPU per action, to the tungstenite floor", 1.25, Trial::Floors),
     at_most("cpu-raw", "CPU per action, to the raw floor", 1.6, Trial::Floors),
@@ -124,7 +125,7 @@ pub(super) const LINES: &[Line] = &[
     .of(Unit::Time),
 ];
 
-/// How a line ends.
+/// The verdict on a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Verdict {
@@ -133,7 +134,7 @@ pub(super) enum Verdict {
     NotMeasured,
 }
 
-/// A line with what was measured.
+/// A line with its measured values.
 #[derive(Serialize)]
 pub(super) struct Judged {
     name: &'static str,
@@ -145,7 +146,7 @@ pub(super) struct Judged {
     greatest: Option<f64>,
     bound: f64,
     at_most: bool,
-    /// Why it was not measured.
+    /// Why the line was not measured.
     why: Option<String>,
     #[serde(skip)]
     unit: Option<Unit>,
@@ -159,7 +160,7 @@ impl Line {
         }
     }
 
-    /// Holds the median of the rounds against the bound; the reason is why there may be none.
+    /// Compares the median of the rounds with the bound. `reason` says why there may be none.
     pub(super) fn judge(&self, values: &[f64], reason: Option<&str>) -> Judged {
         let median = median(values.iter().copied());
         let verdict = match median {

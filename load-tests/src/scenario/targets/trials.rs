@@ -1,5 +1,5 @@
-//! How the lines are measured: each trial is what has to be played side by side for one or more of
-//! them, once. What comes of it is values by the names of lines, and what went wrong.
+//! Measures the lines. Each trial plays once, side by side, everything that one or more lines need.
+//! Its result is values by the names of lines, and faults.
 
 use super::super::file::{Plays, Scale, ScenarioFile};
 use super::super::floor::{self, FloorFigures};
@@ -18,44 +18,44 @@ use std::path::Path;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// The scenario in which connections come and do nothing.
+/// The scenario with idle connections.
 const IDLE: &str = include_str!("../../../scenarios/idle.toml");
-/// What a power cut may cost there is the last moments; what a crash of the process may cost is
-/// nothing.
+/// With this setting a power cut may lose the last moments. A crash of the process loses nothing.
 const NORMAL: &str = "--set=store.synchronous=normal";
 const NO_JOURNAL: &str = "--set=store.journal=off";
-/// The part of its saturation at which a server's latency is asked for.
+/// The part of its saturation at which a server's latency is measured.
 const PART_OF_SATURATION: f64 = 0.35;
-/// The load that tables share however many they are, in actions a second.
+/// The load that any number of tables shares, in actions per second.
 const SHARED_LOAD: f64 = 1_000.0;
 
-/// What is played side by side.
+/// Runs that are played side by side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Trial {
-    /// A busy room and both floors with its frames.
+    /// A busy room, and both floors with its frames.
     Floors,
     /// The room with its journal and without.
     Journal,
-    /// The same on PostgreSQL.
+    /// The room with its journal and without, on PostgreSQL.
     Postgres,
-    /// Connections that come and do nothing.
+    /// Connections that stay idle.
     Idle,
-    /// A busy room alone and beside idle connections.
+    /// A busy room, alone and with idle connections.
     Beside,
-    /// A room without a journal and the raw floor, at a part of what the room can bear.
+    /// A room without a journal and the raw floor, at a part of the room's saturation.
     Latency,
-    /// The room with its journal and the raw floor with a commit, in the same way.
+    /// The room with its journal and the raw floor with commits, at a part
+    /// of the room's saturation.
     JournalLatency,
-    /// More and more tables that share one load.
+    /// Growing numbers of tables that share one load.
     Growth,
-    /// Three-player tables and the floor with their frames.
+    /// Three-player tables, and the floor with their frames.
     Threes,
-    /// As many tables as files allow, at people's pace.
+    /// As many tables as the limit of open files allows, at people's pace.
     People,
 }
 
 impl Trial {
-    /// All of them, in the order of a round.
+    /// All trials, in the order of a round.
     pub(super) const ALL: [Self; 10] = [
         Self::Floors,
         Self::Journal,
@@ -87,12 +87,12 @@ impl Display for Trial {
     }
 }
 
-/// What a trial came to.
+/// The results of a trial.
 #[derive(Debug, Default)]
 pub(super) struct Measured {
-    /// Values by the names of lines; those that are not known are absent.
+    /// Values by the names of lines. Unknown values are absent.
     pub(super) values: Vec<(&'static str, f64)>,
-    /// What must not happen and did.
+    /// Descriptions of everything that went wrong.
     pub(super) faults: Vec<String>,
 }
 
@@ -102,7 +102,7 @@ impl Measured {
     }
 }
 
-/// What all trials need.
+/// The settings of all trials.
 pub(super) struct Trials {
     pub(super) sizes: Sizes,
     pub(super) rounds: Rounds,
@@ -178,7 +178,7 @@ impl Trials {
     async fn idle(&self, into: &mut Measured) -> Result<(), ScenarioError> {
         let file = ScenarioFile::parse(Path::new("idle.toml"), IDLE)?;
         let scale = f64::from(self.sizes.idle_permille) / 1_000.0;
-        // A room that is smaller is filled sooner, but not in no time.
+        // A smaller room fills faster, but still needs some time.
         let time_scale = scale.max(0.2);
         let file = file.for_target(&self.normal(), Scale { scale, time_scale });
         let Plays::Ring(ring, crowds) = &file.plays else { return Ok(()) };
@@ -200,7 +200,7 @@ impl Trials {
         Ok(())
     }
 
-    /// A room at a part of what it can bear, and a floor at the same rate.
+    /// Measures a room at a part of its saturation, and a floor at the same rate.
     async fn latency(
         &self,
         target: &TargetArguments,
@@ -213,8 +213,8 @@ impl Trials {
         let Some(most) = saturated.named("actions_per_second").filter(|&rate| rate > 0.0) else {
             return Ok(());
         };
-        // A table acts once in this time; the way there and back, which is short then, is not
-        // subtracted.
+        // Each table acts once in this time. The round trip, which is short
+        // then, is not subtracted.
         let pace = Duration::from_secs_f64(f64::from(tables) / (most * PART_OF_SATURATION));
         let room = self.room(tables, 6, target).thinking(ThinkTime::Fixed(pace));
         let room = self.play(room, &[], into).await?;
@@ -259,12 +259,12 @@ impl Trials {
         Ok(())
     }
 
-    /// A room that commits as the targets say.
+    /// Returns a target that commits as the targets require.
     fn normal(&self) -> TargetArguments {
         self.target.with_server_argument(NORMAL)
     }
 
-    /// Tight-aggressive bots at these tables, as long as a round is.
+    /// Makes settings for tight-aggressive bots at these tables, with the length of a round.
     fn room(&self, tables: u32, seats: u8, target: &TargetArguments) -> RingArguments {
         let times = (self.rounds.seconds, self.rounds.warm_up);
         RingArguments::measured(tables, seats, times, target.clone())

@@ -1,7 +1,7 @@
-//! A hand as the players were told it, held against the record the room kept of it.
+//! Compares a hand as the players received it with the record that the room stored.
 //!
-//! Players may have missed steps, those that were stored in the moment the room died; the record
-//! may miss nothing they read.
+//! Players may have missed the steps that were stored when the room died. The record must contain
+//! all steps that they read.
 
 use super::{Answers, HandTold};
 use cardroom_bot::{Action, TableEvent};
@@ -9,7 +9,7 @@ use cardroom_protocol::history::HandRecord;
 use cardroom_protocol::table::Acted;
 use std::collections::BTreeMap;
 
-/// What the record lacks or has too much of; empty where nothing is.
+/// Lists what the record lacks or has in excess.
 pub(super) fn differences(told: &HandTold, record: &HandRecord) -> Vec<String> {
     let recorded: Vec<&TableEvent> =
         record.steps.iter().flat_map(|step| &step.events.0).filter(|it| is_play(it)).collect();
@@ -35,7 +35,7 @@ pub(super) fn differences(told: &HandTold, record: &HandRecord) -> Vec<String> {
     differences
 }
 
-/// How often the room acted for a player in a hand.
+/// Returns how often the room acted for a player in a hand.
 pub(super) fn timed_out(record: &HandRecord) -> usize {
     let events = record.steps.iter().flat_map(|step| &step.events.0);
     events.filter(|event| matches!(event, TableEvent::Acted(acted) if acted.timed_out)).count()
@@ -57,7 +57,7 @@ fn answer_differences(bot: usize, answers: &Answers, acted: &[&Acted]) -> Vec<St
     differences
 }
 
-/// The first of `parts` that is not in `whole`, in this order.
+/// Returns the first of `parts` that does not occur in `whole` in this order.
 fn first_missing<'a, T: PartialEq>(
     parts: impl IntoIterator<Item = &'a T>,
     whole: &[&T],
@@ -66,7 +66,7 @@ fn first_missing<'a, T: PartialEq>(
     parts.into_iter().find(|part| !rest.any(|event| event == part))
 }
 
-/// What makes the hand: not whose turn it was, nor who came and went meanwhile.
+/// Returns `true` for events of the hand itself. Turns, arrivals and departures do not count.
 fn is_play(event: &TableEvent) -> bool {
     use TableEvent as E;
     matches!(
@@ -117,7 +117,7 @@ mod tests {
         }
     }
 
-    /// Bot 7 in seat 0 checked; in step 3 everybody heard that, in step 5 that seat 1 bet.
+    /// Bot 7 in seat 0 checked. All players read that in step 3, and in step 5 that seat 1 bet.
     fn told() -> HandTold {
         let mut told = HandTold::default();
         told.steps.insert(Seq(3), vec![acted(0, Action::Check, false)]);

@@ -1,5 +1,5 @@
-//! Reads the records of hands over a connection of its own, as the floor may, and has them compared
-//! with what was told.
+//! Reads hand records over a separate connection, with the rights of the floor, and compares them
+//! with what players received.
 
 use super::{HandKey, HandTold, Told, compare};
 use cardroom_bot::Encoding;
@@ -13,20 +13,20 @@ use std::ops::AddAssign;
 use std::time::Duration;
 
 pub(in crate::scenario) const NAME: &str = "Inspector";
-/// And its password: of a room that is gone with the run.
+/// The password is worthless, because the room ends with the run.
 pub(in crate::scenario) const PASSWORD: &str = "every hand is looked at";
 
-/// How many records are asked for at once.
+/// How many records to request at once.
 const AT_ONCE: usize = 64;
-/// How long that takes at least: a connection under load may send a thousand messages a second
-/// (`config/load.toml`), and is closed where it goes on asking for more.
+/// The minimum time between two batches. A connection under load may send a thousand messages per
+/// second (`config/load.toml`). If it keeps sending more, the room closes it.
 const PACE: Duration = Duration::from_millis(100);
-/// How long to wait before a busy room is asked again.
+/// How long to wait before repeating requests to a busy room.
 const BUSY_PAUSE: Duration = Duration::from_millis(200);
-/// How long a frame may take.
+/// How long to wait for a frame.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Somebody on the floor.
+/// A connection with the rights of the floor.
 pub(super) struct Inspector(Connection);
 
 /// Why records cannot be read.
@@ -58,7 +58,7 @@ impl Inspector {
         }
     }
 
-    /// The records of these hands; absent where the room has none.
+    /// Reads the records of these hands. Hands without a record are absent.
     pub(super) async fn records(
         &mut self,
         hands: &[HandKey],
@@ -78,7 +78,7 @@ impl Inspector {
         Ok(records)
     }
 
-    /// Asks for all of them at once; which ones the room was too busy to look for.
+    /// Requests all records at once. Returns those that the room was too busy to look up.
     async fn ask(
         &mut self,
         hands: &[HandKey],
@@ -118,21 +118,21 @@ impl Inspector {
     }
 }
 
-/// What hands were held against their records.
+/// Counts of the hands that were compared with their records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub(in crate::scenario) struct Inspected {
     #[serde(rename = "hands_compared")]
     pub(in crate::scenario) hands: u64,
-    /// How many of these were interrupted.
+    /// How many of these hands were interrupted.
     #[serde(rename = "interrupted_hands")]
     pub(in crate::scenario) interrupted: u64,
-    /// Actions that were acknowledged in them.
+    /// Acknowledged actions in these hands.
     pub(in crate::scenario) acknowledged: u64,
-    /// Actions the room took for a player, before anybody was told to leave.
+    /// Actions that the room took for a player, before the bots were stopped.
     pub(in crate::scenario) timed_out: u64,
 }
 
-/// Holds hands against their records; what parts is a fault.
+/// Compares hands with their records, and reports differences as faults.
 pub(in crate::scenario) async fn compare_all(
     told: &Told,
     endpoint: &Endpoint,
@@ -158,7 +158,7 @@ pub(in crate::scenario) async fn compare_all(
     };
     for ((table, hand), heard) in hands {
         let record = records.get(&(table, hand));
-        // A tournament that is cut short leaves a hand behind that never ends.
+        // A tournament that is cut short leaves a hand without an end.
         if heard.ended_in.is_none() && !heard.is_ring && record.is_none() {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Where a player was when the room died, and where it found itself afterwards.
+//! The places of players when the room died, and after they returned.
 
 use cardroom_bot::{Table, TableId};
 use cardroom_protocol::HandNo;
@@ -8,32 +8,32 @@ use serde::Serialize;
 pub(super) struct Place {
     pub(super) table: TableId,
     pub(super) seat: u8,
-    /// The hand in progress there.
+    /// The hand in progress at the table.
     pub(super) hand: Option<HandNo>,
 }
 
 impl Place {
-    /// The place of whoever sees this table; `None` for who only watches.
+    /// Returns the place of the player who sees this table, or `None` for a spectator.
     pub(super) fn of(table: &Table) -> Option<Self> {
         let hand = table.hand.as_ref().map(|hand| hand.number);
         Some(Self { table: table.info.table, seat: table.hero_seat?, hand })
     }
 }
 
-/// How one player came back.
+/// The place to which one player returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Return {
-    /// To the same seat, and the hand that was interrupted goes on.
+    /// The same seat, and the interrupted hand continues.
     SameHand,
-    /// To the same seat; the hand that was interrupted is over already, as its record has to show.
+    /// The same seat, but the interrupted hand is over. Its record must show it.
     HandOver,
-    /// To the same seat; no hand was interrupted as far as the player knew.
+    /// The same seat. As far as the player knew, no hand was interrupted.
     BetweenHands,
     Elsewhere,
 }
 
 impl Return {
-    /// From where it was to where it is.
+    /// Compares the places before and after.
     pub(super) fn of(before: Place, now: Option<Place>) -> Self {
         match now {
             Some(now) if (now.table, now.seat) == (before.table, before.seat) => {
@@ -47,22 +47,22 @@ impl Return {
         }
     }
 
-    /// Whether it is the same table and the same seat.
+    /// Returns `true` if the table and the seat are the same.
     pub(super) fn is_same_seat(self) -> bool {
         self != Self::Elsewhere
     }
 }
 
-/// How all players came back, counted for each restart.
+/// Counts of the places to which all players returned after restarts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub(in crate::scenario) struct Returns {
-    /// To the hand they were in.
+    /// Returns to the same hand.
     pub(in crate::scenario) same_hand: u64,
-    /// To their seats, after the hand they were in.
+    /// Returns to the seat, after the hand had ended.
     pub(in crate::scenario) hand_over: u64,
-    /// To their seats; they were in no hand.
+    /// Returns to the seat, without a hand before.
     pub(in crate::scenario) between_hands: u64,
-    /// To another seat: the tournament had moved them.
+    /// Returns to another seat, because the tournament had moved the player.
     pub(in crate::scenario) elsewhere: u64,
 }
 

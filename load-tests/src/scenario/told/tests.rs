@@ -1,4 +1,4 @@
-//! What is told is kept, and what is told otherwise later is found.
+//! Everything received is recorded, and later contradictions are found.
 
 use super::*;
 use crate::scenario::ring::tests::table as table_info;
@@ -11,7 +11,7 @@ use cardroom_protocol::table::{Acted, BuyInRange, HandEnded, OwnView, TableView}
 
 const NOW: Duration = Duration::ZERO;
 
-/// The only table between hands, as whoever sits in a seat sees it after so many steps.
+/// Makes the only table between hands, as a player in this seat sees it after this step.
 fn seen_from(seat: Option<u8>, seq: u64) -> Table {
     let you = seat.map(|seat| OwnView {
         seat,
@@ -36,7 +36,7 @@ fn seen_from(seat: Option<u8>, seq: u64) -> Table {
     Table::from_snapshot(TableSnapshot { table: TableId(1), view: Box::new(view) })
 }
 
-/// The same in the middle of a hand.
+/// Puts the table into the middle of a hand.
 fn in_hand(table: Table, number: u64) -> Table {
     let hand = Hand {
         number: HandNo(number),
@@ -86,7 +86,7 @@ fn check(seat: u8) -> TableEvent {
     Acted { seat, action: Action::Check, added: Chips(0), timed_out: false }.into()
 }
 
-/// Bot 0 sits in seat 3, and has read steps up to 9 when the room is killed.
+/// Bot 0 has seat 3, and has read steps up to 9 when the room is killed.
 fn killed() -> Told {
     let told = Told::new(1);
     told.connected(0, NOW, NOW);

@@ -1,25 +1,25 @@
-//! What the players of a field do, and the cards they get: enough for a tournament to come to its
-//! end.
+//! The decisions and cards of the players in a field. They only need to bring a
+//! tournament to its end.
 
 use cardroom_cards::{Card, DeckOrder, fisher_yates};
 use cardroom_engine::{Action, Legal};
 use cardroom_rules::Game;
 use cardroom_tournament::Draws;
 
-/// In so many decisions a player takes part in one.
+/// A player takes part in one decision of this many.
 #[derive(Clone, Copy)]
 pub(super) struct Patience(u32);
 
 impl Patience {
-    /// Everybody plays: tournaments come to an end.
+    /// All players play, so the tournament ends.
     pub(super) const NONE: Self = Self(1);
-    /// Nobody wants to be out at once.
+    /// Players avoid going out immediately.
     pub(super) const EARLY: Self = Self(6);
-    /// Nearly everybody waits for somebody else to be out.
+    /// Most players wait for another player to go out.
     pub(super) const BUBBLE: Self = Self(40);
 }
 
-/// Folds little, sometimes puts everything in.
+/// Chooses an action. Players fold rarely and sometimes move all-in.
 pub(super) fn action(legal: &Legal, patience: Patience, draws: &mut Draws) -> Action {
     if let Some(discard) = &legal.discard {
         let most = u32::from(discard.most - discard.least) + 1;
@@ -43,7 +43,7 @@ pub(super) fn action(legal: &Legal, patience: Patience, draws: &mut Draws) -> Ac
     }
 }
 
-/// A deck, and those for when it runs out.
+/// Shuffles a deck, and spare decks for when it runs out.
 pub(super) fn decks(game: &Game, draws: &mut Draws) -> (DeckOrder, Vec<DeckOrder>) {
     let mut deck = || {
         let mut cards: Vec<Card> = game.deck.cards().iter().collect();

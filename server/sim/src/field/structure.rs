@@ -1,5 +1,5 @@
-//! What a field plays: a turbo with everything that a rulebook has and that can be played without
-//! people.
+//! The structure that a field plays: a turbo with everything that the rulebook has and
+//! that works without people.
 
 use super::{Field, FieldError};
 use cardroom::table::LevelPlays;
@@ -11,17 +11,18 @@ use cardroom_rules::{
 };
 use std::sync::Arc;
 
-/// A break follows every so many levels.
+/// The number of levels between breaks.
 const LEVELS_TO_A_BREAK: usize = 3;
-/// How long levels and breaks last.
+/// The length of levels and breaks.
 const LEVEL_SECONDS: u64 = 300;
 const BREAK_SECONDS: u64 = 300;
-/// What everybody begins with.
+/// Each player's starting stack.
 const STACK: u64 = 5_000;
 
-/// 5,000 chips, blinds that rise by about two fifths every five minutes, a break every three levels
-/// in which the smallest chips go; late entries, re-entries, antes, prizes for 15 % and a
-/// progressive price on every head, as far as the rulebook knows them.
+/// Builds a structure with 5,000 chips, and blinds that rise by about two fifths every five
+/// minutes. A break follows every three levels, in which the smallest chips are exchanged. As
+/// far as the rulebook allows, it has late entries, re-entries, antes, prizes for 15 % of the
+/// field and progressive bounties.
 pub(super) fn structure(field: &Field, rulebook: &Rulebook) -> Structure {
     let comes_again = rulebook.entry.re_entry != ReEntry::Never;
     let late = match rulebook.entry.late_until {
@@ -65,7 +66,7 @@ fn stages(field: &Field, rulebook: &Rulebook) -> Vec<Stage> {
     let mut units = [Chips(100), Chips(500), Chips(1_000)].into_iter();
     let (mut unit, mut big, mut levels) = (Chips(25), 100_u64, 0_usize);
     let mut stages = Vec::new();
-    // So many levels that the blinds outgrow all chips there are, whoever enters again.
+    // Enough levels for the blinds to outgrow all chips, with any number of re-entries.
     while big < u64::from(field.entrants) * 3 * STACK {
         let mut stakes = Stakes { unit, ..Stakes::no_limit(big / 2, big) };
         if antes && levels >= LEVELS_TO_A_BREAK {
@@ -78,7 +79,7 @@ fn stages(field: &Field, rulebook: &Rulebook) -> Vec<Stage> {
             unit = new_unit.unwrap_or(unit);
             stages.push(Stage::Break(Break { seconds: BREAK_SECONDS, new_unit }));
         }
-        // Small blinds are whole chips, whatever the smallest is.
+        // Small blinds are multiples of the smallest chip.
         let step = 2 * unit.0;
         big = (big * 7 / 5).div_ceil(step) * step;
     }
@@ -88,7 +89,7 @@ fn stages(field: &Field, rulebook: &Rulebook) -> Vec<Stage> {
     stages
 }
 
-/// A table of the field.
+/// Returns the setup of a table of the field.
 pub(super) fn table_setup(
     levels: &[LevelPlays],
     rulebook: &Arc<Rulebook>,

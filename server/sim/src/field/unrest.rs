@@ -1,22 +1,22 @@
-//! What keeps a floor busy: players who go away and come back, and those who have to be punished.
+//! The events that keep a floor busy: players who leave and return, and players to penalize.
 
 use super::{FieldError, Run, Seat};
 use cardroom_engine::{Input as TableInput, Refusal, RefusalKind};
 use cardroom_rules::{Chips, EntryNo, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{Command, FloorOrder, Input, Operator};
 
-/// At one table in so many hands somebody goes away.
+/// At each table, one hand in this many makes a player leave for a while.
 const HANDS_TO_AN_ABSENCE: u32 = 20;
-/// For so many hands at most.
+/// The largest number of hands that a player is away.
 const LONGEST_ABSENCE: u32 = 12;
-/// In one hand of so many the floor rules on somebody.
+/// In one hand of this many the floor rules on a player.
 const HANDS_TO_A_RULING: u32 = 200;
-/// Whoever rules; nobody of the field.
+/// The operator who rules, who is not in the field.
 const OPERATOR: PlayerId = PlayerId(u64::MAX);
 
 impl Run {
-    /// Before a hand: who is away for long enough comes back, somebody else goes, and somebody may
-    /// be ruled on.
+    /// Prepares a hand: returns absent players whose time is up, may make another player leave, and
+    /// may rule on a player.
     pub(super) fn disturb(&mut self, number: TableNo) -> Result<(), FieldError> {
         let Some(Seat { table, .. }) = self.tables.get(&number) else { return Ok(()) };
         if table.hand_in_progress().is_some() {
@@ -49,7 +49,7 @@ impl Run {
         Ok(())
     }
 
-    /// Whoever is away is not there at a new table either.
+    /// Marks players as absent at their new table too.
     pub(super) fn seat_those_away(&mut self, number: TableNo) -> Result<(), FieldError> {
         if self.away.is_empty() {
             return Ok(());
@@ -74,7 +74,7 @@ impl Run {
         let presence = TableInput::Presence { seat, connected };
         let mut events = Vec::new();
         match table.step_into(now, presence, &mut events) {
-            // Known at this table since somebody else came to it.
+            // The table already knows, because another player has arrived there since.
             Ok(()) | Err(Refusal { kind: RefusalKind::NothingToDo, .. }) => {}
             Err(error) => {
                 return Err(FieldError::Table { table: number, reason: error.to_string() });
@@ -84,8 +84,8 @@ impl Run {
         Ok(())
     }
 
-    /// The floor rules on a player. Where the ruling makes no sense, such as chips taken from who
-    /// has none, it is refused and nothing has changed.
+    /// Rules on a player. The director refuses an impossible ruling, such as chips taken from a
+    /// player without any, and nothing changes.
     fn rule_on(&mut self, player: PlayerId) -> Result<(), FieldError> {
         let Some(entry) = self.director.entry_of(player) else { return Ok(()) };
         let command = self.punishment(entry);

@@ -1,5 +1,5 @@
-//! The disk under the room: it takes its time, it fails, it fills up, and the process dies at its
-//! commits, before they are stored or after, with nobody told.
+//! The room's simulated disk. It is slow, it fails, it fills up, and the process dies at its
+//! commits: before they are stored, or after that and before any answer.
 
 use super::notes::{Fault, Notes};
 use super::plan::Rates;
@@ -17,15 +17,15 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// The disk of one life of the process.
+/// The disk during one life of the process.
 pub(super) struct Disk {
     world: Arc<World>,
     watch: Arc<Watch>,
     clock: Clock,
     chance: Mutex<ChaCha12Rng>,
-    /// Until when nothing is written.
+    /// Nothing is written until this time.
     full_until: Mutex<Millis>,
-    /// The process is to die.
+    /// Notified when the process must die.
     dies: Arc<Notify>,
 }
 
@@ -63,10 +63,10 @@ impl Disk {
         self.chance.lock().random_range(range)
     }
 
-    /// Reads, which fails once in so many times.
+    /// Reads, which fails once in `fails_once_in` times on average.
     async fn read(&self, fails_once_in: u32) -> Result<(), StoreError> {
         self.notes().step();
-        // Whoever reads in vain again and again takes time for it.
+        // A failed read costs time, so that a retry loop does not run forever at one moment.
         tokio::time::sleep(Duration::from_millis(1)).await;
         if self.strikes(Fault::Unreadable, fails_once_in) {
             self.notes().count(|counts| counts.unreadable += 1);
@@ -127,7 +127,7 @@ impl Gate for Disk {
                 self.notes().count(|counts| counts.torn += 1);
                 self.die().await;
             }
-            // What has no record is made good by its owner, at the next login.
+            // The owner of a unit without records repairs it at the next login.
             let has_records = units.iter().any(|unit| !unit.records.is_empty());
             if has_records && self.strikes(Fault::Unanswered, self.rates().unanswered) {
                 self.notes().count(|counts| counts.unanswered += 1);

@@ -1,5 +1,5 @@
-//! What must be true when everybody has left: every chip is in a wallet, as the ledger, the cashier
-//! and the players have it.
+//! Checks at the end of a run, when all players have left. Every chip must be in a wallet, and the
+//! ledger, the cashier and the players must agree.
 
 use super::script::World;
 use cardroom::cashier::Purse;
@@ -18,7 +18,7 @@ fn balances(world: &World) -> BTreeMap<String, i64> {
     balances.unwrap_or_default().into_iter().collect()
 }
 
-/// What the ledger has on tables and in tournaments.
+/// Returns the ledger's balances of tables and tournaments.
 fn in_play(world: &World) -> BTreeMap<String, i64> {
     let balances = balances(world).into_iter();
     let in_play = balances.filter(|(name, balance)| {
@@ -29,8 +29,8 @@ fn in_play(world: &World) -> BTreeMap<String, i64> {
     in_play.collect()
 }
 
-/// After everybody has left and the house has taken what is its own, no chip is on a table or in a
-/// tournament, and everybody has gone as they were told to.
+/// Checks that no chips are at tables or in tournaments, after all players have left and the house
+/// has swept its own chips. Also checks that each player ended as planned.
 pub(super) fn check_nothing_is_left(world: &World, room: &Room) {
     let in_play = in_play(world);
     if !in_play.is_empty() {
@@ -38,7 +38,7 @@ pub(super) fn check_nothing_is_left(world: &World, room: &Room) {
     }
     for bot in &world.bots {
         let bot = bot.lock();
-        // A tournament may be over before somebody gets to it.
+        // A tournament may be over before a player gets to enter it.
         let is_too_late = matches!(
             bot.outcome(),
             Some(Outcome::Rejected { code: ErrorCode::TournamentOver, .. })
@@ -51,8 +51,8 @@ pub(super) fn check_nothing_is_left(world: &World, room: &Room) {
     check_wallets(world, room);
 }
 
-/// A table of a tournament is closed with it, and its stream ends: the next start would not know
-/// whose it was.
+/// Checks that each tournament table closed with its tournament and its stream ended. At the next
+/// start the room could not tell to which tournament it belonged.
 fn check_no_table_is_left_behind(world: &World) {
     let rings = world.plan.config.tables.len() as u64;
     let streams = world.store.load_streams().now_or_never();
@@ -64,12 +64,12 @@ fn check_no_table_is_left_behind(world: &World) {
     }
 }
 
-/// Whether every tournament has paid out what was paid in.
+/// Returns `true` if every tournament has paid out what was paid in.
 pub(super) fn no_tournament_is_on(world: &World) -> bool {
     in_play(world).keys().all(|name| !name.starts_with("tournament:"))
 }
 
-/// Why a run does not come to its end.
+/// Describes the players who have not left, so that the run cannot end.
 pub(super) fn who_is_left(world: &World, room: &Room) -> String {
     let bots = world.bots.iter().map(|bot| format!("{:?}", bot.lock()));
     let bots: Vec<String> = bots.filter(|text| !text.contains("phase: Done")).collect();
@@ -87,7 +87,7 @@ pub(super) fn who_is_left(world: &World, room: &Room) -> String {
     format!("somebody does not get away: {chips:?} {bots:?} {tables:?} {events:?}")
 }
 
-/// A wallet that is at hand stays there.
+/// Keeps references to the loaded wallets, so that they stay loaded.
 pub(super) fn keep_wallets(world: &World, room: &Room, kept: &mut HashMap<AccountId, Purse>) {
     for name in balances(world).keys() {
         let Some(LedgerAccount::Wallet(account)) = LedgerAccount::parse(name) else { continue };
@@ -99,7 +99,7 @@ pub(super) fn keep_wallets(world: &World, room: &Room, kept: &mut HashMap<Accoun
     }
 }
 
-/// Wallets that are at hand are what the ledger says.
+/// Checks that the loaded wallets match the ledger.
 pub(super) fn check_wallets(world: &World, room: &Room) {
     for (name, balance) in balances(world) {
         let Some(LedgerAccount::Wallet(account)) = LedgerAccount::parse(&name) else { continue };
@@ -111,7 +111,7 @@ pub(super) fn check_wallets(world: &World, room: &Room) {
     }
 }
 
-/// The ledger adds up, and every transfer in it is one that was made.
+/// Checks that the ledger adds up, and that each transfer in it was really made.
 pub(super) fn check(world: &World) {
     let audit = world.store.ledger_audit().now_or_never();
     match audit {

@@ -1,6 +1,6 @@
-//! The floor: an operator who watches every table and every tournament and rules at random, mostly
-//! on what is so, sometimes on what has long passed. What is right about a ruling is not asked
-//! here: the room may refuse any of them, and has to stay whole with all that it carries out.
+//! The floor: an operator who watches every table and tournament and rules at random, mostly on the
+//! current step, sometimes on an old one. The rulings need not be sensible. The room may refuse any
+//! of them, and must stay consistent after those that it carries out.
 
 mod orders;
 
@@ -32,20 +32,19 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
-/// What the operator is called.
 const NAME: &str = "The floor";
-/// One command in so many is about a step that has passed.
+/// One command in this many is about an old step.
 const STALE: u32 = 6;
-/// How often the operator looks around while nothing goes wrong any more.
+/// How often the operator acts after the last fault.
 const SETTLING: Duration = Duration::from_millis(500);
 
-/// What outlives the process of the one operator there is.
+/// The operator's login, which outlives the process.
 #[derive(Default)]
 pub(super) struct Badge {
     token: Mutex<Option<Secret>>,
 }
 
-/// The operator, for as long as the process lives.
+/// Runs the operator while the process lives.
 pub(super) async fn preside(world: Arc<World>, room: Arc<Room>, life: u64) {
     let mut chance = world.plan.chance(3_000_000 + life);
     loop {
@@ -66,14 +65,14 @@ struct Operator {
     ear: Ear,
     chance: ChaCha12Rng,
     requests: u32,
-    /// Commands that are not answered.
+    /// Commands without an answer.
     asked: BTreeSet<u32>,
     is_on_duty: bool,
     tables: BTreeMap<TableId, Seen>,
     events: BTreeMap<TournamentId, Seen>,
 }
 
-/// What is known of a table or a tournament.
+/// The operator's view of a table or a tournament.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     seq: u64,
@@ -104,7 +103,8 @@ impl Operator {
         }
     }
 
-    /// Until the line ends: after the first login, because the role comes with the next.
+    /// Runs until the connection ends. The first one ends after the login, because the role applies
+    /// only from the next login on.
     async fn rule(&mut self) {
         let hello = Hello { minor: MINOR_VERSION, client: "simulated".to_owned() };
         self.say(hello.into());
@@ -127,7 +127,7 @@ impl Operator {
             }
             if self.is_on_duty {
                 match settles {
-                    // Who has just come in does not know yet what stands still.
+                    // A new operator does not know yet which tables are paused.
                     true if self.looks_at_new() => {}
                     true => self.let_all_go_on(),
                     false => self.look_or_command(),
@@ -136,7 +136,7 @@ impl Operator {
         }
     }
 
-    /// Hears what the room says for so long; false when the line is to end.
+    /// Reads messages for this long. Returns `false` if the connection should end.
     async fn listen(&mut self, time: Duration) -> bool {
         let until = tokio::time::Instant::now() + time;
         loop {
@@ -175,7 +175,7 @@ impl Operator {
         heard.iter().all(|said| self.note(now, said))
     }
 
-    /// False when the operator has to come in again.
+    /// Handles a message. Returns `false` if the operator must log in again.
     fn note(&mut self, now: Millis, said: &ServerMessage) -> bool {
         match said {
             ServerMessage::LoggedIn(login) => {
@@ -232,7 +232,7 @@ impl Operator {
         true
     }
 
-    /// Who came in as a guest is one of the floor from the next login on.
+    /// Gives the operator's account its role, which applies from the next login on.
     fn appoint(&self) {
         let store = &self.world.store;
         let found = store.account_by_name(NAME).now_or_never().and_then(Result::ok).flatten();
@@ -255,7 +255,8 @@ impl Operator {
         }
     }
 
-    /// Watches one table or tournament that is new to it; false where there is none.
+    /// Watches one table or tournament that is new to the operator. Returns `false`
+    /// if there is none.
     fn looks_at_new(&mut self) -> bool {
         let tables = self.room.registry.tables();
         self.tables.retain(|id, _| tables.iter().any(|table| table.id.0 == id.0));
@@ -278,13 +279,13 @@ impl Operator {
         unseen.is_some()
     }
 
-    /// Watches what is new, or gives a command.
+    /// Watches something new, or sends a command.
     fn look_or_command(&mut self) {
         if self.looks_at_new() {
             return;
         }
         let tables = self.room.registry.tables();
-        // Who has paused something lets it go on before long.
+        // An operator usually resumes a paused table soon.
         let paused = self.tables.iter().find(|(_, seen)| seen.is_paused).map(|(table, _)| *table);
         if let Some(table) = paused.filter(|_| self.chance.random_bool(0.6)) {
             return self.command_table(table, TableCommand::Resume);
@@ -312,12 +313,12 @@ impl Operator {
         }
     }
 
-    /// Tournaments that are not over.
+    /// Returns the tournaments that are not over.
     fn under_way(&self) -> impl Iterator<Item = TournamentId> + '_ {
         self.events.iter().filter(|(_, seen)| !seen.is_over).map(|(event, _)| *event)
     }
 
-    /// Nothing that was stopped stays so.
+    /// Resumes everything that is paused.
     fn let_all_go_on(&mut self) {
         let tables: Vec<TableId> = self.tables.keys().copied().collect();
         for table in tables {
@@ -382,7 +383,7 @@ impl Operator {
         self.say(message);
     }
 
-    /// The step that a command is about: mostly the last one.
+    /// Returns the step that a command refers to, usually the last one.
     fn recall(&mut self, seq: u64) -> u64 {
         let is_stale = !self.world.notes.is_settling() && self.chance.random_range(0..STALE) == 0;
         match is_stale {

@@ -1,5 +1,5 @@
-//! One life of the process: the room opens on what the disk has, the players come, and it goes on
-//! until the process dies or the run has seen enough.
+//! One life of the process. The room opens from the disk and the players connect. The life ends
+//! when the process dies or the run has seen enough.
 
 use super::disk::Disk;
 use super::notes::Fault;
@@ -16,35 +16,35 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// How often the run looks whether it has seen enough.
+/// How often to check whether the run has seen enough.
 const LOOK: Duration = Duration::from_secs(1);
-/// No seed takes longer on its own clock before everything is settled.
+/// The longest simulated time that a seed may take before it settles.
 const LONGEST: Millis = Millis(8 * 3_600_000);
-/// How long everybody may take to leave once nothing goes wrong any more: longer than a seat is
-/// kept for who is not there.
+/// How long all players may take to leave after the last fault. It is longer than a seat is kept
+/// for an absent player.
 const SETTLED_BY: Millis = Millis(3_600_000);
 
-/// How long the process is stopped, in milliseconds: longer than what counts as a slow moment.
+/// How long the process is stopped, in milliseconds: longer than the limit of a slow moment.
 const STOPS: std::ops::Range<u64> = 2_600..120_000;
-/// What a stop may take of everybody's time.
+/// The most that a stop may advance the room's clock.
 const STOP_COSTS: Millis = Millis(1);
-/// How long the last life lasts, in which nobody comes any more.
+/// How long the last life lasts, in which no player connects.
 const LAST: Duration = Duration::from_secs(5);
 
-/// How long hands in progress may take when the process is closed.
+/// How long hands in progress may take when the process closes.
 const DRAIN: Duration = Duration::from_secs(20);
 
 /// How a life ended.
 pub(super) enum End {
-    /// The process died, or was closed.
+    /// The process died or was closed.
     Crashed(Millis),
-    /// Everybody is gone and every chip is back.
+    /// All players have left and all chips are back.
     Over(Millis),
-    /// Something is not as it must be.
+    /// At least one check failed.
     Failed,
 }
 
-/// A life from this time on; in the `last` one nobody comes any more.
+/// Runs one life from this time on. In the `last` one no player connects.
 pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
     let clock = Clock::starting_at(now);
     let dies = Arc::new(Notify::new());
@@ -89,8 +89,8 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
     let mut restarts = world.plan.chance(4_000_000 + life);
     let mut stops = world.plan.chance(5_000_000 + life);
     let mut settled_by = None;
-    // With every other seed wallets stay at hand, and must be what the ledger says at the end; with
-    // the others they come and go.
+    // With every other seed, wallets stay loaded and must match the ledger at the end. With the
+    // other seeds they are loaded and dropped.
     let keeps = world.plan.seed.is_multiple_of(2);
     let mut kept = HashMap::new();
     loop {
@@ -122,7 +122,7 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
             }
             world.notes.settle();
             world.notes.tell(now, format_args!("nothing goes wrong from here on"));
-            // Who plays a tournament is done when it is over.
+            // Tournament players finish when their tournament does.
             let ring = |bot: &usize| world.plan.bots[*bot].settings.tournament.is_none();
             for bot in (0..world.bots.len()).filter(ring) {
                 world.bots[bot].lock().stop(line::since_start(now), BotOutcome::Stopped);
@@ -147,7 +147,7 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
     }
 }
 
-/// The process is stopped for so long: nobody's time passes.
+/// Stops the process for this long. The room's clock must not advance.
 async fn stop_for(world: &World, clock: &Clock, time: Millis) {
     world.notes.count(|counts| counts.stopped += 1);
     let before = clock.now();
@@ -158,7 +158,7 @@ async fn stop_for(world: &World, clock: &Clock, time: Millis) {
     }
 }
 
-/// Whether everybody has left.
+/// Returns `true` if all players have left.
 fn is_settled(world: &World, room: &Room) -> bool {
     let tables = room.registry.tables();
     world.bots.iter().all(|bot| bot.lock().outcome().is_some())

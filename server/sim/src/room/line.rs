@@ -1,6 +1,5 @@
-//! The line between one player and the room: frames on their way, each for as long as chance says
-//! and none before the one ahead of it; lines that are lost, that only one side knows to be lost,
-//! that nobody reads.
+//! The connection between one player and the room. Frames take random times but keep their order.
+//! Connections are lost, lost without the room noticing, or no longer read.
 
 use super::notes::Fault;
 use super::plan::START;
@@ -24,16 +23,16 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
-/// What may wait for a player that does not read: less than in a real room, so that it comes to
-/// that.
+/// The limit of unread data for a player that does not read. It is below a real room's limit, so
+/// that runs reach it.
 const UNREAD: usize = 16_384;
 
-/// The time as players count it.
+/// Converts a time to the clock of the players.
 pub(super) fn since_start(now: Millis) -> Duration {
     Duration::from_millis(now.since(START).0)
 }
 
-/// One player, on one line after another, for as long as the process lives.
+/// Connects one player again and again while the process lives.
 pub(super) async fn play(world: Arc<World>, room: Arc<Room>, bot: usize, life: u64) {
     let stream = 2_000_000 + life * 1_000 + bot as u64;
     let mut chance = world.plan.chance(stream);
@@ -50,11 +49,11 @@ pub(super) async fn play(world: Arc<World>, room: Arc<Room>, bot: usize, life: u
     }
 }
 
-/// How a line ended.
+/// How a connection ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lost {
     Cut,
-    /// The player is gone, and the room does not know.
+    /// The player is gone, and the room does not notice.
     HalfOpen,
 }
 
@@ -67,19 +66,19 @@ struct Line {
     encoding: Encoding,
     ear: Ear,
     chance: ChaCha12Rng,
-    /// Frames on their way to the room, with their time of arrival.
+    /// Frames on their way to the room, with their times of arrival.
     up: VecDeque<(Millis, Bytes)>,
-    /// What is on its way to the player, frame by frame.
+    /// Messages on their way to the player, by frame.
     down: VecDeque<(Millis, Arc<Vec<ServerMessage>>)>,
-    /// Until when nobody reads.
+    /// The player does not read until this time.
     stalled_until: Millis,
     greeted: bool,
-    /// Nobody is at the other end any more.
+    /// True if the player is gone.
     is_dead: bool,
     lost: Option<Lost>,
 }
 
-/// What a line wakes up for.
+/// The reasons for which a connection wakes up.
 enum Woken {
     Said(Vec<Bytes>),
     Worked,
@@ -114,7 +113,7 @@ impl Line {
         line
     }
 
-    /// Everything until the line is lost, and how.
+    /// Runs until the connection is lost, and returns how.
     async fn run(&mut self) -> Lost {
         loop {
             self.carry();
@@ -134,7 +133,7 @@ impl Line {
 
     async fn wake(&mut self) -> Woken {
         let now = self.clock.now();
-        // A line that the room has closed tells so, and nothing more is due on it.
+        // When the room has closed a connection, it must report so, and nothing else is due.
         let ended = self.outbox.ending().is_some();
         let stalled = now < self.stalled_until && !ended;
         let said_all = ended && self.outbox.pending() == 0;
@@ -167,7 +166,7 @@ impl Line {
         .await
     }
 
-    /// The room said something: it is on its way.
+    /// Puts frames of the room on their way to the player.
     fn said(&mut self, frames: &[Bytes]) {
         let now = self.clock.now();
         for frame in frames {
@@ -180,7 +179,7 @@ impl Line {
         }
     }
 
-    /// Everything that arrives now, and what the player answers.
+    /// Delivers everything that arrives now, and sends the player's answers.
     fn carry(&mut self) {
         let now = self.clock.now();
         while let Some((_, frame)) = self.up.pop_front_if(|(at, _)| *at <= now) {
@@ -220,7 +219,7 @@ impl Line {
         player.receive(since_start(now), messages);
     }
 
-    /// Puts messages on their way, and lets go wrong what goes wrong with that.
+    /// Sends messages to the room, and decides which faults strike them.
     fn send(&mut self, messages: &[ClientMessage]) {
         if messages.is_empty() {
             return;
@@ -232,7 +231,7 @@ impl Line {
             Err(error) => return self.world.notes.fail(format!("a frame cannot be made: {error}")),
         };
         let is_login = messages.iter().any(|said| matches!(said, ClientMessage::LoginToken(_)));
-        // Tokens are nobody's to choose, and differ from run to run.
+        // Tokens do not come from the seed and differ between runs.
         self.world.notes.log(now, "up", if is_login { &[] } else { &frame });
         let at = self.arrival(self.up.back().map(|(at, _)| *at));
         self.up.push_back((at, frame.clone()));
@@ -255,13 +254,13 @@ impl Line {
         }
     }
 
-    /// When a frame arrives that is sent now, behind the one before it.
+    /// Returns when a frame that is sent now arrives, after the one before it.
     fn arrival(&mut self, before: Option<Millis>) -> Millis {
         let takes = self.chance.random_range(0..self.world.plan.rates.delay_ms);
         (self.clock.now() + Millis(takes)).max(before.unwrap_or_default())
     }
 
-    /// The player is gone; the room hears of it, or goes on talking to nobody.
+    /// Disconnects the player. The room either notices or keeps sending.
     async fn hang_up(mut self, lost: Lost) -> ChaCha12Rng {
         self.world.bots[self.bot].lock().disconnected();
         let next = ChaCha12Rng::from_rng(&mut self.chance);
@@ -274,7 +273,7 @@ impl Line {
         next
     }
 
-    /// What was on its way to the room arrives, and what it says reaches nobody.
+    /// Delivers the remaining frames to the room, and discards its answers.
     async fn talk_to_nobody(mut self) {
         self.greeted = false;
         self.is_dead = true;

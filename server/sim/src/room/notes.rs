@@ -1,5 +1,5 @@
-//! What is noted of a run: counts, the hash of everything that was said, the faults and which of
-//! them are left out, and the first thing that was not as it must be.
+//! The record of a run: counts, the hash of all messages, the faults (injected and skipped), and
+//! the first failed check.
 
 use super::script::{Outcome, Script};
 use cardroom_bot::Probe;
@@ -15,64 +15,64 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// A seed is not over before it has had so many inputs ...
+/// The smallest number of inputs in a complete run ...
 const INPUTS: u64 = 2_000;
-/// ... and hands ...
+/// ... and the smallest number of hands ...
 const HANDS: u64 = 100;
 const FAULTS: u64 = 5;
 
-/// Frames, commits and reads of a run that gets nowhere: many times as many as any other has.
+/// The limit of frames, commits and reads. Only a run that makes no progress gets near it.
 const MOST_STEPS: u64 = 1_000_000;
 
-/// What happened, in numbers.
+/// Counts of what happened in a run.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
     /// Frames of clients that reached the room.
     pub inputs: u64,
-    /// Hands that were played to their end.
+    /// Hands played to their end.
     pub hands: u64,
-    /// Hands that were taken back.
+    /// Hands that were voided.
     pub voided: u64,
     /// Actions that were acknowledged.
     pub actions: u64,
-    /// Commits that were tried.
+    /// Commits that were attempted.
     pub commits: u64,
-    /// Restarts of the process in good order.
+    /// Orderly restarts of the process.
     pub restarts: u64,
-    /// Deaths of the process.
+    /// Crashes of the process.
     pub crashes: u64,
-    /// Of those, with a commit stored that nobody heard of.
+    /// Crashes after a commit was stored and before any client received its result.
     pub torn: u64,
-    /// Times that the process stood still for a while.
+    /// Times that the process was stopped for a while.
     pub stopped: u64,
     pub rejected: u64,
-    /// Commits that were stored and said to have failed.
+    /// Commits that were stored but reported as failed.
     pub unanswered: u64,
-    /// Commits that took long.
+    /// Commits that were slow.
     pub late: u64,
     pub unreadable: u64,
     /// Connections that were lost.
     pub disconnects: u64,
-    /// Connections whose client was gone before the room knew.
+    /// Connections whose client was gone before the room noticed.
     pub half_open: u64,
-    /// Clients that stopped reading for a while.
+    /// Times that a client stopped reading for a while.
     pub stalls: u64,
     /// Frames that arrived twice.
     pub repeated: u64,
-    /// Commands of the floor that were carried out.
+    /// Commands of the floor that the room carried out.
     pub floor: u64,
-    /// Commands of the floor that were refused.
+    /// Commands of the floor that the room refused.
     pub overruled: u64,
-    /// Players that changed their table in a tournament.
+    /// Players who changed tables in a tournament.
     pub moves: u64,
     pub begun: u64,
-    /// Tournaments that were played to their end.
+    /// Tournaments played to their end.
     pub tournaments: u64,
-    /// Tournaments that were called off after they had begun.
+    /// Tournaments that were canceled after they had begun.
     pub cancelled: u64,
 }
 
-/// Something that goes wrong.
+/// A kind of fault that can be injected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
     Restart,
@@ -90,25 +90,25 @@ pub(super) enum Fault {
     Twice,
 }
 
-/// What is noted of a run.
+/// The record of a run.
 pub(super) struct Notes {
     script: Script,
     inner: Mutex<Inner>,
-    /// Notified of whatever fails.
+    /// Notified at the first failed check.
     failed: Arc<Notify>,
 }
 
 #[derive(Default)]
 struct Inner {
     counts: Counts,
-    /// Faults so far, those that were left out included.
+    /// The number of faults so far, including those that the script skipped.
     faults: u64,
-    /// Whatever the room did so far that can be counted.
+    /// The number of frames, commits and reads so far.
     steps: u64,
     hash: DefaultHasher,
     tail: VecDeque<String>,
     failure: Option<String>,
-    /// Nothing goes wrong any more.
+    /// True after the last fault.
     settling: bool,
 }
 
@@ -121,7 +121,7 @@ impl Notes {
         count(&mut self.inner.lock().counts);
     }
 
-    /// Something was said, or happened.
+    /// Adds a message or an event to the hash.
     pub(super) fn log(&self, now: Millis, what: &str, bytes: &[u8]) {
         let mut inner = self.inner.lock();
         (now.0, what, bytes).hash(&mut inner.hash);
@@ -129,7 +129,7 @@ impl Notes {
         self.step();
     }
 
-    /// Something happened that a person would want to read about.
+    /// Adds a line to the log for people.
     pub(super) fn tell(&self, now: Millis, what: fmt::Arguments<'_>) {
         if self.script.tells == 0 {
             return;
@@ -142,18 +142,18 @@ impl Notes {
         inner.tail.push_back(format!("{:>6}.{:03} {what}", since / 1_000, since % 1_000));
     }
 
-    /// Something is not as it must be. The first one counts.
+    /// Records a failed check. Only the first one counts.
     pub(super) fn fail(&self, what: String) {
         self.inner.lock().failure.get_or_insert(what);
         self.failed.notify_one();
     }
 
-    /// Notified when something is not as it must be.
+    /// Returns what is notified at the first failed check.
     pub(super) fn wake(&self) -> Arc<Notify> {
         Arc::clone(&self.failed)
     }
 
-    /// The room does something: however little time that takes, there is an end to it.
+    /// Counts a step of the room. The limit ends a run that makes no progress in simulated time.
     pub(super) fn step(&self) {
         let mut inner = self.inner.lock();
         inner.steps += 1;
@@ -168,7 +168,7 @@ impl Notes {
         self.inner.lock().failure.clone()
     }
 
-    /// Whether something goes wrong now that does once in so many chances.
+    /// Decides whether a fault strikes now. It does once in `once_in` times on average.
     pub(super) fn strikes(
         &self,
         now: Millis,
@@ -193,7 +193,7 @@ impl Notes {
         !left_out
     }
 
-    /// Whether the run has had everything that makes one, or as much as its script allows.
+    /// Returns `true` if the run is complete, or as long as its script allows.
     pub(super) fn is_enough(&self) -> bool {
         let inner = self.inner.lock();
         if let Some(inputs) = self.script.inputs {
@@ -203,22 +203,22 @@ impl Notes {
         counts.inputs >= INPUTS && counts.hands >= HANDS && inner.faults >= FAULTS
     }
 
-    /// Whether a run that was played to its end had less than makes one.
+    /// Returns `true` if a run played to its end is too small to be complete.
     pub(super) fn is_short(&self) -> bool {
         !self.is_cut_short() && !self.is_enough()
     }
 
-    /// Nothing goes wrong from here on.
+    /// Injects no further faults.
     pub(super) fn settle(&self) {
         self.inner.lock().settling = true;
     }
 
-    /// Whether nothing goes wrong any more.
+    /// Returns `true` after the last fault.
     pub(super) fn is_settling(&self) -> bool {
         self.inner.lock().settling
     }
 
-    /// The script is over before its end.
+    /// Returns `true` if the script ends the run early.
     pub(super) fn is_cut_short(&self) -> bool {
         self.script.inputs.is_some()
     }
@@ -243,7 +243,8 @@ impl Probe for Notes {
     }
 
     fn protocol_error(&self, bot: usize, _: Duration, what: &str) {
-        // A disk that fails twice refuses twice; and an action may cross the player's own leaving.
+        // A disk that fails twice refuses twice, and an action may cross the player's
+        // own request to leave.
         let expected = ["refused twice: internal", "refused twice: not_seated"];
         if !expected.iter().any(|expected| what.starts_with(expected)) {
             self.fail(format!("bot {bot} met what does not fit: {what}"));
@@ -252,7 +253,7 @@ impl Probe for Notes {
 }
 
 impl Counts {
-    /// Everything that went wrong.
+    /// Returns the number of faults.
     #[must_use]
     pub fn faults(&self) -> u64 {
         self.crashes

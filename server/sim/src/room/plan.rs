@@ -1,5 +1,5 @@
-//! What a seed means before anything has happened: the tables, their games and rulebooks, the
-//! players, and how much goes wrong.
+//! Everything that a seed determines in advance: the tables with their games and rulebooks, the
+//! players, and the rates of faults.
 
 use cardroom::config::Config;
 use cardroom::wiring::Rules;
@@ -15,20 +15,20 @@ use rand::RngExt as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// When every room begins, in milliseconds since 1970.
+/// The start time of every room, in milliseconds since 1970.
 pub(super) const START: Millis = Millis(1_800_000_000_000);
 
-/// What a seed means before anything has happened.
+/// Everything that a seed determines in advance.
 pub(super) struct Plan {
     pub(super) seed: u64,
     pub(super) config: Config,
     pub(super) bots: Vec<BotPlan>,
-    /// What is played here besides the ring games, where a tournament is.
+    /// The structure of the tournament, if there is one in addition to the ring games.
     pub(super) structure: Option<Arc<Structure>>,
     pub(super) rates: Rates,
-    /// The operator of the floor runs the room, and is nobody's second.
+    /// True if the operator is an administrator, not only a floor person.
     pub(super) runs_the_room: bool,
-    /// The longest the floor waits with the next command, in milliseconds.
+    /// The longest delay between two commands of the floor, in milliseconds.
     pub(super) rules_ms: u64,
 }
 
@@ -36,41 +36,41 @@ pub(super) struct BotPlan {
     pub(super) seed: Seed,
     pub(super) settings: Settings,
     pub(super) encoding: Encoding,
-    /// Plays by its cards, rather than anything that is legal.
+    /// True if the bot plays by its cards. Otherwise it makes random legal actions.
     sensible: bool,
 }
 
-/// How often things go wrong: once in so many chances.
+/// The rate of each fault: it strikes once in this number of chances, on average.
 pub(super) struct Rates {
-    /// Of the commits, the process dies before.
+    /// Crashes before a commit, per commit.
     pub(super) crash_before: u32,
-    /// Of the commits, the process dies after, before anybody heard.
+    /// Crashes after a commit and before any answer, per commit.
     pub(super) crash_after: u32,
-    /// Of the commits, one fails.
+    /// Failed commits, per commit.
     pub(super) rejected: u32,
-    /// Of the commits, the disk is full for a while from here on.
+    /// Beginnings of a time in which the disk is full, per commit.
     pub(super) full: u32,
-    /// Of the commits, one is stored and said to have failed.
+    /// Stored commits that are reported as failed, per commit.
     pub(super) unanswered: u32,
-    /// Of the looks that the run takes at itself, the process is restarted in good order.
+    /// Orderly restarts of the process, per look of the run at itself.
     pub(super) restart: u32,
-    /// Of the looks that the run takes at itself, the process is stopped for a while.
+    /// Temporary stops of the process, per look of the run at itself.
     pub(super) stopped: u32,
-    /// Of the commits, one takes long.
+    /// Slow commits, per commit.
     pub(super) late: u32,
-    /// Of the reads after a failure, one fails too.
+    /// Failed reads, per read after a failure.
     pub(super) unreadable: u32,
-    /// Of the reads of wallets, one fails.
+    /// Failed reads of wallets, per read.
     pub(super) unreadable_wallet: u32,
-    /// Of the frames that a client sends, its connection is lost with it.
+    /// Connections lost together with a frame, per frame of a client.
     pub(super) cut: u32,
-    /// Of the frames that a client sends, it is gone and the room does not know.
+    /// Clients that are gone without the room noticing, per frame of a client.
     pub(super) half_open: u32,
-    /// Of the frames that a client sends, it stops reading for a while.
+    /// Clients that stop reading for a while, per frame of a client.
     pub(super) stall: u32,
-    /// Of the frames that a client sends, one arrives twice.
+    /// Frames that arrive twice, per frame of a client.
     pub(super) twice: u32,
-    /// The longest a frame is on its way, in milliseconds.
+    /// The longest transmission time of a frame, in milliseconds.
     pub(super) delay_ms: u64,
 }
 
@@ -90,7 +90,7 @@ impl Plan {
         let tables: u64 = chance.random_range(1..=2);
         let mut text = ROOM.to_owned();
         for number in 0..tables {
-            // Not every rulebook allows everything that is drawn.
+            // Not every rulebook allows every table that is drawn.
             let mut drawn = std::iter::repeat_with(|| table(number, &mut chance, rules));
             let allowed = drawn.find(|entry| config(&(text.clone() + entry), rules).is_some());
             text += &allowed.expect("what is drawn has no end");
@@ -103,7 +103,7 @@ impl Plan {
         }
         let config = config(&text, rules).expect("it is allowed");
         let count = config.tables.iter().map(|table| u64::from(table.seats)).sum::<u64>();
-        // Two at each table, at least: alone nobody plays.
+        // At least two players per table, because a player alone cannot play.
         let count = count.saturating_sub(chance.random_range(0..=2)).max(2 * tables);
         let mut bots: Vec<BotPlan> =
             (0..count).map(|bot| bot_plan(seed, bot, tables, &mut chance)).collect();
@@ -141,7 +141,7 @@ impl Plan {
         Self { seed, config, bots, structure, rates, runs_the_room, rules_ms }
     }
 
-    /// A stream of chance of its own: what is drawn from it changes no other.
+    /// Returns a separate random stream. Draws from it affect no other stream.
     pub(super) fn chance(&self, stream: u64) -> ChaCha12Rng {
         chance_of(self.seed, stream)
     }
@@ -180,8 +180,8 @@ fn bot_plan(run: u64, bot: u64, tables: u64, chance: &mut ChaCha12Rng) -> BotPla
     }
 }
 
-/// The room apart from its tables. The limits of rates look at a clock of their own, which is not
-/// the simulated one: they are out of reach.
+/// The configuration of the room without its tables. Rate limits use a separate clock, which is not
+/// simulated, so they are set out of reach.
 const ROOM: &str = "[limits]
 messages_per_second = 1000000
 message_burst = 1000000
@@ -194,12 +194,13 @@ refill_wait_minutes = 0
 enabled = false
 ";
 
-/// What the tournament is called.
+/// The id and name of the tournament.
 const EVENT: &str = "simulated";
-/// How often there is one besides the ring games.
+/// The chance that a tournament runs in addition to the ring games.
 const EVENTS: f64 = 0.35;
 
-/// A quick tournament at small tables, so that there is much moving, breaking and going out.
+/// Draws a quick tournament with small tables, so that players move, tables break and
+/// players go out often.
 fn structure(chance: &mut ChaCha12Rng, rules: &Rules) -> Option<Arc<Structure>> {
     let mut structure = Structure::clone(rules.structures.get("test-turbo")?);
     EVENT.clone_into(&mut structure.id);
@@ -208,7 +209,7 @@ fn structure(chance: &mut ChaCha12Rng, rules: &Rules) -> Option<Arc<Structure>> 
     structure.pace.run_out_ms = Millis(chance.random_range(0..500));
     let books: Vec<&str> = rules.library.rulebooks().map(|book| book.id.as_str()).collect();
     let book = books[chance.random_range(0..books.len())];
-    // Not every rulebook plays every structure.
+    // Not every rulebook allows every structure.
     let other = Structure { rulebook: book.to_owned(), ..structure.clone() };
     let rulebook = rules.library.rulebook(book)?;
     let allowed = other.validate().is_ok() && is_played(&other, rulebook);
@@ -226,13 +227,13 @@ fn is_played(structure: &Structure, rulebook: &Arc<Rulebook>) -> bool {
     setup.validate().is_ok()
 }
 
-/// The configuration that a text is, where it can be used.
+/// Parses a configuration, if the room can use it.
 fn config(text: &str, rules: &Rules) -> Option<Config> {
     let config = Config::load_text("the plan of a seed", text, [], &Default::default()).ok()?;
     config.ring_tables(&rules.library).is_ok().then_some(config)
 }
 
-/// A table of any game, under any rulebook, on terms that go with it.
+/// Draws a table with any game and rulebook, and terms that fit them.
 fn table(number: u64, chance: &mut ChaCha12Rng, rules: &Rules) -> String {
     let library = &rules.library;
     let books: Vec<&str> = library.rulebooks().map(|book| book.id.as_str()).collect();
@@ -257,19 +258,19 @@ fn table(number: u64, chance: &mut ChaCha12Rng, rules: &Rules) -> String {
         games.map(|game| game.max_players).min().unwrap_or(6)
     } else {
         let games: Vec<_> = library.games().collect();
-        // Half of all tables play the game that most do.
+        // Half of all tables play hold'em, which most players play.
         let any = games[chance.random_range(0..games.len())];
         let game = library.game("holdem").filter(|_| chance.random_bool(0.5)).unwrap_or(any);
         text += &format!("game = \"{}\"\n{}", game.id, stakes(game, small, chance));
         game.max_players
     };
-    // Most of what can go wrong takes few players, and every size comes.
+    // Small tables are more likely, because few players suffice for most faults. All sizes occur.
     let mut seats = || chance.random_range(2..=most.clamp(2, 9));
     let seats = seats().min(seats());
     text + &format!("seats = {seats}\n") + &options(small, chance)
 }
 
-/// The betting structure, and the forced bets besides the blinds.
+/// Draws the betting structure, and the forced bets in addition to the blinds.
 fn stakes(game: &Game, small: u64, chance: &mut ChaCha12Rng) -> String {
     let betting = match game.betting[chance.random_range(0..game.betting.len())] {
         Betting::NoLimit => "no_limit",
@@ -288,7 +289,7 @@ fn stakes(game: &Game, small: u64, chance: &mut ChaCha12Rng) -> String {
     format!("betting = \"{betting}\"\n{forced}")
 }
 
-/// What a ring game may have besides.
+/// Draws the options of a ring game.
 fn options(small: u64, chance: &mut ChaCha12Rng) -> String {
     let mut text = String::new();
     if chance.random_bool(0.3) {

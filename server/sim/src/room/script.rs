@@ -1,5 +1,5 @@
-//! One seed, from the first life of the room to the last, and what is left out of it to make a
-//! failure shorter.
+//! Plays one seed from the first life of the room to the last. A script can skip faults, which
+//! makes a failure shorter.
 
 use super::ending;
 use super::floor::Badge;
@@ -22,40 +22,40 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Once};
 use tokio::sync::Notify;
 
-/// A seed, and what is left out of it.
+/// A seed, and the parts of it to skip.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Script {
-    /// Where everything that happens comes from.
+    /// The source of all randomness in the run.
     pub seed: u64,
-    /// The faults that do not happen, by their numbers.
+    /// The numbers of the faults to skip.
     pub without: BTreeSet<u64>,
-    /// No fault happens that has this number or a larger one.
+    /// Skips all faults with this number or a larger one.
     pub faults_before: Option<u64>,
-    /// The run is over after so many inputs, whatever has happened by then.
+    /// Ends the run after this number of inputs.
     pub inputs: Option<u64>,
-    /// So many of the last things that happen are kept in words.
+    /// The number of most recent events to keep as text.
     pub tells: usize,
 }
 
-/// What became of a seed.
+/// The result of a seed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// What happened, in numbers.
+    /// Counts of what happened.
     pub counts: Counts,
-    /// How many faults there were to choose from.
+    /// The number of faults that could strike.
     pub faults: u64,
-    /// Of everything that was said, in its order: the same for the same script.
+    /// The hash of all messages in order. It is the same for the same script.
     pub log_hash: u64,
-    /// It was to be played to its end, and had fewer inputs, hands or faults than make a seed.
+    /// True if the run was played to its end with too few inputs, hands or faults to be complete.
     pub is_short: bool,
-    /// What was not as it must be.
+    /// The first failed check.
     pub failure: Option<String>,
-    /// The last things that happened, for whoever looks into a failure.
+    /// The last events as text, to examine a failure.
     pub tail: Vec<String>,
 }
 
 impl Script {
-    /// A seed with everything in it.
+    /// Makes a script that plays a whole seed.
     #[must_use]
     pub fn of(seed: u64) -> Self {
         Self { seed, ..Self::default() }
@@ -81,14 +81,14 @@ impl fmt::Display for Script {
 
 thread_local! {
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
-    /// Told of a panic at once: what is brought back and panics again would leave nobody time to
-    /// look.
+    /// Notified immediately of a panic. A task that restarts and panics repeatedly would otherwise
+    /// keep the run from noticing.
     static PANICKED: RefCell<Option<Arc<Notify>>> = const { RefCell::new(None) };
-    /// A room is alive on this thread.
+    /// True while a room runs on this thread.
     static IS_PLAYED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Panics of the room are kept instead of printed: they are what a seed fails by.
+/// Stores panics of the room instead of printing them. A panic fails the seed.
 pub fn keep_panics() {
     static KEPT: Once = Once::new();
     KEPT.call_once(keep_panics_now);
@@ -108,17 +108,17 @@ fn keep_panics_now() {
     }));
 }
 
-/// What panicked on this thread since the last call.
+/// Takes the text of the first panic on this thread since the last call.
 pub(super) fn take_panic() -> Option<String> {
     PANIC.with_borrow_mut(Option::take)
 }
 
-/// Whether something has panicked since.
+/// Returns `true` if a panic was stored since the last call of `take_panic`.
 pub(super) fn has_panicked() -> bool {
     PANIC.with_borrow(Option::is_some)
 }
 
-/// What outlives the process: the disk, the keys, the players.
+/// Everything that outlives the process: the disk, the keys, the players.
 pub(super) struct World {
     pub(super) plan: Plan,
     pub(super) rules: Rules,
@@ -131,7 +131,7 @@ pub(super) struct World {
     pub(super) badge: Badge,
 }
 
-/// The rules, and the structure of the tournament that is played.
+/// Adds the tournament's structure to the rules.
 fn with_event(rules: &Rules, plan: &Plan) -> Rules {
     let mut rules = rules.clone();
     if let Some(structure) = &plan.structure {
@@ -192,7 +192,8 @@ pub fn run(script: &Script, rules: &Rules) -> Outcome {
             End::Crashed(at) if world.notes.failure().is_none() => {
                 now = at + Millis(downtimes.random_range(10..20_000));
             }
-            // What the house took is swept when a room opens: then nothing may be left.
+            // The room sweeps the house's chips when it opens. After that, no chips may
+            // be left in play.
             End::Over(at) if !last && script.inputs.is_none() => {
                 (now, last) = (at + Millis(1_000), true);
             }
@@ -205,7 +206,7 @@ pub fn run(script: &Script, rules: &Rules) -> Outcome {
     world.notes.outcome()
 }
 
-/// One life of the process.
+/// Runs one life of the process.
 fn live(world: &Arc<World>, now: Millis, last: bool) -> End {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()

@@ -1,5 +1,6 @@
-//! The room seen from outside: every frame that leaves it is heard here, and must go with what is
-//! stored, with what others were told, and with what its hearer may know.
+//! Watches the room from outside. It reads every frame that leaves the room. Each must
+//! agree with what is stored and with what other clients received, and may contain only
+//! what its recipient may see.
 
 mod acts;
 mod course;
@@ -25,7 +26,7 @@ use secrets::Secrets;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-/// What is known of the room from outside, over all lives of the process.
+/// Everything observed from outside, over all lives of the process.
 #[derive(Default)]
 pub(super) struct Watch {
     inner: Mutex<Inner>,
@@ -35,76 +36,76 @@ pub(super) struct Watch {
 struct Inner {
     lives: u64,
     lines: u64,
-    /// The line over which an account came last, and when.
+    /// The latest connection of each account, and when it logged in.
     lines_of: BTreeMap<String, (u64, Millis)>,
-    /// Who was told that an entry was made.
+    /// The bots that received the answer to an entry.
     entered: BTreeSet<usize>,
-    /// Where players of tournaments sit.
+    /// The table of each tournament player.
     seats: BTreeMap<(usize, TournamentId), TableId>,
-    /// What a player's actions were answered.
+    /// The answers that actions received.
     answers: BTreeMap<(usize, TableId, ActionId), Answered>,
     asked: Asked,
     tables: BTreeMap<TableId, TableWatch>,
     course: Course,
-    /// The last step of each tournament that was looked at.
+    /// The last step of each tournament that was examined.
     events: BTreeMap<TournamentId, u64>,
-    /// The last frames that were heard and what they say: most go to many.
+    /// The last decoded frames. Most frames go to many clients.
     heard: VecDeque<Heard>,
 }
 
-/// A frame, and what it says.
+/// A frame and its messages.
 struct Heard {
     encoding: Encoding,
     frame: Bytes,
     messages: Arc<Vec<ServerMessage>>,
 }
 
-/// How an action was answered.
+/// The answer to an action.
 #[derive(Clone, Copy)]
 struct Answered {
     accepted: bool,
-    /// In which life of the process.
+    /// The life of the process in which the answer was sent.
     life: u64,
-    /// In which of the times that the player sat at the table.
+    /// How often the player had sat down at the table by then.
     sitting: u64,
 }
 
-/// What is known of one table.
+/// Everything observed of one table.
 #[derive(Default)]
 struct TableWatch {
-    /// The last step that is stored.
+    /// The last stored step.
     stored: u64,
-    /// What each step said, as far back as anybody may still hear it.
+    /// The content of each recent step. Older steps are not sent any more.
     said: BTreeMap<u64, Step>,
-    /// The last step that was looked at.
+    /// The last step that was examined.
     seen: u64,
     acts: Acts,
     secrets: Secrets,
     referee: Referee,
 }
 
-/// How many steps of a table are remembered.
+/// How many steps of a table to remember.
 const REMEMBERED: u64 = 2_000;
-/// How many frames are remembered.
+/// How many frames to remember.
 const FRAMES: usize = 12;
 
-/// What one line has heard.
+/// The messages that one connection has received.
 pub(super) struct Ear {
     line: u64,
     account: Option<String>,
-    /// The last step, by table.
+    /// The last step of each table.
     steps: BTreeMap<TableId, u64>,
 }
 
 impl Watch {
-    /// The process begins again; says how many lives it had before.
+    /// Begins a new life of the process, and returns how many came before.
     pub(super) fn begin_life(&self) -> u64 {
         let mut inner = self.inner.lock();
         inner.lives += 1;
         inner.lives - 1
     }
 
-    /// Whether a player was ever told that an entry was made.
+    /// Returns `true` if a bot ever received the answer to an entry.
     pub(super) fn has_entered(&self, bot: usize) -> bool {
         self.inner.lock().entered.contains(&bot)
     }
@@ -115,15 +116,15 @@ impl Watch {
         Ear { line: inner.lines, account: None, steps: BTreeMap::new() }
     }
 
-    /// A player sends this.
+    /// Records the messages that a player sends.
     pub(super) fn sent(&self, bot: usize, messages: &[ClientMessage]) {
         let mut inner = self.inner.lock();
         messages.iter().for_each(|message| inner.asked.sent(bot, message));
     }
 
-    /// The disk is asked to store these units: a snapshot stands for no step that is not stored
-    /// with it or was before. The store refuses one that does, and the table would try it again for
-    /// hours.
+    /// Checks units before they are stored. A snapshot must not be ahead of the last step that
+    /// is stored with it or earlier. The store would refuse such a snapshot, and the table
+    /// would retry for hours.
     pub(super) fn asked_to_store(&self, notes: &Notes, units: &[Unit]) {
         let inner = self.inner.lock();
         for unit in units {
@@ -143,7 +144,7 @@ impl Watch {
         }
     }
 
-    /// These units are stored, in a room with so many ring games.
+    /// Reads units that are stored. `rings` is the number of ring games in the room.
     pub(super) fn stored(&self, notes: &Notes, rings: u64, units: &[Unit]) {
         let mut inner = self.inner.lock();
         for record in units.iter().flat_map(|unit| &unit.records) {
@@ -160,7 +161,7 @@ impl Watch {
 }
 
 impl Ear {
-    /// A frame leaves the room for the player of this line; what it says.
+    /// Checks a frame that the room sends over this connection, and returns its messages.
     pub(super) fn hear(
         &mut self,
         world: &World,
@@ -178,7 +179,7 @@ impl Ear {
             }
         };
         let logs_in = messages.iter().any(|said| matches!(said, ServerMessage::LoggedIn(_)));
-        // Tokens are nobody's to choose, and differ from run to run.
+        // Tokens do not come from the seed and differ between runs.
         notes.log(now, &bot.to_string(), if logs_in { &[] } else { frame });
         for message in &*messages {
             self.judge(world, now, bot, message);
@@ -203,8 +204,8 @@ impl Ear {
                 inner.asked.acknowledged(notes, key, account, acts);
             }
             ServerMessage::ActionRefused(refused) => {
-                // A room that was busy, or could not store it, may be asked again. Who has left the
-                // table hears no more of what was done there.
+                // An action may be repeated if the room was busy or could not store it. A player
+                // who has left the table gets no answers about it.
                 let again = [
                     ErrorCode::Busy,
                     ErrorCode::Internal,
@@ -214,7 +215,7 @@ impl Ear {
                 let key = (bot, refused.table, refused.action_id);
                 notes.tell(now, format_args!("{key:?} is refused: {}", refused.code));
                 let acts = inner.tables.get(&refused.table).map(|table| &table.acts);
-                // A table that was broken up answers nobody.
+                // A table that was broken up gives no answers.
                 let is_gone =
                     refused.code == ErrorCode::UnknownTable && acts.is_none_or(Acts::is_deserted);
                 if !is_gone && !again.contains(&refused.code) {
@@ -273,7 +274,7 @@ impl Ear {
         self.account.as_ref().and_then(|account| account.parse().ok())
     }
 
-    /// Nobody hears of a table over two lines.
+    /// Checks that an account receives a table's steps over its latest connection only.
     fn is_the_last_line(&self, inner: &Inner, notes: &Notes, now: Millis) {
         let last = self.account.as_ref().and_then(|account| inner.lines_of.get(account));
         if let Some((line, since)) = last.filter(|(line, since)| *line != self.line && *since < now)
@@ -283,7 +284,7 @@ impl Ear {
         }
     }
 
-    /// Every step comes once, in its order.
+    /// Checks that each step arrives once and in order.
     fn follow(&mut self, notes: &Notes, step: &Step) {
         let last = self.steps.insert(step.table, step.seq.0);
         if last.is_none_or(|last| last + 1 != step.seq.0) {
@@ -294,7 +295,7 @@ impl Ear {
 }
 
 impl Inner {
-    /// What a frame says.
+    /// Decodes a frame, or finds it among the last ones.
     fn decode(
         &mut self,
         encoding: Encoding,
@@ -313,7 +314,7 @@ impl Inner {
         Ok(messages)
     }
 
-    /// A step of a tournament leaves the room.
+    /// Logs a tournament step that the room sends.
     fn tournament(&mut self, notes: &Notes, now: Millis, step: &TournamentStep) {
         let seen = self.events.entry(step.tournament).or_default();
         if *seen >= step.seq.0 {
@@ -326,9 +327,9 @@ impl Inner {
         }
     }
 
-    /// The same action gets the same answer, however often it is sent. What counted is never taken
-    /// back; a refusal has changed nothing, and a process that comes after may judge the action
-    /// anew.
+    /// Checks that an action gets the same answer each time it is sent. An accepted action is
+    /// never refused later. After a refusal, which changes nothing, a later life of the
+    /// process may decide differently.
     fn answered(
         &mut self,
         notes: &Notes,
@@ -349,7 +350,7 @@ impl Inner {
 }
 
 impl TableWatch {
-    /// A step leaves the room.
+    /// Checks a step that the room sends.
     fn hear(&mut self, notes: &Notes, now: Millis, step: &Step) {
         let seq = step.seq.0;
         self.must_be_stored(notes, step.table, seq);
@@ -369,7 +370,7 @@ impl TableWatch {
         self.look_at(notes, now, step);
     }
 
-    /// A step that nobody has heard before.
+    /// Examines a step that no client has received before.
     fn look_at(&mut self, notes: &Notes, now: Millis, step: &Step) {
         let is_next = self.seen + 1 == step.seq.0;
         self.seen = self.seen.max(step.seq.0);

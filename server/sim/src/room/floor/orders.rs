@@ -1,5 +1,5 @@
-//! What the floor orders, drawn at random: nearly every command there is, about anybody and any
-//! table, whether it makes sense or not. It does not know what is so, and sends nothing.
+//! Random commands of the floor: nearly every command there is, about any player and table,
+//! sensible or not. This module neither checks nor sends them.
 
 use cardroom_protocol::hybrid::{Dispute, MoreTime, PotReaward, TableCommand};
 use cardroom_protocol::tournament::{
@@ -11,13 +11,12 @@ use cardroom_rules::Millis;
 use chacha20::ChaCha12Rng;
 use rand::RngExt as _;
 
-/// Of so many commands to a tournament one is weighty: somebody is taken out, chips are taken or
-/// given.
+/// One in this many tournament commands is weighty: it takes players out, or takes or gives chips.
 const WEIGHTY: u32 = 6;
-/// Of so many weighty ones, one calls the tournament off.
+/// One in this many weighty commands cancels the tournament.
 const CALLED_OFF: u32 = 4;
 
-/// A command to a table with so many seats.
+/// Draws a command for a table with this number of seats.
 pub(super) fn to_table(chance: &mut ChaCha12Rng, seats: u8) -> TableCommand {
     let seat = chance.random_range(0..seats);
     match chance.random_range(0..14) {
@@ -30,7 +29,7 @@ pub(super) fn to_table(chance: &mut ChaCha12Rng, seats: u8) -> TableCommand {
             let time_ms = chance.random_range(1_000..60_000);
             TableCommand::AddTime(MoreTime { seat, time_ms })
         }
-        // Not at a table where nobody deals by hand.
+        // The next two do not apply at a table without a human dealer.
         10 => TableCommand::CallClock(seat),
         11 => TableCommand::DealStreet,
         _ => {
@@ -43,7 +42,7 @@ pub(super) fn to_table(chance: &mut ChaCha12Rng, seats: u8) -> TableCommand {
     }
 }
 
-/// A command to a tournament at its step `seq`, about any of these tables.
+/// Draws a command for a tournament at its step `seq`, about any of these tables.
 pub(super) fn to_tournament(
     chance: &mut ChaCha12Rng,
     now: Millis,
@@ -93,7 +92,7 @@ pub(super) fn to_tournament(
     }
 }
 
-/// One of those commands after which chips, prizes or players are gone.
+/// Draws a command after which chips, prizes or players are gone.
 fn weighty(chance: &mut ChaCha12Rng) -> TournamentCommand {
     if chance.random_range(0..CALLED_OFF) == 0 {
         let refunds = [Refund::Everything, Refund::ByStacks, Refund::Evenly];

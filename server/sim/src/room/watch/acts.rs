@@ -1,5 +1,5 @@
-//! Every acknowledged action is in the journal, once, as it was asked for: by the player whose turn
-//! it was, in the turn it was meant for.
+//! Checks that each acknowledged action is in the journal exactly once, as requested: by the player
+//! whose turn it was, in the turn for which it was meant.
 
 use crate::room::notes::Notes;
 use cardroom_engine::{Action as Played, Event};
@@ -10,29 +10,29 @@ use cardroom_rules::{Millis, SeatNo};
 use cardroom_tournament::OrderNo;
 use std::collections::BTreeMap;
 
-/// How many turns of a table are remembered.
+/// How many turns of a table to remember.
 const REMEMBERED: usize = 400;
 
-/// What the journal has of the actions at one table.
+/// The journal's actions at one table.
 #[derive(Default)]
 pub(super) struct Acts {
-    /// Who sits where, by account.
+    /// The account in each seat.
     seats: BTreeMap<SeatNo, u64>,
-    /// How often an account has sat down.
+    /// How often each account has sat down.
     sittings: BTreeMap<u64, u64>,
     turn: Option<(u64, SeatNo)>,
-    /// Who acted how, by turn.
+    /// The account and action of each turn.
     played: BTreeMap<u64, (Option<u64>, Played)>,
 }
 
-/// What players asked for and may be told of.
+/// The actions that players have requested, by id.
 #[derive(Default)]
 pub(super) struct Asked {
     asked: BTreeMap<(usize, TableId, ActionId), (u64, Option<Action>)>,
 }
 
 impl Asked {
-    /// A player sends this.
+    /// Records the requests that a player sends.
     pub(super) fn sent(&mut self, bot: usize, message: &ClientMessage) {
         let (key, asked) = match message {
             ClientMessage::Act(act) => {
@@ -46,7 +46,7 @@ impl Asked {
         self.asked.insert(key, asked);
     }
 
-    /// An action is acknowledged: it is in the journal.
+    /// Checks an acknowledged action against the journal.
     pub(super) fn acknowledged(
         &self,
         notes: &Notes,
@@ -81,7 +81,7 @@ impl Asked {
 }
 
 impl Acts {
-    /// A step is stored; at a table of a tournament `ordered`.
+    /// Reads a stored step. The steps of tournament tables are `ordered`.
     pub(super) fn stored(&mut self, notes: &Notes, table: TableId, ordered: bool, payload: &[u8]) {
         let events = match ordered {
             false => postcard::take_from_bytes::<(Millis, Vec<Event>)>(payload)
@@ -95,13 +95,13 @@ impl Acts {
         }
     }
 
-    /// How often an account has sat down at the table: with a new seat, the ids of actions begin
-    /// anew.
+    /// Returns how often an account has sat down at the table. Action ids start again
+    /// with a new seat.
     pub(super) fn sittings(&self, account: Option<u64>) -> u64 {
         account.and_then(|account| self.sittings.get(&account)).copied().unwrap_or(0)
     }
 
-    /// Whether nobody sits at the table any more.
+    /// Returns `true` if all seats at the table are empty.
     pub(super) fn is_deserted(&self) -> bool {
         self.seats.is_empty()
     }

@@ -1,5 +1,5 @@
-//! What becomes of tournaments, as the journal has it: how many begin, are played to their end, or
-//! are called off in between.
+//! The course of tournaments, according to the journal: how many begin, are played to their end, or
+//! are canceled after the start.
 
 use crate::room::notes::Notes;
 use cardroom_rules::Millis;
@@ -13,7 +13,7 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// A step of a tournament is stored.
+    /// Reads a stored step of a tournament.
     pub(super) fn stored(&mut self, notes: &Notes, tournament: u64, payload: &[u8]) {
         let decoded = postcard::from_bytes::<(Millis, Vec<Event>)>(payload);
         let events = match decoded {

@@ -1,6 +1,6 @@
-//! A second pair of eyes on the poker: who acts, who may raise again, who can win how much, who has
-//! the best hand, where the blinds and the odd chips go. It knows what everybody at the rail sees,
-//! and none of the engine's code.
+//! An independent referee. It checks whose turn it is, which raises are allowed, how much each
+//! player can win, which hand is best, and where blinds and odd chips go. It knows only what
+//! spectators see and shares no code with the engine.
 
 mod blinds;
 mod views;
@@ -21,76 +21,76 @@ use views::goes_with;
 /// The referee of one table.
 #[derive(Default)]
 pub(super) struct Referee {
-    /// The table as the rail sees it, from some full view on.
+    /// The table as spectators see it, since the first full view.
     table: Option<Table>,
     hand: Option<Hand>,
     last: Option<Blinds>,
 }
 
 /// The rulebook in which a bet after the flop is at least two big blinds (19), and a raise over a
-/// short all-in completes the bet that it fell short of (RX-4).
+/// short all-in completes the bet (RX-4).
 const COMPLETED: &str = "wptapl";
 /// Rulebooks in which a raise is at least double the bet (3d-3 of both).
 const DOUBLED: [&str; 2] = ["tfpl", "spotlight"];
 
-/// The hand in progress, when its beginning was seen.
+/// The hand in progress, if its beginning was seen.
 struct Hand {
     blinds: Blinds,
     limit: bool,
     raises: Raises,
-    /// The least bet after the first street.
+    /// The smallest bet after the first street.
     opens_at: u64,
     antes_match: bool,
-    /// What everybody put in that others have to match.
+    /// Each player's chips that others have to match.
     put_in: BTreeMap<u8, u64>,
-    /// The part of it that was bet, blinds included: antes come back to nobody.
+    /// The part of `put_in` that was bet, blinds included. Antes are never returned.
     bets_in: BTreeMap<u8, u64>,
-    /// What nobody has to match.
+    /// Chips that no player has to match.
     dead: u64,
-    /// The floor has killed somebody's hand.
+    /// True if the floor has killed a hand.
     is_killed: bool,
     won: BTreeMap<u8, u64>,
-    /// What the house took.
+    /// Chips taken by the house.
     raked: u64,
     street: Street,
 }
 
-/// What the least raise is counted from.
+/// How the smallest raise is calculated.
 #[derive(Clone, Copy)]
 enum Raises {
-    /// The bet, by as much as the last full raise.
+    /// The current bet plus the last full raise.
     OnTop,
-    /// The last full bet, where a short all-in is on top of it.
+    /// The last full bet plus the last full raise, if a short all-in has raised since.
     Completed,
-    /// The bet, by as much again.
+    /// Twice the current bet.
     Doubled,
 }
 
 /// The betting of one street.
 #[derive(Default)]
 struct Street {
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     turn: Option<u8>,
     actor: Option<u8>,
-    /// What everybody has in front.
+    /// The bet of each player on this street.
     bets: BTreeMap<u8, u64>,
     current: u64,
-    /// The last full raise.
+    /// The size of the last full raise.
     full: u64,
-    /// What the bet came to with it.
+    /// The total of the bet after the last full raise.
     full_to: u64,
-    /// What the bet was when a player called or raised it.
+    /// The bet when each player last called or raised.
     stood_at: BTreeMap<u8, u64>,
     acted: BTreeSet<u8>,
     /// The betting before the last bet or raise.
     before: Option<Before>,
-    /// Who got an uncalled bet back in this very moment.
+    /// The seat that has just received its uncalled bet back.
     refunded: Option<u8>,
-    /// Cards are given away before the betting, by who is all-in too.
+    /// True while players discard before the betting. Players who are all-in discard too.
     draws: bool,
 }
 
-/// The betting before a bet or raise, and the least that it had to come to.
+/// The betting before a bet or raise, and the smallest legal total for it.
 #[derive(Clone, Copy)]
 struct Before {
     seat: u8,
@@ -107,7 +107,7 @@ impl Referee {
         *self = Self::default();
     }
 
-    /// A whole view as the rail has it.
+    /// Starts from a full view without private cards, or checks it against the table.
     pub(super) fn shown(&mut self, notes: &Notes, snapshot: &TableSnapshot) {
         let mut snapshot = snapshot.clone();
         snapshot.view.you = None;
@@ -124,7 +124,7 @@ impl Referee {
         }
     }
 
-    /// A step that nobody has heard before.
+    /// Follows a step that no client has received before.
     pub(super) fn follow(&mut self, notes: &Notes, step: &Step) {
         let table = step.table;
         let Some(model) = &mut self.table else { return };
@@ -149,15 +149,15 @@ impl Referee {
         }
     }
 
-    /// What is wrong with an event, before the table contains it.
+    /// Checks an event before it is applied to the table.
     fn judge(&mut self, event: &TableEvent) -> Verdict {
         match event {
             TableEvent::HandStarted(start) => return self.hand_started(start),
             TableEvent::HandEnded(_) => return self.hand_ended(),
-            // The next hand begins where this one did.
+            // The next hand starts from the same position.
             TableEvent::HandVoided(_) => (self.hand, self.last) = (None, None),
             TableEvent::ButtonSet(_) => self.last = None,
-            // What the hand was before is for a whole view to say.
+            // The state before the hand must come from a full view.
             TableEvent::FloorOrdered(order) if is_restored(&order.command) => self.lose_track(),
             _ => {}
         }
@@ -185,8 +185,8 @@ impl Referee {
                 hand.new_street(false);
                 return verdict;
             }
-            // The chips of a hand that the floor killed stay where they are, but for a bet that
-            // nobody has called: it came back right before.
+            // The chips of a hand that the floor killed stay in the pot, except for an uncalled
+            // bet, which was returned just before.
             TableEvent::HandKilled(killed) => {
                 if hand.street.refunded == Some(killed.seat) {
                     hand.street.take_back_wager(killed.seat);
@@ -237,18 +237,19 @@ impl Referee {
 
     fn hand_ended(&mut self) -> Verdict {
         let Some(mut hand) = self.hand.take() else { return Ok(()) };
-        // Every chip that went in comes out: odd ones too.
+        // All chips that went in must come out, odd chips included.
         let paid_in = hand.put_in.values().sum::<u64>() + hand.dead;
         let paid_out = hand.won.values().sum::<u64>() + hand.raked;
         if paid_in != paid_out {
             return Err(format!("{paid_in} were put in, and {paid_out} come out"));
         }
         if hand.is_killed {
-            // Who is left alone has the pot, whatever the hand that bet it was worth.
+            // The last player left wins the pot, even if the killed hand bet more
+            // than others could win.
             return Ok(());
         }
         hand.give_up(&self.table.iter().flat_map(Table::players_in_hand).collect::<Vec<_>>());
-        // What nobody called is not in the pot.
+        // Uncalled chips must not be in the pot.
         let mut bets_in: Vec<u64> = hand.bets_in.values().copied().collect();
         bets_in.sort_unstable_by(|one, other| other.cmp(one));
         if let [most, next, ..] = bets_in[..]
@@ -292,8 +293,8 @@ impl Hand {
         }
     }
 
-    /// Who folds without facing a bet may have more in than anybody who plays on. It comes back to
-    /// nobody and nobody has to match it: it is won as a dead chip is.
+    /// Turns the excess of folded players into dead chips. A player who folds without facing a bet
+    /// may have put in more than any player left. That excess is not returned or matched.
     fn give_up(&mut self, live: &[&Seat]) {
         let stayed =
             |seat: u8| live.iter().any(|live| live.seat == seat) || self.won.contains_key(&seat);
@@ -312,7 +313,8 @@ impl Hand {
         self.street = Street { full: self.opens_at, draws, ..Street::default() };
     }
 
-    /// Everybody who could act has acted: the big blind too, whom everybody called.
+    /// Checks that all players who could act have acted, including a big blind
+    /// whom all others called.
     fn street_over(&self, table: &Table) -> Verdict {
         let can_act: Vec<u8> =
             table.seats.iter().filter(|seat| seat.can_act()).map(|seat| seat.seat).collect();
@@ -326,7 +328,7 @@ impl Hand {
         }
     }
 
-    /// Nobody is passed over who can still act, and nobody acts who cannot.
+    /// Checks that the player can act, and that no player who can still act is passed over.
     fn turn(&mut self, seat: u8, table: &Table) -> Verdict {
         self.street.turn = Some(seat);
         if self.street.draws {
@@ -353,7 +355,7 @@ impl Hand {
         let street = &mut self.street;
         let seat = acted.seat;
         street.draws = false;
-        // For who is leaving or away the room acts at once.
+        // The room acts immediately for a player who is leaving or away.
         if street.turn.take() != Some(seat) && !acted.timed_out {
             return Err("somebody acts who is not on turn".to_owned());
         }
@@ -402,7 +404,7 @@ impl Hand {
                 }
                 street.current = street.current.max(bet);
             }
-            // Who calls a short bring-in calls the whole one.
+            // A player who calls a short bring-in calls the full amount.
             Action::BringIn => {
                 let whole = table.hand.as_ref().map_or(0, |hand| hand.game.bring_in.0);
                 street.current = street.current.max(bet).max(whole);
@@ -417,7 +419,7 @@ impl Hand {
         verdict
     }
 
-    /// The best hands win, and odd chips go where they belong.
+    /// Checks that the best hands win, and that odd chips go to the right seats.
     fn awarded(&mut self, awarded: &PotAwarded, table: &Table) -> Verdict {
         for share in &awarded.shares {
             *self.won.entry(share.seat).or_default() += share.amount.0;
@@ -465,7 +467,7 @@ impl Hand {
 }
 
 impl Street {
-    /// The last bet or raise counts for what is left of it.
+    /// Reduces the last bet or raise to what is left of it.
     fn take_back_wager(&mut self, seat: u8) {
         let Some(before) = self.before.filter(|before| before.seat == seat) else { return };
         let left = self.bets.get(&seat).copied().unwrap_or_default();
@@ -478,7 +480,7 @@ impl Street {
         self.before = None;
     }
 
-    /// The total that a bet or a raise comes to at least, of who has the chips for it.
+    /// Returns the smallest total of a bet or raise by a player who has enough chips.
     fn least_raise_to(&self, raises: Raises) -> u64 {
         match raises {
             _ if self.current == 0 => self.full,

@@ -1,4 +1,4 @@
-//! Who may know which cards: the own ones, and what was turned over for all.
+//! Which cards a player may see: their own, and those turned over for all.
 
 use crate::room::notes::Notes;
 use cardroom_cards::Card;
@@ -7,20 +7,20 @@ use cardroom_protocol::server::HoleCards;
 use cardroom_protocol::table::{TableEvent, TableView};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is known of the cards of the hand in progress.
+/// The known cards of the hand in progress.
 #[derive(Default)]
 pub(super) struct Secrets {
-    /// The hand whose beginning was seen, and everything after it.
+    /// The hand in progress, if all its events were seen from the beginning.
     hand: Option<HandNo>,
-    /// Who lies face up.
+    /// The seats whose hands are face up.
     tabled: BTreeSet<u8>,
-    /// Whose cards a line was told, by the line's player.
+    /// The cards that each bot has received as its own.
     own: BTreeMap<usize, Vec<Card>>,
-    /// The board, and cards that were turned over.
+    /// The board and other cards that were turned over.
     open: BTreeSet<Card>,
-    /// Cards are given back and dealt again.
+    /// True if discards were shuffled and dealt again.
     reshuffled: bool,
-    /// Cards are given away.
+    /// True if players have discarded.
     discarded: bool,
 }
 
@@ -29,7 +29,7 @@ impl Secrets {
         *self = Self::default();
     }
 
-    /// Something happened in the sight of all.
+    /// Handles an event that all can see.
     pub(super) fn note(&mut self, notes: &Notes, event: &TableEvent) {
         match event {
             TableEvent::HandStarted(start) => {
@@ -59,7 +59,7 @@ impl Secrets {
         }
     }
 
-    /// A player was told the own cards.
+    /// Checks the cards that a player received as their own.
     pub(super) fn dealt(&mut self, notes: &Notes, bot: usize, dealt: &HoleCards) {
         if self.hand != Some(dealt.hand) {
             return;
@@ -77,11 +77,11 @@ impl Secrets {
         }
     }
 
-    /// A player was shown the whole table, `seen` being the last step that everything is known of.
+    /// Checks the full view that a player received. `seen` is the last step that was followed.
     pub(super) fn shown(&mut self, notes: &Notes, bot: usize, seen: u64, view: &TableView) {
         let Some(hand) = &view.hand else { return };
-        // Where cards are given away, that may be among the steps that were stored in the moment of
-        // a crash, and told to nobody. In every other game a hand stays what it was.
+        // If the game has discards, one may be among the steps that were stored at the moment of a
+        // crash and never sent. In all other games a hand does not change.
         let held = self.own.get(&bot).map_or(0, Vec::len);
         let gives_away = hand.game.draws > 0 || held > usize::from(hand.game.hole_cards);
         self.discarded |= gives_away && view.seq.0 != seen;

@@ -1,9 +1,9 @@
-//! Where the blinds and the button go from hand to hand.
+//! The movement of the blinds and the button from hand to hand.
 
 use super::Verdict;
 use cardroom_protocol::HandNo;
 
-/// Where the blinds of a hand were.
+/// The blinds of a hand.
 #[derive(Clone)]
 pub(super) struct Blinds {
     pub(super) hand: HandNo,
@@ -13,8 +13,8 @@ pub(super) struct Blinds {
 }
 
 impl Blinds {
-    /// The big blind has come to the next player, and the button to where the small blind was (TDA
-    /// 32: a dead button).
+    /// Checks that the big blind has moved to the next player, and the button to the last small
+    /// blind (TDA 32: a dead button).
     pub(super) fn follow(&self, last: &Self, button: u8) -> Verdict {
         let (Some(big), Some(before)) = (self.big, last.big) else { return Ok(()) };
         if self.hand.0 != last.hand.0 + 1 {
@@ -39,13 +39,13 @@ impl Blinds {
         Ok(())
     }
 
-    /// The players strictly between two seats.
+    /// Returns the players strictly between two seats.
     pub(super) fn between(&self, from: u8, to: u8) -> impl Iterator<Item = u8> + '_ {
         clockwise(from, to).filter(|seat| self.dealt.contains(seat))
     }
 }
 
-/// The seats strictly between two, clockwise: all the others where they are one.
+/// Returns the seats strictly between two seats, clockwise, or all others if the two are the same.
 fn clockwise(from: u8, to: u8) -> impl Iterator<Item = u8> {
     const MOST_SEATS: u8 = 16;
     (1..=MOST_SEATS).map(move |step| (from + step) % MOST_SEATS).take_while(move |seat| *seat != to)

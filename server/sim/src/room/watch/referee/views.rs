@@ -1,21 +1,21 @@
-//! A full view against what was told step by step.
+//! Compares full views with the table that the steps have built.
 
 use super::Verdict;
 use cardroom_bot::model::{Seat, Table};
 use cardroom_cards::Card;
 use std::collections::BTreeSet;
 
-/// Whether a full view shows what everybody was told step by step: no chip and no card more or
-/// less.
+/// Checks that a full view shows what the steps have shown to all, with no chip or
+/// card more or less.
 pub(super) fn goes_with(told: &Table, shown: &Table) -> Verdict {
     if told.seats.len() != shown.seats.len() {
         return Err(format!("has {} seats, not {}", shown.seats.len(), told.seats.len()));
     }
     for (told, shown) in told.seats.iter().zip(&shown.seats) {
         let public = |seat: &Seat| {
-            // What was folded is gone, and what is tabled lies there whole, however it lay before.
+            // Folded cards are gone. A tabled hand is open as a whole, however it was dealt.
             let cards = seat.in_hand.as_ref().map(|hand| {
-                // Cards that come after a hand was tabled come face up.
+                // Cards dealt after a hand was tabled are dealt face up.
                 let open = hand.up.iter().chain(hand.tabled.iter().flatten());
                 let open: BTreeSet<Card> = open.copied().collect();
                 (!hand.folded).then_some((hand.card_count, hand.tabled.is_some(), open))
@@ -27,7 +27,7 @@ pub(super) fn goes_with(told: &Table, shown: &Table) -> Verdict {
         }
     }
     let public = |hand: &cardroom_bot::model::Hand| {
-        // A view counts antes in the pot at once.
+        // A view includes antes in the pot immediately.
         let pots = hand.dead.0 + hand.pots.iter().map(|pot| pot.amount.0).sum::<u64>();
         (hand.number, hand.street, hand.boards.clone(), pots)
     };

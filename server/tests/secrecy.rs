@@ -311,7 +311,7 @@ impl Run {
         });
     }
 
-    /// A player and a watcher request the events of the hand so far.
+    /// Requests the events of the hand so far, as a player and as a watcher.
     fn look_back(&mut self, seat: u8) {
         self.request(seat, TableRequest::HandSoFar);
         let (request, what) = (RequestId(7), TableRequest::HandSoFar);

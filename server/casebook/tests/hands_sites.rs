@@ -148,8 +148,8 @@ fn draw_and_stud_go_on_without_a_player_who_is_away() {
     agrees_by("bring-in.phh", &brings_in, &away);
 }
 
-/// Fixed-limit badugi. The first player's all-in is 20 over a bet of 300, unless `stack` says
-/// otherwise. The third player, who has called, completes it.
+/// Builds a hand of fixed-limit badugi. The first player's all-in is 20 over a bet of 300, unless
+/// `stack` says otherwise. The third player, who has called, completes it.
 fn short_badugi(stack: u64, after: &str, finals: &str) -> String {
     format!(
         "

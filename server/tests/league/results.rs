@@ -138,7 +138,7 @@ async fn is_over(visitor: &mut Visitor, tournament: TournamentId) {
     tokio::time::timeout(LONG, over).await.expect("it ends in time");
 }
 
-/// The director still answers for a while.
+/// Compares the results with the director's standings, which are still available for a while.
 async fn agrees_with_the_director(room: &OpenRoom, tournament: TournamentId, page: &ResultPage) {
     let endpoint = Endpoint::resolve(&format!("ws://{}/ws", room.address)).await.unwrap();
     let live = Standings::read(&endpoint, Encoding::Binary, tournament).await.unwrap();
@@ -177,7 +177,7 @@ async fn files_say_the_same(room: &OpenRoom, tournament: TournamentId, page: &Re
     }
 }
 
-/// While the room is open and while it is closed.
+/// Compares the output of `cardroom results`, which works whether the room is open or closed.
 fn command_line_says_the_same(directory: &Path, tournament: TournamentId, csv: &str) {
     let run = |arguments: &[&str]| {
         let run = Command::new(env!("CARGO_BIN_EXE_cardroom"))

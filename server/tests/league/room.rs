@@ -112,7 +112,7 @@ pub(crate) async fn play(room: &OpenRoom, bots: usize, tournament: TournamentId)
     assert!(summary.is_success(), "{} {:?}", summary.totals, summary.refusals);
 }
 
-/// The same accounts each night.
+/// Returns settings that use the same accounts each night.
 fn settings() -> Settings {
     Settings {
         credentials: Credentials::Password(Secret::from(PASSWORD)),

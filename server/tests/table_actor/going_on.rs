@@ -30,7 +30,7 @@ async fn on_turn(room: &mut Room) -> (u64, YourTurn) {
     panic!("nobody is to act");
 }
 
-/// The player to act folds, which ends the hand of two.
+/// Folds for the player to act, which ends the hand of two.
 async fn fold(room: &mut Room) {
     let (account, turn) = on_turn(room).await;
     let client = room.clients.get_mut(&account).unwrap();
@@ -164,8 +164,8 @@ async fn a_pause_between_hands_is_kept() {
     }
 }
 
-/// The end of a hand and the next deal could not be stored. However often that happens, the hand
-/// continues with its cards.
+/// Tests that a hand continues with its cards after its end and the next deal could not be stored,
+/// however often that happens.
 async fn goes_on_after(failures: usize) {
     let mut room = Room::with(without_pause(), 2).await;
     fold(&mut room).await;

@@ -23,7 +23,7 @@ const STACK: u64 = 1_500;
 /// A day takes seconds. A machine that also compiles may need longer.
 const LONG: Duration = Duration::from_secs(180);
 
-/// A quarter of the entrants advance.
+/// Returns a first day from which a quarter of the entrants advance.
 fn first_day(id: &str, next_day: &str) -> String {
     format!(
         r#"

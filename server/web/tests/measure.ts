@@ -41,7 +41,7 @@ interface Cost {
   events: number;
 }
 
-/** The limit for a frame's cost to the main thread. */
+/** The target for a frame's cost to the main thread. */
 const AIM_MS = 8;
 /** A task longer than this is broken down by stages. */
 const SLOW_MS = 5;

@@ -180,7 +180,7 @@ pub(super) fn wrong(key: &str, wanted: &str, value: &Value) -> Trouble {
     Trouble::NotUnderstood(format!("{key} = {value}: {wanted} is wanted"))
 }
 
-/// The engine counts seats from 0, people from 1.
+/// Reads a seat. The engine counts seats from 0, people from 1.
 fn seat(value: &Value) -> Result<SeatNo, Trouble> {
     let number = value.as_integer().and_then(|number| usize::try_from(number).ok());
     let index = number.and_then(|number| number.checked_sub(1)).filter(|index| *index < MAX_SEATS);

@@ -153,7 +153,7 @@ impl River {
         parse_cards(text).map_err(|error| Trouble::NotUnderstood(error.to_string()))
     }
 
-    /// The player whose hand is mucked bets, the winner calls, the others fold.
+    /// Plays the river: the player whose hand is mucked bets, the winner calls, the others fold.
     fn bet_and_call(&self, script: &mut Script<'_>) -> Result<(), Trouble> {
         while let Some((seat, turn, legal)) = script.table.turn() {
             let action = match legal.wager {

@@ -54,7 +54,9 @@ export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "league
   );
 };
 
-/** Takes a seat at the busiest small-stakes no-limit hold'em table. */
+/**
+ * Takes a seat at a hold'em table: no-limit first, then the smallest blinds, then the most players.
+ */
 const playNow = async (): Promise<void> => {
   if (!room.session && !(await room.try(room.enterAsGuest(null)))) return;
   const open = [...room.lobby.values()].filter(

@@ -9,8 +9,8 @@ addEventListener("pointerdown", () => void (context ??= new AudioContext()).resu
 addEventListener("keydown", () => void (context ??= new AudioContext()).resume(), { once: true });
 
 /**
- * Returns the output of all sounds, which applies the volume of the settings. Loudness follows its
- * square.
+ * Returns the output of all sounds. Its gain is the square of the volume, because ears hear the
+ * square root of it.
  */
 const output = (audio: AudioContext): AudioNode => {
   const gain = audio.createGain();

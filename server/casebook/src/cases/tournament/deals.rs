@@ -109,7 +109,7 @@ impl Deals {
         Ok(needs)
     }
 
-    /// Every player votes, in seat order.
+    /// Casts every player's vote, in seat order.
     fn ballot(&mut self, keys: &mut Keys) -> Result<(), Trouble> {
         let votes = Keys::require(keys.texts("votes")?, "votes")?;
         let deal = self.field.director.deal().map(|deal| deal.number);

@@ -33,14 +33,14 @@ impl HeadsUp<'_> {
         all.map(|(rule, places)| (rule, places, self.shown(places))).collect()
     }
 
-    /// The button moves to the next player, or to the next one who is not a newcomer. Heads-up, the
+    /// Moves the button to the next player, or to the next one who is not a newcomer. Heads-up, the
     /// button has the small blind. Otherwise the two players after it have the blinds.
     fn button_on(&self, button: u64) -> Option<Positions> {
         let small = if self.dealt.len() == 2 { button } else { self.next(button)? };
         Some(Positions { button, small, big: self.next(small)? })
     }
 
-    /// The button moves to the next player. Heads-up too, the two players after it have the blinds,
+    /// Moves the button to the next player. Heads-up too, the two players after it have the blinds,
     /// so the second of them has the button.
     fn button_has_big_blind(&self) -> Option<Positions> {
         let button = self.next(self.last.button).filter(|_| self.dealt.len() == 2)?;
@@ -48,7 +48,7 @@ impl HeadsUp<'_> {
         Some(Positions { button, small, big: self.next(small)? })
     }
 
-    /// The big blind moves to the next player, the small blind to the last big blind, and the
+    /// Moves the big blind to the next player, the small blind to the last big blind, and the
     /// button to the last small blind, occupied or not.
     fn button_stays_dead(&self) -> Option<Positions> {
         let Positions { small: button, big: small, .. } = self.last;

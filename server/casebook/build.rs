@@ -1,4 +1,4 @@
-//! Lists the rule cases of the repository for the crate to embed.
+//! Lists the repository's rule cases for the crate to embed.
 
 use std::error::Error;
 use std::fmt::Write;

@@ -1,5 +1,5 @@
-//! Backups of a room that plays, what is found in them, and a room that goes on from one, by the
-//! commands an operator has. And whether a byte that was changed is found.
+//! Backs up a room during play, checks the backup, and opens a room from it, all with the
+//! operator's commands. Also tests that checking finds a changed byte.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod support;
@@ -15,7 +15,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use support::{Postgres, Server, play};
 
-/// The tables in which everything says whether it was changed.
+/// The tables in which every value is protected against changes.
 const CHECKED: [&str; 4] = ["journal_batch", "snapshot", "ledger_account", "ledger_transfer"];
 
 fn cardroom(directory: &Path, url: &str, arguments: &[&str]) -> Output {
@@ -24,7 +24,7 @@ fn cardroom(directory: &Path, url: &str, arguments: &[&str]) -> Output {
     command.args(["--set", &format!("store.url={url}")]).args(arguments).output().unwrap()
 }
 
-/// What a command that must end well says.
+/// Returns the output of a command that must succeed.
 fn told(output: &Output) -> String {
     let (out, error) = (&output.stdout, &output.stderr);
     let text = format!("{}{}", String::from_utf8_lossy(out), String::from_utf8_lossy(error));
@@ -36,7 +36,7 @@ async fn connect(file: &Path) -> SqliteConnection {
     SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.unwrap()
 }
 
-/// Every row of some tables, as text.
+/// Returns every row of some tables, as text.
 async fn content(file: &Path, tables: &[&str]) -> Result<Vec<String>, sqlx::Error> {
     let url = format!("sqlite:{}?mode=ro", file.display());
     let mut connection = SqliteConnection::connect(&url).await?;
@@ -124,7 +124,7 @@ async fn a_backup_of_a_room_that_plays_is_whole_and_another_room_goes_on_from_it
     told(&cardroom(elsewhere, &url, &["journal", "verify"]));
 }
 
-/// A room that was played in, as one file.
+/// Returns a room that has been played in, as one file.
 async fn played() -> (tempfile::TempDir, std::path::PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let server = Server::start(directory.path(), "sqlite");
@@ -135,7 +135,7 @@ async fn played() -> (tempfile::TempDir, std::path::PathBuf) {
     (directory, file)
 }
 
-/// What is found in a file; an error is a finding, too.
+/// Checks a file. An error counts as a finding.
 async fn find(file: &Path) -> Findings {
     let library = Config::default().library().unwrap();
     let found = match SqliteStore::open(file, Synchronous::Normal, 0).await {
@@ -170,7 +170,7 @@ async fn every_changed_value_is_found() {
         for _ in 0..5 {
             std::fs::copy(&file, &changed).unwrap();
             let mut connection = connect(&changed).await;
-            // A name or a number that is there already the database itself refuses.
+            // The database itself refuses a name or a number that already exists.
             while !change_one(&mut connection, table, column, &mut random).await {}
             connection.close().await.unwrap();
             let findings = find(&changed).await;
@@ -179,7 +179,7 @@ async fn every_changed_value_is_found() {
     }
 }
 
-/// Changes one bit of one value; says whether the database let it happen.
+/// Changes one bit of one value. Returns whether the database allowed it.
 async fn change_one(
     connection: &mut SqliteConnection,
     table: &str,
@@ -240,7 +240,7 @@ async fn a_flipped_byte_of_the_file_is_found_or_changes_nothing_that_is_kept() {
         let place = random.random_range(0..flipped.len());
         flipped[place] ^= 1 << random.random_range(0..8);
         std::fs::write(&changed, &flipped).unwrap();
-        // The command looks at a copy, and asks SQLite about the file first.
+        // The command works on a copy, and first has SQLite check the file.
         let flipped = StorePlace::Sqlite(changed);
         let copy = directory.path().join(format!("copy-{round}"));
         let copied = back_up(&flipped, &copy).await;
@@ -255,6 +255,6 @@ async fn a_flipped_byte_of_the_file_is_found_or_changes_nothing_that_is_kept() {
         let after = content(&copy, &CHECKED).await.unwrap();
         assert!(after == before, "byte {place} was changed, and nobody noticed");
     }
-    // Much of the file is none of them: hands that are over, and pages that were used before.
+    // Much of the file is not protected: finished hands, and unused pages.
     assert!(found > 15, "{found} of 100 flipped bytes were noticed");
 }

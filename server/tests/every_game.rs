@@ -1,6 +1,6 @@
-//! Every game and every rotation that is shipped, in each of its betting structures, dealt by bots
-//! over real sockets in one room: each table plays until it has shown everything its game has, no
-//! bot sees anything that does not fit, and at the end every chip is back where it came from.
+//! Deals every shipped game and rotation, in each of its betting structures, to bots over real
+//! sockets in one room. Each table plays until it has shown everything its game has. No bot may see
+//! anything inconsistent, and in the end every chip is back where it came from.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
@@ -23,30 +23,29 @@ use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Players at each table.
 const PLAYERS: usize = 3;
-/// Hands each table plays at least.
+/// The least number of hands at each table.
 const HANDS: u64 = 4;
-/// Longer than all of it takes; a test that waits so long has failed.
+/// The timeout, longer than all of it takes.
 const LONG: Duration = Duration::from_secs(300);
 
-/// What was seen at a table.
+/// The record of a table.
 #[derive(Clone, Default, Debug)]
 struct Seen {
     hands: u64,
-    /// The games, with their betting structures, and how many hands of each.
+    /// The number of hands of each game in each betting structure.
     games: BTreeMap<(String, String), u64>,
-    /// Which kinds of events and actions came up.
+    /// The kinds of events and actions seen so far.
     kinds: BTreeSet<&'static str>,
 }
 
 type Sightings = Arc<Mutex<BTreeMap<u64, Seen>>>;
 
-/// A brain that notes what it sees, and chooses the game that was played least.
+/// A brain that records what it sees, and chooses the game played least.
 struct Watching {
     brain: Box<dyn Brain>,
     seen: Sightings,
-    /// The first bot of each table notes for all.
+    /// The first bot of each table records for all.
     notes: bool,
 }
 
@@ -81,7 +80,7 @@ impl Brain for Watching {
             let game = (game.id.clone(), format!("{:?}", game.betting));
             played.get(&game).copied().unwrap_or(0)
         };
-        // A game may have ended before its draw or its discard: it has its turn again.
+        // A game may have ended before its draw or its discard, and gets another turn.
         let games = table.info.games.iter().enumerate();
         let (place, _) = games.min_by_key(|(_, game)| hands(game))?;
         u8::try_from(place).ok()
@@ -123,7 +122,7 @@ impl Brain for Watching {
     }
 }
 
-/// A table of the room, and what must be seen there.
+/// A table of the room, and everything that must be seen there.
 struct Wanted {
     name: String,
     games: BTreeSet<(String, String)>,
@@ -154,8 +153,8 @@ fn structure(betting: Betting) -> (&'static str, &'static str) {
     }
 }
 
-/// One table for every game in each of its betting structures, one for every rotation, and one with
-/// every option of a ring game.
+/// Returns one table for every game in each of its betting structures, one for every rotation, and
+/// one with every option of a ring game.
 fn tables(library: &Library) -> (String, Vec<Wanted>) {
     let (mut text, mut wanted) = (String::new(), Vec::new());
     let mut table = |name: String, game: &str, betting: &str, more: &str| {
@@ -225,7 +224,7 @@ fn brain(bot: Bot, tables: usize, seen: &Sightings) -> Watching {
     Watching { brain, seen: Arc::clone(seen), notes: place == 0 }
 }
 
-/// What a table has not shown yet.
+/// Returns everything that a table has not shown yet.
 fn missing(wanted: &Wanted, seen: Option<&Seen>) -> Vec<String> {
     let seen = seen.cloned().unwrap_or_default();
     let games = wanted.games.iter().filter(|game| !seen.games.contains_key(*game));
@@ -249,7 +248,7 @@ async fn every_game_is_dealt_over_the_wire_and_no_chip_is_lost() {
     let id_of =
         |name: &str| open.iter().find(|table| table.info.borrow().name == name).unwrap().id.0;
     let ids: Vec<u64> = wanted.iter().map(|wanted| id_of(&wanted.name)).collect();
-    // A table ends when nobody can reach it any more.
+    // A table ends when it can no longer be reached.
     drop(open);
 
     let seen = Sightings::default();

@@ -1,4 +1,4 @@
-//! House bots fill a table, play, and get up for people.
+//! House bots fill a table, play, and leave their seats to people.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
@@ -42,7 +42,7 @@ async fn open(directory: &Path) -> OpenRoom {
     wiring::open(&config, store, PrometheusBuilder::new().build_recorder().handle()).await.unwrap()
 }
 
-/// Waits until the table has so many players.
+/// Waits until the table has the expected number of players.
 async fn wait_for(room: &OpenRoom, what: &str, mut is_so: impl FnMut(u8, u64) -> bool) {
     let table = room.room.registry.tables().remove(0);
     let deadline = Instant::now() + Duration::from_secs(60);
@@ -76,8 +76,8 @@ async fn house_bots_play_and_get_up_for_people() {
     let room = open(directory.path()).await;
     wait_for(&room, "three house bots play", |seated, hands| seated == 3 && hands >= 3).await;
 
-    // Two people come. One takes the free seat; a bot gets up, so that a seat is free again, for
-    // the other; another bot gets up after that.
+    // Two people come. The first takes the free seat. A bot leaves, so that the second gets a seat.
+    // Then another bot leaves, to keep one free.
     let swarm = people(&room, 2).start().await.unwrap();
     let bots = |room: &OpenRoom| room.room.registry.players_online();
     wait_for(&room, "both people sit, with one bot", |seated, _| {
@@ -89,7 +89,7 @@ async fn house_bots_play_and_get_up_for_people() {
     room.close(Duration::from_secs(20)).await;
 }
 
-/// A room on this store with a table for six and these house bots.
+/// Opens a room on this store with a table for six and these house bots.
 async fn open_on(store: &MemoryStore, house_bots: u8) -> OpenRoom {
     let text = CONFIG
         .replace("seats = 4", "seats = 6")
@@ -99,7 +99,7 @@ async fn open_on(store: &MemoryStore, house_bots: u8) -> OpenRoom {
     wiring::open(&config, Arc::new(store.clone()), figures).await.unwrap()
 }
 
-/// Runs `life` and then kills everything it started, as if the process had died: no player gets up
+/// Runs `life` and then kills everything it started, as if the process had died: no player leaves
 /// and no connection is closed.
 fn until_the_process_dies(life: impl Future<Output = ()>) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -118,7 +118,7 @@ fn house_bots_come_back_to_their_seats_when_the_process_has_died() {
         wait_for(&room, "two people with them", |seated, _| seated == 5 && online(&room) == 5)
             .await;
     });
-    // One seat is free, as they want it, and the people are away.
+    // One seat is free, as configured, and the people are away.
     until_the_process_dies(async {
         let room = open_on(&store, 3).await;
         wait_for(&room, "all three are back", |seated, _| seated == 5 && online(&room) == 3).await;

@@ -1,5 +1,5 @@
-//! A hand that the room died in goes on with the same deck, the same cards and a fresh clock; and
-//! what lies on the disk meanwhile tells no card to anybody without the room's key.
+//! A hand that was interrupted by the end of the process continues with the same deck, the same
+//! cards and a fresh clock. Until then, the files on disk reveal no card without the room's key.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod support;
@@ -50,7 +50,7 @@ struct Room {
     vault: Arc<Vault>,
     host: TableHost,
     dealer: Dealer,
-    /// Every deck that was dealt from.
+    /// Every deck that was used.
     dealt: Vec<Decks>,
     now: Millis,
     actions: u64,
@@ -127,7 +127,7 @@ impl Room {
         self.on(HostInput::Deck { decks, sealed, draw: 0 }).await;
     }
 
-    /// One action or one wait; the same in the same situation.
+    /// Performs one action or one wait. It is the same in the same situation.
     async fn step(&mut self) {
         self.now = self.now + Millis(10);
         match self.host.table().turn() {
@@ -154,7 +154,7 @@ impl Room {
         self.host.table().hand_in_progress().is_some()
     }
 
-    /// The process dies and another one opens the same store seconds later.
+    /// Simulates the end of the process. Another one opens the same store seconds later.
     async fn restart(&mut self, setup: Option<TableSetup>) {
         self.host = open_host(&self.store, &self.vault).await;
         self.now = self.now + Millis(4_000);
@@ -175,8 +175,7 @@ impl Room {
         (0..SEATS).map(of).collect()
     }
 
-    /// What is kept of the hand that has just ended: its events but for times, and everybody's
-    /// cards.
+    /// Returns the stored record of the last hand: its events without times, and all cards.
     fn kept(&self) -> (Vec<TableEvent>, Vec<RecordedCards>, Vec<RecordedSeat>) {
         let played = self.last.played.as_ref().expect("a hand has ended");
         let of_time = |event: &&TableEvent| matches!(event, TableEvent::Turn(_));
@@ -189,7 +188,7 @@ impl Room {
     }
 }
 
-/// Raises at times, folds seldom, calls otherwise: hands of every length.
+/// Raises at times, folds seldom, otherwise calls, for hands of every length.
 fn choose(legal: &Legal, turn: u64) -> Action {
     let to = |wager: Wager, to: Chips| {
         let to = cardroom_protocol::Chips(to.0);
@@ -208,7 +207,7 @@ fn choose(legal: &Legal, turn: u64) -> Action {
 async fn a_hand_that_was_interrupted_anywhere_ends_as_it_would_have() {
     let mut hands = 0;
     for seed in 0..5 {
-        // How the hands end when nobody is interrupted.
+        // How the hands end without an interruption.
         let mut room = Room::new(seed).await;
         let (mut steps, mut expected) = (Vec::new(), Vec::new());
         for _ in 0..3 {
@@ -266,7 +265,7 @@ async fn a_wall_clock_that_jumps_between_two_lives_costs_nobody_a_seat_or_a_turn
             room.deal().await;
             room.step().await;
         }
-        // A process that nobody comes back to, and then another one under another time of day.
+        // A process to which no player returns, and then another one at another time of day.
         room.restart(Some(setup())).await;
         let turn = room.host.table().turn().map(|(seat, turn, _)| (seat, turn));
         room.now =
@@ -327,10 +326,10 @@ async fn without_its_key_or_its_setup_a_hand_is_void_and_players_are_told() {
     }
 }
 
-/// So many cards of a deck in a row, as bytes or as text, are no coincidence.
+/// This many consecutive cards of a deck, as bytes or as text, are no coincidence.
 const RUN: usize = 5;
 
-/// Whether any file of a directory shows part of a deck's order.
+/// Returns `true` if any file of a directory shows part of a deck's order.
 fn shows_cards(directory: &Path, decks: &[Decks]) -> bool {
     let files = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
     let contents: Vec<Vec<u8>> =
@@ -388,7 +387,7 @@ async fn a_search_of_the_disk_during_play_finds_no_card() {
     assert!(shows_cards(&directory, &room.dealt));
 }
 
-/// The events of a hand hold no deck, wherever they are printed.
+/// The events of a hand contain no deck, wherever they are printed.
 #[tokio::test]
 async fn what_is_printed_of_a_hand_shows_no_deck() {
     let mut room = Room::new(5).await;
@@ -399,7 +398,7 @@ async fn what_is_printed_of_a_hand_shows_no_deck() {
     assert!(!printed.contains(&top.join(", ")) && !printed.contains(&top.concat()));
 }
 
-/// What a player is told when an action is sent, or sent again.
+/// Returns the answer to an action that is sent, or sent again.
 async fn answer_to(room: &mut Room, seat: u8, action_id: u64, turn: u64) -> ServerMessage {
     let (turn, action_id) = (TurnToken(turn), ActionId(action_id));
     room.ask(seat, TableRequest::Act { turn, action_id, action: Action::Check }).await;
@@ -424,7 +423,8 @@ fn last_action_id(room: &Room, seat: u8) -> ActionId {
 #[tokio::test]
 async fn an_action_that_is_sent_again_after_a_restart_has_counted_once() {
     let mut room = Room::new(3).await;
-    // In the middle of a hand, where records tell of it, and between hands, where a snapshot does.
+    // In the middle of a hand, where the records contain it, and between hands, where a snapshot
+    // does.
     for between_hands in [false, true] {
         room.deal().await;
         let (seat, turn, _) = room.host.table().turn().unwrap();
@@ -459,15 +459,15 @@ async fn an_action_that_is_sent_again_after_a_restart_has_counted_once() {
     }
 }
 
-/// Everything said at one moment, and how much of the board was public then.
+/// All messages of one moment, with the number of board cards that were public then.
 struct Moment {
     said: String,
     board: usize,
 }
 
 impl Room {
-    /// What just went out, and what an observer, a player who comes back and the lobby would see
-    /// now.
+    /// Returns the messages just sent, and the views that a watcher, a returning player and the
+    /// lobby would get now.
     async fn moment(&mut self) -> Moment {
         let steps = self.last.steps.iter().cloned().map(ServerMessage::from);
         let mut said: Vec<ServerMessage> = steps.collect();

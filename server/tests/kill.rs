@@ -1,5 +1,5 @@
-//! The server process is killed in the middle of play, again and again: afterwards every wallet and
-//! every stack is what the ledger says, nothing is negative and nothing doubled. On SQLite and on
+//! Kills the server process in the middle of play, again and again. Afterwards every wallet and
+//! every stack matches the ledger, nothing is negative and nothing doubled. On SQLite and on
 //! PostgreSQL.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use support::{Postgres, Server, play};
 
-/// The store of a room that is not running.
+/// Opens the store of a room that is not running.
 async fn open(directory: &Path, url: &str) -> Box<dyn Store> {
     if url == "sqlite" {
         let file = directory.join("data").join("cardroom.sqlite");
@@ -24,7 +24,7 @@ async fn open(directory: &Path, url: &str) -> Box<dyn Store> {
     }
 }
 
-/// What a room that is not running has kept.
+/// Returns the balances that a stopped room has stored.
 async fn inspect(directory: &Path, url: &str) -> BTreeMap<String, i64> {
     let store = open(directory, url).await;
     assert_eq!(store.ledger_audit().await.unwrap(), [], "balances are the sums of transfers");
@@ -49,7 +49,7 @@ async fn inspect(directory: &Path, url: &str) -> BTreeMap<String, i64> {
         let on_table = host.table().total();
         let ledger = balances.get(&format!("table:{id}")).copied().unwrap_or(0);
         assert_eq!(i64::try_from(on_table.0).unwrap(), ledger, "table {id} and its ledger account");
-        // What a restart does: the interrupted hand is void, and not a chip is gone.
+        // A restart voids the interrupted hand, and not a chip is lost.
         let outputs = host.on(Millis(u64::MAX / 4), HostInput::Recover { setup: None });
         let paid: u64 = outputs.unit.transfers.iter().map(|transfer| transfer.amount.0).sum();
         assert_eq!(paid, on_table.0, "everybody and the house are paid out in full");

@@ -1,5 +1,5 @@
-//! What PostgreSQL's store does when connections are cut, when another room comes, when the answer
-//! to a commit is lost, and when bytes were changed behind its back.
+//! PostgreSQL's store when connections are cut, another room opens the database, the answer to a
+//! commit is lost, or stored bytes have been changed.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod support;
@@ -51,7 +51,7 @@ async fn run(connection: &mut PgConnection, statement: &str) {
     sqlx::raw_sql(AssertSqlSafe(statement)).execute(connection).await.unwrap();
 }
 
-/// Ends every connection of the room, as a server that is restarted does.
+/// Ends every connection of the room, as a restart of the server does.
 async fn cut(database: &Postgres) {
     let mut connection = database.connect().await;
     let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -74,7 +74,7 @@ async fn everything_is_there_again_and_streams_go_on() {
     assert_eq!(seqs(&store, ONE).await, (Some(1), vec![2, 3]));
 }
 
-/// Notes under which setting a batch is written.
+/// A trigger that records the setting with which a batch is written.
 const TELL: &str = "
     DROP TABLE IF EXISTS said;
     CREATE TABLE said (value TEXT);
@@ -92,7 +92,7 @@ async fn a_commit_is_answered_when_the_server_has_it_on_its_disk() {
     let Some(database) = Postgres::database().await else { return };
     for (synchronous, setting) in [(Synchronous::Full, "on"), (Synchronous::Normal, "off")] {
         let store = PostgresStore::open(&database.url(), synchronous, 0).await.unwrap();
-        // The writing connection itself says so, through a trigger on what it writes.
+        // The writing connection itself reports it, through a trigger on what it writes.
         let mut connection = database.connect().await;
         run(&mut connection, TELL).await;
         let next = seqs(&store, ONE).await.1.len() as u64 + 1;
@@ -113,7 +113,7 @@ async fn a_room_whose_connections_were_cut_goes_on() {
         store.commit(&[step(ONE, stored + 1, false)]).await.unwrap();
         stored += 1;
         cut(&database).await;
-        // The first commit afterwards finds out; whether it was stored can be read.
+        // The first commit afterwards finds out. Reading shows whether it was stored.
         let told = store.commit(&[step(ONE, stored + 1, false), grant(round)]).await;
         let now = seqs(&store, ONE).await.1.len() as u64;
         assert_eq!(now, if told.is_ok() { stored + 1 } else { stored }, "{told:?}");
@@ -149,8 +149,8 @@ async fn a_room_that_was_taken_over_never_writes_again() {
     first.commit(&[step(ONE, 1, false)]).await.unwrap();
     cut(&database).await;
     let second = database.open().await;
-    // The first use finds the connection gone, the next one who has the database. When the
-    // successor is gone, its opening is still counted.
+    // The first use finds the connection gone, and the next one finds that another room has the
+    // database. After the successor has closed, its opening still counts.
     first.commit(&[step(ONE, 2, false)]).await.unwrap_err();
     let late = first.commit(&[step(ONE, 2, false)]).await.unwrap_err();
     assert_eq!(late, StoreError::TakenOver);
@@ -172,13 +172,14 @@ async fn a_room_whose_database_another_one_has_ends() {
     let Some(database) = Postgres::database().await else { return };
     let directory = tempfile::tempdir().unwrap();
     let mut server = Server::start(directory.path(), &database.url());
-    // It sleeps while another one comes, or it would have its lock again at once.
+    // The server is paused while another room opens the database. Otherwise it would get its lock
+    // back at once.
     server.stop();
     cut(&database).await;
     let second = database.open().await;
     second.close().await.unwrap();
     server.wake();
-    // Somebody comes in, and the room wants to store it.
+    // A player comes in, and the room wants to store it.
     let url = server.url.clone();
     let bots = tokio::spawn(async move { play(&url, 1, 1).await });
     let patience = tokio::time::Instant::now() + Duration::from_secs(30);
@@ -190,8 +191,7 @@ async fn a_room_whose_database_another_one_has_ends() {
     assert!(bots.await.is_err(), "nobody could play");
 }
 
-/// Between the room and the server: passes everything on, until it is told to lose the answer to
-/// the next commit.
+/// A proxy between the room and the server. On request it loses the answer to the next commit.
 struct Wire {
     directory: tempfile::TempDir,
     loses_answer: Arc<AtomicBool>,
@@ -238,7 +238,7 @@ async fn pass(
             return Ok(());
         }
         let text = &bytes[..length];
-        // A unit of play is one statement, which commits by itself: it is the one with the record.
+        // A unit of play is one statement, which commits on its own. It is the one with the record.
         let holds = |part: &[u8]| text.windows(part.len()).any(|window| window == part);
         let commits = holds(b"COMMIT") || holds(&[7; 40]);
         if commits && loses_answer.swap(false, Ordering::SeqCst) {

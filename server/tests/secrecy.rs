@@ -1,10 +1,10 @@
-//! No viewer's stream contains a card it may not see: the same hand is run again with every card
-//! that stays hidden from a viewer exchanged for another such card, and that viewer must get the
+//! No viewer's stream contains a card that the viewer may not see. The same hand runs again with
+//! every card hidden from a viewer exchanged for another such card, and that viewer must get the
 //! same bytes.
 //!
-//! Six players and an observer, whole hands to the showdown, both encodings, in games of every
-//! kind: boards, open cards, draws with reshuffles, discards, split pots, and hands run out twice;
-//! at hybrid tables words and chips, in turn and out of turn, and hands that players show or do
+//! Six players and a watcher, whole hands to the showdown, both encodings, in games of every kind:
+//! boards, open cards, draws with reshuffles, discards, split pots, and hands run out twice. Hybrid
+//! tables add declarations and chips, in turn and out of turn, and hands that players show or do
 //! not.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
@@ -56,8 +56,8 @@ const GAMES: &[(Played, u64)] = &[
     (("badeucey", Betting::FixedLimit), 8),
 ];
 
-/// Games at hybrid tables, where players say and push what they mean, in turn and out of turn, and
-/// show for themselves.
+/// Games at hybrid tables, where players declare and push chips, in turn and out of turn, and
+/// show their own hands.
 const HYBRID: &[(Played, u64)] = &[
     (("holdem", Betting::NoLimit), 40),
     (("omaha8", Betting::PotLimit), 8),
@@ -72,7 +72,7 @@ struct At {
     hybrid: bool,
 }
 
-/// Every game at every kind of table, and how often each is dealt.
+/// Returns every game at every kind of table, and how often each is dealt.
 fn tables() -> impl Iterator<Item = (At, u64)> {
     let plain = GAMES.iter().map(|(played, seeds)| (At { played: *played, hybrid: false }, *seeds));
     let hybrid =
@@ -83,7 +83,7 @@ fn tables() -> impl Iterator<Item = (At, u64)> {
 static LIBRARY: LazyLock<cardroom_rules::Library> =
     LazyLock::new(|| Config::default().library().unwrap());
 
-/// A table of the game where all-in hands may be run twice.
+/// Returns a table of the game where all-in hands may be run twice.
 fn setup(At { played: (id, betting), hybrid }: At) -> TableSetup {
     let game = LIBRARY.game(id).unwrap();
     let brings_in = game.forced == Forced::BringIn;
@@ -117,7 +117,7 @@ fn setup(At { played: (id, betting), hybrid }: At) -> TableSetup {
     }
 }
 
-/// A small generator, so that a failing case is its seed.
+/// A small generator, so that a failing case is reproducible from its seed.
 struct Dice(u64);
 
 impl Dice {
@@ -148,7 +148,7 @@ fn connection(seat: u8) -> ConnectionId {
     ConnectionId(u64::from(seat))
 }
 
-/// What everybody was sent, in the order of sending.
+/// The frames sent to each connection, in order.
 type Streams = BTreeMap<ConnectionId, Vec<Vec<u8>>>;
 
 struct Run {
@@ -225,7 +225,7 @@ impl Run {
         self.played.extend(outputs.played.map(|played| *played));
     }
 
-    /// What the actor does: one frame for each viewer, the shared part first.
+    /// Delivers as the actor does: one frame for each viewer, the shared part first.
     fn deliver(&mut self, outputs: &Outputs, encoding: Encoding) {
         let audience: Vec<ConnectionId> = self.host.audience().collect();
         let everybody = (0..SEATS).map(connection).chain([OBSERVER]);
@@ -253,7 +253,7 @@ impl Run {
         Some((seat.0, own.turn, own.legal))
     }
 
-    /// The cards a seat holds, as it was told last.
+    /// Returns the cards that a seat holds, by the last message about them.
     fn cards_of(&self, seat: u8) -> Vec<Card> {
         let told = |message: &ServerMessage| match message {
             ServerMessage::HoleCards(HoleCards { cards, .. }) => Some(cards.clone()),
@@ -263,8 +263,8 @@ impl Run {
         own.map(|(_, message)| message).find_map(told).unwrap_or_default()
     }
 
-    /// Plays one hand with these decks. What players do depends on the dice and on what is legal,
-    /// and never on a card.
+    /// Plays one hand with these decks. The players' actions depend on the dice and on what is
+    /// legal, and never on a card.
     fn play(&mut self, decks: Decks, mut dice: Dice) {
         self.now = self.now + Millis(100);
         self.on(HostInput::Deck { decks, sealed: None, draw: 0 });
@@ -295,7 +295,7 @@ impl Run {
                 }
             }
         }
-        // Somebody comes late and looks, and somebody reconnects.
+        // A late watcher comes, and a player reconnects.
         self.on(HostInput::Attach {
             connection: OBSERVER,
             player: None,
@@ -311,15 +311,14 @@ impl Run {
         });
     }
 
-    /// Somebody at the table and somebody who only watches ask what has happened in the hand.
+    /// Requests the events of the hand so far, as a player and as a watcher.
     fn look_back(&mut self, seat: u8) {
         self.request(seat, TableRequest::HandSoFar);
         let (request, what) = (RequestId(7), TableRequest::HandSoFar);
         self.on(HostInput::Request { connection: OBSERVER, player: None, request, what });
     }
 
-    /// Every answer to that is the beginning of the hand as it is kept. Returns how many there
-    /// were.
+    /// Checks that every answer is a prefix of the stored hand. Returns the number of answers.
     fn check_looks_back(&self) -> usize {
         let mut answers = 0;
         for (_, message) in &self.messages {
@@ -333,7 +332,7 @@ impl Run {
         answers
     }
 
-    /// Somebody says or pushes something, whose turn it is or not.
+    /// Makes a player declare or push chips, in turn or out of turn.
     fn talk(&mut self, on_turn: u8, legal: &LegalActions, id: u64, dice: &mut Dice) -> u64 {
         let anybody = u8::try_from(dice.below(u64::from(SEATS))).unwrap();
         let early = if dice.below(4) == 0 { Some(anybody) } else { None };
@@ -349,8 +348,7 @@ impl Run {
         action_id
     }
 
-    /// Where players show for themselves, some do, some give their hands away, and some ask to see
-    /// another's.
+    /// If players show their own hands, makes some show, some muck, and some ask to see another's.
     fn show(&mut self, dice: &mut Dice) {
         let opened = |event: &TableEvent| {
             matches!(event, TableEvent::ShowdownOpened(_) | TableEvent::AwardHeld(_))
@@ -371,7 +369,7 @@ impl Run {
         }
     }
 
-    /// Whether all-in players are asked on how many boards to go on.
+    /// Returns `true` if all-in players must choose the number of boards.
     fn is_asked(&self) -> bool {
         let asked =
             self.events.iter().rposition(|event| matches!(event, TableEvent::RunItOffered(_)));
@@ -442,8 +440,8 @@ fn shuffled(played: Played, dice: &mut Dice) -> Decks {
     Dealer::from_seed(seed).decks(LIBRARY.game(played.0).unwrap())
 }
 
-/// The cards a viewer has seen in its hand or face up, and those that decided something nobody can
-/// see: of hands that were in the showdown to the end.
+/// Returns the cards that a viewer has seen in their hand or face up. Includes cards that decided
+/// something invisible: those of hands still in the showdown at the end.
 fn known_to(run: &Run, viewer: ConnectionId) -> CardSet {
     let mut known = CardSet::new();
     for event in &run.events {
@@ -475,7 +473,7 @@ fn folded<'a>(events: impl Iterator<Item = &'a TableEvent>) -> BTreeSet<u8> {
     folded.collect()
 }
 
-/// The decks with every card that the viewer does not know exchanged for another one.
+/// Returns the decks with every card unknown to the viewer exchanged for another one.
 fn hide(decks: &Decks, known: CardSet, dice: &mut Dice) -> Decks {
     let hidden: Vec<Card> =
         decks.deck.cards().iter().copied().filter(|card| !known.contains(*card)).collect();
@@ -490,8 +488,8 @@ fn hide(decks: &Decks, known: CardSet, dice: &mut Dice) -> Decks {
     Decks { deck: exchange(&decks.deck), reshuffles }
 }
 
-/// What a viewer gets of the hands that are kept: as a record and in every format. Whoever was not
-/// dealt in reads as the floor does, and gets no hand otherwise.
+/// Returns the stored hands as the viewer gets them, as a record and in every format. A viewer who
+/// was not dealt in reads them as the floor does, since otherwise they would get none.
 fn histories(run: &Run, viewer: ConnectionId) -> Vec<String> {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     runtime.block_on(async {
@@ -588,7 +586,7 @@ fn the_comparison_sees_a_card_that_does_matter() {
         let decks = shuffled(at.played, &mut dice);
         let mut first = Run::new(at);
         first.play(decks.clone(), Dice(6));
-        // The first card goes to seat 1: exchanged for the last one, seat 1 must notice.
+        // The first card goes to seat 1. If it is exchanged for the last one, seat 1 must notice.
         let mut cards = decks.deck.cards().to_vec();
         let last = cards.len() - 1;
         cards.swap(0, last);

@@ -1,5 +1,5 @@
-//! No setting of a rulebook is there for show: the room reads it, or it is marked as one that names
-//! what the room does anyway, or that people keep.
+//! Every setting of a rulebook has an effect. The server reads it, or it is marked as one that
+//! names what the server does anyway, or that people must follow.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -10,7 +10,7 @@ use std::path::Path;
 
 const BOOKS: [&str; 6] = ["tda-2024", "tnpl", "tfpl", "spotlight", "wptapl", "online"];
 
-/// What a rulebook, or a part of one, is called where it is read.
+/// Names of variables that hold a rulebook, or a part of one, where it is read.
 const HOLDERS: [&str; 22] = [
     "rulebook",
     "book",
@@ -39,10 +39,11 @@ const HOLDERS: [&str; 22] = [
 /// The settings behind `FinalTable::players`, by which others read them.
 const BY_PLAYERS: [&str; 5] = ["of_nine", "of_eight", "of_seven", "of_six", "most"];
 
-/// Settings whose names other things have, too.
+/// Settings whose names also occur elsewhere.
 const SHARED_NAMES: [&str; 3] = ["games", "starting_stack", "ballot"];
 
-/// The sources that act on rulebooks without their tests, with single spaces and none before a dot.
+/// Returns the sources that act on rulebooks, without their tests, with single spaces and
+/// none before a dot.
 fn sources() -> String {
     fn gather(folder: &Path, text: &mut String) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -69,8 +70,8 @@ fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// Whether the field is read from something that is called like a part of a rulebook, or taken from
-/// one by a pattern.
+/// Returns `true` if the field is read from something named like a part of a rulebook,
+/// or by a pattern.
 fn is_read(sources: &str, field: &str) -> bool {
     let whole = |rest: &str| !rest.starts_with(|letter| is_word(letter) || letter == '(');
     let read = sources.match_indices(&format!(".{field}")).any(|(at, found)| {
@@ -125,7 +126,8 @@ fn every_mark_is_of_a_setting() {
     }
 }
 
-/// What people keep is among the rules that players are shown, where a book has a rule about it.
+/// Rules that people must follow are among those shown to players, if the book has
+/// a rule about them.
 #[test]
 fn what_is_told_is_shown_to_players() {
     let library = cardroom::config::Config::default().library().unwrap();

@@ -1,5 +1,5 @@
-//! What SQLite finds when it is opened again: after a clean end, after batches were pruned, and
-//! after bytes of the file were damaged.
+//! What SQLite finds when it is reopened: after a clean end, after batches were pruned, and after
+//! bytes of the file were damaged.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod support;
@@ -33,7 +33,7 @@ async fn seqs(store: &SqliteStore, stream: StreamId) -> (Option<u64>, Vec<u64>) 
     (snapshot, stream.records.iter().map(|record| record.seq).collect())
 }
 
-/// Looks into the file, or changes it, behind the store's back.
+/// Connects to the file, to read or change it behind the store's back.
 async fn connect(sqlite: &Sqlite) -> SqliteConnection {
     let url = format!("sqlite:{}", sqlite.path().display());
     SqliteConnection::connect(&url).await.unwrap()
@@ -72,7 +72,7 @@ impl Sqlite {
     }
 }
 
-/// The files as they lie on the disk while a room runs: what is there after `kill -9`.
+/// Returns the files as they are on disk while a room runs, which is their state after `kill -9`.
 fn as_if_killed(sqlite: &Sqlite) -> Sqlite {
     let killed = Sqlite::new();
     std::fs::create_dir(killed.path().parent().unwrap()).unwrap();
@@ -159,7 +159,7 @@ async fn a_commit_that_the_database_refuses_leaves_nothing_open() {
     sqlx::query(taken).execute(&mut other).await.unwrap();
     let refused = store.commit(&[step(ONE, 2, false)]).await;
     assert!(matches!(refused, Err(StoreError::Database(_))), "{refused:?}");
-    // Nobody is kept from writing, neither another connection nor the store itself.
+    // Both another connection and the store itself can still write.
     sqlx::query("DELETE FROM journal_batch WHERE id = 2").execute(&mut other).await.unwrap();
     store.table_ids(&["Main".to_owned()]).await.unwrap();
     sqlx::query("DELETE FROM room_table").execute(&mut other).await.unwrap();

@@ -1,5 +1,4 @@
-//! What every store promises, checked against each of them with the same suite. A store that is
-//! added gets one `#[tokio::test]` here.
+//! The contract of every store, checked by one suite. A new store gets one `#[tokio::test]` here.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod support;
@@ -21,7 +20,7 @@ use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
 use futures_util::future::join_all;
 
-/// Runs every part of the suite on a fresh store, given where to keep it.
+/// Runs every part of the suite on a fresh store, at the given place.
 macro_rules! on_every_store {
     ($($part:ident),* $(,)?) => {
         mod memory {
@@ -132,7 +131,7 @@ fn table() -> LedgerAccount {
     LedgerAccount::Table(TableId(1))
 }
 
-/// The snapshot's sequence number, and those of the records, whose payloads are checked.
+/// Returns the snapshot's sequence number and those of the records, and checks the payloads.
 fn seqs(id: StreamId, stream: &StoredStream) -> (Option<u64>, Vec<u64>) {
     for stored in &stream.records {
         assert_eq!(stored.payload, record(id, stored.seq).payload);
@@ -144,7 +143,7 @@ fn seqs(id: StreamId, stream: &StoredStream) -> (Option<u64>, Vec<u64>) {
     (snapshot, stream.records.iter().map(|record| record.seq).collect())
 }
 
-/// The stream, read alone and among all; both must agree.
+/// Reads the stream alone and among all. Both must agree.
 async fn read(store: &dyn Store, id: StreamId) -> (Option<u64>, Vec<u64>) {
     let alone = seqs(id, &store.load_stream(id).await.unwrap());
     let all = store.load_streams().await.unwrap();
@@ -561,7 +560,7 @@ async fn a_tournament_is_open_until_its_results_are_kept(store: &dyn Store) {
     let unknown = store.commit(&[ends(TournamentId(99), 41, None, "nobody")]).await;
     assert!(matches!(unknown, Err(StoreError::Damaged(_))), "{unknown:?}");
 
-    // A private one keeps its code for good, and is in no list when it is over.
+    // A private tournament keeps its code forever, and is in no list after its end.
     let private = |code: &str| StoredTournament {
         code: Some(code.to_owned()),
         ..announced("Ann's", Some(host))
@@ -579,7 +578,7 @@ async fn a_tournament_is_open_until_its_results_are_kept(store: &dyn Store) {
     assert_eq!((page.total, page.summaries), (1, vec![(first, "Ann won".to_owned())]));
 }
 
-/// A unit that ends a tournament.
+/// Returns a unit that ends a tournament.
 fn ends(tournament: TournamentId, ended_ms: u64, season: Option<&str>, how: &str) -> Unit {
     let season =
         season.map(|season| SeasonId { league: "thursdays".to_owned(), season: season.to_owned() });
@@ -606,11 +605,11 @@ async fn results_are_told_by_pages_and_by_season(store: &dyn Store) {
     let spring = SeasonId { league: "thursdays".to_owned(), season: "spring".to_owned() };
     let nothing = store.past_tournaments(&PastFilter::default(), 0, 9).await.unwrap();
     assert_eq!(nothing, PastPage::default());
-    // What ends later may have been announced earlier.
+    // A tournament that ends later may have been announced earlier.
     store.commit(&[ends(two, 50, Some("spring"), "two")]).await.unwrap();
     let both = [ends(one, 60, Some("spring"), "one"), ends(three, 60, Some("autumn"), "three")];
     store.commit(&both).await.unwrap();
-    // Nothing of a unit is stored where a part of it cannot be.
+    // If a part of a unit cannot be stored, none of it is.
     let grant = transfer("grant", LedgerAccount::Bank, ann(), 10).transfers;
     let broken = Unit { transfers: grant, ..ends(TournamentId(99), 70, None, "none") };
     store.commit(&[broken]).await.unwrap_err();
@@ -637,7 +636,7 @@ async fn results_are_told_by_pages_and_by_season(store: &dyn Store) {
     assert_eq!(of_season[0].results, "all of how two");
     assert_eq!(store.open_tournaments().await.unwrap().len(), 1);
 
-    // What is told of it can be put right, any number of times.
+    // Its results can be corrected any number of times.
     for _ in 0..2 {
         store.commit(&[ends(two, 50, Some("spring"), "two, put right")]).await.unwrap();
         let again = store.season_results(&spring).await.unwrap();
@@ -742,7 +741,8 @@ async fn a_stream_goes_on_after_a_snapshot_and_after_its_end(store: &dyn Store) 
     assert_eq!(stream.records.iter().map(|record| record.seq).collect::<Vec<_>>(), [4]);
 }
 
-/// Steps of many tables, accounts, grants and readers, none of which waits for another.
+/// Commits steps, accounts and grants of many tables while others read. None of
+/// them waits for another.
 async fn everything_at_the_same_time_is_stored_once(store: &dyn Store) {
     const TABLES: u64 = 12;
     let play = |number: u64| async move {
@@ -986,12 +986,12 @@ async fn hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old(st
         stored_hand(2, 4, &[10, 11, 12]),
     ];
     store.commit(&[Unit { hands: hands.clone(), ..Unit::default() }]).await.unwrap();
-    // A hand is told once: another of the same number changes nothing.
+    // A hand is stored once: another one with the same number changes nothing.
     let again = StoredHand { pot: 7, ..stored_hand(1, 1, &[99]) };
     store.commit(&[Unit { hands: vec![again], ..Unit::default() }]).await.unwrap();
 
     assert_eq!(store.hand(TableId(1), 2).await.unwrap(), Some(hands[1].clone()));
-    // But one that is void after all is told anew.
+    // A hand that turns out to be void replaces the stored one.
     let record = Bytes::from_static(b"void");
     let undone = StoredHand { record: record.clone(), retold: true, ..hands[1].clone() };
     store.commit(&[Unit { hands: vec![undone], ..Unit::default() }]).await.unwrap();
@@ -1272,7 +1272,7 @@ async fn an_identity_has_one_account_and_an_account_one_identity_at_a_provider(s
     assert!(!store.unlink_identities(ann).await.unwrap());
     assert_eq!(store.identities(ann).await.unwrap(), []);
     assert_eq!(store.identities(bea).await.unwrap(), [identity(club, "b", bea)]);
-    // A guest who is forgotten, and an account that is erased, keep none.
+    // A deleted guest and an erased account keep none.
     let guest = StoredAccount { password_hash: None, ..account("Gus") };
     let gus = store.open_with_identity(&guest, &identity(club, "g", nobody)).await.unwrap();
     assert!(store.forget_guest(gus).await.unwrap());

@@ -1,8 +1,7 @@
-//! The walls of the house: who may depend on whom, and what may be named where.
+//! The walls between the crates: permitted dependencies, and the places where names may occur.
 //!
-//! `ARCHITECTURE.md` says what the walls are for. A wall that falls says in which file and line,
-//! and why it stood there. How files are read is in `walls/`, with a proof for each check that it
-//! can fail.
+//! `ARCHITECTURE.md` explains the purpose of the walls. A violation is reported with its file, line
+//! and reason. `walls/` reads the files, with a proof for each check that it can fail.
 
 #[path = "walls/manifest.rs"]
 mod manifest;
@@ -16,7 +15,7 @@ use source::{Banned, Home, Source};
 use std::fs;
 use tree::{TOP_FOLDERS, files, name_of, named_files, read, root};
 
-/// Who may depend on whom. An arrow that is not here is a wall.
+/// The permitted dependencies. Every other dependency is a wall.
 const CRATES: &[Rights] = &[
     Rights {
         name: "cardroom-cards",
@@ -122,15 +121,15 @@ const CRATES: &[Rights] = &[
     },
 ];
 
-/// What the tests of pure crates may use besides.
+/// Additional crates that tests of pure crates may use.
 const FOR_TESTS: &[&str] = &["insta", "postcard", "proptest", "serde_json", "toml"];
 
-/// Poker without a room around it.
+/// Poker without a server around it.
 const PURE: &[&str] =
     &["server/cards/src/", "server/rules/src/", "server/engine/src/", "server/tournament/src/"];
 
-/// State machines that async code only carries messages for, besides the pure crates: they take
-/// inputs and the time, and a simulation runs them without a runtime.
+/// State machines for which async code only carries messages, in addition to the pure crates. They
+/// take inputs and the time, and a simulation runs them without a runtime.
 const HOSTS: &[&str] = &[
     "protocol/src/",
     "server/src/cashier.rs",
@@ -226,7 +225,7 @@ const COMPILED_IN: Banned = Banned {
     why: "a pure crate is the same wherever and whenever it was compiled",
 };
 
-/// Names that live in few places.
+/// Names that may occur in few places.
 const HOMES: &[Home] = &[
     Home {
         names: &["bincode"],
@@ -260,7 +259,7 @@ const HOMES: &[Home] = &[
     },
 ];
 
-/// Names that are meant otherwise: file, names, and what they mean there.
+/// Names with another meaning in some files: file, names, and the meaning there.
 const MEANT_OTHERWISE: &[(&str, &[&str], &str)] = &[
     (
         "server/cards/src/serial.rs",
@@ -280,7 +279,7 @@ const MEANT_OTHERWISE: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
-/// Folders whose files say their job in the first line.
+/// Folders whose files state their purpose in the first line.
 const SAY_THEIR_JOB: &[&str] = &[
     "bot-client/src/",
     "load-tests/src/",
@@ -428,7 +427,7 @@ fn a_top_folder_too_many_or_too_few_is_noticed() {
     assert_eq!(folder_breaches(&names(&[], "config")).len(), 1);
 }
 
-/// A wall that guards a file which is not there guards nothing.
+/// A wall around a missing file guards nothing.
 #[test]
 fn every_place_that_is_guarded_exists() {
     let homes = HOMES.iter().flat_map(|home| home.places).copied();
@@ -437,7 +436,7 @@ fn every_place_that_is_guarded_exists() {
     }
 }
 
-/// The page that people find their way with does not send them to files that are not there.
+/// The architecture page names no missing files.
 #[test]
 fn the_architecture_page_names_what_exists() {
     let page = "server/ARCHITECTURE.md";
@@ -450,7 +449,7 @@ fn the_architecture_page_names_what_exists() {
     );
 }
 
-/// Checks every Rust file at or below these places.
+/// Runs a check on every Rust file at or below these places.
 fn over(places: &[&str], check: impl Fn(&Source) -> Vec<String>) -> Vec<String> {
     let mut breaches = Vec::new();
     for place in places {
@@ -481,14 +480,14 @@ fn is_meant_otherwise(breach: &str) -> bool {
     })
 }
 
-/// Whether a file is meant to compute with floating point numbers.
+/// Returns `true` if a file is meant to compute with floating point numbers.
 fn uses_floats(file: &Source) -> bool {
     let is_meant =
         |(path, names, _): &(&str, &[&str], &str)| *path == file.path && names.contains(&"f64");
     MEANT_OTHERWISE.iter().any(is_meant)
 }
 
-/// Fails with every breach, one a line.
+/// Fails with every violation, one a line.
 #[track_caller]
 fn hold(breaches: &[String]) {
     assert!(breaches.is_empty(), "the walls are breached:\n{}", breaches.join("\n"));

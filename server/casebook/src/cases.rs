@@ -1,9 +1,9 @@
-//! Rule cases: a table, a script of inputs, and what the rulebook says comes of them.
+//! Rule cases: a table, a script of inputs, and the outcome the rulebook prescribes.
 //!
-//! A case is written in the words of a rulebook (`server/engine/cases/README.md` has them all) and
-//! played on a real table through its own interface. Nothing here knows how a minimum raise or a
-//! side pot comes about: every number is the engine's, and only compared with the one that the case
-//! expects. What a case says that is not understood is a failure, never passed over.
+//! A case uses the terms of a rulebook (`server/engine/cases/README.md` lists them all) and runs on
+//! a real table through its public interface. This module does not compute minimum raises or side
+//! pots. The engine supplies every number, and the case only compares it. Anything in a case that
+//! the reader does not understand is a failure and is never skipped.
 
 mod begin;
 mod case;
@@ -33,10 +33,10 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The files of cases of this repository, as `rulebook/kind.toml`, with their texts.
+/// The case files of this repository, as `rulebook/kind.toml`, with their texts.
 pub const SHIPPED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
 
-/// The cases of this repository.
+/// Returns the cases of this repository.
 ///
 /// # Errors
 /// The first case that could not be read.
@@ -51,7 +51,6 @@ pub fn shipped() -> Result<Vec<Case>, UnreadableCases> {
     Ok(cases)
 }
 
-/// Every kind of case.
 pub const KINDS: &[&str] = &[
     "betting",
     "gesture",
@@ -80,14 +79,13 @@ pub const KINDS: &[&str] = &[
     "penalty",
 ];
 
-/// What came of the cases of a file.
+/// The results of the cases in one or more files.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Report {
-    /// The ids of those that hold.
+    /// Ids of the cases that hold.
     pub passed: Vec<String>,
-    /// Those that do not.
     pub failed: Vec<Failure>,
-    /// The ids of those that were not played because their kind was not asked for, with it.
+    /// Ids and kinds of the cases that were skipped because their kind was not requested.
     pub left_out: Vec<(String, String)>,
 }
 
@@ -95,15 +93,13 @@ pub struct Report {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
     pub case: String,
-    /// The step at which it ended, from 1; `None` where it could not begin.
+    /// The step at which it failed, counted from 1. `None` if the case could not begin.
     pub step: Option<usize>,
-    /// What the case expects.
     pub expected: String,
-    /// What the engine says.
     pub actual: String,
 }
 
-/// A file that holds no cases that could be read.
+/// The error for a file without readable cases.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UnreadableCases(String);
@@ -111,9 +107,9 @@ pub struct UnreadableCases(String);
 /// Why a case does not hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Trouble {
-    /// The engine says something else than the case.
+    /// The engine's result differs from the case.
     Differs { expected: String, actual: String },
-    /// The case says something nobody understands.
+    /// The case contains something that the reader does not understand.
     NotUnderstood(String),
 }
 
@@ -127,7 +123,7 @@ impl Trouble {
     }
 }
 
-/// The cases of a file.
+/// Reads the cases of a file.
 ///
 /// # Errors
 /// The text is not TOML, or not a list of cases.
@@ -148,8 +144,8 @@ pub fn read(text: &str) -> Result<Vec<Result<Case, Failure>>, UnreadableCases> {
     Ok(cases.into_iter().map(Case::read).collect())
 }
 
-/// Plays the cases of a file, those of `kinds` only where some are named. A case that names other
-/// books under `also` is played under each of them, too.
+/// Plays the cases of a file. If `kinds` is not empty, plays only those kinds. A case that names
+/// other books under `also` is also played under each of them.
 ///
 /// # Errors
 /// The text is not TOML, or not a list of cases.
@@ -180,7 +176,7 @@ fn report_of(case: &Case, library: &Library, kinds: &[&str]) -> Report {
     report
 }
 
-/// Plays a case under its book to its end.
+/// Plays a case under its book to the end.
 ///
 /// # Errors
 /// The step that does not hold.
@@ -196,8 +192,7 @@ pub fn play(case: &Case, library: &Library) -> Result<(), Failure> {
     played.map_err(|(step, trouble)| case.failure(step, trouble))
 }
 
-/// Runs a step. If the engine stops over it, that is what came of the case, and others are played
-/// on.
+/// Runs a step. If the engine panics, the case fails and the other cases still run.
 fn guarded<T>(step: impl FnOnce() -> Result<T, Trouble>) -> Result<T, Trouble> {
     catch_unwind(AssertUnwindSafe(step)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -206,11 +201,11 @@ fn guarded<T>(step: impl FnOnce() -> Result<T, Trouble>) -> Result<T, Trouble> {
     })
 }
 
-/// What a failure says of a case over which the engine stopped, before the reason.
+/// The prefix of a failure's reason if the engine panicked.
 pub const STOPPED: &str = "the engine stopped: ";
 
 impl Report {
-    /// Adds the report of another file. A case whose id is there already is a failure.
+    /// Adds the report of another file. A case with an id that is already present is a failure.
     pub fn add(&mut self, other: Self) {
         let ids: Vec<String> = other.names().map(str::to_owned).collect();
         let known: BTreeSet<&str> = self.names().collect();
@@ -226,7 +221,7 @@ impl Report {
         }));
     }
 
-    /// The ids of all cases, without those that could not be read.
+    /// Iterates over the ids of all cases that could be read.
     fn names(&self) -> impl Iterator<Item = &str> {
         let left_out = self.left_out.iter().map(|(id, _)| id);
         let failed = self.failed.iter().map(|failure| &failure.case).filter(|id| *id != NO_ID);
@@ -239,7 +234,7 @@ impl Report {
     }
 }
 
-/// Every failure, what was left out, and a closing line.
+/// Writes every failure, the skipped cases, and a closing line.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for failure in &self.failed {

@@ -1,31 +1,32 @@
-//! How every rule of every book stands: which cases and tests prove it under that book, which show
-//! that it cannot happen here, and what is open. The list is a file beside the cases; this module
-//! reads it, checks it against cases and tests, and prints it. It runs none of them.
+//! The coverage of every rule of every book: the cases and tests that prove it under that book, the
+//! tests that show it cannot happen on this server, and the open rules. The list is a file beside
+//! the cases. This module reads it, checks it against cases and tests, and prints it. It runs none
+//! of them.
 //!
 //! A rule of a book is proven by a case that is played under this book and carries the rule, or by
-//! a test that runs under this book. What holds under another book proves nothing here.
+//! a test that runs under this book. A result under another book proves nothing here.
 
 use crate::cases::{self, Case, KINDS};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// The list of this repository.
+/// The coverage list of this repository.
 pub const SHIPPED: &str = include_str!("../../engine/cases/coverage.toml");
 
-/// How the rules of all books stand.
+/// The coverage of the rules of all books.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Coverage {
     pub rows: Vec<Row>,
-    /// Books under which a case holds, too, by its id, and the rules of each that it shows there.
+    /// Other books under which a case also holds, by case id, with the rules that it shows there.
     pub also: BTreeMap<String, BTreeMap<String, Vec<String>>>,
     /// The books that each test runs under.
     pub tests: BTreeMap<String, Books>,
-    /// The cases, with what `also` says about them.
+    /// The cases, including the books that `also` adds.
     cases: BTreeMap<String, Case>,
 }
 
-/// The list as it stands in its file.
+/// The contents of the list file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct List {
@@ -36,7 +37,6 @@ struct List {
     tests: BTreeMap<String, Books>,
 }
 
-/// The books that a test runs under.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Books {
@@ -61,38 +61,36 @@ impl Books {
     }
 }
 
-/// One matter, and how it stands.
+/// One topic and its coverage.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
     pub id: String,
-    /// What it is about.
     pub topic: String,
-    /// How a server meets it: letters E, G, T, M, X joined by +, the main one first.
+    /// How a server meets it: the letters E, G, T, M, X joined by +, the main one first.
     pub class: String,
-    /// The rules of each book that are about it.
+    /// The rules about it, by book.
     pub rules: BTreeMap<String, Vec<String>>,
-    /// The cases that prove it.
     #[serde(default)]
     pub cases: Vec<String>,
-    /// The tests that prove it, as `file::name`.
+    /// Tests that prove it, as `file::name`.
     #[serde(default)]
     pub tests: Vec<String>,
-    /// The tests that show it cannot happen, as `file::name`.
+    /// Tests that show it cannot happen, as `file::name`.
     #[serde(default)]
     pub impossible: Vec<String>,
-    /// The command that serves it.
+    /// The floor command that serves it.
     #[serde(default)]
     pub command: Option<String>,
-    /// Why it is beyond any server: whoever enters is shown its rules.
+    /// Why no server can meet it. Players who enter are shown its rules.
     #[serde(default)]
     pub outside: Option<String>,
-    /// Whoever enters is shown its rules, whatever else there is.
+    /// Players who enter are shown its rules, even if something else covers them.
     #[serde(default)]
     pub house_rules: bool,
 }
 
-/// What answers a rule of a book, the best first.
+/// The coverage of a rule of a book, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Standing {
     /// A case that is played under the book and carries the rule.
@@ -103,24 +101,23 @@ pub enum Standing {
     Impossible,
     /// A command of the floor.
     Command,
-    /// It is beyond any server, and shown to whoever enters.
+    /// No server can meet it. Players who enter are shown the rule.
     Told,
     Open,
 }
 
-/// A rule of a book in a row, and what answers it.
+/// A rule of a book in a row, and its coverage.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer<'a> {
     pub row: &'a Row,
     pub book: &'a str,
     pub rule: &'a str,
-    /// The best of what answers it.
     pub standing: Standing,
     /// The cases or tests, or the command.
     pub by: Vec<&'a str>,
 }
 
-/// A list that could not be read.
+/// The error for a list that could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UnreadableCoverage(String);
@@ -129,7 +126,7 @@ impl Coverage {
     /// Reads a list about the cases of this repository.
     ///
     /// # Errors
-    /// It is not one; says where and why.
+    /// The text is not a valid list. The error says where and why.
     pub fn read(text: &str) -> Result<Self, UnreadableCoverage> {
         let cases = cases::shipped().map_err(|error| UnreadableCoverage(error.to_string()))?;
         Self::of(text, cases)
@@ -138,7 +135,7 @@ impl Coverage {
     /// Reads a list about these cases.
     ///
     /// # Errors
-    /// It is not one; says where and why.
+    /// The text is not a valid list. The error says where and why.
     pub fn of(text: &str, cases: Vec<Case>) -> Result<Self, UnreadableCoverage> {
         let list: List = toml::from_str(text)
             .map_err(|error| UnreadableCoverage(error.to_string().trim().to_owned()))?;
@@ -153,15 +150,15 @@ impl Coverage {
         Ok(Self { rows, also, tests, cases: by_id })
     }
 
-    /// Returns the cases that are played under a book: its own, and those of other books that hold
-    /// there.
+    /// Returns the cases that are played under a book: its own, and those of other
+    /// books that hold there.
     pub fn cases_under(&self, book: &str) -> impl Iterator<Item = Case> {
         self.cases.values().filter_map(move |case| {
             if case.book == book { Some(case.clone()) } else { case.under(book) }
         })
     }
 
-    /// Every rule of every book, by row, and what answers it.
+    /// Returns every rule of every book, by row, with its coverage.
     #[must_use]
     pub fn answers(&self) -> Vec<Answer<'_>> {
         let mut answers = Vec::new();
@@ -201,7 +198,7 @@ impl Coverage {
         Answer { row, book, rule, standing, by }
     }
 
-    /// Whether anything is open, in one book where one is named.
+    /// Returns `true` if a rule is open, in any book or only in `book`.
     #[must_use]
     pub fn is_open(&self, book: Option<&str>) -> bool {
         self.answers().iter().any(|answer| {
@@ -209,7 +206,7 @@ impl Coverage {
         })
     }
 
-    /// The books, in the order in which the list names them.
+    /// Returns the books, in the order of the list.
     #[must_use]
     pub fn books(&self) -> Vec<&str> {
         let known = ["tda", "tnpl", "tfpl", "spotlight", "wptapl"];
@@ -219,11 +216,16 @@ impl Coverage {
         known.into_iter().filter(|book| named.contains(book)).chain(others).collect()
     }
 
-    /// What is wrong with the list: rows that nothing answers at all, cases that do not exist, are
-    /// never played or do not carry a rule of the row, tests that are not in the file they are
-    /// named with or do not name the books they are said to run under, rules that are told to
-    /// nobody. `source` gives the text of a file of the repository, `told` the numbers of the rules
-    /// that a book has whoever enters be shown.
+    /// Returns the faults of the list:
+    ///
+    /// - rows without any coverage
+    /// - cases that do not exist, are never played, or do not carry a rule of the row
+    /// - tests that are not in the named file, or do not name the books that the
+    ///   list gives for them
+    /// - rules that must be shown to players but are not
+    ///
+    /// `source` returns the text of a file of the repository. `told` returns the rules of a book
+    /// that are shown to players who enter.
     pub fn faults(
         &self,
         source: impl Fn(&str) -> Option<String>,
@@ -268,7 +270,7 @@ impl Coverage {
         faults
     }
 
-    /// What is wrong with the books that cases are also played under.
+    /// Adds the faults of the `also` lists.
     fn also_faults(&self, faults: &mut Vec<String>) {
         let rules_of = |book: &str| {
             let rows = self.rows.iter().filter_map(|row| row.rules.get(book));
@@ -295,7 +297,8 @@ impl Coverage {
         }
     }
 
-    /// Every rule of every book, or of one: how it stands and what answers it; then the counts.
+    /// Returns a text with the coverage of every rule, of all books or only one,
+    /// followed by the counts.
     #[must_use]
     pub fn told(&self, only: Option<&str>) -> String {
         let mut told = String::new();
@@ -303,7 +306,7 @@ impl Coverage {
         answers.sort_by_cached_key(|answer| in_order(answer.rule));
         let mut open = 0;
         for book in self.books().into_iter().filter(|book| only.is_none_or(|only| only == *book)) {
-            // A rule about several matters is as open as the most open of them.
+            // A rule about several topics is as open as the most open of them.
             let mut rules: BTreeMap<&str, Standing> = BTreeMap::new();
             for answer in answers.iter().filter(|answer| answer.book == book) {
                 let standing = rules.entry(answer.rule).or_insert(answer.standing);
@@ -327,7 +330,7 @@ impl Coverage {
 }
 
 impl Answer<'_> {
-    /// The rule, how it stands, the matter, and what answers it.
+    /// Returns a line with the rule, its standing, the topic and what covers it.
     fn told(&self) -> String {
         let Self { row, book, rule, standing, by } = self;
         let word = standing.word();
@@ -400,8 +403,7 @@ impl Standing {
     }
 }
 
-/// Whether two rule ids are the same, or one is the whole of which the other is a clause: 20 and
-/// 20-A.
+/// Returns `true` if two rule ids are equal, or if one is a clause of the other, as 20-A is of 20.
 fn is_part(one: &str, other: &str) -> bool {
     let clause_of = |whole: &str, part: &str| {
         part.strip_prefix(whole).is_some_and(|rest| rest.starts_with('-'))
@@ -409,7 +411,7 @@ fn is_part(one: &str, other: &str) -> bool {
     one == other || clause_of(one, other) || clause_of(other, one)
 }
 
-/// Rule ids as a reader orders them: numbers by their value, letters by the alphabet.
+/// Returns the sort key of a rule id: numbers by value, letters alphabetically.
 fn in_order(rule: &str) -> Vec<(u64, String)> {
     let parts = rule.split(['-', ' ']).map(|part| {
         let digits = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len());
@@ -419,9 +421,8 @@ fn in_order(rule: &str) -> Vec<(u64, String)> {
     parts.collect()
 }
 
-/// Returns what is wrong with a test of the list: it is not in the file that it is named with, or
-/// its text does not name a book of its list. A test that names no book runs under TDA, or no
-/// setting matters to it.
+/// Returns the fault of a listed test: it is missing from its file, or its text does not name a
+/// listed book. A test that names no book runs under TDA, or no setting matters to it.
 fn test_fault(
     test: &str,
     books: &Books,
@@ -444,8 +445,8 @@ fn test_fault(
     }
 }
 
-/// Returns the text of a test if it is in the file that it is named with: `fn name` behind an
-/// attribute that ends in `test`, or inside `proptest!`.
+/// Returns the text of a test if its file contains it: `fn name` behind an attribute that ends in
+/// `test`, or inside `proptest!`.
 fn body_of(test: &str, source: impl Fn(&str) -> Option<String>) -> Option<String> {
     let (file, name) = test.split_once("::")?;
     let text = source(file)?;
@@ -462,7 +463,7 @@ fn body_of(test: &str, source: impl Fn(&str) -> Option<String>) -> Option<String
     if lines[place].trim_end().ends_with('}') {
         return Some(lines[place].to_owned());
     }
-    // The body ends with a brace that stands as far left as the function.
+    // The body ends at a closing brace with the same indentation as the function.
     let indent = lines[place].len() - lines[place].trim_start().len();
     let ends = |line: &&&str| line.trim_end() == format!("{}}}", " ".repeat(indent));
     let length = lines[place..].iter().position(|line| ends(&line))?;

@@ -1,9 +1,9 @@
-//! Real hands: histories in the formats they are published in, and the stacks they ended with.
+//! Real hands: histories in published formats, with the stacks they ended with.
 //!
-//! Every format is read into one [`Script`], a script is played on a table of the engine, and the
-//! final stacks are compared. [`check`] is given the texts of files and opens none.
-//! Besides hands it reads what else can be compared with the outside world: hands that were
-//! compared with each other, counts of classes, and the button's way around real tables.
+//! Every format is read into one [`Script`]. A script is played on a table of the engine, and the
+//! final stacks are compared. [`check`] takes texts and opens no file. It also reads other external
+//! data: hands that were compared with each other, counts of hand classes, and the path of the
+//! button around real tables.
 
 mod acpc;
 mod amount;
@@ -39,16 +39,15 @@ use cardroom_rules::Library;
 use judge::{Verdict, judge};
 use replay::Stopped;
 
-/// Why a record became no script.
+/// Why a record could not become a script.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 enum Unread {
-    /// It is not in the format.
     #[error("the record does not read: {0}")]
     Malformed(String),
     /// It has no result to compare with.
     #[error("nothing to compare with: the record has no final stacks")]
     NoResult,
-    /// It needs something that is not played in this room.
+    /// It needs something that this server does not play.
     #[error("not played in this room: {0}")]
     NotPlayedHere(String),
 }
@@ -61,27 +60,25 @@ fn malformed(why: impl Into<String>) -> Unread {
     Unread::Malformed(why.into())
 }
 
-/// A text to check.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
-    /// Where it comes from; its ending says in which format it is.
+    /// The path of the file. Its extension gives the format.
     pub path: &'a str,
     pub text: &'a str,
-    /// The results of its hands, where a file beside it has them.
+    /// Results of its hands, if a file beside it has them.
     pub expected: Option<&'a Expectations>,
-    /// How many boards may be dealt out to learn how often a hand wins; more take too long.
+    /// The most boards to deal out when counting how often a hand wins. More would take too long.
     pub most_boards: u64,
 }
 
 impl<'a> Source<'a> {
-    /// The lines that are not empty, with their numbers from 1.
+    /// Iterates over the non-empty lines, with their numbers from 1.
     fn lines(self) -> impl Iterator<Item = (usize, &'a str)> {
         (1..).zip(self.text.lines()).filter(|(_, line)| !line.trim().is_empty())
     }
 }
 
-/// Checks everything in a text. Each hand that was played is told to `listener` as a person would
-/// read it, where there is one.
+/// Checks everything in a text. `listener`, if given, gets every hand that was played, in words.
 pub fn check(
     library: &Library,
     source: Source<'_>,
@@ -105,7 +102,6 @@ pub fn check(
     check.report
 }
 
-/// In which format a text is.
 enum Format {
     Phh {
         many: bool,
@@ -117,7 +113,7 @@ enum Format {
     Counts,
     HighClasses,
     Equities,
-    /// Results of other files.
+    /// Results for the hands of other files.
     Results,
 }
 

@@ -1,9 +1,9 @@
 //! Rule cases and real hands, run against the engine.
 //!
-//! [`cases`] plays scripts written in the words of a rulebook and compares what the engine says
-//! with what the book says; [`hands`] replays histories of hands that were really played and
-//! compares final stacks. Both are given texts and return reports: this crate opens no file,
-//! and it holds no poker arithmetic of its own. What it asserts, the engine has said.
+//! [`cases`] plays scripts that use the terms of a rulebook, and compares the engine's results with
+//! the book's. [`hands`] replays histories of real hands and compares final stacks. Both take texts
+//! and return reports. This crate opens no file and does no poker arithmetic of its own: every
+//! value comes from the engine.
 #![forbid(unsafe_code)]
 
 pub mod cases;

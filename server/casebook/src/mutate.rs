@@ -1,7 +1,7 @@
-//! Which settings of a league its cases notice: each setting that a league has otherwise than TDA
-//! is changed to each other value it can have, and the league's cases are played under the changed
-//! book. A change that every case survives is one that no case notices. What values there are comes
-//! from the rulebook's own format; nothing here knows a setting.
+//! The settings of a league that its cases cover. Each setting in which a league differs from TDA
+//! is changed to each other possible value, and the league's cases are played under the changed
+//! book. If every case passes, no case notices the change. The possible values come from the
+//! rulebook's own format. This module knows no setting by name.
 
 use crate::cases::{self, Case};
 use cardroom_rules::{Difference, Library, Rulebook, differences};
@@ -14,38 +14,36 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use toml::{Table, Value};
 
-/// The settings of which it is known that no case notices them, with the reasons.
+/// The settings that are known to go unnoticed by all cases, with the reasons.
 pub const SHIPPED: &str = include_str!("../../engine/cases/unnoticed.toml");
 
 /// The leagues, by their names in cases.
 pub const LEAGUES: &[&str] = &["tnpl", "tfpl", "spotlight", "wptapl"];
 
-/// The book that leagues differ from.
+/// The book from which leagues differ.
 const ROOT: &str = "tda-2024";
 
-/// What the cases of a league notice.
+/// The changes that the cases of a league notice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Noticed {
     pub book: String,
-    /// How many cases were played under each changed book.
+    /// The number of cases played under each changed book.
     pub cases: usize,
-    /// The settings that the league has otherwise than TDA, in the order of the rulebook.
+    /// The settings in which the league differs from TDA, in the order of the rulebook.
     pub settings: Vec<Setting>,
 }
 
 /// A setting that was changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Setting {
-    /// Where it stands in the file of a rulebook.
+    /// Its path in the rulebook file.
     pub path: String,
-    /// What the league has.
     pub value: String,
     pub tda: String,
-    /// What it was changed to.
     pub changes: Vec<Change>,
-    /// Why no case notices a change, where that is known.
+    /// The known reason why no case notices a change.
     pub known: Option<Why>,
-    /// The only values of which it is known; all of them where none is named.
+    /// The values to which the reason applies. Empty means all.
     pub known_values: Vec<String>,
 }
 
@@ -53,11 +51,11 @@ pub struct Setting {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Change {
     pub value: String,
-    /// The first case that does not hold under it.
+    /// The first case that fails under it.
     pub noticed_by: Option<String>,
 }
 
-/// Settings of which it is known that no case notices them.
+/// Settings that are known to go unnoticed.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Known {
@@ -65,17 +63,16 @@ pub struct Known {
     pub setting: Vec<KnownSetting>,
 }
 
-/// A setting of which it is known that no case notices it.
+/// A setting that is known to go unnoticed.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnownSetting {
-    /// Where it stands in the file of a rulebook.
+    /// Its path in the rulebook file.
     pub path: String,
     pub books: Vec<String>,
-    /// The only other values to which no case notices a change; all of them where none is named.
+    /// The other values to which no case notices a change. Empty means all.
     #[serde(default)]
     pub values: Vec<String>,
-    /// Of which kind the reason is.
     pub why: Why,
     pub reason: String,
 }
@@ -84,11 +81,11 @@ pub struct KnownSetting {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
-    /// It is only told to people.
+    /// It is only a text for people.
     Words,
-    /// With the other settings of the book another value comes to the same.
+    /// With the other settings of the book, another value has the same effect.
     Same,
-    /// A test outside of the cases shows it.
+    /// A test outside the cases covers it.
     Elsewhere,
     /// Nothing reads it yet.
     Gap,
@@ -106,16 +103,15 @@ impl Why {
     }
 }
 
-/// Settings that could not be changed.
+/// Why settings could not be changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MutateError {
-    /// There is no such rulebook.
     #[error("There is no rulebook \"{0}\".")]
     NoBook(String),
-    /// The list of known settings is not one.
+    /// The list of known settings is invalid.
     #[error("{0}")]
     UnreadableList(String),
-    /// A case does not hold under the book as it is.
+    /// A case fails under the unchanged book.
     #[error("A case fails under the book as it is: {0}")]
     Fails(String),
     /// The rulebook could not be written or read as TOML.
@@ -124,10 +120,10 @@ pub enum MutateError {
 }
 
 impl Known {
-    /// Reads a list.
+    /// Reads a list of known settings.
     ///
     /// # Errors
-    /// It is not one; says where and why.
+    /// The text is not a valid list. The error says where and why.
     pub fn read(text: &str) -> Result<Self, MutateError> {
         toml::from_str(text)
             .map_err(|error| MutateError::UnreadableList(error.to_string().trim().to_owned()))
@@ -140,7 +136,7 @@ impl Known {
         self.setting.iter().find(is_it)
     }
 
-    /// Returns the settings of the list in which a league named there does not differ from TDA.
+    /// Returns the listed settings in which the named league does not differ from TDA.
     ///
     /// # Errors
     /// There is no such book.
@@ -161,11 +157,11 @@ impl Known {
     }
 }
 
-/// Changes each setting that a league has otherwise than TDA, those whose path begins with `only`
-/// where it is given, and plays the cases under each changed book.
+/// Changes each setting in which a league differs from TDA, and plays the cases under each changed
+/// book. `only` limits this to settings whose path begins with it.
 ///
 /// # Errors
-/// There is no such book, or a case fails under the book as it is.
+/// There is no such book, or a case fails under the unchanged book.
 pub fn mutate(
     library: &Library,
     book: &str,
@@ -240,8 +236,8 @@ fn table_of(rulebook: &Rulebook) -> Result<Table, MutateError> {
     Table::try_from(rulebook).map_err(|error| MutateError::Format(error.to_string()))
 }
 
-/// Returns the other values that a setting can have, each with the rulebook that has it. A value
-/// that the rulebook refuses is none.
+/// Returns the other values that a setting can have, each with the rulebook that has it. Leaves out
+/// values that the rulebook rejects.
 fn other_values(whole: &Table, tda: &Table, path: &str) -> Vec<(Value, Rulebook)> {
     let (Some(value), Some(of_tda)) = (at(whole, path), at(tda, path)) else { return Vec::new() };
     let mut values = vec![of_tda.clone()];
@@ -280,8 +276,8 @@ fn other_values(whole: &Table, tda: &Table, path: &str) -> Vec<(Value, Rulebook)
     others
 }
 
-/// Returns the words that a setting can have, as the rulebook's format names them when it refuses
-/// another one. Empty if any word will do.
+/// Returns the words that a setting can have, as the rulebook's format lists them when it rejects
+/// another one. Empty if any word is allowed.
 fn words(whole: &Table, path: &str, in_place: &dyn Fn(Value) -> Value) -> Vec<String> {
     let nonsense = in_place(Value::from("no such word"));
     let Err(error) = with(whole, path, nonsense).try_into::<Rulebook>() else { return Vec::new() };
@@ -328,7 +324,7 @@ impl Setting {
     }
 
     /// Returns `true` if no case notices TDA's own value, or no case notices any other value. A
-    /// setting that the others of the book leave no other value is noticed with them.
+    /// setting for which the other settings leave no other value is noticed together with them.
     #[must_use]
     pub fn is_unnoticed(&self) -> bool {
         let all = self.changes.iter().all(|change| change.noticed_by.is_none());
@@ -342,8 +338,8 @@ impl Noticed {
         self.settings.iter().filter(|setting| setting.is_unnoticed())
     }
 
-    /// Returns what is wrong: changes that no case notices and that are not in the list, and
-    /// settings or values of the list that a case notices.
+    /// Returns the faults: unlisted changes that no case notices, and listed settings or values
+    /// that a case notices.
     #[must_use]
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
@@ -366,7 +362,7 @@ impl Noticed {
     }
 }
 
-/// The settings that no case notices, those that are noticed in part, and a closing line.
+/// Writes the settings that no case notices, those noticed in part, and a closing line.
 impl fmt::Display for Noticed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let book = &self.book;

@@ -1,12 +1,12 @@
-//! A page about the rulebooks for people who run leagues, in Markdown: what each book does
-//! differently here, what its settings leave to people, and what is beyond any server. The texts
-//! are the comments of the book that all others extend.
+//! A Markdown page about the rulebooks for people who run leagues. It shows what each book does
+//! differently, what its settings leave to people, and what no server can do. The texts are the
+//! comments of the book that all others extend.
 
 use crate::coverage::Coverage;
 use cardroom_rules::{Library, Setting};
 use std::fmt::Write as _;
 
-/// A rulebook of the page: its id, and what it is called there.
+/// A rulebook of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct Book {
     /// The name of its file.
@@ -17,7 +17,7 @@ pub struct Book {
     pub covered: &'static str,
 }
 
-/// The books of the page; the others extend the first.
+/// The books of the page. The others extend the first.
 pub const BOOKS: [Book; 6] = [
     Book { id: "tda-2024", name: "TDA 2024", covered: "tda" },
     Book { id: "tnpl", name: "TNPL", covered: "tnpl" },
@@ -27,7 +27,7 @@ pub const BOOKS: [Book; 6] = [
     Book { id: "online", name: "online", covered: "online" },
 ];
 
-/// What stands before the first table.
+/// The text before the first table.
 const HEAD: &str = "\
 # The rulebooks
 
@@ -43,7 +43,7 @@ that has the rule: `cardroom rules coverage --book tnpl`. To change a setting, e
 a file of your own; `cardroom rules show` prints one with all its rules.
 ";
 
-/// A matter of the first book's file: what its comment says, and the settings below it.
+/// A topic of the first book's file: its comment, and the settings below it.
 struct Matter<'a> {
     section: Option<&'a str>,
     text: String,
@@ -92,7 +92,7 @@ pub fn page(library: &Library, text: &str, coverage: &Coverage) -> String {
     page
 }
 
-/// One setting under every book.
+/// Returns the table row of one setting, with its value under every book.
 fn line(row: [&Setting; 6]) -> String {
     let mark = row[0].used.word().map(|word| format!(" *{word}*")).unwrap_or_default();
     let mut line = format!("| `{}`{mark} |", row[0].path);
@@ -134,7 +134,7 @@ fn matters(text: &str) -> Vec<Matter<'_>> {
     matters
 }
 
-/// The rules of each book that are told to people.
+/// Writes the rules of each book that people must follow on their own.
 fn kept_by_people(page: &mut String, library: &Library) {
     let head = "\n## Rules that people keep\n\nWhoever enters a tournament is shown these. No server sees what they are about.\n";
     page.push_str(head);
@@ -147,7 +147,7 @@ fn kept_by_people(page: &mut String, library: &Library) {
     }
 }
 
-/// What no server can do, and why.
+/// Writes what no server can do, and why.
 fn beyond(page: &mut String, coverage: &Coverage) {
     page.push_str("\n## Beyond any server\n\n| matter | rules | why |\n|---|---|---|\n");
     for row in coverage.rows.iter().filter(|row| row.outside.is_some()) {

@@ -44,7 +44,7 @@ fn a_case_is_where_it_belongs_and_has_a_name_of_its_own() {
     }
 }
 
-/// The cases as they were handed over are all here, word for word.
+/// Every case from the source collection is here unchanged.
 #[test]
 fn no_case_was_lost() {
     let Some(text) = shipped::shared("rulebooks/CASES.toml") else { return };
@@ -62,7 +62,7 @@ fn no_case_was_lost() {
     }
 }
 
-/// Everything that a case expects is looked at: with something else it fails.
+/// Every expectation is checked: the case fails if it expects something else.
 #[test]
 fn a_case_that_expects_something_else_fails() {
     let library = shipped::library();
@@ -96,7 +96,7 @@ fn a_case_that_expects_something_else_fails() {
     assert!(changed > 700, "{changed} expectations were changed");
 }
 
-/// What is refused is refused for the reason that the case names, and has to be.
+/// Every refusal is checked: the case fails if it names another reason or none.
 #[test]
 fn a_case_that_expects_another_refusal_fails() {
     let library = shipped::library();
@@ -110,7 +110,7 @@ fn a_case_that_expects_another_refusal_fails() {
                 accepted["steps"][place].as_table_mut().unwrap().remove("reject");
                 let mut another = case.clone();
                 another["steps"][place]["reject"] = Value::String(format!("not_{code}"));
-                // Who has no right to see a hand may ask all the same.
+                // A player without the right to see a hand may still ask.
                 let asks = step.get("name").and_then(Value::as_str) == Some("ask");
                 let accepted = Some(accepted).filter(|_| !asks);
                 for wrong in accepted.into_iter().chain([another]) {
@@ -130,7 +130,7 @@ fn a_case_that_expects_another_refusal_fails() {
     assert!(held.is_empty(), "these hold whatever is refused: {held:#?}");
 }
 
-/// The keys of the expect steps of a case that say what is expected.
+/// Returns the keys of a case's expect steps that state an expectation, by step.
 fn expectations(case: &Value) -> Vec<(usize, String)> {
     let steps = case["steps"].as_array().unwrap().iter().enumerate();
     let expects = steps.filter(|(_, step)| step["op"].as_str() == Some("expect"));
@@ -142,7 +142,7 @@ fn expectations(case: &Value) -> Vec<(usize, String)> {
     keys.collect()
 }
 
-/// Other things that could stand there: one part of it changed at a time.
+/// Returns other values that could be there, with one part changed at a time.
 fn others(value: &Value) -> Vec<Value> {
     match value {
         Value::Integer(number) => vec![Value::Integer(number + 1)],

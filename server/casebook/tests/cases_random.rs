@@ -1,5 +1,5 @@
-//! Random files of cases, made from the shipped ones: each gives a clear error or a result. Nothing
-//! panics, and no case takes long or fills memory.
+//! Random case files, made from the shipped ones. Each gives a clear error or a result. None
+//! panics, takes long or fills memory.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that cannot go on has failed")]
 
 mod shipped;
@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use toml::{Table, Value};
 
-/// The files of a run of the tests.
+/// The number of files in a test run.
 const FILES: u64 = 1_500;
 
 /// The longest that one file may take, on a busy machine and in a debug build.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// The most memory that the test program may ever have used, in KiB.
+/// The most memory that the test program may have used at any time, in KiB.
 const MOST_MEMORY: u64 = 1 << 20;
 
 #[test]
@@ -25,8 +25,8 @@ fn random_files_give_an_error_or_a_result() {
 }
 
 /// Takes about a minute in a debug build: `cargo test -p cardroom-casebook --test cases_random --
-/// --ignored`. `CARDROOM_CASES_FROM` is the number of the first file, so that a failure can be
-/// repeated by itself and other files can be tried.
+/// --ignored`. `CARDROOM_CASES_FROM` is the number of the first file. Set it to repeat a failure
+/// alone or to try other files.
 #[test]
 #[ignore = "a long run"]
 fn many_random_files_give_an_error_or_a_result() {
@@ -73,7 +73,7 @@ fn check_files(numbers: std::ops::Range<u64>) {
     assert!(passed > 0 && failed > passed && unreadable > 0);
 }
 
-/// What came of a file.
+/// The outcome of a file.
 enum Checked {
     Unreadable,
     Passed,
@@ -98,14 +98,14 @@ fn check_file(text: &str, library: &Library) -> Checked {
     if report.holds() { Checked::Passed } else { Checked::Failed }
 }
 
-/// The most memory that this program has used, in KiB, where the system says so.
+/// Returns the most memory that this program has used, in KiB, if the system reports it.
 fn most_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().trim_end_matches(" kB").parse().ok()
 }
 
-/// The shipped cases, and everything that stands in them.
+/// The shipped cases, and all their contents.
 struct Pool {
     cases: Vec<Value>,
     keys: Vec<String>,
@@ -143,7 +143,7 @@ impl Pool {
         self.values.push(value.clone());
     }
 
-    /// A file of this number: a case with one change or two.
+    /// Returns the file with this number: a case with one or two changes.
     fn file(&self, number: u64) -> String {
         let mut dice = Dice(number);
         let mut case = dice.one(&self.cases).clone();
@@ -249,8 +249,8 @@ impl Pool {
         }
     }
 
-    /// Another value: one of the same type from another case, an extreme one, or one of another
-    /// type.
+    /// Returns another value: one of the same type from another case, an extreme one, or
+    /// one of another type.
     fn other(&self, value: Option<&Value>, dice: &mut Dice) -> Value {
         match dice.below(4) {
             0 => {
@@ -267,7 +267,7 @@ impl Pool {
     }
 }
 
-/// A number near another one.
+/// Returns a number near another one.
 fn near(number: i64, dice: &mut Dice) -> i64 {
     match dice.below(7) {
         0 | 1 => number.wrapping_add(1),
@@ -278,7 +278,7 @@ fn near(number: i64, dice: &mut Dice) -> i64 {
     }
 }
 
-/// A value at a bound, or of an unexpected size or type.
+/// Returns a value at a bound, or of an unexpected size or type.
 fn extreme(dice: &mut Dice) -> Value {
     const NUMBERS: &[i64] = &[
         0,
@@ -353,7 +353,7 @@ fn shuffle(list: &mut [Value], dice: &mut Dice) {
     }
 }
 
-/// The text with one byte dropped, doubled or changed, or cut off.
+/// Returns the text with one byte dropped, doubled or changed, or cut off.
 fn misprint(text: &str, dice: &mut Dice) -> String {
     let mut bytes = text.as_bytes().to_vec();
     let place = dice.place(bytes.len());
@@ -368,7 +368,7 @@ fn misprint(text: &str, dice: &mut Dice) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Draws that repeat: SplitMix64.
+/// Reproducible random numbers: SplitMix64.
 struct Dice(u64);
 
 impl Dice {

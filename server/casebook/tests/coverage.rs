@@ -1,4 +1,4 @@
-//! Every rule of every book has a standing, and what is said to prove it is there.
+//! Every rule of every book has a standing, and the cases and tests that prove it exist.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that cannot go on has failed")]
 
 mod shipped;
@@ -16,7 +16,7 @@ fn every_row_is_proven_by_what_is_there() {
     let told = |book: &str| {
         let id = if book == "tda" { "tda-2024" } else { book };
         let rules = library.rulebook(id).unwrap().house_rules.iter();
-        // A book's own words; those of TDA count where the book is silent.
+        // The book's own entry. TDA's applies if the book has none.
         let name = match book {
             "spotlight" => "SPOT".to_owned(),
             "wptapl" => "WPT".to_owned(),
@@ -30,7 +30,7 @@ fn every_row_is_proven_by_what_is_there() {
     println!("{}", coverage.told(None).lines().last().unwrap());
 }
 
-/// What is listed under `also` is played: every case holds under each book that it is said to.
+/// Every case holds under each book of its `also` list.
 #[test]
 fn every_case_holds_under_each_of_its_books() {
     let coverage = Coverage::read(SHIPPED).unwrap();
@@ -47,10 +47,10 @@ fn every_case_holds_under_each_of_its_books() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// Books, with the rules each has about a matter.
+/// Books, with the rules that each has about a topic.
 type Rules = BTreeMap<String, Vec<String>>;
 
-/// The rows as they were handed over: id, topic, class and rules.
+/// Reads the rows of the source matrix: id, topic, class and rules.
 fn handed_over(matrix: &str) -> Vec<(String, String, String, Rules)> {
     let (rows, _) = matrix.split_once("\n## 15.").unwrap();
     let rows = rows.lines().filter(|line| line.starts_with("| R0") || line.starts_with("| R1"));
@@ -84,7 +84,7 @@ fn no_row_is_missing_or_has_other_rules() {
     }
 }
 
-/// A case that no row names proves nothing to anybody.
+/// A case that no row names proves no rule.
 #[test]
 fn every_case_is_named_by_a_row() {
     let coverage = Coverage::read(SHIPPED).unwrap();
@@ -94,7 +94,7 @@ fn every_case_is_named_by_a_row() {
     }
 }
 
-/// Rules of books that nothing answers. The number may only become smaller.
+/// Rules without any coverage. The number may only go down.
 const OPEN: usize = 0;
 
 #[test]
@@ -108,7 +108,7 @@ fn no_more_rules_are_open_than_are_known() {
     assert_eq!(coverage.is_open(None), !open.is_empty());
 }
 
-/// A rule that only another book proves is open.
+/// A rule that is proven only under another book is open.
 #[test]
 fn what_holds_under_another_book_proves_nothing() {
     let mut coverage = Coverage::read(SHIPPED).unwrap();

@@ -1,5 +1,5 @@
-//! Thousands of real hands, replayed to the stacks they ended with. The data lies beside the
-//! repository in `../shared/hands`; without it each test says that it was skipped.
+//! Thousands of real hands, replayed to the stacks they ended with. The data is beside the
+//! repository in `../shared/hands`. Without it each test reports that it was skipped.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod hands_room;
@@ -10,7 +10,8 @@ use std::fs;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
-/// The files of a data folder in order, or `None` after saying so when it is not there.
+/// Returns the files of a data folder in order. If the folder is missing, says
+/// so and returns `None`.
 fn files(folder: &str) -> Option<Vec<PathBuf>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/hands").join(folder);
     let mut files = Vec::new();
@@ -29,7 +30,8 @@ fn files(folder: &str) -> Option<Vec<PathBuf>> {
     Some(files)
 }
 
-/// Written past the test harness, which keeps the output of passing tests to itself.
+/// Writes a line directly to the terminal, because the test harness hides the
+/// output of passing tests.
 fn say(line: &str) {
     writeln!(stderr(), "{line}").expect("standard error is open");
 }
@@ -55,7 +57,7 @@ fn check_all(folder: &str) -> Option<Report> {
     Some(report)
 }
 
-/// The peculiarities by which hands agree, with how many do.
+/// Returns the peculiarities by which hands agree, with the number of hands.
 fn peculiar(report: &Report) -> Vec<(Peculiarity, usize)> {
     report.peculiar.iter().map(|(peculiarity, count)| (*peculiarity, *count)).collect()
 }

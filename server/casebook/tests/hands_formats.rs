@@ -1,5 +1,5 @@
-//! Hands made up for these tests, in each format: they agree as they stand, and where one thing in
-//! them is changed the report says what.
+//! Made-up hands in each format. They agree as they stand, and if one thing in them is changed, the
+//! report says what.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod hands_room;
@@ -11,13 +11,13 @@ fn checked(path: &str, text: &str) -> Report {
     check(&library(), Source { path, text, expected: None, most_boards: 0 }, None)
 }
 
-/// One hand that agrees, by nothing peculiar.
+/// Asserts that one hand agrees, without a peculiarity.
 fn agrees(path: &str, text: &str) {
     let report = checked(path, text);
     assert_eq!(report.to_string(), "1 passed, 0 failed\n");
 }
 
-/// One hand that does not, and what the report says came instead.
+/// Asserts that one hand does not agree, and returns the engine's result from the report.
 fn parts(path: &str, text: &str) -> String {
     let report = checked(path, text);
     assert_eq!((report.passed, report.failed.len()), (0, 1), "{report}");
@@ -106,8 +106,8 @@ fn hands_of_a_collection_are_compared_with_the_file_beside_it() {
     assert_eq!(beside("[121, 209, 210]").failed[0].place, "some/where/night/7.phh");
 }
 
-/// Eight players see the last street of stud. After 48 cards and three burned ones a single card is
-/// left: with the burned ones it is shuffled again, and one card lies for all (TDA RP-10-H).
+/// Eight players see the last street of stud. After 48 cards and three burns a single card is left.
+/// It is shuffled with the burns, and one common card is dealt (TDA RP-10-H).
 const SHORT_STUB: &str = "
 variant = 'F7S'
 antes = [1, 1, 1, 1, 1, 1, 1, 1]
@@ -141,8 +141,8 @@ fn the_last_card_of_stud_may_lie_for_all() {
     );
 }
 
-/// Six players draw so much that the deck ends in the second draw: the last player gets a card that
-/// the first one gave away.
+/// Six players draw until the deck runs out in the second draw. The last player gets a card that
+/// the first one discarded.
 const RESHUFFLE: &str = "
 variant = 'F2L3D'
 antes = [0, 0, 0, 0, 0, 0]
@@ -191,8 +191,8 @@ fn a_line_of_a_log_is_a_hand() {
     assert!(parts("made-up.log", &LOG.replace("r300c", "r300x")).contains("does not read"));
 }
 
-/// The seat of the small blind is empty; seat 7 comes in with a dead small blind and a big one; the
-/// house takes 2.
+/// The seat of the small blind is empty. Seat 7 enters with a dead small blind and a big blind.
+/// The house takes 2.
 const SITE_HAND: &str = r#"{"site":"made-up","hand_id":"1","game":"NLHE","stakes":[5,10],
 "button_seat":2,"seats":[{"seat":2,"stack":500},{"seat":4,"stack":300},{"seat":5,"stack":400},
 {"seat":7,"stack":200},{"seat":8,"stack":900}],

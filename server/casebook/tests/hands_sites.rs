@@ -1,5 +1,5 @@
-//! Hands and sequences made up for these tests, in which a site does something that the room does
-//! not: each agrees by the rule that names it, and does not if something else in it is changed.
+//! Made-up hands and sequences in which a site does something that this server does not. Each
+//! agrees by the rule that names it, and does not if something else in it is changed.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod hands_room;
@@ -11,7 +11,7 @@ fn checked(path: &str, text: &str) -> Report {
     check(&library(), Source { path, text, expected: None, most_boards: 0 }, None)
 }
 
-/// Everything agrees, and these hands or moves do so by these peculiarities.
+/// Asserts that everything agrees, with exactly these peculiarities.
 fn agrees_by(path: &str, text: &str, peculiar: &[(Peculiarity, usize)]) {
     let report = checked(path, text);
     assert_eq!(report.failed, [], "{report}");
@@ -19,14 +19,14 @@ fn agrees_by(path: &str, text: &str, peculiar: &[(Peculiarity, usize)]) {
     assert_eq!(found, peculiar);
 }
 
-/// One thing does not agree.
+/// Asserts that one thing does not agree, and returns the report's finding.
 fn parts(path: &str, text: &str) -> String {
     let report = checked(path, text);
     assert_eq!(report.failed.len(), 1, "{report}");
     report.failed[0].actual.clone()
 }
 
-/// The big blind is away and all-in for 6 of 10; the site folds its pair of aces.
+/// The big blind is away and all-in for 6 of 10. The site folds its pair of aces.
 const AWAY_HOLDEM: &str = "
 variant = 'NT'
 antes = [0, 0, 0]
@@ -73,7 +73,7 @@ finishing_stacks = [193, 308, 0]
     agrees_by("ante.phh", uncontested, &[(Peculiarity::AwayFolds, 1)]);
     let silent = uncontested.replace("'p3 f', ", "");
     agrees_by("ante.phh", &silent, &[(Peculiarity::AwayFolds, 1)]);
-    // The small blind is asked although the big blind is away and all-in, and raises.
+    // The small blind gets a turn although the big blind is away and all-in, and raises.
     let raises = uncontested
         .replace("200, 300, 1", "200, 12, 300")
         .replace("'p3 f', 'p1 f'", "'p3 f', 'p1 cbr 30', 'p2 f'")
@@ -148,8 +148,8 @@ fn draw_and_stud_go_on_without_a_player_who_is_away() {
     agrees_by("bring-in.phh", &brings_in, &away);
 }
 
-/// Fixed-limit badugi. The first player's all-in is 20 over a bet of 300, or whatever else the
-/// stack is; the third one, who has called, completes it.
+/// Builds a hand of fixed-limit badugi. The first player's all-in is 20 over a bet of 300, unless
+/// `stack` says otherwise. The third player, who has called, completes it.
 fn short_badugi(stack: u64, after: &str, finals: &str) -> String {
     format!(
         "
@@ -170,18 +170,18 @@ finishing_stacks = {finals}
 
 #[test]
 fn a_short_all_in_is_completed_in_draw_games() {
-    // Less than half a bet is completed under the room's own rules.
+    // Under this server's own rules too, a raise completes less than half a bet.
     let third = "'p2 cbr 600', 'p3 cc',";
     agrees_by("less.phh", &short_badugi(320, third, "[960, 4960, 4400]"), &[]);
-    // Half a bet or more is a full raise there, and only completed at some sites.
+    // Half a bet or more is a full raise here. Only some sites let a raise complete it.
     let completes = [(Peculiarity::CompletesShortAllIn, 1)];
     agrees_by("more.phh", &short_badugi(550, third, "[1650, 4500, 4400]"), &completes);
-    // A player who has called may not raise again there, and may at some sites.
+    // A player who has called may not raise again here. At some sites they may.
     let acted = "'p2 cc', 'p3 cbr 600', 'p2 cc',";
     let reopens = [(Peculiarity::ReopensShortAllIn, 1)];
     agrees_by("less.phh", &short_badugi(320, acted, "[960, 4960, 4400]"), &reopens);
     agrees_by("more.phh", &short_badugi(550, acted, "[1650, 4500, 4400]"), &reopens);
-    // After the completion the betting is open to everybody else who has called less.
+    // After the completion, every other player who has called less may raise.
     let again = "'p2 cc', 'p3 cbr 600', 'p2 cbr 900', 'p3 cc',";
     agrees_by("again.phh", &short_badugi(320, again, "[960, 5260, 4100]"), &reopens);
     for to in [500, 601, 900] {
@@ -190,7 +190,7 @@ fn a_short_all_in_is_completed_in_draw_games() {
     }
 }
 
-/// Razz: after a bring-in of 10, an all-in of 25 is short of the whole bet of 40; the bring-in, who
+/// Razz: after a bring-in of 10, an all-in of 25 is short of the whole bet of 40. The bring-in, who
 /// has acted, completes it.
 const SHORT_RAZZ: &str = "
 variant = 'FR'
@@ -248,7 +248,7 @@ fn a_hand_that_was_run_out_twice_is_played_on_both_boards() {
     assert!(parts("thrice.phh", &thrice).contains("final stacks 267 133 300"));
 }
 
-/// Two boards from the flop on, with betting: each of them is worth half the pot.
+/// Two boards from the flop on, with betting. Each is worth half the pot.
 const SPLIT: &str = "
 variant = 'NT'
 antes = [0, 0, 0]
@@ -268,14 +268,14 @@ fn a_hand_that_was_bet_on_two_boards_is_played_on_each() {
     agrees_by("split.phh", SPLIT, &together);
     parts("split.phh", &SPLIT.replace("[205, 205, 290]", "[206, 204, 290]"));
     parts("split.phh", &SPLIT.replace("'d db 3h7c8h'", "'d db 9c7c8h'"));
-    // Of an odd pot one of the boards has one more.
+    // If the pot is odd, one board has one chip more.
     let odd = |stacks: &str| SPLIT.replace("[205, 205, 290]", stacks) + "_rake = 1\n";
     agrees_by("odd.phh", &odd("[205, 204, 290]"), &together);
     agrees_by("odd.phh", &odd("[204, 205, 290]"), &together);
     parts("odd.phh", &odd("[206, 203, 290]"));
 }
 
-/// A cash hand at a site, run out twice with a side pot; the boards stand only in the streets.
+/// A cash hand at a site, run out twice with a side pot. Only the streets have the boards.
 const SITE_TWICE: &str = r#"{"site":"made-up","hand_id":"1","game":"NLHE","stakes":[5,10],
 "button_seat":3,"seats":[{"seat":1,"stack":100},{"seat":2,"stack":300},{"seat":3,"stack":300}],
 "posts":[{"seat":1,"type":"sb","amount":5},{"seat":2,"type":"bb","amount":10}],
@@ -292,12 +292,12 @@ const SITE_TWICE: &str = r#"{"site":"made-up","hand_id":"1","game":"NLHE","stake
 fn the_boards_of_a_site_may_stand_in_its_streets() {
     let line = SITE_TWICE.replace('\n', "");
     agrees_by("twice.jsonl", &line, &[]);
-    // On the second board the queens make a set: half of both pots.
+    // On the second board the queens make a set, which wins half of both pots.
     let halved = line.replace("\"Ah\"", "\"Qh\"");
     assert_eq!(parts("twice.jsonl", &halved), "final stacks 148 200 348");
 }
 
-/// Heads-up, the button is on the big blind; the small blind acts first on both streets.
+/// Heads-up, the button is on the big blind. The small blind acts first on both streets.
 const OFF_BUTTON: &str = r#"{"site":"made-up","hand_id":"1","game":"NLHE","stakes":[5,10],
 "button_seat":2,"seats":[{"seat":2,"stack":300},{"seat":8,"stack":300}],
 "posts":[{"seat":8,"type":"sb","amount":5},{"seat":2,"type":"bb","amount":10}],
@@ -313,7 +313,7 @@ fn heads_up_the_button_may_have_the_big_blind() {
     let off_button = [(Peculiarity::SmallBlindOffButton, 1)];
     let line = OFF_BUTTON.replace('\n', "");
     agrees_by("button.jsonl", &line, &off_button);
-    // At other sites the button is only shown there: the big blind acts first on the flop.
+    // Other sites only show the button there: the big blind acts first on the flop.
     let shown = line.replace(
         "{\"seat\":8,\"type\":\"check\"},{\"seat\":2,\"type\":\"bet\"",
         "{\"seat\":2,\"type\":\"bet\"",

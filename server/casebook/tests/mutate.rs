@@ -1,5 +1,4 @@
-//! What the cases of the leagues notice, and that the list of the settings that none notices is
-//! right.
+//! The settings that the cases of the leagues notice, and the list of those that none notices.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that cannot go on has failed")]
 
 mod shipped;
@@ -14,7 +13,7 @@ fn noticed(book: &str, only: Option<&str>) -> Noticed {
     mutate(&shipped::library(), book, &cases, &known, only).unwrap()
 }
 
-/// Settings of leagues that nothing reads yet. The number may only become smaller.
+/// League settings that nothing reads yet. The number may only go down.
 const GAPS: usize = 0;
 
 #[test]
@@ -26,7 +25,7 @@ fn the_list_names_settings_in_which_leagues_differ() {
     assert!(known.setting.iter().all(|setting| setting.reason.ends_with('.')));
 }
 
-/// What `cardroom rules mutate` does, which is quick in a release build: `cargo test --release -p
+/// Runs what `cardroom rules mutate` runs. It is quick in a release build: `cargo test --release -p
 /// cardroom-casebook --test mutate -- --ignored`.
 #[test]
 #[ignore = "a long run in a debug build"]

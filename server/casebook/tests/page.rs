@@ -1,4 +1,4 @@
-//! The page about the rulebooks says what they say.
+//! The page about the rulebooks matches them.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod shipped;
@@ -23,7 +23,7 @@ fn the_page_about_the_rulebooks_is_up_to_date() {
     );
 }
 
-/// Every setting in which a league parts from TDA 2024 is on the page.
+/// Every setting in which a league differs from TDA 2024 is on the page.
 #[test]
 fn no_difference_is_missing() {
     let there = fs::read_to_string(shipped::root().join("server/RULEBOOKS.md")).unwrap();

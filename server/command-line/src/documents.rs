@@ -1,5 +1,5 @@
-//! Manual pages and completion scripts. They are made from the command line itself when they are
-//! asked for, so they always describe the program that makes them.
+//! Manual pages and completion scripts. A program generates them from its own command line, so they
+//! always describe that program.
 
 use clap::{Command, CommandFactory, Subcommand};
 use clap_complete::Shell;
@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Commands that write what is installed beside a program.
+/// Commands that write documents to install beside a program.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Documents {
     /// Print a completion script for a shell
@@ -27,27 +27,20 @@ pub enum Documents {
     },
 }
 
-/// A document that cannot be written.
+/// Why a document could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
-    /// The completion script.
     #[error("the completion script cannot be written: {0}")]
     Script(#[source] io::Error),
-    /// The manual pages.
     #[error("no manual pages can be written to {}: {error}", .directory.display())]
-    Pages {
-        /// Where they were to go.
-        directory: PathBuf,
-        /// What went wrong.
-        error: io::Error,
-    },
+    Pages { directory: PathBuf, error: io::Error },
 }
 
 impl Documents {
     /// Writes the documents of the program `C`: a script to `out`, pages into their directory.
     ///
     /// # Errors
-    /// They cannot be written.
+    /// The documents cannot be written.
     pub fn write<C: CommandFactory>(&self, out: &mut impl Write) -> Result<(), DocumentError> {
         match self {
             Self::Completions { shell } => {
@@ -76,8 +69,8 @@ fn pages(command: Command, directory: &Path) -> io::Result<()> {
 /// `clap_complete` completes no deeper commands in fish.
 const FISH_DEPTH: usize = 4;
 
-/// Makes all documents of the program `C`, and returns what they leave out: commands without a
-/// page, and commands that a script does not complete. For tests.
+/// Generates all documents of the program `C` for tests. Returns what they leave out: commands
+/// without a page, and commands that a script does not complete.
 ///
 /// # Errors
 /// The documents cannot be written.
@@ -114,7 +107,7 @@ pub fn lacking<C: CommandFactory>() -> io::Result<Vec<String>> {
     Ok(lacking)
 }
 
-/// The program and its commands, each with the names that lead there.
+/// Returns the program and its commands, each as the names that lead to it.
 fn paths(command: &Command) -> Vec<Vec<String>> {
     let name = command.get_name().to_owned();
     let mut found = vec![vec![name.clone()]];

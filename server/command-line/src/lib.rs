@@ -1,5 +1,5 @@
-//! What the command lines of all programs share: which log lines they write, in which
-//! colors, and the documents that are made from them.
+//! The common parts of all command lines: the log filter, colors, and documents generated from the
+//! command line.
 
 pub mod documents;
 pub mod logging;

@@ -1,22 +1,22 @@
-//! Which log lines a program writes, and whether it may use colors.
+//! The log lines that a program writes, and whether it may use colors.
 
 use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::ParseError;
 
-/// The variable that says which log lines are written, such as `debug` or `info,cardroom=trace`.
+/// The variable that selects log lines, such as `debug` or `info,cardroom=trace`.
 pub const FILTER_VARIABLE: &str = "RUST_LOG";
 
 /// The variable that turns colors off: <https://no-color.org>.
 pub const NO_COLOR_VARIABLE: &str = "NO_COLOR";
 
-/// A filter for log lines that cannot be used.
+/// Why a log filter cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FilterError {
     #[error("RUST_LOG is not a filter such as info,cardroom=debug: {0}")]
     Environment(#[source] ParseError),
-    /// The program's own filter.
+    /// The program's default filter.
     #[error(transparent)]
     Default(#[from] ParseError),
 }
@@ -31,7 +31,7 @@ pub fn filter(default: &str) -> Result<EnvFilter, FilterError> {
 
 fn chosen(environment: Option<OsString>, default: &str) -> Result<EnvFilter, FilterError> {
     match environment.filter(|filter| !filter.is_empty()) {
-        // What is not Unicode is not a filter: the parser says so.
+        // The parser rejects a filter that is not Unicode.
         Some(filter) => {
             EnvFilter::try_new(filter.to_string_lossy()).map_err(FilterError::Environment)
         }
@@ -39,8 +39,8 @@ fn chosen(environment: Option<OsString>, default: &str) -> Result<EnvFilter, Fil
     }
 }
 
-/// Returns `true` if text on standard error may be colored: it is a terminal, and `NO_COLOR` is
-/// unset or empty.
+/// Returns `true` if text on standard error may be colored: it is a terminal, and `NO_COLOR`
+/// is unset or empty.
 #[must_use]
 pub fn has_colors() -> bool {
     std::io::stderr().is_terminal() && wants_colors(std::env::var_os(NO_COLOR_VARIABLE).as_deref())
@@ -50,7 +50,7 @@ fn wants_colors(no_color: Option<&OsStr>) -> bool {
     no_color.is_none_or(OsStr::is_empty)
 }
 
-/// Sends the log lines of a program that has no configuration to standard error.
+/// Sends the log lines to standard error, for a program without a configuration.
 ///
 /// # Errors
 /// `RUST_LOG` cannot be read.

@@ -5,9 +5,9 @@ use cardroom_protocol::TimeMs;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Date {
     pub year: u64,
-    /// The month, from 1.
+    /// The month, counted from 1.
     pub month: u64,
-    /// The day, from 1.
+    /// The day, counted from 1.
     pub day: u64,
     pub hour: u64,
     pub minute: u64,
@@ -18,7 +18,7 @@ impl From<TimeMs> for Date {
     fn from(time: TimeMs) -> Self {
         let seconds = time.0 / 1_000;
         let (days, second_of_day) = (seconds / 86_400, seconds % 86_400);
-        // Years that begin in March have their leap day last, and 400 of them 146,097 days.
+        // Years that begin in March have their leap day last. 400 of them have 146,097 days.
         let from_march = days + 719_468;
         let (era, of_era) = (from_march / 146_097, from_march % 146_097);
         let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -38,13 +38,13 @@ impl From<TimeMs> for Date {
 }
 
 impl Date {
-    /// `2026-11-21T15:00:00Z`.
+    /// Formats the time as `2026-11-21T15:00:00Z`.
     pub(crate) fn iso(self) -> String {
         let Self { year, month, day, .. } = self;
         format!("{year:04}-{month:02}-{day:02}T{}Z", self.time())
     }
 
-    /// `15:00:00`.
+    /// Formats the time of day as `15:00:00`.
     pub(crate) fn time(self) -> String {
         let Self { hour, minute, second, .. } = self;
         format!("{hour:02}:{minute:02}:{second:02}")

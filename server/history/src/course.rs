@@ -1,5 +1,5 @@
-//! The course of a hand: its events in the order in which formats tell them, with the cards of
-//! whoever may be seen put where they came. Every writer reads a hand from here.
+//! The course of a hand: its events in the order that formats use, with the visible cards at the
+//! points where they were dealt. Every writer reads a hand from here.
 
 use crate::NotTold;
 use cardroom_cards::Card;
@@ -8,26 +8,26 @@ use cardroom_protocol::hybrid::{DealRemedy, DealRuled, FloorOrdered, TableComman
 use cardroom_protocol::table::{Action, HandStarted, PostKind, TableEvent};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A hand as formats tell it.
+/// A hand in the form that formats need.
 pub(crate) struct Course<'a> {
     pub(crate) record: &'a HandRecord,
     pub(crate) start: &'a HandStarted,
     pub(crate) moments: Vec<Moment<'a>>,
-    /// How many boards it was run out on.
+    /// The number of boards it was run out on.
     pub(crate) boards: u8,
-    /// What the house took.
     pub(crate) rake: u64,
-    /// Who folded, or whose hand was killed.
+    /// The seats that folded or whose hands were killed.
     pub(crate) folded: BTreeSet<u8>,
-    /// Something happened that is not an exact action: a hand was killed, a wager corrected.
+    /// Something happened that formats cannot express as actions, such as a killed hand
+    /// or a corrected wager.
     pub(crate) irregular: bool,
-    /// The rules by which cards were put right: what is told is how they lay after that.
+    /// The rules behind corrections of errors. The moments show the hand after the corrections.
     pub(crate) put_right: Vec<&'a str>,
-    /// Why it did not count, where it did not.
+    /// The reason if the hand was voided.
     pub(crate) void: Option<&'a str>,
 }
 
-/// One thing that happened.
+/// One thing that happens in a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Moment<'a> {
     Post {
@@ -38,13 +38,12 @@ pub(crate) enum Moment<'a> {
     },
     /// A street after the first begins.
     Street(u8),
-    /// Somebody got cards outside of a draw; those face up are the last of them.
+    /// A player gets cards outside of a draw. The last `up` of them are face up.
     Dealt {
         seat: u8,
         cards: Vec<Option<Card>>,
         up: usize,
     },
-    /// Cards came to a board.
     Board {
         board: u8,
         cards: &'a [Card],
@@ -57,44 +56,44 @@ pub(crate) enum Moment<'a> {
         raised_by: u64,
         all_in: bool,
     },
-    /// Somebody gave cards away, or stood pat.
+    /// A player discards cards, or stands pat.
     Gave {
         seat: u8,
         cards: Vec<Option<Card>>,
     },
-    /// Somebody got cards for those.
+    /// A player gets the replacements for discards.
     Got {
         seat: u8,
         cards: Vec<Option<Card>>,
     },
-    /// A bet that nobody called went back.
+    /// An uncalled bet is returned.
     Returned {
         seat: u8,
         amount: u64,
     },
-    /// Somebody's cards are face up.
+    /// A player's cards are face up.
     Shows {
         seat: u8,
         cards: &'a [Card],
     },
-    /// Somebody gave the hand away at the showdown.
+    /// A player mucks at the showdown.
     Mucks {
         seat: u8,
     },
     /// The hand is run out on several boards.
     Boards(u8),
-    /// The house took its part of a pot.
+    /// The house takes rake from a pot.
     Rake {
         pot: u8,
         amount: u64,
     },
-    /// The floor gave a part of what somebody had won to somebody else.
+    /// The floor moves a part of a player's winnings to another player.
     Reawarded {
         from: u8,
         to: u8,
         amount: u64,
     },
-    /// Somebody got a part of a pot.
+    /// A player gets a part of a pot.
     Wins {
         seat: u8,
         pot: u8,
@@ -104,7 +103,7 @@ pub(crate) enum Moment<'a> {
     },
 }
 
-/// What all pots held together, without what nobody called.
+/// Returns the sum of all pots, without uncalled bets.
 #[must_use]
 pub fn pot_of(record: &HandRecord) -> u64 {
     let pots = record.events().map(|event| match event {
@@ -141,7 +140,7 @@ impl<'a> Course<'a> {
         Ok(reader.course)
     }
 
-    /// The place of a seat among the players, clockwise from the button's left.
+    /// Returns the place of a seat among the players, clockwise from the button's left.
     pub(crate) fn place(&self, seat: u8) -> Option<usize> {
         self.record.seats.iter().position(|player| player.seat == seat)
     }
@@ -150,13 +149,13 @@ impl<'a> Course<'a> {
         self.record.player(seat).map_or("an empty seat", |player: &RecordedSeat| &player.name)
     }
 
-    /// Whether more than one hand was left when the betting was over.
+    /// Returns `true` if more than one hand was left when the betting ended.
     pub(crate) fn is_contested(&self) -> bool {
         self.record.seats.len() > self.folded.len() + 1
     }
 }
 
-/// Reads events one after the other.
+/// Builds a course from events, one after the other.
 struct Reader<'a> {
     course: Course<'a>,
     stacks: BTreeMap<u8, u64>,
@@ -164,7 +163,7 @@ struct Reader<'a> {
     cards: BTreeMap<u8, Counted>,
 }
 
-/// How many of a player's cards have come, and how often it drew.
+/// How many of a player's cards have been dealt, and how often the player drew.
 #[derive(Default)]
 struct Counted {
     dealt: usize,
@@ -253,7 +252,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What the floor ordered says what an event does not.
+    /// Applies a floor command that has effects no event describes.
     fn ordered(&mut self, command: &TableCommand) {
         match command {
             TableCommand::RestoreHand(seat) => {
@@ -268,15 +267,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// An error of the deal: the board is told as it was put right; the cards of players come so
-    /// with the record.
+    /// Applies a correction of the deal. The board becomes the corrected one. The record's cards
+    /// of players already are.
     fn put_right(&mut self, ruled: &'a DealRuled) {
         let board: &[Card] = match &ruled.remedy {
             DealRemedy::Board(new) => &new.cards,
             DealRemedy::Scrapped(scrapped) => &scrapped.board,
             DealRemedy::Replaced(_) => &[],
-            // Which card lies open is another one, and the streets after it come the other way
-            // round.
+            // The up card changes, and with it the order in which the following streets deal.
             DealRemedy::UpCard(_) => return self.course.irregular = true,
             _ => return,
         };
@@ -290,7 +288,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The last action is undone.
+    /// Undoes the last action.
     fn rescind(&mut self) {
         let acts = |moment: &Moment<'_>| matches!(moment, Moment::Act { .. });
         let Some(last) = self.course.moments.iter().rposition(acts) else { return };
@@ -341,8 +339,7 @@ impl<'a> Reader<'a> {
         self.course.record.cards_of(seat)
     }
 
-    /// So many cards face down, then these face up. Cards of one player that follow each other on
-    /// one street are one deal.
+    /// Returns a deal of `down` cards face down, followed by the cards of `up`.
     fn dealt(&mut self, seat: u8, down: usize, up: &[Card]) -> Moment<'a> {
         let known = self.known(seat);
         let counted = self.cards.entry(seat).or_default();
@@ -378,12 +375,12 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Cards written without anything between them, `??` for those that nobody may see.
+/// Writes cards without separators, and `??` for hidden ones.
 pub(crate) fn run(cards: &[Option<Card>]) -> String {
     cards.iter().map(|card| card.map_or_else(|| "??".to_owned(), |card| card.to_string())).collect()
 }
 
-/// Cards with a space between them.
+/// Writes cards separated by spaces.
 pub(crate) fn spaced(cards: &[Card]) -> String {
     let words: Vec<String> = cards.iter().map(Card::to_string).collect();
     words.join(" ")

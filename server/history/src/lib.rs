@@ -1,9 +1,8 @@
-//! Hands that are over, written in the formats people keep them in: poker hand history ([`phh`]),
-//! Open Hand History ([`ohh`]), the text of PokerStars ([`pokerstars`]), and words for people
-//! ([`tell`]).
+//! Writes finished hands in common formats: poker hand history ([`phh`]), Open Hand History
+//! ([`ohh`]), the PokerStars text format ([`pokerstars`]), and plain words ([`tell`]).
 //!
-//! A writer is given a [`HandRecord`] as one viewer may see it, and has nothing else: what is not
-//! in the record is in no file. It decides nothing, keeps nothing and opens nothing.
+//! A writer gets a [`HandRecord`] as one viewer may see it, so no file contains anything that this
+//! viewer may not see. The writers decide nothing, store nothing and open no file.
 #![forbid(unsafe_code)]
 
 mod calendar;
@@ -26,31 +25,31 @@ use cardroom_protocol::history::HandRecord;
 /// Why a hand cannot be written in a format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotTold {
-    /// The record does not begin with the beginning of a hand.
+    /// The record lacks the beginning of the hand.
     #[error("the record has no beginning")]
     NoBeginning,
-    /// The hand was void: nobody won anything.
+    /// The hand was voided, so it has no winner.
     #[error("the hand did not count")]
     Void,
-    /// The format has no word for something that happened.
+    /// The format cannot express something that happened.
     #[error("the format has no word for {0}")]
     NoWord(&'static str),
 }
 
-/// A format, for whoever lets people choose one.
+/// A format that a user can choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// Poker hand history, TOML.
     Phh,
     /// Open Hand History, JSON.
     Ohh,
-    /// The text of PokerStars, for trackers that read nothing else.
+    /// The PokerStars text format, for trackers that read nothing else.
     PokerStars,
     Text,
 }
 
 impl Format {
-    /// By the ending of a file's name; `phhs` is many hands of `phh` in one file.
+    /// Returns the format of a file extension. `phhs` is many hands of `phh` in one file.
     #[must_use]
     pub fn of_ending(ending: &str) -> Option<Self> {
         Some(match ending {
@@ -62,10 +61,10 @@ impl Format {
         })
     }
 
-    /// One hand in this format.
+    /// Writes one hand in this format.
     ///
     /// # Errors
-    /// The format cannot tell this hand.
+    /// The format cannot express this hand.
     pub fn write(self, record: &HandRecord) -> Result<String, NotTold> {
         match self {
             Self::Phh => phh(record),
@@ -75,8 +74,8 @@ impl Format {
         }
     }
 
-    /// Many hands in one file, the first one first; those that the format cannot tell are left out,
-    /// and how many is said.
+    /// Writes many hands to one file, in the given order. Also returns the number of hands left out
+    /// because the format cannot express them.
     #[must_use]
     pub fn write_all(self, records: &[HandRecord]) -> (String, usize) {
         if self == Self::Phh {

@@ -1,5 +1,5 @@
-//! Open Hand History: JSON for trackers. Amounts are chips, and what an action adds, as the format
-//! has it; seats are counted from 1.
+//! Open Hand History: JSON for trackers. As the format requires, amounts are chips and an action
+//! gives the chips that it adds. Seats are counted from 1.
 
 use crate::NotTold;
 use crate::calendar::Date;
@@ -12,13 +12,12 @@ use cardroom_protocol::table::{Action, PostKind, TableEvent};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The version of the format.
 const SPEC: &str = "1.4.7";
 
-/// One hand, as a line of JSON and the end of the line.
+/// Writes one hand as a line of JSON, including the line break.
 ///
 /// # Errors
-/// The hand did not count.
+/// The hand was voided.
 pub fn ohh(record: &HandRecord) -> Result<String, NotTold> {
     let course = Course::of(record)?;
     if course.void.is_some() {
@@ -71,7 +70,8 @@ pub fn ohh(record: &HandRecord) -> Result<String, NotTold> {
         hand["hero_player_id"] = json!(hero);
     }
     if !course.put_right.is_empty() {
-        // A field of one's own: cards are told as they lay when an error of the deal was put right.
+        // Not in the standard: the hand shows the cards as they were after a correction of the
+        // deal.
         hand["_put_right"] = json!(course.put_right);
     }
     if let Some(tournament) = record.tournament {
@@ -80,7 +80,7 @@ pub fn ohh(record: &HandRecord) -> Result<String, NotTold> {
     Ok(json!({ "ohh": hand }).to_string() + "\n")
 }
 
-/// The format's name of a game; of one it has no name for, the room's.
+/// Returns the format's name of a game, or this server's if the format has none.
 fn game_type(game: &Game) -> String {
     let splits = game.showdown.len() > 1;
     let low = game.showdown.iter().any(|half| half.ranking == Ranking::EightOrBetter);
@@ -96,7 +96,6 @@ fn game_type(game: &Game) -> String {
     name.to_owned()
 }
 
-/// The streets of a hand.
 struct Rounds {
     done: Vec<Value>,
     street: &'static str,
@@ -220,7 +219,7 @@ impl Rounds {
         }
     }
 
-    /// Cards that nobody may see are `??`; where that is all of them, only how many.
+    /// Adds a move with cards. Hidden cards are `??`.
     fn cards_of(&mut self, seat: u8, action: &str, cards: &[Option<Card>]) {
         let text =
             |card: &Option<Card>| card.map_or_else(|| "??".to_owned(), |card| card.to_string());
@@ -229,7 +228,7 @@ impl Rounds {
     }
 }
 
-/// A part of what somebody won went to somebody else: the last pots first.
+/// Moves a part of a player's winnings to another player, the last pots first.
 fn reaward(pots: &mut BTreeMap<u8, (u64, BTreeMap<u8, u64>)>, order: &PotReaward) {
     let mut left = order.amount.0;
     for (_, wins) in pots.values_mut().rev() {
@@ -242,7 +241,7 @@ fn reaward(pots: &mut BTreeMap<u8, (u64, BTreeMap<u8, u64>)>, order: &PotReaward
     }
 }
 
-/// The pots with their rake, and what each winner got of them.
+/// Returns the pots with their rake and the winnings of each player.
 fn pots(record: &HandRecord) -> Vec<Value> {
     let mut pots: BTreeMap<u8, (u64, BTreeMap<u8, u64>)> = BTreeMap::new();
     for event in record.events() {

@@ -1,5 +1,5 @@
-//! The poker hand history format (PHH): TOML, one hand in a file, or many as tables. `x-` stands
-//! before a variant that is not in its standard; the room reads it back.
+//! The poker hand history format (PHH): TOML, one hand in a file, or many as tables. A variant that
+//! is not in the standard has the prefix `x-`, which this server also reads.
 
 use crate::NotTold;
 use crate::calendar::Date;
@@ -9,11 +9,11 @@ use cardroom_protocol::history::HandRecord;
 use cardroom_protocol::table::{Action, PostKind};
 use std::fmt::Write as _;
 
-/// One hand.
+/// Writes one hand in this format.
 ///
 /// # Errors
-/// The hand did not count, was run out on several boards, or something happened that is no action
-/// of the format.
+/// The hand was voided or run out on several boards, or something happened that the format
+/// has no action for.
 pub fn phh(record: &HandRecord) -> Result<String, NotTold> {
     let course = Course::of(record)?;
     if course.void.is_some() {
@@ -28,7 +28,7 @@ pub fn phh(record: &HandRecord) -> Result<String, NotTold> {
     Ok(Hand::of(&course)?.write(&course))
 }
 
-/// Many hands in one file, and how many of them the format cannot tell.
+/// Writes many hands to one file, and returns how many of them the format cannot express.
 #[must_use]
 pub fn phhs(records: &[HandRecord]) -> (String, usize) {
     let mut file = String::new();
@@ -42,7 +42,7 @@ pub fn phhs(records: &[HandRecord]) -> (String, usize) {
     (file, records.len() - number)
 }
 
-/// The variant's name: that of the standard where it has one.
+/// Returns the variant's name, if possible that of the standard.
 fn variant(game: &str, betting: Betting) -> String {
     use Betting::{FixedLimit, NoLimit, PotLimit};
     let standard = match (game, betting) {
@@ -91,14 +91,14 @@ impl Hand {
         hand.posts(course, each)?;
         hand.course(course)?;
         if count == 2 {
-            // The format assigns both in reverse heads-up.
+            // Heads-up, the format lists both in reverse.
             hand.antes.reverse();
             hand.blinds.reverse();
         }
         Ok(hand)
     }
 
-    /// What was due, also where a stack did not reach.
+    /// Adds the posts that were due, even if a stack did not cover them.
     fn posts(&mut self, course: &Course<'_>, each: bool) -> Result<(), NotTold> {
         let game = &course.start.game;
         let antes = course.moments.iter().filter_map(|moment| match moment {
@@ -128,8 +128,8 @@ impl Hand {
 
     fn course(&mut self, course: &Course<'_>) -> Result<(), NotTold> {
         let contested = course.is_contested();
-        // Cards of a deal go to one player after the other, those of a draw when everybody has
-        // drawn.
+        // A deal gives cards to one player after the other. A draw gives them once every player has
+        // discarded.
         let mut coming: Vec<Vec<Option<cardroom_cards::Card>>> = vec![Vec::new(); self.antes.len()];
         for moment in &course.moments {
             let place = |seat: u8| course.place(seat).ok_or(NotTold::NoWord("a move of nobody"));
@@ -161,7 +161,7 @@ impl Hand {
                 Moment::Gave { seat, cards } => {
                     format!("p{} sd {}", place(*seat)? + 1, run(cards))
                 }
-                // Where everybody else folded, the hand is over for the format.
+                // For the format, a hand that everyone else folded is over.
                 Moment::Shows { seat, cards } if contested => {
                     let cards: Vec<_> = cards.iter().copied().map(Some).collect();
                     format!("p{} sm {}", place(*seat)? + 1, run(&cards))
@@ -223,7 +223,7 @@ impl Hand {
             format!("finishing_stacks = {finals:?}"),
         ]);
         if course.rake > 0 {
-            // The format has no field for it; a field of one's own begins with a line.
+            // The format has no field for it. Fields outside the standard begin with an underscore.
             lines.push(format!("_rake = {}", course.rake));
         }
         let nobody_posts = course.start.small_blind.is_none() && course.start.big_blind.is_some();
@@ -243,7 +243,7 @@ fn signed(amount: u64) -> Result<i64, NotTold> {
     i64::try_from(amount).map_err(|_| NotTold::NoWord("so many chips"))
 }
 
-/// A string of TOML.
+/// Quotes a text for TOML.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for symbol in text.chars() {

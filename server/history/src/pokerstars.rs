@@ -1,5 +1,5 @@
-//! The text that PokerStars writes, for trackers that read nothing else. It tells games that have a
-//! name there, on one board.
+//! The text format of PokerStars, for trackers that read nothing else. It covers the games that
+//! have a name there, on one board.
 
 use crate::NotTold;
 use crate::calendar::Date;
@@ -10,10 +10,10 @@ use cardroom_protocol::history::{HandRecord, RecordedSeat};
 use cardroom_protocol::table::{Action, PostKind};
 use std::collections::BTreeMap;
 
-/// One hand.
+/// Writes one hand in this format.
 ///
 /// # Errors
-/// The hand did not count, or the format has no word for the game or for something that happened.
+/// The hand was voided, or the format cannot express the game or something that happened.
 pub fn pokerstars(record: &HandRecord) -> Result<String, NotTold> {
     let course = Course::of(record)?;
     if course.void.is_some() {
@@ -73,9 +73,9 @@ struct Writer<'a> {
     course: &'a Course<'a>,
     lines: Vec<String>,
     board: Vec<Card>,
-    /// The cards face up of each player.
+    /// The face-up cards of each player.
     up: BTreeMap<u8, Vec<Card>>,
-    /// The viewer's cards as they lie.
+    /// The viewer's cards in their order.
     held: BTreeMap<u8, Vec<Card>>,
     won: BTreeMap<u8, u64>,
     shown: BTreeMap<u8, &'a [Card]>,
@@ -213,7 +213,7 @@ impl<'a> Writer<'a> {
     fn street(&mut self, street: u8) {
         let game = &self.course.start.game;
         if game.board_cards > 0 {
-            // Named when its cards are there.
+            // The street is named when its cards come.
             return;
         }
         let name = match (game.bring_in.0 > 0, street) {

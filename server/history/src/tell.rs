@@ -7,7 +7,7 @@ use cardroom_protocol::game::{AnteKind, Betting, Game};
 use cardroom_protocol::history::HandRecord;
 use cardroom_protocol::table::{Action, PostKind};
 
-/// One hand as a person reads it.
+/// Describes one hand in words.
 ///
 /// # Errors
 /// The record has no beginning.
@@ -42,7 +42,7 @@ pub fn tell(record: &HandRecord) -> Result<String, NotTold> {
     Ok(lines.join("\n") + "\n")
 }
 
-/// What is played, and for what.
+/// Returns the game and the stakes.
 fn stakes(game: &Game) -> String {
     let betting = match game.betting {
         Betting::NoLimit => "no limit",
@@ -119,7 +119,7 @@ fn line(moment: &Moment<'_>, course: &Course<'_>) -> Option<String> {
     Some(format!("  {text}"))
 }
 
-/// The cards where they may be seen, or how many.
+/// Returns the cards, or how many if they are hidden.
 fn some(cards: &[Option<cardroom_cards::Card>]) -> String {
     if cards.iter().any(Option::is_some) { run(cards) } else { cards.len().to_string() }
 }

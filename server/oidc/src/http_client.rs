@@ -1,4 +1,4 @@
-//! Requests to the provider: HTTP/1.1, one connection each, bounded in bytes and time, over TLS
+//! Requests to the provider: HTTP/1.1, one connection each, limited in size and time. They use TLS
 //! unless the provider is on this machine. Redirects are not followed.
 
 use bytes::Bytes;
@@ -22,53 +22,48 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
-/// The most bytes of an answer. Metadata and keys of the large providers have a few kilobytes.
+/// The most bytes of a response. Metadata and keys of the large providers have a few kilobytes.
 const MAX_ANSWER_BYTES: usize = 256 * 1024;
 
-/// The time from the look-up of the host to the last byte of the answer.
+/// The time from the host lookup to the last byte of the response.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Why a request to the provider has no answer.
+/// Why a request to the provider failed.
 #[derive(Debug, thiserror::Error)]
 pub enum HttpError {
     /// The address is neither `https://` nor on this machine.
     #[error("{0} is neither an https:// address nor on this machine")]
     NotSecure(Uri),
-    /// The provider took too long.
     #[error("no answer within {} s", TIMEOUT.as_secs())]
     TimedOut,
-    /// The answer is too long.
     #[error("the answer has more than {MAX_ANSWER_BYTES} bytes")]
     TooLong,
-    /// The socket or TLS failed.
     #[error("{0}")]
     Socket(#[from] io::Error),
-    /// The answer is not HTTP.
+    /// The response is not HTTP.
     #[error("{0}")]
     Hyper(#[from] hyper::Error),
 }
 
-/// Why no certificate could be trusted.
+/// Why the client has no usable CA certificates.
 #[derive(Debug, thiserror::Error)]
 pub enum UnusableCa {
-    /// The file with more CAs cannot be used.
+    /// The file with additional CAs cannot be used.
     #[error("the CA file {}: {reason}", file.display())]
     File {
-        /// The file, as it was given.
+        /// The path as configured.
         file: PathBuf,
-        /// The reason why it cannot be used.
         reason: String,
     },
-    /// There are no CAs to trust, or one of the file cannot be used.
+    /// There are no CAs to trust, or one in the file cannot be used.
     #[error("no CA can be trusted: {0}")]
     NoRoots(String),
 }
 
-/// An answer to come.
 pub(crate) type Answered =
     Pin<Box<dyn Future<Output = Result<Response<Vec<u8>>, HttpError>> + Send>>;
 
-/// Makes requests to the provider. Cheap to clone.
+/// A client for the provider. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct HttpClient {
     tls: TlsConnector,
@@ -77,8 +72,8 @@ pub(crate) struct HttpClient {
 trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
 impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
 
-/// Returns `true` for an address that secrets may be sent to: `https://`, or `http://` on this
-/// machine.
+/// Returns `true` for an address that secrets may be sent to: `https://`, or
+/// `http://` on this machine.
 #[must_use]
 pub fn is_reachable_address(address: &str) -> bool {
     address.parse::<Uri>().is_ok_and(|uri| is_secure(&uri) || is_loopback(&uri))
@@ -94,7 +89,8 @@ fn is_loopback(uri: &Uri) -> bool {
     uri.scheme_str() == Some("http") && (host == "localhost" || host.parse().is_ok_and(is_here))
 }
 
-/// An IPv6 address stands in brackets in a URL and without in a look-up.
+/// Returns the host for a lookup. A URL has an IPv6 address in brackets, and a
+/// lookup takes it without.
 fn name_of(host: &str) -> &str {
     host.trim_start_matches('[').trim_end_matches(']')
 }
@@ -116,7 +112,7 @@ impl HttpClient {
         Ok(Self { tls: TlsConnector::from(Arc::new(config)) })
     }
 
-    /// A function that makes one request and returns its answer.
+    /// Returns a function that makes one request and returns its response.
     pub(crate) fn caller(&self) -> impl Fn(Request<Vec<u8>>) -> Answered + 'static {
         let client = self.clone();
         move |request| {
@@ -133,7 +129,8 @@ impl HttpClient {
         let stream = self.connect(&uri).await?;
         let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
         let (mut parts, body) = request.into_parts();
-        // A request to the server itself names the path alone, and the host in a header.
+        // A request to an origin server has only the path in its first line, and the host in a
+        // header.
         let path = uri.path_and_query().map_or("/", |path| path.as_str());
         parts.uri = path.parse().unwrap_or_default();
         if let Some(host) = uri.authority()
@@ -155,7 +152,7 @@ impl HttpClient {
         tokio::select! {
             answer = &mut answer => answer,
             ended = connection => {
-                // The answer may have arrived whole before the connection ended.
+                // The response may be complete although the connection has ended.
                 ended?;
                 answer.await
             }
@@ -183,7 +180,7 @@ fn body_of(bytes: Vec<u8>) -> Full<Bytes> {
     Full::new(Bytes::from(bytes))
 }
 
-/// The certificates of a PEM file, at least one.
+/// Returns the certificates of a PEM file, at least one.
 fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, UnusableCa> {
     let unusable = |reason: String| UnusableCa::File { file: file.to_owned(), reason };
     let read = CertificateDer::pem_file_iter(file).map_err(|error| unusable(error.to_string()))?;

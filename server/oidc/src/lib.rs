@@ -1,10 +1,10 @@
 //! Sign-in with an OpenID Connect provider, by the authorization code flow with PKCE (OpenID
 //! Connect Core 1.0, section 3.1; RFC 7636).
 //!
-//! [`Provider::begin`] makes the address at which a player signs in with the provider, and
-//! [`Provider::finish`] exchanges the code that comes back for the player's [`Identity`]. Between
-//! the two the caller keeps the [`Flow`] secret, and bound to the browser that began. The crate
-//! knows nothing of accounts, cookies or pages.
+//! [`Provider::begin`] makes the address at which a player signs in with the provider.
+//! [`Provider::finish`] exchanges the returned code for the player's [`Identity`]. In between, the
+//! caller keeps the [`Flow`] secret and bound to the browser that began it. The crate knows nothing
+//! of accounts, cookies or pages.
 #![forbid(unsafe_code)]
 
 mod http_client;
@@ -31,17 +31,15 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-/// The time for which the provider's metadata and keys are used before they are read again.
+/// How long the provider's metadata and keys are used before they are read again.
 const METADATA_TIME: Duration = Duration::from_secs(60 * 60);
 
-/// The time for which a provider that failed is not asked again, and for which new keys are not
-/// looked for again.
+/// The delay before a failed provider is contacted again, and before new keys are looked up again.
 const RETRY_TIME: Duration = Duration::from_secs(10);
 
 /// The most bytes of a provider's subject (OpenID Connect Core 1.0, section 2).
 const MAX_SUBJECT_BYTES: usize = 255;
 
-/// A client of the provider's metadata.
 type Client = CoreClient<
     EndpointSet,
     EndpointNotSet,
@@ -51,28 +49,27 @@ type Client = CoreClient<
     EndpointMaybeSet,
 >;
 
-/// The settings of one provider, as it registered this client.
+/// The settings of one provider, as registered for this client.
 #[derive(Clone)]
 pub struct Settings {
-    /// The issuer, such as `https://accounts.example.org`. Its metadata is read from
-    /// `/.well-known/openid-configuration` below it.
+    /// The issuer, such as `https://accounts.example.org`. Its metadata is read
+    /// from `/.well-known/openid-configuration` below it.
     pub issuer: String,
-    /// The client's id at the provider.
     pub client_id: String,
-    /// The client's secret. `None` for a public client.
+    /// `None` for a public client.
     pub client_secret: Option<String>,
     /// The address to which the provider sends players back.
     pub redirect: String,
-    /// The scopes to ask for, beside `openid`.
+    /// The scopes to request, in addition to `openid`.
     pub scopes: Vec<String>,
-    /// A PEM file with CAs that are trusted beside those of the system.
+    /// A PEM file with CAs to trust in addition to those of the system.
     pub ca_file: Option<PathBuf>,
 }
 
-/// The secrets of one sign-in in progress. They belong to one browser and serve once.
+/// The secrets of one sign-in in progress. They belong to one browser and can be used once.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flow {
-    /// Comes back with the code (`state`).
+    /// The provider returns it with the code (`state`).
     pub state: String,
     nonce: String,
     pkce_verifier: String,
@@ -81,7 +78,7 @@ pub struct Flow {
 /// The start of a sign-in.
 #[derive(Debug)]
 pub struct Begun {
-    /// The address at the provider to which the player goes.
+    /// The address at the provider that the player opens.
     pub address: String,
     /// The secrets that [`Provider::finish`] needs.
     pub flow: Flow,
@@ -90,25 +87,25 @@ pub struct Begun {
 /// A player, as the provider knows them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
-    /// The provider's name for the player: unique, and never given to another.
+    /// The provider's id of the player: unique, and never reassigned.
     pub subject: String,
-    /// The name the player goes by there, if the provider tells it. It is not unique.
+    /// The player's display name, if the provider sends one. It is not unique.
     pub name: Option<String>,
 }
 
-/// Why a sign-in failed. Messages are for the operator's log; they contain no secret.
+/// Why a sign-in failed. The messages are for the operator's log and contain no secret.
 #[derive(Debug, thiserror::Error)]
 pub enum OidcError {
-    /// The issuer or the redirect is no URL.
+    /// The issuer or the redirect is not a URL.
     #[error("{0}")]
     NotAUrl(String),
-    /// The provider failed a moment ago and is not asked again yet.
+    /// The provider failed a moment ago, and the retry delay is not over.
     #[error("the provider failed a moment ago; the next try is due in {} s", RETRY_TIME.as_secs())]
     FailedLately,
     /// The provider's metadata or keys cannot be read.
     #[error("the provider's metadata cannot be read: {0}")]
     Metadata(String),
-    /// The provider takes no codes.
+    /// The provider has no token endpoint.
     #[error("the provider's metadata names no token endpoint")]
     NoTokenEndpoint,
     /// The provider did not exchange the code.
@@ -117,7 +114,7 @@ pub enum OidcError {
     /// The code came from another provider (RFC 9207).
     #[error("the code came from the issuer {0:?}, which is not the one that was asked")]
     OtherIssuer(String),
-    /// The answer has no ID token.
+    /// The response has no ID token.
     #[error("the provider sent no ID token")]
     NoIdToken,
     /// The ID token cannot be trusted.
@@ -125,7 +122,8 @@ pub enum OidcError {
     Untrusted(String),
 }
 
-/// One provider. Its metadata is read when it is first needed, so that a room opens without it.
+/// An OpenID Connect provider. Its metadata is read when it is first needed, so that the
+/// server starts without it.
 pub struct Provider {
     settings: Settings,
     http: HttpClient,
@@ -140,7 +138,7 @@ struct Known {
 }
 
 impl Provider {
-    /// A provider that was not asked yet.
+    /// Creates a provider without contacting it.
     ///
     /// # Errors
     /// The CA file cannot be used, or the system has no CAs.
@@ -149,13 +147,13 @@ impl Provider {
         Ok(Self { settings, http, known: Mutex::default() })
     }
 
-    /// The provider's issuer, as it was set.
+    /// Returns the provider's issuer, as configured.
     #[must_use]
     pub fn issuer(&self) -> &str {
         &self.settings.issuer
     }
 
-    /// Begins a sign-in: makes the address at the provider, and secrets for the way back.
+    /// Begins a sign-in: returns the address at the provider, and the secrets for the way back.
     ///
     /// # Errors
     /// The provider's metadata cannot be read.
@@ -177,12 +175,12 @@ impl Provider {
         Ok(Begun { address: address.into(), flow })
     }
 
-    /// Exchanges the code that the provider sent for the player's identity. `issuer` is the one
-    /// that came with the code, if any. The caller has compared the state.
+    /// Exchanges a code from the provider for the player's identity. `issuer` is the one that came
+    /// with the code, if any. The caller must have compared the state.
     ///
     /// # Errors
-    /// The provider does not exchange the code, or its ID token is not for this client and flow, is
-    /// over, or is not signed with a key of the provider.
+    /// The provider does not exchange the code, or its ID token is invalid: not for this client and
+    /// flow, expired, or not signed with a key of the provider.
     pub async fn finish(
         &self,
         flow: Flow,
@@ -199,7 +197,8 @@ impl Provider {
             .set_pkce_verifier(PkceCodeVerifier::new(flow.pkce_verifier));
         let call = self.http.caller();
         let tokens = request.request_async(&call).await.map_err(|error| {
-            // The variant for answers that do not parse holds the whole answer, tokens included.
+            // The variant for responses that do not parse holds the whole response, tokens
+            // included.
             OidcError::Exchange(match error {
                 RequestTokenError::ServerResponse(response) => response.to_string(),
                 RequestTokenError::Request(error) => error.to_string(),
@@ -234,7 +233,7 @@ impl Provider {
         identity(&claims)
     }
 
-    /// The client, with metadata no older than `age`.
+    /// Returns the client, with metadata no older than `age`.
     async fn client(&self, age: Duration) -> Result<Arc<Client>, OidcError> {
         let mut known = self.known.lock().await;
         if let Some((client, read)) = &known.client
@@ -291,8 +290,8 @@ impl std::fmt::Debug for Flow {
     }
 }
 
-/// The provider's secret goes into the header, unless the provider takes it in the body alone.
-/// OpenID Connect Discovery 1.0 has the header as default.
+/// Returns how the client authenticates. The secret goes into the header, the default of OpenID
+/// Connect Discovery 1.0, unless the provider accepts it only in the body.
 fn auth_type(methods: Option<&Vec<CoreClientAuthMethod>>) -> AuthType {
     let takes = |method| methods.is_some_and(|methods| methods.contains(&method));
     let basic = methods.is_none() || takes(CoreClientAuthMethod::ClientSecretBasic);
@@ -303,8 +302,8 @@ fn auth_type(methods: Option<&Vec<CoreClientAuthMethod>>) -> AuthType {
     }
 }
 
-/// The signatures of ID tokens that count: those that only the provider can make. A provider may
-/// list others, but "none" is no signature, and anybody who knows the client's secret makes HMACs.
+/// Returns a verifier that accepts only signatures that the provider alone can make. A provider may
+/// list others, but "none" is no signature, and anyone with the client's secret can make HMACs.
 fn verifier(client: &Client) -> openidconnect::core::CoreIdTokenVerifier<'_> {
     use CoreJwsSigningAlgorithm as A;
     client.id_token_verifier().set_allowed_algs([
@@ -335,7 +334,7 @@ fn identity(claims: &CoreIdTokenClaims) -> Result<Identity, OidcError> {
     Ok(Identity { subject: subject.to_owned(), name: name.map(str::to_owned) })
 }
 
-/// An error with what caused it.
+/// Returns an error with its causes.
 fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();

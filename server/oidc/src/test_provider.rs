@@ -1,6 +1,6 @@
-//! A small OpenID provider on loopback, for tests. It signs in the player it is set to, and lies if
-//! a test wants it to. It checks what a provider checks: the client's secret, the redirect, and the
-//! PKCE verifier of each code.
+//! A small OpenID provider on loopback, for tests. It signs in a configured player, and lies if a
+//! test wants it to. It checks what real providers check: the client's secret, the redirect, and
+//! the PKCE verifier of each code.
 
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
@@ -27,11 +27,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, SystemTime};
 use tokio::net::TcpListener;
 
-/// The client that the provider knows.
 pub const CLIENT_ID: &str = "cardroom";
 pub const CLIENT_SECRET: &str = "a secret of two";
 
-/// A PKCS#8 header for the 32 bytes of an Ed25519 key (RFC 8410).
+/// The PKCS#8 header of a 32-byte Ed25519 key (RFC 8410).
 const ED25519_HEADER: [u8; 16] =
     [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
 
@@ -41,11 +40,11 @@ pub struct Answers {
     pub subject: String,
     /// The player's name (`preferred_username`).
     pub name: Option<String>,
-    /// The issuer in ID tokens; `None` for the provider's own.
+    /// The issuer in ID tokens. `None` is the provider's own.
     pub issuer: Option<String>,
     /// The audience of ID tokens.
     pub audience: String,
-    /// The nonce in ID tokens; `None` for the one in the request.
+    /// The nonce in ID tokens. `None` is the one in the request.
     pub nonce: Option<String>,
     /// The age of ID tokens. They last five minutes.
     pub age: Duration,
@@ -55,15 +54,14 @@ pub struct Answers {
     pub published: u8,
     /// A PKCS#1 PEM of an RSA key that signs instead.
     pub rsa: Option<String>,
-    /// Whether ID tokens have no signature and say so.
+    /// ID tokens have no signature and declare that.
     pub unsigned: bool,
-    /// Whether the ID token names the hash of another access token.
+    /// The ID token contains the hash of another access token.
     pub other_access_token: bool,
-    /// Whether there are answers at all: if not, every request fails with status 500.
+    /// Every request fails with status 500.
     pub down: bool,
 }
 
-/// A provider that is running.
 #[derive(Clone)]
 pub struct TestProvider {
     pub issuer: String,
@@ -76,7 +74,7 @@ struct Inner {
     requests: AtomicUsize,
 }
 
-/// The parameters with which a code was requested.
+/// The parameters of a request for a code.
 struct Asked {
     redirect: String,
     challenge: String,
@@ -94,7 +92,7 @@ pub struct Approved {
 }
 
 impl TestProvider {
-    /// Starts a provider on a free port of loopback. It stops with the runtime.
+    /// Starts a provider on a free loopback port. It stops with the runtime.
     ///
     /// # Panics
     /// If there is no free port.
@@ -132,24 +130,24 @@ impl TestProvider {
         provider
     }
 
-    /// The player that the provider signs in, and its lies. A test changes them.
+    /// Returns the player that the provider signs in, and its lies, for a test to change.
     ///
     /// # Panics
-    /// If a test panicked with it.
+    /// If a test panicked while holding the guard.
     pub fn answers(&self) -> MutexGuard<'_, Answers> {
         self.inner.answers.lock().expect("no test panics with it")
     }
 
-    /// How many requests came.
+    /// Returns the number of requests so far.
     #[must_use]
     pub fn requests(&self) -> usize {
         self.inner.requests.load(Ordering::Relaxed)
     }
 
-    /// The player signs in at this address of the provider.
+    /// Signs the player in at this address of the provider.
     ///
     /// # Panics
-    /// If the address is not one of an authorization code flow with PKCE, for the known client.
+    /// If the address does not belong to an authorization code flow with PKCE for the known client.
     #[must_use]
     pub fn approve(&self, address: &str) -> Approved {
         let url = Url::parse(address).expect("the address is a URL");
@@ -209,7 +207,7 @@ impl TestProvider {
     }
 }
 
-/// An Ed25519 key that is the same each time. It signs nothing but tests.
+/// Returns a fixed Ed25519 key. It signs nothing but tests.
 fn ed25519(number: u8) -> CoreEdDsaPrivateSigningKey {
     let der = [&ED25519_HEADER[..], &[number; 32]].concat();
     let body = BASE64_STANDARD.encode(der);
@@ -223,7 +221,7 @@ fn rsa(pem: &str) -> CoreRsaPrivateSigningKey {
     CoreRsaPrivateSigningKey::from_pem(pem, Some(id)).expect("the PEM is of an RSA key")
 }
 
-/// Counts a request, and refuses it if the provider is down.
+/// Counts a request, and rejects it if the provider is down.
 fn counted(provider: &TestProvider) -> Result<(), StatusCode> {
     provider.inner.requests.fetch_add(1, Ordering::Relaxed);
     if provider.answers().down { Err(StatusCode::INTERNAL_SERVER_ERROR) } else { Ok(()) }

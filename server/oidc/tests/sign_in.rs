@@ -1,4 +1,4 @@
-//! Sign-ins with a provider that tells the truth, and with one that does not.
+//! Sign-ins with an honest provider and with a lying one.
 
 use cardroom_oidc::test_provider::{Answers, CLIENT_ID, CLIENT_SECRET, TestProvider};
 use cardroom_oidc::{Identity, OidcError, Provider, Settings, is_reachable_address};
@@ -38,7 +38,7 @@ async fn a_player_signs_in_and_metadata_is_read_once() {
     assert_eq!(sign_in(&test, &provider).await.unwrap(), ada);
     let requests = test.requests();
     assert_eq!(sign_in(&test, &provider).await.unwrap(), ada);
-    // The code that the player brings counts as one.
+    // Exchanging the player's code is one request.
     assert_eq!(test.requests() - requests, 2, "the code was exchanged, and nothing else was asked");
 }
 

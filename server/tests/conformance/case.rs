@@ -1,10 +1,10 @@
-//! A case: the room, the bytes to send, and the answer that must come back.
+//! A case: the room, the bytes to send, and the expected answer.
 
 use crate::frame::Frame;
 use cardroom_protocol::Encoding;
 use std::fmt;
 
-/// Cases that belong together.
+/// A group of related cases.
 pub(crate) struct Chapter {
     pub(crate) title: &'static str,
     /// The sentences before the table.
@@ -18,7 +18,7 @@ pub(crate) struct Case {
     pub(crate) title: &'static str,
     pub(crate) on: On,
     pub(crate) sent: Sent,
-    /// The answer that must come back, in the words of [`wire`](crate::wire).
+    /// The expected answer, in the notation of [`wire`](crate::wire).
     pub(crate) answer: &'static str,
 }
 
@@ -37,14 +37,14 @@ pub(crate) enum On {
 
 /// The bytes that a case sends.
 pub(crate) enum Sent {
-    /// Frames, after a handshake and a hello. With `piece` the client writes that many bytes at a
-    /// time.
+    /// Frames, after a handshake and a hello. With `piece` the client writes that many
+    /// bytes at a time.
     Frames { encoding: Encoding, frames: Vec<Frame>, piece: Option<usize> },
-    /// A request that differs from a good handshake in some things.
+    /// A request that differs from a good handshake.
     Request(Vec<Edit>),
 }
 
-/// How a request differs from a good handshake.
+/// A difference from a good handshake.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Edit {
     /// Has another request line.
@@ -53,11 +53,11 @@ pub(crate) enum Edit {
     Without(&'static str),
     /// Gives a header another value, or has one more.
     With(&'static str, &'static str),
-    /// Has a header a second time.
+    /// Sends a header a second time.
     Twice(&'static str, &'static str),
 }
 
-/// Frames on a connection with the JSON encoding, where messages are text.
+/// Returns a case with frames on a JSON connection, where messages are text.
 pub(crate) fn json<const N: usize>(
     id: &'static str,
     title: &'static str,
@@ -67,7 +67,7 @@ pub(crate) fn json<const N: usize>(
     of_frames(id, title, Encoding::Json, frames.into(), answer)
 }
 
-/// Frames on a connection with the binary encoding.
+/// Returns a case with frames on a binary connection.
 pub(crate) fn bin<const N: usize>(
     id: &'static str,
     title: &'static str,
@@ -87,7 +87,7 @@ pub(crate) fn of_frames(
     Case { id, title, on: On::Usual, sent: Sent::Frames { encoding, frames, piece: None }, answer }
 }
 
-/// A request in place of a good handshake.
+/// Returns a case with a request instead of a good handshake.
 pub(crate) fn request<const N: usize>(
     id: &'static str,
     title: &'static str,
@@ -98,12 +98,12 @@ pub(crate) fn request<const N: usize>(
 }
 
 impl Case {
-    /// The same on another listener.
+    /// Moves the case to another listener.
     pub(crate) fn on(self, on: On) -> Self {
         Self { on, ..self }
     }
 
-    /// The same, written that many bytes at a time.
+    /// Makes the client write that many bytes at a time.
     pub(crate) fn in_pieces_of(mut self, bytes: usize) -> Self {
         if let Sent::Frames { piece, .. } = &mut self.sent {
             *piece = Some(bytes);

@@ -1,8 +1,9 @@
-//! Frames written by hand: nothing keeps them from being wrong.
+//! Frames built by hand, so that they can be wrong.
 
 use std::fmt;
 
-/// The mask of every payload. It is not zero, so that a server that forgets it reads nonsense.
+/// The mask of every payload. It is not zero, so that a server that forgets
+/// to unmask reads nonsense.
 const MASK: [u8; 4] = [0x37, 0xfa, 0x21, 0x3d];
 /// The message that most cases send, as JSON and in binary.
 pub(crate) const PING: &str = r#"{"Ping":{"nonce":7}}"#;
@@ -10,7 +11,7 @@ pub(crate) const BINARY_PING: [u8; 3] = [2, 1, 7];
 
 const FINAL: u8 = 0x80;
 
-/// A frame with everything that can be wrong about it.
+/// A frame in which everything can be wrong.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     is_final: bool,
@@ -19,17 +20,17 @@ pub(crate) struct Frame {
     masked: bool,
     length: Length,
     payload: Vec<u8>,
-    /// The table shows this in place of the payload.
+    /// The text that the table shows in place of the payload.
     label: Option<String>,
 }
 
-/// How a frame says its length.
+/// How a frame gives its length.
 #[derive(Clone, Copy, Debug)]
 enum Length {
     Shortest,
     /// In two bytes, or in eight.
     Wide(u8),
-    /// A length that is not the payload's, in eight bytes.
+    /// Another length than the payload's, in eight bytes.
     Claimed(u64),
 }
 
@@ -65,7 +66,7 @@ pub(crate) fn pong(payload: impl AsRef<[u8]>) -> Frame {
     frame(10, payload)
 }
 
-/// A close with a code and a reason.
+/// Returns a close with a code and a reason.
 pub(crate) fn close(code: u16, reason: impl AsRef<[u8]>) -> Frame {
     let reason = reason.as_ref();
     let payload = [&code.to_be_bytes(), reason].concat();
@@ -76,19 +77,19 @@ pub(crate) fn close(code: u16, reason: impl AsRef<[u8]>) -> Frame {
     frame(8, payload).called(label)
 }
 
-/// A close with a payload as it stands.
+/// Returns a close with a raw payload.
 pub(crate) fn raw_close(payload: impl AsRef<[u8]>) -> Frame {
     frame(8, payload)
 }
 
-/// A message of a later version with these bytes in a string, and a ping. Where the bytes are UTF-8
-/// the first is passed over and the second answered.
+/// Returns a message of a later version with these bytes in a string, followed by a ping. If the
+/// bytes are UTF-8, the server ignores the message and answers the ping.
 pub(crate) fn dance(bytes: &[u8]) -> Vec<u8> {
     let end = format!("\"}},{PING}]");
     [br#"[{"Dance":""#, bytes, end.as_bytes()].concat()
 }
 
-/// The ping as JSON, behind so many spaces that it has `length` bytes.
+/// Returns the ping as JSON after enough spaces for a total of `length` bytes.
 pub(crate) fn padded(length: usize) -> Vec<u8> {
     format!("{PING:>length$}").into_bytes()
 }
@@ -98,7 +99,7 @@ impl Frame {
         Self { is_final: false, ..self }
     }
 
-    /// Reserved bits, such as `0b100` for the first.
+    /// Sets reserved bits, such as `0b100` for the first.
     pub(crate) fn reserved(self, bits: u8) -> Self {
         Self { reserved: bits, ..self }
     }
@@ -107,17 +108,17 @@ impl Frame {
         Self { masked: false, ..self }
     }
 
-    /// The length takes two or eight bytes, needed or not.
+    /// Writes the length in two or eight bytes, needed or not.
     pub(crate) fn wide(self, bytes: u8) -> Self {
         Self { length: Length::Wide(bytes), ..self }
     }
 
-    /// The length is said to be another one.
+    /// Writes another length than the payload's.
     pub(crate) fn claims(self, length: u64) -> Self {
         Self { length: Length::Claimed(length), ..self }
     }
 
-    /// Shows this in the table in place of the payload.
+    /// Sets the text that the table shows in place of the payload.
     pub(crate) fn called(self, label: impl Into<String>) -> Self {
         Self { label: Some(label.into()), ..self }
     }
@@ -152,7 +153,7 @@ impl Frame {
     }
 }
 
-/// A payload as the table shows it.
+/// Returns a payload as the table shows it.
 pub(crate) fn shown(payload: &[u8]) -> String {
     let is_plain = |text: &&str| {
         text.len() <= 32

@@ -1,7 +1,7 @@
-//! How the server keeps to WebSocket (RFC 6455), frame by frame: a table of cases, each over a
-//! socket of its own with bytes written by hand, and a client that others wrote.
+//! The server's conformance to WebSocket (RFC 6455), frame by frame. A table of cases, each with
+//! hand-built bytes on its own socket, and a third-party client.
 //!
-//! `BLESS=1` writes the table of results, `protocol/CONFORMANCE.md`, anew.
+//! `BLESS=1` rewrites the table of results, `protocol/CONFORMANCE.md`.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -18,13 +18,13 @@ use rooms::Rooms;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// A case and the answer that came.
+/// A case with the actual answer.
 struct Outcome {
     case: Case,
     answer: String,
 }
 
-/// A chapter and the outcomes of its cases.
+/// A chapter with the outcomes of its cases.
 struct Played {
     chapter: Chapter,
     outcomes: Vec<Outcome>,

@@ -1,11 +1,11 @@
-//! Python's `websockets`, a client that others wrote, says hello and reads the lobby.
+//! Python's `websockets`, a third-party client, says hello and reads the lobby.
 
 use crate::rooms;
 use std::process::{Command, Stdio};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/conformance/lobby.py");
 
-/// The first Python that has the module. Debian's package is for Debian's own Python.
+/// Returns the first Python that has the module. Debian's package is for Debian's own Python.
 fn python() -> Option<&'static str> {
     ["python3", "/usr/bin/python3"].into_iter().find(|python| {
         let mut import = Command::new(python);

@@ -1,4 +1,4 @@
-//! The rooms that the cases are played on.
+//! The rooms that the cases run against.
 
 use crate::case::On;
 use cardroom::config::Config;
@@ -34,7 +34,7 @@ pub(crate) struct Rooms {
     listed: OpenRoom,
 }
 
-/// An open room with `change` made to its configuration, on addresses the system chose.
+/// Opens a room with `change` applied to its configuration, on addresses that the system chose.
 pub(crate) async fn open(change: impl FnOnce(&mut Config)) -> OpenRoom {
     let mut config = Config::load_text("test", SETTINGS, [], &Default::default()).unwrap();
     change(&mut config);

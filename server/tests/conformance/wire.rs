@@ -1,8 +1,8 @@
-//! A client of bytes: it sends what a case says and puts what comes back into words.
+//! A client that works with bytes: it sends the bytes of a case and describes the answers.
 //!
 //! Answers are separated by commas: `Pong 7` is a message of Cardroom's protocol, `pong` and
-//! `close` are frames of WebSocket, `426 …` is an HTTP status. Where no `close` is said the
-//! connection was still open afterwards: each case ends with a ping of its own that must be
+//! `close` are WebSocket frames, `426 …` is an HTTP status. An answer without `close` means that
+//! the connection stayed open. To check that, each case ends with its own ping, which must be
 //! answered.
 
 use crate::case::{Case, Edit, Sent};
@@ -22,11 +22,11 @@ use tokio::net::TcpStream;
 const LONG: Duration = Duration::from_secs(20);
 /// The number of the ping that ends each case.
 const LAST: u32 = 999;
-/// The key and its answer that RFC 6455 has as an example (1.3).
+/// The example key of RFC 6455 (1.3), and its answer.
 const KEY: &str = "dGhlIHNhbXBsZSBub25jZQ==";
 const ACCEPT: &str = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
 
-/// Plays a case and says what came back.
+/// Plays a case and describes the answers.
 pub(crate) async fn play(case: &Case, rooms: &Rooms) -> String {
     let address = rooms.address(case.on);
     let played = async {
@@ -46,13 +46,13 @@ struct Wire {
     encoding: Encoding,
 }
 
-/// A frame of the server, or the end.
+/// A frame from the server, or the end.
 enum Back {
     Frame {
         opcode: u8,
         payload: Vec<u8>,
     },
-    /// The connection ended: with the end of the stream, or by a reset.
+    /// The connection ended, by the end of the stream or by a reset.
     End {
         in_order: bool,
     },
@@ -101,7 +101,7 @@ async fn over_frames(
 }
 
 impl Wire {
-    /// A connection after the hello.
+    /// Opens a connection and sends the hello.
     async fn open(address: SocketAddr, encoding: Encoding) -> Self {
         let protocol = [("Sec-WebSocket-Protocol", encoding.subprotocol())];
         let edits = protocol.map(|(name, value)| Edit::With(name, value));
@@ -121,8 +121,8 @@ impl Wire {
         frame::frame(if self.encoding.is_text() { 1 } else { 2 }, payload)
     }
 
-    /// The next frame, which must be one that a server may send: whole, unmasked and without
-    /// reserved bits.
+    /// Reads the next frame. It must be one that a server may send: whole, unmasked
+    /// and without reserved bits.
     async fn read(&mut self) -> Back {
         match self.try_read().await {
             Ok((opcode, payload)) => Back::Frame { opcode, payload },
@@ -145,7 +145,7 @@ impl Wire {
         Ok((first & 0x0f, payload))
     }
 
-    /// A frame in words; `None` for the answer to the last ping.
+    /// Describes a frame. `None` for the answer to the last ping.
     fn in_words(&self, opcode: u8, payload: &[u8]) -> Option<String> {
         Some(match opcode {
             1 | 2 => {
@@ -175,8 +175,7 @@ impl Wire {
         })
     }
 
-    /// Answers a close, and waits until the server ends the connection. Returns what is wrong with
-    /// that.
+    /// Answers a close, and waits until the server ends the connection. Returns an error, if any.
     async fn finish(mut self) -> Option<String> {
         let _ = self.stream.write_all(&frame::raw_close([]).bytes()).await;
         let _ = self.stream.shutdown().await;

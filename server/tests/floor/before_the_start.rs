@@ -1,5 +1,5 @@
-//! While entries are taken: registering somebody, wishes for the draw, the time of the start, and
-//! calling it off.
+//! Before the start: registering players, seating requests for the draw, changing the start time,
+//! and canceling.
 
 use crate::event::{Event, Operator, told};
 use cardroom_protocol::server::{Role, ServerMessage};
@@ -13,7 +13,7 @@ async fn entry_of(cleo: &mut Operator, name: &str) -> Option<EntryId> {
     players.iter().find(|row| row.name == name).map(|row| row.entry)
 }
 
-/// What is in somebody's wallet.
+/// Returns the chips in a player's wallet.
 async fn wallet(event: &Event, name: &str) -> u64 {
     let store = event.room.room.tournaments().unwrap().services.tables.store;
     let account = store.account_by_name(name).await.unwrap().unwrap().id;
@@ -74,7 +74,7 @@ async fn seats_are_wished_for_and_the_start_is_moved() {
     let pair = EntryPair { one: entries[0], other: entries[1] };
     let (apart, _) = cleo.order(TournamentCommand::KeepApart(pair)).await;
     cleo.undo(apart).await;
-    // No table is open yet: they are named by the numbers they will have.
+    // No table is open yet, so the command uses the number that it will have.
     let pin =
         |entry, seat| TournamentCommand::PinSeat(PinOrder { entry, table: 1, seat: Some(seat) });
     let (pinned, _) = cleo.order(pin(entries[0], 3)).await;

@@ -1,5 +1,5 @@
-//! Deals over the wire: two players are left, one proposes, both are asked in secret, and what was
-//! agreed is in their wallets.
+//! Deals over the wire: two players are left, one proposes, both vote in secret, and the agreed
+//! amounts reach their wallets.
 
 use crate::event::{Event, Operator};
 use cardroom_protocol::client::{Act, ClientMessage, Observe};
@@ -11,17 +11,17 @@ use cardroom_protocol::tournament::{
 use cardroom_protocol::{ActionId, DealId, ErrorCode, Money, RequestId};
 use cardroom_rules::{Cents, Shares};
 
-/// A request that answers are not looked for.
+/// A request whose answer does not matter.
 const ANY: RequestId = RequestId(7);
 
-/// One of two who are left.
+/// One of the last two players.
 struct Party {
     operator: Operator,
     actions: u64,
 }
 
 impl Party {
-    /// Plays on, folding whatever comes, until a message is what is waited for.
+    /// Plays on, folding to every bet, until a message matches.
     async fn until<T>(&mut self, is: impl Fn(&ServerMessage) -> Option<T>) -> T {
         loop {
             let message = self.operator.client.receive().await;
@@ -84,7 +84,7 @@ impl Party {
     }
 }
 
-/// Two players and nobody else, with 60 and 40 percent of 200 cents to be won.
+/// Returns a tournament with only two players, who play for 60 and 40 percent of 200 cents.
 async fn two_are_left() -> (Event, [Party; 2]) {
     let event = Event::announced(1_500, |structure| {
         structure.entry.buy_in = Cents(100);
@@ -111,7 +111,7 @@ async fn a_deal_counts_when_both_have_agreed() {
     let (event, [mut ida, mut jim]) = two_are_left().await;
     let begun =
         |message: &ServerMessage| matches!(message, ServerMessage::NewSeat(_)).then_some(());
-    // Each has heard of the seat; what comes then is played on from there.
+    // Each knows their seat and plays on from there.
     ida.until(begun).await;
     jim.until(begun).await;
 
@@ -120,7 +120,7 @@ async fn a_deal_counts_when_both_have_agreed() {
     ida.votes(&event, DealId(1), true).await;
     assert_eq!(ida.is_refused().await, ErrorCode::UnknownDeal);
 
-    // The first one is rejected, and nobody is told by whom.
+    // The first deal is rejected, and no player learns by whom.
     ida.proposes(&event, Money(0)).await;
     let (asked_ida, asked_jim) = (ida.is_asked().await, jim.is_asked().await);
     assert_eq!(asked_ida.yours.0 + asked_jim.yours.0, 200);
@@ -136,7 +136,7 @@ async fn a_deal_counts_when_both_have_agreed() {
     })
     .await;
 
-    // The second one counts as soon as no hand is played.
+    // The second deal takes effect when no hand is in progress.
     jim.proposes(&event, Money(0)).await;
     let (asked_ida, asked_jim) = (ida.is_asked().await, jim.is_asked().await);
     ida.votes(&event, asked_ida.deal, true).await;

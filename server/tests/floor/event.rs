@@ -1,4 +1,4 @@
-//! A tournament that goes on for ever, and somebody on its floor.
+//! A tournament that never ends, with an operator on its floor.
 
 use crate::client::{Client, LONG, open_room};
 use cardroom::director::{Announcement, announce};
@@ -19,32 +19,32 @@ use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What every command here is explained with.
+/// The reason that every command here gives.
 pub(crate) const REASON: &str = "it was said aloud";
 pub(crate) const RULE: &str = "TDA 1";
-/// With what everybody starts: nobody is out by playing.
+/// The starting stack, so large that no player busts by playing.
 pub(crate) const STACK: u64 = 1_000_000;
 
 /// A room with a tournament.
 pub(crate) struct Event {
     pub(crate) room: OpenRoom,
     pub(crate) tournament: TournamentId,
-    /// Nobody plays any more when it is dropped.
+    /// Stops playing when it is dropped.
     _swarm: Option<Swarm>,
 }
 
 impl Event {
-    /// It takes entries, and begins when the floor says so.
+    /// Opens a tournament that takes entries, and begins on a command of the floor.
     pub(crate) async fn registering() -> Self {
         Self::open(3_600_000, |_| {}, false).await
     }
 
-    /// It takes entries, and begins after so many milliseconds.
+    /// Opens a tournament that takes entries, and begins after this many milliseconds.
     pub(crate) async fn announced(starts_in: u64, change: impl FnOnce(&mut Structure)) -> Self {
         Self::open(starts_in, change, false).await
     }
 
-    /// Eight players who call everything play at two tables for six.
+    /// Opens a tournament in which eight players who call everything play at two tables for six.
     pub(crate) async fn running() -> Self {
         Self::running_with(|_| {}, false).await
     }
@@ -91,7 +91,7 @@ impl Event {
         Self { room, tournament, _swarm: None }
     }
 
-    /// Somebody with this role, who watches.
+    /// Connects a watcher with this role.
     pub(crate) async fn operator(&self, name: &str, role: Role) -> Operator {
         let password = Secret("eight or more".to_owned());
         let accounts = &self.room.room.accounts;
@@ -116,12 +116,12 @@ impl Event {
         operator
     }
 
-    /// Somebody on the floor.
+    /// Connects an operator of the floor.
     pub(crate) async fn cleo(&self) -> Operator {
         self.operator("Cleo", Role::Floor).await
     }
 
-    /// Waits until everybody plays.
+    /// Waits until every player plays.
     pub(crate) async fn has_begun(&self, operator: &mut Operator) {
         operator
             .until("it has begun", |view| view.info.level > 0 && view.info.players_left == 8)
@@ -129,20 +129,20 @@ impl Event {
     }
 }
 
-/// Somebody who watches and gives commands.
+/// A watcher who gives commands.
 pub(crate) struct Operator {
     pub(crate) client: Client,
     pub(crate) name: String,
     tournament: TournamentId,
     request: RequestId,
-    /// The last step that was seen.
+    /// The last step seen.
     pub(crate) seq: Seq,
-    /// What was told and not asked about yet.
+    /// Steps received and not examined yet.
     steps: Vec<TournamentStep>,
 }
 
 impl Operator {
-    /// Makes the key of a second factor.
+    /// Begins a second factor and returns its key.
     pub(crate) async fn begins_a_second_factor(&mut self, password: &str) -> Secret {
         let step = SecondFactorStep::Begin(Secret::from(password));
         self.client.send([SetSecondFactor { request: RequestId(50), step }.into()]).await;
@@ -155,7 +155,7 @@ impl Operator {
         }
     }
 
-    /// Confirms the key with what the authenticator shows.
+    /// Confirms the key with the digits of the authenticator.
     pub(crate) async fn confirms_a_second_factor(&mut self, digits: &str) {
         let step = SecondFactorStep::Confirm(Secret::from(digits));
         self.client.send([SetSecondFactor { request: RequestId(51), step }.into()]).await;
@@ -207,7 +207,7 @@ impl Operator {
         }
     }
 
-    /// Looks at the whole of it.
+    /// Requests the current view.
     pub(crate) async fn look(&mut self) -> TournamentView {
         let (request, tournament) = (self.next_request(), self.tournament);
         let watch = WatchTournament { request, tournament, on: true };
@@ -218,7 +218,7 @@ impl Operator {
         view.await.unwrap()
     }
 
-    /// Looks until something is so.
+    /// Requests views until one matches.
     pub(crate) async fn until(
         &mut self,
         what: &str,
@@ -255,7 +255,7 @@ impl Operator {
         page.await.unwrap()
     }
 
-    /// Waits until the players or the tables are so.
+    /// Waits until the players and tables match.
     pub(crate) async fn until_seated(
         &mut self,
         what: &str,
@@ -272,7 +272,7 @@ impl Operator {
         }
     }
 
-    /// A command at a table, for what is there now.
+    /// Gives a command at a table, based on its current state.
     pub(crate) async fn at_table(
         &mut self,
         table: TableId,
@@ -295,7 +295,7 @@ impl Operator {
         .await
     }
 
-    /// The audit trail, the latest first.
+    /// Returns the audit trail, the latest first.
     pub(crate) async fn rulings(&mut self) -> Vec<Ruling> {
         let (request, tournament) = (self.next_request(), self.tournament);
         let list = ListRulings { request, tournament, from: 0 };
@@ -316,7 +316,7 @@ impl Operator {
         entered.await.unwrap();
     }
 
-    /// The refusal of a request that was sent with this number.
+    /// Waits for the refusal of the request with this number.
     pub(crate) async fn refusal(&mut self, request: u32) -> ErrorCode {
         loop {
             match self.receive().await {
@@ -329,7 +329,7 @@ impl Operator {
         }
     }
 
-    /// A command given for what was there at a step.
+    /// Gives a command based on the state at this step.
     pub(crate) async fn give(
         &mut self,
         seq: Seq,
@@ -351,7 +351,8 @@ impl Operator {
         .await
     }
 
-    /// A command for what is there now: given again where something happened that was not seen yet.
+    /// Gives a command based on the current state, and repeats it if something
+    /// happened in the meantime.
     pub(crate) async fn try_order(&mut self, command: &TournamentCommand) -> Result<(), ErrorCode> {
         let deadline = Instant::now() + LONG;
         loop {
@@ -364,7 +365,8 @@ impl Operator {
         }
     }
 
-    /// A command that is carried out: the step it led to. The audit trail begins with it.
+    /// Gives a command that must succeed. Returns the step it led to. It must be the first entry
+    /// of the audit trail.
     pub(crate) async fn order(
         &mut self,
         command: TournamentCommand,
@@ -397,7 +399,7 @@ impl Operator {
         (step.seq, step.events.0)
     }
 
-    /// Takes a ruling back: what follows from that.
+    /// Undoes a ruling. Returns the resulting events.
     pub(crate) async fn undo(&mut self, ruling: Seq) -> Vec<TournamentEvent> {
         let (_, events) = self.order(TournamentCommand::Undo(ruling)).await;
         let undone = |event: &TournamentEvent| {
@@ -411,7 +413,7 @@ impl Operator {
         events
     }
 
-    /// It cannot be taken back, and nothing comes of trying.
+    /// Checks that a ruling cannot be undone, and that trying has no effect.
     pub(crate) async fn cannot_undo(&mut self, ruling: Seq) {
         let before = self.rulings().await.len();
         let answer = self.try_order(&TournamentCommand::Undo(ruling)).await;
@@ -420,7 +422,7 @@ impl Operator {
     }
 }
 
-/// Whether some event is so.
+/// Returns `true` if one of the events matches.
 pub(crate) fn told(events: &[TournamentEvent], is: impl Fn(&TournamentEvent) -> bool) -> bool {
     events.iter().any(is)
 }

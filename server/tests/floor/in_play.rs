@@ -1,4 +1,4 @@
-//! While it is played: what each command does, and how far it can be taken back.
+//! During play: the effect of each command, and how far it can be undone.
 
 use crate::event::{Event, Operator, STACK, told};
 use cardroom_protocol::client::Chat;
@@ -12,7 +12,7 @@ use cardroom_protocol::tournament::{
 use cardroom_protocol::{Chips, EntryId, ErrorCode, RequestId, TableId};
 use std::collections::BTreeMap;
 
-/// A tournament in play, and somebody on its floor.
+/// Returns a tournament in play, with an operator on its floor.
 async fn in_play() -> (Event, Operator) {
     let event = Event::running().await;
     let mut cleo = event.cleo().await;
@@ -114,7 +114,7 @@ async fn a_player_moves_and_tables_are_balanced_and_broken() {
     cleo.look().await;
     let waits = SeatOrder { entry: who, table: one, seat: None };
     assert_eq!(cleo.try_order(&Command::Seat(waits)).await, Err(ErrorCode::NotAllowedNow));
-    // Eight players have no room at one table for six.
+    // Eight players do not fit at one table for six.
     let answer = cleo.try_order(&Command::BreakTable(one)).await;
     assert_eq!(answer, Err(ErrorCode::NotAllowedNow));
 }
@@ -125,7 +125,7 @@ async fn a_table_is_broken_where_there_is_room() {
     let mut cleo = event.cleo().await;
     event.has_begun(&mut cleo).await;
     let table = cleo.tables().await[0].table;
-    // Four more would have seats; with three out, the other table has room for what is left.
+    // The other table has four seats, so the table breaks once enough players are out.
     for _ in 0..4 {
         let players = cleo.players().await;
         cleo.look().await;
@@ -220,7 +220,7 @@ async fn a_pot_goes_to_another_player_and_the_list_says_so_before_the_next_hand(
     let seats: Vec<u8> = before.keys().copied().collect();
     let pairs = seats.iter().flat_map(|from| seats.iter().map(move |to| (*from, *to)));
     let (mut went, mut refusals) = (None, Vec::new());
-    // Nobody knows who has won: whoever has not has nothing to give back.
+    // The test does not know who won. A seat that has not won has nothing to return.
     for (from, to) in pairs.filter(|(from, to)| from != to) {
         let (about, amount) = (Dispute::Accounting, Chips(1));
         let pot = PotReaward { about, from, to, amount };
@@ -256,8 +256,8 @@ async fn a_hand_that_was_killed_by_mistake_is_live_again() {
                 assert!(again.is_err(), "it is dead already");
                 match cleo.at_table(table, TableCommand::RestoreHand(seat)).await {
                     Ok(()) => {}
-                    // Without the hand the betting was over, and the next card has come, or the
-                    // hand is over.
+                    // Without that hand the betting was over, so the next card has come or the hand
+                    // is over.
                     Err(ErrorCode::WindowClosed | ErrorCode::NoHand | ErrorCode::SeqMoved) => {
                         continue;
                     }
@@ -296,7 +296,7 @@ async fn penalties_are_given_served_and_lifted() {
     assert!(told(&events, is(Penalty::MissHands(8))), "two rounds of four: {events:?}");
     let _ = rounds;
     cleo.look().await;
-    // Of eight hands some may be over by now: all of them are lifted.
+    // Some of the eight hands may be over by now. This lifts the rest.
     match cleo.try_order(&Command::LiftPenalty(entry)).await {
         Ok(()) | Err(ErrorCode::NotAllowedNow) => {}
         other => panic!("{other:?}"),

@@ -1,9 +1,9 @@
-//! The floor of a tournament over real sockets: who may give which command, what everybody is told
-//! of it, what is kept, and how far it can be taken back.
+//! The floor of a tournament over real sockets: permissions for each command, announcements, the
+//! audit trail, and undo.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-// What hostile clients are tested with: a client that does what it is told.
+// The client of the hostile tests, which sends whatever a test wants.
 #[path = "../hostile/client.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod client;

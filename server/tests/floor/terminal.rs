@@ -1,5 +1,4 @@
-//! `cardroom floor`: the same commands from a terminal, with what is printed and how the program
-//! ends.
+//! `cardroom floor`: the same commands from a terminal, with their output and exit status.
 
 use crate::event::Event;
 use cardroom_protocol::server::Role;
@@ -47,7 +46,7 @@ async fn a_roster_is_entered_from_a_terminal() {
     }
 }
 
-/// Somebody types a line.
+/// Runs the command with this line.
 async fn types(event: &Event, user: &str, line: &[&str]) -> (i32, String, String) {
     let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_cardroom"))
         .args(["floor", "--url", &format!("ws://{}/ws", event.room.address), "--user", user])
@@ -60,7 +59,7 @@ async fn types(event: &Event, user: &str, line: &[&str]) -> (i32, String, String
     (status.code().unwrap(), text(stdout), text(stderr))
 }
 
-/// A line with a password from somewhere, and perhaps a code, in a session without a terminal.
+/// Runs the command without a terminal, with a password from some source and perhaps a code.
 #[cfg(target_os = "linux")]
 async fn types_without_a_terminal(
     (event, user): (&Event, &str),
@@ -134,7 +133,7 @@ async fn a_tournament_is_run_from_a_terminal() {
     let event = Event::running().await;
     let mut cleo = event.cleo().await;
     event.has_begun(&mut cleo).await;
-    // The account may be logged in once: whoever types is somebody else.
+    // An account may be logged in only once, so this uses another one.
     let _ada = event.operator("Ada", Role::Floor).await;
     let _ida = event.operator("Ida", Role::Player).await;
     let tournament = event.tournament.0.to_string();
@@ -187,7 +186,7 @@ async fn a_tournament_is_run_from_a_terminal() {
     assert!(code == 1 && error.contains("forbidden"), "{error}");
 
     let pause = [&why[..], &["table", &table, "pause"]].concat();
-    // Hands are quick: the table may have moved on between a look and the command.
+    // Hands are quick: the table may have moved on between the view and the command.
     loop {
         let (code, _, error) = types(&event, "Ada", &pause).await;
         if !error.contains("seq_moved") {

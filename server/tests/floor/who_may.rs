@@ -1,4 +1,4 @@
-//! Who may give commands, and for what they have seen.
+//! Permissions for commands, and the step that a command refers to.
 
 use crate::event::{Event, REASON, told};
 use cardroom_protocol::server::Role;
@@ -8,7 +8,7 @@ use cardroom_protocol::tournament::{
 };
 use cardroom_protocol::{Chips, EntryId, ErrorCode, Seq, TableId, TimeMs};
 
-/// One of every command.
+/// Returns one of every command.
 fn all(entry: EntryId, table: TableId) -> Vec<Command> {
     let order = SeatOrder { entry, table, seat: None };
     vec![
@@ -67,7 +67,7 @@ async fn every_command_is_for_the_floor_that_does_not_play_and_has_seen_what_it_
         assert_eq!(answer, Err(ErrorCode::Forbidden), "{command:?}");
         let answer = playing.try_order(&command).await;
         assert_eq!(answer, Err(ErrorCode::PlaysHere), "{command:?}");
-        // Nobody has seen what has not happened.
+        // A command cannot refer to a step in the future.
         let answer = cleo.give(Seq(cleo.seq.0 + 1_000_000), command.clone()).await;
         assert_eq!(answer, Err(ErrorCode::SeqMoved), "{command:?}");
     }
@@ -83,7 +83,7 @@ async fn of_two_operators_who_cross_each_other_the_second_is_refused() {
     let entry = cleo.players().await[0].entry;
     let table = cleo.tables().await[0].table;
 
-    // Both look, and both rule on the same: the clock, a player, a table.
+    // Both have the same view, and both rule on the same clock, player or table.
     let hands = |hands| Command::MissHands(MissedHands { entry, hands });
     let clock = |level| Command::SetClock(ClockSetting { level, seconds_left: 600 });
     for (first, second) in [
@@ -101,7 +101,7 @@ async fn of_two_operators_who_cross_each_other_the_second_is_refused() {
     }
     assert!(cleo.rulings().await.iter().all(|ruling| ruling.operator.as_deref() == Some("Cleo")));
 
-    // Whoever looks again may; and what nobody else has touched is no crossing.
+    // After another view it works. Rulings on different things do not conflict.
     ada.look().await;
     ada.order(clock(3)).await;
     let seen = ada.look().await.seq;

@@ -1,4 +1,5 @@
-//! Files over HTTP: what their answers forbid, and what becomes of an address that guesses.
+//! Files over HTTP: the restrictions in their responses, and the treatment of an address that
+//! guesses tokens.
 
 use crate::client::open_room;
 use crate::security_log::listen;
@@ -8,7 +9,7 @@ use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// The status and the head of an answer, in lower case.
+/// Returns the status and the head of a response, in lower case.
 async fn ask(to: SocketAddr, path: &str, headers: &[(&str, &str)]) -> (u16, String) {
     let mut stream = TcpStream::connect(to).await.unwrap();
     let mut request = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n");
@@ -65,7 +66,7 @@ async fn an_address_that_guesses_tokens_waits_and_others_do_not() {
     assert!((1..=60).contains(&retry_after(&head)), "{head}");
     assert_eq!(with(&right, stranger).await.0, 429, "or a guess would show that it is right");
     assert_eq!(with(&right, other).await.0, 200);
-    // A request without a token is no guess.
+    // A request without a token is not a guess.
     assert_eq!(ask(open.address, "/healthz", &[("x-forwarded-for", stranger)]).await.0, 200);
     for _ in 0..5 {
         assert_eq!(ask(open.address, "/hands.phhs", &[("x-forwarded-for", other)]).await.0, 401);

@@ -1,4 +1,5 @@
-//! The guards of a room: its security log, `/readyz`, the limits of its files, and who may sit.
+//! The guards of a room: its security log, `/readyz`, the limits of its files, and the rules for
+//! taking a seat.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

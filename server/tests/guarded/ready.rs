@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-/// The status, and the reasons with their sentences.
+/// Returns the status, and the reasons with their sentences.
 async fn reasons(admin: SocketAddr) -> (u16, Vec<(String, String)>) {
     let (status, body) = get(admin, "/readyz").await;
     let body: Value = serde_json::from_str(&body).unwrap();

@@ -1,4 +1,5 @@
-//! Rules for taking a seat: one for an address, and with the stack that was taken from a twin.
+//! Rules for taking a seat: one per address, and with the stack that the player took from a twin
+//! table.
 
 use crate::client::{Client, guest, hello, open_room};
 use cardroom::wiring::OpenRoom;
@@ -9,7 +10,7 @@ use std::time::Duration;
 
 const REQUEST: RequestId = RequestId(9);
 
-/// A guest who comes from an address.
+/// Connects a guest from an address.
 async fn come_in(open: &OpenRoom, name: &str, address: &str) -> Client {
     let mut client = Client::connect_from(open.address, Encoding::Binary, address).await;
     client.send([hello(), guest(name)]).await;
@@ -17,7 +18,7 @@ async fn come_in(open: &OpenRoom, name: &str, address: &str) -> Client {
     client
 }
 
-/// The same account over another connection, which its table hears of.
+/// Logs the same account in over another connection, and waits until its table notices.
 async fn reconnect(open: &OpenRoom, mut old: Client, address: &str) -> Client {
     let create = CreateApiToken { request: REQUEST, label: "again".to_owned() };
     old.send([create.into()]).await;
@@ -32,7 +33,7 @@ async fn reconnect(open: &OpenRoom, mut old: Client, address: &str) -> Client {
     client
 }
 
-/// The answer to a request, whatever comes before it.
+/// Sends a request and returns the answer, ignoring messages before it.
 async fn ask(client: &mut Client, message: impl Into<ClientMessage>) -> Result<(), ErrorCode> {
     client.send([message.into()]).await;
     loop {
@@ -53,7 +54,7 @@ fn sit(table: TableId, buy_in: u64) -> Sit {
     Sit { request: REQUEST, table, seat, buy_in, wait_for_big_blind: false }
 }
 
-/// Leaves, and returns once the seat is free.
+/// Leaves a table, and returns once the seat is free.
 async fn leave(open: &OpenRoom, client: &mut Client, table: TableId) {
     let handle = open.room.registry.table(cardroom::ids::TableId(table.0)).unwrap();
     let seated = || handle.info.borrow().seated;
@@ -68,7 +69,7 @@ fn tables(open: &OpenRoom) -> Vec<TableId> {
     open.room.registry.tables().iter().map(|table| TableId(table.id.0)).collect()
 }
 
-/// A room whose clients say where they come from.
+/// Opens a room in which a proxy reports the clients' addresses.
 async fn room(one_seat_per_address: bool) -> (OpenRoom, TableId) {
     let open = open_room(|config| {
         config.server.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
@@ -134,13 +135,13 @@ async fn a_stack_that_was_taken_from_a_table_comes_back_at_its_twin() {
     }
     assert_eq!(ask(&mut ann, sit(other, 40)).await, Ok(()), "another game, another stack");
     leave(&open, &mut ann, other).await;
-    // Brought back to the twin, and taken from there in turn.
+    // She brought it back to the twin, and in turn takes it from there.
     assert_eq!(ask(&mut ann, sit(second, 200)).await, Ok(()));
     assert_eq!(ask(&mut ann, sit(first, 40)).await, Ok(()), "she owes nothing while she plays");
     leave(&open, &mut ann, first).await;
     leave(&open, &mut ann, second).await;
     assert_eq!(ask(&mut ann, sit(first, 199)).await, Err(ErrorCode::Rathole));
-    // Others owe nothing.
+    // Other players owe nothing.
     let (mut bob, _) = Client::guest(&open, "Bob").await;
     assert_eq!(ask(&mut bob, sit(first, 40)).await, Ok(()));
 }

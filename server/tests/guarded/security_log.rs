@@ -39,7 +39,7 @@ impl MakeWriter<'_> for Lines {
     }
 }
 
-/// Begins to listen to the log. Every test of this process shares it.
+/// Starts capturing the log. All tests of this process share it.
 pub(crate) fn listen() -> impl Fn(&str) -> Vec<String> {
     static LINES: OnceLock<Lines> = OnceLock::new();
     let lines = LINES.get_or_init(|| {
@@ -58,7 +58,7 @@ pub(crate) fn listen() -> impl Fn(&str) -> Vec<String> {
     }
 }
 
-/// A room that knows its clients' addresses from a proxy.
+/// Opens a room that gets its clients' addresses from a proxy.
 async fn room(logins_per_minute: u32) -> OpenRoom {
     open_room(|config| {
         config.server.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];

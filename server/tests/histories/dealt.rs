@@ -1,4 +1,4 @@
-//! Hands of any game, dealt at a table without a runtime to players who do anything that is legal.
+//! Hands of any game, dealt at a table without a runtime to players who choose any legal action.
 
 use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
@@ -25,7 +25,7 @@ use std::sync::{Arc, LazyLock};
 pub(crate) static LIBRARY: LazyLock<Library> =
     LazyLock::new(|| Config::default().library().unwrap());
 
-/// A small generator, so that a failing case is its seed.
+/// A small generator, so that a failing case is reproducible from its seed.
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
@@ -40,7 +40,7 @@ impl Dice {
     }
 }
 
-/// A table of this game; every third one takes rake, and stakes differ with the seed.
+/// Returns a table of this game. Every third one takes rake, and the stakes vary with the seed.
 fn setup(game: &Game, betting: Betting, seed: u64) -> TableSetup {
     let brings_in = game.forced == Forced::BringIn;
     let of_button = game.forced == Forced::Blinds && game.id == "short-deck";
@@ -99,7 +99,7 @@ fn player(seat: u8) -> Player {
     }
 }
 
-/// A few hands of a game, one after the other, as the histories get them.
+/// Returns a few consecutive hands of a game, as the histories get them.
 pub(crate) fn hands(game: &Game, betting: Betting, seed: u64) -> Vec<PlayedHand> {
     let setup = setup(game, betting, seed);
     let mut dice = Dice(seed);
@@ -117,8 +117,8 @@ pub(crate) fn hands(game: &Game, betting: Betting, seed: u64) -> Vec<PlayedHand>
     run.played
 }
 
-/// A hand of hold'em at a table of six in which seats 2 and 3 play for one purse: one puts half of
-/// the stack in, is raised, and folds. All others give up.
+/// Returns a hand of hold'em at a table of six in which seats 2 and 3 share their money. One puts
+/// half of the stack in, is raised, and folds. All others fold.
 pub(crate) fn dumped(seed: u64) -> PlayedHand {
     let game = LIBRARY.games().find(|game| game.id == "holdem").unwrap();
     let mut dice = Dice(seed);
@@ -145,8 +145,8 @@ pub(crate) fn dumped(seed: u64) -> PlayedHand {
     run.played.pop().unwrap()
 }
 
-/// A hand of four players at a hybrid table in which errors of the deal are put right: the first of
-/// them when the cards are out, the next when the street after it has come.
+/// Returns a hand of four players at a hybrid table with corrected errors of the deal. The first
+/// error is reported after the deal, each further one after the next street.
 pub(crate) fn put_right(
     game: &Game,
     book: &str,
@@ -164,8 +164,9 @@ pub(crate) fn put_right(
     run.played.pop().unwrap()
 }
 
-/// A hand of four in which the floor gives a part of the pot to another player, as it was told
-/// before that and after it. When the next hand is dealt already, the floor is asked for both.
+/// Returns a hand of four in which the floor awards a part of the pot to another player, in
+/// the versions before and after it. With `in_next_hand`, the floor does so when the next
+/// hand is already dealt.
 pub(crate) fn reawarded(game: &Game, in_next_hand: bool, seed: u64) -> [PlayedHand; 2] {
     let mut run = Run::of_four(game, "tda-2024", seed);
     run.play_out();
@@ -189,7 +190,7 @@ pub(crate) fn reawarded(game: &Game, in_next_hand: bool, seed: u64) -> [PlayedHa
     [before, after]
 }
 
-/// A hand of four in which the floor kills a hand, and takes it back.
+/// Returns a hand of four in which the floor kills a hand and restores it.
 pub(crate) fn killed_and_restored(game: &Game, seed: u64) -> PlayedHand {
     let mut run = Run::of_four(game, "tda-2024", seed);
     run.order(TableCommand::KillHand(2));
@@ -198,7 +199,7 @@ pub(crate) fn killed_and_restored(game: &Game, seed: u64) -> PlayedHand {
     run.played.pop().unwrap()
 }
 
-/// A hand of four by a book, in which the floor kills some hands and all others are called.
+/// Returns a hand of four by a book, in which the floor kills some hands and all others are called.
 pub(crate) fn called(game: &Game, book: &str, killed: &[u8], seed: u64) -> PlayedHand {
     let mut run = Run::of_four(game, book, seed);
     for seat in killed {
@@ -212,13 +213,13 @@ struct Run {
     host: TableHost,
     now: Millis,
     action_id: u64,
-    /// The last step that everybody heard of.
+    /// The last step that everyone received.
     seq: u64,
     played: Vec<PlayedHand>,
 }
 
 impl Run {
-    /// A table with players in its first seats.
+    /// Returns a table with players in its first seats.
     fn seated(setup: TableSetup, stacks: &[Chips]) -> Self {
         let description = TableDescription {
             name: "Sirius".to_owned(),
@@ -242,7 +243,7 @@ impl Run {
         run
     }
 
-    /// A hybrid table of four with a hand that was just dealt.
+    /// Returns a hybrid table of four with a hand just dealt.
     fn of_four(game: &Game, book: &str, seed: u64) -> Self {
         let mut setup = setup(game, Betting::NoLimit, 4);
         setup.rulebook = Arc::clone(LIBRARY.rulebook(book).unwrap());
@@ -269,7 +270,7 @@ impl Run {
         run
     }
 
-    /// The next hand is dealt.
+    /// Deals the next hand.
     fn deal(&mut self, game: &Game, seed: u64) {
         self.now = self.now + Millis(5_000);
         let seed = [u8::try_from(seed % 251).unwrap(); 32];
@@ -277,7 +278,7 @@ impl Run {
         self.on(HostInput::Deck { decks, sealed: None, draw: 0 });
     }
 
-    /// Everybody calls or checks until the hand is over.
+    /// Calls or checks for everyone until the hand is over.
     fn play_out(&mut self) {
         while self.host.table().hand_in_progress().is_some() {
             self.play_the_street();
@@ -290,7 +291,7 @@ impl Run {
         self.played.extend(outputs.played.map(|played| *played));
     }
 
-    /// Somebody on the floor orders something.
+    /// Gives a command as an operator.
     fn order(&mut self, command: TableCommand) {
         let before = self.seq;
         let (seq, reason) = (Seq(self.seq), "it was seen".to_owned());
@@ -305,7 +306,7 @@ impl Run {
         assert!(self.seq > before, "it is carried out");
     }
 
-    /// Everybody calls or checks, until the next street is out or the hand is over.
+    /// Calls or checks for everyone until the next street is out or the hand is over.
     fn play_the_street(&mut self) {
         let street = |run: &Self| {
             let view = run.host.table().view(Viewer::Public);
@@ -339,7 +340,7 @@ impl Run {
         self.hand_by(game, dice, |_, legal, dice| choose(legal, dice));
     }
 
-    /// A hand in which players decide by their seats.
+    /// Plays a hand in which players decide by their seats.
     fn hand_by(
         &mut self,
         game: &Game,
@@ -378,7 +379,7 @@ impl Run {
     }
 }
 
-/// Anything that is legal; folds only where it costs to stay.
+/// Chooses any legal action. Folds only if staying in costs chips.
 fn choose(legal: &Legal, dice: &mut Dice) -> Action {
     let amount = |chips: Chips| cardroom_protocol::Chips(chips.0);
     if legal.bring_in.is_some() && dice.below(3) > 0 {

@@ -1,5 +1,5 @@
-//! Integrity reports of hands that were dealt by the engine and kept by a store: whose chips went
-//! to whom in every game, a planted pair, who may read a report, and from where accounts signed in.
+//! Integrity reports of hands dealt by the engine and stored. Tests the flow of chips in every
+//! game, a planted pair, permissions to read a report, and sign-in addresses.
 
 use super::dealt::{LIBRARY, dumped, hands};
 use cardroom::config::{IntegritySettings, Synchronous};
@@ -54,13 +54,14 @@ fn what_a_player_wins_is_what_the_others_lose_in_every_game() {
                             - sum(&|flow| flow.from == player.seat);
                         let result =
                             i128::from(player.ended_with.0) - i128::from(player.began_with.0);
-                        // Rake comes out of what each had in the pot; single chips are rounded.
+                        // Rake comes out of each player's part of the pot. Single chips are
+                        // rounded.
                         let name = format!("{} {betting:?}, seed {seed}: {flows:?}", game.id);
                         let off = net - result;
                         assert!(off >= -16 && off <= i128::from(rake) + 16, "{off}, {name}");
                         missing += off;
                     }
-                    // The nets sum to zero, and the results to what the house took.
+                    // The nets sum to zero, and the results to the rake.
                     assert_eq!(missing, i128::from(rake), "{} {betting:?}, seed {seed}", game.id);
                     checked += 1;
                 }
@@ -73,8 +74,8 @@ fn what_a_player_wins_is_what_the_others_lose_in_every_game() {
     );
 }
 
-/// Hands of six players who do anything, and, if they are planted, twenty in which two play for one
-/// purse.
+/// Returns hands of six players with random actions. If planted, adds twenty hands in which
+/// two share their money.
 fn an_evening(planted: bool) -> Vec<PlayedHand> {
     let game = LIBRARY.games().find(|game| game.id == "holdem").unwrap();
     let honest = (0..200).flat_map(|seed| {
@@ -173,7 +174,7 @@ async fn the_floor_reads_a_report_page_by_page_from_one_count() {
     assert_eq!(too_often, Err(HistoryError::TooOften));
 
     let first = integrity.page(FLOOR, &asked(None, 0), NOW_MS, || true).await.unwrap();
-    // Hands that end meanwhile do not change the pages that follow, and those need no count.
+    // Hands that end meanwhile do not change the following pages, which need no new count.
     keep(store.as_ref(), &vault, an_evening(true)).await;
     let later = NOW_MS + 60_000;
     let second = integrity.page(FLOOR, &asked(None, 5), later, || false).await.unwrap();
@@ -254,7 +255,7 @@ async fn accounts_that_sign_in_from_one_address_share_it_and_no_address_is_kept(
     assert_eq!(shared("player 0", "player 2", "shared_network").await, Some(1_000));
     assert_eq!(shared("player 3", "player 5", "shared_address").await, None, "on no common day");
 
-    // 30 days later the first day is gone, and with 0 days all are.
+    // 30 days later the first day is gone. With 0 days all are.
     assert_eq!(integrity.forget_old(NOW_MS + 30 * DAY_MS).await, Ok(4));
     let off = open(&store, &vault, 0);
     off.note_sign_in(AccountId(1), "192.0.2.7".parse().unwrap(), NOW_MS).await;

@@ -1,4 +1,4 @@
-//! Three guests play; then each reads the hands over a socket and as files, somebody else tries to,
+//! Three guests play. Then each reads the hands over a socket and as files, a stranger tries to,
 //! and the floor looks.
 
 use crate::client::{Client, LONG, open_room};
@@ -24,7 +24,7 @@ use tokio::net::TcpStream;
 
 const REQUEST: RequestId = RequestId(500);
 
-/// Somebody who plays: calls what costs nothing or little, and folds every third time.
+/// A player who calls bets of little or no cost, and folds every third time.
 struct Guest {
     client: Client,
     logged_in: LoggedIn,
@@ -49,7 +49,7 @@ impl Guest {
         self.client.send([c::Act { table, turn: turn.turn, action_id, action }.into()]).await;
     }
 
-    /// What answers a request, whatever else comes before it.
+    /// Sends a request and returns the answer, ignoring other messages before it.
     async fn ask(&mut self, message: impl Into<ClientMessage>) -> ServerMessage {
         self.client.send([message.into()]).await;
         loop {
@@ -98,7 +98,7 @@ impl Guest {
     }
 }
 
-/// Status, headers and body of a file.
+/// Returns status, headers and body of a file.
 async fn file(open: &OpenRoom, path: &str, token: Option<&str>) -> (u16, String, String) {
     let mut stream = TcpStream::connect(open.address).await.unwrap();
     let token =
@@ -113,7 +113,7 @@ async fn file(open: &OpenRoom, path: &str, token: Option<&str>) -> (u16, String,
     (status, head.to_lowercase(), body.to_owned())
 }
 
-/// A room where three guests have played so many hands.
+/// Opens a room in which three guests have played this many hands.
 async fn played(hands: u32) -> (OpenRoom, Vec<Guest>) {
     let open = open_room(|config| {
         config.limits.messages_per_second = 10_000;
@@ -166,7 +166,7 @@ fn folded(record: &HandRecord) -> bool {
         .any(|event| matches!(event, TableEvent::Acted(acted) if acted.action == Action::Fold))
 }
 
-/// Whose cards the histories of `online` show to everybody: hands that were called.
+/// Returns the seats whose cards the histories of `online` show to everyone: called hands.
 fn called(record: &HandRecord) -> BTreeSet<u8> {
     let mut live: BTreeSet<u8> = record.seats.iter().map(|seat| seat.seat).collect();
     for event in record.events() {
@@ -219,7 +219,7 @@ async fn everybody_reads_the_own_version_of_a_hand() {
     }
     assert!(with_a_fold > 0, "somebody folded");
 
-    // Whoever was not dealt in gets nothing, as for a hand that never was.
+    // A player who was not dealt in gets the same answer as for a hand that never existed.
     let name = (page.hands[0].table, page.hands[0].hand);
     let mut stranger = Guest::new(&open, "Dot", Encoding::Binary).await;
     assert_eq!(stranger.get(name, None).await, Err(ErrorCode::UnknownHand));
@@ -233,7 +233,7 @@ async fn everybody_reads_the_own_version_of_a_hand() {
         matches!(refused, ServerMessage::Refused(refused) if refused.code == ErrorCode::Forbidden)
     );
 
-    // What is looked for is what is found.
+    // A search finds what it asks for.
     let [ada, bob, _] = &mut guests[..] else { unreachable!("three came") };
     let with =
         |player: &str| HandFilter { player: Some(player.to_owned()), ..HandFilter::default() };
@@ -246,7 +246,7 @@ async fn everybody_reads_the_own_version_of_a_hand() {
     open.close(Duration::from_secs(1)).await;
 }
 
-/// The report, as this client gets it.
+/// Requests the report as this client.
 async fn compared(guest: &mut Guest) -> Result<IntegrityReport, ErrorCode> {
     let asked =
         GetIntegrityReport { request: REQUEST, since: None, until: None, player: None, from: 0 };
@@ -335,7 +335,7 @@ async fn files_are_for_whoever_has_the_token_and_links_for_whoever_has_them() {
     let code = link.path.strip_prefix("/replay/").unwrap();
     let (status, _, body) = file(&open, &format!("/shared/{code}.json"), None).await;
     assert_eq!((status, serde_json::from_str::<HandRecord>(&body).unwrap()), (200, record));
-    // A link to one player's version opens no other's, and no other hand.
+    // A link to one player's version opens neither another player's version nor another hand.
     let parts: Vec<&str> = code.split('-').collect();
     for other in [
         format!("{}-{}-{}-{}", parts[0], parts[1], 1 + parts[2].parse::<u8>().unwrap(), parts[3]),
@@ -380,7 +380,7 @@ async fn a_link_that_was_revoked_leads_nowhere_and_a_new_one_does() {
     assert_eq!(file(&open, &new, None).await.0, 200);
 }
 
-/// The statistics of a guest between two times.
+/// Requests the statistics of a guest between two times.
 async fn counted(guest: &mut Guest, from: Option<TimeMs>, to: Option<TimeMs>) -> Statistics {
     match guest.ask(GetStatistics { request: REQUEST, from, to }).await {
         ServerMessage::Statistics(counted) => counted,
@@ -402,7 +402,7 @@ async fn statistics_are_those_of_the_hands_that_are_kept() {
         assert!(counted.vpip.count > 0 && counted.vpip.count <= counted.vpip.of);
         assert!(!counted.partial && counted.tournament_hands == 0);
     }
-    // Up to a time at which nobody is in the middle of a hand: what one hand won others lost.
+    // Up to a time between two hands, so that one player's wins are the others' losses.
     let page = guests[0].list(HandFilter::default(), false).await;
     let summary = &page.hands[page.hands.len() - 1];
     let own = summary.own.as_ref().unwrap();
@@ -415,7 +415,7 @@ async fn statistics_are_those_of_the_hands_that_are_kept() {
     let last = counted.curve[0];
     assert_eq!((last.hands, last.won, last.lost), (1, counted.won, counted.lost));
 
-    // Counting takes long: nobody has it done over and over.
+    // Counting takes long, so a client cannot request it again and again.
     let mut refused = None;
     for _ in 0..4 {
         let asked = GetStatistics { request: REQUEST, from: None, to: None };

@@ -1,6 +1,5 @@
-//! What is exported of a hand is read back: by the room's own check of real hands, which plays it
-//! on the engine and compares the stacks, and by another engine altogether, where that is
-//! installed.
+//! Exported hands are read back. The server's own check of real hands plays them on the engine and
+//! compares the stacks. Another engine does the same if it is installed.
 
 use super::dealt::{LIBRARY, called, hands, killed_and_restored, put_right, reawarded};
 use cardroom::table::PlayedHand;
@@ -20,18 +19,18 @@ use std::process::Command;
 /// Tables of each game and betting structure.
 const TABLES: u64 = 12;
 
-/// Whoever may see everything: what an operator exports.
+/// Returns the record as an operator exports it, with everything visible.
 fn whole(played: &PlayedHand) -> HandRecord {
     HandRecord { cards: played.cards.clone(), ..played.record.clone() }
 }
 
-/// What one player may see.
+/// Returns the record that one player may see.
 fn own(played: &PlayedHand, seat: u8) -> HandRecord {
     let cards = played.cards.iter().filter(|cards| cards.seat == seat).cloned().collect();
     HandRecord { cards, ..played.record.clone() }
 }
 
-/// Every hand of every game, with its name.
+/// Returns every hand of every game, with its name.
 fn every_hand() -> Vec<(String, PlayedHand)> {
     let mut all = Vec::new();
     for game in LIBRARY.games() {
@@ -60,7 +59,7 @@ fn agrees(name: &str, text: &str) -> Result<(), String> {
     }
 }
 
-/// The seats whose cards everybody saw.
+/// Returns the seats whose cards everyone saw.
 fn shown(record: &HandRecord) -> BTreeSet<u8> {
     let shown = record.events().filter_map(|event| match event {
         TableEvent::HandTabled(tabled) => Some(tabled.seat),
@@ -89,7 +88,7 @@ fn a_hand_that_nobody_saw_is_named_nowhere() {
                 let is_shown = shown.contains(&share.seat);
                 assert_eq!(share.hand.is_some(), is_shown, "{name}: {share:?}");
                 named += u32::from(is_shown);
-                // Five cards on the board are a hand by themselves.
+                // Five cards on the board already make a hand.
                 unseen += u32::from(!is_shown && board == 5);
             }
         }
@@ -118,7 +117,7 @@ fn every_game_comes_back_to_the_same_stacks() {
                 Ok(()) => back += 1,
                 Err(report) => wrong.push(report),
             },
-            // Cards that are shuffled again in the middle of a hand have no word.
+            // The format cannot express a reshuffle in the middle of a hand.
             Err(NotTold::NoWord(_)) => untold += 1,
             Err(error) => panic!("{name}: {error}"),
         }
@@ -155,7 +154,7 @@ fn a_changed_chip_is_noticed() {
     agrees("one chip more", &phh(&record).unwrap()).unwrap_err();
 }
 
-/// The room's own games that the format's standard has a name for.
+/// The shipped games that have a name in the format's standard.
 const STANDARD: &[(&str, RulesBetting)] = &[
     ("holdem", RulesBetting::FixedLimit),
     ("holdem", RulesBetting::NoLimit),
@@ -170,9 +169,9 @@ const STANDARD: &[(&str, RulesBetting)] = &[
     ("badugi", RulesBetting::FixedLimit),
 ];
 
-/// Whether the other engine has the rules that a hand was played by. It counts no dead small blind
-/// into a pot-limit bet (TDA 54-B), and takes a short big blind's ante before the blind (TDA
-/// RP-11).
+/// Returns `true` if the other engine has the rules that a hand was played by. It counts no
+/// dead small blind into a pot-limit bet (TDA 54-B), and takes a short big blind's ante before
+/// the blind (TDA RP-11).
 fn knows_its_rules(record: &HandRecord) -> bool {
     let start = record.events().find_map(|event| match event {
         TableEvent::HandStarted(start) => Some(start),
@@ -213,7 +212,7 @@ for number, hand in enumerate(hands, 1):
 print(agree, "of", len(hands), "agree")
 "#;
 
-/// `CARDROOM_PYTHON` names a Python that has pokerkit; without it `python3` is tried.
+/// `CARDROOM_PYTHON` names a Python that has pokerkit. Without it, `python3` is tried.
 #[test]
 fn another_engine_accepts_what_is_exported() {
     let python = std::env::var("CARDROOM_PYTHON").unwrap_or_else(|_| "python3".to_owned());
@@ -225,7 +224,7 @@ fn another_engine_accepts_what_is_exported() {
     let mut records = Vec::new();
     for (id, betting) in STANDARD {
         let game = LIBRARY.game(id).unwrap();
-        // It knows no rake; every third seed takes some.
+        // It does not support rake, which every third seed takes.
         for seed in (0..TABLES).filter(|seed| !seed.is_multiple_of(3)) {
             records.extend(hands(game, *betting, seed).iter().map(whole));
         }
@@ -290,13 +289,13 @@ fn open_hand_histories_add_up() {
         let (began, ended) = (sum(&players, "starting_stack"), sum(&players, "final_stack"));
         assert_eq!(sum(&pots, "amount"), sum(&wins, "win_amount") + sum(&pots, "rake"), "{name}");
         assert_eq!(began, ended + sum(&pots, "rake"), "{name}");
-        // What was put in is what was won, raked, or went back uncalled.
+        // Chips put in are won, raked, or returned uncalled.
         assert!(sum(&actions, "amount") >= sum(&pots, "amount"), "{name}");
     }
 }
 
-/// What was put right at a real table is told as it lay after that, and plays back to the same
-/// stacks; the formats that have room for it say by which rule.
+/// A corrected deal is exported in its state after the correction, and plays back to the same
+/// stacks. The formats that have room for it name the rule.
 #[test]
 fn a_deal_that_was_put_right_comes_back_as_it_lay_then() {
     let holdem = LIBRARY.game("holdem").unwrap();
@@ -331,7 +330,7 @@ fn a_deal_that_was_put_right_comes_back_as_it_lay_then() {
             assert!(Format::Ohh.write(&record).unwrap().contains("_put_right"), "{name}");
             assert!(Format::Text.write(&record).unwrap().contains("was put right"), "{name}");
             assert!(matches!(Format::PokerStars.write(&record), Err(NotTold::NoWord(_))));
-            // Every card is told once.
+            // Every card appears once.
             let cards = record.cards.iter().flat_map(|cards| &cards.dealt);
             let mut told: Vec<_> = cards.map(ToString::to_string).collect();
             let board = text.split("d db ").skip(1).filter_map(|rest| rest.split('"').next());
@@ -348,13 +347,13 @@ fn a_deal_that_was_put_right_comes_back_as_it_lay_then() {
     }
 }
 
-/// The chips that a hand brought each seat.
+/// Returns the chips that a hand brought each seat.
 fn stacks(hand: &PlayedHand) -> Vec<(u8, u64)> {
     hand.record.seats.iter().map(|seat| (seat.seat, seat.ended_with.0)).collect()
 }
 
-/// What the floor gave to another player is told as it is in the end, also when the next hand is
-/// under way.
+/// A pot that the floor awarded anew is exported in its final state, even when the next
+/// hand is under way.
 #[test]
 fn a_pot_that_was_awarded_anew_takes_the_place_of_what_was_told() {
     let holdem = LIBRARY.game("holdem").unwrap();
@@ -371,7 +370,7 @@ fn a_pot_that_was_awarded_anew_takes_the_place_of_what_was_told() {
         assert!(moved == [-30, 30] || moved == [30, -30], "{first:?} {second:?}");
         let text = Format::Text.write(&after.record).unwrap();
         assert!(text.contains("the floor gives 30 of what player"), "{text}");
-        // What everybody won in the pots is what the stacks say.
+        // The stacks match the winnings of every player in the pots.
         let ohh: serde_json::Value =
             serde_json::from_str(&Format::Ohh.write(&after.record).unwrap()).unwrap();
         let wins = |hand: &serde_json::Value, seat: u8| -> u64 {
@@ -385,7 +384,7 @@ fn a_pot_that_was_awarded_anew_takes_the_place_of_what_was_told() {
         for ((seat, before), (_, after)) in std::iter::zip(first, second) {
             assert_eq!(before + wins(&ohh, seat), after + wins(&told, seat), "seat {seat}: {ohh}");
         }
-        // An engine that plays it again would award the pot as it was at first.
+        // An engine that replays it would award the pot as it was at first.
         assert!(matches!(phh(&after.record), Err(NotTold::NoWord(_))));
     }
 }
@@ -404,7 +403,7 @@ fn a_hand_that_was_killed_by_mistake_is_told_with_what_was_ordered() {
             })
             .collect();
         assert_eq!(ordered, [&TableCommand::KillHand(2), &TableCommand::RestoreHand(2)]);
-        // Everybody stays to the showdown, the restored hand too.
+        // Everyone stays to the showdown, including the restored hand.
         let text = Format::Text.write(&whole(&hand)).unwrap();
         let shown = text.matches(" shows ").count() + text.matches(" mucks").count();
         assert_eq!(shown, 4, "{text}");

@@ -1,4 +1,4 @@
-//! Actions that are not due: out of turn, twice, too late, for another table, from nobody.
+//! Actions that are not due: out of turn, twice, too late, for another table, from a stranger.
 
 use crate::playing::{BIG_BLIND, Play};
 use cardroom_protocol::client::{Act, Leave, ShowOrMuck, SitIn};
@@ -80,7 +80,7 @@ async fn an_action_counts_once_however_often_it_is_sent() {
         assert_eq!(play.views[0].seq.0, seq.0 + 1);
         assert_eq!(play.views[0].seats[seat].stack.0, stack - call);
 
-        // The same id stands for the same answer, whatever comes with it; an older one for none.
+        // The same id gets the same answer, whatever comes with it. An older id gets none.
         let before = play.views.clone();
         let (_, next) = play.turn();
         let other = Act { turn: next.turn, action: Action::RaiseTo(50.into()), ..act.clone() };
@@ -103,7 +103,7 @@ async fn a_refusal_is_remembered_like_any_answer() {
     play.refused(who, act.clone(), ErrorCode::BelowMinimum).await;
     let legal_now = Act { action: Action::Call, ..act.clone() };
     play.refused(who, legal_now, ErrorCode::BelowMinimum).await;
-    // On the player's own turn this refusal says what is legal, too.
+    // On the player's own turn, this refusal also contains the legal actions.
     let older = Act { action_id: ActionId(act.action_id.0 - 1), action: Action::Call, ..act };
     play.refused(who, older, ErrorCode::StaleActionId).await;
     play.play(Action::Call).await;
@@ -245,7 +245,7 @@ async fn a_flood_of_actions_holds_nobody_up() {
     let over_rate = codes.iter().filter(|code| **code == ErrorCode::RateLimited).count();
     assert_eq!(out_of_turn + over_rate, codes.len(), "{codes:?}");
     assert!(out_of_turn > 0 && over_rate > 0, "{out_of_turn} and {over_rate}");
-    // Until the flooder may ask again.
+    // Until the flooder may send requests again.
     tokio::time::sleep(Duration::from_millis(300)).await;
     play.look().await;
     assert_eq!(play.views, before);

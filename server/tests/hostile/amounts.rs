@@ -1,5 +1,4 @@
-//! Bets and raises of the wrong kind or size, under each betting structure, and amounts that are
-//! none.
+//! Bets and raises of the wrong kind or size, under each betting structure, and invalid amounts.
 
 use crate::playing::{BIG_BLIND, Play, UNIT};
 use cardroom_protocol::table::{Action, LegalActions};
@@ -12,10 +11,10 @@ const MOST: u64 = (1 << 53) - 1;
 /// An action that puts chips in, without the amount.
 type Wager = fn(Chips) -> Action;
 
-/// A turn of the script: what must be legal, and what is done in the end.
+/// A turn of the script: the expected legal wager, and the action to take.
 struct Turn {
     call: Option<u64>,
-    /// Raise or bet, the least and the most; no most where it is the whole stack.
+    /// Raise or bet, the least and the most. No most if it is the whole stack.
     wager: Option<(bool, u64, Option<u64>)>,
     then: Action,
 }
@@ -24,7 +23,7 @@ fn turn(call: u64, wager: Option<(bool, u64, Option<u64>)>, then: Action) -> Tur
     Turn { call: (call > 0).then_some(call), wager, then }
 }
 
-/// What must be refused where this is legal.
+/// Returns the actions that must be refused if this is legal.
 fn refused_actions(legal: &LegalActions, unit: u64) -> Vec<(Action, ErrorCode)> {
     let mut refused = vec![match legal.call {
         Some(_) => (Action::Check, ErrorCode::CannotCheck),
@@ -157,7 +156,7 @@ async fn fixed_limit_takes_one_size_and_so_many_raises() {
     .await;
 }
 
-/// A table where a player of this encoding is to act.
+/// Returns a table where a player of this encoding is to act.
 async fn to_act(encoding: Encoding) -> (Play, usize) {
     let encodings = [Encoding::Json, Encoding::Binary, Encoding::Json];
     let mut play = Play::begin(&encodings, |_| {}).await;

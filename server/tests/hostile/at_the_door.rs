@@ -1,4 +1,4 @@
-//! Who is not let in, and what they are told.
+//! Connections that the room refuses, and its answers to them.
 
 use crate::client::{Client, LONG, get, handshake, open_room, settled};
 use cardroom_protocol::{Encoding, ErrorCode};
@@ -61,7 +61,7 @@ async fn an_address_has_so_many_places_and_no_more() {
     first.ping().await;
     drop(second);
     settled(&open, 1).await;
-    // The place is free once the second one's task has let go of the socket.
+    // The place is free once the second connection's task has released the socket.
     let again = async {
         while handshake(open.address, &offer).await.is_err() {
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -81,7 +81,7 @@ async fn behind_a_trusted_proxy_everybody_counts_alone() {
     let from = |address: &'static str| [offer, ("x-forwarded-for", address)];
     let _ann = handshake(open.address, &from("192.0.2.1")).await.unwrap();
     let _bob = handshake(open.address, &from("192.0.2.2")).await.unwrap();
-    // What stands on the left was written by the client.
+    // The client wrote the left part.
     let refusal = handshake(open.address, &from("192.0.2.3, 192.0.2.1")).await.unwrap_err();
     assert_eq!(refusal.status, 429);
     settled(&open, 2).await;
@@ -157,7 +157,7 @@ async fn pages_say_what_they_are_asked() {
     assert_eq!(get(open.address, "/healthz").await, (200, "ok\n".to_owned()));
     let (status, body) = get(open.address, "/").await;
     assert_eq!(status, 200);
-    // The page to play on, or where it was not built the one that says so, with the room's name.
+    // The page to play on, or if it was not built, a page with the room's name that says so.
     let named = body.contains("&lt;Ann &amp; Bob&gt;") && body.contains("cardroom.v1.bin");
     assert!(named || body.contains(r#"<div id="room"></div>"#), "{body}");
     assert!(!body.contains("<Ann & Bob>"), "{body}");

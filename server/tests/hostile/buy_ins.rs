@@ -20,7 +20,7 @@ fn top_up(request: u32, table: TableId, amount: u64) -> ClientMessage {
     TopUp { request: RequestId(request), table, amount: Chips(amount) }.into()
 }
 
-/// Sends the requests in one frame, numbered from 0, and answers with how each was answered.
+/// Sends the requests in one frame, numbered from 0, and returns the answer to each.
 async fn answers<const N: usize>(
     client: &mut Client,
     requests: [ClientMessage; N],
@@ -45,7 +45,7 @@ async fn answers<const N: usize>(
     answers.map(|answer| answer.expect("every request is answered"))
 }
 
-/// What an account holds: in the wallet, and on tables.
+/// Returns an account's chips, in the wallet and on tables.
 async fn holdings(open: &OpenRoom, logged_in: &LoggedIn) -> (u64, u64) {
     let account = AccountId(logged_in.account.parse().unwrap());
     let purse = open.room.accounts.purse(account).await.unwrap();
@@ -59,7 +59,7 @@ async fn two_buy_ins_at_once_cannot_spend_the_same_chips() {
             open_tables(|config| config.accounts.signup_grant = cardroom_rules::Chips(300)).await;
         let [first, second] = tables(&open)[..] else { panic!() };
         let (mut ann, logged_in) = Client::guest_in(&open, encoding, "Ann").await;
-        // Each is affordable and both are not.
+        // Each is affordable, but not both.
         let codes = answers(&mut ann, [sit(0, first, None, 200), sit(1, second, None, 200)]).await;
         assert_eq!(codes, [None, Some(ErrorCode::InsufficientFunds)]);
         ann.ping().await;
@@ -127,7 +127,7 @@ async fn a_stack_is_topped_up_to_the_limit_and_no_further() {
         top_up(2, table, all),
         top_up(3, table, 0),
         top_up(4, elsewhere, 10),
-        // Each of these fits and both do not.
+        // Each of these fits, but not both.
         top_up(5, table, 400),
         top_up(6, table, 400),
         top_up(7, table, MOST),
@@ -185,7 +185,8 @@ async fn in_a_hand_chips_neither_come_nor_go() {
     play.look().await;
     assert_eq!(play.views, before);
 
-    // Leaving waits for the end of the hand; asking again changes nothing, topping up neither.
+    // Leaving waits for the end of the hand. A second request changes nothing, and neither does a
+    // top-up.
     let leave = |request| -> ClientMessage { Leave { request: RequestId(request), table }.into() };
     let requests = [leave(0), leave(1), top_up(2, table, 10)];
     let codes = answers(play.client(who), requests).await;

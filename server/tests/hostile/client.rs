@@ -1,4 +1,4 @@
-//! A client that does what it is told, however wrong, and a room to do it to.
+//! A client that sends whatever a test wants, however wrong, and a room for it.
 
 use cardroom::config::Config;
 use cardroom::store::MemoryStore;
@@ -21,10 +21,10 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 
-/// Longer than anything takes; a test that waits so long has failed.
+/// The timeout, longer than anything takes.
 pub(crate) const LONG: Duration = Duration::from_secs(20);
 
-/// An open room with `change` made to its configuration, on addresses the system chose.
+/// Opens a room with `change` applied to its configuration, on addresses that the system chose.
 pub(crate) async fn open_room(change: impl FnOnce(&mut Config)) -> OpenRoom {
     let settings = r#"
         [server]
@@ -46,7 +46,7 @@ pub(crate) async fn open_room(change: impl FnOnce(&mut Config)) -> OpenRoom {
     wiring::open(&config, Arc::new(MemoryStore::new()), figures).await.unwrap()
 }
 
-/// What a hostile client must not change.
+/// Everything that a hostile client must not change.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Witness {
     connections: usize,
@@ -55,7 +55,7 @@ pub(crate) struct Witness {
     on_tables: Chips,
 }
 
-/// The room as it is once it has `connections` connections.
+/// Returns the state of the room once it has `connections` connections.
 pub(crate) async fn settled(open: &OpenRoom, connections: usize) -> Witness {
     let registry = &open.room.registry;
     let reached = async {
@@ -78,20 +78,20 @@ pub(crate) async fn settled(open: &OpenRoom, connections: usize) -> Witness {
 pub(crate) struct Client {
     pub(crate) socket: WebSocketStream<TcpStream>,
     pub(crate) encoding: Encoding,
-    /// All that was received since the last hand began, as JSON.
+    /// All messages since the last hand began, as JSON.
     pub(crate) transcript: String,
     inbox: VecDeque<ServerMessage>,
     next_nonce: u32,
 }
 
-/// The HTTP answer to a handshake that was refused.
+/// The HTTP response to a refused handshake.
 #[derive(Debug)]
 pub(crate) struct NoHandshake {
     pub(crate) status: u16,
     pub(crate) body: String,
 }
 
-/// A handshake with these headers.
+/// Performs a handshake with these headers.
 pub(crate) async fn handshake(
     address: SocketAddr,
     headers: &[(&str, &str)],
@@ -117,7 +117,7 @@ pub(crate) async fn handshake(
 }
 
 impl Client {
-    /// A connection after the handshake, before the hello.
+    /// Opens a connection and performs the handshake, without a hello.
     pub(crate) async fn connect(open: &OpenRoom, encoding: Encoding) -> Self {
         Self::connect_to(open.address, encoding).await
     }
@@ -126,7 +126,7 @@ impl Client {
         Self::connect_with(address, encoding, &[]).await
     }
 
-    /// A connection that a proxy passes on from this address.
+    /// Opens a connection that a proxy forwards from this address.
     pub(crate) async fn connect_from(room: SocketAddr, encoding: Encoding, address: &str) -> Self {
         Self::connect_with(room, encoding, &[("x-forwarded-for", address)]).await
     }
@@ -142,12 +142,12 @@ impl Client {
         Self { socket, encoding, transcript: String::new(), inbox: VecDeque::new(), next_nonce: 1 }
     }
 
-    /// A connection after the hello.
+    /// Opens a connection and sends the hello.
     pub(crate) async fn welcome(open: &OpenRoom, encoding: Encoding) -> Self {
         Self::welcome_at(open.address, encoding).await
     }
 
-    /// The same, in a room that may be closing.
+    /// Does the same in a room that may be closing.
     pub(crate) async fn welcome_at(address: SocketAddr, encoding: Encoding) -> Self {
         let mut client = Self::connect_to(address, encoding).await;
         client.send([hello()]).await;
@@ -156,12 +156,12 @@ impl Client {
         client
     }
 
-    /// A guest who is logged in.
+    /// Logs a guest in.
     pub(crate) async fn guest(open: &OpenRoom, name: &str) -> (Self, LoggedIn) {
         Self::guest_in(open, Encoding::Binary, name).await
     }
 
-    /// A guest who is logged in and speaks `encoding`.
+    /// Logs a guest in who speaks `encoding`.
     pub(crate) async fn guest_in(
         open: &OpenRoom,
         encoding: Encoding,
@@ -185,7 +185,7 @@ impl Client {
         self.send_raw(frame).await;
     }
 
-    /// Sends what no decent client would.
+    /// Sends a raw frame that no honest client would send.
     pub(crate) async fn send_raw(&mut self, frame: Message) {
         self.socket.send(frame).await.unwrap();
     }
@@ -214,7 +214,7 @@ impl Client {
         self.inbox.pop_front().unwrap()
     }
 
-    /// The refusal that must be next.
+    /// Reads the next message, which must be a refusal.
     pub(crate) async fn refused(&mut self, request: u32) -> ErrorCode {
         match self.receive().await {
             ServerMessage::Refused(refused) => {
@@ -225,7 +225,8 @@ impl Client {
         }
     }
 
-    /// The view and the answer that a request to watch a table must get.
+    /// Reads the next messages, which must be the view and the answer to a request
+    /// to watch a table.
     pub(crate) async fn observing(&mut self, request: u32) -> Box<TableView> {
         let view = match self.receive().await {
             ServerMessage::TableSnapshot(snapshot) => snapshot.view,
@@ -238,7 +239,7 @@ impl Client {
         view
     }
 
-    /// Reads to the end, which must be a goodbye and the close code that belongs to it.
+    /// Reads to the end, which must be a goodbye with the matching close code.
     pub(crate) async fn goodbye(mut self) -> ErrorCode {
         let Goodbye { code, message } = loop {
             if let ServerMessage::Goodbye(goodbye) = self.receive().await {
@@ -257,8 +258,8 @@ impl Client {
         code
     }
 
-    /// Reads the close that must be next, without a goodbye before it, and its reason. Returns the
-    /// code.
+    /// Reads the next frame, which must be a close with a reason and without a goodbye before
+    /// it. Returns its code.
     pub(crate) async fn closed(mut self) -> u16 {
         let close = tokio::time::timeout(LONG, self.socket.next()).await.expect("a close frame");
         match close {
@@ -270,7 +271,7 @@ impl Client {
         }
     }
 
-    /// Asks for a pong and waits for it, passing over everything before it.
+    /// Sends a ping and waits for its pong, ignoring everything before it.
     pub(crate) async fn ping(&mut self) {
         let nonce = self.next_nonce;
         self.next_nonce += 1;
@@ -297,7 +298,7 @@ pub(crate) fn guest(name: &str) -> ClientMessage {
     LoginGuest { request: RequestId(1), nickname: Some(name.to_owned()) }.into()
 }
 
-/// Asks for a page, and answers with status and body.
+/// Requests a page, and returns status and body.
 pub(crate) async fn get(address: SocketAddr, path: &str) -> (u16, String) {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");

@@ -1,5 +1,5 @@
-//! A room that closes while a hand is in progress: whoever plays may still lose the connection,
-//! come back and act; nobody else is let in.
+//! A room that closes while a hand is in progress. Its players may still lose the connection,
+//! return and act. It lets no one else in.
 
 use crate::client::{Client, LONG, guest};
 use crate::playing::{Play, Player};
@@ -12,7 +12,7 @@ use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Whoever logs in with a token sees the table where the seat is.
+/// Logs in with a token. Returns the view of the table with the player's seat.
 async fn come_back(client: &mut Client, token: Secret) -> Box<TableView> {
     client.send([LoginToken { request: RequestId(1), token }.into()]).await;
     loop {

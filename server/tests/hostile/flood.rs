@@ -1,4 +1,4 @@
-//! Floods that cost the room a hash each, and a player who wants to log in meanwhile.
+//! Floods that cost the room a password hash each, and a player who wants to log in meanwhile.
 
 use crate::client::{Client, LONG, hello, open_room};
 use cardroom::wiring::OpenRoom;
@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 
 const PASSWORD: &str = "seven deuce offsuit";
 
-/// A connection that a trusted proxy says comes from this address.
+/// Opens a connection that a trusted proxy reports as coming from this address.
 async fn from(room: SocketAddr, address: &str) -> Client {
     let mut client = Client::connect_from(room, Encoding::Binary, address).await;
     client.send([hello()]).await;
@@ -26,7 +26,7 @@ fn login(name: &str, password: &str) -> cardroom_protocol::ClientMessage {
     Login { request, name, password: Secret::from(password) }.into()
 }
 
-/// A room that hashes one password at a time, and an account in it.
+/// Opens a room that hashes one password at a time, with one account.
 async fn room_with_ann() -> OpenRoom {
     let open = open_room(|config| {
         config.server.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
@@ -42,7 +42,7 @@ async fn room_with_ann() -> OpenRoom {
     open
 }
 
-/// Logins without pause from three addresses, more at once than the queue holds.
+/// Sends logins without pause from three addresses, more at once than the queue holds.
 async fn flood(room: SocketAddr) -> Vec<JoinHandle<()>> {
     let mut flood = Vec::new();
     for number in 0..90 {
@@ -67,7 +67,7 @@ async fn flood(room: SocketAddr) -> Vec<JoinHandle<()>> {
     flood
 }
 
-/// How long Ann waits for a login from a fourth address.
+/// Returns how long Ann waits for a login from a fourth address.
 async fn honest_login(room: SocketAddr) -> Duration {
     let mut ann = from(room, "198.51.100.1").await;
     let begun = Instant::now();
@@ -91,13 +91,13 @@ async fn a_flood_of_logins_does_not_keep_a_player_out() {
     tokio::time::sleep(Duration::from_millis(300)).await;
     for _ in 0..10 {
         let waited = honest_login(open.address).await;
-        // A hash takes 25 ms with optimizations, and its place in line is the fourth at most.
+        // An optimized hash takes 25 ms, and at most three others come first.
         assert!(waited < Duration::from_secs(5), "{waited:?}");
     }
     end(flood);
 }
 
-/// The times of answers of a table that a guest talks to, until this moment.
+/// Measures the response times of a table for a guest, until this moment.
 async fn answers_of_a_table(open: &OpenRoom, until: Instant) -> Histogram<u64> {
     let mut guest = from(open.address, "203.0.113.9").await;
     guest.send([LoginGuest { request: RequestId(1), nickname: None }.into()]).await;

@@ -1,4 +1,4 @@
-//! Frames that are not ours.
+//! Frames that are not part of the protocol.
 
 use crate::client::{Client, hello, open_room, settled};
 use cardroom_protocol::client::Ping;
@@ -13,7 +13,7 @@ const PROTOCOL_ERROR: u16 = 1002;
 const INVALID_PAYLOAD: u16 = 1007;
 const TOO_BIG: u16 = 1009;
 
-/// Sends each frame over a connection of its own and says with which code each is answered, while
+/// Sends each frame over its own connection. Returns the error code for each, and checks that
 /// a bystander notices nothing.
 async fn answers(encoding: Encoding, frames: Vec<Message>) -> Vec<ErrorCode> {
     let open = open_room(|_| {}).await;
@@ -45,7 +45,7 @@ async fn binary_frames_that_do_not_decode_are_malformed() {
         &[2, 0],                               // an empty body where there must be one
         &[0xff, 0xff, 0xff, 0xff, 0xff, 1, 0], // a tag of more than 32 bits
         &[11, 6, 1, 252, 255, 255, 255, 255],  // a name of four gigabytes
-        &many,                                 // more items than are taken
+        &many,                                 // more items than the limit
     ];
     let frames: Vec<_> = frames.iter().map(|frame| Message::binary(frame.to_vec())).collect();
     let count = frames.len();
@@ -79,8 +79,8 @@ async fn brackets_nested_without_end_are_malformed_and_harmless() {
     assert_eq!(answers(Encoding::Json, vec![Message::text(deep)]).await, [ErrorCode::Malformed]);
 }
 
-/// Sends a frame that is no WebSocket, and returns the code that its connection is closed with,
-/// while a bystander notices nothing.
+/// Sends an invalid WebSocket frame. Returns the close code of its connection, and checks that
+/// a bystander notices nothing.
 async fn closed(encoding: Encoding, frame: Message) -> u16 {
     let open = open_room(|_| {}).await;
     let (mut bystander, _) = Client::guest(&open, "Bystander").await;

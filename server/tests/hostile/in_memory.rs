@@ -1,9 +1,9 @@
-//! Frames made of valid ones by what goes wrong on purpose, and valid ones in every wrong state,
-//! given to the room's own clients without a socket between, so that there can be many. Two players
-//! in the middle of a hand must not notice.
+//! Valid frames with deliberate damage, and valid frames in every wrong state. They go directly to
+//! the room's own clients without a socket, so that there can be many. Two players in the middle of
+//! a hand must not notice.
 //!
 //! `CARDROOM_FRAMES=10000000 cargo test --release -p cardroom --test hostile in_memory --
-//! --nocapture` makes more of them.
+//! --nocapture` sends more of them.
 
 use crate::mutation::{Dice, mutate};
 use crate::playing::{BUY_IN, Play, assert_books_balance};
@@ -20,13 +20,13 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 const GOLDEN: &str = include_str!("../../../protocol/tests/golden/client.txt");
-/// Without being asked for more.
+/// The default number of frames.
 const FRAMES: usize = 20_000;
-/// How many frames from one look of the players to the next.
+/// The number of frames between two checks of the players.
 const LOOK_EVERY: usize = 5_000;
-/// How much the process may grow, whatever it is sent.
+/// How much the process may grow, whatever it receives.
 const MEMORY: usize = 256 << 20;
-/// Hashing a password takes as long as ten thousand frames: of these few are enough.
+/// Hashing a password takes as long as ten thousand frames, so a few of these are enough.
 const SLOW: [&str; 4] = ["Register ", "Login ", "ChangePassword ", "UpgradeGuest "];
 
 /// How far a connection has come when it turns hostile.
@@ -35,13 +35,13 @@ enum Stage {
     Connected,
     Welcome,
     LoggedIn,
-    /// Logged in, and watches the table and the lobby.
+    /// Logged in, and watching the table and the lobby.
     Watching,
 }
 
 const STAGES: [Stage; 4] = [Stage::Connected, Stage::Welcome, Stage::LoggedIn, Stage::Watching];
 
-/// Somebody who sends anything.
+/// A client that sends anything.
 struct Mallory {
     room: Arc<Room>,
     token: Secret,
@@ -64,7 +64,7 @@ impl Mallory {
         Self { room: Arc::clone(room), token, table, stage, encoding, client, outbox }
     }
 
-    /// To the stage it begins at, over a connection of its own.
+    /// Opens a new connection and brings it to its first stage.
     async fn come_in(&mut self) {
         self.client.leave().await;
         (self.client, self.outbox) = connect(&self.room, self.encoding);
@@ -94,7 +94,7 @@ impl Mallory {
         self.client.take(now, frame);
     }
 
-    /// Goes on with what is under way, and reads what it was told.
+    /// Continues the work under way, and reads its output.
     fn go_on(&mut self) {
         while poll_fn(|cx| self.client.poll_work(true, cx)).now_or_never().is_some() {
             drop(self.outbox.take_recorded());
@@ -109,7 +109,7 @@ fn connect(room: &Arc<Room>, encoding: Encoding) -> (Client, Arc<Outbox>) {
     (Client::new(Arc::clone(room), Arc::clone(&outbox), address), outbox)
 }
 
-/// Valid frames in an encoding, those first that take long.
+/// Returns valid frames in an encoding. The slow ones come first.
 fn valid(encoding: Encoding) -> (usize, Vec<Vec<u8>>) {
     let frame = |block: &&str| -> Vec<u8> {
         let mut lines = block.lines().skip(1);
@@ -126,14 +126,14 @@ fn valid(encoding: Encoding) -> (usize, Vec<Vec<u8>>) {
     (slow.len(), slow.iter().chain(&fast).map(frame).collect())
 }
 
-/// Pages of memory that are resident, as bytes.
+/// Returns the resident memory in bytes.
 fn resident() -> usize {
     let pages = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     pages.split(' ').nth(1).and_then(|pages| pages.parse().ok()).unwrap_or(0_usize) * 4_096
 }
 
-/// Memory is the whole process's, and other tests hash passwords: this one gets a process of its
-/// own.
+/// Memory is measured for the whole process, and other tests hash passwords. So this test
+/// gets its own process.
 #[test]
 fn whatever_clients_send_two_players_in_a_hand_do_not_notice() {
     let program = std::env::current_exe().unwrap();
@@ -183,14 +183,14 @@ async fn two_players_in_a_hand_do_not_notice() {
             pools.iter().find(|(encoding, _)| *encoding == client.encoding).unwrap();
         let skip = if number.is_multiple_of(1_000) { 0 } else { *slow };
         let mut frame = valid[skip + dice.below(valid.len() - skip)].clone();
-        // Some are as they should be, and in the wrong place.
+        // Some are valid, but in the wrong place.
         for _ in 0..dice.below(4) {
             mutate(&mut frame, &valid[skip..], &mut dice);
         }
         client.take(&frame);
         client.go_on();
         if number.is_multiple_of(16) {
-            // Tables and tournaments answer.
+            // Lets tables and tournaments answer.
             tokio::task::yield_now().await;
         }
         if let Some(ending) = client.outbox.ending() {
@@ -215,7 +215,7 @@ async fn two_players_in_a_hand_do_not_notice() {
     play.play(cardroom_protocol::table::Action::Fold).await;
     assert!(assert_books_balance(&play.open).await >= 2 * BUY_IN);
     let grown = resident().saturating_sub(memory);
-    // Not by a macro, whose output a test that passes would keep to itself.
+    // Not by a macro, whose output the harness hides if the test passes.
     let told = format!("{frames} frames, {grown} bytes more; connections ended: {ends:?}\n");
     std::io::stdout().write_all(told.as_bytes()).unwrap();
     assert!(grown < MEMORY, "{told}");

@@ -1,5 +1,5 @@
-//! What clients do that should not be done, nearly all of it over real sockets. Each test asserts
-//! the code the client is told, and that nobody else notices.
+//! Misbehavior of clients, nearly all of it over real sockets. Each test asserts the error code
+//! that the client gets, and that no one else notices.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

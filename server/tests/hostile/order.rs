@@ -1,4 +1,4 @@
-//! Things said before their time, or twice.
+//! Messages that come too early, or twice.
 
 use crate::client::{Client, guest, hello, open_room, settled};
 use cardroom_protocol::client::{
@@ -118,7 +118,7 @@ async fn a_token_that_comes_late_over_an_older_connection_replaces_nobody() {
     let mut newer = Client::welcome(&open, Encoding::Binary).await;
     newer.send([LoginToken { request: RequestId(1), token: token.clone() }.into()]).await;
     let ServerMessage::LoggedIn(_) = newer.receive().await else { panic!() };
-    // What was on its way when its player gave the line up.
+    // A message that was under way when its player's connection was replaced.
     older.send([LoginToken { request: RequestId(1), token }.into()]).await;
     assert_eq!(older.goodbye().await, ErrorCode::Replaced);
     newer.ping().await;
@@ -160,7 +160,7 @@ async fn passwords_cannot_be_tried_for_long() {
     client.send([login(5, "wrong password").into()]).await;
     assert_eq!(client.goodbye().await, ErrorCode::BadCredentials);
 
-    // Another connection does not help: after five wrong guesses of a name the next one waits.
+    // Another connection does not help: after five wrong guesses for a name, the next one waits.
     let mut client = Client::welcome(&open, Encoding::Binary).await;
     client.send([login(6, "wrong password").into()]).await;
     assert_eq!(client.refused(6).await, ErrorCode::RateLimited);

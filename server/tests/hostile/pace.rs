@@ -75,7 +75,7 @@ async fn reconnecting_does_not_give_an_account_a_new_burst() {
     assert_eq!(codes[7], Some(ErrorCode::RateLimited), "{codes:?}");
 }
 
-/// Checks or calls whenever it is asked, for ever.
+/// Checks or calls on every turn, forever.
 async fn call(mut client: Client) {
     let mut number = 0;
     loop {
@@ -104,7 +104,7 @@ async fn an_answer_to_a_turn_counts_against_no_rate_and_repeating_it_does() {
         wait_for_big_blind: false,
     };
     let (mut ann, _) = Client::guest(&open, "Ann").await;
-    // All that may be said at once has been said before the first card.
+    // She uses up her message allowance before the first card.
     ann.send([sit().into()]).await;
     for nonce in 100..140 {
         ann.send([Ping { nonce }.into()]).await;
@@ -131,8 +131,8 @@ async fn an_answer_to_a_turn_counts_against_no_rate_and_repeating_it_does() {
         }
     }
     bob.abort();
-    // A refusal overtakes the answers of the table. The table asks again meanwhile, which gives a
-    // few more answers; a second gives one.
+    // A refusal overtakes the table's answers. Meanwhile the table sends her more turns, each of
+    // which allows a few more answers. A second allows one.
     let accepted = answers.iter().filter(|answer| answer.is_none()).count();
     assert!(accepted >= 4, "{answers:?}");
     assert!(answers.contains(&Some(ErrorCode::RateLimited)), "{answers:?}");
@@ -164,7 +164,7 @@ async fn who_does_not_read_is_dropped_while_others_are_served() {
     let mut slow = Client::welcome(&open, Encoding::Binary).await;
     let before = Instant::now();
     let pings: [ClientMessage; 200] = std::array::from_fn(|_| Ping { nonce: u32::MAX }.into());
-    // Pongs pile up until the connection takes no more messages, and so no more of these.
+    // Pongs pile up until the connection accepts no more messages, including pings.
     while open.room.registry.connection_count() == 2 {
         assert!(before.elapsed() < LONG, "it is never dropped");
         let payload = Encoding::Binary.encode(&pings).unwrap();
@@ -192,7 +192,7 @@ async fn who_shows_no_sign_of_life_is_closed_and_who_does_stays() {
     let dead = Client::welcome(&open, Encoding::Binary).await;
     let until = Instant::now() + Duration::from_millis(900);
     while Instant::now() < until {
-        // Reading answers pings; the client itself says nothing.
+        // Reading answers pings. The client itself sends nothing.
         let read = alive.socket.next();
         let _ = tokio::time::timeout(Duration::from_millis(20), read).await;
     }

@@ -1,7 +1,7 @@
-//! A table in play, seen by everybody at it: what a refused request must leave as it was.
+//! A table in play, with the views of everyone at it: a refused request must leave them unchanged.
 //!
-//! Everybody's view is asked for through the table itself, so that whatever the table said before
-//! would come first: two equal looks with nothing between them mean that nothing happened.
+//! All views are requested through the table itself, so that any earlier message of the table would
+//! come first. Two equal views with nothing in between mean that nothing happened.
 
 use crate::client::{Client, LONG, get, open_room};
 use cardroom::config::Config;
@@ -15,14 +15,14 @@ use cardroom_protocol::{
 use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::Message;
 
-/// What each player brings.
+/// The buy-in of each player.
 pub(crate) const BUY_IN: u64 = 1_000;
 pub(crate) const SMALL_BLIND: u64 = 5;
 pub(crate) const BIG_BLIND: u64 = 10;
 pub(crate) const UNIT: u64 = 5;
 
 const NAMES: [&str; 3] = ["Ann", "Bob", "Cid"];
-/// Nobody's time ends while a test runs.
+/// Clocks that never run out during a test.
 const SLOW: &str = r#"
 extends = "online"
 id = "slow"
@@ -30,7 +30,7 @@ name = "Slow"
 clock.base_ms = 36000000
 cite.clock.base_ms = "spec: nobody's time ends"
 "#;
-/// Time ends while a test waits for it.
+/// Clocks that run out while a test waits.
 const BRISK: &str = r#"
 extends = "tda-2024"
 id = "brisk"
@@ -43,7 +43,7 @@ floor.claim_seconds = 1
 cite.floor.claim_seconds = "spec: a test waits for it"
 "#;
 
-/// Whatever waits for an operator or a clock at a hybrid table is over soon.
+/// Waits for an operator or a clock at a hybrid table are over soon.
 const HASTY: &str = r#"
 extends = "tda-2024"
 id = "hasty"
@@ -68,7 +68,7 @@ pub(crate) struct Play {
     pub(crate) players: Vec<Player>,
     /// A visitor without a login, and a guest without a seat.
     pub(crate) watchers: [Client; 2],
-    /// What each of them saw last: players first.
+    /// The last view of each of them, players first.
     pub(crate) views: Vec<TableView>,
 }
 
@@ -80,7 +80,7 @@ pub(crate) struct Player {
     last_id: u64,
 }
 
-/// An open room with two tables of unit 5 and blinds 5 and 10 under a slow clock.
+/// Opens a room with two tables of unit 5, blinds 5 and 10, and a slow clock.
 pub(crate) async fn open_tables(change: impl FnOnce(&mut Config)) -> OpenRoom {
     let rules = tempfile::tempdir().unwrap();
     let books = rules.path().join("rulebooks");
@@ -114,7 +114,7 @@ pub(crate) fn tables(open: &OpenRoom) -> Vec<TableId> {
 }
 
 impl Play {
-    /// A table with a player for each encoding.
+    /// Starts a table with a player for each encoding.
     pub(crate) async fn begin(encodings: &[Encoding], change: impl FnOnce(&mut Config)) -> Self {
         let open = open_tables(change).await;
         let (table, elsewhere) = (tables(&open)[0], tables(&open)[1]);
@@ -145,12 +145,13 @@ impl Play {
         }
     }
 
-    /// Asks everybody for a view, passing over all that was said before.
+    /// Requests all views, ignoring messages before them.
     pub(crate) async fn settle(&mut self) {
         self.ask(false).await;
     }
 
-    /// Asks everybody for a view, which must be the next they hear, and no card of another in it.
+    /// Requests all views. Each must be the client's next message and contain
+    /// no other player's card.
     pub(crate) async fn look(&mut self) {
         self.ask(true).await;
         self.assert_secret();
@@ -165,7 +166,7 @@ impl Play {
             let mut view = if quiet {
                 *client.observing(0).await
             } else {
-                // Logging in and sitting down bring views of their own.
+                // Logging in and sitting down produce other views.
                 let mut last = None;
                 loop {
                     match client.receive().await {
@@ -176,7 +177,7 @@ impl Play {
                 }
                 *last.unwrap()
             };
-            // Time goes on, and a player's own ids grow, whatever else stays.
+            // Time passes, and a player's own ids grow, even if nothing else changes.
             if let Some(turn) = view.hand.as_mut().and_then(|hand| hand.turn.as_mut()) {
                 (turn.time_ms, turn.bank_ms) = (0, 0);
             }
@@ -192,7 +193,8 @@ impl Play {
         }
     }
 
-    /// Nobody was sent another's card in this hand, in whatever message; each has seen the own.
+    /// Asserts that no message of this hand contained another player's card, and that each
+    /// player saw their own.
     pub(crate) fn assert_secret(&mut self) {
         for owner in 0..self.players.len() {
             let cards = self.views[owner].you.as_ref().map(|you| you.cards.clone());
@@ -206,7 +208,7 @@ impl Play {
         }
     }
 
-    /// Plays until a hand begins with everybody in it and nothing but the two blinds posted.
+    /// Plays until a hand begins with everyone in it and nothing but the two blinds posted.
     pub(crate) async fn deal(&mut self) {
         let before = Instant::now();
         loop {
@@ -229,24 +231,24 @@ impl Play {
             && posted == SMALL_BLIND + BIG_BLIND
     }
 
-    /// Who is to act, and what may be done.
+    /// Returns the player to act, and the decision.
     pub(crate) fn turn(&self) -> (usize, Decision) {
         let decision = |view: &TableView| view.you.as_ref()?.decision.clone();
         let mut turns = self.views.iter().map(decision).enumerate();
         turns.find_map(|(who, decision)| Some((who, decision?))).expect("somebody is to act")
     }
 
-    /// A player that is not to act.
+    /// Returns a player who is not to act.
     pub(crate) fn bystander(&self) -> usize {
         (self.turn().0 + 1) % self.players.len()
     }
 
-    /// An action with an id that was not used before.
+    /// Returns an action with an unused id.
     pub(crate) fn act(&mut self, who: usize, turn: TurnToken, action: Action) -> Act {
         Act { table: self.table, turn, action_id: self.new_id(who), action }
     }
 
-    /// An action's id that was not used before.
+    /// Returns an unused action id.
     pub(crate) fn new_id(&mut self, who: usize) -> ActionId {
         match self.players.get_mut(who) {
             Some(player) => {
@@ -257,7 +259,7 @@ impl Play {
         }
     }
 
-    /// Whoever is to act does this, and everybody sees what follows.
+    /// Acts for the player whose turn it is, and updates all views.
     pub(crate) async fn play(&mut self, action: Action) {
         let (who, decision) = self.turn();
         let act = self.act(who, decision.turn, action);
@@ -265,7 +267,7 @@ impl Play {
         self.settle().await;
     }
 
-    /// The action is accepted.
+    /// Sends an action that must be accepted.
     pub(crate) async fn accepted(&mut self, who: usize, act: Act) {
         let client = self.client(who);
         client.send([act.clone().into()]).await;
@@ -281,8 +283,8 @@ impl Play {
         }
     }
 
-    /// The action is refused with this code, and with what is legal where the player is to act.
-    /// Nobody hears of it, and everybody sees what they saw before.
+    /// Sends an action that must be refused with this code, and with the legal actions if the
+    /// player is to act. No one else may hear of it, and all views must stay the same.
     pub(crate) async fn refused(&mut self, who: usize, act: Act, code: ErrorCode) {
         let before = self.views.clone();
         let decision = before[who].you.as_ref().and_then(|you| you.decision.clone());
@@ -302,8 +304,8 @@ impl Play {
         assert_eq!(self.views, before, "{act:?}");
     }
 
-    /// The frame ends the player's connection as malformed. The player comes back to a table where
-    /// nothing but the presence has changed, and changed back.
+    /// Sends a frame that must end the player's connection as malformed. The player returns to a
+    /// table where only their presence has changed, and changed back.
     pub(crate) async fn malformed(&mut self, who: usize, frame: Message) {
         let before = self.views.clone();
         let name = format!("{frame:?}");
@@ -314,7 +316,7 @@ impl Play {
         assert_eq!(old.goodbye().await, ErrorCode::Malformed, "{name}");
         let (request, token) = (RequestId(1), player.token.clone());
         player.client.send([LoginToken { request, token }.into()]).await;
-        // The table has heard of it before anybody is asked.
+        // The table must notice it before the views are requested.
         while !matches!(player.client.receive().await, ServerMessage::TableSnapshot(_)) {}
         self.settle().await;
         for (view, before) in self.views.iter_mut().zip(&before) {
@@ -326,7 +328,7 @@ impl Play {
         self.look().await;
     }
 
-    /// Every chip is where it should be: at the table, and in the room's books.
+    /// Asserts that every chip is where it should be, at the table and in the room's books.
     pub(crate) async fn assert_balanced(&mut self) {
         self.settle().await;
         let view = &self.views[0];
@@ -341,7 +343,7 @@ impl Play {
     }
 }
 
-/// The room's books balance; answers with the chips on tables.
+/// Asserts that the room's books balance. Returns the chips on tables.
 pub(crate) async fn assert_books_balance(open: &OpenRoom) -> u64 {
     let (status, body) = get(open.admin_address, "/admin/ledger").await;
     assert_eq!(status, 200, "{body}");

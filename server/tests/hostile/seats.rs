@@ -1,4 +1,4 @@
-//! Tables: what clients ask of them, and what happens to a seat whose player is lost.
+//! Tables: requests of clients, and the seat of a player whose connection is lost.
 
 use crate::client::{Client, open_room, settled};
 use cardroom_protocol::client::{Chat, LoginToken, Observe, Sit, SitOut, TopUp, Unobserve};
@@ -42,7 +42,7 @@ async fn every_request_that_cannot_be_carried_out_gets_one_refusal_and_costs_not
         ann.send([message]).await;
         assert_eq!(ann.refused(request).await, code, "request {request}");
     }
-    // A pong follows at once: nothing else was on its way.
+    // A pong follows at once, so nothing else was on its way.
     ann.ping().await;
     let account = cardroom::ids::AccountId(logged_in.account.parse().unwrap());
     let purse = open.room.accounts.purse(account).await.unwrap();
@@ -108,7 +108,7 @@ async fn a_lost_player_keeps_the_seat_and_finds_it_again() {
     presence(&mut watcher, seated.seat, true).await;
 }
 
-/// Waits until a viewer is told that a seat's connection came or went.
+/// Waits until a client hears that a seat's connection came or went.
 async fn presence(viewer: &mut Client, seat: u8, connected: bool) {
     loop {
         let ServerMessage::Step(step) = viewer.receive().await else { continue };

@@ -1,9 +1,9 @@
-//! Every message, with numbers that are anybody's guess, in every state of a connection in which it
-//! has no business: without sockets, so that there can be many. Before a login nobody is asked for
-//! anything but who they are and what anybody may see; whoever has no seat, or is not to act,
-//! changes nothing at a table in the middle of a hand.
+//! Every message, with random numbers, in every state of a connection that does not allow it. Runs
+//! without sockets, so that there can be many. Before a login, a client may only log in and see
+//! what is public. A player without a seat, or not to act, changes nothing at a table in the middle
+//! of a hand.
 //!
-//! `CARDROOM_FRAMES` says how many; without it a few thousand.
+//! `CARDROOM_FRAMES` is the number of messages, by default a few thousand.
 
 use crate::hold_em::hold_em_table;
 use cardroom::accounts::Login;
@@ -50,7 +50,7 @@ impl Dice {
     }
 }
 
-/// A frame whose numbers are others.
+/// Returns a message with other numbers.
 fn with_other_numbers(json: &str, dice: &mut Dice) -> String {
     let mut frame = String::from("[");
     let mut in_number = false;
@@ -142,7 +142,7 @@ fn player(account: u64) -> Player {
     }
 }
 
-/// A table in the middle of a hand.
+/// Returns a table in the middle of a hand.
 fn table() -> TableHost {
     let setup = hold_em_table(|_| {});
     let name = "Hostile".to_owned();
@@ -172,7 +172,8 @@ fn table() -> TableHost {
     host
 }
 
-/// What may follow before a login: words, the login itself, and what anybody may see.
+/// Returns `true` for an output allowed before a login: messages, the login
+/// itself, and public views.
 fn is_anybodys(output: &Output) -> bool {
     use TournamentRequest as Of;
     match output {
@@ -226,7 +227,7 @@ fn messages_in_the_wrong_state_change_nothing() {
                 let before_login = matches!(stage, Stage::Connected | Stage::Welcome);
                 assert!(!before_login || is_anybodys(&output), "{stage:?} {frame}: {output:?}");
                 let Output::Table { what, .. } = output else { continue };
-                // A player of the table may leave it and top up; whose turn it is not may not act.
+                // A player of the table may leave it and top up. Only the player to act may act.
                 let acts = matches!(
                     what,
                     TableRequest::Act { .. }

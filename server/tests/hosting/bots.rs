@@ -1,5 +1,5 @@
-//! Programs at private tables and in private tournaments: by a code, in line for a seat, and as
-//! hosts.
+//! Programs at private tables and in private tournaments: by a code, on the waiting list for a
+//! seat, and as hosts.
 
 use crate::house::{Person, open, soon, terms};
 use crate::tournaments;
@@ -22,7 +22,7 @@ async fn endpoint(open: &OpenRoom) -> Endpoint {
     Endpoint::resolve(&format!("ws://{}/ws", open.address)).await.unwrap()
 }
 
-/// So many bots play to their end.
+/// Lets this many bots play to their end.
 async fn play(open: &OpenRoom, bots: usize, settings: Settings) -> Summary {
     let swarm = Swarm::builder(&format!("ws://{}/ws", open.address))
         .bots(bots)
@@ -49,7 +49,7 @@ async fn a_table_of_two_is_hosted_played_at_by_three_in_turn_and_closed() {
         hands: Some(1),
         ..Settings::default()
     };
-    // Whoever has played a hand leaves; the next one in line has the seat.
+    // A player leaves after a hand. The next one on the waiting list gets the seat.
     let first = play(&open, 2, settings.clone()).await;
     assert!(first.is_success(), "{:?}", first.outcomes);
     let swarm = Swarm::builder(&format!("ws://{}/ws", open.address))
@@ -63,7 +63,7 @@ async fn a_table_of_two_is_hosted_played_at_by_three_in_turn_and_closed() {
     let id = RoomTableId(table.table.0);
     let waiting = || open.room.registry.table(id).unwrap().info.borrow().waiting;
     soon("one is in line", || waiting() == 1).await;
-    // A person gets no seat, and no place before it.
+    // A person gets no seat, and no place ahead of it.
     let mut ada = Person::new(&open, "Ada").await;
     ada.use_code(&table.code).await.unwrap();
     assert!(ada.sit(table.table, 400).await.is_err());
@@ -123,7 +123,7 @@ async fn bots_play_a_private_tournament_by_its_code() {
     let mut terms = tournaments::terms();
     (terms.max_entrants, terms.level_minutes, terms.bots_allowed) = (3, 1, true);
     (terms.seats, terms.starting_stack) = (3, cardroom_protocol::Chips(20));
-    // A stack is a big blind: somebody is out with nearly every hand.
+    // A stack is one big blind: nearly every hand busts a player.
     let hosted = tournaments::host(&mut ada, terms).await.unwrap();
     let plan = Some(TournamentPlan::by_code(&hosted.code));
     let summary = play(&open, 3, Settings { tournament: plan, ..Settings::default() }).await;

@@ -1,4 +1,4 @@
-//! What people say and show at a private table, and how they look there.
+//! Chat, shown cards and names at a private table.
 
 use crate::client::Client;
 use crate::house::{Person, open, terms};

@@ -1,4 +1,4 @@
-//! The end of a private table: everybody has what is theirs, and nothing leads there any more.
+//! The end of a private table: every player gets their chips, and nothing leads to it any more.
 
 use crate::house::{Person, open, soon, terms, wallet};
 use cardroom::ids::TableId as RoomTableId;
@@ -56,7 +56,7 @@ async fn the_hand_in_progress_is_played_to_its_end_and_everybody_is_paid_out() {
     let id = RoomTableId(hosted.table.0);
     assert!(open.room.registry.table(id).is_some(), "the hand goes on");
 
-    // The player on turn folds: only now is it over.
+    // The player to act folds, and only then is the hand over.
     let own = |view: Box<TableView>| view.you.unwrap().decision;
     let of_ada = own(ada.observe(hosted.table).await.unwrap());
     let of_bob = own(bob.observe(hosted.table).await.unwrap());

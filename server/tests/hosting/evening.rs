@@ -1,6 +1,6 @@
-//! A night among friends over the public protocol: a guest hosts, five friends join by the code,
-//! chat in hands and rebuy, one becomes an account, the server is killed in the middle, and the
-//! ledger adds up.
+//! A night among friends over the public protocol. A guest hosts, and five friends join by the
+//! code, chat during hands and rebuy. One of them becomes an account, the server is killed in the
+//! middle, and the ledger adds up.
 
 use crate::guests::{PASSWORD, upgrade};
 use crate::house::{Person, terms};
@@ -16,21 +16,21 @@ use std::time::Duration;
 
 const FRIENDS: [&str; 6] = ["Ada", "Bob", "Cid", "Dora", "Emil", "Fay"];
 const BUY_IN: u64 = 500;
-/// The most hands to wait for a rebuy: one of two players who are all-in every hand soon has
-/// nothing left.
+/// The most hands to wait for a rebuy. If two players are all-in every hand, one
+/// soon has nothing left.
 const MOST_HANDS: u64 = 40;
 const LONG: Duration = Duration::from_secs(60);
 
 /// How a friend plays.
 #[derive(Clone, Copy)]
 pub(crate) enum Style {
-    /// Moves all-in, and calls whatever comes.
+    /// Moves all-in, and calls everything.
     AllIn,
     /// Checks, and folds to every bet.
     Waits,
 }
 
-/// What the friends saw while they played.
+/// The record of a friend's hands.
 #[derive(Default)]
 pub(crate) struct Seen {
     rebuys: u32,
@@ -57,7 +57,7 @@ pub(crate) async fn play(
     last: HandNo,
 ) {
     let view = person.observe(table).await.unwrap();
-    // It may end before everybody has looked.
+    // It may end before everyone has requested a view.
     let mut is_over = view.hand.as_ref().is_some_and(|hand| hand.hand > last);
     let you = view.you.as_ref().unwrap();
     let (seat, decision) = (you.seat, you.decision.clone());
@@ -95,7 +95,7 @@ pub(crate) async fn play(
     }
 }
 
-/// Everybody plays this many hands.
+/// Lets everyone play this many hands.
 async fn play_together(
     friends: &mut BTreeMap<&'static str, (Person, Seen)>,
     table: TableId,
@@ -150,7 +150,7 @@ async fn an_evening(directory: &Path, url: &str) {
         person.sit(table, BUY_IN).await.unwrap();
     }
 
-    // Hands are played, and there is talk while one is on.
+    // The friends play hands, and chat during one.
     play_together(&mut friends, table, 2).await;
     let (fay, _) = friends.get_mut("Fay").unwrap();
     while fay.observe(table).await.unwrap().hand.is_none() {
@@ -172,10 +172,10 @@ async fn an_evening(directory: &Path, url: &str) {
         play_together(&mut friends, table, 1).await;
         hands += 1;
     }
-    // The rebuy counts once the hand it came in is over.
+    // The rebuy takes effect at the end of the hand it came in.
     play_together(&mut friends, table, 1).await;
 
-    // A guest becomes an account, and the server dies while a hand is on.
+    // A guest becomes an account, and the server dies during a hand.
     let (cid, _) = friends.get_mut("Cid").unwrap();
     let account = upgrade(cid, "Cid the Kid", PASSWORD).await.unwrap();
     assert!(!account.guest && account.account == cid.logged_in.account);
@@ -200,7 +200,7 @@ async fn an_evening(directory: &Path, url: &str) {
     assert_eq!((&*cid.logged_in.name, cid.logged_in.guest), ("Cid the Kid", false));
     play_together(&mut friends, table, 2).await;
 
-    // Everybody gets up, and what the night cost is what the wallets say.
+    // Everyone leaves, and the wallets match the results of the night.
     for (person, _) in friends.values_mut() {
         person.leave(table).await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! The host has the floor at the own table, seated or not, and nowhere else.
+//! The host is the floor of their own table, seated or not, and of no other.
 
 use crate::house::{Person, open, terms};
 use cardroom_protocol::hosting::TableTerms;
@@ -44,7 +44,7 @@ async fn the_host_rules_at_the_own_table_alone_and_everything_is_told_and_kept()
     bob.sit(hosted.table, BUY_IN).await.unwrap();
     bob.until_event("a hand", |event| matches!(event, TableEvent::HandStarted(_))).await;
 
-    // Elsewhere she is a player, and here he is one.
+    // At one table she is only a player, and at the other he is.
     for table in [public, of_bob.table] {
         let answer = order(&mut ada, table, TableCommand::Pause).await;
         assert_eq!(answer, Err(ErrorCode::Forbidden), "{table}");
@@ -81,7 +81,8 @@ async fn the_host_rules_at_the_own_table_alone_and_everything_is_told_and_kept()
     assert_eq!(view.you.unwrap().cards.len(), 2);
 }
 
-/// That nobody attends any more, and that the player is gone, are two steps of one disconnection.
+/// The end of the attendance and the end of the player's presence are two
+/// steps of one disconnection.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_host_who_plays_and_attends_is_told_to_be_gone_from_both() {
     let open = open(|_| {}).await;

@@ -65,7 +65,7 @@ async fn a_guest_becomes_an_account_in_mid_hand_and_keeps_everything() {
     let told = bob.until("the new name", changed).await;
     assert_eq!(told, (hosted.table, seat, "Ada Lovelace".to_owned()));
 
-    // The hand is what it was, card for card; only the name is another one.
+    // The hand is the same, card for card. Only the name has changed.
     let after = ada.observe(hosted.table).await.unwrap();
     assert_eq!((after.seq, &after.seats[1]), (before.seq, &before.seats[1]));
     assert_eq!(after.seats[0].name, "Ada Lovelace");
@@ -77,7 +77,7 @@ async fn a_guest_becomes_an_account_in_mid_hand_and_keeps_everything() {
     assert_eq!((mine.allowed, mine.tables.len()), (true, 1));
     assert_eq!(upgrade(&mut ada, "Ada", PASSWORD).await.err(), Some(ErrorCode::NothingToDo));
 
-    // The token goes on, and so does everything after a restart of the room.
+    // The token stays valid, and everything survives a restart of the room.
     let token = was.resume_token.clone().unwrap();
     drop((ada, bob));
     room.close(Duration::ZERO).await;
@@ -139,7 +139,7 @@ async fn upgrades_and_changes_of_password_count_towards_the_logins_of_an_address
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_guests_table_is_there_after_a_restart() {
     let store = MemoryStore::new();
-    // As the room is configured where nobody says anything about guests.
+    // The default configuration, without a setting for guests.
     let default = |config: &mut cardroom::config::Config| {
         config.hosting.guests = cardroom::config::HostingSettings::default().guests;
     };

@@ -21,10 +21,10 @@ use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-/// The name of the private table: nobody else may ever read it.
+/// The name of the private table. No outsider may ever read it.
 pub(crate) const NAME: &str = "Ada's kitchen";
 
-/// A room on this store in which guests may host, with `change` made to its configuration.
+/// Opens a room on this store in which guests may host, with `change` applied to its configuration.
 pub(crate) async fn open_on(store: &MemoryStore, change: impl FnOnce(&mut Config)) -> OpenRoom {
     let settings = r#"
         [server]
@@ -56,8 +56,8 @@ pub(crate) async fn open_on(store: &MemoryStore, change: impl FnOnce(&mut Config
     wiring::open_with(&config, store, vault(), figures).await.unwrap()
 }
 
-/// Keys of hands that end with the room, and the archive key that all rooms of this process share.
-/// Codes are sealed with the archive key.
+/// Returns keys of hands, which end with the room, and the archive key, which all rooms of this
+/// process share. The archive key seals codes.
 fn vault() -> Vault {
     static KEYS: OnceLock<tempfile::TempDir> = OnceLock::new();
     let keys = KEYS.get_or_init(|| {
@@ -68,12 +68,12 @@ fn vault() -> Vault {
     Vault::for_reading(keys.path()).unwrap().unwrap()
 }
 
-/// The same on a store of its own.
+/// Opens the same room on a new store.
 pub(crate) async fn open(change: impl FnOnce(&mut Config)) -> OpenRoom {
     open_on(&MemoryStore::new(), change).await
 }
 
-/// Terms that every room takes; nobody's time ends while a test runs.
+/// Terms that every room accepts. Clocks never run out during a test.
 pub(crate) fn terms() -> TableTerms {
     TableTerms {
         name: NAME.to_owned(),
@@ -114,7 +114,7 @@ impl Person {
         Self { client, logged_in, next: 100 }
     }
 
-    /// An account with a password, at a room anywhere: a new one, or one that is there.
+    /// Logs in an account with a password at any room, and creates it if necessary.
     pub(crate) async fn with_password(address: SocketAddr, name: &str) -> Self {
         let password = || Secret::from("a long password");
         let mut client = Client::welcome_at(address, Encoding::Binary).await;
@@ -134,13 +134,13 @@ impl Person {
         }
     }
 
-    /// A guest at a room anywhere.
+    /// Logs in a guest at any room.
     pub(crate) async fn guest_at(address: SocketAddr, name: &str) -> Self {
         let nickname = Some(name.to_owned());
         Self::arrive(address, LoginGuest { request: RequestId(1), nickname }.into()).await
     }
 
-    /// The player with this token, back at a room anywhere.
+    /// Logs in the player with this token at any room.
     pub(crate) async fn with_token(address: SocketAddr, token: Secret) -> Self {
         Self::arrive(address, LoginToken { request: RequestId(1), token }.into()).await
     }
@@ -159,8 +159,8 @@ impl Person {
         }
     }
 
-    /// Sends what `make` makes of a new request id, and passes over everything up to what `answer`
-    /// takes for the answer, or to a refusal.
+    /// Sends the message that `make` builds with a new request id. Ignores messages until `answer`
+    /// accepts one or the request is refused.
     pub(crate) async fn ask<T>(
         &mut self,
         make: impl FnOnce(RequestId) -> ClientMessage,
@@ -183,7 +183,7 @@ impl Person {
         }
     }
 
-    /// A request that is answered by [`Done`](cardroom_protocol::server::Done).
+    /// Sends a request that is answered by [`Done`](cardroom_protocol::server::Done).
     pub(crate) async fn done(
         &mut self,
         make: impl FnOnce(RequestId) -> ClientMessage,
@@ -224,7 +224,7 @@ impl Person {
         self.ask(|request| UseInvitation { request, code }.into(), answer).await
     }
 
-    /// The view of a table as it is now: the last one before the answer.
+    /// Returns the current view of a table: the last one before the answer.
     pub(crate) async fn observe(&mut self, table: TableId) -> Result<Box<TableView>, ErrorCode> {
         let own = RequestId(self.next + 1);
         let mut view = None;
@@ -258,7 +258,7 @@ impl Person {
         self.done(|request| CloseHosted { request, table }.into()).await
     }
 
-    /// Reads on until `found` takes a message.
+    /// Reads on until `found` accepts a message.
     pub(crate) async fn until<T>(
         &mut self,
         what: &str,
@@ -275,7 +275,7 @@ impl Person {
         reached.unwrap_or_else(|_| panic!("{what} does not come"))
     }
 
-    /// Reads on until a step has an event that `found` takes.
+    /// Reads on until a step has an event that `found` accepts.
     pub(crate) async fn until_event(&mut self, what: &str, found: impl Fn(&TableEvent) -> bool) {
         let step = |message| match message {
             ServerMessage::Step(step) => step.events.0.iter().any(&found).then_some(()),
@@ -285,7 +285,7 @@ impl Person {
     }
 }
 
-/// Waits until `holds`.
+/// Waits until `holds` returns `true`.
 pub(crate) async fn soon(what: &str, holds: impl Fn() -> bool) {
     let reached = async {
         while !holds() {
@@ -295,7 +295,7 @@ pub(crate) async fn soon(what: &str, holds: impl Fn() -> bool) {
     tokio::time::timeout(LONG, reached).await.unwrap_or_else(|_| panic!("{what}: not in time"));
 }
 
-/// What somebody has in the wallet who is connected.
+/// Returns the chips in the wallet of a connected person.
 pub(crate) fn wallet(open: &OpenRoom, person: &Person) -> u64 {
     let account = person.logged_in.account.parse().unwrap();
     let account = cardroom::ids::AccountId(account);

@@ -1,5 +1,5 @@
-//! A private tournament outlives the room's process, which is killed: on SQLite, and on PostgreSQL
-//! where there is one.
+//! A private tournament survives the kill of the room's process: on SQLite, and on PostgreSQL if it
+//! is installed.
 
 use crate::house::Person;
 use crate::support::{Postgres, Server};
@@ -10,7 +10,7 @@ use cardroom_protocol::tournament::{Refund, TournamentCommand};
 use cardroom_protocol::{ErrorCode, Money};
 use std::path::Path;
 
-/// Somebody at a server, by a password: a new account, or one that is there.
+/// Logs in a person with a password at a server, and creates the account if necessary.
 async fn person(server: &Server, name: &str) -> Person {
     Person::with_password(server.address(), name).await
 }
@@ -34,7 +34,7 @@ async fn outlives_the_process(directory: &Path, url: &str) {
     assert_both_are_nothing(&mut eve.client, id).await;
     assert_eq!(use_code(&mut eve, "22222-22222").await.err(), Some(ErrorCode::UnknownCode));
     assert_eq!(use_code(&mut eve, &hosted.code).await.unwrap(), before);
-    // The entrant needs no code, and the host is the host still.
+    // The entrant needs no code, and the host is still the host.
     let mut bob = person(&server, "Bob").await;
     assert_eq!(bob.logged_in.balance.0, granted - BUY_IN);
     assert_eq!(bob.logged_in.tournaments, [id]);
@@ -45,7 +45,7 @@ async fn outlives_the_process(directory: &Path, url: &str) {
     direct(&mut ada, id, cancel).await.unwrap();
     server.kill();
 
-    // What is over stays over, is paid back, and is nobody else's business.
+    // A finished tournament stays finished, is refunded, and stays hidden from others.
     let server = Server::start(directory, url);
     let bob = person(&server, "Bob").await;
     assert_eq!(bob.logged_in.balance.0, granted);

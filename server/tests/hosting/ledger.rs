@@ -1,4 +1,5 @@
-//! The ledger of a night: who reads it, over the protocol and as a file, and for how long.
+//! The ledger of a night: permissions to read it, over the protocol and as a file, and for how
+//! long.
 
 use crate::house::{Person, open_on, soon, terms};
 use cardroom::ids::TableId as RoomTableId;
@@ -33,7 +34,7 @@ async fn give(person: &mut Person, table: TableId, to: &str, amount: u64) -> Res
     person.done(order).await
 }
 
-/// Status, headers and body of the file.
+/// Returns status, headers and body of the file.
 async fn file(open: &OpenRoom, table: u64, person: Option<&Person>) -> (u16, String, String) {
     let token = person.map_or_else(String::new, |person| {
         format!("Authorization: Bearer {}\r\n", person.logged_in.resume_token.as_ref().unwrap().0)
@@ -80,7 +81,7 @@ async fn the_host_and_the_guests_read_it_and_it_outlives_the_room() {
     let public = open.room.registry.public_tables()[0].id.0.into();
     assert_eq!(ledger(&mut ada, public).await, Err(ErrorCode::UnknownTable));
 
-    // Nobody else gives, and nothing comes from a wallet that is short.
+    // Only the host may give chips, and not from a wallet that is short.
     assert_eq!(give(&mut bob, table, "Cid", 10).await, Err(ErrorCode::Forbidden));
     let short = give(&mut ada, table, "Cid", 1 << 40).await;
     assert_eq!(short, Err(ErrorCode::InsufficientFunds));
@@ -116,7 +117,7 @@ async fn the_host_and_the_guests_read_it_and_it_outlives_the_room() {
     let lost = |ledger: &TableLedger| ledger.rows.iter().map(|row| row.lost.0).sum::<u64>();
     assert_eq!(won(&after), lost(&after));
 
-    // When it has closed everybody is paid out, and the host alone reads it.
+    // After closing, every player is paid out, and only the host can read the ledger.
     ada.close(table).await.unwrap();
     let id = RoomTableId(table.0);
     soon("the table is gone", || open.room.registry.table(id).is_none()).await;
@@ -127,7 +128,7 @@ async fn the_host_and_the_guests_read_it_and_it_outlives_the_room() {
     assert_eq!(ledger(&mut fay, table).await, Err(ErrorCode::UnknownTable));
     open.close(Duration::from_secs(1)).await;
 
-    // An operator may keep it for no time at all.
+    // An operator may set the time to zero.
     let open = open_on(&store, |config| config.hosting.ledger_days = 0).await;
     let mut ada = Person::new(&open, "Another").await;
     ada.client = crate::client::Client::welcome(&open, Encoding::Binary).await;

@@ -1,4 +1,4 @@
-//! Who may open a private table, how many, and on which terms.
+//! Permission to open a private table, the number of tables, and the terms.
 
 use crate::client::{Client, hello};
 use crate::house::{Person, open, terms};
@@ -68,7 +68,7 @@ async fn every_term_outside_the_limits_is_named() {
         (Term::BombPot, with(&|terms| terms.bomb_pot = bomb(5, 0))),
         (Term::Boards, with(&|terms| terms.max_boards = 0)),
         (Term::Boards, with(&|terms| terms.max_boards = 4)),
-        // What the rulebook does not have.
+        // Options that the rulebook does not have.
         (
             Term::Straddle,
             with(&|terms| {
@@ -93,7 +93,7 @@ async fn every_term_outside_the_limits_is_named() {
     assert_eq!(games, ["holdem", "stud", "horse"]);
     assert_eq!(none.limits.rulebooks.len(), 2);
 
-    // The same terms, put right, open a table.
+    // The same terms, corrected, open a table.
     let hosted = ada.host(stud()).await.unwrap();
     let info = ada.observe(hosted.table).await.unwrap().info;
     assert_eq!((&*info.game, info.seats, info.max_buy_in), ("stud", 4, Chips(1_000)));
@@ -129,7 +129,7 @@ async fn guests_host_where_the_operator_says_so_and_nobody_where_nobody_may() {
     let mut guest = Person::new(&accounts_only, "Gus").await;
     assert_eq!(guest.host(terms()).await, Err(ErrorCode::HostingOff));
     assert!(!hosting(&mut guest).await.allowed);
-    // Who opened an account with a password may.
+    // A player who registered an account with a password may.
     let mut ada = Client::connect(&accounts_only, Encoding::Json).await;
     let (name, password) = ("Ada".to_owned(), Secret::from("a long password"));
     let register = Register { request: RequestId(1), name, password };
@@ -138,7 +138,7 @@ async fn guests_host_where_the_operator_says_so_and_nobody_where_nobody_may() {
     ada.send([HostTable { request: RequestId(2), terms: terms() }.into()]).await;
     let answer = ada.receive().await;
     assert!(matches!(answer, ServerMessage::Hosted(_)), "{answer:?}");
-    // A visitor is nobody yet.
+    // A visitor has no account yet.
     let mut visitor = Client::welcome(&accounts_only, Encoding::Binary).await;
     visitor.send([HostTable { request: RequestId(3), terms: terms() }.into()]).await;
     assert_eq!(visitor.refused(3).await, ErrorCode::NotLoggedIn);

@@ -1,10 +1,9 @@
-//! Private tables and tournaments over real sockets: who opens one and on which terms, who finds it
-//! and who does not, what its host may do there, and what is left of it when it closes or the room
-//! is started again.
+//! Private tables and tournaments over real sockets: permission and terms to open one, visibility,
+//! the rights of the host, and what remains after it closes or the room restarts.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-// What hostile clients are tested with: a client that does what it is told.
+// The client of the hostile tests, which sends whatever a test wants.
 #[path = "../hostile/client.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod client;

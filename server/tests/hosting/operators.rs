@@ -1,5 +1,5 @@
-//! Operators who look after the accounts of a room that is open: who may, what happens to whoever
-//! plays, and what is left of an account that is erased.
+//! Operators who manage the accounts of an open room: permissions, effects on players during play,
+//! and the remains of an erased account.
 
 use crate::evening::{Seen, Style, play};
 use crate::house::{Person, open, terms, wallet};
@@ -22,7 +22,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 
 const PASSWORD: &str = "a long password";
 
-/// Somebody with a role, signed in.
+/// Signs in a person with a role.
 async fn with_role(open: &OpenRoom, name: &str, role: Role) -> Person {
     let accounts = &open.room.accounts;
     accounts.create_admin(name, &Secret::from(PASSWORD)).await.unwrap();
@@ -156,7 +156,7 @@ async fn whoever_is_suspended_while_playing_leaves_when_the_hand_is_over() {
     }
     gone(&open, &ann).await;
     assert_eq!(ann.client.goodbye().await, ErrorCode::Suspended);
-    // Nothing got lost on the way: the chips are back in the wallet, less the blind that Bea won.
+    // Nothing was lost: the chips are back in the wallet, except for the blind that Bea won.
     let both = open.room.accounts.purse(AccountId(ann.logged_in.account.parse().unwrap())).await;
     assert!(both.unwrap().available().0 >= 9_990);
 
@@ -189,7 +189,7 @@ async fn a_muted_player_does_not_chat_anywhere_and_comes_back_muted() {
     order(&mut judge, AccountOrder::Unmute("Ann".to_owned())).await.unwrap();
     back.done(say).await.unwrap();
 
-    // Removed from the table, and free to come again.
+    // Removed from the table, and free to return.
     let remove = RemoveFrom { account: "Ann".to_owned(), table };
     order(&mut judge, AccountOrder::Remove(remove.clone())).await.unwrap();
     let left = |message| matches!(message, ServerMessage::LeftTable(_)).then_some(());
@@ -265,7 +265,7 @@ async fn chips_names_and_codes_change_hands_with_a_record() {
     assert_eq!(last, Err(ErrorCode::Forbidden));
 }
 
-/// A table where a guest and an account have played a hand; the account first.
+/// Opens a table where an account and a guest have played a hand. Returns the account first.
 async fn played(open: &OpenRoom) -> (Person, Person, cardroom_protocol::TableId) {
     let mut ann = Person::with_password(open.address, "Ann").await;
     let mut gus = Person::guest_at(open.address, "Gus").await;
@@ -291,7 +291,7 @@ async fn leave(open: &OpenRoom, person: &mut Person, table: cardroom_protocol::T
     gone(open, person).await;
 }
 
-/// Waits until the room knows that somebody has left: players hear of it first.
+/// Waits until the room knows that a person has left. Players hear of it first.
 async fn gone(open: &OpenRoom, person: &Person) {
     while open.room.registry.is_playing(id(person)) {
         tokio::time::sleep(Duration::from_millis(10)).await;
@@ -349,7 +349,7 @@ async fn the_hands_of_a_guest_move_to_an_account_and_the_chips_only_if_they_are_
     let wrong = Merge { guest: "Bea".to_owned(), ..merge("Ann") };
     let wrong = order(&mut root, AccountOrder::MergeGuest(wrong)).await;
     assert_eq!(wrong, Err(ErrorCode::NotAllowedNow));
-    // An operator gives nothing to the own account, and the guest can play on.
+    // An operator gives nothing to their own account, and the guest can play on.
     let own = order(&mut root, AccountOrder::MergeGuest(merge("Root"))).await;
     assert_eq!(own, Err(ErrorCode::Forbidden));
     assert_eq!(show(&mut root, "Gus").await.unwrap().account.suspended_until, None);
@@ -365,7 +365,7 @@ async fn the_hands_of_a_guest_move_to_an_account_and_the_chips_only_if_they_are_
     assert_eq!(wallet(&open, &bea), before);
     assert_eq!(histories.page(own(id(&bea)), &all, false, 0).await.unwrap().total, played);
     assert_eq!(histories.page(own(id(&gus)), &all, false, 0).await.unwrap().total, 0);
-    // Bea sees what she saw as a guest.
+    // Bea sees the hands that she saw as a guest.
     assert_eq!(histories.read(own(id(&bea)), table, 1, None, 0).await.unwrap(), seen);
 }
 
@@ -423,8 +423,8 @@ async fn a_login_without_a_role_is_told_nothing_about_accounts() {
     assert_eq!(gus.done(login).await, Err(ErrorCode::AlreadyLoggedIn));
 }
 
-/// Runs `cardroom admin` for the room of this data directory. Returns whether it went well, and
-/// what it printed.
+/// Runs `cardroom admin` for the room of this data directory. Returns whether it
+/// succeeded, and its output.
 async fn admin(data_dir: &std::path::Path, arguments: &[&str]) -> (bool, String) {
     let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_cardroom"));
     command.arg("admin").args(arguments).arg("--data-dir").arg(data_dir);
@@ -507,7 +507,7 @@ async fn a_report_comes_with_its_hand_and_the_operator_reads_what_was_said() {
         _ => None,
     };
     assert_eq!(ann.done(search).await, Err(ErrorCode::Forbidden));
-    // It is stored right after everybody has read it.
+    // It is stored right after everyone has received it.
     let lines = loop {
         let lines = judge.ask(search, chat).await.unwrap().lines;
         if !lines.is_empty() {
@@ -523,7 +523,7 @@ async fn a_report_comes_with_its_hand_and_the_operator_reads_what_was_said() {
     assert_eq!(log(&mut judge, "Gus").await.operations[0].done, "Settled report 1");
 }
 
-/// What the room answers to a request with a token, once it is all there.
+/// Returns the room's complete response to a request with a token.
 async fn get(open: &OpenRoom, path: &str, token: &Secret) -> String {
     use tokio::io::AsyncReadExt as _;
     let mut stream = tokio::net::TcpStream::connect(open.address).await.unwrap();

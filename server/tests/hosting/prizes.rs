@@ -1,4 +1,4 @@
-//! What a ruling of the host does to prizes: nothing.
+//! Rulings of the host have no effect on prizes.
 
 use crate::house::{Person, open_on, soon, wallet};
 use crate::tournaments::{BUY_IN, balance, direct, enter, host, state, terms, use_code};
@@ -36,7 +36,7 @@ async fn a_host_disqualifies_but_decides_nobodys_money() {
         () = soon("it is over", ended) => {}
     }
     soon("it is over", || state(&open, id) == Some(TournamentState::Finished)).await;
-    // Two places are paid, 65 and 35 in a hundred; by the book the second prize is withheld.
+    // Two places are paid, 65% and 35%. By the book the second prize is withheld.
     let pool = 2 * BUY_IN;
     soon("both are paid", || wallet(&open, &ada) == granted - BUY_IN + pool * 65 / 100).await;
     assert_eq!(wallet(&open, &bob), granted - BUY_IN + pool * 35 / 100);
@@ -45,7 +45,7 @@ async fn a_host_disqualifies_but_decides_nobodys_money() {
     assert_eq!(store.ledger_audit().await.unwrap(), []);
 }
 
-/// Folds, or checks, whenever it is somebody's turn.
+/// Folds or checks on every turn.
 async fn give_up(person: &mut Person) {
     let mut number = 0;
     loop {

@@ -1,4 +1,4 @@
-//! A private table outlives the room's process, until it is closed.
+//! A private table survives a restart of the room's process, until it is closed.
 
 use crate::house::{Person, open_on, soon, terms, wallet};
 use cardroom::ids::{AccountId, TableId as RoomTableId};
@@ -35,7 +35,7 @@ async fn terms_host_code_and_seats_are_there_after_a_restart() {
     let view = cid.observe(hosted.table).await.unwrap();
     assert_eq!(view.seats.len(), 1, "Bob's seat is his");
     assert_eq!(cid.close(hosted.table).await, Err(ErrorCode::UnknownTable), "he is not the host");
-    // The host is the host still.
+    // The host is still the host.
     let mut client = crate::client::Client::welcome(&open, Encoding::Binary).await;
     let log_in = LoginToken { request: RequestId(1), token };
     let close =
@@ -54,7 +54,7 @@ async fn terms_host_code_and_seats_are_there_after_a_restart() {
     soon("the table is gone", || open.room.registry.table(id).is_none()).await;
     open.close(Duration::from_secs(1)).await;
 
-    // What is closed stays closed, and a new one is another.
+    // A closed table stays closed, and a new one gets another id.
     let open = open_on(&store, |_| {}).await;
     assert!(open.room.registry.table(id).is_none());
     let mut dan = Person::new(&open, "Dan").await;
@@ -79,7 +79,7 @@ async fn a_table_that_was_to_close_in_mid_hand_is_paid_out_by_the_next_start() {
     ada.close(hosted.table).await.unwrap();
     assert_eq!(wallet(&open, &ada), granted - BUY_IN);
     let people = [&ada, &bob].map(|person| person.logged_in.account.parse().unwrap());
-    // Nobody acts, and the room does not wait.
+    // No player acts, and the room does not wait.
     open.close(Duration::ZERO).await;
 
     let open = open_on(&store, |_| {}).await;

@@ -1,5 +1,5 @@
-//! Who has no code finds nothing: no list, no update, no search, no figure and no answer tells a
-//! private table from one that does not exist.
+//! A private table is hidden from everyone without its code. No list, update, search, figure or
+//! answer distinguishes it from a table that does not exist.
 
 use crate::client::{Client, get};
 use crate::house::{NAME, Person, open, soon, terms};
@@ -15,7 +15,7 @@ use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ActionId, Chips, Encoding, ErrorCode, RequestId, Seq, TableId, TurnToken};
 
-/// Every request that names a table.
+/// Returns every request that names a table.
 fn all(table: TableId) -> Vec<ClientMessage> {
     let request = RequestId(7);
     let buy_in = Chips(500);
@@ -42,11 +42,11 @@ fn all(table: TableId) -> Vec<ClientMessage> {
     ]
 }
 
-/// The answer, with the ids of tables taken out.
+/// Returns the answer, with the ids of tables removed.
 async fn answer(client: &mut Client, message: ClientMessage, table: TableId) -> String {
     client.send([message, Ping { nonce: 99 }.into()]).await;
     let mut said = String::new();
-    // Some answers come from a task of their own, after the pong.
+    // Some answers come from another task, after the pong.
     loop {
         match client.receive().await {
             ServerMessage::Pong(_) if !said.is_empty() => return said,
@@ -73,7 +73,7 @@ async fn without_the_code_a_private_table_is_one_that_does_not_exist() {
     ada.sit(hosted.table, 500).await.unwrap();
     bob.use_code(&hosted.code).await.unwrap();
     bob.sit(hosted.table, 500).await.unwrap();
-    // A hand is over, so that there is something to search for.
+    // Finish a hand, so that there is something to search for.
     ada.until_event("a hand", |event| matches!(event, TableEvent::HandStarted(_))).await;
     ada.leave(hosted.table).await.unwrap();
     bob.leave(hosted.table).await.unwrap();
@@ -115,7 +115,7 @@ async fn without_the_code_a_private_table_is_one_that_does_not_exist() {
             _ => {}
         }
     }
-    // Two rounds of updates of the lobby.
+    // Two rounds of lobby updates.
     tokio::time::sleep(std::time::Duration::from_millis(700)).await;
     eve.client.ping().await;
     assert!(!eve.client.transcript.contains(NAME), "{}", eve.client.transcript);
@@ -138,7 +138,7 @@ async fn a_code_lets_one_connection_in_and_a_seat_needs_none() {
     assert_eq!((info.table, &*info.name, info.host.as_deref()), (table, NAME, Some("Ada")));
     assert_eq!(bob.observe(table).await.unwrap().info.table, table);
 
-    // A visitor may watch with it, too.
+    // A visitor may also watch with it.
     let mut visitor = Client::welcome(&open, Encoding::Json).await;
     visitor.send([Observe { request: RequestId(1), table }.into()]).await;
     assert_eq!(visitor.refused(1).await, ErrorCode::UnknownTable);
@@ -149,7 +149,7 @@ async fn a_code_lets_one_connection_in_and_a_seat_needs_none() {
     visitor.send([Observe { request: RequestId(3), table }.into()]).await;
     visitor.observing(3).await;
 
-    // Another connection of Bob brings the code again; once he sits, it need not.
+    // Bob's next connection needs the code again, unless he already sits.
     let token = bob.logged_in.resume_token.clone().unwrap();
     drop(bob);
     let mut again = Client::welcome(&open, Encoding::Binary).await;

@@ -1,4 +1,4 @@
-//! Sign-in with a provider: in a browser's steps over HTTP, then with a ticket over the protocol.
+//! Sign-in with a provider: a browser's steps over HTTP, then a ticket over the protocol.
 
 use crate::house::{Person, open, open_on};
 use cardroom::accounts::ProviderIdentity;
@@ -42,7 +42,7 @@ impl Club {
         open(|config| self.set(config)).await
     }
 
-    /// A browser signs in with the provider. Returns the ticket, and the name that is suggested if
+    /// Signs in with the provider as a browser does. Returns the ticket, and the suggested name if
     /// no account has the sign-in.
     async fn sign_in(&self, open: &OpenRoom) -> (SignInTicket, Option<String>) {
         let (started, cookie) = start(open).await;
@@ -64,7 +64,7 @@ impl Club {
     }
 }
 
-/// Begins a sign-in: the answer, and the cookie.
+/// Begins a sign-in. Returns the response and the cookie.
 async fn start(open: &OpenRoom) -> (serde_json::Value, String) {
     let answer = http(open, &post("")).await;
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
@@ -100,12 +100,12 @@ fn header<'a>(answer: &'a str, name: &str) -> Option<&'a str> {
     Some(found.1)
 }
 
-/// A visitor's connection, past the room's offer.
+/// Opens a visitor's connection, and reads past the room's offer.
 async fn visitor(open: &OpenRoom) -> crate::client::Client {
     crate::client::Client::welcome_at(open.address, Encoding::Binary).await
 }
 
-/// Logs in with a ticket on a connection of its own. Returns the account, and whether it is linked.
+/// Logs in with a ticket over a new connection. Returns the account, and whether it is linked.
 async fn log_in(
     open: &OpenRoom,
     ticket: &SignInTicket,
@@ -127,7 +127,7 @@ async fn log_in(
     }
 }
 
-/// Links an account: `Some` if it was a guest before.
+/// Links an account. `Some` if it was a guest before.
 async fn link(
     person: &mut Person,
     ticket: &SignInTicket,
@@ -170,7 +170,7 @@ async fn a_player_opens_an_account_with_a_provider_and_comes_back_with_it() {
     let (again, _) = log_in(&open, &ticket, Some("Countess")).await.unwrap();
     assert_eq!((again.account, &*again.name), (ada.account, "Ada"));
 
-    // Someone else with the same name there gets another one here.
+    // Another player with the same name there gets another one here.
     club.signs_in("another-ada", "Ada");
     let (ticket, name) = club.sign_in(&open).await;
     assert_eq!(name.as_deref(), Some(""), "the name is taken");
@@ -326,7 +326,7 @@ async fn an_account_links_a_sign_in_and_ends_the_link_with_its_password() {
     assert_eq!(bea.done(unlink(PASSWORD)).await, Err(ErrorCode::NothingToDo));
     assert_eq!(log_in(&open, &ticket, None).await, Err(ErrorCode::BadName));
 
-    // An account that has no password would have no way in.
+    // An account without a password would be locked out.
     log_in(&open, &ticket, Some("Ada")).await.unwrap();
     let mut ada = Person::with_token(open.address, token_of(&open, &ticket).await).await;
     assert_eq!(ada.done(unlink(PASSWORD)).await, Err(ErrorCode::BadCredentials));

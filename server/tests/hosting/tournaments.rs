@@ -1,5 +1,5 @@
-//! Private tournaments over real sockets: on which terms one is opened, who finds it and who does
-//! not, what its host may do, and where the money goes.
+//! Private tournaments over real sockets: the terms to open one, visibility, the rights of the
+//! host, and the flow of money.
 
 use crate::client::{Client, get};
 use crate::house::{NAME, Person, open, open_on, soon, wallet};
@@ -32,7 +32,7 @@ use std::time::Duration;
 
 pub(crate) const BUY_IN: u64 = 500;
 
-/// Terms that every room takes: a freezeout for four that begins when it is full.
+/// Terms that every room accepts: a freezeout for four that begins when it is full.
 pub(crate) fn terms() -> TournamentTerms {
     TournamentTerms {
         name: NAME.to_owned(),
@@ -121,7 +121,7 @@ pub(crate) async fn direct(
         .await
 }
 
-/// Somebody is given a role, and comes back with it.
+/// Gives a person a role, and logs them in again.
 async fn become_a(role: Role, person: &mut Person, open: &OpenRoom) {
     open.room.accounts.set_role(&person.logged_in.name, role).await.unwrap();
     let token = person.logged_in.resume_token.clone().unwrap();
@@ -136,13 +136,13 @@ pub(crate) fn state(open: &OpenRoom, tournament: TournamentId) -> Option<Tournam
     Some(state)
 }
 
-/// What the ledger has for an account of the house or of a tournament.
+/// Returns the ledger balance of an account of the house or of a tournament.
 pub(crate) async fn balance(store: &dyn Store, account: &str) -> i64 {
     let balances = store.load_balances().await.unwrap();
     balances.iter().filter(|(name, _)| name.starts_with(account)).map(|(_, amount)| amount).sum()
 }
 
-/// Everybody goes all-in until one has everything.
+/// Moves everyone all-in until one player has all chips.
 async fn play_out(people: &mut [Person], tournament: TournamentId, open: &OpenRoom) {
     futures_util::future::join_all(people.iter_mut().map(shove)).await;
     soon("it is over", || state(open, tournament) == Some(TournamentState::Finished)).await;
@@ -201,7 +201,7 @@ async fn every_term_outside_the_limits_is_named() {
         (Term::Structure, with(&|terms| terms.structure = "main-event-1a".to_owned())),
         (Term::Structure, with(&|terms| terms.structure = "main-event-2".to_owned())),
         (Term::Game, with(&|terms| terms.game = "razz".to_owned())),
-        // Its blinds are no bring-in.
+        // A bring-in game has no blinds.
         (
             Term::Game,
             with(&|terms| {
@@ -303,7 +303,7 @@ async fn who_may_host_and_how_many() {
     host(&mut bob, told()).await.unwrap();
     let mut cid = Person::new(&open, "Cid").await;
     assert_eq!(host(&mut cid, told()).await.err(), Some(ErrorCode::TooManyHosted), "the room");
-    // One that is over does not count.
+    // A finished one does not count.
     direct(&mut ada, first.tournament, TournamentCommand::Cancel(Refund::Everything))
         .await
         .unwrap();
@@ -318,7 +318,7 @@ async fn who_may_host_and_how_many() {
     assert_eq!(host(&mut eva, told()).await.err(), Some(ErrorCode::HostingOff));
 }
 
-/// Every request that names a tournament.
+/// Returns every request that names a tournament.
 fn all(tournament: TournamentId) -> Vec<ClientMessage> {
     let request = RequestId(7);
     let reason = "because".to_owned();
@@ -357,7 +357,7 @@ fn all(tournament: TournamentId) -> Vec<ClientMessage> {
     ]
 }
 
-/// The refusal, with the ids of tournaments taken out.
+/// Returns the refusal, with the ids of tournaments removed.
 async fn refusal(client: &mut Client, message: ClientMessage) -> String {
     client.send([message]).await;
     loop {
@@ -369,7 +369,7 @@ async fn refusal(client: &mut Client, message: ClientMessage) -> String {
     }
 }
 
-/// Asks everything about two tournaments, and sees that the answers are the same.
+/// Sends every request for two tournaments, and checks that the answers are the same.
 pub(crate) async fn assert_both_are_nothing(client: &mut Client, private: TournamentId) {
     let nowhere = TournamentId(private.0 + 1_000);
     for (here, there) in all(private).into_iter().zip(all(nowhere)) {
@@ -389,7 +389,7 @@ async fn without_the_code_a_private_tournament_is_one_that_does_not_exist() {
         people.push(Person::new(&open, name).await);
     }
     let mut eve = Person::new(&open, "Eve").await;
-    // The floor and who runs the room have nothing to look at there, either.
+    // The floor and the room's administrators see nothing there either.
     let mut flo = Person::new(&open, "Flo").await;
     become_a(Role::Floor, &mut flo, &open).await;
 
@@ -399,7 +399,7 @@ async fn without_the_code_a_private_tournament_is_one_that_does_not_exist() {
     assert_both_are_nothing(&mut eve.client, id).await;
     assert_both_are_nothing(&mut flo.client, id).await;
 
-    // Two play; the tables are as hidden as the tournament.
+    // Two play. The tables are as hidden as the tournament.
     let info = use_code(&mut people[1], &hosted.code.to_lowercase()).await.unwrap();
     assert_eq!((info.tournament, &*info.name, info.host.as_deref()), (id, NAME, Some("Ada")));
     assert_eq!(info.format, TournamentFormat::SitAndGo);
@@ -418,7 +418,7 @@ async fn without_the_code_a_private_tournament_is_one_that_does_not_exist() {
     assert_eq!(guest.observe(table).await.unwrap().info.host.as_deref(), Some("Ada"));
     play_out(&mut people, id, &open).await;
 
-    // Now it is kept, and nobody else is told of it, by list, search, page or file.
+    // Now it is stored, and still hidden from others in lists, searches, pages and files.
     let mut asked = 0;
     let request = RequestId(2);
     let tournaments = ListTournaments { request, past: true };
@@ -451,7 +451,7 @@ async fn without_the_code_a_private_tournament_is_one_that_does_not_exist() {
     let (status, figures) = get(open.admin_address, "/metrics").await;
     assert_eq!(status, 200);
     assert!(!figures.contains("kitchen") && !figures.contains(&hosted.code));
-    // Who played and who was let in read how it ended.
+    // The players and the invited guest can read the result.
     for person in people.iter_mut().chain([&mut guest]) {
         let answer = |message| match message {
             ServerMessage::ResultPage(page) => Some(page),
@@ -470,7 +470,7 @@ async fn without_the_code_a_private_tournament_is_one_that_does_not_exist() {
         assert_eq!(results.rows.len(), 2);
     }
 
-    // The pool went to the players, all of it, and nothing to the house.
+    // The whole pool went to the players, and nothing to the house.
     let granted = people[0].logged_in.balance.0;
     let both = wallet(&open, &people[0]) + wallet(&open, &people[1]);
     assert_eq!(both, 2 * granted);
@@ -497,14 +497,14 @@ async fn the_host_has_the_floor_there_alone_and_nobody_else_has() {
     use_code(&mut ada, &others.code).await.unwrap();
     let entry = enter(&mut bob, id).await.unwrap();
     enter(&mut ada, id).await.unwrap();
-    // A guest directs nothing, not even a guest who hosts another one; nor does the host elsewhere.
+    // A guest cannot direct it, even one who hosts another tournament. Nor can its host direct any
+    // other.
     let cancel = || TournamentCommand::Cancel(Refund::Everything);
     assert_eq!(direct(&mut bob, id, cancel()).await, Err(ErrorCode::Forbidden));
     assert_eq!(direct(&mut cid, id, cancel()).await, Err(ErrorCode::Forbidden));
     assert_eq!(direct(&mut ada, others.tournament, cancel()).await, Err(ErrorCode::Forbidden));
 
-    // Nothing that reaches beyond it: nobody's wallet is opened, nobody is kept from other
-    // tournaments.
+    // Nothing beyond it: the host cannot touch wallets, or ban players from other tournaments.
     let before = wallet(&open, &cid);
     let enter_cid = TournamentCommand::EnterPlayer("Cid".to_owned());
     assert_eq!(direct(&mut ada, id, enter_cid).await, Err(ErrorCode::Forbidden));
@@ -518,7 +518,7 @@ async fn the_host_has_the_floor_there_alone_and_nobody_else_has() {
     let ban = |days| TournamentCommand::Ban(Ban { entry, days });
     assert_eq!(direct(&mut ada, id, ban(1)).await, Err(ErrorCode::Forbidden));
 
-    // Begun when the host says so, who plays and rules all the same.
+    // It begins when the host says so, and the host plays and rules at the same time.
     let soon_enough = TimeMs(open.room.clock.now().0 + 500);
     assert_eq!(state(&open, id), Some(TournamentState::Registering));
     direct(&mut ada, id, TournamentCommand::ChangeStart(soon_enough)).await.unwrap();
@@ -532,7 +532,7 @@ async fn the_host_has_the_floor_there_alone_and_nobody_else_has() {
     });
     assert_eq!(reason.await, "because");
     direct(&mut ada, id, TournamentCommand::Resume).await.unwrap();
-    // At the tables, too.
+    // At the tables too.
     let tables = open.room.registry.tables();
     let table = tables.iter().find(|table| table.info.borrow().tournament.is_some()).unwrap();
     let table = TableId(table.id.0);
@@ -547,7 +547,7 @@ async fn the_host_has_the_floor_there_alone_and_nobody_else_has() {
     let seq = ada.observe(table).await.unwrap().seq;
     assert_eq!(ada.done(|request| pause(seq, request).into()).await, Ok(()));
 
-    // Called off, it is paid back in full.
+    // A canceled tournament is refunded in full.
     let granted = bob.logged_in.balance.0;
     direct(&mut ada, id, cancel()).await.unwrap();
     soon("it is called off", || state(&open, id) == Some(TournamentState::Cancelled)).await;
@@ -601,7 +601,7 @@ async fn one_that_waits_to_be_full_is_begun_by_nobody_and_waits_an_hour_here() {
     enter(&mut ada, hosted.tournament).await.unwrap();
     let granted = ada.logged_in.balance.0;
     assert_eq!(wallet(&open, &ada), granted - BUY_IN);
-    // The host cannot begin it too early: it waits to be full.
+    // The host cannot begin it early: it waits until it is full.
     let now = TimeMs(open.room.clock.now().0);
     let early = TournamentCommand::ChangeStart(TimeMs(now.0 + 60_000));
     let early = direct(&mut ada, hosted.tournament, early).await;

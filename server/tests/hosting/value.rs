@@ -1,4 +1,4 @@
-//! Guests who lose everything to an account, which takes none of it away.
+//! Guests who lose everything to an account, which cannot keep any of it.
 
 use crate::evening::{Seen, Style, play};
 use crate::house::{Person, open, terms, wallet};
@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 const BUY_IN: u64 = 1_000;
 
-/// What the players of a private table have more than before, after some hands in which everybody
-/// goes all-in: the host's account first, then three guests.
+/// Plays some hands at a private table in which everyone goes all-in. Returns the gains of the
+/// host's account, then of three guests.
 async fn gains(free_chips: FreeChips, new_account_hours: u64) -> Vec<i128> {
     let open = open(|config| {
         config.accounts.free_chips = free_chips;
@@ -33,7 +33,7 @@ async fn gains(free_chips: FreeChips, new_account_hours: u64) -> Vec<i128> {
     }
     let playing = people.iter_mut().map(async |person| {
         play(person, hosted.table, Style::AllIn, &mut Seen::default(), HandNo(3)).await;
-        // Between two hands the answer stands behind the goodbye.
+        // Between two hands the answer comes after the goodbye.
         person.client.send([Leave { request: RequestId(1), table: hosted.table }.into()]).await;
         let left = |message| matches!(message, ServerMessage::LeftTable(_)).then_some(());
         person.until("the end", left).await;
@@ -45,7 +45,7 @@ async fn gains(free_chips: FreeChips, new_account_hours: u64) -> Vec<i128> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_takes_chips_of_guests_away() {
-    // An account that has always been there, and a new one.
+    // An established account, and a new one.
     for hours in [0, 24] {
         let gains = gains(FreeChips::Table, hours).await;
         // Guests may win what an established account brought.

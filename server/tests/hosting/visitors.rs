@@ -1,4 +1,4 @@
-//! The way in by a link: look first, log in then, sit down and play, all over one connection.
+//! Entering by a link: watch first, then log in, sit down and play, all over one connection.
 
 use crate::client::{Client, LONG};
 use crate::house::{Person, open, terms};
@@ -12,7 +12,7 @@ use cardroom_protocol::table::Action;
 use cardroom_protocol::tournament::{EnterTournament, WatchTournament};
 use cardroom_protocol::{ActionId, Chips, Encoding, RequestId, Secret, TableId};
 
-/// Reads on until `found` takes a message.
+/// Reads on until `found` accepts a message.
 async fn until<T>(
     client: &mut Client,
     what: &str,
@@ -28,7 +28,7 @@ async fn until<T>(
     tokio::time::timeout(LONG, reached).await.unwrap_or_else(|_| panic!("{what} does not come"))
 }
 
-/// Checks or calls whenever it is asked, for ever.
+/// Checks or calls on every turn, forever.
 async fn call(mut client: Client) {
     let mut number = 0;
     loop {
@@ -60,7 +60,7 @@ async fn sit_and_play(friend: &mut Client, table: TableId, buy_in: u64) {
     until(friend, "a hand with own cards and an own turn", both).await;
 }
 
-/// Every way to log in, for an account that is there where it must be.
+/// Returns every way to log in, and creates the accounts that they need.
 async fn ways(open: &cardroom::wiring::OpenRoom) -> [ClientMessage; 4] {
     let (request, password) = (RequestId(3), || Secret::from("a long password"));
     let bob = Person::with_password(open.address, "Bob").await;
@@ -126,7 +126,7 @@ async fn a_visitor_of_a_tournament_who_logs_in_sees_it_as_the_account() {
     let mut ada = Person::new(&open, "Ada").await;
     let hosted = tournaments::host(&mut ada, tournaments::terms()).await.unwrap();
     let tournament = hosted.tournament;
-    // Bob has entered, and comes back by the link.
+    // Bob has entered, and returns by the link.
     let mut bob = Person::new(&open, "Bob").await;
     tournaments::use_code(&mut bob, &hosted.code).await.unwrap();
     tournaments::enter(&mut bob, tournament).await.unwrap();
@@ -145,7 +145,7 @@ async fn a_visitor_of_a_tournament_who_logs_in_sees_it_as_the_account() {
     friend.send([LoginToken { request: RequestId(3), token }.into()]).await;
     assert!(until(&mut friend, "the view of the account", view).await.you.is_some());
 
-    // A guest who was a visitor enters and is seen to be in it.
+    // A guest who was a visitor enters and is listed.
     let mut guest = Client::welcome(&open, Encoding::Binary).await;
     let invitation = UseInvitation { request: RequestId(1), code: hosted.code.clone() };
     let watch = WatchTournament { request: RequestId(2), tournament, on: true };

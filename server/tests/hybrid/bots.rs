@@ -1,6 +1,6 @@
-//! Bots that say and push what they mean, at hybrid tables of several games and books, with an
-//! operator on the floor of one of them: hundreds of hands, every kind of ruling, and every chip
-//! back where it came from.
+//! Bots that declare and push chips at hybrid tables of several games and books, with an operator
+//! on the floor of one table. They play hundreds of hands with every kind of ruling, and in the end
+//! every chip is back where it came from.
 
 use crate::client::{Client, LONG};
 use cardroom::config::Config;
@@ -22,13 +22,13 @@ use std::net::Ipv4Addr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Hands that are played in all, at least.
+/// The least number of hands in total.
 const HANDS: u64 = 400;
-/// Longer than all of it takes; a test that waits so long has failed.
+/// The timeout, longer than all of it takes.
 const TOO_LONG: Duration = Duration::from_secs(180);
-/// What every account begins with.
+/// The chips that every account begins with.
 const GRANT: u64 = 1_000_000;
-/// The table of the operator is the first.
+/// The operator's table is the first.
 const TABLES: &str = r#"
 [[tables]]
 name = "Attended"
@@ -61,7 +61,7 @@ game = "deuce-seven-triple"
 betting = "fixed_limit"
 "#;
 
-/// What was seen at all tables.
+/// The record of all tables.
 #[derive(Default, Debug)]
 struct Seen {
     hands: BTreeMap<u64, u64>,
@@ -69,15 +69,15 @@ struct Seen {
     rules: BTreeSet<String>,
     answers: BTreeMap<&'static str, u64>,
     rulings: u64,
-    /// Players that showed for themselves.
+    /// How often a player showed their own hand.
     shown: u64,
 }
 
-/// A brain that notes what it sees.
+/// A brain that records what it sees.
 struct Watching {
     brain: Gestures,
     seen: Arc<Mutex<Seen>>,
-    /// The first bot of each table notes for all.
+    /// The first bot of each table records for all.
     notes: bool,
     /// The chips when the hand began.
     chips: Option<u64>,
@@ -166,13 +166,13 @@ async fn open_room(store: Arc<dyn Store>) -> OpenRoom {
     wiring::open(&config, store, figures).await.unwrap()
 }
 
-/// Rules on whatever is asked at a table, with each of the options in turn.
+/// Rules on every ticket at a table, using each of the options in turn.
 async fn on_the_floor(mut cleo: Client, table: TableId, stop: Arc<tokio::sync::Notify>) -> u64 {
     let request = RequestId(1);
     cleo.send([Observe { request, table }.into(), AttendTable { request, table, on: true }.into()])
         .await;
     let mut ruled = 0_usize;
-    // The last ruling, and the last step that was seen.
+    // The last ruling, and the last step seen.
     let mut given: Option<TicketRuling> = None;
     let mut seen = Seq(0);
     loop {
@@ -195,12 +195,12 @@ async fn on_the_floor(mut cleo: Client, table: TableId, stop: Arc<tokio::sync::N
                     ruled += 1;
                 }
             }
-            // Somebody came or went at the same moment: looked again, ruled again.
+            // A player came or went at the same moment, so this rules again.
             ServerMessage::Refused(refused) if refused.code == ErrorCode::SeqMoved => {
                 let ruling = given.expect("only a ruling has a step it was seen at");
                 cleo.send([ruling_at(table, seen, ruling)]).await;
             }
-            // The time for it was over meanwhile.
+            // The ticket had already timed out.
             ServerMessage::Refused(refused) if refused.code == ErrorCode::NoTicket => {}
             ServerMessage::Refused(refused) => panic!("{refused:?}"),
             _ => {}

@@ -1,5 +1,4 @@
-//! Errors of the deal over the wire: what the floor reports, what everybody is told, and whose
-//! cards change.
+//! Errors of the deal over the wire: reports of the floor, announcements, and changed cards.
 
 use crate::client::Client;
 use crate::felt::Felt;
@@ -15,7 +14,7 @@ use cardroom_protocol::{Chips, ErrorCode, HandNo, RequestId, TableId};
 use cardroom_rules::Rake;
 use std::time::Duration;
 
-/// Reports an error for where the table stands; the step it led to.
+/// Reports an error based on the table's current step. Returns the step it led to.
 async fn report(felt: &mut Felt, cleo: &mut Client, error: DealError) -> Result<Step, ErrorCode> {
     command(felt, cleo, TableCommand::DealError(error)).await
 }
@@ -54,7 +53,7 @@ fn exposed(seat: u8, place: u8) -> DealError {
 async fn to_the_flop(felt: &mut Felt) {
     loop {
         let views = &felt.play.views;
-        // Between two streets the table holds for a moment, in which views are of either.
+        // Between two streets the table pauses for a moment, in which views may be of either.
         let held = views.iter().any(|view| view.seq != views[0].seq)
             || !views
                 .iter()
@@ -72,8 +71,8 @@ async fn to_the_flop(felt: &mut Felt) {
     }
 }
 
-/// Who sits neither left of the button nor behind that: their first cards are the first off the
-/// deck.
+/// Returns the seat on the button, the last of three to get cards. The other two get the first
+/// cards off the deck.
 fn on_the_button(felt: &Felt) -> u8 {
     felt.play.views[0].hand.as_ref().expect("a hand").button
 }
@@ -176,7 +175,7 @@ async fn what_the_book_leaves_open_is_a_ticket_that_the_floor_answers() {
     felt.play.assert_balanced().await;
 }
 
-/// The hand of a history, as somebody who was dealt in reads it.
+/// Returns a hand from the history, as a player who was dealt in reads it.
 async fn history(client: &mut Client, table: TableId, hand: HandNo) -> HandRecord {
     client.send([GetHand { request: RequestId(5), table, hand, inspect: None }.into()]).await;
     loop {
@@ -224,7 +223,7 @@ async fn a_finished_hand_with_a_fouled_deck_is_void_until_the_next_one_begins() 
     assert_eq!(again, before);
     felt.play.assert_balanced().await;
 
-    // Whoever reads the hand reads that it is void.
+    // The record of the hand shows that it was voided.
     let told = history(felt.play.client(0), table, hand).await;
     assert!(told.events().any(|event| matches!(event, TableEvent::HandVoided(_))));
     assert!(!told.events().any(|event| matches!(event, TableEvent::HandEnded(_))));

@@ -1,4 +1,4 @@
-//! A hybrid table in play, whose every step all viewers get alike.
+//! A hybrid table in play. All viewers get every step alike.
 
 use crate::client::{Client, LONG};
 use crate::playing::Play;
@@ -13,12 +13,12 @@ use cardroom_protocol::{ActionId, Chips, Encoding, ErrorCode, RequestId, Secret,
 use std::net::Ipv4Addr;
 use std::time::Instant;
 
-/// A word without a number.
+/// Returns a declaration without a number.
 pub(crate) fn say(words: Words) -> Gesture {
     Gesture::Say(Said { words, amount: None, figure: None })
 }
 
-/// A word and a clear number of chips.
+/// Returns a declaration with a clear number of chips.
 pub(crate) fn say_amount(words: Words, amount: u64) -> Gesture {
     Gesture::Say(Said { words, amount: Some(Chips(amount)), figure: None })
 }
@@ -32,19 +32,19 @@ pub(crate) fn push(chips: &[(u64, u8)]) -> Gesture {
     Gesture::Push(Box::new(PushedChips { chips, pulled: Default::default() }))
 }
 
-/// Three players, a visitor and a stranger at a hybrid table; blinds 5 and 10, unit 5, 1000 chips
-/// each. The room's last table is a plain one.
+/// Three players, a visitor and a stranger at a hybrid table with blinds 5 and 10, unit 5, and 1000
+/// chips each. The room's last table is a plain one.
 pub(crate) struct Felt {
     pub(crate) play: Play,
 }
 
 impl Felt {
-    /// A fresh hand at such a table.
+    /// Deals a fresh hand at such a table.
     pub(crate) async fn deal() -> Self {
         Self::deal_by("slow", |_| {}).await
     }
 
-    /// A fresh hand by a rulebook of the test's own.
+    /// Deals a fresh hand by a rulebook of the test's own.
     pub(crate) async fn deal_by(rulebook: &str, change: impl FnOnce(&mut Config)) -> Self {
         let encodings = [Encoding::Binary, Encoding::Json, Encoding::Binary];
         let mut play = Play::begin(&encodings, |config| {
@@ -63,12 +63,13 @@ impl Felt {
         Self { play }
     }
 
-    /// Whose turn it is.
+    /// Returns the player to act.
     pub(crate) fn on_turn(&self) -> usize {
         self.play.turn().0
     }
 
-    /// A gesture that is ruled on: what everybody, players and watchers alike, is told of it.
+    /// Makes a gesture that gets a ruling. Returns the events, which players
+    /// and watchers all receive.
     pub(crate) async fn gesture(&mut self, who: usize, gesture: Gesture) -> Vec<TableEvent> {
         let made = self.make(who, gesture);
         let action_id = made.action_id;
@@ -94,7 +95,7 @@ impl Felt {
         step.events.0
     }
 
-    /// A gesture that is refused: nobody hears of it, and nothing changes.
+    /// Makes a gesture that must be refused: it is not announced, and nothing changes.
     pub(crate) async fn refused(&mut self, who: usize, gesture: Gesture) -> ErrorCode {
         let before = self.play.views.clone();
         let made = self.make(who, gesture.clone());
@@ -116,18 +117,18 @@ impl Felt {
         code
     }
 
-    /// An exact action of whoever is to act.
+    /// Makes an exact action for the player to act.
     pub(crate) async fn act(&mut self, action: Action) {
         self.play.play(action).await;
     }
 
-    /// Chips behind and in front of a seat.
+    /// Returns the chips behind and in front of a seat.
     pub(crate) fn chips(&self, seat: usize) -> (u64, u64) {
         let seat = &self.play.views[0].seats[seat];
         (seat.stack.0, seat.in_hand.as_ref().map_or(0, |part| part.bet.0))
     }
 
-    /// What a seat has in all, in front and behind.
+    /// Returns all chips of a seat, in front and behind.
     pub(crate) fn stack(&self, seat: usize) -> u64 {
         let (behind, bet) = self.chips(seat);
         behind + bet
@@ -143,14 +144,14 @@ impl Felt {
         MakeGesture { table, turn: None, action_id: ActionId(action_id), gesture }
     }
 
-    /// The room's plain table.
+    /// Returns the room's plain table.
     pub(crate) fn plain_table(&self) -> TableId {
         let tables = self.play.open.room.registry.tables();
         let plain = tables.iter().find(|table| table.info.borrow().name == "Plain");
         TableId(plain.expect("it was opened").id.0)
     }
 
-    /// Somebody with an account and a role, logged in.
+    /// Logs in an account with a role.
     pub(crate) async fn with_role(&self, name: &str, role: Role) -> Client {
         let password = Secret("eight or more".to_owned());
         let accounts = &self.play.open.room.accounts;
@@ -168,7 +169,7 @@ impl Felt {
 }
 
 impl Client {
-    /// The step with the number after this one.
+    /// Reads the step with the number after this one.
     pub(crate) async fn step_after(&mut self, seq: u64) -> cardroom_protocol::server::Step {
         let before = Instant::now();
         loop {
@@ -182,7 +183,7 @@ impl Client {
     }
 }
 
-/// The rulings among some events.
+/// Returns the rulings among some events.
 pub(crate) fn rulings(events: &[TableEvent]) -> Vec<&Ruled> {
     let mut rulings = Vec::new();
     for event in events {
@@ -193,14 +194,14 @@ pub(crate) fn rulings(events: &[TableEvent]) -> Vec<&Ruled> {
     rulings
 }
 
-/// The one ruling among some events: what it is, and the rule it rests on.
+/// Returns the kind and the rule of the single ruling among some events.
 pub(crate) fn ruling(events: &[TableEvent]) -> (RulingKind, &str) {
     let rulings = rulings(events);
     let [ruled] = rulings.as_slice() else { panic!("one ruling: {events:?}") };
     (ruled.kind, &ruled.rule)
 }
 
-/// The first exact action among some events: who, what, and the chips it took.
+/// Returns the first exact action among some events: the seat, the action, and the chips it took.
 pub(crate) fn acted(events: &[TableEvent]) -> Option<(u8, Action, u64)> {
     events.iter().find_map(|event| match event {
         TableEvent::Acted(acted) => Some((acted.seat, acted.action, acted.added.0)),

@@ -1,4 +1,4 @@
-//! Operators: who may attend and rule, what is refused, what everybody is told, and what is kept.
+//! Operators: permission to attend and rule, refusals, announcements, and records.
 
 use crate::client::{Client, LONG};
 use crate::felt::{Felt, acted, push, say_amount};
@@ -12,7 +12,7 @@ use cardroom_protocol::table::{Action, TableEvent, TableView};
 use cardroom_protocol::{Chips, ErrorCode, RequestId, Seq, TableId, TicketNo};
 use std::time::{Duration, Instant};
 
-/// An operator's request, and its number.
+/// The number of an operator's request.
 const REQUEST: RequestId = RequestId(77);
 
 pub(crate) fn order(felt: &Felt, seq: u64, command: TableCommand) -> DirectTable {
@@ -26,18 +26,18 @@ pub(crate) fn order(felt: &Felt, seq: u64, command: TableCommand) -> DirectTable
     }
 }
 
-/// Watches the table: what is seen there.
+/// Watches the table, and returns its view.
 pub(crate) async fn watch(client: &mut Client, table: TableId) -> Box<TableView> {
     client.send([Observe { request: RequestId(2), table }.into()]).await;
     loop {
-        // Steps of before come first.
+        // Earlier steps come first.
         if let ServerMessage::TableSnapshot(snapshot) = client.receive().await {
             return snapshot.view;
         }
     }
 }
 
-/// Asks for something, and reads to the answer; the steps before it, and how it was answered.
+/// Sends a request and reads to the answer. Returns the steps before it, and the answer.
 pub(crate) async fn ask(
     client: &mut Client,
     message: cardroom_protocol::ClientMessage,
@@ -60,7 +60,7 @@ async fn attend(client: &mut Client, table: TableId, on: bool) -> Result<(), Err
     ask(client, AttendTable { request: REQUEST, table, on }.into()).await.1
 }
 
-/// Somebody on the floor who attends the table.
+/// Connects an operator who attends the table.
 pub(crate) async fn cleo(felt: &mut Felt) -> Client {
     let mut cleo = felt.with_role("Cleo", Role::Floor).await;
     watch(&mut cleo, felt.play.table).await;
@@ -88,7 +88,7 @@ fn opened(events: &[TableEvent]) -> TicketOpened {
     opened.expect("a ticket")
 }
 
-/// A raise to 100, and 50 put in against it: a question to the floor.
+/// Makes a raise to 100, with 50 put in against it: a question to the floor.
 async fn undercall(felt: &mut Felt) -> (usize, TicketOpened) {
     felt.act(Action::RaiseTo(Chips(100))).await;
     let who = felt.on_turn();
@@ -96,7 +96,7 @@ async fn undercall(felt: &mut Felt) -> (usize, TicketOpened) {
     (who, opened(&events))
 }
 
-/// Gives a command for where the table stands.
+/// Gives a command based on the table's current step.
 async fn command(
     felt: &Felt,
     operator: &mut Client,
@@ -107,7 +107,7 @@ async fn command(
     answer.map(|()| steps)
 }
 
-/// Two operators who attend, and a ticket.
+/// Returns two operators who attend, and a ticket.
 async fn two_operators(book: &str) -> (Felt, [Client; 2], TableCommand, TableCommand) {
     let mut felt = Felt::deal_by(book, |_| {}).await;
     let cleo = cleo(&mut felt).await;
@@ -123,7 +123,7 @@ async fn two_operators(book: &str) -> (Felt, [Client; 2], TableCommand, TableCom
     (felt, [cleo, dora], claim, rule)
 }
 
-/// GAPS G-03: for the minute that the rulebook has for it.
+/// GAPS G-03: for the minute that the rulebook sets.
 #[tokio::test]
 async fn a_ticket_that_an_operator_has_taken_is_nobody_elses() {
     let (mut felt, [mut cleo, mut dora], claim, rule) = two_operators("slow").await;
@@ -139,7 +139,7 @@ async fn a_ticket_that_an_operator_has_taken_is_nobody_elses() {
         let refused = command(&felt, &mut dora, wanted.clone()).await;
         assert_eq!(refused, Err(ErrorCode::TicketClaimed), "{wanted:?}");
     }
-    // Who goes away leaves it to the others.
+    // An operator who leaves releases the ticket to the others.
     let table = felt.play.table;
     assert_eq!(attend(&mut cleo, table, false).await, Ok(()));
     command(&felt, &mut dora, claim).await.unwrap();
@@ -150,7 +150,7 @@ async fn a_ticket_that_an_operator_has_taken_is_nobody_elses() {
     assert!(felt.play.views[0].hybrid.as_ref().is_some_and(|view| view.ticket.is_none()));
 }
 
-/// The rulebook of this table has a second for it.
+/// The rulebook of this table sets one second.
 #[tokio::test]
 async fn who_took_a_ticket_and_does_not_rule_loses_it_but_may_take_it_again() {
     let (felt, [mut cleo, mut dora], claim, rule) = two_operators("brisk").await;
@@ -178,7 +178,7 @@ async fn a_ticket_waits_for_the_operator_and_stops_play() {
     assert!(ticket.time_ms > 100_000, "{ticket:?}");
     let stack = felt.stack(who);
 
-    // Nobody acts meanwhile, and whoever comes sees why.
+    // No player can act meanwhile, and a client that joins sees why.
     let (on_turn, decision) = felt.play.turn();
     assert_eq!(on_turn, who);
     let act = felt.play.act(who, decision.turn, Action::Fold);
@@ -279,7 +279,7 @@ async fn only_who_is_on_the_floor_and_does_not_play_may_attend_and_order() {
     let plain = felt.plain_table();
     assert_eq!(attend(&mut cleo, plain, true).await, Err(ErrorCode::NotHybrid));
     assert_eq!(attend(&mut cleo, table, false).await, Err(ErrorCode::NothingToDo));
-    // A ticket is answered by who attends.
+    // Only an operator who attends can answer a ticket.
     let (_, ticket) = undercall(&mut felt).await;
     let seq = felt.play.views[0].seq.0;
     let ruling = TicketRuling { ticket: ticket.ticket, option: ticket.default };
@@ -288,7 +288,7 @@ async fn only_who_is_on_the_floor_and_does_not_play_may_attend_and_order() {
     assert_eq!(attend(&mut cleo, table, true).await, Ok(()));
     assert_eq!(attend(&mut cleo, table, true).await, Err(ErrorCode::NothingToDo));
 
-    // Who attends does not sit down, and who sits does not rule.
+    // An operator who attends cannot sit down, and a seated player cannot rule.
     let sit = Sit {
         request: REQUEST,
         table,
@@ -318,7 +318,7 @@ async fn a_command_for_a_table_that_has_moved_on_is_refused() {
         let message = order(&felt, seq, TableCommand::KillHand(seat));
         assert_eq!(ask(&mut cleo, message.into()).await.1, Err(ErrorCode::SeqMoved), "{seq}");
     }
-    // Somebody's coming and going is no play.
+    // Presence changes are not play.
     let seq = felt.play.views[0].seq.0;
     let gone = felt.play.players.pop().expect("three players");
     drop(gone);
@@ -451,7 +451,7 @@ async fn players_and_the_room_call_the_clock_and_it_runs_out() {
             if acted.seat == seat && acted.action == Action::Fold && acted.timed_out)
     };
     assert!(step.events.0.iter().any(folded), "{step:?}");
-    // Nobody is on the floor, and nobody asks for the next one: the room does.
+    // The floor is empty, and no player asks for the next hand: the room deals it.
     let step = tokio::time::timeout(
         Duration::from_secs(20),
         felt.play.client(watcher).step_after(seq + 2),

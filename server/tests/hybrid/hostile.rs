@@ -1,5 +1,5 @@
-//! Gestures that make no sense, and tables that take none: each is refused or ruled on, and no chip
-//! is made by it.
+//! Nonsensical gestures, and tables that do not accept any. Each is refused or ruled on, and none
+//! creates a chip.
 
 use crate::felt::{Felt, acted, push, say, say_amount};
 use cardroom_protocol::client::Observe;
@@ -89,7 +89,7 @@ async fn a_plain_table_takes_no_gesture() {
                     assert!(refused.message.contains("exact actions"), "{}", refused.message);
                     break;
                 }
-                // The chips that were brought left the wallet.
+                // The buy-in left the wallet.
                 ServerMessage::Balance(_) => {}
                 other => panic!("{other:?}"),
             }

@@ -1,9 +1,8 @@
-//! Hybrid tables over real sockets: what is said and pushed, what everybody hears of it, and the
-//! floor.
+//! Hybrid tables over real sockets: declarations, pushed chips, announcements, and the floor.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-// What hostile clients are tested with: a client that does what it is told, and a table in play.
+// From the hostile tests: a client that sends whatever a test wants, and a table in play.
 #[path = "../hostile/client.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod client;

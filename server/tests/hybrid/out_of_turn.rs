@@ -1,11 +1,11 @@
-//! What is done out of turn waits, binds or goes back, and shows nobody a card.
+//! Out-of-turn actions wait, bind or are returned, and show no player a card.
 
 use crate::felt::{Felt, acted, rulings, say, say_amount};
 use cardroom_protocol::hybrid::{Gesture, RulingKind, Words};
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{Chips, ErrorCode};
 
-/// A player acts before the turn comes round; then whoever has the turn does this.
+/// Makes a gesture before the player's turn, followed by an action of the player to act.
 async fn before_the_turn(felt: &mut Felt, gesture: Gesture, action: Action) -> Vec<TableEvent> {
     let early = felt.play.bystander();
     let stack = felt.chips(early);
@@ -18,7 +18,7 @@ async fn before_the_turn(felt: &mut Felt, gesture: Gesture, action: Action) -> V
     for view in &felt.play.views {
         assert_eq!(view.hybrid.as_ref().map(|hybrid| hybrid.held.clone()), Some(vec![seat]));
     }
-    // Nobody has seen another's card through it.
+    // No player has seen another's card through it.
     felt.play.look().await;
     let (who, decision) = felt.play.turn();
     let act = felt.play.act(who, decision.turn, action);

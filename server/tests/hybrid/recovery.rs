@@ -1,5 +1,5 @@
-//! What was declared is journaled like any action: a table folded from its stream waits for the
-//! same rulings, and a room that comes back has nobody on the floor.
+//! Declarations are journaled like actions. A table folded from its stream waits for the same
+//! rulings, and the floor of a restarted room is empty.
 
 use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
@@ -89,7 +89,7 @@ fn open(setup: &TableSetup, stream: &StoredStream) -> TableHost {
 }
 
 impl Run {
-    /// Three players in a hand, and somebody on the floor.
+    /// Returns three players in a hand, with an operator on the floor.
     fn new() -> Self {
         let setup = setup();
         let stream = StoredStream::default();
@@ -147,7 +147,7 @@ impl Run {
         self.host.table().turn().expect("somebody is to act").0.0
     }
 
-    /// The table is the same when it is folded from its stream.
+    /// Asserts that folding the table from its stream gives the same table.
     fn assert_folds(&mut self) {
         let before = self.host.table().clone();
         self.host.refold(self.now, &self.stream).unwrap();
@@ -159,7 +159,7 @@ impl Run {
 fn a_table_folded_from_its_stream_remembers_what_was_declared() {
     let mut run = Run::new();
     run.assert_folds();
-    // A raise without an amount, and a call of it before the amount is known.
+    // A raise without an amount, and a call before the amount is known.
     let raiser = run.on_turn();
     run.gesture(raiser, say(Words::Raise));
     run.assert_folds();
@@ -167,7 +167,7 @@ fn a_table_folded_from_its_stream_remembers_what_was_declared() {
     run.gesture(early, say(Words::Call));
     run.assert_folds();
     run.gesture(raiser, say_amount(Words::Amount, 100));
-    // The question to the floor waits in the folded table, too, and is answered there.
+    // The question to the floor also waits in the folded table, and is answered there.
     let ticket = run.host.table().ticket().expect("it is for the floor").clone();
     run.assert_folds();
     assert_eq!(run.host.table().ticket(), Some(&ticket));

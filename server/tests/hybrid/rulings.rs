@@ -1,4 +1,4 @@
-//! Words and chips in turn: the ruling, the rule behind it, and the chips that move.
+//! Declarations and chips in turn: the ruling, its rule, and the chips that move.
 
 use crate::felt::{Felt, acted, push, ruling, rulings, say, say_amount};
 use cardroom_protocol::hybrid::{
@@ -23,7 +23,7 @@ async fn one_large_chip_facing_a_bet_is_a_call() {
 
 #[tokio::test]
 async fn half_of_a_raise_is_a_whole_one_and_less_is_a_call() {
-    // Of 10 to call and a least raise of 10 more, half a raise is 15.
+    // With 10 to call and a minimum raise of 10 more, half a raise is 15.
     for (chips, kind, rule, action, added) in [
         (&[(5, 3)][..], RulingKind::Raise, "TDA 45-B", Action::RaiseTo(Chips(20)), 20),
         (&[(5, 2), (1, 4)][..], RulingKind::Call, "TDA 43-A", Action::Call, 10),
@@ -47,7 +47,7 @@ async fn a_raise_and_an_amount_is_the_total() {
     assert_eq!(rulings(&events)[0].adds, Chips(40), "nothing was pushed yet");
     assert_eq!(felt.chips(who), (before - 40, 40));
 
-    // The first of word and chips defines the bet.
+    // The first of declaration and chips defines the bet.
     let who = felt.on_turn();
     let said = Said { words: Words::Call, amount: None, figure: None };
     let chips = match push(&[(100, 2)]) {

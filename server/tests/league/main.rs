@@ -1,4 +1,4 @@
-//! A league runs its season: results that stay over restarts, and everything that is told of them.
+//! A league runs its season: results that survive restarts, and every view of them.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,4 +1,4 @@
-//! Results stay: told over the protocol, over HTTP and on the command line, before and after a
+//! Results stay available over the protocol, over HTTP and on the command line, before and after a
 //! restart.
 
 use crate::room::{LONG, Visitor, announced, get, open, play, process};
@@ -44,7 +44,7 @@ async fn refused(visitor: &mut Visitor, tournament: TournamentId) -> ErrorCode {
     visitor.ask(get, code).await
 }
 
-/// Everything there is to know, told in every way there is.
+/// Returns all results, in every available form.
 async fn told(room: &OpenRoom, tournament: TournamentId) -> (PastEventPage, ResultPage, String) {
     let mut visitor = Visitor::of(room).await;
     let list = past(&mut visitor, 0).await;
@@ -63,7 +63,7 @@ fn results_are_told_in_every_way_before_and_after_a_restart() {
     command_line_says_the_same(directory.path(), told.0, &told.1.2);
 }
 
-/// Two tournaments are played.
+/// Plays two tournaments, and returns the results of one.
 async fn before(directory: &Path) -> (TournamentId, (PastEventPage, ResultPage, String)) {
     let room = open(directory).await;
     let first = announced(&room, "First", |structure| {
@@ -102,7 +102,7 @@ async fn before(directory: &Path) -> (TournamentId, (PastEventPage, ResultPage, 
     (first, before)
 }
 
-/// The room is open again.
+/// Opens the room again.
 async fn after(
     directory: &Path,
     first: TournamentId,
@@ -138,7 +138,7 @@ async fn is_over(visitor: &mut Visitor, tournament: TournamentId) {
     tokio::time::timeout(LONG, over).await.expect("it ends in time");
 }
 
-/// The director still answers for a while.
+/// Compares the results with the director's standings, which are still available for a while.
 async fn agrees_with_the_director(room: &OpenRoom, tournament: TournamentId, page: &ResultPage) {
     let endpoint = Endpoint::resolve(&format!("ws://{}/ws", room.address)).await.unwrap();
     let live = Standings::read(&endpoint, Encoding::Binary, tournament).await.unwrap();
@@ -177,7 +177,7 @@ async fn files_say_the_same(room: &OpenRoom, tournament: TournamentId, page: &Re
     }
 }
 
-/// While the room is open and while it is closed.
+/// Compares the output of `cardroom results`, which works whether the room is open or closed.
 fn command_line_says_the_same(directory: &Path, tournament: TournamentId, csv: &str) {
     let run = |arguments: &[&str]| {
         let run = Command::new(env!("CARGO_BIN_EXE_cardroom"))

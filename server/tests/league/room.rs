@@ -1,5 +1,5 @@
-//! A room whose store is a file, so that it can be closed and opened again, and somebody who asks
-//! it.
+//! A room whose store is a file, so that it can be closed and reopened, and a visitor who sends
+//! requests.
 
 use cardroom::config::{Config, Synchronous};
 use cardroom::director::announce;
@@ -20,10 +20,10 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// Longer than anything takes; a test that waits so long has failed.
+/// The timeout, longer than anything takes.
 pub(crate) const LONG: Duration = Duration::from_secs(120);
 
-/// The configuration of the room in this directory.
+/// Returns the configuration of the room in this directory.
 pub(crate) fn config(directory: &Path) -> Config {
     let text = format!(
         "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\ndata_dir = {:?}\n\
@@ -38,15 +38,14 @@ pub(crate) fn config(directory: &Path) -> Config {
     Config::load_text("test", &text, [], &Default::default()).unwrap()
 }
 
-/// Runs something to its end with a runtime of its own, and ends all tasks with it as the end of a
-/// process does.
+/// Runs a future to its end on its own runtime, then ends all tasks as the end of a process does.
 pub(crate) fn process<T>(work: impl Future<Output = T>) -> T {
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.worker_threads(2).enable_all().build().unwrap();
     runtime.block_on(work)
 }
 
-/// The room in this directory.
+/// Opens the room in this directory.
 pub(crate) async fn open(directory: &Path) -> OpenRoom {
     std::fs::create_dir_all(directory.join("rules")).unwrap();
     let config = config(directory);
@@ -57,7 +56,7 @@ pub(crate) async fn open(directory: &Path) -> OpenRoom {
     wiring::open(&config, store, figures).await.unwrap()
 }
 
-/// A freezeout that is over in a few hands, with `change` made to it.
+/// Returns a freezeout that is over in a few hands, with `change` applied to it.
 pub(crate) fn quick(room: &OpenRoom, change: impl FnOnce(&mut Structure)) -> Structure {
     let office = room.room.tournaments().unwrap();
     let mut structure = Structure::clone(&office.structures["test-turbo"]);
@@ -83,7 +82,7 @@ pub(crate) async fn announced(
     announced_for(room, name, None, 2_000, change).await
 }
 
-/// The same, which counts for a league.
+/// Announces one that counts for a league.
 pub(crate) async fn announced_for(
     room: &OpenRoom,
     name: &str,
@@ -100,7 +99,7 @@ pub(crate) async fn announced_for(
     TournamentId(handle.id.0)
 }
 
-/// So many bots play a tournament to its end.
+/// Lets this many bots play a tournament to its end.
 pub(crate) async fn play(room: &OpenRoom, bots: usize, tournament: TournamentId) {
     let swarm = Swarm::builder(&format!("ws://{}/ws", room.address))
         .bots(bots)
@@ -113,7 +112,7 @@ pub(crate) async fn play(room: &OpenRoom, bots: usize, tournament: TournamentId)
     assert!(summary.is_success(), "{} {:?}", summary.totals, summary.refusals);
 }
 
-/// The same accounts each night.
+/// Returns settings that use the same accounts each night.
 fn settings() -> Settings {
     Settings {
         credentials: Credentials::Password(Secret::from(PASSWORD)),
@@ -122,7 +121,7 @@ fn settings() -> Settings {
     }
 }
 
-/// The request that watches something.
+/// The number of the request to watch something.
 pub(crate) const WATCH: RequestId = RequestId(2);
 
 pub(crate) const PASSWORD: &str = "eight or more";
@@ -135,10 +134,10 @@ impl Visitor {
         Self(Connection::open(&endpoint, Encoding::Json, None).await.unwrap())
     }
 
-    /// Somebody who is logged in; the account is opened where it is not there.
+    /// Logs in an account, and creates it if necessary.
     pub(crate) async fn named(room: &OpenRoom, name: &str, role: Role) -> Self {
         let accounts = &room.room.accounts;
-        // It may be there already.
+        // It may exist already.
         let _ = accounts.register(name, &Secret::from(PASSWORD), Ipv4Addr::LOCALHOST.into()).await;
         accounts.set_role(name, role).await.unwrap();
         let mut visitor = Self::of(room).await;
@@ -152,10 +151,10 @@ impl Visitor {
         visitor
     }
 
-    /// What becomes of a request that has no answer of its own: nothing, or the code of a refusal.
+    /// Sends a request that has no answer of its own. Returns the error code if it is refused.
     pub(crate) async fn order(&mut self, message: impl Into<ClientMessage>) -> Option<ErrorCode> {
         let answer = |message| match message {
-            // What was watched is done, too.
+            // The request to watch is also answered.
             ServerMessage::Done(done) if done.request == WATCH => None,
             ServerMessage::Done(_) | ServerMessage::Entered(_) => Some(None),
             ServerMessage::Refused(refused) => Some(Some(refused.code)),
@@ -164,7 +163,7 @@ impl Visitor {
         self.ask(message, answer).await
     }
 
-    /// Asks, and reads to the first message that is an answer.
+    /// Sends a request, and reads to the first message that is an answer.
     pub(crate) async fn ask<T>(
         &mut self,
         message: impl Into<ClientMessage>,
@@ -180,7 +179,7 @@ impl Visitor {
     }
 }
 
-/// The status, the heading lines and the body of a page.
+/// Returns the status, the headers and the body of a page.
 pub(crate) async fn get(room: &OpenRoom, path: &str) -> (u16, String, String) {
     let mut stream = TcpStream::connect(room.address).await.unwrap();
     let ask = format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n");

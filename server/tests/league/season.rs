@@ -1,5 +1,5 @@
-//! A season is played: points and standings over sockets, what the floor puts right, a formula that
-//! changes, bans that last, and all of it over a restart.
+//! A season: points and standings over sockets, corrections of the floor, a changed formula, bans
+//! that last, and all of it over a restart.
 
 use crate::room::{PASSWORD, Visitor, WATCH, announced, announced_for, get, open, play, process};
 use cardroom::wiring::OpenRoom;
@@ -67,7 +67,7 @@ fn correct(tournament: TournamentId, name: &str, change: ResultChange) -> Direct
     order(LeagueCommand::Correct(Correction { tournament, name: name.to_owned(), change }))
 }
 
-/// What everybody's best two nights come to, by these places.
+/// Returns the points of everyone's best two nights, by their places.
 fn best_two(nights: &[ResultPage], points: fn(u32) -> u64) -> BTreeMap<String, u64> {
     let mut all: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     for row in nights.iter().flat_map(|night| &night.rows) {
@@ -96,7 +96,7 @@ fn a_season_is_played_and_put_right_and_stays() {
     process(later(directory.path(), &nights));
 }
 
-/// Three nights, and what the floor says to them.
+/// Plays three nights, with the floor's rulings on them.
 async fn nights(directory: &Path) -> Vec<TournamentId> {
     let room = open(directory).await;
     let mut cleo = Visitor::named(&room, "Cleo", Role::Floor).await;
@@ -111,7 +111,7 @@ async fn nights(directory: &Path) -> Vec<TournamentId> {
     }
     let count = CountFor { tournament: nights[2], league: Some("club".to_owned()) };
     assert_eq!(standings(&mut cleo).await.nights, 2);
-    // The last players hear that they are out a moment before the night is over.
+    // The last players learn that they are out a moment before the night is over.
     let deadline = Instant::now() + Duration::from_secs(20);
     let counted = loop {
         match cleo.order(order(LeagueCommand::CountFor(count.clone()))).await {
@@ -157,7 +157,7 @@ async fn nights(directory: &Path) -> Vec<TournamentId> {
     nights
 }
 
-/// The league as it is told.
+/// Requests the league's info.
 async fn club(visitor: &mut Visitor) -> LeagueInfo {
     let list = visitor.ask(ListLeagues { request: REQUEST }, |message| match message {
         ServerMessage::LeagueList(list) => Some(list),
@@ -215,7 +215,7 @@ async fn files_and_terminal_agree(room: &OpenRoom, directory: &Path, page: &Stan
     assert_eq!(String::from_utf8(run.stdout).unwrap(), csv);
 }
 
-/// The room is open again, and the league has another formula.
+/// Opens the room again, with another formula for the league.
 async fn later(directory: &Path, nights: &[TournamentId]) {
     let room = open(directory).await;
     let mut cleo = Visitor::named(&room, "Cleo", Role::Floor).await;
@@ -241,7 +241,7 @@ async fn later(directory: &Path, nights: &[TournamentId]) {
         pages.push(results(&mut cleo, *night).await);
     }
     let mut wanted = best_two(&pages, |place| u64::from(20 - place) * 100);
-    // The last one of the second night has 1.5 less there; whether that counts, the row says.
+    // The last place of the second night has 1.5 points less there. The row says whether it counts.
     let last = &pages[1].rows[4];
     let taken = u64::from(20 - last.place.unwrap()) * 100 - 150;
     assert_eq!(last.points, Some(Points(taken)));
@@ -267,7 +267,7 @@ fn who_is_banned_may_not_enter_until_it_ends() {
     process(still_banned(directory.path()));
 }
 
-/// Whom, from what, why, and by whom.
+/// The player, the league, the reason, and the operator.
 type Banned = (String, Option<String>, String, String);
 
 fn said((name, league): (&str, Option<&str>), reason: &str) -> Banned {
@@ -292,7 +292,7 @@ async fn banned(directory: &Path) {
     let mut eve = Visitor::named(&room, "Eve", Role::Player).await;
     let night = announced_for(&room, "Night", Some("club"), 3_600_000, |_| {}).await;
     assert_eq!(eve.order(enter(night)).await, None);
-    // The floor of the night bans her: from the next nights of the league, too.
+    // The floor of the night bans her, which includes the next nights of the league.
     let watch = WatchTournament { request: WATCH, tournament: night, on: true };
     let seq = cleo.ask(watch, |message| match message {
         ServerMessage::TournamentSnapshot(snapshot) => Some(snapshot.view.seq),
@@ -311,7 +311,7 @@ async fn banned(directory: &Path) {
     assert_eq!(eve.order(enter(next)).await, Some(ErrorCode::Banned));
     let open_night = announced(&room, "Open", |_| {}).await;
     assert_eq!(eve.order(enter(open_night)).await, None, "another kind of tournament");
-    // The room bans somebody from everything.
+    // The room bans a player from everything.
     let mut mallory = Visitor::named(&room, "Mallory", Role::Player).await;
     let everything = AccountBan { name: "Mallory".to_owned(), league: None, days: 1 };
     let everything = order(LeagueCommand::Ban(everything));

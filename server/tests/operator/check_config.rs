@@ -1,4 +1,4 @@
-//! `--check-config` accepts what a room opens with, and refuses what it does not.
+//! `--check-config` accepts every configuration that a room opens with, and rejects all others.
 
 use crate::cardroom;
 use std::path::Path;
@@ -6,18 +6,18 @@ use std::path::Path;
 const TABLE: &str = "[[tables]]\nname = \"Mira\"\nsmall_blind = 1\nbig_blind = 2\n\
                      min_buy_in = 40\nmax_buy_in = 200\n";
 
-/// A configuration with one tournament.
+/// Returns a configuration with one tournament.
 fn with(tournament: &str) -> String {
     format!("{TABLE}[[tournaments]]\nname = \"Night\"\n{tournament}\n")
 }
 
-/// What `--check-config` says of a text, and what a room says that is to start with it.
+/// Returns the output of `--check-config` for a configuration, and that of a room started with it.
 fn both(folder: &Path, text: &str) -> [(i32, String, String); 2] {
     let file = folder.join("room.toml");
     std::fs::write(&file, text).unwrap();
     let (file, data) = (file.to_str().unwrap(), folder.join("data"));
     let checked = cardroom(&["--config", file, "--check-config"]);
-    // It cannot listen where nobody can, and so it ends.
+    // The room cannot listen there, so it ends.
     let started = cardroom(&[
         "serve",
         "--config",

@@ -1,4 +1,4 @@
-//! Commands that cannot be carried out say why, and what to do.
+//! Commands that fail say why, and what to do.
 
 use crate::cardroom;
 use std::path::Path;

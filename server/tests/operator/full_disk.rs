@@ -1,5 +1,5 @@
-//! A room whose database cannot grow any more, in the middle of play: it says so where it is asked
-//! whether it is ready, its log stays short, and it goes on when there is room again.
+//! A room whose database can no longer grow, in the middle of play. It reports that it is not
+//! ready, its log stays short, and it continues when there is space again.
 
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use std::fs::File;
@@ -46,7 +46,7 @@ impl Drop for Room {
 }
 
 impl Room {
-    /// A room that is told of a file that cannot grow, where it would be killed otherwise.
+    /// Starts a room that gets an error for a file that cannot grow, instead of being killed.
     fn start(folder: &Path, log: &Path) -> Self {
         let config = folder.join("room.toml");
         std::fs::write(&config, CONFIG).unwrap();
@@ -72,7 +72,7 @@ impl Room {
         Self { process, address, admin }
     }
 
-    /// Lets files grow to so many bytes, or without a limit.
+    /// Lets files grow to this many bytes, or without a limit.
     fn limit_files(&self, bytes: Option<u64>) {
         let id = Pid::from_raw(i32::try_from(self.process.id()).unwrap());
         prlimit(id, Resource::Fsize, Rlimit { current: bytes, maximum: None }).unwrap();

@@ -1,4 +1,4 @@
-//! Ctrl-C: a command that does not serve ends with status 130 and leaves nothing behind; a room
+//! Ctrl-C: a command other than `serve` ends with status 130 and leaves nothing behind. A room
 //! closes in order.
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -41,7 +41,7 @@ fn interrupt(mut process: Child) -> Option<i32> {
     }
 }
 
-/// The connection of a program. Fails if the program ends before it connects.
+/// Accepts a program's connection. Fails if the program ends before it connects.
 fn accept(listener: &TcpListener, process: &mut Child) -> TcpStream {
     listener.set_nonblocking(true).unwrap();
     loop {
@@ -54,7 +54,7 @@ fn accept(listener: &TcpListener, process: &mut Child) -> TcpStream {
     }
 }
 
-/// A server that accepts a connection and never answers.
+/// Returns a server that accepts a connection and never answers.
 fn silent() -> (TcpListener, String) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -80,7 +80,7 @@ fn an_order_to_an_open_room() {
     let listener = UnixListener::bind(cardroom::administration::socket::path(&data)).unwrap();
     let process = start(folder.path(), &["admin", "list"]);
     let (connection, _) = listener.accept().unwrap();
-    // The command listens to signals before it asks.
+    // The command handles signals before it sends its request.
     BufReader::new(&connection).read_line(&mut String::new()).unwrap();
     assert_eq!(interrupt(process), Some(130));
 }

@@ -1,8 +1,8 @@
-//! Which log lines the room writes.
+//! The log lines that the room writes.
 
 use std::process::{Command, Output};
 
-/// A room that cannot open, because its port is not on this machine.
+/// Runs a room that cannot open, because its port is not on this machine.
 fn opens_in_vain(filter: &str) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().unwrap();
     let Output { status, stderr, .. } = Command::new(env!("CARGO_BIN_EXE_cardroom"))

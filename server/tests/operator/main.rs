@@ -1,4 +1,4 @@
-//! What the program says to its operator: about a configuration, an account, a database, a disk.
+//! The program's messages to its operator: about a configuration, an account, a database, a disk.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod check_config;
@@ -9,8 +9,7 @@ mod logs;
 
 use std::process::{Command, Output};
 
-/// Runs the program to its end, and returns its exit code, what it printed and what it complained
-/// of.
+/// Runs the program to its end. Returns its exit code, standard output and standard error.
 fn cardroom(arguments: &[&str]) -> (i32, String, String) {
     let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_cardroom"))
         .args(arguments)

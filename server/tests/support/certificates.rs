@@ -1,4 +1,4 @@
-//! CAs that tests make for themselves.
+//! Certificate authorities that tests make.
 
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 

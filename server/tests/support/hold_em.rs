@@ -1,11 +1,12 @@
-//! A six-seat no-limit table by the shipped files, without pauses that a test would have to wait
+//! A six-seat no-limit table from the shipped files, without pauses that a test would have to wait
 //! for.
 
 use cardroom_engine::TableSetup;
 use cardroom_rules::{Chips, Library, Millis, RingTerms, Stakes, Switch};
 use std::sync::Arc;
 
-/// Blinds of 50 and 100 under the rulebook `online`; `change` sets what the test cares about.
+/// Returns a table with blinds of 50 and 100 under the rulebook `online`. `change` adjusts the
+/// terms for the test.
 pub(crate) fn hold_em_table(change: impl FnOnce(&mut RingTerms)) -> TableSetup {
     let library = Library::parse(
         [("holdem", include_str!("../../../config/games/holdem.toml"))],

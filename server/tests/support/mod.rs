@@ -1,4 +1,4 @@
-//! What several tests of the server set up.
+//! Shared setup of several server tests.
 #![allow(dead_code, unused_imports, reason = "each test file uses a part of it")]
 
 mod hold_em;

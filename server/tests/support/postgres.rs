@@ -1,6 +1,6 @@
-//! A PostgreSQL server that belongs to one test process: it keeps its files in a temporary
-//! directory, listens on a socket there, and is gone when the process is. Without PostgreSQL on the
-//! machine the tests that want it say so and are skipped.
+//! A PostgreSQL server for one test process. It stores its files in a temporary directory, listens
+//! on a socket there, and ends with the process. If PostgreSQL is not installed, the tests that
+//! need it say so and are skipped.
 
 use cardroom::config::Synchronous;
 use cardroom::store::PostgresStore;
@@ -12,8 +12,8 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Makes a cluster, opens it, says where it is, and takes it down when its standard input ends:
-/// that happens by itself when the test process is gone.
+/// Creates a cluster, starts it, prints its location, and stops it when standard input ends. That
+/// also happens when the test process dies.
 const SERVER: &str = r#"
 set -e
 PATH="$PATH:$(echo /usr/lib/postgresql/*/bin | tr ' ' ':')"
@@ -51,14 +51,14 @@ struct Server {
     _process: (Child, ChildStdin),
 }
 
-/// A database of its own in the test process's server.
+/// A separate database in the test process's server.
 pub(crate) struct Postgres {
     pub(crate) directory: PathBuf,
     pub(crate) name: String,
 }
 
 impl Postgres {
-    /// A fresh database; `None`, said aloud, where there is no PostgreSQL.
+    /// Creates a database. Without PostgreSQL it prints that and returns `None`.
     pub(crate) async fn database() -> Option<Self> {
         static SERVER: OnceLock<Option<Server>> = OnceLock::new();
         static COUNT: AtomicU32 = AtomicU32::new(0);
@@ -79,7 +79,7 @@ impl Postgres {
         self.url_by(&self.directory)
     }
 
-    /// The same database behind another socket.
+    /// Returns the URL of the same database behind another socket.
     pub(crate) fn url_by(&self, directory: &Path) -> String {
         format!("postgres://room@localhost/{}?host={}", self.name, directory.display())
     }
@@ -88,7 +88,7 @@ impl Postgres {
         PostgresStore::open(&self.url(), Synchronous::Full, 0).await.expect("a store")
     }
 
-    /// Looks into the database, or changes it, behind the store's back.
+    /// Connects to the database, to read or change it behind the store's back.
     pub(crate) async fn connect(&self) -> PgConnection {
         self.connect_to(&self.name).await
     }
@@ -106,8 +106,8 @@ pub(crate) struct TlsServer {
 }
 
 impl TlsServer {
-    /// Starts a server with `chain.pem` and `key.pem` of a folder. Without PostgreSQL it prints so
-    /// and returns `None`.
+    /// Starts a server with `chain.pem` and `key.pem` of a folder. Without PostgreSQL it prints
+    /// that and returns `None`.
     pub(crate) fn start(folder: &Path) -> Option<Self> {
         let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr();
         let port = port.expect("an address").port();
@@ -118,25 +118,25 @@ impl TlsServer {
         Some(Self { port, _server: server })
     }
 
-    /// The URL of its database by this host name, with further parameters.
+    /// Returns the URL of its database by this host name, with further parameters.
     pub(crate) fn url(&self, host: &str, parameters: &str) -> String {
         format!("postgres://room@{host}:{}/postgres?{parameters}", self.port)
     }
 }
 
-/// Prints that PostgreSQL is missing, and fails if `CARDROOM_TEST_POSTGRES` is set.
+/// Prints that PostgreSQL is missing. Fails if `CARDROOM_TEST_POSTGRES` is set.
 fn skip() {
     assert!(
         std::env::var_os("CARDROOM_TEST_POSTGRES").is_none(),
         "CARDROOM_TEST_POSTGRES is set, so PostgreSQL must be here"
     );
-    // Not by a macro: the test harness swallows its output when the test passes.
+    // Not by a macro: the test harness hides its output when the test passes.
     let line = b"SKIPPED: PostgreSQL is not here (initdb, postgres, psql)\n";
     std::io::stderr().write_all(line).expect("standard error");
 }
 
-/// Starts a server, with TLS if there are a folder of certificates and a port. It runs under the
-/// account `postgres` if this process is root, which PostgreSQL refuses.
+/// Starts a server, with TLS if a folder of certificates and a port are given. It runs under the
+/// account `postgres` if this process is root, because PostgreSQL refuses to run as root.
 fn start(tls: Option<(&Path, u16)>) -> Option<Server> {
     let is_root = rustix::process::geteuid().is_root();
     let mut command = Command::new(if is_root { "runuser" } else { "sh" });

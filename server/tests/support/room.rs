@@ -42,7 +42,7 @@ run_out_ms = 0
 rake = { basis_points = 500, cap = 3, no_flop_no_drop = false, account = "house:rake" }
 "#;
 
-/// The server's own program, on a port the system chose. It is killed with this value.
+/// The server's own program, on a port that the system chose. Dropping it kills the process.
 pub(crate) struct Server {
     process: Child,
     pub(crate) url: String,
@@ -81,12 +81,12 @@ impl Server {
         self.process.try_wait().expect("the server's state").is_none()
     }
 
-    /// Stops it where it is, until it is woken.
+    /// Suspends the process until `wake`.
     pub(crate) fn stop(&self) {
         self.signal(Signal::STOP);
     }
 
-    /// Lets it go on.
+    /// Resumes the process after `stop`.
     pub(crate) fn wake(&self) {
         self.signal(Signal::CONT);
     }
@@ -97,7 +97,7 @@ impl Server {
         kill_process(process, signal).expect("the server runs");
     }
 
-    /// At once, in the middle of whatever it does.
+    /// Kills the process at once, in the middle of anything.
     pub(crate) fn kill(self) {
         drop(self);
     }
@@ -110,8 +110,8 @@ impl Drop for Server {
     }
 }
 
-/// Bots with accounts of their own, the same ones each time. They are left in the middle of play
-/// after so many actions.
+/// Plays with bots that have the same accounts each time. Drops them in the middle of play
+/// after this many actions.
 pub(crate) async fn play(url: &str, seed: u64, actions: u64) -> u64 {
     let settings = Settings {
         credentials: Credentials::Password(Secret::from("seven deuce offsuit")),

@@ -1,4 +1,4 @@
-//! A SQLite file in a directory of its own that goes when the test ends.
+//! A SQLite file in its own directory, which is deleted when the test ends.
 
 use cardroom::config::Synchronous;
 use cardroom::store::SqliteStore;

@@ -1,5 +1,4 @@
-//! nginx before a room, with the configuration that the repository ships and a certificate made
-//! here.
+//! nginx before a room, with the shipped configuration and a certificate made here.
 
 #[path = "certificates.rs"]
 pub(crate) mod certificates;
@@ -18,7 +17,7 @@ const NAME: &str = "A league of its own";
 /// Set where a missing nginx is a failure, as in CI.
 const REQUIRED: &str = "CARDROOM_TEST_NGINX";
 
-/// A proxy that runs. It is killed with this value.
+/// A running proxy. Dropping it kills the process.
 pub(crate) struct TlsProxy {
     process: Child,
     port: u16,
@@ -33,12 +32,12 @@ pub(crate) enum Certificate {
 }
 
 impl TlsProxy {
-    /// Starts a proxy for `localhost` before the room. Without nginx it prints so and returns
-    /// `None`.
+    /// Starts a proxy for `localhost` before the room. Without nginx it prints
+    /// that and returns `None`.
     pub(crate) fn start(room: SocketAddr, certificate: Certificate) -> Option<Self> {
         let Some(nginx) = find() else {
             assert!(std::env::var_os(REQUIRED).is_none(), "nginx is not here");
-            // Not eprintln!, which the test harness swallows when the test passes.
+            // Not eprintln!, which the test harness hides when the test passes.
             let line = "SKIPPED: nginx is not here (Debian: nginx-light)\n";
             let _ = std::io::stderr().write_all(line.as_bytes());
             return None;
@@ -66,17 +65,18 @@ impl TlsProxy {
         Some(proxy)
     }
 
-    /// Where the proxy takes connections for this host name.
+    /// Returns the proxy's URL for this host name.
     pub(crate) fn url(&self, host: &str) -> String {
         format!("wss://{host}:{}/ws", self.port)
     }
 
-    /// The CA that signed the proxy's certificate, in PEM.
+    /// Returns the file of the CA that signed the proxy's certificate, in PEM.
     pub(crate) fn ca_file(&self) -> PathBuf {
         self.folder.path().join("ca.pem")
     }
 
-    /// CAs that signed nothing here: one of another name, and one of the same name.
+    /// Returns the files of CAs that signed nothing here: one with another name, and one
+    /// with the same name.
     pub(crate) fn other_ca_files(&self) -> [PathBuf; 2] {
         ["other.pem", "namesake.pem"].map(|name| self.folder.path().join(name))
     }
@@ -96,7 +96,7 @@ fn find() -> Option<&'static str> {
     })
 }
 
-/// The shipped configuration with the places of this test.
+/// Returns the shipped configuration with the paths and ports of this test.
 fn config(folder: &Path, port: u16, room: SocketAddr) -> String {
     let mut site = SHIPPED.to_owned();
     for (shipped, here) in [

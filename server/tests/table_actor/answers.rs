@@ -1,4 +1,4 @@
-//! An action that is sent again gets its answer again.
+//! An action that is sent again gets the same answer again.
 
 use crate::room::{Client, Room, call_or_check, setup};
 use cardroom::table::{TableInput, TableRequest};
@@ -51,7 +51,7 @@ async fn an_action_keeps_its_answer_when_a_later_step_cannot_be_stored() {
     let act = || TableRequest::Act { turn, action_id, action: Action::Call };
     room.request(account, act());
     room.settle().await;
-    // The next player's action fails; then the first one is sent again.
+    // The next player's action fails. Then the first one is sent again.
     room.store.fail_commits(1);
     room.act(call_or_check).await;
     tokio::time::sleep(Duration::from_secs(1)).await;
@@ -83,7 +83,7 @@ async fn who_left_is_answered_again_and_counts_anew_in_the_next_sitting() {
     room.request(1, TableRequest::Leave);
     let left = |message: &ServerMessage| matches!(message, ServerMessage::LeftTable(_));
     while !room.clients[&1].heard.iter().any(left) {
-        // The room acts for whoever is leaving.
+        // The room acts for a player who is leaving.
         let asks = |message: &ServerMessage| matches!(message, ServerMessage::YourTurn(_));
         room.settle().await;
         room.clients.get_mut(&1).unwrap().heard.retain(|message| !asks(message));
@@ -143,7 +143,7 @@ async fn an_action_that_counted_is_answered_again_after_another_was_refused() {
     assert_eq!(again.action_id, ActionId(1));
 }
 
-/// What an account is asked when it comes back, on another connection.
+/// Returns the offers that an account gets when it reconnects.
 async fn offers_to(room: &mut Room, account: u64) -> Vec<TableEvent> {
     let mut client = Client::new(account, account + 100);
     let viewer = client.viewer.clone();

@@ -1,5 +1,5 @@
-//! An evening at a private table: whatever happens, everybody's results add up to zero, agree
-//! with the wallets, and survive restarts and a store that fails.
+//! An evening at a private table. Whatever happens, the results of all players add up to zero,
+//! agree with the wallets, and survive restarts and a failing store.
 
 use crate::room::{Client, Room, TABLE, call_or_check, cashier};
 use crate::support::hold_em_table;
@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The host, who plays as well.
+/// The host, who also plays.
 const HOST: u64 = 1;
 const PLAYERS: u64 = 5;
 const GRANT: u64 = 20_000;
@@ -83,12 +83,12 @@ async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHan
     (services, table)
 }
 
-/// A private table with people who have come in, and what was done at random.
+/// A private table with people at it, and a record of random actions.
 struct Evening {
     room: Room,
     random: u64,
     connections: u64,
-    /// How often each kind of thing was done.
+    /// How often each kind of action was done.
     done: BTreeMap<&'static str, u32>,
 }
 
@@ -111,7 +111,7 @@ impl Evening {
         evening
     }
 
-    /// Everybody watches over a connection that is new.
+    /// Makes everyone watch over a new connection.
     async fn come_in(&mut self) {
         for account in 1..=PLAYERS {
             self.connections += 1;
@@ -131,7 +131,7 @@ impl Evening {
         self
     }
 
-    /// A number below `below`.
+    /// Draws a number below `below`.
     fn draw(&mut self, below: u64) -> u64 {
         self.random = self
             .random
@@ -248,7 +248,7 @@ impl Evening {
         answer.await.unwrap().expect("a private table has a ledger")
     }
 
-    /// The ledger adds up, and says what the wallets and the table's place say.
+    /// Checks that the ledger adds up, and agrees with the wallets and the table's place.
     async fn check(&self, night: &Night) {
         let nets: Vec<i128> = night.rows().values().map(NightRow::net).collect();
         assert_eq!(nets.iter().sum::<i128>(), 0, "{night:?}");
@@ -296,7 +296,7 @@ async fn whatever_happens_the_ledger_of_the_night_adds_up() {
                 assert_eq!(NightRow { stack: told.stack, ..*row }, told, "what is told is stored");
             }
         }
-        // Everybody gets up when the hand is over.
+        // Everyone leaves when the hand is over.
         evening.room.store.fail_commits(0);
         evening.room.table.send(TableInput::Close).await.unwrap();
         let mut is_open = true;
@@ -322,7 +322,7 @@ async fn whatever_happens_the_ledger_of_the_night_adds_up() {
     assert_eq!(done.len(), 8, "{done:?}");
 }
 
-/// Two friends of the host with stacks, the host not seated.
+/// Returns two friends of the host with stacks. The host is not seated.
 async fn friends() -> Evening {
     let mut evening = Evening::new(1).await;
     evening.room.sit(2, 2_000);
@@ -366,7 +366,7 @@ async fn a_host_gives_out_of_the_own_wallet_and_takes_back_no_more_than_that() {
             .heard
             .retain(|message| !matches!(message, ServerMessage::Refused(_)));
     }
-    // Twice in one hand adds up.
+    // Two gifts in one hand add up.
     evening.chips(2, 300, false);
     evening.chips(2, 300, false);
     evening.room.settle().await;
@@ -381,7 +381,7 @@ async fn a_host_gives_out_of_the_own_wallet_and_takes_back_no_more_than_that() {
     assert_eq!(audit.total, 2, "a refused command is not kept");
 }
 
-/// The last step the host has seen.
+/// Returns the last step that the host has seen.
 fn last_seq(evening: &Evening) -> Seq {
     let heard = evening.room.clients[&HOST].heard.iter().rev();
     let mut seqs = heard.filter_map(|message| match message {
@@ -392,7 +392,7 @@ fn last_seq(evening: &Evening) -> Seq {
     seqs.next().unwrap()
 }
 
-/// The last thing a client heard about who paused the table.
+/// Returns the last message about a pause that a client received.
 fn pause_told(evening: &Evening, account: u64) -> Option<&TablePaused> {
     evening.room.clients[&account].heard.iter().rev().find_map(|message| match message {
         ServerMessage::TablePaused(paused) => Some(paused),
@@ -462,7 +462,7 @@ async fn nobody_else_moves_chips_and_nobody_moves_those_of_another() {
     evening.room.request(HOST, order(command("player 2")));
     evening.room.settle().await;
     assert_eq!(refused(&evening, HOST), Some(ErrorCode::SeqMoved));
-    // A host who plays buys like everybody else.
+    // A host who plays buys in like everyone else.
     evening.room.sit(HOST, 2_000);
     evening.room.settle().await;
     evening.chips(HOST, 100, true);

@@ -1,5 +1,5 @@
-//! The table of a tournament, by its host alone: what is left of it in the store when its director
-//! closes it.
+//! A tournament table, by its core alone, and its remains in the store after its director closes
+//! it.
 
 use cardroom::config::Config;
 use cardroom::ids::{AccountId, ConnectionId, TableId, TournamentId};
@@ -29,7 +29,7 @@ fn description(event: Option<EventTable>) -> TableDescription {
     }
 }
 
-/// A table with three players, and a director who gives it orders.
+/// A table with three players, and a director who sends it instructions.
 struct Night {
     host: TableHost,
     dealer: Dealer,
@@ -88,7 +88,7 @@ impl Night {
         }
     }
 
-    /// Whatever is due next.
+    /// Advances to the next deadline.
     fn wait(&mut self) -> Outputs {
         self.now = self.host.deadline().expect("the table waits for something").max(self.now);
         let Some(game) = self.host.wants_deck(self.now) else {
@@ -130,18 +130,18 @@ fn a_table_that_is_told_to_close_between_hands_leaves_nothing() {
     let closed = night.order(Order::Close);
     assert!(night.host.is_closed() && is_done(&closed, night.ordered));
     assert_eq!(closed.unit.ended, [StreamId::Table(TABLE)]);
-    // Whatever comes to it now does not end it twice.
+    // Later inputs do not end it twice.
     let again = night.host.on(night.now, HostInput::ReportAgain);
     assert!(again.unit.ended.is_empty());
 }
 
-/// The tournament is called off between the order of a hand and its first card.
+/// The tournament is canceled between the instruction to deal a hand and its first card.
 #[test]
 fn a_hand_that_was_ordered_is_not_dealt_when_it_is_void() {
     let mut night = Night::begin();
     night.order_hand();
     assert!(night.host.table().awaits_ordered_hand());
-    // Somebody is to leave after the hand.
+    // A player is due to leave after the hand.
     let waits = night.order(Order::Remove { player: PlayerId(3) });
     assert!(!is_done(&waits, night.ordered));
     let leave = night.ordered;
@@ -174,7 +174,7 @@ fn what_is_stored_of_it_is_not_taken_for_a_ring_game() {
     assert!(matches!(failed, FoldError::Decode { .. }), "{failed}");
 }
 
-/// What one connection was sent.
+/// Returns the messages sent to one connection.
 fn sent(outputs: &Outputs, to: ConnectionId) -> Vec<&ServerMessage> {
     outputs.private.iter().filter(|(who, _)| *who == to).map(|(_, message)| message).collect()
 }
@@ -202,7 +202,7 @@ fn a_visitor_who_logs_in_as_a_player_of_the_tournament_gets_its_cards_and_goes_o
     assert_eq!(shot.view.you.as_ref().map(|you| you.seat), Some(1));
     assert!(sent(&night.host.on(night.now, recognize()), connection).is_empty(), "known already");
 
-    // The login leads to the seat once more, which is not why the connection watches.
+    // The login also leads to the seat, which is not why the connection watches.
     let player = Some(player.clone());
     let again = HostInput::Attach { connection, player, request: None, observing: false };
     night.host.on(night.now, again);

@@ -1,4 +1,4 @@
-//! What is left when the store fails, or the process ends.
+//! The state after the store fails, or after the process ends.
 
 use crate::room::{Client, Room, TABLE, call_or_check, refusals, setup};
 use cardroom::ids::AccountId;
@@ -28,7 +28,7 @@ async fn a_step_that_cannot_be_stored_has_not_happened() {
     assert!(!client.heard.iter().any(accepted), "what is not durable is not acknowledged");
     assert!(client.heard.iter().any(|message| matches!(message,
         ServerMessage::ActionRefused(refused) if refused.code == ErrorCode::Internal)));
-    // Everybody got the table as it is stored, and the hand goes on with the same cards.
+    // Everyone got the table as stored, and the hand continues with the same cards.
     let cards_of = |client: &Client| {
         let mut hole = None;
         let mut seen = None;
@@ -51,7 +51,7 @@ async fn a_step_that_cannot_be_stored_has_not_happened() {
     assert_eq!(room.balances().await["table:1"], before["table:1"]);
 }
 
-/// Nobody says a second time that a connection is gone.
+/// The disconnection is reported only once, yet it is not lost with the failed step.
 #[tokio::test(start_paused = true)]
 async fn who_went_in_a_step_that_could_not_be_stored_is_gone() {
     let mut room = Room::new(3).await;
@@ -88,7 +88,7 @@ async fn who_could_not_leave_is_there_under_the_own_name_and_hears_the_table() {
             .next_back()
             .map(|seats| seats.iter().map(|seat| seat.name.clone()).collect::<Vec<_>>())
     };
-    // Not dealt in any more, the player goes at once; or would, if it could be stored.
+    // The player is no longer dealt in and would leave at once, if that could be stored.
     while room.clients.values().map(Client::hands_ended).max().unwrap_or(0) < 1 {
         if !room.act(call_or_check).await {
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -141,8 +141,8 @@ async fn after_a_crash_the_interrupted_hand_is_void_and_every_chip_is_there() {
     assert!(view.seats.iter().all(|seat| seat.connected == (seat.seat == 0)));
 }
 
-/// The house sweeps its rake every 64 hands; what it took of a hand that is void comes back from
-/// its account, and who has left the table has it in the wallet.
+/// The house sweeps its rake every 64 hands. The rake of a voided hand is returned from its
+/// account. A player who has left the table gets it in the wallet.
 #[tokio::test(start_paused = true)]
 async fn a_void_after_the_sweep_and_a_departure_moves_the_chips_in_the_books() {
     let mut room =
@@ -150,7 +150,7 @@ async fn a_void_after_the_sweep_and_a_departure_moves_the_chips_in_the_books() {
     room.play(63).await;
     let hands_63 = room.balances().await;
     assert_eq!(hands_63.get("house:rake"), None, "nothing is swept yet");
-    // Everybody has called before the third asks to leave.
+    // Everyone has called before the third player asks to leave.
     let mut acted = 0;
     while acted < 3 {
         if room.act(call_or_check).await {
@@ -194,7 +194,7 @@ async fn a_void_after_the_sweep_and_a_departure_moves_the_chips_in_the_books() {
     assert!(room.store.ledger_audit().await.unwrap().is_empty());
     let available = room.services.cashier.available(AccountId(3)).unwrap();
     assert_eq!(i64::try_from(available.0).unwrap(), after["wallet:3"]);
-    // And so does the table: all that is there, and no more, can be taken away.
+    // The table agrees: exactly its chips can be taken away.
     for account in 1..=2 {
         room.request(account, TableRequest::Leave);
     }

@@ -1,4 +1,4 @@
-//! Where nothing is between two hands the next one begins in the step that ended the last.
+//! Without a pause between two hands, the next one begins in the step that ended the last.
 
 use crate::room::{BROUGHT, Client, Room, TABLE, setup};
 use cardroom::store::{Store, StreamId};
@@ -18,7 +18,7 @@ fn without_pause() -> TableSetup {
     setup
 }
 
-/// Whoever has the turn.
+/// Returns the player to act.
 async fn on_turn(room: &mut Room) -> (u64, YourTurn) {
     for _ in 0..100 {
         room.settle().await;
@@ -30,7 +30,7 @@ async fn on_turn(room: &mut Room) -> (u64, YourTurn) {
     panic!("nobody is to act");
 }
 
-/// The one who has the turn folds, and the hand is over: two play.
+/// Folds for the player to act, which ends the hand of two.
 async fn fold(room: &mut Room) {
     let (account, turn) = on_turn(room).await;
     let client = room.clients.get_mut(&account).unwrap();
@@ -55,7 +55,7 @@ fn hands_begun(client: &Client) -> usize {
     client.heard.iter().filter_map(begins).count()
 }
 
-/// The cards a player was told last.
+/// Returns the last cards that a player received.
 fn cards(client: &Client) -> Option<Vec<Card>> {
     client.heard.iter().rev().find_map(|message| match message {
         ServerMessage::HoleCards(own) => Some(own.cards.clone()),
@@ -70,7 +70,7 @@ async fn stored(room: &Room) -> u64 {
     stream.records.last().map_or(snapshot, |record| record.seq)
 }
 
-/// What the table holds, and what the house has taken of it.
+/// Returns the chips of the table, and those that the house has taken from it.
 async fn chips(room: &Room) -> i64 {
     let balances = room.balances().await;
     balances["table:1"] + balances.get("house:rake").copied().unwrap_or_default()
@@ -106,19 +106,19 @@ async fn one_frame_tells_how_a_hand_ended_and_what_is_dealt_next() {
         let seqs: Vec<u64> = seqs.collect();
         assert!(seqs.windows(2).all(|two| two[0] + 1 == two[1]), "{seqs:?}");
     }
-    // Not where the house sweeps its rake, nor with a snapshot.
+    // Except when the house sweeps its rake, or with a snapshot.
     assert!((2 * 66..2 * 70).contains(&together), "{together}");
     for hand in 1..=70 {
         assert!(room.store.hand(TABLE, hand).await.unwrap().is_some(), "hand {hand} is kept");
     }
-    // What is stored leads to the same table.
+    // The stored records lead to the same table.
     let (seq, chips) = (stored(&room).await, chips(&room).await);
     let room = room.restart().await;
     assert!(stored(&room).await > seq, "it has recovered");
     assert_eq!(self::chips(&room).await, chips, "and every chip is there");
 }
 
-/// Blinds of the next hand are posted when the room hears how the last one ended.
+/// The message about the end of a hand comes after the blinds of the next one are posted.
 #[tokio::test(start_paused = true)]
 async fn what_players_have_is_what_they_had_at_the_end_of_the_hand() {
     let mut setup = without_pause();
@@ -137,7 +137,7 @@ async fn what_was_asked_before_the_end_of_a_hand_counts_for_the_next() {
     let mut room = Room::with(without_pause(), 2).await;
     let (account, _) = on_turn(&mut room).await;
     fold(&mut room).await;
-    // Before the table has looked at the fold.
+    // Before the table has processed the fold.
     room.request(3 - account, TableRequest::SitOut);
     room.settle().await;
     for client in room.clients.values() {
@@ -164,8 +164,8 @@ async fn a_pause_between_hands_is_kept() {
     }
 }
 
-/// The end of a hand could not be stored, nor the hand that was dealt with it: the hand goes on
-/// with its cards, however often that happens.
+/// Tests that a hand continues with its cards after its end and the next deal could not be stored,
+/// however often that happens.
 async fn goes_on_after(failures: usize) {
     let mut room = Room::with(without_pause(), 2).await;
     fold(&mut room).await;
@@ -175,7 +175,7 @@ async fn goes_on_after(failures: usize) {
     for _ in 0..failures {
         room.store.fail_commits(1);
         fold(&mut room).await;
-        // The table rests for a while.
+        // The table waits before it retries.
         tokio::time::sleep(Duration::from_millis(300)).await;
         room.settle().await;
         assert_eq!(stored(&room).await, before);
@@ -184,7 +184,7 @@ async fn goes_on_after(failures: usize) {
             assert_eq!(&cards(client), held);
         }
     }
-    // They are the cards of the deck, too: the hand is played to its end with them.
+    // They are also the cards of the deck: the hand is played to its end with them.
     while room.clients.values().any(|client| client.hands_ended() < 2) {
         room.act(crate::room::call_or_check).await;
     }

@@ -1,5 +1,5 @@
-//! A table's task with a store behind it: what is stored, what players hear, and what happens when
-//! the store fails or the process ends.
+//! A table's task with a store behind it: stored records, messages to players, and failures of the
+//! store or the process.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 

@@ -1,4 +1,4 @@
-//! What players hear, what their time is, and where their chips are.
+//! Messages to players, their clocks, and their chips.
 
 use crate::room::{Client, Room, call_or_check, refusals, said, setup};
 use cardroom::ids::AccountId;
@@ -53,7 +53,7 @@ async fn a_stopped_process_takes_nobodys_time_to_act() {
         events.any(|event| matches!(event, TableEvent::Acted(acted) if acted.timed_out))
     };
     for _ in 0..3 {
-        // Nothing in the process runs for so long, and then everything goes on.
+        // The whole process stands still for this long, and then everything continues.
         tokio::time::advance(Duration::from_secs(300)).await;
         room.settle().await;
         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -61,7 +61,7 @@ async fn a_stopped_process_takes_nobodys_time_to_act() {
         assert!(!times_up(&room), "time is up while the process was stopped");
     }
     assert_eq!(on_turn(&room).map(|(who, turn)| (who, turn.turn)), Some((account, turn.turn)));
-    // As long as the process lives, the time does run out.
+    // While the process runs, the time does run out.
     tokio::time::sleep(Duration::from_secs(300)).await;
     room.settle().await;
     assert!(times_up(&room));
@@ -87,11 +87,12 @@ async fn nothing_that_could_tell_is_said_while_a_hand_is_contested() {
         room.settle().await;
         assert_eq!(refusals(&room, 1), [ErrorCode::NotAllowedNow]);
         assert_eq!(said(&room, 3), ["nice hand"]);
-        // Whoever sees a mistake says so at once (TDA 12), and who attends the table hears it.
+        // A player who sees a mistake may say so at once (TDA 12), and the operator who attends the
+        // table hears it.
         room.request(3, say("Floor, please"));
         room.settle().await;
         assert_eq!(said(&room, 1), ["nice hand", "Floor, please"]);
-        // One folds: two are left, and the third is not in the hand.
+        // One folds. Two are left, and the third is not in the hand.
         let folded =
             room.clients.iter().find(|(_, client)| client.turn().is_some()).map(|(who, _)| *who);
         let folded = folded.unwrap();
@@ -103,7 +104,7 @@ async fn nothing_that_could_tell_is_said_while_a_hand_is_contested() {
         let heard = said(&room, live);
         assert_eq!(heard.contains(&"You have kings".to_owned()), heads_up_is_open);
         assert!(!heard.contains(&"Call him".to_owned()), "nobody else may advise");
-        // Between two hands anybody may say anything.
+        // Between two hands any player may chat.
         room.act(|_| Action::Fold).await;
         room.request(folded, say("That was close"));
         room.settle().await;

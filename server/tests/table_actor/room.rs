@@ -1,4 +1,4 @@
-//! One table's task with a store behind it, and the clients that hear it.
+//! One table's task with a store behind it, and its clients.
 
 use crate::support::hold_em_table;
 use cardroom::accounts::Look;
@@ -57,7 +57,7 @@ pub(crate) struct Room {
 pub(crate) struct Client {
     pub(crate) viewer: Viewer,
     pub(crate) heard: Vec<ServerMessage>,
-    /// The same frame by frame.
+    /// The same messages, frame by frame.
     pub(crate) frames: Vec<Vec<ServerMessage>>,
     pub(crate) next_action: u64,
 }
@@ -180,7 +180,7 @@ impl Room {
         room
     }
 
-    /// The same store after the process has died: everything in memory is new.
+    /// Returns a room on the same store after the end of the process, with nothing left in memory.
     pub(crate) async fn restart(self) -> Self {
         let Self { store, setup, .. } = self;
         let (services, table) = open(&store, cashier(&store).await, &setup).await;
@@ -204,13 +204,13 @@ impl Room {
         self.table.try_send(input).unwrap();
     }
 
-    /// The connection of a player is gone.
+    /// Drops the connection of a player.
     pub(crate) fn detach(&mut self, account: u64) {
         let connection = self.clients[&account].viewer.connection;
         self.table.try_send(TableInput::Detach { connection }).unwrap();
     }
 
-    /// Lets everything that is under way come to rest.
+    /// Waits until all pending work is done.
     pub(crate) async fn settle(&mut self) {
         for _ in 0..50 {
             tokio::task::yield_now().await;
@@ -221,7 +221,7 @@ impl Room {
         }
     }
 
-    /// Whoever has the turn acts.
+    /// Acts for the player whose turn it is.
     pub(crate) async fn act(&mut self, choose: impl Fn(&YourTurn) -> Action) -> bool {
         self.settle().await;
         let turn = self.clients.iter().find_map(|(who, client)| Some((*who, client.turn()?)));
@@ -247,7 +247,7 @@ impl Room {
         }
     }
 
-    /// Wallets, table and house, as the store has them.
+    /// Returns the stored balances of wallets, table and house.
     pub(crate) async fn balances(&self) -> BTreeMap<String, i64> {
         self.store.load_balances().await.unwrap().into_iter().collect()
     }
@@ -266,7 +266,7 @@ pub(crate) fn call_or_check(turn: &YourTurn) -> Action {
     if turn.legal.check { Action::Check } else { Action::Call }
 }
 
-/// What was said at the table, as somebody hears it.
+/// Returns the table's chat, as one account receives it.
 pub(crate) fn said(room: &Room, account: u64) -> Vec<String> {
     let heard = room.clients[&account].heard.iter();
     let lines = heard.filter_map(|message| match message {

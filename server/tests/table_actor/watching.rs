@@ -1,4 +1,5 @@
-//! A connection watches first and logs in later: from then on the table takes it for its account's.
+//! A connection watches first and logs in later. From then on the table treats it as its account's
+//! connection.
 
 use crate::room::{BROUGHT, Client, Room};
 use cardroom::accounts::Look;
@@ -16,7 +17,7 @@ use std::time::Duration;
 
 const NEWCOMER: u64 = 9;
 
-/// An account with chips and no seat.
+/// Returns a client of an account with chips and no seat.
 async fn newcomer(room: &Room) -> Client {
     let account = AccountId(NEWCOMER);
     let chips = Chips(20_000);
@@ -24,7 +25,7 @@ async fn newcomer(room: &Room) -> Client {
     let grant = Transfer { id: "signup:9".to_owned(), from, to, amount: chips, at_ms: 1 };
     let unit = Unit { transfers: vec![grant], ..Unit::default() };
     room.store.commit(&[unit]).await.unwrap();
-    // Its wallet is at hand as long as somebody holds it.
+    // Its wallet stays available as long as its purse is held.
     std::mem::forget(room.services.cashier.open(account, Funds { chips, ..Funds::default() }));
     Client::new(NEWCOMER, NEWCOMER)
 }
@@ -95,7 +96,7 @@ async fn a_seat_makes_a_player_of_a_visitor_the_table_has_not_recognized() {
     room.clients.insert(NEWCOMER, client);
     room.sit(NEWCOMER, BROUGHT);
     plays_along(&mut room).await;
-    // It watched before, and goes on when it leaves the seat.
+    // It watched before, and continues when it leaves the seat.
     room.request(NEWCOMER, TableRequest::Leave);
     let left = |room: &Room| {
         let heard = &room.clients[&NEWCOMER].heard;
@@ -193,7 +194,7 @@ async fn the_lobby_says_how_many_of_the_seated_are_bots() {
     room.sit(NEWCOMER, BROUGHT);
     room.settle().await;
     assert_eq!(bots(&room), (3, 1));
-    // Another one comes back by token.
+    // Another one returns by token.
     let mut client = Client::new(2, 92);
     if let Some(player) = &mut client.viewer.player {
         player.bot = true;

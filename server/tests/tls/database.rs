@@ -8,10 +8,10 @@ use rcgen::{CertificateParams, KeyPair};
 use sqlx::{Connection as _, PgConnection};
 use std::os::unix::fs::PermissionsExt;
 
-/// A server whose certificate is for `localhost`, the folder of its CA, and one of an unknown CA.
+/// Returns a server with a certificate for `localhost`, and a folder with its CA and an unknown CA.
 fn server() -> Option<(TlsServer, tempfile::TempDir)> {
     let folder = tempfile::tempdir().unwrap();
-    // The account that runs PostgreSQL reads what is here.
+    // The account that runs PostgreSQL must read these files.
     std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).unwrap();
     let (ca, issuer) = authority("A league of its own");
     let key = KeyPair::generate().unwrap();
@@ -65,7 +65,7 @@ async fn every_connection_of_the_room_is_encrypted_as_sslmode_asks() {
         assert!(encrypted.iter().all(|encrypted| *encrypted), "{parameters}: {encrypted:?}");
         store.close().await.unwrap();
     }
-    // A CA vouches for the machine with verify-ca, whatever it is called.
+    // With verify-ca a CA vouches for the machine, whatever its name.
     let by_address = format!("sslmode=verify-ca&sslrootcert={}", ca.display());
     open(&server.url("127.0.0.1", &by_address)).await.unwrap().close().await.unwrap();
 }

@@ -1,4 +1,4 @@
-//! The house's own clients over `wss://`, through a real reverse proxy in front of a real room, and
+//! Cardroom's own clients over `wss://`, through a real reverse proxy in front of a real room, and
 //! the room's own connection to a database over TLS.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -24,7 +24,7 @@ use std::process::Output;
 use std::time::Duration;
 use tls_proxy::{Certificate, TlsProxy};
 
-/// A room behind a proxy; `None` where there is no nginx.
+/// Opens a room behind a proxy. `None` without nginx.
 async fn behind_a_proxy(certificate: Certificate) -> Option<(OpenRoom, TlsProxy)> {
     let open = open_room(|config| {
         config.server.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
@@ -107,7 +107,7 @@ async fn a_port_without_tls_is_no_server_for_wss_nor_the_other_way_round() {
     assert_eq!(error.refusal().as_deref(), Some("HTTP 400 Bad Request"), "{error}");
 }
 
-/// `cardroom floor`, which trusts this CA.
+/// Runs `cardroom floor`, trusting this CA.
 async fn floor(url: &str, ca_file: &Path) -> Output {
     tokio::process::Command::new(env!("CARGO_BIN_EXE_cardroom"))
         .args(["floor", "--url", url, "--user", "nobody"])

@@ -1,6 +1,6 @@
-//! A tournament is played once, and what the store held is kept at many moments of it, among them
-//! every one at which a table was closed. From each of them a room goes on as one does whose
-//! process was killed right then: to a winner, with every place, every chip and every cent.
+//! Plays a tournament once, with copies of the store at many moments, including every one at which
+//! a table was closed. A room opens on each copy, as if the process had been killed right then, and
+//! plays on to a winner, with every place, chip and cent.
 
 use crate::winners::{announced, open_room, standings};
 use cardroom::store::{MemoryStore, Store, StreamId, Unit};
@@ -15,16 +15,16 @@ use std::time::Duration;
 
 pub(crate) const PLAYERS: usize = 14;
 const STACK: u64 = 3_000;
-/// Longer than it takes to play on from any moment; a test that waits so long has failed.
+/// The timeout, longer than it takes to play on from any moment.
 const LONG: Duration = Duration::from_secs(180);
 
-/// Every so many commits, and whenever a table has just been closed.
+/// Returns `true` after every 29th commit, and whenever a table has just been closed.
 fn is_worth_a_crash(commits: usize, units: &[Unit]) -> bool {
     let closes = |unit: &Unit| unit.ended.iter().any(|id| matches!(id, StreamId::Table(_)));
     commits.is_multiple_of(29) || units.iter().any(closes)
 }
 
-/// The same players each time.
+/// Plays with the same players each time.
 pub(crate) async fn play(room: &OpenRoom, tournament: TournamentId) -> Summary {
     let settings = Settings {
         credentials: Credentials::Password(Secret::from("seven deuce offsuit")),
@@ -60,7 +60,7 @@ pub(crate) async fn assert_all_is_there(
 async fn a_tournament_goes_on_from_every_moment_of_it() {
     let store = MemoryStore::new();
     let room = open_room(Arc::new(store.clone())).await;
-    // It starts when everybody is there, however long the room takes to open their accounts.
+    // It starts when every player has entered, however long the room takes to open their accounts.
     let handle = announced(&room, 0, |structure| {
         structure.format = Format::SitAndGo;
         structure.entry.max_entrants = u32::try_from(PLAYERS).unwrap();

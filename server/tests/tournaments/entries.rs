@@ -1,4 +1,5 @@
-//! What an entry depends on besides its price: when it comes, and for whom the event is.
+//! The conditions of an entry other than its price: its time, and the players that the tournament
+//! is for.
 
 use crate::people::{Line, open_event, people};
 use crate::winners::open_room_with;
@@ -37,11 +38,11 @@ async fn who_enters_early_has_more_chips_and_keeps_them_when_the_start_is_moved(
     assert_eq!((bonus.chips, bonus.minutes_before), (WireChips(500), 30));
 
     Line::open(&room, &all[0]).await.enter(tournament).await.unwrap();
-    // Half an hour before it is too late.
+    // Half an hour before the start it is too late.
     let start = TimeMs(room.room.clock.now().0 + 29 * MINUTE);
     cleo.direct(tournament, TournamentCommand::ChangeStart(start)).await;
     Line::open(&room, &all[1]).await.enter(tournament).await.unwrap();
-    // Who withdraws and comes again comes late.
+    // A player who withdraws and enters again is late.
     let start = TimeMs(room.room.clock.now().0 + 31 * MINUTE);
     cleo.direct(tournament, TournamentCommand::ChangeStart(start)).await;
     Line::open(&room, &all[2]).await.enter(tournament).await.unwrap();
@@ -84,7 +85,7 @@ async fn who_is_not_of_the_age_of_the_book_or_not_there_at_the_start_does_not_pl
     for line in &mut lines {
         line.enter(tournament).await.unwrap();
     }
-    // Ada and Bea are there.
+    // Ada and Bea are present.
     for line in &mut lines[..2] {
         line.order(|request| CheckIn { request, tournament }.into()).await.unwrap();
     }

@@ -1,5 +1,5 @@
-//! A tournament on a disk on which every so many commits fail: nothing that a table was ordered to
-//! do or reported is lost with them, and it comes to its winner.
+//! A tournament on a disk that regularly fails a commit. No instruction and no report of a table is
+//! lost, and the tournament reaches its winner.
 
 use crate::crash::{PLAYERS, assert_all_is_there, play};
 use crate::winners::{announced, open_room};
@@ -10,7 +10,7 @@ use futures_util::future::BoxFuture;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// One commit fails in so many.
+/// One of this many commits fails.
 const FAILS: usize = 11;
 
 #[derive(Debug, Default)]
@@ -52,7 +52,7 @@ async fn a_tournament_comes_to_its_winner_on_a_disk_that_fails_again_and_again()
     let handle = announced(&room, 0, |structure| {
         structure.format = Format::SitAndGo;
         structure.entry.max_entrants = u32::try_from(PLAYERS).unwrap();
-        // Small tables: there is much moving and breaking.
+        // Small tables mean much moving and breaking.
         structure.seats = 4;
         structure.entry.re_entries = 0;
         structure.entry.late_levels = None;

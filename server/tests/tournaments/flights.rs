@@ -1,5 +1,5 @@
-//! A main event of two first days and a final: survivors are bagged, come over with their chips and
-//! play for what both days brought, over restarts between the days.
+//! A main event of two first days and a final. Survivors bag their chips, bring them to the final
+//! and play for the pool of both days, over restarts between the days.
 
 use crate::people::{Line, Person, open_event, people, play, start};
 use crate::winners::{open_room_with, standings};
@@ -20,10 +20,10 @@ use std::time::Duration;
 
 const BUY_IN: u64 = 100;
 const STACK: u64 = 1_500;
-/// A day takes seconds; a machine that compiles beside it may take its time.
+/// A day takes seconds. A machine that also compiles may need longer.
 const LONG: Duration = Duration::from_secs(180);
 
-/// A quarter of the entrants goes on.
+/// Returns a first day from which a quarter of the entrants advance.
 fn first_day(id: &str, next_day: &str) -> String {
     format!(
         r#"
@@ -112,7 +112,7 @@ async fn open(directory: &Path, store: &Arc<MemoryStore>) -> OpenRoom {
     open_room_with(Arc::clone(store) as Arc<dyn Store>, directory).await
 }
 
-/// Plays a first day to its end: who goes on, with how many chips.
+/// Plays a first day to its end. Returns the survivors with their chips.
 async fn play_day(room: &OpenRoom, day: &DirectorHandle, all: &[Person]) -> BTreeMap<String, u64> {
     let swarm = start(room, TournamentId(day.id.0), all).await;
     let mut info = day.info.clone();
@@ -128,7 +128,7 @@ async fn play_day(room: &OpenRoom, day: &DirectorHandle, all: &[Person]) -> BTre
     through
 }
 
-/// What somebody is told who got through, next.
+/// Reads the next message to a survivor about bagged chips.
 async fn bagged(line: &mut Line) -> ChipsBagged {
     line.told(|message| match message {
         ServerMessage::ChipsBagged(bagged) => Some(bagged.clone()),
@@ -172,7 +172,7 @@ async fn survivors_of_two_first_days_play_the_final_for_what_both_brought() {
     drop((cleo, first, second));
     room.close(Duration::from_secs(20)).await;
 
-    // The second day: some who were out come again, and maybe some who were not.
+    // The second day: some who busted enter again, possibly with some new players.
     let room = open(directory.path(), &store).await;
     let waiting = room.room.registry.tournaments();
     assert_eq!(waiting.len(), 2, "the first day keeps its bags, the other one its place");
@@ -183,7 +183,7 @@ async fn survivors_of_two_first_days_play_the_final_for_what_both_brought() {
     room.close(Duration::from_secs(20)).await;
 
     let room = open(directory.path(), &store).await;
-    // Whoever logs in before the final hears of the chips that wait.
+    // A survivor who logs in before the final hears of the chips that wait.
     for person in players {
         let mut line = Line::open(&room, person).await;
         let stacks = [&from_a, &from_b].map(|day| day.get(&person.name).copied());
@@ -194,7 +194,7 @@ async fn survivors_of_two_first_days_play_the_final_for_what_both_brought() {
         }
     }
     let mut cleo = Line::open(&room, floor).await;
-    // The first day that is announced for later belongs to the next main event.
+    // The first day announced for later belongs to the next main event.
     let starts_at = room.room.clock.now().0 + 4_000;
     let last = cleo.open_tournament("final", starts_at, None).await.unwrap();
     assert_eq!(
@@ -282,9 +282,9 @@ async fn with_nobody_on_the_floor_the_final_is_announced_when_its_first_day_is_o
     assert_eq!(verify::ledger(&*store).await.unwrap().wrong, Vec::<String>::new());
 }
 
-/// Four who play and four who fold: the day is over when one is out, and with that one whoever goes
-/// out in the same hand, or in the hand that is finished at the other table. Those who fold hear
-/// what waits for them.
+/// Plays a day with four active players and four who fold. The day ends when one busts, along with
+/// others who bust in the same hand or in the last hand at the other table. Those who fold hear
+/// that their chips wait.
 async fn most_go_through(
     room: &OpenRoom,
     structure: &str,
@@ -368,7 +368,7 @@ async fn all_stacks_of_two_first_days_come_together_where_the_final_says_so_and_
             ServerMessage::PastEventPage(page) => Some(page.events.clone()),
             _ => None,
         });
-        // It is kept when its last table is closed.
+        // It is stored when its last table is closed.
         match page.await.unwrap().pop() {
             Some(event) => break event,
             None => tokio::time::sleep(Duration::from_millis(50)).await,

@@ -1,5 +1,5 @@
-//! One person and the room's own players: a sit-and-go that is always open, to its winner, and over
-//! a restart.
+//! One person and house bots: a permanently open sit-and-go, played to its winner, and over a
+//! restart.
 
 use crate::winners::{LONG, standings};
 use cardroom::config::Config;
@@ -67,7 +67,7 @@ async fn open(directory: &Path, store: Arc<dyn Store>) -> OpenRoom {
     wiring::open(&config, store, figures).await.unwrap()
 }
 
-/// The tournament that takes entries, once there is one.
+/// Returns the tournament that takes entries, once there is one.
 async fn open_event(room: &OpenRoom) -> DirectorHandle {
     let deadline = Instant::now() + LONG;
     loop {
@@ -80,7 +80,7 @@ async fn open_event(room: &OpenRoom) -> DirectorHandle {
     }
 }
 
-/// Somebody who plays it.
+/// Returns a person who plays it.
 fn person(room: &OpenRoom, tournament: TournamentId) -> SwarmBuilder {
     Swarm::builder(&format!("ws://{}/ws", room.address))
         .bots(1)
@@ -96,7 +96,7 @@ async fn until(handle: &DirectorHandle, what: &str, holds: impl Fn(TournamentSta
     tokio::time::timeout(LONG, so).await.expect(what).unwrap();
 }
 
-/// Six played, everything is paid, and the money came from where money comes from.
+/// Checks that six played, that everything is paid, and that the ledger is consistent.
 async fn check(room: &OpenRoom, store: &MemoryStore, tournament: TournamentId) {
     let end = standings(room, tournament).await;
     assert_eq!(end.problems(), Vec::<String>::new());
@@ -113,7 +113,7 @@ async fn one_person_plays_house_bots_to_the_winner_and_the_next_is_open() {
     let directory = tempfile::tempdir().unwrap();
     let store = Arc::new(MemoryStore::new());
     let room = open(directory.path(), Arc::clone(&store) as Arc<dyn Store>).await;
-    // Two in a row: house bots that lost their money get more from the bank, as everybody does.
+    // Two in a row: house bots that lost their money get more from the bank, as all players do.
     let mut last = None;
     for _ in 0..2 {
         let handle = open_event(&room).await;
@@ -121,7 +121,7 @@ async fn one_person_plays_house_bots_to_the_winner_and_the_next_is_open() {
         assert_ne!(last, Some(tournament), "a new one");
         tokio::time::sleep(Duration::from_secs(2)).await;
         assert_eq!(handle.info.borrow().entries, 0, "house bots do not play among themselves");
-        // Somebody new each time: the buy-in takes nearly all a newcomer has.
+        // A new person each time: the buy-in takes nearly all of a newcomer's chips.
         let person = person(&room, tournament).name_prefix(&format!("person {tournament} "));
         let summary = tokio::time::timeout(LONG, person.run()).await.expect("it ends").unwrap();
         assert!(summary.is_success(), "{} {:?}", summary.totals, summary.refusals);

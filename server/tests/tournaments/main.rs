@@ -1,6 +1,6 @@
-//! Tournaments over real sockets: bots register, play wherever they are seated, are moved, are out,
-//! and one of them wins; every place is taken, every cent of the prize pool is paid, every chip
-//! accounted for.
+//! Tournaments over real sockets: bots register, play wherever they are seated, are moved, bust,
+//! and one of them wins. Every place is taken, every cent of the prize pool is paid, and every chip
+//! is accounted for.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,5 +1,5 @@
-//! Many players lose their connections at once: the tournament waits for them after the hands in
-//! progress, and goes on when they are back. One lost connection stops nothing.
+//! Many players lose their connections at once. The tournament pauses after the hands in progress,
+//! and continues when they are back. One lost connection does not pause it.
 
 use crate::people::{Line, Person, people};
 use crate::winners::{announced, open_room};
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 const NAMES: [&str; 8] = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"];
 
-/// Whether the clock stands still from here on, and why; or goes on.
+/// Returns whether a message pauses the clock, with the reason, or resumes it.
 fn clock(message: &ServerMessage) -> Option<Option<String>> {
     let ServerMessage::TournamentStep(step) = message else { return None };
     step.events.0.iter().find_map(|event| match event {
@@ -44,9 +44,9 @@ async fn a_tournament_waits_for_many_who_lose_their_connections_at_once() {
     }
     let mut watcher = lines.remove(0);
     watcher.seen(tournament).await;
-    // It looks at who is there every second.
+    // The tournament checks attendance every second.
     tokio::time::sleep(Duration::from_millis(2_500)).await;
-    // One of eight is that player's own misfortune: what is told next is of the three.
+    // One of eight lost connections pauses nothing. The next message is about three of them.
     lines.truncate(6);
     tokio::time::sleep(Duration::from_millis(2_500)).await;
     assert_eq!(handle.info.borrow().state, TournamentState::Running);

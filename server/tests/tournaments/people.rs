@@ -1,5 +1,5 @@
-//! Named players of a room in this process: what they hold, what they are told, and a swarm that
-//! plays for some of them.
+//! Named players of a room in this process: their holdings, their messages, and a swarm that plays
+//! for some of them.
 
 use crate::winners::standings;
 use cardroom::director::{Announcement, DirectorHandle, announce};
@@ -22,10 +22,10 @@ use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Longer than all of it takes; a test that waits so long has failed.
+/// The timeout, longer than all of it takes.
 const LONG: Duration = Duration::from_secs(180);
 
-/// Somebody with an account.
+/// A person with an account.
 #[derive(Clone)]
 pub(crate) struct Person {
     pub(crate) name: String,
@@ -47,7 +47,7 @@ pub(crate) async fn people<const N: usize>(room: &OpenRoom, names: [&str; N]) ->
     people.try_into().ok().unwrap()
 }
 
-/// Announces a tournament of a structure of the room, now or to start so soon.
+/// Announces a tournament from a structure of the room, starting now or after a delay.
 pub(crate) async fn open_event(
     room: &OpenRoom,
     structure: &str,
@@ -64,7 +64,7 @@ pub(crate) async fn open_event(
     announce(announcement, name, None, &office.services).await.unwrap()
 }
 
-/// These people enter and play to the end.
+/// Lets these people enter and play to the end.
 pub(crate) async fn play(room: &OpenRoom, tournament: TournamentId, people: &[Person]) -> Summary {
     let swarm = swarm(room, tournament, people).run();
     let Ok(summary) = tokio::time::timeout(LONG, swarm).await else {
@@ -76,7 +76,7 @@ pub(crate) async fn play(room: &OpenRoom, tournament: TournamentId, people: &[Pe
     summary
 }
 
-/// These people enter and play until they are stopped.
+/// Lets these people enter and play until they are stopped.
 pub(crate) async fn start(room: &OpenRoom, tournament: TournamentId, people: &[Person]) -> Swarm {
     swarm(room, tournament, people).start().await.unwrap()
 }
@@ -95,12 +95,12 @@ fn swarm(room: &OpenRoom, tournament: TournamentId, people: &[Person]) -> SwarmB
         .brain(|bot| TightAggressive::new(bot.seed))
 }
 
-/// Somebody over a connection.
+/// A connection of a person, logged in.
 pub(crate) struct Line {
     connection: Connection,
-    /// What came and was not looked for yet.
+    /// Messages received and not examined yet.
     waiting: Vec<ServerMessage>,
-    /// All that was looked at, for whoever wants to see it again.
+    /// All examined messages, for tests that need them again.
     pub(crate) heard: Vec<ServerMessage>,
     request: RequestId,
 }
@@ -120,7 +120,7 @@ impl Line {
         self.connection.send(&[message]).await.unwrap();
     }
 
-    /// The next message that is looked for; the ones before it are forgotten.
+    /// Reads on until a message matches. Earlier messages cannot match later.
     pub(crate) async fn told<T>(&mut self, is: impl Fn(&ServerMessage) -> Option<T>) -> T {
         let found = async {
             loop {
@@ -139,7 +139,7 @@ impl Line {
         tokio::time::timeout(LONG, found).await.expect("it is told")
     }
 
-    /// Asks, and reads to the answer or the refusal.
+    /// Sends a request, and reads to the answer or the refusal.
     pub(crate) async fn ask<T>(
         &mut self,
         message: impl FnOnce(RequestId) -> ClientMessage,
@@ -156,7 +156,7 @@ impl Line {
         .await
     }
 
-    /// Orders something, and reads to its end.
+    /// Sends a request that has no answer of its own, and reads to its end.
     pub(crate) async fn order(
         &mut self,
         message: impl FnOnce(RequestId) -> ClientMessage,
@@ -166,7 +166,7 @@ impl Line {
         self.answered(request).await
     }
 
-    /// The last step of a tournament, which tells its further ones from here on.
+    /// Watches a tournament, and returns its last step.
     pub(crate) async fn seen(&mut self, tournament: TournamentId) -> Seq {
         let watch = |request| WatchTournament { request, tournament, on: true }.into();
         let seq = self.ask(watch, |message| match message {
@@ -176,7 +176,7 @@ impl Line {
         seq.await.unwrap()
     }
 
-    /// The first page of the players.
+    /// Returns the first page of the players.
     pub(crate) async fn players(&mut self, tournament: TournamentId) -> Vec<PlayerRow> {
         let list = |request| ListPlayers { request, tournament, from: 0 }.into();
         let page = self.ask(list, |message| match message {
@@ -186,7 +186,7 @@ impl Line {
         page.await.unwrap()
     }
 
-    /// What became of a roster, sent in parts of so many characters.
+    /// Imports a roster in parts of this many characters. Returns the report.
     pub(crate) async fn import(
         &mut self,
         tournament: TournamentId,
@@ -215,12 +215,12 @@ impl Line {
         .await
     }
 
-    /// A command of the floor that is carried out.
+    /// Gives a command of the floor that must succeed.
     pub(crate) async fn direct(&mut self, tournament: TournamentId, command: TournamentCommand) {
         self.try_direct(tournament, command).await.unwrap();
     }
 
-    /// A command of the floor.
+    /// Gives a command of the floor.
     pub(crate) async fn try_direct(
         &mut self,
         tournament: TournamentId,
@@ -234,7 +234,7 @@ impl Line {
         .await
     }
 
-    /// Folds whenever it is this player's turn, until something is told.
+    /// Folds on every turn of this player, until a message matches.
     pub(crate) async fn fold_until<T>(&mut self, is: impl Fn(&ServerMessage) -> Option<T>) -> T {
         let mut folds = 0;
         loop {
@@ -273,7 +273,7 @@ impl Line {
         self.attest_and_enter(tournament, true).await
     }
 
-    /// Enters, and says whether the player has the age that the book asks for.
+    /// Enters, declaring whether the player has the age that the book requires.
     pub(crate) async fn attest_and_enter(
         &mut self,
         tournament: TournamentId,
@@ -288,7 +288,7 @@ impl Line {
         self.answered(request).await
     }
 
-    /// Opens a tournament of the room, to start then, for a league.
+    /// Opens a tournament of the room for a league, with this start.
     pub(crate) async fn open_tournament(
         &mut self,
         structure: &str,

@@ -1,5 +1,5 @@
-//! Every rulebook, played to a winner by bots that come late, enter again where the book lets them,
-//! and lose their connections; a witness counts the chips and compares the tables meanwhile.
+//! Every rulebook, played to a winner by bots that come late, re-enter if the book allows it, and
+//! lose their connections. Meanwhile a witness counts the chips and compares the tables.
 
 use crate::winners::{announced, open_room, standings};
 use cardroom::store::{MemoryStore, Store};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 const BOTS: usize = 60;
-/// Longer than all of it takes; a test that waits so long has failed.
+/// The timeout, longer than all of it takes.
 const LONG: Duration = Duration::from_secs(240);
 
 async fn play(book: &str) {
@@ -72,7 +72,7 @@ async fn play(book: &str) {
     assert!(store.ledger_audit().await.unwrap().is_empty());
 }
 
-/// A break after the third level, in which the smallest chips go where the book has that.
+/// Adds a break after the third level, which removes the smallest chips if the book has that.
 fn take_a_break(structure: &mut Structure, chips_go: bool) {
     let new_unit = chips_go.then_some(Chips(50));
     structure.stages.insert(3, Stage::Break(Break { seconds: 3, new_unit }));
@@ -83,7 +83,7 @@ fn take_a_break(structure: &mut Structure, chips_go: bool) {
     }
 }
 
-/// What the witness knows of the book is what the room plays by.
+/// Checks that the witness assumes the rules that the room plays by.
 fn agree(terms: &Terms, rulebook: &Rulebook) {
     let seating = &rulebook.seating;
     let balance = Balance {
@@ -91,7 +91,7 @@ fn agree(terms: &Terms, rulebook: &Rulebook) {
         many_tables: seating.difference_many_tables,
     };
     assert_eq!(terms.balance, balance, "{}", rulebook.id);
-    // Some books have newcomers wait for the big blind, where they do not come behind the button.
+    // In some books, newcomers wait for the big blind unless they come behind the button.
     let waits = match rulebook.newcomer {
         Newcomer::BigBlindOrAfterButton => 9,
         _ => 2,

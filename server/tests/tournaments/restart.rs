@@ -1,6 +1,7 @@
-//! The server process is killed in the middle of a tournament, again and again: it goes on where it
-//! was, and what was told stays true. Places, prizes and levels are never taken back, nobody's
-//! chips are lost or doubled, and every cent of the pool is paid once. On SQLite and on PostgreSQL.
+//! Kills the server process in the middle of a tournament, again and again. The tournament
+//! continues where it was, and everything announced stays true. Places, prizes and levels never
+//! change afterwards, no chips are lost or doubled, and every cent of the pool is paid once. On
+//! SQLite and on PostgreSQL.
 
 use crate::support::Postgres;
 use cardroom::config::Synchronous;
@@ -25,7 +26,7 @@ const PLAYERS: usize = 36;
 const STACK: u64 = 3_000;
 const BUY_IN: u64 = 100;
 const FEE: u64 = 7;
-/// Longer than all of it takes; a test that waits so long has failed.
+/// The timeout, longer than all of it takes.
 const LONG: Duration = Duration::from_secs(240);
 
 const CONFIG: &str = r#"
@@ -49,7 +50,7 @@ name = "Four tables"
 structure = "four-tables"
 "#;
 
-/// Starts as soon as the last seat is taken, whenever that is.
+/// Starts as soon as the last seat is taken.
 const STRUCTURE: &str = r#"
 id = "four-tables"
 name = "Four tables"
@@ -84,10 +85,10 @@ rows = [
 ]
 "#;
 
-/// The server's own program; after the first start always on the same port.
+/// The server's own program, after the first start always on the same port.
 struct Server {
     directory: PathBuf,
-    /// Where it keeps things: `sqlite`, or the URL of a database.
+    /// Its store: `sqlite`, or the URL of a database.
     store: String,
     address: String,
     process: Child,
@@ -106,7 +107,7 @@ impl Server {
         format!("ws://{}/ws", self.address)
     }
 
-    /// Kills it without a word, and starts it again.
+    /// Kills it without warning, and starts it again.
     fn kill_and_start(&mut self) {
         self.kill();
         (self.process, _) = spawn(&self.directory, &self.store, &self.address);
@@ -148,14 +149,14 @@ fn spawn(directory: &Path, store: &str, listen: &str) -> (Child, String) {
     (process, address)
 }
 
-/// What somebody who watches was told, through all the server's lives.
+/// Everything that a watcher received, through all the server's lives.
 #[derive(Default, Debug)]
 struct Told {
     seq: Seq,
     level: u16,
     entries: u32,
     players_left: Option<u32>,
-    /// Place and prize of everybody who is out.
+    /// Place and prize of every player who is out.
     out: BTreeMap<EntryId, (u32, Money)>,
     over: bool,
 }
@@ -229,7 +230,7 @@ async fn watch(url: String, tournament: TournamentId, told: Arc<Mutex<Told>>) {
     }
 }
 
-/// The tournament of the schedule.
+/// Returns the tournament of the schedule.
 async fn announced(url: &str) -> TournamentId {
     let endpoint = Endpoint::resolve(url).await.unwrap();
     let mut connection = Connection::open(&endpoint, Encoding::Binary, None).await.unwrap();
@@ -247,7 +248,7 @@ async fn announced(url: &str) -> TournamentId {
     }
 }
 
-/// The standings of now; nobody's chips are lost or doubled in them.
+/// Returns the current standings, in which no chips are lost or doubled.
 async fn standings(url: &str, tournament: TournamentId) -> Standings {
     let endpoint = Endpoint::resolve(url).await.unwrap();
     let standings = Standings::read(&endpoint, Encoding::Binary, tournament).await.unwrap();
@@ -266,7 +267,7 @@ async fn a_tournament_goes_on_where_it_was_killed_on_postgres() {
     goes_on_where_it_was_killed(&database.url()).await;
 }
 
-/// The store of a room that does not run.
+/// Opens the store of a room that is not running.
 async fn open_store(directory: &Path, url: &str) -> Box<dyn Store> {
     if url == "sqlite" {
         let file = directory.join("data").join("cardroom.sqlite");
@@ -300,7 +301,7 @@ async fn goes_on_where_it_was_killed(url: &str) {
         }
         server.kill_and_start();
         let in_between = standings(&server.url(), tournament).await;
-        // What a table has not reported yet stands where it stood, so this holds at every moment.
+        // Until a table reports, its old stacks stand, so this holds at every moment.
         let chips: u64 = in_between.players.iter().map(|row| row.stack.0).sum();
         assert_eq!(chips, PLAYERS as u64 * STACK, "after {over} were out");
         assert_eq!(in_between.info.state, TournamentState::Running, "it was killed while it ran");
@@ -309,7 +310,8 @@ async fn goes_on_where_it_was_killed(url: &str) {
     assert!(summary.is_success(), "{} {:?}", summary.totals, summary.outcomes);
     let totals = summary.totals;
     assert_eq!(totals.illegal_choices, 0, "{totals}");
-    // Who is moved while the server is down finds itself there, and is not told of a move.
+    // A player who is moved while the server is down returns to the new seat without a message
+    // about the move.
     assert!(totals.reconnects > 60 && totals.moves > 0, "{} moves, {totals}", totals.moves);
     tokio::time::timeout(LONG, watcher).await.expect("the end is told").unwrap();
 

@@ -1,5 +1,5 @@
-//! A roster is entered: everybody or nobody, each paid for from the own wallet, with the seats that
-//! were wished for, over a restart.
+//! Imports a roster: all players or none, each paid from their own wallet, with the requested
+//! seats, over a restart.
 
 use crate::people::{Line, Person, open_event, people, play};
 use crate::winners::{open_room_with, standings};
@@ -26,7 +26,7 @@ async fn open(store: &Arc<MemoryStore>) -> OpenRoom {
     open_room_with(Arc::clone(store) as Arc<dyn Store>, Path::new("")).await
 }
 
-/// Tables for four, where nobody is out by playing.
+/// Makes tables for four, and stacks so large that no player busts.
 fn long(structure: &mut Structure) {
     structure.seats = 4;
     structure.entry.buy_in = Cents(100);
@@ -58,7 +58,7 @@ async fn wallet(room: &OpenRoom, person: &Person) -> u64 {
     room.room.accounts.purse(person.account).await.unwrap().available().0
 }
 
-/// Whether each of these has so much.
+/// Returns `true` if each of these people has this many chips.
 async fn have(room: &OpenRoom, people: &[Person], chips: u64) -> bool {
     for person in people {
         if wallet(room, person).await != chips {
@@ -100,13 +100,13 @@ async fn everybody_of_a_roster_is_entered_pays_and_sits_where_it_says() {
     }
     let entered = cleo.players(tournament).await;
     assert_eq!(entered.iter().filter(|row| row.state == EntryState::Registered).count(), 6);
-    // One of the entries is taken back like any other.
+    // One of the entries is undone like any other.
     let enters_fay = TournamentCommand::EnterPlayer("Fay".to_owned());
     let fays = kept.iter().find(|ruling| ruling.command == enters_fay).unwrap();
     cleo.direct(tournament, TournamentCommand::Undo(fays.seq)).await;
     assert_eq!(wallet(&room, &all[6]).await, GRANT);
 
-    // A place is reserved by command, too.
+    // A place can also be reserved by command.
     let eva = entered.iter().find(|row| row.name == "Eva").unwrap().entry;
     let pin =
         |seat| TournamentCommand::PinSeat(PinOrder { entry: eva, table: 1, seat: Some(seat) });
@@ -185,7 +185,7 @@ async fn nobody_is_entered_and_nobody_pays_where_a_line_is_wrong() {
     assert!(have(&room, &all[..4], GRANT).await, "nothing is held");
     drop(held);
 
-    // The same lines without what is wrong with them.
+    // The same lines without the faulty ones.
     let report = cleo.import(tournament, &format!("{begun}Poor,,,,\n"), 1_000).await.unwrap();
     assert_eq!((report.entered, report.problems), (3, Vec::new()));
     let again = cleo.import(tournament, &format!("{begun}Cem,,,,\n"), 1_000).await.unwrap();

@@ -1,7 +1,6 @@
-//! A hand of a tournament is all-in before the flop, and runs out street by street. From whatever
-//! side one looks at it meanwhile, nothing of a street shows before the table has it: not at the
-//! table, in the lobby of the room or of the tournament, in the histories, or to whoever comes
-//! back; nor who will be out.
+//! A tournament hand is all-in before the flop, and runs out street by street. No view shows a
+//! street before the table does: not the table, the lobby of the room or of the tournament, the
+//! histories, or a reconnection. Nor does any view show who will bust.
 
 use crate::people::{Line, Person, people};
 use crate::winners::{announced, open_room};
@@ -22,10 +21,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Two who are all-in, one who folds, one at the rail and one in the lobby.
+/// Two who are all-in, one who folds, a watcher and one in the lobby.
 const NAMES: [&str; 5] = ["Ada", "Ben", "Cleo", "Dan", "Eve"];
 
-/// Every card in some messages, wherever it stands.
+/// Returns every card in some messages, anywhere in them.
 fn cards_in(messages: &[ServerMessage]) -> BTreeSet<Card> {
     fn collect(value: &Value, into: &mut BTreeSet<Card>) {
         match value {
@@ -41,7 +40,7 @@ fn cards_in(messages: &[ServerMessage]) -> BTreeSet<Card> {
     cards
 }
 
-/// The cards that somebody was dealt.
+/// Returns the cards that a player was dealt.
 fn own_cards(line: &Line) -> BTreeSet<Card> {
     let own = line.heard.iter().flat_map(|message| match message {
         ServerMessage::TableSnapshot(snapshot) => {
@@ -75,7 +74,7 @@ fn is_over(messages: &[ServerMessage]) -> bool {
     events(messages).any(|event| matches!(event, TableEvent::HandEnded(_)))
 }
 
-/// The first such message, which may have come while something else was looked for.
+/// Returns the first such message, which may have come during an earlier search.
 async fn heard<T>(line: &mut Line, is: impl Fn(&ServerMessage) -> Option<T>) -> T {
     match line.heard.iter().find_map(&is) {
         Some(found) => found,
@@ -83,7 +82,7 @@ async fn heard<T>(line: &mut Line, is: impl Fn(&ServerMessage) -> Option<T>) -> 
     }
 }
 
-/// Goes all-in, or calls who did; whoever folds, folds.
+/// Goes all-in, or calls the all-in. With `folds`, folds.
 async fn act_once(mut line: Line, folds: bool) -> Line {
     let turn = heard(&mut line, |message| match message {
         ServerMessage::YourTurn(turn) => Some(turn.clone()),
@@ -100,13 +99,13 @@ async fn act_once(mut line: Line, folds: bool) -> Line {
     line
 }
 
-/// What the tournament says of its players: seats, stacks, places.
+/// Returns the tournament's list of players: seats, stacks, places.
 async fn standing(line: &mut Line, tournament: TournamentId) -> Vec<PlayerRow> {
     line.seen(tournament).await;
     line.players(tournament).await
 }
 
-/// Looks again from where the table is watched: every step before is heard then.
+/// Requests the view of the watched table, and with it every step before.
 async fn look(line: &mut Line, table: TableId) {
     line.order(|request| Observe { request, table }.into()).await.unwrap();
 }
@@ -115,7 +114,7 @@ fn last_tables(message: &ServerMessage) -> Option<()> {
     matches!(message, ServerMessage::TableList(list) if list.last).then_some(())
 }
 
-/// The three ways to look for a table and a tournament in the lobby.
+/// Looks for a table and a tournament in the lobby in all three ways.
 async fn look_around(line: &mut Line) {
     let filter = TableFilter::default();
     let list = |request| ListTables { request, filter: filter.clone() }.into();
@@ -128,7 +127,7 @@ async fn look_around(line: &mut Line) {
     assert_eq!(found.await, Ok(1));
 }
 
-/// Whether a hand is in the histories of who plays it.
+/// Checks whether a hand is in the player's histories.
 async fn is_kept(line: &mut Line, table: TableId, hand: HandNo) -> bool {
     let filter = HandFilter::default();
     let list =
@@ -146,7 +145,7 @@ async fn is_kept(line: &mut Line, table: TableId, hand: HandNo) -> bool {
     is_listed || shown.await != Err(ErrorCode::UnknownHand)
 }
 
-/// The table where somebody sits: it shows itself.
+/// Returns the table at which a player sits, which is shown without a request.
 async fn shown(line: &mut Line) -> TableId {
     heard(line, |message| match message {
         ServerMessage::TableSnapshot(snapshot) => Some(snapshot.view.info.table),
@@ -155,7 +154,7 @@ async fn shown(line: &mut Line) -> TableId {
     .await
 }
 
-/// Somebody over a new connection, to whom the table is shown.
+/// Reconnects a player, who is shown the table.
 async fn come_back(room: &OpenRoom, person: &Person, table: TableId) -> Line {
     let mut line = Line::open(room, person).await;
     look(&mut line, table).await;
@@ -210,7 +209,7 @@ async fn from_no_side_a_street_shows_before_the_table_has_it() {
         let mut folded = come_back(&room, &people[2], table).await;
         kept |= is_kept(&mut folded, table, hand).await;
         look(&mut players[1], table).await;
-        // What was public when the last of them was answered, the watcher has heard by now.
+        // Everything that was public at the last answer has reached the watcher by now.
         look(&mut watcher, table).await;
         if is_over(&watcher.heard) {
             break;

@@ -1,5 +1,5 @@
-//! What recurs is announced once for each date, as soon as entries are taken for it, over a restart
-//! too.
+//! A recurring tournament is announced once for each date, as soon as it takes entries, and also
+//! over a restart.
 
 use crate::people::{Line, people};
 use cardroom::config::Config;
@@ -32,7 +32,7 @@ async fn open(store: &Arc<MemoryStore>, date: Millis) -> OpenRoom {
     wiring::open(&config, store, figures).await.unwrap()
 }
 
-/// Names and starts, once the schedule was looked at more than once.
+/// Returns names and starts, after the schedule was checked more than once.
 async fn announced(room: &OpenRoom) -> Vec<(String, u64)> {
     tokio::time::sleep(Duration::from_secs(6)).await;
     let starts = room.room.registry.tournaments().into_iter().map(|handle| {
@@ -54,7 +54,7 @@ async fn a_date_is_announced_once_when_it_is_time_to_enter() {
     room.close(Duration::from_secs(5)).await;
     let room = open(&store, date).await;
     assert_eq!(announced(&room).await, soon, "it is there already");
-    // Called off, it is not announced again, neither now nor after the next restart.
+    // A canceled tournament is not announced again, neither now nor after the next restart.
     let [cleo] = people(&room, ["Cleo"]).await;
     room.room.accounts.set_role("Cleo", Role::Floor).await.unwrap();
     let event = room.room.registry.tournaments().remove(0);
@@ -71,7 +71,7 @@ async fn a_date_is_announced_once_when_it_is_time_to_enter() {
     room.close(Duration::from_secs(5)).await;
 }
 
-/// The tournaments that a client is told of.
+/// Returns the tournaments that a client sees.
 async fn listed(line: &mut Line, past: bool) -> Vec<String> {
     let list = |request| ListTournaments { request, past }.into();
     let list = line.ask(list, |message| match message {

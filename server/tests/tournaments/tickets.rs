@@ -1,6 +1,6 @@
-//! From a satellite to the tournament its tickets are for: what is won is an entry, not money. It
-//! is there after a restart, pays before the wallet does, comes back with a refund, and every cent
-//! of it is in the ledger.
+//! From a satellite to its target tournament: the prize is an entry, not money. A ticket survives a
+//! restart, is used before the wallet, comes back with a refund, and every cent of it is in the
+//! ledger.
 
 use crate::people::{Line, Person, open_event, people, play};
 use crate::winners::{open_room_with, standings};
@@ -76,7 +76,7 @@ async fn open(directory: &Path, store: &Arc<MemoryStore>) -> OpenRoom {
     open_room_with(Arc::clone(store) as Arc<dyn Store>, directory).await
 }
 
-/// The tickets somebody is told of, next.
+/// Reads the next message about a player's tickets.
 async fn tickets(line: &mut Line) -> Vec<TicketHeld> {
     line.told(|message| match message {
         ServerMessage::Tickets(held) => Some(held.tickets.clone()),
@@ -186,7 +186,7 @@ async fn a_ticket_comes_back_when_the_tournament_does_not_take_place() {
     let end = standings(&room, TournamentId(satellite.id.0)).await;
     let winner = all.iter().find(|person| person.name == end.players[0].name).unwrap();
 
-    // Too few come: it is called off at its time.
+    // Too few enter, so it is canceled at its start.
     let main = open_event(&room, "main", Some(1_500), |structure| {
         structure.format = cardroom_rules::Format::Open;
         structure.entry.fee = cardroom_rules::Cents(15);

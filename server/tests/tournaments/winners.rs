@@ -1,4 +1,5 @@
-//! A room in this process: entries before the start, late and again, played down to one.
+//! A room in this process: entries before the start, late entries and re-entries, played down to
+//! one player.
 
 use crate::people::{Line, open_event, people, start};
 use cardroom::config::Config;
@@ -21,14 +22,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Longer than all of it takes; a test that waits so long has failed.
+/// The timeout, longer than all of it takes.
 pub(crate) const LONG: Duration = Duration::from_secs(240);
 
 pub(crate) async fn open_room(store: Arc<dyn Store>) -> OpenRoom {
     open_room_with(store, Path::new("")).await
 }
 
-/// With games, rulebooks and structures of its own.
+/// Opens a room with its own games, rulebooks and structures.
 pub(crate) async fn open_room_with(store: Arc<dyn Store>, rules: &Path) -> OpenRoom {
     let text = "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\n\
          [limits]\nguests_per_hour = 1000000\nguests_per_network_hour = 1000000\n\
@@ -41,7 +42,7 @@ pub(crate) async fn open_room_with(store: Arc<dyn Store>, rules: &Path) -> OpenR
     wiring::open(&config, store, figures).await.unwrap()
 }
 
-/// Announces a tournament that starts soon, or when it is full where it is a sit-and-go.
+/// Announces a tournament that starts soon, or when it is full if it is a sit-and-go.
 pub(crate) async fn announced(
     room: &OpenRoom,
     starts_in: u64,
@@ -57,18 +58,18 @@ pub(crate) async fn announced(
     announce(announcement, "Test".to_owned(), None, &office.services).await.unwrap()
 }
 
-/// The final standings, once they are.
+/// Returns the final standings, once they are final.
 pub(crate) async fn standings(room: &OpenRoom, tournament: TournamentId) -> Standings {
     let endpoint = Endpoint::resolve(&format!("ws://{}/ws", room.address)).await.unwrap();
     Standings::read(&endpoint, Encoding::Binary, tournament).await.unwrap()
 }
 
-/// Plays a tournament with so many bots, and says what there was to check.
+/// Plays a tournament with this many bots, and checks the result.
 async fn play(bots: usize, plan: impl FnOnce(TournamentPlan) -> TournamentPlan, book: &str) {
     play_by(bots, plan, book, |_| {}).await;
 }
 
-/// The same, with something changed.
+/// Does the same, with a changed structure.
 async fn play_by(
     bots: usize,
     plan: impl FnOnce(TournamentPlan) -> TournamentPlan,
@@ -82,7 +83,7 @@ async fn play_by(
         structure.rulebook.clone_from(&book);
         structure.entry.fee = Cents(7);
         if book != "online" {
-            // The league knows no re-entry, and says itself how long one may enter.
+            // The league has no re-entry, and sets the late entry period itself.
             structure.entry.re_entries = 0;
             structure.entry.late_levels = None;
         }
@@ -113,7 +114,7 @@ async fn play_by(
     assert!(u64::from(standings.info.entries) >= bots as u64, "{book}: {}", standings.info.entries);
     drop(handle);
 
-    // The last tables close when everybody has been told.
+    // The last tables close when every player has been informed.
     let closed = async {
         while !store.load_streams().await.unwrap().is_empty() {
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -176,11 +177,11 @@ async fn a_bracket_and_a_shootout_are_played_round_by_round() {
             structure.seats = seats;
             structure.entry.late_levels = None;
             structure.entry.re_entries = 0;
-            // Whoever registered says before the start that they are there.
+            // Registered players check in before the start.
             structure.entry.check_in = true;
         }
     };
-    // Eleven are not full: five go through the first round without an opponent.
+    // Eleven do not fill it: five go through the first round without an opponent.
     play_by(11, |plan| plan, "online", in_rounds(Format::HeadsUp, 2)).await;
     play_by(16, |plan| plan, "online", in_rounds(Format::Shootout, 4)).await;
 }
@@ -194,7 +195,7 @@ async fn alternates_play_as_soon_as_somebody_is_out() {
         structure.entry.re_entries = 0;
         structure.entry.late_levels = Some(6);
     };
-    // Eight have a seat at the start; three more wait, play, and are placed like everybody.
+    // Eight have a seat at the start. Three more wait, play, and are placed like everyone else.
     play_by(11, |plan| plan, "online", few_seats).await;
 }
 
@@ -270,7 +271,7 @@ async fn whoever_leaves_for_good_keeps_nobody_waiting_and_has_a_place() {
     ada.told(|message| matches!(message, ServerMessage::NewSeat(_)).then_some(())).await;
     let quit = |request| QuitTournament { request, tournament }.into();
     ada.order(quit).await.unwrap();
-    // She does not answer any more: each of her turns is over at once.
+    // She no longer answers: each of her turns ends at once.
     let mut info = event.info.clone();
     let over = info.wait_for(|info| info.state == TournamentState::Finished);
     tokio::time::timeout(LONG, over).await.expect("it ends").unwrap();

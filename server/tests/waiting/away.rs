@@ -1,4 +1,5 @@
-//! Time in a line, without a runtime: whoever is away is passed over, and after a minute out of it.
+//! Time on a waiting list, without a runtime: a player who is away is skipped, and is off the list
+//! after a minute.
 
 use crate::hold_em::hold_em_table;
 use cardroom::accounts::Look;
@@ -79,7 +80,7 @@ impl Full {
     }
 }
 
-/// Who is offered a seat.
+/// Returns the players who are offered a seat.
 fn offered(after: &[After]) -> Vec<u64> {
     let offer = |after: &After| match after {
         After::Tell(who, message) => {
@@ -90,7 +91,7 @@ fn offered(after: &[After]) -> Vec<u64> {
     after.iter().filter_map(offer).collect()
 }
 
-/// Who is out of the line, and why.
+/// Returns the players who are off the waiting list, and why.
 fn out(after: &[After]) -> Vec<(u64, WaitListEnd)> {
     let left = |after: &After| match after {
         After::Tell(who, message) => match &**message {
@@ -133,7 +134,7 @@ fn who_is_back_in_time_is_offered_the_seat_that_is_still_free() {
     let after = full.sit(START + Millis(32_000), 4);
     assert_eq!(out(&after), [(4, WaitListEnd::Seated)]);
     assert_eq!(full.host.info().waiting, 1);
-    // Two seats at once are offered to two.
+    // Two free seats are offered to two players at once.
     full.ask(START + Millis(33_000), 9, TableRequest::JoinLine);
     let after = full.ask(START + Millis(34_000), 2, TableRequest::Leave);
     assert_eq!(offered(&after), [3]);

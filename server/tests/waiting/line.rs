@@ -1,4 +1,4 @@
-//! Who waits, in which order, and for whom a seat is kept.
+//! The waiting list: its order, and the player for whom a seat is held.
 
 use crate::client::Client;
 use crate::house::{Person, open, soon};
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 const BUY_IN: u64 = 100;
 
-/// A room with a table for two that is full, and another table; nobody is dealt in.
+/// A room with a full table for two, and another table. No hand is dealt.
 struct Full {
     open: OpenRoom,
     table: TableId,
@@ -56,7 +56,7 @@ async fn join(person: &mut Person, table: TableId) -> Result<(), ErrorCode> {
     person.done(|request| JoinWaitList { request, table }.into()).await
 }
 
-/// Waits until somebody has this place among so many.
+/// Waits until a person has this place among this many.
 async fn place(person: &mut Person, table: TableId, place: u16, waiting: u16) {
     let wanted = WaitListPlace { table, place, waiting };
     let found = |message| match message {
@@ -98,7 +98,7 @@ async fn a_seat_is_kept_for_the_first_in_line_and_then_for_the_next() {
 
     full.ada.leave(table).await.unwrap();
     assert_eq!(offer(&mut cid).await, 2_000);
-    // Nobody else sits down meanwhile, in line or not.
+    // No other player can sit down meanwhile, on the waiting list or not.
     let mut fay = Person::new(&full.open, "Fay").await;
     assert_eq!(fay.sit(table, BUY_IN).await, Err(ErrorCode::SeatKept));
     assert_eq!(dan.sit(table, BUY_IN).await, Err(ErrorCode::SeatKept));
@@ -152,7 +152,7 @@ async fn who_comes_back_has_the_same_place_and_the_offer() {
     }
     full.ada.leave(full.table).await.unwrap();
     while !matches!(back.receive().await, ServerMessage::SeatOffered(_)) {}
-    // Gone in the wrong moment: what is left of the offer is told again.
+    // After a disconnection at the wrong moment, the rest of the offer is announced again.
     drop(back);
     tokio::time::sleep(Duration::from_millis(50)).await;
     let mut again = Client::welcome(&full.open, Encoding::Json).await;

@@ -1,9 +1,9 @@
-//! Lines for a seat at full tables: over real sockets, and as far as time is concerned without a
+//! Waiting lists for seats at full tables, over real sockets. Tests about time run without a
 //! runtime.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-// What hostile clients are tested with: a client that does what it is told.
+// The client of the hostile tests, which sends whatever a test wants.
 #[path = "../hostile/client.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod client;

@@ -1,18 +1,17 @@
-//! Who depends on whom, read from the manifests and the lock file.
+//! Dependencies, read from the manifests and the lock file.
 //!
-//! What cargo would resolve for one platform is not asked: a dependency counts wherever it is
-//! named.
+//! This does not use cargo's resolution for one platform: a dependency counts wherever it is named.
 
 use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table, Value};
 
-/// What one crate of the workspace may depend on.
+/// The permitted dependencies of one crate of the workspace.
 pub(crate) struct Rights {
     pub(crate) name: &'static str,
     pub(crate) folder: &'static str,
     /// The crates of the workspace it may name.
     pub(crate) house: &'static [&'static str],
-    /// The only other crates it may ship with; none: any.
+    /// The only other crates it may ship with. `None` allows any.
     pub(crate) others: Option<&'static [&'static str]>,
 }
 
@@ -22,7 +21,7 @@ pub(crate) struct Manifest {
     table: Table,
 }
 
-/// A dependency by the name of its package, however it is called inside the crate.
+/// A dependency by the name of its package, whatever its name inside the crate.
 struct Dependency {
     package: String,
     key: String,
@@ -30,7 +29,7 @@ struct Dependency {
 }
 
 impl Manifest {
-    /// Reads a manifest.
+    /// Parses the text of a manifest.
     ///
     /// # Panics
     /// The text is not TOML.
@@ -39,8 +38,8 @@ impl Manifest {
         Self { path: path.to_owned(), text: text.to_owned(), table }
     }
 
-    /// Where the crate depends on what it has no right to. `root` is the workspace's manifest and
-    /// `tests` what any test may use.
+    /// Returns the dependencies that the crate may not have. `root` is the workspace's manifest,
+    /// and `tests` are the crates that any test may use.
     pub(crate) fn breaches(&self, rights: &Rights, root: &Manifest, tests: &[&str]) -> Vec<String> {
         let house = root.house();
         let mut found = Vec::new();
@@ -65,7 +64,7 @@ impl Manifest {
         found
     }
 
-    /// What is wrong with the list of the workspace's members.
+    /// Returns what is wrong with the list of the workspace's members.
     pub(crate) fn members_are(&self, folders: &[&str]) -> Vec<String> {
         let members = self.table.get("workspace").and_then(|workspace| workspace.get("members"));
         let members = members.and_then(Value::as_array).into_iter().flatten();
@@ -80,7 +79,8 @@ impl Manifest {
         differ.map(sentence).collect()
     }
 
-    /// The packages of the workspace, by what `[workspace.dependencies]` gives a path.
+    /// Returns the packages of the workspace: those to which
+    /// `[workspace.dependencies]` gives a path.
     fn house(&self) -> BTreeSet<String> {
         let shared = self.shared().into_iter().flatten();
         let own = shared.filter(|(_, value)| value.get("path").is_some());
@@ -120,14 +120,14 @@ impl Manifest {
     }
 }
 
-/// The packages a set of packages leads to, with one that leads there.
+/// Returns the packages that a set of packages leads to, each with one that leads there.
 pub(crate) fn reached_from(lock: &str, starts: &[&str]) -> BTreeMap<String, String> {
     let lock: Table = lock.parse().expect("the lock file is TOML");
     let mut edges: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for package in lock.get("package").and_then(Value::as_array).into_iter().flatten() {
         let name = package.get("name").and_then(Value::as_str).expect("a package has a name");
         let needs = package.get("dependencies").and_then(Value::as_array).into_iter().flatten();
-        // `name`, or `name version` where there are several.
+        // `name`, or `name version` if there are several.
         let needs = needs.filter_map(Value::as_str).filter_map(|need| need.split(' ').next());
         edges.entry(name).or_default().extend(needs);
     }

@@ -1,12 +1,12 @@
-//! Rust sources as tokens with lines, and what may not be among them.
+//! Rust sources as tokens with lines, and checks for names that may not occur in them.
 //!
 //! A real lexer reads them, so comments, documentation and texts are never mistaken for code. Names
-//! are compared as they stand: nothing is resolved, and code that a macro makes is not seen.
+//! are compared literally: nothing is resolved, and code from macros is invisible.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 pub(crate) struct Source {
-    /// Where it is, from the top of the repository.
+    /// Its path from the top of the repository.
     pub(crate) path: String,
     pub(crate) text: String,
     tokens: Vec<Token>,
@@ -25,19 +25,17 @@ enum Kind {
     Literal,
 }
 
-/// A name that may not be written, and why.
+/// Names that may not occur, and why.
 pub(crate) struct Banned {
     pub(crate) names: &'static [&'static str],
-    /// Why they are kept out.
     pub(crate) why: &'static str,
 }
 
-/// Names that may be written in some places only.
+/// Names that may occur only in some places.
 pub(crate) struct Home {
     pub(crate) names: &'static [&'static str],
-    /// The files they live in, or the folders, then with a slash at the end.
+    /// The files in which they may occur, or folders with a slash at the end.
     pub(crate) places: &'static [&'static str],
-    /// Why they live there alone.
     pub(crate) why: &'static str,
 }
 
@@ -54,14 +52,14 @@ impl Source {
         Self { path: path.to_owned(), text: text.to_owned(), tokens }
     }
 
-    /// Where banned names are written.
+    /// Returns the places of banned names.
     pub(crate) fn names(&self, banned: &Banned) -> Vec<String> {
         let names = self.tokens.iter().filter(|token| token.kind == Kind::Name);
         let found = names.filter(|token| banned.names.contains(&token.text.as_str()));
         found.map(|token| self.breach(token.line, &token.text, banned.why)).collect()
     }
 
-    /// Where names are written away from home.
+    /// Returns the places of names away from their home.
     pub(crate) fn away_from(&self, home: &Home) -> Vec<String> {
         let covers = |place: &&str| {
             if place.ends_with('/') { self.path.starts_with(place) } else { self.path == *place }
@@ -73,11 +71,11 @@ impl Source {
         }
     }
 
-    /// Where floating point numbers are written.
+    /// Returns the places of floating point numbers.
     pub(crate) fn float_literals(&self, why: &str) -> Vec<String> {
         let mut found = Vec::new();
         for (index, token) in self.tokens.iter().enumerate() {
-            // In `pair.0.1` the lexer sees the number 0.1, in `0..0.5` it is one.
+            // In `pair.0.1` the lexer sees the number 0.1. In `0..0.5` it really is one.
             let dots = self.tokens[..index].iter().rev().take_while(|before| before.text == ".");
             let is_field = dots.count() == 1;
             if token.kind == Kind::Literal && is_float(&token.text) && !is_field {
@@ -87,7 +85,7 @@ impl Source {
         found
     }
 
-    /// Where a module of the standard library is named that is not on the list.
+    /// Returns the places that name a module of the standard library not on the list.
     pub(crate) fn std_modules(&self, allowed: &[&str], why: &str) -> Vec<String> {
         let mut found = Vec::new();
         for (index, token) in self.tokens.iter().enumerate() {
@@ -109,21 +107,21 @@ impl Source {
         found
     }
 
-    /// Where one of these macros is called.
+    /// Returns the calls of these macros.
     pub(crate) fn macros(&self, banned: &Banned) -> Vec<String> {
         let calls = self.tokens.windows(2).filter(|pair| pair[1].text == "!");
         let found = calls.filter(|pair| banned.names.contains(&pair[0].text.as_str()));
         found.map(|pair| self.breach(pair[0].line, &pair[0].text, banned.why)).collect()
     }
 
-    /// Whether the crate says `#![forbid(unsafe_code)]`.
+    /// Returns `true` if the crate has `#![forbid(unsafe_code)]`.
     pub(crate) fn forbids_unsafe(&self) -> bool {
         let attribute = ["#", "!", "[", "forbid", "(", "unsafe_code", ")", "]"];
         let mut windows = self.tokens.windows(attribute.len());
         windows.any(|window| window.iter().map(|token| token.text.as_str()).eq(attribute))
     }
 
-    /// Whether the first line says what the file is for.
+    /// Returns `true` if the first line states the file's purpose.
     pub(crate) fn says_its_job(&self) -> bool {
         let first = self.text.lines().next().and_then(|line| line.strip_prefix("//! "));
         first.is_some_and(|job| job.split_whitespace().count() >= 3)
@@ -133,13 +131,13 @@ impl Source {
         breach(&self.path, line, what, why)
     }
 
-    /// The place after `::`, where that stands at `index`.
+    /// Returns the index after a `::` at `index`.
     fn after_path_sign(&self, index: usize) -> Option<usize> {
         let sign = self.tokens.get(index..index + 2)?;
         (sign[0].text == ":" && sign[1].text == ":").then_some(index + 2)
     }
 
-    /// The first names of a path that goes on here: one, or those of a group in braces.
+    /// Returns the first names of a path that continues here: one, or those of a group in braces.
     fn heads(&self, start: usize) -> Vec<usize> {
         if self.tokens.get(start).is_none_or(|token| token.text != "{") {
             return vec![start.min(self.tokens.len() - 1)];
@@ -164,7 +162,7 @@ impl Source {
     }
 }
 
-/// Where a text has one of these words, whatever kind of file it is.
+/// Returns the places of these words in a text of any kind of file.
 pub(crate) fn words(path: &str, text: &str, banned: &Banned) -> Vec<String> {
     let mut found = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -207,7 +205,7 @@ fn flatten(stream: TokenStream, tokens: &mut Vec<Token>) {
     }
 }
 
-/// `0.5`, `5e3` and `5f32`, but neither `0x5e3` nor `5_usize`.
+/// Returns `true` for `0.5`, `5e3` and `5f32`, but not for `0x5e3` or `5_usize`.
 fn is_float(literal: &str) -> bool {
     let is_based = ["0x", "0o", "0b"].iter().any(|base| literal.starts_with(base));
     if !literal.starts_with(|c: char| c.is_ascii_digit()) || is_based {

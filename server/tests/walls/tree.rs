@@ -1,13 +1,13 @@
-//! The repository as files: where they are, and which of them a page of documentation names.
+//! The repository as files: their places, and those that a page of documentation names.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders at the top. They are the design, and stay as they are named.
+/// Folders at the top. They are the design, and keep their names.
 pub(crate) const TOP_FOLDERS: &[&str] =
     &["bot-client", "config", "load-tests", "protocol", "server"];
 
-/// The top of the repository.
+/// Returns the top of the repository.
 pub(crate) fn root() -> PathBuf {
     let server = Path::new(env!("CARGO_MANIFEST_DIR"));
     server.parent().expect("the server is a folder of the repository").to_owned()
@@ -22,7 +22,7 @@ pub(crate) fn name_of(path: &Path) -> String {
     inside.to_string_lossy().replace('\\', "/")
 }
 
-/// A file, or all files below a folder; what was built and what is hidden is left out.
+/// Returns a file, or all files below a folder. Leaves out build output and hidden files.
 pub(crate) fn files(place: &Path) -> Vec<PathBuf> {
     if place.is_file() {
         return vec![place.to_owned()];
@@ -39,8 +39,8 @@ pub(crate) fn files(place: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The files and folders that a page names, with their lines. Below a heading that is a folder,
-/// names are meant from there, unless they begin at the top.
+/// Returns the files and folders that a page names, with their lines. Below a heading that is a
+/// folder, names are relative to it, unless they begin at the top.
 pub(crate) fn named_files(page: &str) -> Vec<(usize, String)> {
     let mut folder = "";
     let mut found = Vec::new();

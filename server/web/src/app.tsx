@@ -1,4 +1,4 @@
-// The frame of the page: which page the address names, the bar above it, and the messages that
+// The frame of the page: the page that the address names, the bar above it, and the messages that
 // reach a player anywhere.
 import { useEffect, useState } from "preact/hooks";
 import { JoinPage } from "./pages/join";
@@ -31,13 +31,13 @@ const StatisticsPage = lazy(async () => (await import("./pages/statistics")).Sta
 const TournamentPage = lazy(async () => (await import("./pages/tournament")).TournamentPage);
 const ClockPage = lazy(async () => (await import("./pages/clock")).ClockPage);
 
-/** The number of a table or a tournament that an address names; nothing if it names none. */
+/** Returns the number of a table or a tournament in an address. Null if there is none. */
 const numberOf = (name: string): number | null => {
   const number = /^\d+$/.test(name) ? Number(name) : null;
   return Number.isSafeInteger(number) ? number : null;
 };
 
-/** The address after `#`, as a page, a number and a name. */
+/** Returns the address after `#`, as a page, a number and a name. */
 const useRoute = (): [page: string, id: number | null, name: string] => {
   const [hash, set] = useState(location.hash);
   useEffect(() => {
@@ -49,10 +49,10 @@ const useRoute = (): [page: string, id: number | null, name: string] => {
   return [page, numberOf(id), id];
 };
 
-/** Where a link to a hand leads. */
+/** The code in a shared link to a hand. */
 const SHARED = /^\/replay\/(.+)$/.exec(location.pathname)?.[1];
 
-/** What is said where a page needs a number and the address has none. */
+/** The messages of pages that need a number, if the address has none. */
 const MISSING: Record<string, string> = {
   table: "table-missing", tournament: "tournament-no-such", results: "tournament-no-such", direct: "tournament-no-such", ledger: "ledger-none",
 };
@@ -83,7 +83,10 @@ const Page = ({ page, id, name }: { page: string; id: number | null; name: strin
   return <LobbyPage shown={page === "tournaments" || page === "leagues" ? page : "tables"} />;
 };
 
-/** Shows the player's turn in the page's title, for when the page is in the background. The key N goes to the table that waits. */
+/**
+ * Shows the player's turn in the page's title, for when the page is in the background. The key N
+ * leads to the table that waits.
+ */
 const useSignal = (waiting: Table[]): void => {
   const [first] = waiting;
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Where the page begins.
+// The entry point of the page.
 import { render } from "preact";
 import { App } from "./app";
 import { room } from "./room/room";

@@ -34,8 +34,8 @@ test("a message stands in front of an open dialog", async ({ page }) => {
   await page.getByRole("button", { name: "Ask for chips" }).click();
   const message = page.locator(".toast");
   await expect(message).toBeVisible();
-  // What lies on top at its middle? Messages let clicks through, which hides them from the
-  // question.
+  // Finds the topmost element at its middle. Messages let clicks through, which would hide them
+  // from this check.
   await addStyle(page, ".toasts { pointer-events: auto !important }");
   const onTop = message.evaluate((shown) => {
     const { left, top, width, height } = shown.getBoundingClientRect();
@@ -61,7 +61,7 @@ test("the focus lands on the first field of a dialog, or on its main button", as
   await expect(page.getByRole("button", { name: "Sit down" }), "the focus is back where it was").toBeFocused();
 });
 
-/** Creates an account by the page's own dialog. */
+/** Creates an account with the page's own dialog. */
 const openAccount = async (page: Page, name: string): Promise<void> => {
   await page.goto("/");
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -102,8 +102,8 @@ test("a new password keeps this page signed in, and the old one is refused", asy
   await form.getByLabel("Current password").fill("a long password");
   await form.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed")).toBeVisible();
-  // The server ends all sessions with the old password: a reload shows whether the page has a new
-  // one.
+  // The server ends all sessions with the old password. A reload shows whether the page has a new
+  // session.
   await page.reload();
   await expect(page.locator(".account")).toContainText("Sofia");
   const other = await stranger();
@@ -127,7 +127,7 @@ test("a token for a bot is shown once, and signs it in", async ({ page }) => {
   await tokens.getByRole("button", { name: "Create token" }).click();
   const token = await tokens.locator("code").innerText();
   expect(token.length).toBeGreaterThan(20);
-  // The token opens what needs a session: the player's hands.
+  // The token opens a page that needs a session: the player's hands.
   const signsIn = async (token: string): Promise<number> => {
     const answer = await page.request.get("/hands.phhs", { headers: { authorization: `Bearer ${token}` } });
     return answer.status();

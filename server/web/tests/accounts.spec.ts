@@ -1,5 +1,5 @@
-// Looking after accounts: an operator finds, renames, suspends, resets and erases them, and a
-// player sets up a second factor.
+// Managing accounts: an operator finds, renames, suspends, resets and erases them, and a player
+// sets up a second factor.
 import { PASSWORD, administer, codeOf, order, register, signIn } from "./accounts";
 import { serious } from "./axe";
 import { FLOOR, comeIn, expect, myTurn, sitAt, test } from "./room";
@@ -23,7 +23,7 @@ test("an account that is suspended while it plays leaves after the hand and cann
   await expect(player.locator(".account")).toHaveCount(0);
   await signIn(player, "Tess", PASSWORD);
   await expect(player.locator("dialog").getByRole("alert")).toContainText("Your account is suspended without an end.");
-  // The chair is free, and nothing is left on the table.
+  // The seat is free, and nothing is left on the table.
   await expect(account.getByText("Castor")).toHaveCount(0);
   await order(account, "Restore", "It was a misunderstanding.");
   await expect(account.getByText("Suspended without an end.")).toHaveCount(0);

@@ -6,7 +6,7 @@ import { FLOOR, expect } from "./room";
 
 export const PASSWORD = "correct horse battery";
 
-/** Registers an account by the page's dialog. */
+/** Registers an account with the page's dialog. */
 export const register = async (page: Page, name: string): Promise<void> => {
   await page.goto("/");
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -17,7 +17,7 @@ export const register = async (page: Page, name: string): Promise<void> => {
   await expect(page.locator(".account")).toContainText(name);
 };
 
-/** Signs in by the page's dialog. */
+/** Signs in with the page's dialog. */
 export const signIn = async (page: Page, name: string, password: string): Promise<void> => {
   await page.goto("/");
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -27,7 +27,7 @@ export const signIn = async (page: Page, name: string, password: string): Promis
   await page.locator("dialog form button").click();
 };
 
-/** The page of an administrator, with one account open. */
+/** Opens one account on the page of an administrator. */
 export const administer = async (page: Page, name: string): Promise<Locator> => {
   await signIn(page, FLOOR.name, FLOOR.password);
   await page.getByRole("link", { name: "Accounts" }).click();
@@ -38,14 +38,16 @@ export const administer = async (page: Page, name: string): Promise<Locator> => 
   return account;
 };
 
-/** Gives an order about the account that is open. */
+/** Gives an order about the open account. */
 export const order = async (account: Locator, what: string, reason: string): Promise<void> => {
   await account.getByLabel("What to do").selectOption(what);
   await account.getByLabel("Reason").fill(reason);
   await account.getByRole("button", { name: "Apply" }).click();
 };
 
-/** The six digits of RFC 6238 for a key in base 32, some steps of 30 seconds from now. */
+/**
+ * Returns the six digits of RFC 6238 for a key in base 32, a number of 30-second steps from now.
+ */
 export const codeOf = (key: string, steps: number): string => {
   const bits = [...key].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
   const secret = Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? []);

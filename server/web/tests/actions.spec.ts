@@ -1,4 +1,4 @@
-// The bar of actions and the log: one unit of amounts, what is offered when, and what the log says.
+// The action bar and the log: one unit of amounts, the offered actions, and the lines of the log.
 import type { Page } from "@playwright/test";
 import { serious } from "./axe";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
@@ -7,7 +7,7 @@ const lines = (page: Page): Promise<string> => page.locator(".panel .lines").inn
 const field = (page: Page) => page.locator(".wager-amount");
 const raise = (page: Page) => page.locator(".act.raise");
 
-/** Sets what the settings dialog sets, before the page is opened. */
+/** Changes settings as the settings dialog does, before the page opens. */
 const settle = async (page: Page, settings: object): Promise<void> => {
   await page.addInitScript((kept) => localStorage.setItem("cardroom.settings", JSON.stringify(kept)), settings);
 };
@@ -21,7 +21,7 @@ const wagerTurn = async (page: Page): Promise<void> => {
   }
 };
 
-/** The smallest amount of chips that the slider allows. */
+/** Returns the smallest amount of chips that the slider allows. */
 const least = async (page: Page): Promise<number> => Number(await page.locator(".slide input[type=range]").getAttribute("min"));
 
 test("amounts are big blinds everywhere: in the field, on buttons, in the log", async ({ page }) => {
@@ -60,7 +60,10 @@ test("a decimal is no amount of chips", async ({ page }) => {
   await expect(raise(page).locator("b")).toHaveText(String(amount));
 });
 
-/** Two people at a table of their own. Returns a function that waits for a turn and tells who acts. */
+/**
+ * Seats two people at their own table. Returns a function that waits for a turn and returns the
+ * player to act, and the other.
+ */
 const two = async (page: Page, other: Page, names: [string, string]): Promise<() => Promise<[Page, Page]>> => {
   for (const [each, name] of [[page, names[0]], [other, names[1]]] as const) {
     await comeIn(each, name);
@@ -85,7 +88,7 @@ test("a pot that is won by a fold on the river names no hand", async ({ page, st
   await myTurn(folder);
   await acting(folder, () => folder.locator(".act.fold").click());
   const told = [[better, /^You win \d+ from the pot$/], [folder, /^(Flo|Gus) wins \d+ from the pot$/]] as const;
-  // The banner is gone with the next hand.
+  // The banner disappears with the next hand.
   await Promise.all(told.map(([each, sentence]) => expect(each.locator(".pot .result")).toHaveText(sentence)));
   for (const [each, sentence] of told) await expect(each.locator(".panel .line-result").last()).toHaveText(sentence);
 });
@@ -135,7 +138,7 @@ test("draw: cards are chosen before the turn, stay chosen, and the hint says wha
   expect(kept.split(", ")).toHaveLength(4);
   for (const name of names.slice(1)) expect(kept).toContain(name.toLowerCase());
   expect(kept).not.toContain((names[0] ?? "").toLowerCase());
-  // Whatever comes meanwhile, and with the turn, the choice stands.
+  // The choice stays through other events, and when the turn comes.
   await myTurn(page);
   await expect(cards.first()).toHaveAttribute("aria-pressed", "true");
   await page.waitForTimeout(700);
@@ -174,7 +177,7 @@ test("the log shows cards as cards, reads them as words, and leads to the replay
   await expect(flop.first().getByRole("img")).toHaveAttribute("aria-label", /^\w+ of \w+, \w+ of \w+, \w+ of \w+$/);
   const board = await page.locator(".board .card.dealt").evaluateAll((cards) => cards.slice(0, 3).map((card) => card.getAttribute("aria-label")?.toLowerCase()));
   await expect(flop.last().getByRole("img")).toHaveAttribute("aria-label", board.join(", "));
-  // The hand with the flop, which need not be the last one that is over.
+  // The hand with the flop, which may not be the last finished one.
   const replay = page.locator(".log-hand", { has: page.locator(".line-deal", { hasText: "Flop" }) }).last().getByRole("link", { name: /^Replay/ });
   await expect(async () => {
     if (await page.locator(".actions.turn").count()) await page.keyboard.press("c");
@@ -210,7 +213,7 @@ test("an emote and a line of chat stand beside the sender for a while, unless th
 test("after a reload in the middle of a hand, its log and what the seats did are there", async ({ page, stranger }) => {
   const other = await stranger();
   const toAct = await two(page, other, ["Ole", "Pia"]);
-  // A hand with a flop, in which somebody has just acted.
+  // A hand with a flop, in which a player has just acted.
   for (;;) {
     const [actor, waiter] = await toAct();
     const flop = (await page.locator(".board .card.dealt").count()) === 3;

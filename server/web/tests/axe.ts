@@ -1,4 +1,4 @@
-// What would keep somebody out who hears the page or uses its keys, as axe-core finds it.
+// Accessibility problems that axe-core finds, for players who use a screen reader or the keyboard.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Page } from "@playwright/test";
@@ -11,7 +11,7 @@ interface Finding {
   nodes: { html: string; any: { message: string }[] }[];
 }
 
-/** What axe finds that would keep somebody out. */
+/** Returns the serious problems that axe finds. */
 export const serious = async (page: Page): Promise<string[]> => {
   const findings = await page.evaluate(`${AXE}; axe.run().then((found) => found.violations)`);
   return (findings as Finding[])

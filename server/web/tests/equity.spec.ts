@@ -1,4 +1,5 @@
-// Equity at all-in, against enumerations of every board, and fast enough to run between two frames.
+// Equity at all-in, compared with enumerations of every board, and fast enough to run between two
+// frames.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -22,7 +23,7 @@ const GAMES: Record<string, Showdown["game"]> = Object.fromEntries(
 
 const cardsOf = (text: string): string[] => text.match(/../g) ?? [];
 
-/** The equities of some hands that play for one pot. */
+/** Returns the equities of some hands that play for one pot. */
 const percent = (game: string, hands: string[], board = "", pots?: Showdown["pots"]): number[] => {
   const { [game]: of } = GAMES;
   if (!of) throw new Error(`no game ${game}`);
@@ -53,7 +54,7 @@ test("equities agree with enumerations of every board", () => {
   expect(known.length).toBeGreaterThan(30);
   for (const { game, hands, board, total, players } of known) {
     const found = percent(game, hands, board);
-    // Where no half was tied, every board that no player scoops is divided in two.
+    // If no half was tied, every board that no player scoops is divided in two.
     const divided = players.every(({ tie, low_tie2 }) => low_tie2 === 0 && tie["2"] === 0);
     if (game === "omaha8" && !divided) continue;
     const scooped = players.reduce((sum, { scoop = 0 }) => sum + scoop, 0);
@@ -61,7 +62,7 @@ test("equities agree with enumerations of every board", () => {
       const whole = Object.entries(tie).reduce((sum, [among, count]) => sum + count / Number(among), win);
       const shares = scoop === undefined ? whole : scoop + (total - scooped) / 2;
       const off = Math.abs((found[at] ?? 0) - (shares / total) * 100);
-      // From the flop on, every board is visited; before it, a sample.
+      // From the flop on, every board is visited. Before it, a sample.
       expect(off, `${game} ${hands.join(" ")} on ${board || "no board"}`).toBeLessThan(board ? 1e-9 : 2);
     });
   }
@@ -84,14 +85,14 @@ test("in short deck a flush beats a full house, and by some house rules trips be
 });
 
 test("in Omaha exactly two cards of the hand play", () => {
-  // Four spades on the board need two in the hand, and a board of two pairs needs two from the hand
-  // as well.
+  // Four spades on the board need two in the hand, and a board of two pairs also needs two from the
+  // hand.
   expect(percent("omaha", ["As2c3d4h", "KsQs7d7h"], "Js9s5s8sTc")).toEqual([0, 100]);
   expect(percent("holdem", ["As2c", "7d7h"], "Js9s5s8sTc")).toEqual([100, 0]);
 });
 
 test("in Omaha eight-or-better each half of the pot counts by itself", () => {
-  // The nut low and no high; the set has no low.
+  // The nut low and no high. The set has no low.
   expect(percent("omaha8", ["Ac2cQdJh", "KcKdTsTh"], "Kh3s4d8c9s")).toEqual([50, 50]);
   // No low is possible on this board: the high hand takes all.
   expect(percent("omaha8", ["Ac2cQdQh", "KcKdTsTh"], "Kh3s4dTc9s")).toEqual([0, 100]);
@@ -135,7 +136,8 @@ test("the same hands have the same equities, within 30 ms", () => {
   ];
   for (const [game, hands, board] of cases) {
     const first = percent(game, hands, board);
-    // The processor's time, and the best of several runs: other processes share this machine.
+    // Measures processor time, and takes the best of several runs, because other processes share
+    // this machine.
     const times = Array.from({ length: 15 }, () => {
       const before = process.cpuUsage();
       expect(percent(game, hands, board)).toEqual(first);

@@ -1,5 +1,5 @@
-// The floor's console: orders with a reason and a rule, errors of the deal, questions that wait,
-// tournaments that are directed, and what of it is kept.
+// The floor's console: commands with a reason and a rule, errors of the deal, open questions,
+// directed tournaments, and the audit trail.
 import { type Page } from "@playwright/test";
 import { serious } from "./axe";
 import { comeIn, expect, myTurn, rule, sitAt, test } from "./room";
@@ -43,10 +43,11 @@ test("an error of the deal is reported by its form, and the floor rules on the q
   await expect(page.getByRole("region", { name: "Past commands" })).toContainText("The deck was counted: fifty-one.");
   const log = page.getByRole("region", { name: "Table log" });
   await expect(log).toContainText(/The deal: .*\(TDA /);
-  // Several lines high, the latest at the end and in sight.
+  // Several lines high, with the latest at the end and visible.
   expect((await log.boundingBox())?.height).toBeGreaterThan(80);
   await expect(log.locator("p").last()).toBeInViewport();
-  // This one the book leaves to the floor: the table waits for the ruling, and everybody reads it.
+  // The book leaves this one to the floor: the table waits for the ruling, and every player sees
+  // that.
   await expect(player.locator(".rulings")).toContainText("The floor is called");
   const ticket = page.getByRole("article", { name: "Question at Canopus" });
   await ticket.getByLabel("Reason").fill("Nobody can win with it.");
@@ -124,7 +125,7 @@ test("the floor opens a tournament, and it is in every lobby with its time and t
   await player.getByRole("button", { name: /^Enter for/ }).click();
   await expect(player.getByText("You are in.")).toBeVisible();
 
-  // Called off by who opened it, and paid back.
+  // The operator who opened it cancels it, and the buy-ins are refunded.
   const commands = directed.getByRole("form", { name: "Command" });
   await commands.getByLabel("Command").selectOption("Cancel the tournament");
   await commands.getByLabel("Reason").fill("The club is closed");

@@ -1,5 +1,4 @@
-// Hands that are over: found, seen again step by step, downloaded, and shared with whoever has the
-// link.
+// Finished hands: found, replayed step by step, downloaded, and shared by a link.
 import { readFileSync } from "node:fs";
 import { serious } from "./axe";
 import type { HandRecord } from "../src/protocol";
@@ -18,7 +17,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await acting(page, () => page.locator(".act.check").click());
     await page.locator(".pot .result").first().waitFor({ timeout: 90_000 });
 
-    // From the table to the last hand, where there is room for it.
+    // A link leads from the table to the last hand, if there is room for it.
     if (size === "laptop") {
       await expect(page.getByRole("link", { name: /^Replay hand/ }).first()).toBeVisible();
     }
@@ -29,7 +28,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     expect(await serious(page), "the list of hands").toEqual([]);
     await page.screenshot({ path: `test-results/hands-${size}.png` });
 
-    // What is looked for is found, and nothing else.
+    // A search finds what it asks for, and nothing else.
     await page.getByLabel("Minimum pot").fill("99999999");
     await page.getByRole("button", { name: "Find" }).click();
     await expect(page.getByText("No hand matches")).toBeVisible();
@@ -64,7 +63,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const stood = await step.inputValue();
     await page.waitForTimeout(700);
     await expect(step).toHaveValue(stood);
-    // One's own cards lie there, and nobody else's that were not shown.
+    // The viewer's own cards are there, and no others that were not shown.
     await page.keyboard.press("Home");
     await step.fill(String(Math.min(last, 4)));
     await expect(page.locator(".seat.mine .card:not(.back)")).toHaveCount(2);

@@ -1,11 +1,11 @@
-// Private tables and tournaments: one hosts, one comes in by the link, both play, and who has no
-// code sees nothing of it.
+// Private tables and tournaments: one person hosts, another enters by the link, both play, and a
+// player without the code sees nothing of it.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { serious } from "./axe";
 import { comeIn, expect, test } from "./room";
 
-/** Opens an account by the page's own dialog. */
+/** Registers an account with the page's own dialog. */
 const register = async (page: Page, name: string): Promise<void> => {
   await page.goto("/");
   await page.getByRole("button", { name: "Create an account" }).click();
@@ -50,7 +50,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   const table = page.url();
   await sitDown(page);
 
-  // By the link, in a browser of one's own.
+  // By the link, in a separate browser.
   const bob = await stranger();
   await comeIn(bob, "Bob Invited");
   await bob.goto(`/#/join/${code}`);
@@ -65,7 +65,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   }).toPass({ timeout: 60_000, intervals: [100] });
   await expect(page.locator(".seat.mine .card").first()).toBeVisible();
 
-  // Who has no code sees no such table, and a wrong one leads nowhere.
+  // Without the code the table is invisible, and a wrong code leads nowhere.
   const eve = await stranger();
   await eve.goto("/");
   await eve.locator(".table-card").first().waitFor();
@@ -77,7 +77,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await eve.goto(table);
   await expect(eve.getByText("There is no such table.").first()).toBeVisible();
 
-  // After a reload the table is there again, and its host rules on it alone.
+  // After a reload the table is there again, and only its host rules on it.
   await bob.reload();
   await expect(bob.locator(".seat.mine")).toBeVisible();
   await page.getByRole("link", { name: "Floor", exact: true }).first().click();
@@ -88,7 +88,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await expect(page.getByRole("region", { name: "Past commands" })).toContainText("the kettle boils");
   expect(await serious(page)).toEqual([]);
 
-  // Closed: everybody is back in the lobby with what is theirs.
+  // After closing, every player is back in the lobby with their chips.
   await page.goto("/#/host");
   await page.getByRole("button", { name: "Close the table" }).click();
   await expect(page.getByText("The table closes after this hand")).toBeVisible();
@@ -155,7 +155,7 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
   await expect(page.getByRole("button", { name: "Start now" }), "nobody is in yet").toBeDisabled();
   await page.getByRole("button", { name: "Enter for 500" }).click();
 
-  // By the link, in a browser of one's own; who has none finds nothing.
+  // By the link, in a separate browser. Without it nothing is found.
   const bob = await stranger();
   await comeIn(bob, "Bob Birthday");
   await bob.goto(`/#/join/${code}`);
@@ -175,7 +175,7 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
     await expect(each.locator(".seat.mine")).toBeVisible({ timeout: 20_000 });
     await expect(each.locator(".table-bar")).toContainText(/host/);
   }
-  // A guest who only looks, and comes back after a reload.
+  // A guest who only watches, and returns after a reload.
   const looker = await stranger();
   await looker.goto(`/#/join/${code}`);
   await looker.getByRole("link", { name: "Just watch" }).click();
@@ -187,7 +187,7 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
   await looker.reload();
   await expect(looker.locator(".table-bar"), "the code is brought again").toContainText("hosted by Tilda Host");
 
-  // The host has the floor there, and there alone.
+  // The host is the floor there, and nowhere else.
   await page.goto(lobby);
   await page.getByRole("link", { name: "Floor" }).click();
   await expect(page.getByRole("region", { name: "Tournaments" }).locator(".glance button")).toHaveCount(1);
@@ -261,7 +261,7 @@ test("who is broke is offered no top-up of nothing", async ({ page, stranger }) 
   await ralf.getByRole("button", { name: /^Sit down/ }).click();
   await expect(ralf.locator(".seat.mine")).toBeVisible();
 
-  // Both bet all they have until one has nothing left, neither here nor in the wallet.
+  // Both bet everything until one has nothing left, neither here nor in the wallet.
   const all = [page, ralf];
   await expect(async () => {
     for (const each of all) {
@@ -282,7 +282,7 @@ test("who is broke is offered no top-up of nothing", async ({ page, stranger }) 
   await broke.screenshot({ path: "shots/laptop-broke.png" });
   expect(await serious(broke)).toEqual([]);
 
-  // With chips from the room the offer is there.
+  // With chips from the server the offer appears.
   await broke.getByRole("button", { name: "Ask for chips" }).click();
   await expect(broke.getByRole("button", { name: /^Top up/ })).toContainText("10,000");
   await broke.getByRole("button", { name: /^Top up/ }).click();
@@ -311,7 +311,7 @@ for (const [size, viewport] of Object.entries({ phone: { width: 390, height: 844
     await expect(invited).toContainText(`${host} invites you`);
     await expect(invited).toContainText("No-limit Texas hold'em");
     await expect(invited).toContainText("10/20");
-    // The name can be typed at once.
+    // The name field has the focus.
     await expect(friend.getByLabel("Your name at the table")).toBeFocused();
     await friend.keyboard.type(friendName);
     await friend.getByRole("button", { name: /^Join/ }).click();
@@ -331,7 +331,7 @@ for (const [size, viewport] of Object.entries({ phone: { width: 390, height: 844
     expect(clicks, "from the link to a won hand").toBeLessThanOrEqual(5);
     test.info().annotations.push({ type: "way in", description: `${clicks} clicks, ${(took / 1000).toFixed(1)} s` });
 
-    // The host sees at once what it did to the night.
+    // The host sees the effect on the night at once.
     await page.getByRole("link", { name: "Ledger" }).click();
     const rows = page.getByRole("region", { name: "Players and their chips" });
     await expect(rows.locator("tbody tr").first(), "who is ahead comes first").toContainText(friendName);
@@ -369,7 +369,7 @@ test("a hosted sit-and-go that is over shows its podium, and its host plays it a
   await form.getByLabel(/^Structure/).selectOption("duel");
   await form.getByLabel(/^Starts/).selectOption("When it is full");
   await form.getByRole("button", { name: "Open the tournament" }).click();
-  // Before it is full it is said when it would be called off.
+  // Until it is full, the page shows when it would be canceled.
   await expect(page.locator(".page-head")).toContainText("Canceled");
   const first = page.url();
   await page.getByRole("button", { name: "Invite" }).click();
@@ -415,7 +415,7 @@ test("the ledger of the night: who bought what, who is ahead, and who pays whom"
   await friend.getByRole("button", { name: "Join", exact: true }).click();
   await friend.getByRole("button", { name: /^Sit down/ }).click();
   await expect(friend.locator(".seat.mine")).toBeVisible();
-  // Both bet all they have until one has the chips of both.
+  // Both bet everything until one has the chips of both.
   const both = [page, friend];
   await expect(async () => {
     for (const each of both) {
@@ -441,7 +441,7 @@ test("the ledger of the night: who bought what, who is ahead, and who pays whom"
   await page.screenshot({ path: "shots/laptop-ledger.png" });
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download (CSV)" }).click()]);
   expect(readFileSync(await file.path(), "utf8")).toContain("Levi Ledger");
-  // Whoever was not there sees nothing of it.
+  // A player who was not there sees nothing of it.
   const eve = await stranger();
   await comeIn(eve, "Eve Ledger");
   await eve.goto(`/#/ledger/${table}`);
@@ -502,7 +502,7 @@ test("the host's terms: the pause between hands, top-ups, and chips given and ta
   const rows = page.getByRole("region", { name: "Players and their chips" });
   const given = rows.locator("tbody tr", { hasText: "Theo Terms" });
   await expect(rows.locator("thead")).toContainText("Given by host");
-  // Chips are taken back when the hand is over.
+  // The removal of chips takes effect when the hand is over.
   await expect(async () => {
     if (await friend.locator(".actions.turn").isVisible()) await friend.keyboard.press("f");
     await expect(given).toContainText("200", { timeout: 500 });

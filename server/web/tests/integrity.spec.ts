@@ -10,7 +10,7 @@ const SIZES = { phone: [390, 844], laptop: [1280, 800] } as const;
 const STACK = 10_000;
 const HANDS = 8;
 
-/** Opens a private table, and sits two down with everything they have. */
+/** Opens a private table, and seats two players with all their chips. */
 const tableForTwo = async (host: Page, guest: Page): Promise<void> => {
   await host.goto("/#/host");
   const form = host.getByRole("form", { name: "Host a table" });
@@ -31,7 +31,7 @@ const tableForTwo = async (host: Page, guest: Page): Promise<void> => {
   await expect(guest.locator(".seat.mine")).toBeVisible();
 };
 
-/** One puts more than half of the stack in, is raised, and folds: hand after hand. */
+/** The payer puts more than half of the stack in, is raised, and folds, hand after hand. */
 const dump = async (payer: Page, receiver: Page): Promise<void> => {
   let left = STACK;
   let folds = 0;
@@ -108,7 +108,7 @@ test("a pair that moves chips stands first in the report, with the hands to look
   await expect(page.locator(".replay")).toBeVisible();
   await expect(page.locator(".replay")).toContainText("Dora Dump");
 
-  // A player has no report.
+  // A player gets no report.
   await payer.goto("/#/integrity");
   await expect(payer.getByText("Only the floor and administrators may read integrity reports.")).toBeVisible();
 });

@@ -1,5 +1,5 @@
-// `npm run measure`: how long the lobby takes to be there, and what an event costs the page.
-// Figures are printed; nothing fails by the clock.
+// `npm run measure`: how long the lobby takes to load, and what an event costs the page. It prints
+// figures. No time limit makes it fail.
 import { defineConfig } from "@playwright/test";
 import base from "../playwright.config";
 

@@ -17,7 +17,7 @@ const say = (what: string, values: number[]): void => {
   console.log(`${what}: median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, most ${most.toFixed(1)} ms (${sorted.length})`);
 };
 
-/** An entry of Chromium's trace; times in microseconds. */
+/** An entry of Chromium's trace. Times are in microseconds. */
 interface Task {
   name: string;
   ph: string;
@@ -29,25 +29,25 @@ interface Task {
   args: { name?: string; data?: { dataLength?: number } };
 }
 
-/** A frame of the room, as it came in: its length, and how many events of a table are in it. */
+/** A frame from the server as it arrived: its length, and the number of table events in it. */
 interface Frame {
   length: number;
   events: number;
 }
 
-/** What a frame of the room cost. */
+/** The cost of a frame from the server. */
 interface Cost {
   ms: number;
   events: number;
 }
 
-/** What a frame of the room may cost the main thread. */
+/** The target for a frame's cost to the main thread. */
 const AIM_MS = 8;
-/** A task above this is told apart into what it does. */
+/** A task longer than this is broken down by stages. */
 const SLOW_MS = 5;
 const STAGES = ["FunctionCall", "RunMicrotasks", "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize", "Commit", "HitTest", "MinorGC", "MajorGC"];
 
-/** What the slow tasks of a thread spend their time on, by the stages that Chromium tells. */
+/** Prints the time of the slow tasks of a thread by the stages that Chromium reports. */
 const sayWhatIsSlow = (slow: Task[], all: Task[]): void => {
   const spent = new Map<string, number>();
   for (const task of slow) {
@@ -61,8 +61,10 @@ const sayWhatIsSlow = (slow: Task[], all: Task[]): void => {
 const isWithin = (one: Task, other: Task): boolean =>
   one.pid === other.pid && one.tid === other.tid && one.ts >= other.ts && one.ts + (one.dur ?? 0) <= other.ts + (other.dur ?? 0);
 
-/** How many of the frames that the network told came before the first of the trace. Both tell them in order; the trace tells
- * the length of what was read last of each, which is most often all of it. */
+/**
+ * Returns how many of the network's frames came before the first frame of the trace. Both are in
+ * order. The trace has the length of the last read of each frame, which is most often all of it.
+ */
 const missedByTrace = (arrivals: Task[], frames: Frame[]): number => {
   const same = (missed: number): number => arrivals.filter(({ args }, place) => args.data?.dataLength === frames[place + missed]?.length).length;
   const best = frames.reduce((best, _, place) => (same(place) > same(best) ? place : best), 0);
@@ -70,8 +72,11 @@ const missedByTrace = (arrivals: Task[], frames: Frame[]): number => {
   return best;
 };
 
-/** What each frame of the room cost a thread, in milliseconds: all it did from the frame's arrival until the next picture
- * was handed over, or the next frame came. Later pictures of the same animation are not in it. */
+/**
+ * Returns the cost of each frame to a thread, in milliseconds: its work from the frame's arrival
+ * until the next rendered picture or the next frame. Later pictures of the same animation are not
+ * included.
+ */
 const costsOfFrames = (ran: Task[], all: Task[], frames: Frame[]): Cost[] => {
   const marks = ["WebSocketReceive", "Commit"].map((name) => all.filter((task) => task.name === name));
   const [arrivals = [], pictures = []] = marks;
@@ -93,8 +98,10 @@ const costsOfFrames = (ran: Task[], all: Task[], frames: Frame[]): Cost[] => {
   return costs;
 };
 
-/** Plays on in the page itself: looking for its buttons from outside would be most of what is measured. Who called
- * everything would soon have nothing left to look on with. */
+/**
+ * Plays in the page itself, because looking for its buttons from outside would dominate the
+ * measurement. Calling everything would soon lose all chips.
+ */
 const checkOrFold = (): void => {
   setInterval(() => {
     const check = document.querySelector<HTMLElement>(".actions.turn .act.check");
@@ -147,7 +154,7 @@ test("an event at a table of ten seats", async ({ page, context }) => {
   const main = tasks.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
   const threads = new Set(main.map(({ pid, tid }) => `${pid}/${tid}`));
   const ofMain = tasks.filter(({ ph, pid, tid }) => ph === "X" && threads.has(`${pid}/${tid}`));
-  // A task is told by two names, one around the other; what is between them is the work of telling.
+  // Chromium reports a task under two nested names. The difference is the overhead of tracing.
   const [inner, outer] = ["ThreadControllerImpl::RunTask", "RunTask"].map((told) => ofMain.filter(({ name }) => name === told));
   const ran = inner?.length ? inner : (outer ?? []);
   const run = ran.map(({ tdur }) => (tdur ?? 0) / 1000);
@@ -156,8 +163,8 @@ test("an event at a table of ten seats", async ({ page, context }) => {
   const costs = costsOfFrames(ran, tasks, frames.slice(before));
   expect(costs.length).toBeGreaterThan(0);
   const ofFrames = costs.map(({ ms }) => ms);
-  // A frame without an event of a table is worth one: it has the lobby's news, or the table's as a
-  // whole.
+  // A frame without a table event counts as one: it has lobby messages, or the whole view of a
+  // table.
   const ofEvents = costs.map(({ ms, events }) => ms / Math.max(events, 1));
   say("the main thread's work for a frame of the room, until the picture that shows it", ofFrames);
   say("the same by the events in it", ofEvents);
@@ -176,8 +183,8 @@ test("the script, compressed", () => {
   const built = process.env.CARDROOM_DIST ?? join(import.meta.dirname, "../dist");
   const sizeOf = (scripts: string[]): number => scripts.reduce((sum, name) => sum + gzipSync(readFileSync(join(built, "assets", name))).length, 0);
   const all = sizeOf(readdirSync(join(built, "assets")).filter((name) => name.endsWith(".js")));
-  // The lobby and the tables load what the front page names; every other page and language has a
-  // script of its own.
+  // The lobby and the tables load the scripts that the front page names. Every other page and
+  // language has a separate script.
   const front = readFileSync(join(built, "index.html"), "utf8");
   const first = sizeOf([...front.matchAll(/\/assets\/([^"]+\.js)/g)].map(([, name = ""]) => name));
   console.log(`script: ${(first / 1024).toFixed(1)} KiB compressed for the lobby and the tables, ${(all / 1024).toFixed(1)} KiB in all`);

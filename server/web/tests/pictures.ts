@@ -1,5 +1,5 @@
-// The README's pictures: a hand that moves, a table of ten on the flop, a phone, and the floor's
-// console with a question open. Small enough to be kept beside the sources. The moving one needs
+// The README's pictures: a moving hand, a table of ten on the flop, a phone, and the floor's
+// console with a question open. They are small enough for the repository. The moving one needs
 // img2webp (Debian: webp).
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -9,7 +9,7 @@ import { acting, comeIn, expect, myTurn, rule, sitAt, test } from "./room";
 const picture = (page: Page, name: string): Promise<Buffer> =>
   page.screenshot({ path: `pictures/${name}.jpg`, type: "jpeg", quality: 82, animations: "disabled" });
 
-/** Plays on until it is one's turn with so many cards on the board. */
+/** Plays on until the viewer's turn with this many cards on the board. */
 const untilBoard = async (page: Page, cards: number): Promise<void> => {
   for (;;) {
     await myTurn(page);
@@ -18,7 +18,7 @@ const untilBoard = async (page: Page, cards: number): Promise<void> => {
   }
 };
 
-/** How often a frame of the moving picture is taken, and how many there are. */
+/** The interval between frames of the moving picture, and their number. */
 const FRAME_MS = 400;
 const FRAMES = 48;
 

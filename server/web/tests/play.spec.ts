@@ -1,16 +1,16 @@
 // Playing at a ring table as a person does: by buttons and by keys, with amounts, in advance, and
-// again after the page was reloaded.
+// after a reload.
 import type { Page } from "@playwright/test";
 import { serious } from "./axe";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 
-/** The number on a button of the actions, such as 40 of "Raise to 40". */
+/** Returns the number on a button of the actions, such as 40 of "Raise to 40". */
 const amountOn = async (page: Page, button: string): Promise<number> =>
   Number((await page.locator(`.act.${button} b`).innerText()).replace(/,/g, ""));
 
 const lines = (page: Page): Promise<string> => page.locator(".panel .lines").innerText();
 
-/** Acts whenever it is one's turn until so many hands are over; answers the hands' numbers. */
+/** Acts on every turn until this many hands are over. Returns the hands' numbers. */
 async function playHands(page: Page, hands: number, act: () => Promise<unknown>): Promise<Set<string>> {
   const seen = new Set<string>();
   while (seen.size < hands) {
@@ -25,7 +25,7 @@ async function playHands(page: Page, hands: number, act: () => Promise<unknown>)
 
 test("a guest sits down and plays hands by buttons and by keys", async ({ page }) => {
   // Twenty hands take as long as the machine needs. A turn that does not come within a minute fails
-  // by itself.
+  // on its own.
   test.setTimeout(900_000);
   await comeIn(page, "Zora");
   await sitAt(page, "Altair");
@@ -108,8 +108,8 @@ test("what is chosen in advance is dropped when the price changes, and two peopl
   await small.getByRole("button", { name: "Send", exact: true }).click();
   await bigBlind.getByRole("tab", { name: /Chat/ }).click();
   await expect(bigBlind.locator(".panel .lines")).toContainText("Good luck");
-  // The hand is still on: what might help somebody in it is not said, and what is always allowed is
-  // at hand.
+  // The hand is still on. Chat that might help a player is rejected, and the fixed lines are
+  // available.
   await small.getByLabel("Write a message").fill("I have the nuts");
   await small.getByRole("button", { name: "Send", exact: true }).click();
   await expect(small.locator(".toast")).toContainText("Free chat waits");
@@ -118,7 +118,10 @@ test("what is chosen in advance is dropped when the price changes, and two peopl
   await expect(bigBlind.locator(".panel .lines")).not.toContainText("nuts");
 });
 
-/** Two people at a table of their own; answers who is to act, and the other. */
+/**
+ * Seats two people at their own table. Returns a function that returns the player to act, and the
+ * other.
+ */
 const facing = async (page: Page, other: Page, names: [string, string]): Promise<() => Promise<[Page, Page]>> => {
   for (const [each, name] of [[page, names[0]], [other, names[1]]] as const) {
     await comeIn(each, name);
@@ -139,7 +142,7 @@ test("the winner asks for the cards that would have come, and whoever had called
   await myTurn(small);
   await acting(small, () => small.locator(".act.fold").click());
   await big.getByRole("button", { name: "Show the cards to come" }).click();
-  // Who comes back is still asked.
+  // A player who returns still gets the offer.
   await expect(small.getByRole("button", { name: "Show the cards" })).toBeVisible();
   await small.reload();
   await small.getByRole("button", { name: "Show the cards" }).click();

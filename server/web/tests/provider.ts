@@ -1,4 +1,4 @@
-// A sign-in provider (OpenID Connect) on loopback, for tests: it signs in whoever it is set to,
+// A sign-in provider (OpenID Connect) on loopback, for tests. It signs in the configured player
 // after a click.
 import { createHash, createSign, generateKeyPairSync, randomUUID } from "node:crypto";
 import { type IncomingMessage, type Server, createServer } from "node:http";

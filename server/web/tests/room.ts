@@ -1,5 +1,5 @@
-// A real room for the tests: the server that was built, with quick house bots, on ports of the
-// system's choice. A page that logs an error, or asks another host for anything, fails its test.
+// A real server for the tests: the built program, with quick house bots, on ports that the system
+// chooses. A page that logs an error, or contacts another host, fails its test.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,20 +40,20 @@ rows = [
 ]
 `;
 
-/** Two players, two prizes, and time to agree on them. */
+/** Two players, two prizes, and time to agree on a deal. */
 const DUEL = QUICK_SIX.replace('"quick-six"', '"duel"')
   .replace('"Quick six"', '"Duel"')
   .replace("seats = 6", "seats = 2")
   .replace(/entrants = 6/g, "entrants = 2")
   .replace("seconds = 15", "seconds = 600");
 
-/** The same, where whoever has lost all may buy more. */
+/** The same with rebuys for a player who has lost everything. */
 const REBUY_DUEL = DUEL.replace('"duel"', '"rebuy-duel"')
   .replace('"Duel"', '"Rebuy duel"')
   .replace('format = "sit_and_go"\n', "")
   .replace("[prizes]", "late_levels = 2\nrebuy = { cost = 500, chips = 1500, most = 2, until_level = 2, at_most = 1500 }\n[prizes]");
 
-/** A league's book that leaves time to ask. */
+/** A league's book that leaves time to respond. */
 const PATIENT = `
 extends = "spotlight"
 id = "patient"
@@ -81,7 +81,10 @@ from = 2020-01-01
 until = 2099-12-31
 `;
 
-/** Tables whose bots leave time to look, a tournament for six people, and one that house bots fill. */
+/**
+ * Tables whose bots are slow enough to look at, a tournament for six people, and one that house
+ * bots fill.
+ */
 const CONFIG = `
 [server]
 name = "The Analytical"
@@ -232,14 +235,14 @@ export const opened = (server: ChildProcess): Promise<string> =>
     server.on("exit", (code) => reject(new Error(`the room did not open (${code}): ${said}`)));
   });
 
-/** Leaves the tables that the page shows, if it shows any where one sits. */
+/** Leaves the tables that the page shows, if the viewer has a seat there. */
 const leave = async (page: Page): Promise<void> => {
   const buttons = await page.getByRole("button", { name: "Leave", exact: true }).all();
-  // The last first: with its tile a button goes, and those behind it move up.
+  // The last first: a button disappears with its tile, and those behind it move up.
   for (const button of buttons.reverse()) await button.click({ timeout: 2000 }).catch(() => undefined);
 };
 
-/** To look at a page that was just built without building the server again. */
+/** Serves a page that was just built, without building the server again. */
 export const justBuilt = async (context: BrowserContext): Promise<void> => {
   const built = process.env.CARDROOM_DIST;
   if (!built) return;
@@ -247,7 +250,7 @@ export const justBuilt = async (context: BrowserContext): Promise<void> => {
   await context.route(/\/(assets\/.*|spade\.svg|replay\/[^.]*)?$/, (route) => route.fulfill({ path: file(route.request().url()) }));
 };
 
-/** A page of somebody else, in a browser of their own. */
+/** Opens a page in a separate browser. */
 type Stranger = () => Promise<Page>;
 
 export const test = base.extend<{ quiet: void; stranger: Stranger }, { room: Room }>({
@@ -313,7 +316,7 @@ export const test = base.extend<{ quiet: void; stranger: Stranger }, { room: Roo
       context.on("page", watch);
       await justBuilt(context);
       await use();
-      // Nobody stays behind for the next test to wait for.
+      // No player may stay behind, because the next test would wait for them.
       for (const page of context.pages()) await leave(page);
       expect(wrong, "the console is silent, and nothing comes from elsewhere").toEqual([]);
     },
@@ -333,7 +336,9 @@ export const rule = async (page: Page): Promise<void> => {
   await page.getByRole("link", { name: "Floor" }).click();
 };
 
-/** Adds rules to the page's style sheets. The room's policy forbids style elements, in tests too. */
+/**
+ * Adds rules to the page's style sheets. The server's policy forbids style elements, in tests too.
+ */
 export const addStyle = (page: Page, rules: string): Promise<void> =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -341,7 +346,7 @@ export const addStyle = (page: Page, rules: string): Promise<void> =>
     document.adoptedStyleSheets.push(sheet);
   }, rules);
 
-/** Comes in as a guest of this name, by the page's own dialog. */
+/** Enters as a guest with this name, by the page's own dialog. */
 export const comeIn = async (page: Page, name: string): Promise<void> => {
   await page.goto("/");
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -359,7 +364,7 @@ export const sitAt = async (page: Page, table: string): Promise<void> => {
   await expect(page.locator(".seat.mine")).toBeVisible();
 };
 
-/** Waits for the viewer's turn. Who has lost everything buys in again and comes back. */
+/** Waits for the viewer's turn. A viewer who has lost everything buys in again and continues. */
 export const myTurn = async (page: Page): Promise<void> => {
   const empty = page.getByRole("button", { name: /^Top up/ });
   const back = page.getByRole("button", { name: "I’m back" });
@@ -370,7 +375,7 @@ export const myTurn = async (page: Page): Promise<void> => {
   }).toPass({ timeout: 60_000, intervals: [50] });
 };
 
-/** Does something with the turn, and waits until that turn is over. */
+/** Acts on the turn, and waits until that turn is over. */
 export const acting = async (page: Page, act: () => Promise<unknown>): Promise<void> => {
   const turn = await page.locator(".actions.turn").getAttribute("data-turn");
   await act();

@@ -1,5 +1,5 @@
-// The rest of the room: every kind of game, tournaments, hybrid tables, small and large screens,
-// and those who hear the page.
+// The rest of the server: every kind of game, tournaments, hybrid tables, small and large screens,
+// and screen readers.
 import { readFileSync } from "node:fs";
 import { type Page } from "@playwright/test";
 import { serious } from "./axe";
@@ -93,18 +93,18 @@ test("a newcomer plays a sit-and-go against house bots to its end", async ({ pag
   const lobby = page.url();
   await page.getByRole("button", { name: /^Enter for 1,050/ }).click();
   await expect(page.locator(".scroll")).toContainText("Nico");
-  // The room's own players come one by one; with the sixth it begins, and the table is there.
+  // House bots enter one by one. With the sixth player it begins, and the table appears.
   await expect(page.locator(".seat.mine")).toBeVisible({ timeout: 60_000 });
   await expect(page.locator(".account")).toContainText("8,950");
   await page.screenshot({ path: "shots/laptop-sit-and-go-begins.png" });
-  // Calls everything; whoever is out, or has won, is taken to the tournament's own page.
+  // Calls everything. A player who is out, or has won, is taken to the tournament's own page.
   const over = page.locator(".banner", { hasText: /You finished in place|You won/ });
   while (!(await over.count())) {
     if (await page.locator(".actions.turn").count()) await page.keyboard.press("c");
     await page.waitForTimeout(250);
   }
   await page.screenshot({ path: "shots/laptop-sit-and-go-out.png" });
-  // The others play on to the winner; whoever is out may watch.
+  // The others play on to the winner. A player who is out may watch.
   expect(page.url()).toBe(lobby);
   await expect(page.locator(".big-time")).toHaveText("Finished", { timeout: 240_000 });
   await expect(page.locator(".scroll tbody tr")).toHaveCount(6);

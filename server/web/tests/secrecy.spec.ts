@@ -1,5 +1,5 @@
-// What came over the line, judged by the order in which it came: no card of a hand before the
-// viewer may see it. The judge knows nothing of the page; it reads the recorded frames.
+// Judges the received frames in the order of their arrival: no card of a hand may come before the
+// viewer may see it. The judge knows nothing of the page, and reads only the recorded frames.
 import { type Page } from "@playwright/test";
 import type { Card, ServerMessage, Step, TableSnapshot } from "../src/protocol";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
@@ -12,7 +12,7 @@ const cardsIn = (value: unknown): Card[] => [...JSON.stringify(value ?? null).ma
 interface Known {
   own: Set<Card>;
   open: Set<Card>;
-  /** Who is to act. */
+  /** The seat to act. */
   turn: number | null;
   /** Whether hands lie open because the betting is over. */
   tabled: boolean;
@@ -23,17 +23,17 @@ const nothing = (): Known => ({ own: new Set(), open: new Set(), turn: null, tab
 interface Judged {
   /** Cards that came too early, or to the wrong viewer. */
   leaks: string[];
-  /** How many cards came at their time. */
+  /** The number of cards that came at the right time. */
   cards: number;
 }
 
-/** Judges frames in the order in which they came. */
+/** Judges frames in the order of their arrival. */
 function judge(frames: ServerMessage[][]): Judged {
   const tables = new Map<number, Known>();
   const leaks: string[] = [];
   let cards = 0;
   const at = (table: number): Known => tables.get(table) ?? tables.set(table, nothing()).get(table)!;
-  /** Nothing but what is known already. */
+  /** Checks that a message contains only cards that are already known. */
   const silent = (known: Known, what: unknown): void => {
     for (const card of cardsIn(what)) {
       if (!known.own.has(card) && !known.open.has(card)) leaks.push(`${card} in ${JSON.stringify(what).slice(0, 200)}`);
@@ -92,8 +92,8 @@ function judge(frames: ServerMessage[][]): Judged {
       cards += held.length;
     } else if ("YourTurn" in message) silent(at(message.YourTurn.table), message);
     else if ("HandSoFar" in message) {
-      // What was public before the snapshot. A card in it that is still to come is found open
-      // before its event.
+      // Everything that was public before the snapshot. If it contains a card still to come, that
+      // card is open before its event.
       const { table, steps } = message.HandSoFar;
       leaks.push(...judge(steps.map(({ events }) => [{ Step: { table, seq: 0, events } }])).leaks);
       for (const card of cardsIn(steps)) at(table).open.add(card);
@@ -102,7 +102,7 @@ function judge(frames: ServerMessage[][]): Judged {
   return { leaks, cards };
 }
 
-/** Everything that the room sends to the page from now on. */
+/** Records everything that the server sends to the page from now on. */
 function recorded(page: Page): { frames: ServerMessage[][]; elsewhere: string[] } {
   const record = { frames: [] as ServerMessage[][], elsewhere: [] as string[] };
   page.on("websocket", (socket) =>
@@ -134,7 +134,7 @@ for (const [game, table] of [["hold'em", "Altair"], ["stud", "Bellatrix"], ["tri
   });
 }
 
-/** How many hands ended with cards dealt after hands were turned over. */
+/** Returns how many hands ended with cards dealt after hands were turned over. */
 function runOuts(frames: ServerMessage[][]): number {
   let [count, tabled, ran] = [0, false, false];
   for (const message of frames.flat()) {
@@ -169,7 +169,7 @@ test("a run-out that is watched shows each street at its time", async ({ page, s
   await expect.poll(() => runOuts(record.frames), { timeout: 60_000 }).toBe(1);
   const { leaks, cards } = judge(record.frames);
   expect(leaks).toEqual([]);
-  // One's own two, the two of both, and the board.
+  // The viewer's two cards, the two of both players at the showdown, and the board.
   expect(cards).toBeGreaterThanOrEqual(11);
 });
 

@@ -1,5 +1,5 @@
-// `npm run shots`: pictures of every page and state, at six sizes, into `shots/`. They are looked
-// at; they prove nothing.
+// `npm run shots`: pictures of every page and state, at six sizes, into `shots/`. They are for
+// looking at, and prove nothing.
 import { defineConfig } from "@playwright/test";
 import base from "../playwright.config";
 

@@ -1,4 +1,4 @@
-// The pictures: a tour through the room at one size after another.
+// The pictures: a tour through the server at one size after another.
 import { type Page } from "@playwright/test";
 import { PASSWORD, administer, codeOf, order, register, signIn } from "./accounts";
 import { comeIn, myTurn, rule, sitAt, test } from "./room";
@@ -107,7 +107,7 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.getByRole("link", { name: "Floor" }).click();
     const directed = page.getByRole("region", { name: "Direct a tournament" }).getByRole("form", { name: "Command" });
     await directed.waitFor();
-    // What was said before stands over the page no longer.
+    // Earlier messages no longer cover the page.
     await page.locator(".toast").first().waitFor({ state: "detached" });
     await page.screenshot({ path: `shots/${size}-host-directs.png`, fullPage: true });
     await page.goto("/#/host/tournament");
@@ -122,7 +122,7 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.goto("/#/leagues");
     await page.waitForTimeout(500);
     await shot("leagues");
-    // In this order: the other one would take all that is in the wallet.
+    // In this order: the other one would take the whole wallet.
     await sitAt(page, "Altair");
     await sitAt(page, "Sirius");
     await page.goto("/#/tiles");
@@ -292,7 +292,7 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
   });
 }
 
-/** Sits down, and looks at one's first turn, a later street and the end of a hand. */
+/** Sits down, and takes pictures of the first turn, a later street and the end of a hand. */
 async function table(page: Page, name: string, as: string, shot: (name: string) => Promise<Buffer>): Promise<void> {
   await sitAt(page, name);
   await myTurn(page);

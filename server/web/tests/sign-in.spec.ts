@@ -1,5 +1,5 @@
-// Sign-in with a provider, from the button to the table: a new account, a guest's, a password's,
-// and what goes wrong.
+// Sign-in with a provider, from the button to the table: for a new account, a guest and an account
+// with a password, and with errors.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -17,7 +17,10 @@ interface Club {
   url: string;
 }
 
-/** A port that is free now. The provider must know the room's address before the room opens. */
+/**
+ * Returns a port that is free now. The provider must know the server's address before the server
+ * starts.
+ */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
@@ -103,7 +106,7 @@ test("a player opens an account with the provider, returns to the table, and com
   await player.getByRole("link", { name: "Allow" }).click();
   await expect(player.locator(".account")).toContainText("Ada");
   await expect(player.locator(".toast", { hasText: "Signed in as Ada" })).toBeVisible();
-  // Nothing of the way is left behind.
+  // The sign-in leaves nothing behind in the browser.
   expect(await player.evaluate(() => [sessionStorage.length, document.cookie])).toEqual([0, ""]);
 });
 
@@ -125,7 +128,7 @@ test("a guest keeps everything and becomes an account with the provider", async 
   await player.getByRole("tab", { name: "Security" }).click();
   await expect(player.getByText("You can sign in with The Club")).toBeVisible();
 
-  // The sign-in is known now: another guest must choose between the two.
+  // An account now has the sign-in, so another guest must choose between the two.
   await player.evaluate(() => localStorage.clear());
   await player.goto("about:blank");
   await openSignIn(player, "/");

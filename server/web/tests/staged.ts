@@ -1,5 +1,5 @@
-// A table set up by hand: the page's socket is answered here and not by a server, so that a test
-// can look at the fullest felt there is, which real cards seldom make.
+// A staged table: the test answers the page's socket instead of a server. So it can show the
+// fullest possible felt, which real cards seldom produce.
 import type { Page } from "@playwright/test";
 import type {
   Card, ClientMessageBodies, Game, HandSummary, LegalActions, OwnView, SeatInHand, SeatView, ServerMessage, TableEvent, TableInfo, TableView,
@@ -8,7 +8,7 @@ import type {
 
 const DECK = "23456789TJQKA".split("").flatMap((rank) => "cdhs".split("").map((suit) => `${rank}${suit}`));
 
-/** Cards of a deck in a mixed order: the same ones for the same place. */
+/** Returns cards of a deck in a mixed order, the same ones for the same place. */
 export const cards = (from: number, count: number): Card[] => Array.from({ length: count }, (_, index) => DECK[((from + index) * 23 + 7) % 52] ?? "As");
 
 const HIGH = [{ ranking: "High", hole: "Any" }] as const;
@@ -30,20 +30,20 @@ const NAMES = ["Ada", "Blaise Pascal", "Charles", "Dorothy Vaughan", "Émilie", 
 export interface Stage {
   game: keyof typeof GAMES;
   seats: number;
-  /** Changes to what stands on the felt. */
+  /** Changes to the felt. */
   info?: Partial<TableInfo>;
-  /** The viewer's seat; null for somebody who only watches. */
+  /** The viewer's seat. Null for a watcher. */
   own?: number | null;
   /** Seats without a player. */
   empty?: number[];
   board?: number;
   /** The viewer is to act. */
   turn?: boolean;
-  /** No hand is on. */
+  /** No hand is in progress. */
   idle?: boolean;
   paused?: boolean;
   tournament?: TournamentView;
-  /** How much of a turn's half minute is left. */
+  /** The fraction left of a turn's half minute. */
   left?: number;
   /** The hands that the viewer played. */
   hands?: HandSummary[];
@@ -67,7 +67,7 @@ const inHand = (stage: Stage, seat: number): SeatInHand => {
   };
 };
 
-/** The table as the room would tell it. */
+/** Returns the server's view of the table. */
 export const viewOf = (stage: Stage): TableView => {
   const its = GAMES[stage.game];
   const own = stage.own === undefined ? 0 : stage.own;
@@ -100,7 +100,7 @@ export const viewOf = (stage: Stage): TableView => {
   };
 };
 
-/** A tournament in its third level, with a break to come. */
+/** Returns a tournament in its third level, with a break ahead. */
 export const tournament = (change: Partial<TournamentView["clock"]> = {}): TournamentView => {
   const stakes = { betting: "NoLimit", small_blind: 50, big_blind: 100, bring_in: 0, ante: 100, ante_kind: "BigBlind", unit: 25 } as const;
   return {
@@ -120,7 +120,7 @@ export const tournament = (change: Partial<TournamentView["clock"]> = {}): Tourn
   };
 };
 
-/** What the test says to the page after it is there, and what the page asked. */
+/** Sends messages to the open page, and has the page's requests. */
 export interface Staged {
   happens(...events: TableEvent[]): void;
   directs(...events: TournamentEvent[]): void;

@@ -1,5 +1,4 @@
-// The table as a place: what it shows, at which size, and what it says to a player who sits down or
-// leaves.
+// The table at every size, and its messages to a player who sits down or leaves.
 import type { Page } from "@playwright/test";
 import { serious } from "./axe";
 import { addStyle, comeIn, expect, test } from "./room";
@@ -8,10 +7,10 @@ import { GAMES, type Stage, TABLE, cards, staged, tournament, viewOf } from "./s
 const PHONES = [[320, 640], [390, 844], [844, 390]] as const;
 const SIZES = [...PHONES, [768, 1024], [1024, 768], [1366, 768], [1920, 1080], [2560, 1440]] as const;
 
-/** What lies over something else or is cut off by the edge of the screen. */
+/** Returns the elements that overlap others or are cut off by the edge of the screen. */
 const collisions = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    /** A shadow, a border or the rounding of a pixel. */
+    /** Tolerates a shadow, a border or the rounding of a pixel. */
     const SLACK = 2.5;
     const KINDS = {
       pod: ".seat .pod", up: ".seat:not(.mine) .cards.faces .card", own: ".seat.mine .cards .card", under: ".under > *", bet: ".bet:not(.flying *) .pile",
@@ -23,8 +22,8 @@ const collisions = (page: Page): Promise<string[]> =>
         .filter(({ box }) => box.width > 0 && box.height > 0),
     );
     const cut = parts.filter(({ box }) => box.left < -SLACK || box.top < -SLACK || box.right > innerWidth + SLACK || box.bottom > innerHeight + SLACK);
-    // A seat's cards reach behind its pod, and its own cards over each other; what stands below a
-    // pod hangs on to it.
+    // A seat's cards reach behind its pod, and its own cards overlap. Anything below a pod is
+    // attached to it.
     const isMeant = (one: (typeof parts)[number], other: (typeof parts)[number]): boolean =>
       (one.seat !== null && one.seat === other.seat) || one.element.contains(other.element) || other.element.contains(one.element);
     const over = parts.flatMap((one, index) =>
@@ -56,7 +55,7 @@ for (const [name, stage] of Object.entries(STAGES)) {
     const found: Record<string, string[]> = {};
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
-      // Cards and the button are moved to their places.
+      // Cards and the button are moving to their places.
       await page.waitForTimeout(700);
       found[`${width}×${height}`] = await collisions(page);
     }
@@ -117,7 +116,7 @@ test("without motion the bar of a turn still shows what is left of it", async ({
     page.locator(".turn-bar").evaluate((bar) => bar.getBoundingClientRect().width / (bar.parentElement?.clientWidth ?? 1));
   await expect.poll(left).toBeGreaterThan(0.6);
   await expect.poll(left, { timeout: 10_000 }).toBeLessThan(0.5);
-  // It goes in steps, and not in every picture.
+  // It goes in steps, and not with every frame.
   const seen = new Set<number>();
   for (let look = 0; look < 30; look += 1) seen.add(Math.round((await left()) * 1000));
   expect(seen.size).toBeLessThan(10);
@@ -262,7 +261,7 @@ test("a table's bar shows how many wait for a seat as the lobby reports it", asy
   const { info } = viewOf({ game: "holdem", seats: 6, own: null });
   for (const waiting of [2, 5]) {
     says({ TableChanged: { info: { ...info, waiting } } });
-    // The next ping would draw the page anew in any case.
+    // The next ping would render the page again anyway.
     await expect(join).toContainText(String(waiting), { timeout: 5_000 });
   }
 });

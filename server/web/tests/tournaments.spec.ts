@@ -1,4 +1,4 @@
-// What tournaments ask of those who play: a vote on a deal, more chips; and the lobby's filters.
+// Tournament offers to players: a vote on a deal, more chips. Also the lobby's filters.
 import { type Page } from "@playwright/test";
 import { serious } from "./axe";
 import { acting, comeIn, expect, myTurn, rule, test } from "./room";
@@ -11,7 +11,7 @@ const enter = async (page: Page, name: string): Promise<void> => {
   await expect(page.locator(".scroll tr.me, .seat.mine").first()).toBeVisible();
 };
 
-/** The floor lets it start with the next full minute: the field for a date knows no seconds. */
+/** The floor sets the start to the next full minute, because the date field has no seconds. */
 const startSoon = async (page: Page, name: string): Promise<void> => {
   await rule(page);
   await page.getByRole("region", { name: "Tournaments" }).locator(".glance button", { hasText: name }).click();
@@ -52,7 +52,7 @@ test("a deal is proposed, seen by both wherever they are, voted on in secret, an
   }
   for (const each of players) await expect(each.locator(".account")).toContainText("9,950", { timeout: 60_000 });
   await expect(page.locator(".big-time")).toHaveText("Finished");
-  // The podium: who won what, the last hand, and the next one of the kind.
+  // The podium: winners and prizes, the last hand, and the next tournament of the same kind.
   const podium = page.getByRole("region", { name: "Final standings" });
   await expect(podium.locator("li")).toHaveCount(2);
   await expect(podium).toContainText("Ona");

@@ -1,4 +1,5 @@
-// The catalogs of texts: the languages agree with each other, and with what the page asks for.
+// The catalogs of texts: the languages agree with each other, and with the texts that the page
+// uses.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { FluentResource } from "@fluent/bundle";
@@ -12,7 +13,10 @@ const filesBelow = (folder: string, ending: RegExp): string[] =>
     .filter((name) => ending.test(name))
     .map((name) => join(folder, name));
 
-/** The messages of a language: the file and the variables of each. A message ends where the next one begins. */
+/**
+ * Returns the messages of a language: the file and the variables of each. A message ends where the
+ * next one begins.
+ */
 const catalog = (language: string): Map<string, { file: string; variables: string[] }> => {
   const found = new Map<string, { file: string; variables: string[] }>();
   for (const file of filesBelow(join(SOURCES, "words", language), /\.ftl$/)) {
@@ -34,7 +38,7 @@ test("German has every English text, in the same file and with the same variable
 test("every text the page asks for exists, and every text is asked for", () => {
   const known = catalog("en");
   const sources = filesBelow(SOURCES, /\.tsx?$/).map((file) => readFileSync(file, "utf8")).join("\n");
-  // Ids are written out as strings, or have a name of the page or the protocol in them:
+  // Ids are written out as strings, or contain a name of the page or the protocol:
   // t(`table-phase-${phase}`).
   const frames = [...sources.matchAll(/`([a-z]+-[a-z-]*)\$\{[^}`]+\}([a-z-]*)`/g)].map(([, before = "", after = ""]) => ({ before, after }));
   const kebab = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();

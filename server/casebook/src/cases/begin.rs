@@ -12,17 +12,15 @@ use cardroom_rules::{
 };
 use std::sync::Arc;
 
-/// What a case says before its script begins.
+/// The state that a case sets up before its script begins.
 #[derive(Clone, Debug)]
 pub(super) struct Opening {
     pub(super) setup: TableSetup,
     pub(super) seats: Vec<Player>,
-    /// The hand that is entered; `None` where the case has no hand.
+    /// The hand to enter. `None` if the case has no hand.
     pub(super) scene: Option<Scene>,
     pub(super) wanted: Wanted,
-    /// The chips in the middle.
     pub(super) pot: Chips,
-    /// Where the button is.
     pub(super) button: SeatNo,
     /// The keys of `table` that only some kinds of cases read.
     pub(super) rest: Keys,
@@ -35,7 +33,7 @@ pub(super) struct Player {
     pub(super) away: bool,
 }
 
-/// Chips for who is not said to have any particular number.
+/// The stack of a player for whom the case gives none.
 pub(super) const SOME_CHIPS: Chips = Chips(10_000);
 
 impl Opening {
@@ -69,7 +67,7 @@ impl Opening {
             hybrid: !plain,
             auto_show: table.flag("auto_show")?.unwrap_or(true),
             players_left: table.within("players_left_in_event", 1..=1_000_000)?,
-            // Who is away is dealt in where players do not come and go as they like.
+            // At an ordered table, absent players are dealt in.
             ordered: seats.iter().any(|player| player.away),
         };
         let mut opening =
@@ -110,7 +108,7 @@ impl Opening {
         })
     }
 
-    /// Settings that a case repeats for the reader have to be what the table plays by.
+    /// Checks that settings which a case repeats for the reader match the table's settings.
     pub(super) fn check_settings(&mut self, table: &Table) -> Result<(), Trouble> {
         if let Some(size) = self.rest.chips("bet_size")? {
             let plays = table.street_bet();
@@ -121,7 +119,7 @@ impl Opening {
         self.rest.clone().end("table")
     }
 
-    /// The table with its players, before any hand.
+    /// Returns the table with its players, before any hand.
     pub(super) fn seated(&self) -> Result<Table, Trouble> {
         let mut table = Table::new(self.setup.clone()).map_err(Trouble::NotUnderstood)?;
         let refused =
@@ -135,7 +133,7 @@ impl Opening {
             } else {
                 Input::Sit { seat, player, buy_in, owed, wait_for_big_blind: false }
             };
-            // Long before the hand, so that whoever is away is known to be.
+            // Long before the hand, so that the table already knows who is away.
             let before = Millis(0);
             table.step(before, sit).map_err(refused)?;
             if away {
@@ -146,7 +144,7 @@ impl Opening {
         Ok(table)
     }
 
-    /// The scene, with the cards that the case gives where it wants them.
+    /// Returns the scene, with the cards of the case at the places it asks for.
     pub(super) fn rigged_scene(&self, seated: &Table) -> Result<Option<Scene>, Trouble> {
         let Some(scene) = self.scene.clone() else { return Ok(None) };
         if self.wanted.is_nothing() {
@@ -164,7 +162,7 @@ impl Opening {
     }
 }
 
-/// The rulebook of a case, with what its table plays differently.
+/// Returns the rulebook of a case, with the changes that its table makes.
 pub(super) fn rulebook(
     case: &Case,
     table: &mut Keys,
@@ -223,7 +221,7 @@ fn plays(
     let stakes = Stakes { betting, small_blind, big_blind, bring_in, ante, ante_kind, unit };
     let (plays, switch) =
         library.plays(id, &stakes).ok_or_else(|| Trouble::unknown("variant", &variant))?;
-    // The script says when the next game of a rotation comes.
+    // The script decides when the next game of a rotation comes.
     Ok((plays, if switch == Switch::Never { switch } else { Switch::Level }))
 }
 
@@ -249,7 +247,7 @@ fn player(
     Ok(Player { seat, stack, away })
 }
 
-/// Terms under which anybody may sit with any stack and nothing is taken from the pots.
+/// Returns terms under which anyone may sit with any stack, and no pot is raked.
 pub(super) fn house_terms() -> RingTerms {
     RingTerms {
         sit_out_ms: Millis::seconds(24 * 60 * 60),
@@ -258,7 +256,7 @@ pub(super) fn house_terms() -> RingTerms {
     }
 }
 
-/// The seats of a table that nobody was named for, so that a hand can be dealt all the same.
+/// Fills seats for which the case names no player, so that a hand can be dealt.
 pub(super) fn somebody_in_each(seats: impl IntoIterator<Item = SeatNo>) -> Vec<Player> {
     let seats = seats.into_iter().filter(|seat| seat.index() < MAX_SEATS);
     seats.map(|seat| Player { seat, stack: SOME_CHIPS, away: false }).collect()

@@ -1,5 +1,5 @@
-//! One case as it stands in its file: who sits where, what happens, what is expected. What its keys
-//! mean for the table is in `begin`; what its steps do is in `script`.
+//! One case as its file states it: the seats, the steps, the expected results. `begin` turns its
+//! keys into a table, and `script` plays its steps.
 
 use super::keys::Keys;
 use super::{Failure, KINDS, Trouble};
@@ -9,37 +9,36 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::Table;
 
-/// What a case without an id is called.
+/// The name of a case without an id.
 pub(super) const NO_ID: &str = "(no id)";
 
-/// The most steps of a case.
 const MOST_STEPS: usize = 200;
 
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
-    /// Its name, of which there is only one.
+    /// Unique among all cases.
     pub id: String,
     pub title: String,
-    /// Whether it is an example of the book or derived from its rules.
+    /// An example from the book, or derived from its rules.
     pub origin: Origin,
-    /// The rulebook it is played under.
+    /// The rulebook that the case is played under.
     pub book: String,
-    /// The rules it shows.
+    /// The rules that the case shows.
     pub rules: Vec<String>,
-    /// Other rulebooks under which it holds, too, and the rules of each that it shows there.
+    /// Other rulebooks under which the case also holds, with the rules that it shows there.
     #[serde(default)]
     pub also: BTreeMap<String, Vec<String>>,
-    /// Where the book says so.
+    /// The passage in the book.
     #[serde(default)]
     pub cite: String,
-    /// What it is about; see [`KINDS`](super::KINDS).
+    /// One of the [`KINDS`](super::KINDS).
     pub kind: String,
-    /// How a server meets the rule: enforced, gesture, tool of the floor, made impossible.
+    /// How a server meets the rule.
     pub class: Class,
-    /// How sure the book is.
+    /// How certain the book is.
     pub verdict: Verdict,
-    /// Which of the inputs the book does not give.
+    /// Inputs that the book does not give.
     #[serde(default)]
     pub assumed: Vec<String>,
     /// Variant, structure, blinds, street and pot.
@@ -48,59 +47,57 @@ pub struct Case {
     /// Button, blinds and settings of the table.
     #[serde(default)]
     pub(crate) table: Table,
-    /// Who sits where, clockwise.
+    /// The players in their seats, clockwise.
     #[serde(default)]
     pub(crate) seats: Vec<Table>,
-    /// What happens and what is expected.
+    /// The inputs and the expected results.
     pub(crate) steps: Vec<Table>,
     #[serde(default)]
     pub note: String,
-    /// The rulebook to play by, where it is not the one that `book` names.
+    /// A rulebook that replaces the one named by `book`.
     #[serde(skip)]
     pub(super) rulebook: Option<Arc<Rulebook>>,
-    /// The case is played under a book of its list `also`.
+    /// The case is played under a book from its `also` list.
     #[serde(skip)]
     under_another: bool,
 }
 
-/// Where a case comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
-    /// An example of the book.
+    /// An example from the book.
     Book,
-    /// Worked out from its rules.
+    /// Worked out from the book's rules.
     Derived,
 }
 
-/// How a server meets the rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub enum Class {
     /// The engine or the director enforces it.
     E,
-    /// Gestures and declarations are ruled on.
+    /// The table rules on gestures and declarations.
     G,
     /// The floor has a tool for it.
     T,
-    /// It cannot happen here.
+    /// It cannot happen on this server.
     M,
 }
 
-/// How sure the book is.
+/// How certain the book is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     Clear,
-    /// It leaves the answer to the floor.
+    /// The book leaves the answer to the floor.
     Discretion,
-    /// It can be read in two ways.
+    /// The book can be read in two ways.
     Ambiguous,
-    /// It says two things.
+    /// The book contradicts itself.
     Contradictory,
 }
 
 impl Case {
-    /// A case from its table in the file.
+    /// Reads a case from its table in the file.
     pub(super) fn read(table: toml::Value) -> Result<Self, Failure> {
         let id = table.get("id").and_then(toml::Value::as_str).unwrap_or(NO_ID).to_owned();
         table.try_into().map_err(|error: toml::de::Error| Failure {
@@ -111,7 +108,7 @@ impl Case {
         })
     }
 
-    /// Refuses what no case can be played without, and seats that no table has.
+    /// Rejects a case that lacks a required key, or that names a seat no table has.
     pub(super) fn check(&self) -> Result<(), Trouble> {
         let refused = |what: String| Err(Trouble::NotUnderstood(what));
         if !KINDS.contains(&self.kind.as_str()) {
@@ -132,7 +129,7 @@ impl Case {
         Ok(())
     }
 
-    /// Returns the case under a book of its list `also`, with the rules that it shows there.
+    /// Returns the case under a book from its `also` list, with the rules that it shows there.
     #[must_use]
     pub fn under(&self, book: &str) -> Option<Self> {
         let rules = self.also.get(book)?.clone();
@@ -146,7 +143,7 @@ impl Case {
         Self { rulebook: Some(rulebook), ..self.clone() }
     }
 
-    /// Returns its id, and the book if it is not the case's own.
+    /// Returns the id, followed by the book if it is not the case's own.
     #[must_use]
     pub fn name(&self) -> String {
         if self.under_another {

@@ -1,5 +1,5 @@
-//! How cards are dealt: one burn before each street, from places of the deck that nothing but the
-//! number of players decides; and the last street of stud with too few cards.
+//! How cards are dealt: one burn before each street, from positions in the deck that depend only on
+//! the number of players. Also the last street of stud with too few cards.
 
 use super::Trouble;
 use super::begin::somebody_in_each;
@@ -9,7 +9,7 @@ use cardroom_engine::{Action, Event, Input, ShortStub, Table};
 use cardroom_rules::SeatNo;
 use toml::Value;
 
-/// What a deal answers.
+/// The keys of expect that a deal answers.
 pub(super) const ANSWERS: &[&str] = &[
     "required",
     "action",
@@ -21,7 +21,7 @@ pub(super) const ANSWERS: &[&str] = &[
     "property",
 ];
 
-/// What the last street of stud does with the cards that the settings of a case leave.
+/// Decides how the last street of stud is dealt from the cards that the case leaves.
 pub(super) fn short_stub(script: &mut Script<'_>) -> Result<(), Trouble> {
     let rest = &mut script.opening.rest;
     let stub: Option<usize> = rest.within("stub", 0..=52)?;
@@ -42,7 +42,7 @@ pub(super) fn short_stub(script: &mut Script<'_>) -> Result<(), Trouble> {
     answer("action", Value::from(ShortStub::code(short)));
     answer("new_stub", whole(short.map_or(stub, |short| short.new_stub)));
     answer("community", Value::Boolean(short.is_some_and(|short| short.community)));
-    // Nobody gets an open card on the last street, so that the boards open as on the one before.
+    // The last street deals no open card, so the same board opens as on the street before.
     answer("first_to_act", Value::from("same_as_sixth"));
     Ok(())
 }
@@ -57,7 +57,7 @@ impl Script<'_> {
         })
     }
 
-    /// A hand from its first card to its last, everybody in it.
+    /// Starts a hand with a player in every seat.
     fn some_hand(&self) -> Result<Script<'_>, Trouble> {
         let mut hand = Script::begin_bare(self.case, self.library, self.opening.clone())?;
         if hand.opening.seats.is_empty() {
@@ -69,7 +69,7 @@ impl Script<'_> {
         Ok(hand)
     }
 
-    /// The burns of each street that deals a board; an error where streets differ.
+    /// Returns the number of burns before each street that deals a board. Fails if streets differ.
     fn burns_per_street(&self) -> Result<usize, Trouble> {
         let hand = self.some_hand()?;
         let (events, _) = play_out(&hand.table, None)?;
@@ -91,7 +91,7 @@ impl Script<'_> {
         }
     }
 
-    /// Whether the same deck gives the same board whatever the players do.
+    /// Checks whether the same deck gives the same board whatever the players do.
     fn burn_index(&self) -> Result<&'static str, Trouble> {
         let hand = self.some_hand()?;
         let boards = |events: &[Event]| -> Vec<_> {
@@ -112,14 +112,14 @@ impl Script<'_> {
     }
 }
 
-/// What was burned before the first card of the board, in the hand in progress played on.
+/// Plays the hand on and counts the burns before the first card of the board.
 fn burns_before_board(table: &Table) -> Result<usize, Trouble> {
     let (events, _) = play_out(table, None)?;
     let before = events.iter().take_while(|event| !matches!(event, Event::BoardDealt { .. }));
     Ok(before.filter(|event| matches!(event, Event::Burned)).count())
 }
 
-/// Everybody checks and calls to the end of the hand, but for one who folds.
+/// Plays the hand to its end. Everyone checks or calls, except `folder`, who folds.
 pub(super) fn play_out(
     table: &Table,
     folder: Option<SeatNo>,

@@ -1,6 +1,6 @@
-//! Decks for cases: any order will do, unless the case says who holds what. Which place of the deck
-//! a card is dealt from is not worked out here: the hand is entered once with a deck that is known,
-//! and what came where is then replaced.
+//! Decks for cases. Any order will do, unless the case gives cards to players. This module does not
+//! work out the position in the deck of each card. The hand is first entered with a known deck, and
+//! the cards that came up are then replaced.
 
 use super::Trouble;
 use super::dealt;
@@ -11,25 +11,24 @@ use cardroom_rules::{Game, SeatNo};
 /// The cards that a case gives.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Wanted {
-    /// Hole cards, whole hands.
+    /// Whole hands of hole cards.
     pub(super) hole: Vec<(SeatNo, Vec<Card>)>,
-    /// The cards that lie open in front of players.
+    /// The open cards in front of players.
     pub(super) up: Vec<(SeatNo, Vec<Card>)>,
     /// The first cards of the board.
     pub(super) board: Vec<Card>,
 }
 
-/// The cards of a game in an order that means nothing: each suit is spread over the whole deck, so
-/// that neighbours do not make hands.
+/// Returns the game's cards in an arbitrary order. Each suit is spread over the whole deck, so that
+/// neighboring cards do not make hands.
 pub(super) fn any_order(game: &Game) -> Vec<Card> {
     let cards: Vec<Card> = game.deck.cards().iter().collect();
     let count = cards.len();
-    // 11 has no divisor in common with 52 or 36, so every card comes once.
+    // 11 is coprime to 52 and 36, so every card comes exactly once.
     (0..count).map(|place| cards[(place * 11 + 5) % count]).collect()
 }
 
-/// As many decks as a game may need when cards are shuffled again, by its rules or to put an error
-/// of the deal right.
+/// Returns as many decks as a game may need for reshuffles, by its rules or after a misdeal.
 pub(super) fn reshuffles(game: &Game) -> Vec<DeckOrder> {
     let order = DeckOrder::new(any_order(game)).expect("the cards of a game are each there once");
     vec![order; game.most_reshuffles() + REMEDY_ORDERS]
@@ -42,8 +41,8 @@ impl Wanted {
         held.chain(&self.board).copied()
     }
 
-    /// Returns the deck under which `rehearsed`, which was dealt from `deck`, would have had these
-    /// cards, and the board that comes later the other cards of it.
+    /// Returns a deck that would have dealt these cards. `rehearsed` is the same hand dealt from
+    /// `deck`. The board still to come gets the remaining cards of the case.
     pub(super) fn rig(&self, deck: &[Card], rehearsed: &Table) -> Result<Vec<Card>, Trouble> {
         let mut swaps: Vec<(Card, Card)> = Vec::new();
         let mut replace = |what: &str, dealt: Vec<Card>, wanted: &[Card]| {
@@ -71,7 +70,8 @@ impl Wanted {
         replace("board", board, &self.board)?;
         let mut rigged = deck.to_vec();
         for (dealt, wanted) in swaps {
-            // The place from which the card came, whatever lies there by now.
+            // The position the card was dealt from, even if a swap has put another card there
+            // since.
             let place = deck.iter().position(|card| *card == dealt);
             let there = rigged.iter().position(|card| *card == wanted);
             let (Some(place), Some(there)) = (place, there) else {
@@ -87,7 +87,7 @@ impl Wanted {
     }
 }
 
-/// Returns the cards that come to the board if everybody checks and calls.
+/// Returns the cards that come to the board if everyone checks and calls.
 fn board_to_come(rehearsed: &Table) -> Result<Vec<Card>, Trouble> {
     let (events, _) = dealt::play_out(rehearsed, None)?;
     let boards = events.iter().filter_map(|event| match event {

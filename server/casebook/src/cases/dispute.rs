@@ -1,5 +1,5 @@
-//! Disputes about the pots of the last hand: while they may be disputed, a chip of them goes to
-//! somebody else by command of the floor.
+//! Disputes about the pots of the last hand. While a pot may be disputed, the floor can move a chip
+//! of it to another player.
 
 use super::Trouble;
 use super::begin::somebody_in_each;
@@ -9,13 +9,13 @@ use cardroom_engine::{Action, Dispute, Event, FloorCommand, Input};
 use cardroom_rules::{Chips, Millis, SeatNo};
 use toml::Value;
 
-/// What a dispute answers.
+/// The keys of expect that a dispute answers.
 pub(super) const ANSWERS: &[&str] = &["accepted"];
 
 pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Result<(), Trouble> {
     match name {
         "pot_awarded" => {
-            // A break is a time without hands: it passes by itself.
+            // A break is time without hands, so there is nothing to do.
             match keys.text("then")?.as_deref() {
                 None | Some("break") => {}
                 Some(other) => return Err(Trouble::unknown("then", other)),
@@ -36,7 +36,7 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
     }
 }
 
-/// A hand is played until somebody has won it with the hands on the table.
+/// Plays hands on until a player has won with the hands shown down.
 fn play_to_showdown(script: &mut Script<'_>) -> Result<(), Trouble> {
     const MANY: usize = 1_000;
     if script.opening.seats.is_empty() {
@@ -63,7 +63,7 @@ fn play_to_showdown(script: &mut Script<'_>) -> Result<(), Trouble> {
     Err(Trouble::differs("the hand is played to its end", "it does not end"))
 }
 
-/// The floor gives a chip of who won the last hand to somebody else who was in it.
+/// Moves one chip from the winner of the last hand to another player of the case, as the floor.
 fn dispute(script: &mut Script<'_>, about: Dispute, reject: Option<&str>) -> Result<(), Trouble> {
     let winner = script.log.iter().rev().find_map(|event| match event {
         Event::PotAwarded { shares, .. } => shares.first().map(|share| share.seat),

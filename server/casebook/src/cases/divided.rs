@@ -7,7 +7,7 @@ use super::script::Script;
 use cardroom_engine::{Share, divide_high_low, divide_pot, divide_stud_pot};
 use cardroom_rules::{Chips, SeatNo, SeatSet};
 
-/// What divided pots answer.
+/// The keys of expect that divided pots answer.
 pub(super) const ANSWERS: &[&str] = &["shares", "won"];
 
 pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Result<(), Trouble> {
@@ -60,7 +60,7 @@ fn one_pot(keys: &mut Keys, button: SeatNo, unit: Chips) -> Result<Vec<Share>, T
     Ok(divide_pot(amount, set(some(&winners, "winners")?), button, unit))
 }
 
-/// Refuses an empty list: a pot has a winner.
+/// Rejects an empty list: every pot has a winner.
 fn some<'a, T>(list: &'a [T], key: &str) -> Result<&'a [T], Trouble> {
     if list.is_empty() {
         return Err(Trouble::NotUnderstood(format!("{key} = []: a pot has a winner")));

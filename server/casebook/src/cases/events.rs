@@ -1,11 +1,11 @@
-//! Everything else that happens, each with the engine's answer under the keys a case expects.
+//! All other events. Each stores the engine's answer under the keys that a case expects.
 
 use super::keys::Keys;
 use super::script::Script;
 use super::{Trouble, gestures};
 use super::{dealt, dispute, divided, positions, rabbit, showdown};
 
-/// The keys of expect that such events answer: none until they happened.
+/// The keys of expect that these events answer. Each has no value until its event happens.
 pub(super) const ANSWERS: &[&[&str]] = &[
     showdown::ANSWERS,
     divided::ANSWERS,

@@ -1,6 +1,6 @@
-//! What a case expects, compared with what the table says. Every key is looked up in the engine's
-//! view, its legal actions or its events; what came back from an input that is no state of the
-//! table is among the script's answers.
+//! The expectations of a case, compared with the table. Every key is read from the engine's view,
+//! its legal actions or its events. Answers to inputs that are not table state come from the
+//! script's `answers`.
 
 use super::Trouble;
 use super::keys::{Keys, number_of};
@@ -47,12 +47,13 @@ pub(super) fn expect(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Trou
     if said { Ok(()) } else { Err(Trouble::NotUnderstood("nothing is expected".to_owned())) }
 }
 
-/// Whose view the keys of an assertion take.
+/// The seats that the keys of an assertion refer to.
 #[derive(Clone, Copy)]
 struct About {
-    /// The seat it names, else whoever acts: for rulings.
+    /// For rulings: the seat that the assertion names, otherwise the player to act.
     seat: Option<SeatNo>,
-    /// Whoever it says acts, else the seat it names: for what may be done.
+    /// For legal actions: the player that the assertion says is to act, otherwise
+    /// the seat it names.
     bettor: Option<SeatNo>,
 }
 
@@ -64,7 +65,7 @@ fn agree(key: &str, expected: &Value, actual: Option<&Value>) -> bool {
                 |some: &[Value], others: &[Value]| some.iter().all(|one| others.contains(one));
             all_in(expected, actual) && all_in(actual, expected)
         }
-        // A case names those it is about.
+        // A case lists only the seats it is about.
         (Value::Table(expected), Value::Table(actual)) if key == "contributed" => {
             expected.iter().all(|(seat, amount)| actual.get(seat) == Some(amount))
         }
@@ -73,7 +74,7 @@ fn agree(key: &str, expected: &Value, actual: Option<&Value>) -> bool {
 }
 
 impl Script<'_> {
-    /// What the engine says about a key; `None` where there is no such thing now.
+    /// Returns the engine's value for a key. `None` if it has no value at this point.
     fn says(&self, key: &str, about: About) -> Result<Option<Value>, Trouble> {
         if let Some(answer) =
             about.seat.and_then(|seat| self.answers_of.get(&(seat, key.to_owned())))
@@ -114,7 +115,7 @@ impl Script<'_> {
         Err(Trouble::unknown("key of expect", key))
     }
 
-    /// Who may act, what lies in front, what is in the pots.
+    /// Returns values about the turn, the bets in front of players and the pots.
     fn of_hand(&self, key: &str) -> Option<Option<Value>> {
         let table = self.hand_table();
         let hand = table.view(Viewer::Public).hand;
@@ -141,7 +142,7 @@ impl Script<'_> {
         })
     }
 
-    /// What can be read off the events, or off the hand played on.
+    /// Returns values read from the events, or from playing the hand on.
     fn of_events(&self, key: &str) -> Result<Option<Option<Value>>, Trouble> {
         Ok(match key {
             "flagged" => Some(Some(list(self.passed_nuts().map(|(seat, _)| number_of(seat))))),
@@ -171,15 +172,16 @@ impl Script<'_> {
         })
     }
 
-    /// Returns the player who moves if this table gives one up now. Nobody has left the other
-    /// table.
+    /// Returns the player who moves if this table gives up a player now. Assumes that the other
+    /// table has lost no player.
     fn next_mover(&self) -> Option<SeatNo> {
         let plays = &self.table.setup().plays;
         let only_stud = plays.iter().all(|play| play.game.forced == Forced::BringIn);
         moving::mover(&self.table, None, only_stud)
     }
 
-    /// What the room did for a player whose time was up, or who has no turn for being away.
+    /// Returns how the table acted for a player whose time ran out, or who got no turn
+    /// because they were away.
     fn clock_ruled(&self, seat: SeatNo) -> Option<Value> {
         let hand = self.this_hand();
         let acted = hand.iter().rposition(|event| {
@@ -206,7 +208,7 @@ impl Script<'_> {
         list(self.parts().filter(|(_, part)| wanted(part)).map(|(seat, _)| number_of(seat)))
     }
 
-    /// Whose hands the floor has killed.
+    /// Lists the seats whose hands are dead by an event or a ruling of the floor.
     fn killed(&self) -> Value {
         list(self.this_hand().iter().filter_map(|event| match event {
             Event::DeadHand { seat, .. } => Some(number_of(*seat)),
@@ -218,7 +220,7 @@ impl Script<'_> {
         }))
     }
 
-    /// Who has passed with the exclusive nuts.
+    /// Iterates over the players who passed with the exclusive nuts.
     fn passed_nuts(&self) -> impl Iterator<Item = (SeatNo, EtiquetteFlag)> {
         self.this_hand().iter().filter_map(|event| match event {
             Event::Adjudicated(noted) => match **noted {
@@ -255,7 +257,7 @@ impl Script<'_> {
     }
 }
 
-/// What the player may do.
+/// Returns the actions that the player may take.
 fn of_prospect(key: &str, prospect: impl Fn() -> Option<Prospect>) -> Option<Option<Value>> {
     let raise = || prospect()?.legal.wager.filter(|wager| wager.raise);
     Some(match key {
@@ -273,7 +275,7 @@ fn of_prospect(key: &str, prospect: impl Fn() -> Option<Prospect>) -> Option<Opt
     })
 }
 
-/// `{ seat = chips }`, what came in several parts added up by the engine's own chips.
+/// Returns `{ seat = chips }`. Adds up several amounts for one seat in the engine's own chips.
 pub(super) fn seat_table(amounts: impl Iterator<Item = (SeatNo, Chips)>) -> Value {
     let mut sums: std::collections::BTreeMap<SeatNo, Chips> = std::collections::BTreeMap::new();
     for (seat, amount) in amounts {

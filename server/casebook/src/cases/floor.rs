@@ -55,7 +55,7 @@ fn note_correction(script: &mut Script<'_>, events: &[Event]) {
         let FloorEvent::WagerCorrected { moved, .. } = what else { continue };
         let returned = moved.iter().filter(|moved| !moved.returned.is_zero());
         let amounts: Vec<Chips> = returned.map(|moved| moved.returned).collect();
-        // One amount, where everybody gets the same back.
+        // One amount if every player gets the same amount returned.
         if let Some(each) =
             amounts.first().filter(|each| amounts.iter().all(|other| other == *each))
         {
@@ -66,7 +66,7 @@ fn note_correction(script: &mut Script<'_>, events: &[Event]) {
     }
 }
 
-/// How long the levels of a case last.
+/// Returns how long the levels of the case last.
 pub(super) fn level(minutes: Option<u64>) -> Option<Millis> {
     minutes.map(|minutes| Millis::seconds(60 * minutes))
 }

@@ -1,7 +1,7 @@
-//! Declarations and chip gestures: their ops, their events, and what the table rules on them.
+//! Declarations and chip gestures: their ops, their events, and the table's rulings on them.
 //!
-//! A case has somebody on the floor. Where its script goes on without a ruling, nobody ruled: the
-//! time of the ticket passes and its default stands.
+//! The floor of a case is staffed. If the script goes on without a ruling, the ticket times out and
+//! its default stands.
 
 use super::begin::{Player, somebody_in_each};
 use super::expect::{chips, list};
@@ -19,7 +19,7 @@ use toml::{Table, Value};
 /// The ops of gestures and declarations.
 pub(super) const OPS: &[&str] = &["say", "chips", "gather", "both", "motion"];
 
-/// The events that are about them.
+/// The events about them.
 pub(super) const EVENTS: &[&str] = &[
     "forward_motion",
     "hands_at_rest",
@@ -33,10 +33,10 @@ pub(super) const EVENTS: &[&str] = &[
     "undercall_accepted_by_table",
 ];
 
-/// The commands of the floor that rule on a ticket.
+/// The floor commands that rule on a ticket.
 pub(super) const COMMANDS: &[&str] = &["rule", "undercall_forfeit"];
 
-/// The keys of expect that rulings answer: none until something was ruled on.
+/// The keys of expect that rulings answer. They have no value before the first ruling.
 pub(super) const ANSWERS: &[&str] = &[
     "ruling",
     "wager_to",
@@ -62,17 +62,17 @@ pub(super) const ANSWERS: &[&str] = &[
     "etiquette_flag",
 ];
 
-/// Ops after which a ticket that was not ruled on is out of time.
+/// Ops that let an open ticket time out.
 const GO_ON: &[&str] =
     &["act", "say", "chips", "gather", "both", "motion", "street", "show", "discard", "ask_to_see"];
 
-/// Somebody is on the floor.
+/// Marks the floor as staffed.
 pub(super) fn staff_the_floor(script: &mut Script<'_>) -> Result<(), Trouble> {
     script.must(Input::AttendFloor { attended: true }, "the floor is staffed").map(drop)
 }
 
-/// Players for a case about gestures that names none: whoever its steps name, and enough others
-/// that it is not heads-up.
+/// Returns players for a gesture case that seats none: those its steps name, plus enough others
+/// that the hand is not heads-up.
 pub(super) fn players(case: &Case) -> Vec<Player> {
     if !case.seats.is_empty() || !matches!(case.kind.as_str(), "gesture" | "oot" | "undercall") {
         return Vec::new();
@@ -82,7 +82,7 @@ pub(super) fn players(case: &Case) -> Vec<Player> {
     somebody_in_each((1..=most).filter_map(|number| seat_named(&number.to_string()).ok()))
 }
 
-/// The script goes on: whatever waits for a ruling has waited long enough.
+/// Lets an open ticket time out when the script goes on.
 pub(super) fn go_on(script: &mut Script<'_>, op: &str) -> Result<(), Trouble> {
     let waiting = |script: &Script<'_>| script.table.declarations()?.waiting_until;
     while let Some(until) = waiting(script).filter(|_| GO_ON.contains(&op)) {
@@ -94,7 +94,7 @@ pub(super) fn go_on(script: &mut Script<'_>, op: &str) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Plays one op of [`OPS`].
+/// Plays an op from [`OPS`].
 pub(super) fn gesture(script: &mut Script<'_>, op: &str, mut keys: Keys) -> Result<(), Trouble> {
     let seat = Keys::require(keys.seat("seat")?, "seat")?;
     let reject = keys.text("reject")?;
@@ -119,7 +119,7 @@ pub(super) fn gesture(script: &mut Script<'_>, op: &str, mut keys: Keys) -> Resu
     script.send_or_reject(Input::Gesture { seat, gesture }, reject.as_deref()).map(drop)
 }
 
-/// Plays one event of [`EVENTS`].
+/// Plays an event from [`EVENTS`].
 pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Result<(), Trouble> {
     let reject = keys.text("reject")?;
     let by = keys.seat("seat")?;
@@ -155,7 +155,7 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
     script.send_or_reject(input, reject.as_deref()).map(drop)
 }
 
-/// Plays one command of [`COMMANDS`].
+/// Plays a command from [`COMMANDS`].
 pub(super) fn command(script: &mut Script<'_>, cmd: &str, mut keys: Keys) -> Result<(), Trouble> {
     let reject = keys.text("reject")?;
     keys.seat("seat")?;
@@ -169,7 +169,7 @@ pub(super) fn command(script: &mut Script<'_>, cmd: &str, mut keys: Keys) -> Res
     let option = choices.iter().copied().find(|option| option.to_string() == named);
     let option = match (option, ticket) {
         (Some(option), _) => option,
-        // Without a ticket the engine says so, whatever the option.
+        // Without a ticket the engine rejects any option.
         (None, None) => RulingOption::FullCall,
         (None, Some(ticket)) => {
             let choices: Vec<String> = ticket.options.iter().map(ToString::to_string).collect();
@@ -183,7 +183,7 @@ pub(super) fn command(script: &mut Script<'_>, cmd: &str, mut keys: Keys) -> Res
     Ok(())
 }
 
-/// What the rulings say about a key; `None` where another part of the table answers it.
+/// Returns the rulings' value for a key. `None` if another part of the table answers the key.
 pub(super) fn says(script: &Script<'_>, key: &str, seat: Option<SeatNo>) -> Option<Value> {
     let declared = script.table.declarations()?;
     let ticket = declared.ticket.as_ref();
@@ -211,7 +211,7 @@ pub(super) fn says(script: &Script<'_>, key: &str, seat: Option<SeatNo>) -> Opti
     })
 }
 
-/// What the open ticket says.
+/// Returns a value from the open ticket.
 fn of_ticket(script: &Script<'_>, key: &str, ticket: Option<&Ticket>) -> Option<Value> {
     if key == "ruling_floor" {
         return Some(Value::Boolean(ticket.is_some()));
@@ -235,7 +235,7 @@ fn of_ticket(script: &Script<'_>, key: &str, ticket: Option<&Ticket>) -> Option<
     })
 }
 
-/// What is held, bound and limited.
+/// Returns a value about declarations that are pending, binding or limited.
 fn of_pending(key: &str, declared: &Declarations) -> Option<Value> {
     Some(match key {
         "bound" => list(declared.bound.iter().copied().map(number_of)),
@@ -251,8 +251,8 @@ fn of_pending(key: &str, declared: &Declarations) -> Option<Value> {
     })
 }
 
-/// The last ruling on a seat, or on anybody where none is named, and whether there was an action
-/// since.
+/// Returns the last ruling on `seat`, or on any seat if `None`, and whether a
+/// player has acted since.
 fn last_ruling<'a>(script: &'a Script<'_>, seat: Option<SeatNo>) -> Option<(&'a Ruling, bool)> {
     let mut acted_since = false;
     for event in script.this_hand().iter().rev() {

@@ -1,5 +1,5 @@
-//! The keys of one table of a case, taken one after the other, so that one nobody asked for is
-//! found.
+//! The keys of one table of a case. Readers take them one by one, so that a key that no reader
+//! takes is found.
 
 use super::Trouble;
 use cardroom_cards::{Card, parse_cards};
@@ -7,13 +7,13 @@ use cardroom_rules::{Chips, MAX_SEATS, SeatNo};
 use std::ops::RangeInclusive;
 use toml::{Table, Value};
 
-/// The most chips that a case can name. Sums of many of them fit 64 bits.
+/// The most chips that a case can name. Sums of many such amounts fit 64 bits.
 const MOST_CHIPS: u64 = 1 << 40;
 
-/// The most amounts, words, tables or seats in one list.
+/// The most entries in a list of amounts, words, tables or seats.
 const LONGEST_LIST: usize = 1_000;
 
-/// The keys that are left of a table.
+/// The keys of a table that have not been taken yet.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Keys {
     left: Table,
@@ -24,7 +24,7 @@ impl Keys {
         Self { left: table.clone() }
     }
 
-    /// A list of tables.
+    /// Takes a list of tables.
     pub(super) fn tables(&mut self, key: &str) -> Result<Option<Vec<Table>>, Trouble> {
         let Some(value) = self.left.remove(key) else { return Ok(None) };
         let list = list(key, "a list of tables", &value)?.iter();
@@ -44,7 +44,7 @@ impl Keys {
         self.within(key, 0..=MOST_CHIPS)
     }
 
-    /// A number between two bounds.
+    /// Takes a number between two bounds.
     pub(super) fn within<T: TryFrom<u64>>(
         &mut self,
         key: &str,
@@ -58,7 +58,7 @@ impl Keys {
         fits.map(Some).ok_or_else(|| wrong(key, &wanted(), &value))
     }
 
-    /// How many seats a table has.
+    /// Takes the number of seats.
     pub(super) fn seats_max(&mut self) -> Result<Option<u8>, Trouble> {
         self.within("seats_max", 2..=MAX_SEATS as u64)
     }
@@ -92,7 +92,7 @@ impl Keys {
         Ok(Some(seats))
     }
 
-    /// Amounts in a list, such as denominations.
+    /// Takes a list of amounts, such as denominations.
     pub(super) fn amounts(&mut self, key: &str) -> Result<Option<Vec<Chips>>, Trouble> {
         let Some(value) = self.left.remove(key) else { return Ok(None) };
         let list = list(key, "a list of amounts", &value)?;
@@ -106,14 +106,14 @@ impl Keys {
         list.iter().map(amount).collect::<Result<_, _>>().map(Some)
     }
 
-    /// A number that fits.
+    /// Takes a number that fits `T`.
     pub(super) fn small<T: TryFrom<u64>>(&mut self, key: &str) -> Result<Option<T>, Trouble> {
         let Some(value) = self.left.get(key).cloned() else { return Ok(None) };
         let number = self.number(key)?.map(T::try_from);
         number.transpose().map_err(|_| wrong(key, "a smaller number", &value))
     }
 
-    /// Words in a list.
+    /// Takes a list of words.
     pub(super) fn texts(&mut self, key: &str) -> Result<Option<Vec<String>>, Trouble> {
         let Some(value) = self.left.remove(key) else { return Ok(None) };
         let list = list(key, "a list of words", &value)?;
@@ -122,7 +122,7 @@ impl Keys {
         texts.map(Some).ok_or_else(|| wrong(key, "a list of words", &value))
     }
 
-    /// Keys of their own.
+    /// Takes a table as its own set of keys.
     pub(super) fn table(&mut self, key: &str) -> Result<Option<Self>, Trouble> {
         match self.left.remove(key) {
             None => Ok(None),
@@ -135,12 +135,12 @@ impl Keys {
         self.left.remove(key)
     }
 
-    /// One card or several.
+    /// Takes one card or several.
     pub(super) fn cards(&mut self, key: &str) -> Result<Option<Vec<Card>>, Trouble> {
         self.left.remove(key).map(|value| cards(&value)).transpose()
     }
 
-    /// Something for each of several seats.
+    /// Takes a value for each of several seats.
     pub(super) fn by_seat(&mut self, key: &str) -> Result<Option<Vec<(SeatNo, Value)>>, Trouble> {
         let Some(value) = self.left.remove(key) else { return Ok(None) };
         let table = value.as_table().ok_or_else(|| wrong(key, "{ seat = … }", &value))?;
@@ -152,12 +152,12 @@ impl Keys {
         found.ok_or_else(|| Trouble::NotUnderstood(format!("{key} is missing")))
     }
 
-    /// What is left, in the order of the file.
+    /// Iterates over the keys that are left, in file order.
     pub(super) fn rest(self) -> impl Iterator<Item = (String, Value)> {
         self.left.into_iter()
     }
 
-    /// Refuses what nobody asked for.
+    /// Rejects keys that no reader took.
     pub(super) fn end(self, what: &str) -> Result<(), Trouble> {
         match self.left.keys().next() {
             None => Ok(()),
@@ -180,7 +180,7 @@ pub(super) fn wrong(key: &str, wanted: &str, value: &Value) -> Trouble {
     Trouble::NotUnderstood(format!("{key} = {value}: {wanted} is wanted"))
 }
 
-/// The engine counts seats from 0, people from 1.
+/// Reads a seat. The engine counts seats from 0, people from 1.
 fn seat(value: &Value) -> Result<SeatNo, Trouble> {
     let number = value.as_integer().and_then(|number| usize::try_from(number).ok());
     let index = number.and_then(|number| number.checked_sub(1)).filter(|index| *index < MAX_SEATS);
@@ -192,7 +192,7 @@ pub(super) fn seat_named(number: &str) -> Result<SeatNo, Trouble> {
     seat(&value)
 }
 
-/// A seat as people count.
+/// Returns a seat number as people count.
 pub(super) fn number_of(seat: SeatNo) -> Value {
     Value::Integer(i64::from(seat.0) + 1)
 }
@@ -210,7 +210,7 @@ pub(super) fn cards(value: &Value) -> Result<Vec<Card>, Trouble> {
     Ok(cards)
 }
 
-/// Refuses a card that is there twice.
+/// Rejects a card that appears twice.
 pub(super) fn each_once(cards: impl IntoIterator<Item = Card>) -> Result<(), Trouble> {
     let mut seen = Vec::new();
     for card in cards {

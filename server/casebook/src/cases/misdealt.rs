@@ -1,5 +1,5 @@
-//! Errors of the deal in a case: what is reported, and what it came to. Seats and cards are counted
-//! from 1, as everywhere in cases.
+//! Errors of the deal in a case: the report and its outcome. Seats and cards are counted from 1, as
+//! everywhere in cases.
 
 use super::Trouble;
 use super::expect::chips;
@@ -12,7 +12,7 @@ use cardroom_engine::{
 use cardroom_rules::SeatNo;
 use toml::Value;
 
-/// The keys of expect that a report answers: none until something was reported.
+/// The keys of expect that a report answers. They have no value before the first report.
 pub(super) const ANSWERS: &[&str] =
     &["remedy", "deal_returned", "dead_hands", "deal_options", "deal_default"];
 
@@ -28,7 +28,7 @@ pub(super) fn report(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Trou
     Ok(())
 }
 
-/// Keeps what was ruled.
+/// Stores the ruling for the keys of expect.
 pub(super) fn note(script: &mut Script<'_>, events: &[Event]) {
     for event in events {
         match event {

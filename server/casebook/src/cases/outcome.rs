@@ -1,5 +1,5 @@
-//! How a hand ends when nobody has anything to decide any more: who wins, who is out, in which
-//! place.
+//! How a hand ends once no player has a decision left: the winners, the players who bust, and their
+//! places.
 
 use super::Trouble;
 use super::expect::{chips, list, seat_table};
@@ -10,20 +10,19 @@ use cardroom_engine::{Event, Input, Table};
 use cardroom_rules::{Chips, SeatNo};
 use toml::Value;
 
-/// The keys that are answered here.
+/// The keys of expect that are answered here.
 pub(super) const ANSWERS: &[&str] =
     &["hand_over", "winner", "won", WON_BY_SEAT, "eliminated", "place"];
 
-/// What each winner takes: `won` where a case names the seats.
+/// The key for `won` if a case names the seats: the amount that each winner takes.
 pub(super) const WON_BY_SEAT: &str = "won by seat";
 
-/// A hand that is over.
 struct Outcome {
     table: Table,
     won: Vec<(SeatNo, Chips)>,
 }
 
-/// What is so once the hand is over; `None` while somebody has to decide.
+/// Returns the value of a key once the hand is over. `None` while a player still has a decision.
 pub(super) fn says(script: &Script<'_>, key: &str) -> Result<Option<Value>, Trouble> {
     let outcome = outcome(script);
     if key == "hand_over" {
@@ -46,7 +45,7 @@ pub(super) fn says(script: &Script<'_>, key: &str) -> Result<Option<Value>, Trou
     })
 }
 
-/// The hand played on without a decision of anybody.
+/// Plays the hand on without player decisions. `None` if a player has to act.
 fn outcome(script: &Script<'_>) -> Option<Outcome> {
     const MANY: usize = 100;
     let mut table = script.table.clone();
@@ -66,7 +65,7 @@ fn outcome(script: &Script<'_>) -> Option<Outcome> {
     None
 }
 
-/// What the winners take from the table, with what nobody called of their own.
+/// Returns what each winner takes from the table, including their own uncalled bets.
 fn taken(events: &[Event]) -> Vec<(SeatNo, Chips)> {
     let mut taken: Vec<(SeatNo, Chips)> = Vec::new();
     for event in events {
@@ -87,7 +86,7 @@ fn taken(events: &[Event]) -> Vec<(SeatNo, Chips)> {
     taken
 }
 
-/// Who was in the hand, with the stacks before it and after.
+/// Returns the players of the hand with their stacks before and after it.
 fn stacks(script: &Script<'_>, table: &Table) -> Vec<Stacks> {
     let players = script.opening.seats.iter();
     let stack = |seat: SeatNo| table.stack(seat).unwrap_or_default();

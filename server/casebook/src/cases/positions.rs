@@ -1,4 +1,4 @@
-//! Busts, the next hand, the button that is drawn for or set, and the next game of a rotation.
+//! Busts, the next hand, the button by draw or by command, and the next game of a rotation.
 
 use super::Trouble;
 use super::begin::somebody_in_each;
@@ -10,7 +10,7 @@ use cardroom_engine::{Action, FloorCommand, HandOrder, Input, high_card};
 use cardroom_rules::{HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
 use toml::Value;
 
-/// What is known before any hand.
+/// The keys of expect that can be answered before any hand.
 pub(super) const ANSWERS: &[&str] = &["high_card_for_button"];
 
 pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Result<(), Trouble> {
@@ -50,7 +50,7 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
     }
 }
 
-/// Everybody draws a card, and the next hand has the button where the highest is.
+/// Draws a card for each player. In the next hand the button is at the highest card.
 fn draw_for_button(script: &mut Script<'_>, drawn: &[(SeatNo, Value)]) -> Result<(), Trouble> {
     let mut cards_drawn = Vec::new();
     for (seat, value) in drawn {
@@ -67,8 +67,8 @@ fn draw_for_button(script: &mut Script<'_>, drawn: &[(SeatNo, Value)]) -> Result
     script.next_hand()
 }
 
-/// The next hand is this game of the rotation. Who has which position then can be asked before it
-/// is dealt.
+/// Makes the next hand this game of the rotation. A case can then ask for the positions before
+/// the hand is dealt.
 fn change_game(script: &mut Script<'_>, to: &str) -> Result<(), Trouble> {
     script.finish_hand()?;
     for _ in 0..script.opening.setup.plays.len() {
@@ -105,7 +105,7 @@ impl Script<'_> {
         self.must(start, "the next hand starts").map(drop)
     }
 
-    /// Now, or when the table waits for something to happen.
+    /// Returns the table's deadline if it is still ahead, otherwise the current time.
     fn due(&self) -> Millis {
         self.table.deadline().map_or(self.now, |due| self.now.max(due))
     }
@@ -117,7 +117,7 @@ impl Script<'_> {
         Input::StartHand { deck, reshuffles: reshuffles(&game), draw: 0 }
     }
 
-    /// Everybody folds, or brings in or stands pat where that is all there is.
+    /// Ends the hand. Everyone folds, or brings in or stands pat if folding is not possible.
     pub(super) fn finish_hand(&mut self) -> Result<(), Trouble> {
         while self.table.hand_in_progress().is_some() {
             let Some((seat, turn, legal)) = self.table.turn() else {
@@ -135,7 +135,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Plays on until there was substantial action, in the next hand where none is in progress.
+    /// Plays until there is substantial action. Starts a hand if none is in progress.
     fn substantial_action(&mut self) -> Result<(), Trouble> {
         if self.table.hand_in_progress().is_none() {
             self.next_hand()?;
@@ -154,7 +154,7 @@ impl Script<'_> {
     }
 }
 
-/// Whether the players of a table that was seated again draw for the button.
+/// Records whether the players of a reseated table draw for the button.
 pub(super) fn redraw(script: &mut Script<'_>) -> Result<(), Trouble> {
     let rest = &mut script.opening.rest;
     let most = MAX_SEATS as u64;

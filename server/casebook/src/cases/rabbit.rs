@@ -1,4 +1,4 @@
-//! The cards that would have come.
+//! Rabbit hunting: the cards that would have come.
 
 use super::Trouble;
 use super::begin::somebody_in_each;
@@ -9,7 +9,7 @@ use cardroom_engine::{Action, Event, Input};
 use cardroom_rules::{SeatNo, SeatSet};
 use toml::Value;
 
-/// What a hunt answers.
+/// The keys of expect that a rabbit hunt answers.
 pub(super) const ANSWERS: &[&str] = &["revealed"];
 
 pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Result<(), Trouble> {
@@ -25,7 +25,7 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
 }
 
 impl Script<'_> {
-    /// How many cards were shown that did not come.
+    /// Returns the number of cards shown that were never dealt.
     pub(super) fn revealed(&self) -> Value {
         let shown = self.this_hand().iter().filter_map(|event| match event {
             Event::RabbitShown { cards } => Some(cards.len()),
@@ -35,15 +35,15 @@ impl Script<'_> {
     }
 }
 
-/// Plays the hand that the settings of a case tell of: who called the first bet, and who won on
-/// which street.
+/// Plays the hand that the settings of a case describe: the callers of the first bet, and the
+/// winner and the street on which the hand ended.
 pub(super) fn play(script: &mut Script<'_>) -> Result<(), Trouble> {
     let rest = &mut script.opening.rest;
     let Some(ended_on) = rest.text("ended_on")? else { return Ok(()) };
     let winner = Keys::require(rest.seat("winner")?, "winner")?;
     let callers = rest.seats("callers_of_initial_bet")?.unwrap_or_default();
     let mut seats: Vec<SeatNo> = callers.iter().copied().chain([winner]).collect();
-    // Somebody has to be in the hand to have lost it.
+    // A hand needs a loser.
     if callers.is_empty() {
         let all = (0..script.opening.setup.seats).map(SeatNo);
         seats.extend(all.filter(|seat| *seat != winner).take(1));
@@ -67,7 +67,7 @@ pub(super) fn play(script: &mut Script<'_>) -> Result<(), Trouble> {
             }
             _ if ends && seat != winner && legal.call.is_some() => Action::Fold,
             _ if legal.check => Action::Check,
-            // Before the winner has bet nobody puts anything in; after it only the callers do.
+            // If no player calls the winner's bet, everyone else folds.
             _ if seat != winner && (!opened || !callers.contains(seat)) && callers.is_empty() => {
                 Action::Fold
             }

@@ -10,7 +10,7 @@ use cardroom_rules::{Library, Millis, SeatNo};
 use std::collections::BTreeMap;
 use toml::Value;
 
-/// A case that is being played.
+/// A case in play.
 pub(super) struct Script<'a> {
     pub(super) case: &'a Case,
     pub(super) library: &'a Library,
@@ -18,26 +18,24 @@ pub(super) struct Script<'a> {
     pub(super) table: Table,
     pub(super) now: Millis,
     pub(super) log: Vec<Event>,
-    /// The table as it was before the pots of the last hand were awarded.
+    /// The table just before the pots of the last hand were awarded.
     pub(super) before_awards: Option<Table>,
-    /// The next hand as it will begin, where a case has changed the game and asks before it is
-    /// dealt.
+    /// The next hand as it will begin, if the case changed the game and asks before the deal.
     pub(super) upcoming: Option<Table>,
-    /// How long the levels of the event last, where the case says so.
+    /// The length of the tournament's levels, if the case gives it.
     pub(super) level: Option<Millis>,
-    /// How many players the event had left before the hand, where the case says so.
+    /// The number of players left in the tournament before the hand, if the case gives it.
     pub(super) left_in_event: Option<usize>,
-    /// What the engine answered to inputs that are not about the state of a table, by the key under
-    /// which a case expects it.
+    /// The engine's answers to inputs that are not about table state, by the key of expect.
     pub(super) answers: BTreeMap<String, Value>,
-    /// The same about one seat, the last thing said counts.
+    /// The same for single seats. The last answer counts.
     pub(super) answers_of: BTreeMap<(SeatNo, String), Value>,
 }
 
-/// The most players that an event can have left when a case begins.
+/// The most players that a tournament can have left when a case begins.
 const MOST_LEFT: u64 = 500;
 
-/// The longest time that passes at once: a month.
+/// The longest time that can pass at once: a month.
 const MOST_SECONDS: u64 = 31 * 24 * 60 * 60;
 
 impl<'a> Script<'a> {
@@ -77,7 +75,7 @@ impl<'a> Script<'a> {
         Ok(script)
     }
 
-    /// The table with its players, before any hand.
+    /// Returns a script whose table has its players, before any hand.
     pub(super) fn begin_bare(
         case: &'a Case,
         library: &'a Library,
@@ -116,7 +114,7 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// Sends an input and keeps what happened.
+    /// Sends an input and records the events.
     pub(super) fn send(&mut self, input: Input) -> Result<Vec<Event>, Refusal> {
         let mut folded = self.table.clone();
         let events = self.table.step(self.now, input)?;
@@ -136,13 +134,13 @@ impl<'a> Script<'a> {
         Ok(events)
     }
 
-    /// Sends an input that has to be accepted.
+    /// Sends an input that the table must accept.
     pub(super) fn must(&mut self, input: Input, expected: &str) -> Result<Vec<Event>, Trouble> {
         self.send(input).map_err(|refusal| Trouble::differs(expected, refused(&refusal)))
     }
 
-    /// Sends an input that is accepted, or where a code is given refused for that reason with
-    /// nothing changed.
+    /// Sends an input. Without a code the table must accept it. With a code the table must refuse
+    /// it for that reason and change nothing.
     pub(super) fn send_or_reject(
         &mut self,
         input: Input,
@@ -184,7 +182,8 @@ impl<'a> Script<'a> {
         self.send_or_reject(Input::Act { seat, turn, action }, reject.as_deref()).map(drop)
     }
 
-    /// Everything a player has: a bet or raise where one is possible, else a call.
+    /// Returns the action that puts all of the player's chips in: a bet or raise if
+    /// possible, otherwise a call.
     fn all_in(&self, seat: SeatNo) -> Action {
         let wager = self.table.prospect(seat).and_then(|prospect| prospect.legal.wager);
         match wager {
@@ -206,7 +205,7 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// The name of the street that the hand is on.
+    /// Returns the name of the hand's current street.
     pub(super) fn street_name(&self) -> Option<String> {
         let street = self.table.view(cardroom_engine::Viewer::Public).hand?.street;
         Some(self.table.play().game.streets[usize::from(street)].name.clone())
@@ -218,7 +217,7 @@ impl<'a> Script<'a> {
         self.pass(Millis::seconds(seconds))
     }
 
-    /// Lets time pass, with everything that was due in the meantime.
+    /// Lets time pass, with everything that falls due on the way.
     pub(super) fn pass(&mut self, span: Millis) -> Result<(), Trouble> {
         const MANY: usize = 1_000;
         let until = self.now + span;
@@ -239,15 +238,15 @@ impl<'a> Script<'a> {
         Err(Trouble::differs("time passes", "the table is never at rest"))
     }
 
-    /// The hand in progress; where there is none the one that a case asks about before it is dealt,
-    /// or the last one as it was before its pots were awarded.
+    /// Returns the table of the hand in progress. Without one, returns the hand that a case asks
+    /// about before the deal, or the last hand just before its pots were awarded.
     pub(super) fn hand_table(&self) -> &Table {
         let over = self.table.hand_in_progress().is_none();
         let other = self.upcoming.as_ref().or(self.before_awards.as_ref());
         other.filter(|_| over).unwrap_or(&self.table)
     }
 
-    /// What happened since the last hand began.
+    /// Returns the events since the last hand began.
     pub(super) fn this_hand(&self) -> &[Event] {
         let begins = |event: &Event| matches!(event, Event::HandStarted(_));
         &self.log[self.log.iter().rposition(begins).unwrap_or(0)..]

@@ -1,4 +1,4 @@
-//! Hands that are tabled, discarded, killed and asked for.
+//! Hands that are tabled, mucked, killed, or that another player asks to see.
 
 use super::Trouble;
 use super::begin::somebody_in_each;
@@ -11,10 +11,10 @@ use cardroom_engine::{Action, Event, FloorCommand, Input, Picks, Scene, SeeRight
 use cardroom_rules::{Chips, SeatNo};
 use toml::Value;
 
-/// What requests at the showdown answer.
+/// The keys of expect that requests at the showdown answer.
 pub(super) const ANSWERS: &[&str] = &["right", "default", "shown", "pot_to"];
 
-/// An op of a player at the showdown.
+/// Plays a player's op at the showdown.
 pub(super) fn op(script: &mut Script<'_>, op: &str, mut keys: Keys) -> Result<(), Trouble> {
     let seat = Keys::require(keys.seat("seat")?, "seat")?;
     let target = keys.seat("target")?;
@@ -27,7 +27,7 @@ pub(super) fn op(script: &mut Script<'_>, op: &str, mut keys: Keys) -> Result<()
     ask(script, seat, Keys::require(target, "target")?, reject.as_deref())
 }
 
-/// Keeps what right the player has, and asks.
+/// Records the player's right to see the hand, and sends the request.
 fn ask(
     script: &mut Script<'_>,
     by: SeatNo,
@@ -65,7 +65,7 @@ pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Resu
             let by = Keys::require(keys.seat("by")?, "by")?;
             let target = Keys::require(keys.seat("target")?, "target")?;
             let reject = keys.text("reject")?;
-            // What they say about the hand was arranged when it was dealt.
+            // The deal has already taken these keys into account.
             let (_, _) = (keys.flag("better")?, keys.flag("dealt_in")?);
             keys.end(name)?;
             ask(script, by, target, reject.as_deref())
@@ -105,8 +105,8 @@ struct River {
 }
 
 impl River {
-    /// Deals the hand and plays it to the showdown. Whoever else the case names was dealt in and
-    /// has folded before.
+    /// Enters the hand on the river and plays it to the showdown. Other players whom the case names
+    /// are dealt in and fold to the bet.
     fn play(&self, script: &mut Script<'_>) -> Result<(), Trouble> {
         let asks = script.case.steps.iter().filter(|step| step.get("name") == Some(&"ask".into()));
         let (mut better, mut others) = (false, self.folded.clone());
@@ -153,7 +153,7 @@ impl River {
         parse_cards(text).map_err(|error| Trouble::NotUnderstood(error.to_string()))
     }
 
-    /// The hand that is given away bets, the winner calls, the others fold.
+    /// Plays the river: the player whose hand is mucked bets, the winner calls, the others fold.
     fn bet_and_call(&self, script: &mut Script<'_>) -> Result<(), Trouble> {
         while let Some((seat, turn, legal)) = script.table.turn() {
             let action = match legal.wager {
@@ -169,7 +169,7 @@ impl River {
 }
 
 impl Script<'_> {
-    /// Whose hands were turned over because somebody asked.
+    /// Lists the seats whose hands were exposed on request.
     pub(super) fn shown(&self) -> Value {
         list(self.this_hand().iter().filter_map(|event| match event {
             Event::HandExposed { seat, .. } => Some(number_of(*seat)),
@@ -177,7 +177,7 @@ impl Script<'_> {
         }))
     }
 
-    /// Who gets the pot when nothing else happens; a list where it is several.
+    /// Returns the winner of the pot if no one acts any further, or a list if there are several.
     pub(super) fn pot_to(&self) -> Option<Value> {
         let mut table = self.table.clone();
         let mut now = self.now;

@@ -96,7 +96,7 @@ fn only_the_kinds_that_were_asked_for_are_played() {
     assert_eq!(report.to_string(), "not played: 1 of kind betting\n0 passed, 0 failed");
 }
 
-/// The case with other texts at some places.
+/// Returns the case with other texts at some places.
 fn with(changes: &[(&str, &str)]) -> String {
     let check = r#"{ op = "act", seat = 1, move = "check" }"#;
     changes.iter().fold(case(check), |text, (old, new)| {
@@ -162,7 +162,7 @@ fn seats_are_those_of_a_table() {
     }
 }
 
-/// A case of a tournament, by its kind, its table and its steps.
+/// Returns a tournament case with this kind, table and steps.
 fn tournament(kind: &str, table: &str, steps: &str) -> String {
     let text = with(&[
         ("\"betting\"", &format!("\"{kind}\"")),

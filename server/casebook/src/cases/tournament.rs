@@ -1,5 +1,5 @@
-//! Cases that need a tournament: what happens is told to the director, or put to the part of it
-//! that answers such questions, and what comes of it is compared. Nothing is worked out here.
+//! Cases that need a tournament. Each input goes to the director, or to the part of it that answers
+//! such questions, and the result is compared. This module computes nothing itself.
 
 mod absent;
 mod balance;
@@ -24,14 +24,13 @@ use super::{Case, Trouble, guarded};
 use cardroom_rules::Library;
 use toml::Value;
 
-/// Whether a case is played here.
+/// Returns `true` if a case is played here.
 pub(super) fn plays(case: &Case) -> bool {
-    // Where the case deals a hand, one table is enough.
+    // If the case deals a hand, one table is enough.
     let one_hand = ["absent", "penalty"].contains(&case.kind.as_str()) && !case.seats.is_empty();
     KINDS.contains(&case.kind.as_str()) && !one_hand
 }
 
-/// The kinds that are played here.
 const KINDS: &[&str] = &[
     "seating",
     "balance",
@@ -46,27 +45,25 @@ const KINDS: &[&str] = &[
     "penalty",
 ];
 
-/// One kind of case: things happen, and something is so afterwards.
+/// One kind of case: it handles events and answers keys of expect.
 trait Play {
-    /// Something happens; what the keys say besides the name is taken from them.
+    /// Handles an event, and takes its keys other than the name.
     fn event(&mut self, name: &str, keys: &mut Keys) -> Result<Answer, Trouble>;
 
-    /// What is so, by the key under which a case expects it; `None` where there is no such thing
-    /// now.
+    /// Returns the value of a key of expect. `None` if it has no value at this point.
     fn says(&mut self, key: &str) -> Result<Option<Value>, Trouble>;
 }
 
-/// Whether something was accepted.
 type Answer = Result<(), Refused>;
 
-/// Something was refused, and nothing has changed.
+/// A refusal. It changed nothing.
 struct Refused {
-    /// The reason in one word, as cases name it.
+    /// The reason as one word, as cases write it.
     code: &'static str,
     says: String,
 }
 
-/// What was refused, as cases name the reasons.
+/// Returns a refusal with the reason as cases write it.
 fn refused(refusal: &cardroom_tournament::Refusal) -> Refused {
     use cardroom_tournament::Refusal;
     let code = match refusal {
@@ -86,7 +83,7 @@ fn refused(refusal: &cardroom_tournament::Refusal) -> Refused {
     Refused { code, says: refusal.to_string() }
 }
 
-/// Why a deal cannot be proposed, in one word.
+/// Returns in one word why a deal cannot be proposed.
 fn refused_deal(refusal: &cardroom_tournament::prizes::DealRefusal) -> &'static str {
     use cardroom_tournament::prizes::DealRefusal;
     match refusal {
@@ -170,11 +167,11 @@ fn expect(play: &mut dyn Play, keys: Keys) -> Result<(), Trouble> {
     if said { Ok(()) } else { Err(Trouble::NotUnderstood("nothing is expected".to_owned())) }
 }
 
-/// Keys whose lists are in an order.
+/// Keys whose lists are ordered.
 const IN_ORDER: &[&str] = &["winners", "cards_by_seat", "prizes"];
 
-/// Whether what is expected is so. A case names those of a table that it is about, and lists are
-/// sets unless they have an order.
+/// Compares expected and actual values. A case lists only the tables it is about. Lists are sets
+/// unless they are ordered.
 fn agree(key: &str, expected: &Value, actual: &Value) -> bool {
     match (expected, actual) {
         (Value::Table(expected), Value::Table(actual)) => expected
@@ -184,7 +181,7 @@ fn agree(key: &str, expected: &Value, actual: &Value) -> bool {
             let all_in = |some: &[Value], all: &[Value]| some.iter().all(|one| all.contains(one));
             expected.len() == actual.len() && all_in(expected, actual) && all_in(actual, expected)
         }
-        // Every position without a blind or the button is another one.
+        // "other" stands for any position without a blind or the button.
         (Value::String(expected), Value::String(actual)) if key == "target_position" => {
             expected == actual || (expected == "other" && moving::is_other(actual))
         }

@@ -7,28 +7,27 @@ use super::{Unread, malformed};
 use cardroom_cards::parse_cards;
 use cardroom_rules::{Betting, Stakes};
 
-/// The competition's limit games have no stacks: nobody can be all-in.
+/// The competition's limit games have no stacks: no player can be all-in.
 const DEEP: u64 = 100_000;
 
-/// Whether a line has a hand.
+/// Returns `true` if a line contains a hand.
 pub(super) fn is_hand(line: &str) -> bool {
     line.starts_with("STATE:")
 }
 
-/// The number of the hand of a line.
+/// Returns the number of the hand on a line.
 pub(super) fn number(line: &str) -> Option<u64> {
     line.split(':').nth(1)?.parse().ok()
 }
 
-/// Whether the game of a log is a limit game, by the line about it that stands first, or by the
-/// name of the log.
+/// Returns `true` if a log is of a limit game, by its leading header line or by its name.
 pub(super) fn is_limit(path: &str, text: &str) -> bool {
     let mut games = text.lines().filter(|line| line.starts_with("# name/game"));
     games.next().unwrap_or(path).contains(".limit.")
 }
 
-/// A hand as a script. Positions are players: heads-up position 0 has the big blind, otherwise the
-/// small one. `truth` has what everybody won or lost where the log splits chips.
+/// Reads a hand into a script. Positions are players: heads-up, position 0 has the big blind,
+/// otherwise the small blind. `truth` has what each player won or lost, for logs that split chips.
 pub(super) fn read(
     name: String,
     line: &str,
@@ -112,7 +111,7 @@ fn moves(betting: &str, limit: bool) -> Option<Vec<Move>> {
     Some(moves)
 }
 
-/// Chips as the log writes them, which may end in a half, in half chips.
+/// Reads chips as half chips. The log may write an amount that ends in a half.
 fn halves(value: &str) -> Option<i64> {
     match value.split_once('.') {
         None => value.parse::<i64>().ok()?.checked_mul(2),

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Deserializer, de};
 
-/// An amount with so many digits after the point.
+/// An amount with a number of digits after the point.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Amount {
     digits: i64,
@@ -19,21 +19,22 @@ impl Amount {
         Some(Self { digits, places: u32::try_from(part.len()).ok()? })
     }
 
-    /// How many digits stand after the point.
+    /// Returns the number of digits after the point.
     pub(super) fn places(self) -> u32 {
         self.places
     }
 
-    /// The amount in units of 10 to the power of `-places`; `None` where it is no multiple of one.
+    /// Returns the amount in units of 10 to the power of `-places`. `None` if it is
+    /// not a whole multiple.
     pub(super) fn in_units(self, places: u32) -> Option<i64> {
         let more = places.checked_sub(self.places)?;
         self.digits.checked_mul(10_i64.checked_pow(more)?)
     }
 
-    /// Twice the amount in units of 10 to the power of `-places`.
+    /// Returns twice the amount in units of 10 to the power of `-places`.
     pub(super) fn in_half_units(self, places: u32) -> Option<u64> {
         let twice = Self { digits: self.digits.checked_mul(2)?, places: self.places };
-        // Twice a half ends in a zero that does not count.
+        // Twice a half ends in a zero that can be dropped.
         let twice = if twice.places > 0 && twice.digits % 10 == 0 {
             Self { digits: twice.digits / 10, places: twice.places - 1 }
         } else {

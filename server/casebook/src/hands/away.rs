@@ -1,5 +1,5 @@
-//! Other readings of a record: what it leaves open about players who are away, and about the
-//! button of a heads-up hand. It plays nothing but the forced bets.
+//! Other readings of a record, for what it leaves open about players who are away, and about the
+//! button of a heads-up hand. Plays nothing but the forced bets.
 
 use super::replay::{House, all_in_on_forced_bets};
 use super::script::{Blinds, Made, Move, Script};
@@ -7,8 +7,8 @@ use super::script::{Blinds, Made, Move, Script};
 /// Returns the readings of a record at a site that folds for players who are away and all-in on
 /// forced bets. Such a player folds where the record says so, or at once.
 ///
-/// A player whose fold the record leaves out does nothing but bring it in, wins nothing and shows
-/// nothing.
+/// If the record leaves out a player's fold, that player does nothing except perhaps bring it in,
+/// wins nothing and shows nothing.
 pub(super) fn readings(script: &Script, house: &House) -> Vec<Script> {
     let all_in = all_in(script, house);
     let acts_of = |player: usize| {
@@ -22,7 +22,7 @@ pub(super) fn readings(script: &Script, house: &House) -> Vec<Script> {
     };
     let silent: Vec<usize> = all_in.iter().copied().filter(leaves_out).collect();
     let said: Vec<usize> = all_in.iter().copied().filter(says_so).collect();
-    // One of several players without a move may be away, or all of them.
+    // If several players have no move, one of them may be away, or all of them.
     let mut some: Vec<Vec<usize>> = vec![Vec::new()];
     some.extend(silent.iter().map(|player| vec![*player]).filter(|_| silent.len() > 1));
     some.extend((!silent.is_empty()).then(|| silent.clone()));

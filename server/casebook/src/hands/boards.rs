@@ -1,30 +1,29 @@
-//! The boards of a hand from the order in which a record deals them: one, several that the hand was
-//! run out on, or several that lay side by side and were bet on.
+//! The boards of a hand, from the order in which a record deals them: one board, several that the
+//! hand was run out on, or several side by side with betting.
 
 use cardroom_cards::Card;
 
 /// The most cards of a board.
 const BOARD: usize = 5;
 
-/// The boards of a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Boards {
     pub(super) boards: Vec<Vec<Card>>,
-    /// There was betting after more than one of them was begun.
+    /// There was betting after more than one of them had begun.
     pub(super) together: bool,
 }
 
-/// The deals to the boards of a hand, as they came.
+/// The deals to the boards of a hand, in the order of the record.
 #[derive(Default)]
 pub(super) struct BoardDeals {
     /// The deals between two rounds of betting.
     rounds: Vec<Vec<Vec<Card>>>,
-    /// Somebody acted since the last deal.
+    /// A player acted since the last deal.
     closed: bool,
 }
 
 impl BoardDeals {
-    /// Adds cards that came to a board.
+    /// Adds cards dealt to a board.
     pub(super) fn deal(&mut self, cards: Vec<Card>) {
         match self.rounds.last_mut() {
             Some(round) if !self.closed => round.push(cards),
@@ -33,13 +32,13 @@ impl BoardDeals {
         self.closed = false;
     }
 
-    /// Notes that somebody acted.
+    /// Notes that a player acted.
     pub(super) fn bet(&mut self) {
         self.closed = true;
     }
 
-    /// Returns the boards. Deals that go to no number of equal boards are one board, which is then
-    /// too long.
+    /// Returns the boards. Deals that do not divide into equal boards become one board
+    /// that is too long.
     pub(super) fn boards(&self) -> Boards {
         let one = || Boards { boards: vec![self.cards().collect()], together: false };
         if self.cards().count() <= BOARD {
@@ -52,7 +51,7 @@ impl BoardDeals {
         self.rounds.iter().flatten().flatten().copied()
     }
 
-    /// Each round deals to every board in turn, and there was betting in between.
+    /// Returns the boards if each round deals to every board in turn, with betting in between.
     fn side_by_side(&self) -> Option<Boards> {
         let first = self.rounds.first()?;
         let count = first.len();
@@ -75,8 +74,8 @@ impl BoardDeals {
         fit.then_some(Boards { boards, together: true })
     }
 
-    /// The last round deals all that is missing to each board: board after board, or, where its
-    /// first two deals are flops, street after street.
+    /// Returns the boards if the last round deals all missing cards to each board. It deals board
+    /// by board, or street by street if its first two deals are flops.
     fn run_out(&self) -> Option<Boards> {
         let (last, before) = self.rounds.split_last()?;
         let shared: Vec<Card> = before.iter().flatten().flatten().copied().collect();
@@ -109,7 +108,7 @@ mod tests {
     use super::*;
     use cardroom_cards::parse_cards;
 
-    /// Reads deals; `-` stands for betting.
+    /// Reads deals. `-` stands for betting.
     fn boards(deals: &str) -> Boards {
         let mut all = BoardDeals::default();
         for deal in deals.split(' ') {

@@ -1,5 +1,5 @@
-//! The way of the button and the blinds around real tables: of each two hands that follow each
-//! other, the engine is given the first one's positions and asked for the second one's.
+//! The path of the button and the blinds around real tables. For each two consecutive hands, the
+//! engine gets the positions of the first and must produce those of the second.
 
 mod heads_up;
 
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
-/// Above this a number is a player's and not a seat's.
+/// A larger number identifies a player, not a seat.
 const HIGHEST_SEAT: u64 = 10;
 
 #[derive(Deserialize)]
@@ -42,7 +42,7 @@ struct Hand {
     seated_not_dealt: Vec<u64>,
 }
 
-/// The positions of a hand: places at the table, whether or not somebody sits there.
+/// The positions of a hand as places at the table, occupied or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Positions {
     button: u64,
@@ -50,7 +50,7 @@ struct Positions {
     big: u64,
 }
 
-/// What a record says of the positions of a hand: dead ones have nobody.
+/// The positions of a hand as its record shows them. `None` is a dead position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Shown {
     button: Option<u64>,
@@ -109,7 +109,7 @@ fn follow(library: &Library, place: &str, sequence: &Sequence, report: &mut Repo
                 Transition { setup: &setup, is_dead, positions: *positions, before, hand };
             after = transition.judge(&where_, circle.clone(), seats_are_known, report);
         }
-        // Dead positions are places all the same: where the engine has them they stay.
+        // Dead positions are places too, so they stay where the engine has them.
         let positions = after.as_ref().map(|(positions, _)| *positions);
         let positions = recorded.places(positions);
         let circle = after.map_or_else(|| circle.with_all(&hand.clockwise), |(_, circle)| circle);
@@ -118,7 +118,7 @@ fn follow(library: &Library, place: &str, sequence: &Sequence, report: &mut Repo
 }
 
 impl Shown {
-    /// All three places, those of the engine where the record has nobody.
+    /// Returns all three places. The engine fills in those that the record does not have.
     fn places(self, engine: Option<Positions>) -> Option<Positions> {
         Some(Positions {
             button: self.button.or(engine.map(|places| places.button))?,
@@ -129,8 +129,8 @@ impl Shown {
 }
 
 impl Hand {
-    /// Whether everybody who was in the hand before still has what was left, so that no hand is
-    /// missing between the two.
+    /// Returns `true` if every player of the hand before still has the chips left from it, which
+    /// means that no hand is missing between the two.
     fn continues(&self, before: &Self) -> bool {
         let same = |(seat, stack): (&String, &u64)| {
             before.end.get(seat).is_none_or(|left| left == stack || *left == 0)
@@ -143,7 +143,7 @@ impl Hand {
     }
 }
 
-/// Two hands that follow each other.
+/// Two consecutive hands at a table.
 struct Transition<'a> {
     setup: &'a TableSetup,
     /// The site has a dead button, rather than a moving one.
@@ -154,9 +154,9 @@ struct Transition<'a> {
 }
 
 impl Transition<'_> {
-    /// Compares the hand with what the engine makes of the one before. Where players are numbered
-    /// and seats are not, a newcomer may sit before, in or after an empty seat: it is enough when
-    /// one arrangement agrees.
+    /// Compares the hand with the engine's continuation of the hand before. If the record
+    /// numbers players and not seats, a newcomer may sit before, in or after an empty seat. One
+    /// matching arrangement is enough.
     fn judge(
         &self,
         place: &str,
@@ -173,7 +173,7 @@ impl Transition<'_> {
         for arrangement in &arrangements {
             let Some((positions, shown)) = self.engines(arrangement) else { continue };
             let without_big = Shown { big: None, ..shown };
-            // Who is all-in with the ante posts no blind.
+            // A player who is all-in with the ante posts no blind.
             if shown == recorded || recorded.big.is_none() && without_big == recorded {
                 report.pass(&[]);
                 return Some((positions, arrangement.circle.clone()));
@@ -194,8 +194,8 @@ impl Transition<'_> {
         None
     }
 
-    /// Compares the hand with what the site's own rules make of a heads-up hand, where this or the
-    /// one before is one.
+    /// Compares the hand with the site's own heads-up rules, if this hand or the
+    /// one before is heads-up.
     fn by_rule_of_site(
         &self,
         recorded: Shown,
@@ -220,7 +220,7 @@ impl Transition<'_> {
         None
     }
 
-    /// The positions of the next hand at a table whose seats are these places.
+    /// Returns the engine's positions for the next hand at a table whose seats are these places.
     fn engines(&self, arrangement: &Arrangement) -> Option<(Positions, Shown)> {
         let Arrangement { circle: Circle(places), positions } = arrangement;
         let seat_of = |place: u64| {
@@ -285,7 +285,7 @@ fn start_hand(table: &mut Table, now: Millis) -> Option<HandStart> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Circle(Vec<u64>);
 
-/// How players may sit, and where the positions of the hand before were then.
+/// A possible seating of the players, with the positions of the hand before in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Arrangement {
     circle: Circle,
@@ -293,9 +293,9 @@ struct Arrangement {
 }
 
 impl Arrangement {
-    /// The ways in which the players of a hand may sit, the known order kept: a newcomer sits
-    /// somewhere between two who are known, before, in or after the empty places there. Places that
-    /// nobody needs any more are gone.
+    /// Returns the ways in which the players of a hand may sit without changing the known order. A
+    /// newcomer sits between two known players: before, in or after the empty places there. Drops
+    /// places that no player or position needs any more.
     fn all(&self, clockwise: &[u64]) -> Vec<Self> {
         let Positions { button, small, big } = self.positions;
         let needed =
@@ -318,7 +318,7 @@ impl Arrangement {
         all
     }
 
-    /// Seats a player who is not there yet some way after another one.
+    /// Seats a player who has no place yet, `skipped` empty places after `before`.
     fn seat(&mut self, player: u64, before: u64, clockwise: &[u64], skipped: usize, takes: bool) {
         let places = &mut self.circle.0;
         if places.contains(&player) {
@@ -343,7 +343,7 @@ impl Arrangement {
 }
 
 impl Circle {
-    /// The places of these players in order, where nothing else is known of them.
+    /// Returns the places of these players in order, unless the circle already has all of them.
     fn with_all(self, clockwise: &[u64]) -> Self {
         if clockwise.iter().all(|player| self.0.contains(player)) {
             self

@@ -1,4 +1,4 @@
-//! What hands come to, where a file beside them says so (`expected.jsonl`), by the name of a hand.
+//! Results of hands by name, from a file beside them (`expected.jsonl`).
 
 use super::amount::Amount;
 use serde::Deserialize;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// Results of hands, from the lines of a file.
 #[derive(Clone, Default, Debug)]
 pub struct Expectations {
-    /// By where the hand lies.
+    /// By path of the hand.
     by_path: BTreeMap<String, Vec<Amount>>,
     /// By log and number.
     by_number: BTreeMap<(String, u64), Vec<i64>>,
@@ -40,10 +40,10 @@ enum Stacks {
 }
 
 impl Expectations {
-    /// Reads the lines of a file. Lines that say nothing about a hand are passed over.
+    /// Reads the lines of a file. Ignores lines that are not about a hand.
     ///
     /// # Errors
-    /// A line that is not JSON, by its number.
+    /// The number of a line that is not JSON.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut all = Self::default();
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
@@ -75,8 +75,8 @@ impl Expectations {
         }
     }
 
-    /// The final stacks of a hand by where it lies. A file is named from its own root, which the
-    /// name here may have before it or lack: the longest part that both end with decides.
+    /// Returns the final stacks of a hand by its path. A path here may be longer or shorter than in
+    /// the file, which names it from its own root. The longest common ending decides.
     pub(super) fn of_path(&self, name: &str) -> Option<&[Amount]> {
         let parts: Vec<&str> = name.split('/').collect();
         (0..parts.len()).find_map(|from| {
@@ -86,13 +86,13 @@ impl Expectations {
         })
     }
 
-    /// What everybody won or lost, by log and number.
+    /// Returns what each player won or lost, by log and number.
     pub(super) fn of_number(&self, path: &str, number: u64) -> Option<&[i64]> {
         let file = path.rsplit('/').next()?.to_owned();
         self.by_number.get(&(file, number)).map(Vec::as_slice)
     }
 
-    /// The final stacks by seat of a site's hand.
+    /// Returns the final stacks of a site's hand, by seat.
     pub(super) fn of_site(&self, site: &str, hand_id: &str) -> Option<&BTreeMap<String, u64>> {
         self.by_site.get(&(site.to_owned(), hand_id.to_owned()))
     }

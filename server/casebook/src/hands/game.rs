@@ -1,8 +1,8 @@
-//! Which game of this room a record means.
+//! The game of this server that a record means.
 
 use cardroom_rules::Betting;
 
-/// The games of the house, which its own exports name by their ids: `x-P-courchevel`.
+/// The games that this server's exports name by their ids: `x-P-courchevel`.
 const HOUSE: &[&str] = &[
     "ace-five-triple",
     "badacey",
@@ -27,7 +27,7 @@ const HOUSE: &[&str] = &[
     "stud8",
 ];
 
-/// A game and the betting structure a record says it was played in.
+/// A game with the betting structure that a record gives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Variant {
     pub(super) game: &'static str,
@@ -35,7 +35,8 @@ pub(super) struct Variant {
 }
 
 impl Variant {
-    /// By the name of the poker hand history format; those with `x-` are not in its standard.
+    /// Returns the variant by its name in the poker hand history format. Names with `x-` are
+    /// not in that standard.
     pub(super) fn of_phh(name: &str) -> Option<Self> {
         use Betting::{FixedLimit, NoLimit, PotLimit};
         let (game, betting) = match name.trim_start_matches("x-") {
@@ -73,7 +74,7 @@ impl Variant {
         Some(Self { game, betting })
     }
 
-    /// By the name that site hands have.
+    /// Returns the variant by its name in site hands.
     pub(super) fn of_site(name: &str) -> Option<Self> {
         use Betting::{FixedLimit, NoLimit, PotLimit};
         let (game, betting) = match name {
@@ -108,7 +109,7 @@ impl Variant {
         Some(Self { game, betting })
     }
 
-    /// How many cards a player gets before any draw.
+    /// Returns the number of cards that a player gets before any draw.
     pub(super) fn is_stud(self) -> bool {
         matches!(self.game, "stud" | "stud8" | "razz")
     }

@@ -1,51 +1,49 @@
-//! The cards of one player as far as a record knows them: dealt, given away in draws, and shown.
-//! It works out which card came when; what the unknown ones were is for whoever stacks the deck.
+//! The cards of one player as far as a record knows them: dealt, discarded in draws, and shown.
+//! Works out when each card came. The code that stacks the deck chooses the unknown ones.
 
 use cardroom_cards::Card;
 use std::collections::BTreeSet;
 
-/// What a record knows of a player's cards.
+/// A player's cards, as far as a record knows them.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Holding {
-    /// Dealt before any draw, in the order in which they came.
+    /// Dealt before any draw, in order of arrival.
     pub dealt: Vec<Option<Card>>,
-    /// The draws, in order.
     pub draws: Vec<Draw>,
-    /// The whole hand as it was shown or became known later, in no order that means anything.
+    /// The whole hand as it was shown or became known later, in arbitrary order.
     pub shown: Vec<Card>,
 }
 
 /// One draw of a player.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Draw {
-    /// The cards given away.
     pub gave: Vec<Option<Card>>,
-    /// Those that came for them, as far as they are known.
+    /// The replacements. `None` is an unknown card.
     pub got: Vec<Option<Card>>,
 }
 
-/// A player's cards in the order in which they came.
+/// A player's cards in order of arrival.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Arrivals {
-    /// Those dealt, then those of each draw.
+    /// The cards dealt, then those of each draw.
     pub(super) cards: Vec<Option<Card>>,
-    /// How many of them came before any draw.
+    /// The number of cards that came before any draw.
     pub(super) dealt: usize,
-    /// Which of the cards held were given away in each draw, by place in the order in which they
-    /// came.
+    /// The discards of each draw, as indexes among the cards held at that time,
+    /// in order of arrival.
     pub(super) picks: Vec<Vec<usize>>,
-    /// The cards held at the end, as places among `cards`.
+    /// The cards held at the end, as indexes into `cards`.
     pub(super) held: Vec<usize>,
 }
 
 impl Holding {
-    /// A player whose cards are these.
+    /// Returns the holding of a player with exactly these cards.
     #[must_use]
     pub fn of(cards: &[Card]) -> Self {
         Self { dealt: cards.iter().copied().map(Some).collect(), ..Self::default() }
     }
 
-    /// Forgets a card wherever it is named.
+    /// Replaces a card by an unknown one wherever it appears.
     pub(super) fn forget(&mut self, card: Card) {
         self.shown.retain(|shown| *shown != card);
         let of_draws =
@@ -57,14 +55,14 @@ impl Holding {
         }
     }
 
-    /// Every card that is named.
+    /// Returns every known card.
     pub(super) fn named(&self) -> BTreeSet<Card> {
         let of_draws = self.draws.iter().flat_map(|draw| draw.gave.iter().chain(&draw.got));
         let slots = self.dealt.iter().chain(of_draws).flatten();
         slots.chain(&self.shown).copied().collect()
     }
 
-    /// Every card that is named, as they came.
+    /// Returns every known card, in order of arrival.
     pub(super) fn known_in_order(&self) -> Vec<Card> {
         let dealt = self.dealt.iter().chain(self.draws.iter().flat_map(|draw| &draw.got));
         let mut known: Vec<Card> = dealt.flatten().copied().collect();
@@ -74,8 +72,8 @@ impl Holding {
         known
     }
 
-    /// Which card came when, in a game that deals so many cards before any draw. Cards that were
-    /// shown take the places that are open, those that came last first.
+    /// Works out the order of arrival in a game that deals `dealt` cards before any draw. Shown
+    /// cards fill the unknown places, after draws the latest place first.
     pub(super) fn arrivals(&self, dealt: usize) -> Arrivals {
         let mut cards = self.dealt.clone();
         cards.resize(dealt.max(cards.len()), None);

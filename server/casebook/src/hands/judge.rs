@@ -1,5 +1,5 @@
-//! Plays a script and says whether it ends as its record does: by the room's rules, or else by a
-//! named peculiarity of record or site.
+//! Plays a script and decides whether it ends as in its record, either by this server's rules or by
+//! a named peculiarity of the record or the site.
 
 use super::away;
 use super::parting::{Parting, Stacks};
@@ -14,24 +14,23 @@ use std::borrow::Cow;
 use std::iter;
 use std::sync::Arc;
 
-/// How often other cards are tried for players whose cards nobody knows and who did not fold.
+/// How many guesses are tried at unknown cards of players who did not fold.
 const MOST_GUESSES: u64 = 200;
 
-/// The same where two other rules are tried at once.
+/// The same if two other rules are tried at once.
 const FEWER_GUESSES: u64 = 20;
 
-/// The rulebook by which hands are played.
 const RULEBOOK: &str = "tda-2024";
 
-/// How a hand went.
+/// The result of playing a hand.
 #[derive(Debug)]
 pub(super) enum Verdict {
-    /// As in the record; by these peculiarities, where there are some.
+    /// The hand ends as in the record, by these peculiarities if there are any.
     Agrees(Box<Replay>, Vec<Peculiarity>),
     Parts(Box<Stopped>),
 }
 
-/// Plays a script, first by the room's own rules, then by one other rule, then by two.
+/// Plays a script, first by this server's rules, then by one other rule, then by two.
 pub(super) fn judge(script: &Script, library: &Library) -> Verdict {
     let house = match house(script, library) {
         Ok(house) => house,
@@ -43,7 +42,7 @@ pub(super) fn judge(script: &Script, library: &Library) -> Verdict {
         by_rules.iter().for_each(|rule| house.play_by(*rule));
         let guesses = if by_rules.len() > 1 { FEWER_GUESSES } else { MOST_GUESSES };
         for script in readings(script, &house) {
-            // Without rake only what was won before it is compared.
+            // Without rake, only the winnings before the rake are compared.
             for rake in if script.rake > 0 { &[true, false][..] } else { &[true] } {
                 let house = House { rake: *rake, ..house.clone() };
                 match play_as_recorded(&script, &house, guesses) {
@@ -62,7 +61,7 @@ pub(super) fn judge(script: &Script, library: &Library) -> Verdict {
     Verdict::Parts(Box::new(first.unwrap_or_else(room)))
 }
 
-/// Rules that sites have and this room's rulebooks have not.
+/// Rules that sites have and this server's rulebooks do not.
 const OTHER_RULES: &[Peculiarity] = &[
     Peculiarity::CompletesShortAllIn,
     Peculiarity::ReopensShortAllIn,
@@ -75,8 +74,7 @@ const OTHER_RULES: &[Peculiarity] = &[
     Peculiarity::NoBurns,
 ];
 
-/// Returns the rules by which to play a hand, in the order in which to try them: none but the
-/// room's, one of the others that have to do with its game, and two of them.
+/// Returns the sets of other rules to try, in order: none, one that concerns the game, two of them.
 fn choices(script: &Script) -> Vec<Vec<Peculiarity>> {
     let limit = script.stakes.betting == Betting::FixedLimit;
     let stud = script.blinds == Blinds::None;
@@ -100,8 +98,8 @@ fn choices(script: &Script) -> Vec<Vec<Peculiarity>> {
     iter::once(Vec::new()).chain(ones.iter().map(|one| vec![*one])).chain(twos).collect()
 }
 
-/// Returns the ways to read a record under the rules of a house: as it stands, or several where it
-/// leaves open what happened.
+/// Returns the readings of a record under the rules of a house: the record as it stands, or several
+/// if it leaves open what happened.
 fn readings<'a>(script: &'a Script, house: &House) -> Vec<Cow<'a, Script>> {
     let mut all = vec![Cow::Borrowed(script)];
     if script.blinds == Blinds::SmallFirst {
@@ -137,7 +135,7 @@ impl House {
             }
             Peculiarity::AwayFolds => self.away_folds = true,
             Peculiarity::RaisesAllIns => self.raises_all_ins = true,
-            // The others say how a record is read, not how it is played.
+            // The others change how a record is read, not how the hand is played.
             _ => {}
         }
     }
@@ -158,8 +156,8 @@ fn house(script: &Script, library: &Library) -> Result<House, Parting> {
     })
 }
 
-/// The game at the largest table its deck allows: how many seats a room gives it does not matter
-/// here, and empty ones stand for dead positions.
+/// Returns the game at the largest table that its deck allows. The server's own seat limit does not
+/// matter here, and empty seats stand for dead positions.
 fn with_all_seats(game: &Game) -> Game {
     let mut largest = game.clone();
     for seats in (game.max_players..).take_while(|seats| usize::from(*seats) <= MAX_SEATS) {
@@ -171,7 +169,7 @@ fn with_all_seats(game: &Game) -> Game {
     largest
 }
 
-/// The rulebook with the options of a ring game that real tables have.
+/// Returns the rulebook with the ring game options that real tables have.
 fn with_every_option(rulebook: &Rulebook) -> Rulebook {
     Rulebook {
         antes: vec![AnteKind::Each, AnteKind::BigBlind, AnteKind::Button],
@@ -182,8 +180,8 @@ fn with_every_option(rulebook: &Rulebook) -> Rulebook {
     }
 }
 
-/// Plays a script. Where somebody did not fold whose cards nobody knows, it agrees when there are
-/// cards with which it ends as recorded.
+/// Plays a script. If a player with unknown cards did not fold, it agrees if some cards lead
+/// to the recorded end.
 fn play_as_recorded(script: &Script, house: &House, guesses: u64) -> Result<Replay, Stopped> {
     let first = match play_with(script, house, 0) {
         Err(stopped) if rig(script, &house.game, 0).is_ok_and(|decks| decks.guessed) => stopped,
@@ -196,7 +194,7 @@ fn play_as_recorded(script: &Script, house: &House, guesses: u64) -> Result<Repl
 fn play_with(script: &Script, house: &House, attempt: u64) -> Result<Replay, Stopped> {
     let mut replays = Vec::with_capacity(1);
     if script.together {
-        // Each board on its own wins all that it can: its part is what that comes to, divided.
+        // Each board alone wins all that it can. Its share is that result, divided by the boards.
         for board in &script.boards {
             let alone = Script { boards: vec![board.clone()], together: false, ..script.clone() };
             replays.push(play(&alone, house, attempt)?);
@@ -213,12 +211,12 @@ fn play_with(script: &Script, house: &House, attempt: u64) -> Result<Replay, Sto
     Err(Stopped { parting, so_far: Some(Box::new(replay)) })
 }
 
-/// Returns `true` if the final stacks are those of the record. Several replays are of several
-/// boards, each of which has an equal part in every pot. Without rake, each winner has what the
-/// record says and a part of the rake.
+/// Returns `true` if the final stacks are those of the record. With several boards there is a
+/// replay for each, and each has an equal part in every pot. Without rake, each winner has the
+/// recorded stack and a part of the rake.
 fn agrees(script: &Script, house: &House, replays: &[Replay]) -> bool {
     let boards = replays.len() as u64;
-    // Of each pot, chips that cannot be divided among the boards belong to one of them.
+    // In each pot, chips that cannot be divided among the boards go to one of them.
     let odd = 2 * (boards - 1) * replays.iter().map(Replay::pots).max().unwrap_or(0);
     let (mut all_now, mut all_then) = (0, 0);
     for (place, player) in script.players.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Where engine and record part, in words for people.
+//! The points where engine and record diverge, in words.
 
 use super::rig::NoDeck;
 use super::script::Made;
@@ -7,59 +7,49 @@ use cardroom_engine::{Action, Refusal};
 use cardroom_rules::{Chips, SeatNo};
 use std::fmt::{self, Display, Formatter};
 
-/// Where engine and record part.
+/// A point where engine and record diverge.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Parting {
-    /// No deck deals it.
     #[error("no deck deals this hand: {0}")]
     Deck(#[from] NoDeck),
-    /// There is no table for it.
     #[error("no table for this hand: {0}")]
     Table(String),
-    /// The hand does not start.
     #[error("the hand does not start: {0}")]
     Start(Box<Refusal>),
-    /// The button is elsewhere.
+    /// The seat of the button differs.
     #[error("the button is in seat {0}")]
     Button(SeatNo),
-    /// The hand is over, and the record goes on.
+    /// The hand is over, but the record goes on.
     #[error("move {index}, {made:?}: nobody has the turn")]
     NoTurn {
-        /// Which move, from 1.
+        /// The move, counted from 1.
         index: usize,
         made: Made,
     },
-    /// Somebody else has the turn.
+    /// Another player has the turn.
     #[error("move {index}: {has} has the turn, in the record it was {had}")]
     OtherTurn {
-        /// Which move, from 1.
+        /// The move, counted from 1.
         index: usize,
-        /// Who has the turn.
+        /// The player who has the turn.
         has: String,
-        /// Whose move it was.
+        /// The player who moves in the record.
         had: String,
     },
-    /// The action was refused.
     #[error("move {index}, {player} {action:?}: {refusal} ({:?})", refusal.legal)]
     Refused {
-        /// Which move, from 1.
+        /// The move, counted from 1.
         index: usize,
         player: String,
         action: Action,
-        /// Why, and what would have been legal.
+        /// The reason, and the legal actions.
         refusal: Box<Refusal>,
     },
-    /// The record ends, and somebody has a turn.
+    /// The record ends, but a player has a turn.
     #[error("{0} still has a turn after the last move")]
     TurnLeft(String),
     #[error("board {came}, in the record {recorded}")]
-    Board {
-        /// The board that came.
-        came: Cards,
-        /// The board of the record.
-        recorded: Cards,
-    },
-    /// Other cards were tabled.
+    Board { came: Cards, recorded: Cards },
     #[error("{player} tabled {tabled}, in the record {recorded}")]
     Tabled { player: String, tabled: Cards, recorded: Cards },
     #[error("final stacks {0}")]

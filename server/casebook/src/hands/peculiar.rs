@@ -1,12 +1,12 @@
-//! What is peculiar about some records and sites: each a rule with a name, by which a hand agrees
-//! that would not agree otherwise. No hand is known by its number.
+//! Peculiarities of records and sites. Each is a named rule that makes hands agree that would not
+//! agree otherwise. No rule is tied to a single hand.
 
 use std::fmt::{self, Display, Formatter};
 
-/// Something that a record or a site does otherwise, and how its hands are taken.
+/// Something that a record or a site does differently, and how its hands are read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Peculiarity {
-    /// A card is named twice.
+    /// A card appears twice.
     CardTwice,
     /// The same blind of the same player is listed more than once.
     BlindTwice,
@@ -14,41 +14,41 @@ pub enum Peculiarity {
     HalfChip,
     /// A missed small blind was posted live.
     LiveSmallBlind,
-    /// A raise is written as what the others can still call of it.
+    /// A raise is recorded as the part that the others can still call.
     EffectiveRaise,
-    /// The rake was spread over winners or pots otherwise.
+    /// The rake was spread differently over winners or pots.
     RakeByOwnKey,
-    /// With an open pair on stud's fourth street the larger bet may be made.
+    /// An open pair on stud's fourth street allows the larger bet.
     OpenPairDoubleBet,
     /// No card is burned.
     NoBurns,
-    /// In fixed limit there are more raises than the cap allows.
+    /// Fixed limit allows more raises than the cap.
     NoRaiseCap,
-    /// A no-limit raise over a short all-in completes the bet it fell short of.
+    /// A no-limit raise over a short all-in completes the bet that it fell short of.
     CompletesShortRaise,
     /// In fixed limit a raise completes a short all-in of half a bet or more.
     CompletesShortAllIn,
     /// In fixed limit a player who has acted may complete a short all-in of any size.
     ReopensShortAllIn,
-    /// A player who is away and all-in on forced bets is folded.
+    /// The site folds a player who is away and all-in on forced bets.
     AwayFolds,
     /// A player raises although every opponent is all-in.
     RaisesAllIns,
     /// Heads-up, the small blind is not on the button.
     SmallBlindOffButton,
-    /// Two boards lie side by side and are bet on together.
+    /// Two boards lie side by side, with betting on both.
     BoardsTogether,
-    /// The button moves to the next player before or after a heads-up hand, whoever had the big
-    /// blind.
+    /// The button moves to the next player before or after a heads-up hand, regardless of who
+    /// had the big blind.
     ButtonMovesOn,
     /// Heads-up, the button has the big blind: the blinds are the two players after it.
     ButtonHasBigBlind,
-    /// Heads-up, the button stays dead: it follows the small blind, and that the big blind.
+    /// Heads-up, the button stays dead: it follows the small blind, which follows the big blind.
     ButtonStaysDead,
 }
 
 impl Peculiarity {
-    /// What it is, and how such a hand is taken.
+    /// Returns a sentence that says what it is, and how such a hand is read.
     #[must_use]
     pub fn sentence(self) -> &'static str {
         match self {

@@ -27,15 +27,16 @@ pub(super) struct Phh {
     starting_stacks: Vec<Amount>,
     actions: Vec<String>,
     finishing_stacks: Option<Vec<Amount>>,
-    /// What the house took, in the room's own exports: the format has no field for it.
+    /// The rake, in this server's own exports. The format has no field for it.
     #[serde(default, rename = "_rake")]
     rake: Amount,
-    /// The small blind where nobody posts it, in the room's own exports: a pot-limit bet counts it.
+    /// The small blind if no player posts it, in this server's own exports. A
+    /// pot-limit bet counts it.
     #[serde(rename = "_small_blind")]
     small_blind: Option<Amount>,
 }
 
-/// The hands of a file: each with its key in a `.phhs` file, or without one.
+/// Reads the hands of a file. Hands of a `.phhs` file have a key.
 pub(super) fn hands(text: &str, many: bool) -> Result<Vec<(Option<String>, Phh)>, Unread> {
     let broken = |error: toml::de::Error| malformed(error.to_string().trim());
     if !many {
@@ -50,8 +51,8 @@ pub(super) fn hands(text: &str, many: bool) -> Result<Vec<(Option<String>, Phh)>
     Ok(hands)
 }
 
-/// A hand as a script. `truth` has the final stacks where they are known better than from the
-/// record itself.
+/// Reads a hand into a script. `truth` has the final stacks if another source knows them
+/// better than the record.
 pub(super) fn read(name: &str, phh: &Phh, truth: Option<&[Amount]>) -> Result<Script, Unread> {
     let variant = Variant::of_phh(&phh.variant)
         .ok_or_else(|| not_played_here(format!("the game {}", phh.variant)))?;
@@ -113,7 +114,7 @@ pub(super) fn read(name: &str, phh: &Phh, truth: Option<&[Amount]>) -> Result<Sc
 }
 
 impl Phh {
-    /// How many digits after the point the hand's amounts have.
+    /// Returns the number of digits after the point in the hand's amounts.
     fn units(&self) -> u32 {
         let single = [Some(self.bring_in), self.small_bet, self.big_bet, self.min_bet];
         let lists = [&self.antes, &self.blinds_or_straddles, &self.starting_stacks];
@@ -126,7 +127,7 @@ impl Phh {
     }
 }
 
-/// What was posted before the cards.
+/// The posts before the cards.
 struct Posts {
     antes: Vec<i64>,
     small: i64,
@@ -153,7 +154,7 @@ impl Posts {
         antes.resize(count, 0);
         blinds.resize(count, 0);
         if count == 2 {
-            // The format assigns them in reverse heads-up.
+            // Heads-up, the format lists them in reverse.
             antes.reverse();
             blinds.reverse();
         }
@@ -203,7 +204,7 @@ impl Posts {
         Ok(())
     }
 
-    /// Blinds below 0 are posted by players who come in; what they post dead stands as an ante.
+    /// Blinds below 0 are posted by newcomers. Their dead posts are listed as antes.
     fn find_newcomers(&mut self, blinds: &[i64]) {
         let single = self.antes.iter().filter(|ante| **ante != 0).count() == 1;
         for (place, blind) in blinds.iter().enumerate() {
@@ -260,13 +261,13 @@ struct Reader<'a> {
     script: &'a mut Script,
     units: u32,
     street: usize,
-    /// Somebody acted since cards were dealt last.
+    /// A player acted since the last deal.
     moved: bool,
     board: BoardDeals,
 }
 
 impl Reader<'_> {
-    /// `None` where the action does not read.
+    /// Reads an action. `None` if it is malformed.
     fn action(&mut self, action: &str) -> Option<()> {
         let words: Vec<&str> = action.split_whitespace().collect();
         match words[..] {
@@ -350,7 +351,7 @@ impl Reader<'_> {
     }
 }
 
-/// Cards, `??` for unknown ones.
+/// Reads cards. `??` is an unknown one.
 fn slots(text: &str) -> Option<Vec<Option<Card>>> {
     if text == "-" {
         return Some(Vec::new());

@@ -1,5 +1,5 @@
-//! Plays a script on a table of the engine. It holds no poker arithmetic: cards, amounts and turns
-//! come from the record, what they lead to from the engine, and where the two part it says so.
+//! Plays a script on a table of the engine. Does no poker arithmetic: cards, amounts and turns come
+//! from the record, and their results from the engine. Reports where the two diverge.
 
 use super::parting::{Cards, Parting};
 use super::rig::{Decks, rig};
@@ -13,26 +13,26 @@ use cardroom_engine::{
 use cardroom_rules::{BetTier, Chips, Game, Millis, Rulebook, SeatNo};
 use std::sync::Arc;
 
-/// The rules a script is played by.
+/// The rules that a script is played by.
 #[derive(Clone, Debug)]
 pub(super) struct House {
     pub(super) game: Arc<Game>,
     pub(super) rulebook: Arc<Rulebook>,
-    /// The house takes what the record says it took.
+    /// The house takes the recorded rake.
     pub(super) rake: bool,
-    /// Fixed-limit raises that are too small are whole ones, written as what the others can call.
+    /// A fixed-limit raise that is too small means a whole one. The record gives only the part that
+    /// the others can call.
     pub(super) effective_raises: bool,
-    /// A fixed-limit short all-in reopens the betting, for its completion, to players who have
-    /// acted.
+    /// A fixed-limit short all-in lets players who have acted complete it.
     pub(super) reopens: bool,
     /// A player who is all-in on forced bets may fold.
     pub(super) away_folds: bool,
-    /// A player may raise although nobody can call more.
+    /// A player may raise although no opponent can call more.
     pub(super) raises_all_ins: bool,
 }
 
 impl House {
-    /// Returns `true` if the hand needs what only the floor of a hybrid table can do.
+    /// Returns `true` if the hand needs something that only the floor of a hybrid table can do.
     pub(super) fn is_hybrid(&self, script: &Script) -> bool {
         self.reopens || script.blinds == Blinds::SmallFirst
     }
@@ -42,14 +42,13 @@ impl House {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replay {
     pub events: Vec<Event>,
-    /// The seat of each player.
     pub seats: Vec<SeatNo>,
     /// The chips of each player after the hand.
     pub finals: Vec<Chips>,
 }
 
 impl Replay {
-    /// What a player won of all pots.
+    /// Returns what a player won from all pots.
     #[must_use]
     pub fn won(&self, player: usize) -> Chips {
         let awards = self.events.iter().filter_map(|event| match event {
@@ -60,7 +59,7 @@ impl Replay {
         own.map(|share| share.amount).sum()
     }
 
-    /// Returns how many pots were awarded.
+    /// Returns the number of pots awarded.
     pub(super) fn pots(&self) -> u64 {
         let pots = self.events.iter().filter_map(|event| match event {
             Event::PotAwarded { pot, .. } => Some(u64::from(*pot) + 1),
@@ -70,11 +69,11 @@ impl Replay {
     }
 }
 
-/// A script that could not be played to its end, or ended otherwise.
+/// A script that could not be played to its end, or ended differently.
 #[derive(Debug)]
 pub(super) struct Stopped {
     pub(super) parting: Parting,
-    /// What happened until then, where there was a table.
+    /// The hand up to that point, if there was a table.
     pub(super) so_far: Option<Box<Replay>>,
 }
 
@@ -94,7 +93,7 @@ pub(super) fn play(script: &Script, house: &House, attempt: u64) -> Result<Repla
     }
 }
 
-/// Returns the players whom the forced bets put all-in before anybody acts.
+/// Returns the players whom the forced bets put all-in before any action.
 pub(super) fn all_in_on_forced_bets(script: &Script, house: &House) -> Vec<usize> {
     let Ok(decks) = rig(script, &house.game, 0) else { return Vec::new() };
     let Ok(mut run) = Run::open(script, house) else { return Vec::new() };
@@ -123,7 +122,7 @@ impl<'a> Run<'a> {
         Ok(Self { script, table, now, events: Vec::new(), seats, button, house })
     }
 
-    /// All moves, one after the other.
+    /// Plays all moves in order.
     fn play(&mut self, decks: &Decks) -> Result<(), Parting> {
         self.start(decks)?;
         let script = self.script;
@@ -194,7 +193,7 @@ impl<'a> Run<'a> {
         self.table.step_into(self.now, input, &mut self.events)
     }
 
-    /// Folds for a player whom the forced bets put all-in and who has no turn, where the site does.
+    /// Folds for a player whom the forced bets put all-in and who has no turn, if the site does so.
     fn folds_away(&mut self, index: usize, made: &Move) -> Result<bool, Parting> {
         let folds = self.house.away_folds && made.made == Made::Fold;
         let Some(player) = made.player.filter(|player| folds && self.is_all_in(*player)) else {
@@ -214,8 +213,8 @@ impl<'a> Run<'a> {
         Ok(true)
     }
 
-    /// Returns `true` if the hand is over because everybody else was away. What the site still let
-    /// the winner bet, nobody could call.
+    /// Returns `true` if the hand is over because all other players were away. Bets that the site
+    /// then still allowed the winner could not be called.
     fn is_won_from_players_away(&self) -> bool {
         let players = 0..self.script.players.len();
         self.house.away_folds
@@ -228,8 +227,8 @@ impl<'a> Run<'a> {
             && self.table.stack(self.seats[player]) == Some(Chips::ZERO)
     }
 
-    /// Returns the total of a refused raise, where the house lets a player who has acted make it
-    /// after a short all-in: to the next whole bet, or to all that the player has.
+    /// Returns the total of a refused raise, if the house lets a player who has acted make it after
+    /// a short all-in. The total is the next whole bet, or all of the player's chips.
     fn reopened(&self, player: usize, action: Action, refusal: &Refusal) -> Option<Chips> {
         let Action::RaiseTo(to) = action else { return None };
         if !self.house.reopens || refusal.kind != RefusalKind::NotReopened {
@@ -252,7 +251,7 @@ impl<'a> Run<'a> {
         (fits && to.0 > current).then_some(to)
     }
 
-    /// Lets time pass until somebody has the turn or the hand is over.
+    /// Lets time pass until a player has the turn or the hand is over.
     fn next_turn(&mut self) -> Option<(SeatNo, TurnNo, Legal)> {
         while self.table.turn().is_none() && self.table.hand_in_progress().is_some() {
             if matches!(self.events.last(), Some(Event::RunItOffered { .. })) {
@@ -265,7 +264,7 @@ impl<'a> Run<'a> {
         self.table.turn()
     }
 
-    /// Everybody who did not fold wants as many boards as the record has.
+    /// Makes every player who did not fold agree to the recorded number of boards.
     fn agree_on_boards(&mut self) -> Result<(), Refusal> {
         let boards = u8::try_from(self.script.boards.len()).unwrap_or(u8::MAX);
         let count = self.script.players.len();
@@ -301,7 +300,7 @@ impl<'a> Run<'a> {
                     places.fold(Picks::NONE, |picks, place| picks.with(*place)),
                 );
             }
-            // What nobody can call goes back.
+            // The part that no opponent can call is returned.
             Made::To(to)
                 if self.house.raises_all_ins && legal.wager.is_none() && legal.call.is_some() =>
             {
@@ -323,7 +322,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns what a player has behind and has bet on this street.
+    /// Returns a player's stack and their bet on this street.
     fn bet_of(&self, player: usize) -> Option<(Chips, Chips)> {
         let view = self.table.view(Viewer::Public);
         let seat = view.seats.iter().find(|view| view.seat == self.seats[player])?;
@@ -331,16 +330,16 @@ impl<'a> Run<'a> {
         Some((seat.stack, bet))
     }
 
-    /// What a player put in on the streets before.
+    /// Returns what a player put in on earlier streets.
     fn put_in_before(&self, player: usize) -> u64 {
         let (stack, bet) = self.bet_of(player).unwrap_or_default();
         self.script.players[player].stack.saturating_sub(stack.0 + bet.0)
     }
 
-    /// The board came as it was, and whoever was tabled held what is known.
+    /// Checks the board against the record, and tabled hands against the known cards.
     fn check_cards(&self, decks: &Decks) -> Result<(), Parting> {
         let mut boards: Vec<Vec<Card>> = vec![Vec::new(); self.script.boards.len()];
-        // Who was tabled before the last card is tabled again with it.
+        // A hand tabled before the last card is tabled again with it, and the last one counts.
         let mut tabled: Vec<Option<Vec<Card>>> = vec![None; self.seats.len()];
         for event in &self.events {
             match event {
@@ -350,7 +349,7 @@ impl<'a> Run<'a> {
                     }
                 }
                 Event::RunItAgreed { .. } => {
-                    // What lies there already is part of every board.
+                    // The cards already on the table are part of every board.
                     let first = boards[0].clone();
                     boards.fill(first);
                 }
@@ -372,7 +371,7 @@ impl<'a> Run<'a> {
             return Err(Parting::Tabled { player, tabled, recorded });
         }
         for (came, recorded) in boards.iter().zip(&self.script.boards) {
-            // A record may end before a board does on which nothing was decided any more.
+            // A record may end before a board does, once nothing on it was left to decide.
             if !came.starts_with(recorded) {
                 let (came, recorded) = (Cards(came.clone()), Cards(recorded.clone()));
                 return Err(Parting::Board { came, recorded });
@@ -390,7 +389,7 @@ impl<'a> Run<'a> {
             })
         };
         let finals = self.seats.iter().map(|seat| {
-            // A player without chips who left is not there any more.
+            // A player without chips may have left the table.
             self.table.stack(*seat).or_else(|| left(*seat)).unwrap_or_default()
         });
         let finals = finals.collect();

@@ -1,21 +1,20 @@
-//! What a check found: how many agree, what does not, and by which peculiarities some do.
+//! The results of a check: the hands that agree, those that do not, and the peculiarities.
 
 use super::peculiar::Peculiarity;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 
-/// What a check of hands, vectors or sequences found.
+/// The results of a check of hands, vectors or sequences.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Report {
     pub passed: usize,
     pub failed: Vec<Failure>,
-    /// How many of those that agree do so by something peculiar.
+    /// The number of agreeing hands by peculiarity.
     pub peculiar: BTreeMap<Peculiarity, usize>,
-    /// How many were left out, and why.
+    /// The number of hands left out, by reason.
     pub left_out: BTreeMap<String, usize>,
 }
 
-/// Something that does not agree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
     pub place: String,
@@ -43,7 +42,7 @@ impl Report {
         *self.left_out.entry(why.into()).or_default() += 1;
     }
 
-    /// Adds what another check found.
+    /// Adds the results of another check.
     pub fn absorb(&mut self, other: Self) {
         self.passed += other.passed;
         self.failed.extend(other.failed);
@@ -65,7 +64,7 @@ impl Display for Failure {
     }
 }
 
-/// The failures, the peculiarities, what was left out, and a closing line with the counts.
+/// Writes the failures, the peculiarities, what was left out, and a closing line with the counts.
 impl Display for Report {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         for failure in &self.failed {

@@ -1,5 +1,5 @@
-//! Stacks the deck of a hand, so that every card the record knows comes when it came. Cards nobody
-//! knows are taken from the rest; another `attempt` takes others.
+//! Stacks the deck of a hand, so that every card in the record comes when it came. Unknown cards
+//! are taken from the rest. Another `attempt` takes other cards.
 
 use super::holding::Arrivals;
 use super::script::Script;
@@ -8,20 +8,20 @@ use cardroom_engine::ShortStub;
 use cardroom_rules::{Deal, Forced, Game};
 use std::collections::BTreeMap;
 
-/// The deck of a hand, and the orders in which cards lie that are shuffled again.
+/// The deck of a hand, and the order of the cards in each reshuffle.
 #[derive(Debug)]
 pub(super) struct Decks {
     pub(super) deck: DeckOrder,
     pub(super) reshuffles: Vec<DeckOrder>,
-    /// What each player gives away in each draw, by place among the cards held.
+    /// The discards of each player in each draw, as indexes among the cards held.
     pub(super) picks: Vec<Vec<Vec<usize>>>,
-    /// The cards of each player that are known, of those held at the end.
+    /// The known cards of each player, among those held at the end.
     pub(super) known: Vec<Vec<Card>>,
-    /// Somebody whose cards are not all known did not fold: the cards are a guess.
+    /// The cards are a guess, because a player with unknown cards did not fold.
     pub(super) guessed: bool,
 }
 
-/// Why no deck deals a hand as its record has it.
+/// Why no deck deals a hand as in its record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoDeck {
     /// Two places have the same card.
@@ -30,19 +30,18 @@ pub enum NoDeck {
     /// The card is not in the deck of this game.
     #[error("{0} is not in the deck")]
     NotInDeck(Card),
-    /// After the cards were shuffled again, one comes that cannot be among them.
+    /// A card comes after the reshuffle that cannot be among the reshuffled cards.
     #[error("{0} comes again without having been given away")]
     NotGivenAway(Card),
-    /// There are not enough cards.
     #[error("the deck runs out of cards")]
     RunsOut,
 }
 
-/// A place in the order of the deal, from which a card goes somewhere.
+/// A place in the order of the deal, by the destination of its card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
     Burned,
-    /// Left over when the rest was shuffled again.
+    /// Left over at a reshuffle.
     Stub,
     Hole {
         player: usize,
@@ -54,24 +53,25 @@ enum Place {
     },
 }
 
-/// The cards dealt from one deck: the first one, or one of cards that were shuffled again.
+/// The cards dealt from one deck: the first one, or one made by a reshuffle.
 #[derive(Default)]
 struct Pack {
     places: Vec<Place>,
-    /// How many cards it has at all.
+    /// The total number of its cards.
     size: usize,
-    /// Where its cards were dealt before: pack and place in it. Empty for the first.
+    /// The pack and the place that each of its cards was dealt from before. Empty
+    /// for the first pack.
     pool: Vec<(usize, usize)>,
 }
 
-/// Deals a hand on paper, to learn which card comes when.
+/// Deals a hand on paper, to find out when each card comes.
 struct Walk<'a> {
     script: &'a Script,
     arrivals: &'a [Arrivals],
     packs: Vec<Pack>,
-    /// Where each card that a player got came from.
+    /// The origin of each card that a player got.
     came: Vec<Vec<(usize, usize)>>,
-    /// The cards each player holds, by number in the order in which they came.
+    /// The cards that each player holds, by number in order of arrival.
     held: Vec<Vec<usize>>,
     draws: Vec<usize>,
     on_board: usize,
@@ -144,7 +144,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Everybody gives cards away in turn, and gets others for them where they are replaced.
+    /// Lets each player discard in turn, and deals replacements if `replaced`.
     fn draw(&mut self, street: usize, replaced: bool) -> Result<(), NoDeck> {
         let live: Vec<usize> = self.script.live_on(street).collect();
         for player in live.iter().copied() {
@@ -165,8 +165,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The last street of stud where the deck does not reach for a card to each; false where it
-    /// does.
+    /// Deals the last street of stud if the deck does not have a card for each player. Returns
+    /// `false` if it does.
     fn deal_short(&mut self, street: usize) -> Result<bool, NoDeck> {
         let live = self.script.live_on(street).count();
         let places = &self.packs[self.packs.len() - 1].places;
@@ -180,7 +180,7 @@ impl Walk<'_> {
                     pool.push((0, place));
                 }
             }
-            // What is left of the stub is in it as well; on paper it is taken now.
+            // The rest of the stub is in the new deck too, so it counts as dealt.
             while pack.places.len() < pack.size {
                 pool.push((0, pack.places.len()));
                 pack.places.push(Place::Stub);
@@ -196,13 +196,13 @@ impl Walk<'_> {
         Ok(true)
     }
 
-    /// How many cards are left in the deck.
+    /// Returns the number of cards left in the deck.
     fn left(&self) -> usize {
         let pack = &self.packs[self.packs.len() - 1];
         pack.size - pack.places.len()
     }
 
-    /// A new deck of the cards out of play, without those the drawer has just given away.
+    /// Makes a new deck of the cards out of play, without those that the drawer has just discarded.
     fn shuffle_again(&mut self, live: &[usize], drawer: usize, given_away: &[usize]) {
         let own = given_away.iter().map(|nth| self.came[drawer][*nth]);
         let mut in_play: Vec<(usize, usize)> = own.collect();
@@ -211,7 +211,8 @@ impl Walk<'_> {
         }
         let mut pool: Vec<(usize, usize)> = Vec::new();
         for (number, pack) in self.packs.iter().enumerate() {
-            // Later packs have cards of the first one again: only where they lay last counts.
+            // Later packs contain cards of the first one again. Only the place where a card lay
+            // last counts.
             let again = |place: &(usize, usize)| {
                 self.packs[number + 1..].iter().any(|later| later.pool.contains(place))
             };
@@ -243,7 +244,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Cards that all boards have in common lie there once.
+    /// Deals a street to every board. Cards that all boards share are dealt once.
     fn deal_boards(&mut self, cards: usize) -> Result<(), NoDeck> {
         let places = self.on_board..self.on_board + cards;
         self.on_board += cards;
@@ -276,7 +277,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The order of each pack: known cards in their places, others from what is left.
+    /// Returns the order of each pack: known cards in their places, others from the rest.
     fn fill(&self, whole: CardSet, attempt: u64) -> Result<Vec<DeckOrder>, NoDeck> {
         let mut packs: Vec<BTreeMap<usize, Card>> = Vec::with_capacity(self.packs.len());
         for pack in &self.packs {
@@ -336,7 +337,7 @@ impl Walk<'_> {
         Ok(orders)
     }
 
-    /// The cards a later pack is made of, without those that are known to have a place in it.
+    /// Returns the cards that a later pack is made of, without those known to have a place in it.
     fn out_of_play(
         &self,
         number: usize,
@@ -351,11 +352,11 @@ impl Walk<'_> {
     }
 }
 
-/// Any other order of the cards nobody knows, the same for the same attempt.
+/// Shuffles the unknown cards. The same attempt gives the same order.
 fn mix(cards: &mut [Card], attempt: u64) {
     let mut state = attempt;
     fisher_yates(cards, || {
-        // Knuth's MMIX generator; its upper half is good enough to try other cards.
+        // Knuth's MMIX generator. Its upper half is good enough for trying other cards.
         state =
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         u32::try_from(state >> 32).unwrap_or(u32::MAX)

@@ -1,5 +1,5 @@
-//! A hand as its record tells it, in one form for every format. It says what was known, done and
-//! won; it does not play, and holds no amount that the record does not have.
+//! A hand as its record describes it, in one form for every format. It holds the known cards, the
+//! moves and the results. It plays nothing, and has no amount that the record does not have.
 
 use super::holding::Holding;
 use super::peculiar::Peculiarity;
@@ -9,63 +9,55 @@ use cardroom_rules::Stakes;
 /// A hand that was really played.
 #[derive(Clone, Debug)]
 pub struct Script {
-    /// How reports name it: where it lies, or its number at its site.
+    /// The name in reports: its path, or its number at its site.
     pub name: String,
-    /// The game, by its id in `config/games`.
+    /// The id of the game in `config/games`.
     pub game: &'static str,
-    /// What it was played for.
     pub stakes: Stakes,
-    /// Who was dealt in, clockwise from the button's left. Heads-up the first one has the big blind
-    /// and the second one the button.
+    /// The players dealt in, clockwise from the button's left. Heads-up, the first one has the big
+    /// blind and the second one the button.
     pub players: Vec<Player>,
-    /// Who posts, and where.
     pub blinds: Blinds,
-    /// Nobody has the button: the seat it is on is empty. Otherwise the last player has it.
+    /// The button is on an empty seat. Otherwise the last player has it.
     pub dead_button: bool,
-    /// The board as it came, as far as it came; more than one where the hand was run out more than
-    /// once.
+    /// The boards as far as they were dealt. More than one if the hand was run out more than once.
     pub boards: Vec<Vec<Card>>,
-    /// The boards lay side by side from the start and were bet on together: each of them wins its
+    /// The boards lay side by side from the start, with betting on all of them. Each wins its
     /// part of every pot.
     pub together: bool,
-    /// What the players did, in order.
     pub moves: Vec<Move>,
-    /// What the house took.
     pub rake: u64,
-    /// What is peculiar about the record, and how it was read.
+    /// The peculiarities of the record, and how it was read.
     pub peculiar: Vec<Peculiarity>,
 }
 
-/// Who has the blinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Blinds {
-    /// The first two players; heads-up the button has the small one.
+    /// The first two players. Heads-up, the button has the small blind.
     Both,
-    /// The first player has the big blind; the seat of the small one is empty.
+    /// The first player has the big blind. The seat of the small blind is empty.
     DeadSmall,
     /// Heads-up: the first player has the small blind and acts first on every street, because the
     /// button is on the big blind or on an empty seat.
     SmallFirst,
     OfButton,
-    /// Nobody: a card brings it in.
+    /// There are no blinds: a card decides the bring-in.
     None,
 }
 
-/// One player of a hand.
 #[derive(Clone, Debug)]
 pub struct Player {
-    /// How the record calls the place.
+    /// The record's name for the player's place.
     pub label: String,
     /// The chips before the hand.
     pub stack: u64,
-    /// Owes a small blind, which is posted dead.
+    /// Owes a small blind, posted dead.
     pub owes_small: bool,
-    /// Owes a big blind, which is posted live.
+    /// Owes a big blind, posted live.
     pub owes_big: bool,
     pub straddles: bool,
-    /// The cards, as far as they are known.
     pub holding: Holding,
-    /// The record has the hand shown at the showdown.
+    /// The record shows the hand at the showdown.
     pub shows: bool,
     /// The chips after the hand, in half chips: some records split a chip.
     pub final_halves: u64,
@@ -73,14 +65,13 @@ pub struct Player {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// On which street, from 0.
+    /// The street, counted from 0.
     pub street: usize,
-    /// Whose it was, where the record says so: a place among the players.
+    /// An index into the players, if the record gives it.
     pub player: Option<usize>,
     pub made: Made,
 }
 
-/// What a player did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Made {
     Fold,
@@ -92,12 +83,12 @@ pub enum Made {
     /// Bet or raised by the only size there is.
     Limit,
     BringIn,
-    /// Gave so many cards away; the holding says which.
+    /// Discarded this many cards. The holding has the cards.
     Draw(usize),
 }
 
 impl Script {
-    /// Who was still in the hand when a street began, from 0.
+    /// Iterates over the players still in the hand when a street, counted from 0, began.
     pub(super) fn live_on(&self, street: usize) -> impl Iterator<Item = usize> + '_ {
         (0..self.players.len()).filter(move |player| !self.folded_before(*player, street))
     }
@@ -106,7 +97,7 @@ impl Script {
         self.folds().any(|fold| fold.player == Some(player) && fold.street < street)
     }
 
-    /// What the hand came to, for people.
+    /// Returns the result of the hand as text.
     pub(super) fn recorded(&self) -> String {
         let stacks = self.players.iter().map(|player| match player.final_halves % 2 {
             0 => (player.final_halves / 2).to_string(),
@@ -116,7 +107,7 @@ impl Script {
         format!("final stacks {}", stacks.join(" "))
     }
 
-    /// Whether a player gave up the hand.
+    /// Returns `true` if a player folded.
     pub(super) fn folded(&self, player: usize) -> bool {
         self.folds().any(|fold| fold.player == Some(player))
     }

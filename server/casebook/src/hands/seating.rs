@@ -1,4 +1,5 @@
-//! A table for a script: its players with their chips, the positions, and what newcomers owe.
+//! A table for a script: its players with their chips, the positions, and the blinds that newcomers
+//! owe.
 
 use super::parting::Parting;
 use super::replay::House;
@@ -10,17 +11,17 @@ use cardroom_rules::{
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// A table as it is after the hand before.
+/// A table in the state after the hand before.
 pub(super) struct Seating {
     pub(super) table: Table,
-    /// The seat of each player.
     pub(super) seats: Vec<SeatNo>,
     /// The seat of the button, which may be empty.
     pub(super) button: SeatNo,
 }
 
 impl Seating {
-    /// Players sit side by side from the button's left, with an empty seat for each dead position.
+    /// Seats the players side by side from the button's left, with an empty seat
+    /// for each dead position.
     pub(super) fn of(script: &Script, house: &House) -> Result<Self, Parting> {
         let count = script.players.len();
         let shift = usize::from(script.blinds == Blinds::DeadSmall && count > 2);
@@ -59,7 +60,7 @@ fn sit(table: &mut Table, player: &Player, seat: SeatNo) -> Result<(), Refusal> 
 
 fn setup(script: &Script, house: &House) -> TableSetup {
     let rake = (house.rake && script.rake > 0).then(|| Rake {
-        // The amount is what the record says; which pot it comes from is the engine's rule.
+        // The record gives the amount. The engine's rule decides which pot it comes from.
         basis_points: 10_000,
         cap: Chips(script.rake),
         no_flop_no_drop: false,
@@ -87,7 +88,7 @@ fn setup(script: &Script, house: &House) -> TableSetup {
     }
 }
 
-/// From where a player of the script straddles.
+/// Returns the position from which a player of the script straddles.
 fn straddle(script: &Script) -> Option<Straddle> {
     let place = script.players.iter().position(|player| player.straddles)?;
     Some(match place {
@@ -97,8 +98,8 @@ fn straddle(script: &Script) -> Option<Straddle> {
     })
 }
 
-/// The table between hands, as a snapshot of it has it: the button and the blinds were where they
-/// have to have been for those of the script to follow, and only newcomers owe blinds.
+/// Returns the snapshot of the table between hands. Button and blinds are where they must have been
+/// for the script's positions to follow. Only newcomers owe blinds.
 fn after_last_hand(
     script: &Script,
     table: &Table,
@@ -112,8 +113,8 @@ fn after_last_hand(
         state["seats"][seat.index()]["owes"] =
             json!({ "small": player.owes_small, "big": player.owes_big });
     }
-    // With a dead button the blinds follow the seat that had the big blind: it comes before the
-    // player who has it now, and the button goes to the seat that had the small one.
+    // With a dead button, the big blind was one seat before its present player, and the button
+    // moves to the last small blind.
     let last = seats.len() - 1;
     let big_before = match script.blinds {
         Blinds::Both | Blinds::SmallFirst if seats.len() == 2 => seats[1],

@@ -1,4 +1,4 @@
-//! Reads hands of poker sites, normalised to one JSON line each.
+//! Reads hands of poker sites, normalized to one JSON line each.
 
 mod blinds;
 mod record;
@@ -14,7 +14,7 @@ use super::{Unread, malformed, not_played_here};
 use cardroom_cards::{Card, CardSet};
 use std::collections::BTreeMap;
 
-/// A hand as a script. `truth` has the final stacks by seat where they come from elsewhere.
+/// Reads a hand into a script. `truth` has the final stacks by seat if they come from elsewhere.
 pub(super) fn read(
     hand: &SiteHand,
     truth: Option<&BTreeMap<String, u64>>,
@@ -69,8 +69,8 @@ pub(super) fn read(
 }
 
 impl SiteHand {
-    /// The game. Courchevel has one name for both of its kinds; where high hands are told apart
-    /// from low ones it is the split one.
+    /// Returns the game. Courchevel has one name for both of its kinds: it is the split one if the
+    /// record distinguishes high and low hands.
     fn game(&self) -> &str {
         match &*self.game {
             "COURCHEVEL" if self.showdown.iter().any(|shown| shown.desc.starts_with("HI:")) => {
@@ -80,19 +80,18 @@ impl SiteHand {
         }
     }
 
-    /// Returns `true` if there was betting after more than one board was begun.
+    /// Returns `true` if there was betting after more than one board had begun.
     fn bets_on_two_boards(&self) -> bool {
         let from_second = self.streets.iter().skip_while(|street| street.board() != Some(1));
         from_second.into_iter().any(|street| !street.actions.is_empty())
     }
 
-    /// Returns `true` if the record has the hand shown.
+    /// Returns `true` if the record shows the hand.
     fn shows(&self, seat: u64) -> bool {
         self.showdown.iter().any(|shown| shown.seat == Some(seat) && shown.kind != "muck")
     }
 
-    /// Returns the boards as the summary has them, or as the streets deal them where they deal
-    /// more.
+    /// Returns the boards of the summary, or those of the streets if they deal more.
     fn boards(&self) -> Result<Vec<Vec<Card>>, Unread> {
         let cards = |board: &Vec<String>| -> Result<Vec<Card>, Unread> {
             let read = |card: &String| card.parse().map_err(|_| malformed(format!("card {card}")));
@@ -116,8 +115,8 @@ impl SiteHand {
         Ok(boards)
     }
 
-    /// What is known of a player's cards. The last group of a deal has the new ones, after those
-    /// held before; what does not read as a card is not known.
+    /// Returns the known cards of a player. The last group of a deal has the new cards, after those
+    /// held before. Anything that does not parse as a card is unknown.
     fn holding(&self, seat: u64, variant: Variant) -> Holding {
         let read =
             |cards: &[String]| cards.iter().map(|card| card.parse().ok()).collect::<Vec<_>>();
@@ -151,7 +150,7 @@ impl SiteHand {
 
     fn moves(&self, seats: &[u64], variant: Variant) -> Result<Vec<Move>, Unread> {
         let mut moves = Vec::new();
-        // A street that is dealt to several boards is one.
+        // A street that is dealt to several boards counts once.
         let mut names: Vec<&str> = Vec::new();
         let mut all: Vec<(usize, &Acted)> = Vec::new();
         for played in &self.streets {
@@ -185,8 +184,7 @@ impl SiteHand {
     }
 }
 
-/// A card that lies on a board or in another hand as well is not known, where no card can come back
-/// into play.
+/// Forgets a card that also lies on a board or in another hand, if no card can come back into play.
 fn forget_doubles(script: &mut Script) {
     if script.moves.iter().any(|made| matches!(made.made, Made::Draw(_))) {
         return;

@@ -1,4 +1,4 @@
-//! A hand as a person would read it.
+//! A hand in words.
 
 use super::parting::Cards;
 use super::replay::Replay;
@@ -7,7 +7,7 @@ use cardroom_engine::{Action, Event, PostKind};
 use cardroom_rules::SeatNo;
 use std::fmt::Write;
 
-/// Tells a hand from its events, one line for each thing that happens.
+/// Describes a hand from its events, one line for each of them.
 pub(super) fn hand(script: &Script, replay: &Replay) -> String {
     let mut told = String::new();
     let name = |seat: SeatNo| {

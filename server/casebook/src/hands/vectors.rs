@@ -1,5 +1,5 @@
-//! Hands that somebody else compared, counted and played out: of each ranking whether the better
-//! hand is the same, how many hands there are of each worth, and how often each hand wins.
+//! Hands that another source compared, counted and played out. Checks the better hand of each pair,
+//! the number of hands of each value, and how often each hand wins.
 
 use super::Source;
 use super::report::Report;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// A file of lines, each of two hands.
+/// A line of a file, with two hands.
 #[derive(Deserialize)]
 struct Comparison {
     #[serde(rename = "type")]
@@ -16,7 +16,8 @@ struct Comparison {
     a: String,
     b: String,
     board: String,
-    /// 1 when `a` is better, -1 when `b` is, 0 when none is, and nothing where neither is a hand.
+    /// 1 if `a` is better, -1 if `b` is, 0 if they are equal. `None` if neither
+    /// qualifies as a hand.
     cmp: Option<i8>,
     a_best: Option<String>,
     b_best: Option<String>,
@@ -91,7 +92,7 @@ fn outcome(cmp: Option<i8>) -> String {
     .to_owned()
 }
 
-/// What a file of counts says of one ranking.
+/// The counts that a file has for one ranking.
 #[derive(Deserialize)]
 struct Count {
     total: Option<u64>,
@@ -99,7 +100,7 @@ struct Count {
     five_card_qualifying: Option<u64>,
 }
 
-/// Counts all hands of a ranking, as far as that takes moments: up to five cards.
+/// Counts all hands of a ranking, of up to five cards, so that it takes only moments.
 pub(super) fn counts(source: Source<'_>, report: &mut Report) {
     let counts: BTreeMap<String, Count> = match serde_json::from_str(source.text) {
         Ok(counts) => counts,
@@ -136,7 +137,7 @@ pub(super) fn counts(source: Source<'_>, report: &mut Report) {
     }
 }
 
-/// How many hands of so many cards there are of each worth.
+/// Returns the number of hands of `size` cards for each value.
 fn classes(ranking: Ranking, deck: CardSet, size: usize) -> BTreeMap<HandValue, u64> {
     let deck: Vec<Card> = deck.iter().collect();
     let mut classes = BTreeMap::new();
@@ -148,7 +149,7 @@ fn classes(ranking: Ranking, deck: CardSet, size: usize) -> BTreeMap<HandValue, 
     classes
 }
 
-/// Every choice of so many more cards.
+/// Calls a function with every choice of this many more cards.
 fn each_choice(
     deck: &[Card],
     more: usize,
@@ -165,7 +166,7 @@ fn each_choice(
     }
 }
 
-/// Compares the worths of high hands, best first, with a list of their frequencies.
+/// Compares the values of high hands, best first, with a list of their frequencies.
 pub(super) fn high_classes(source: Source<'_>, report: &mut Report) {
     let mut lines = source.text.lines();
     let head = lines.next().unwrap_or_default();
@@ -214,7 +215,7 @@ struct Outcomes {
     tie: BTreeMap<String, u64>,
 }
 
-/// Plays hands out on every board that may come, where there are no more than so many.
+/// Plays hands out on every possible board, if there are at most `most_boards`.
 pub(super) fn equities(source: Source<'_>, most_boards: u64, report: &mut Report) {
     let equities: Equities = match serde_json::from_str(source.text) {
         Ok(equities) => equities,
@@ -237,7 +238,7 @@ pub(super) fn equities(source: Source<'_>, most_boards: u64, report: &mut Report
 }
 
 impl Equity {
-    /// How often each hand wins, loses and ties by its high hand.
+    /// Returns how often each hand wins, loses and ties with its high hand.
     fn play_out(&self) -> Option<Vec<Outcomes>> {
         let hole_use = if self.game == "holdem" { HoleUse::Any } else { HoleUse::ExactlyTwo };
         let hands: Vec<Vec<Card>> =

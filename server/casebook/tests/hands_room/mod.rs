@@ -4,7 +4,7 @@ use cardroom_rules::Library;
 use std::fs;
 use std::path::Path;
 
-/// What lies in `config/`.
+/// Returns the library in `config/`.
 pub(crate) fn library() -> Library {
     fn texts(files: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
         files.iter().map(|(name, text)| (&**name, &**text))

@@ -1,4 +1,4 @@
-//! What the repository ships: games, rulebooks and rule cases.
+//! The repository's games, rulebooks and rule cases.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that cannot go on has failed")]
 
@@ -11,7 +11,7 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The files of a folder that end like this, with their names without it, sorted.
+/// Returns the files of a folder with this ending, sorted, as names without the ending and texts.
 fn texts(folder: &Path, ending: &str) -> Vec<(String, String)> {
     let mut texts: Vec<(String, String)> = fs::read_dir(folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
@@ -37,7 +37,7 @@ pub fn library() -> Library {
     .unwrap()
 }
 
-/// Every file of cases, as `rulebook/kind.toml`, with its text.
+/// Returns every case file, as `rulebook/kind.toml`, with its text.
 pub fn case_files() -> Vec<(String, String)> {
     let folder = root().join("server/engine/cases");
     let mut files = Vec::new();
@@ -59,7 +59,7 @@ pub fn all_cases() -> Vec<Case> {
     cases.map(|case| case.unwrap_or_else(|failure| panic!("{failure}"))).collect()
 }
 
-/// A file beside the repository; says so and gives nothing where it is not there.
+/// Reads a file beside the repository. If it is missing, says so and returns `None`.
 pub fn shared(path: &str) -> Option<String> {
     let path = root().join("../shared").join(path);
     match fs::read_to_string(&path) {

@@ -1,33 +1,32 @@
-//! Probabilities of counts and sums, for how rare a measure would be by chance.
+//! Probabilities of counts and sums: how rare a measure would be by chance.
 
-/// No rarity is above this: one in ten to the power of 100.
+/// The upper bound of a rarity: one in ten to the power of 100.
 const MOST_RARITY: u32 = 10_000;
 
 /// One report in twenty may show a measure that stands out by chance.
 const MARKS_BY_CHANCE: f64 = 0.05;
 
-/// A report of fewer measures has the bound of this many, because players are not dice.
+/// The bound of this many measures applies to reports with fewer, because players are not dice.
 const LEAST_MEASURES: u32 = 50;
 
-/// A player's rate against one opponent differs from the rate against others, if nothing is wrong,
-/// as if the others were at most this many observations. A base rate from thousands of hands would
-/// otherwise find every difference of style rare.
+/// The most observations that a base rate counts for. A base rate from thousands of hands would
+/// otherwise make every difference of style look rare.
 const MOST_WEIGHT: f64 = 40.0;
 
-/// A probability as hundredths of its negative decimal logarithm: 200 is one in a hundred.
+/// Returns a probability as hundredths of its negative decimal logarithm: 200 is one in a hundred.
 pub(super) fn rarity(probability: f64) -> u32 {
     let hundredths = -100.0 * probability.clamp(1e-100, 1.0).log10();
     whole(hundredths).min(MOST_RARITY)
 }
 
-/// The least rarity of a measure that stands out among this many: Bonferroni's bound.
+/// Returns the least rarity of a measure that stands out among this many: Bonferroni's bound.
 pub(super) fn threshold(measures: usize) -> u32 {
     // A report has far fewer measures than a float has whole numbers.
     let measures = u32::try_from(measures).unwrap_or(u32::MAX).max(LEAST_MEASURES);
     rarity(MARKS_BY_CHANCE / f64::from(measures))
 }
 
-/// A base rate: `hits` of `of` others, and the rate of the field behind them.
+/// A base rate: hits and misses of others, including the field's rate as a prior.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Base {
     hits: f64,
@@ -35,7 +34,8 @@ pub(super) struct Base {
 }
 
 impl Base {
-    /// The rate of the player against others, with that of the field as 20 observations more.
+    /// Returns the rate of the player against others, plus the field's rate
+    /// as 20 more observations.
     pub(super) fn of(hits: u32, of: u32, field_hits: u32, field_of: u32) -> Self {
         let field = f64::from(field_hits + 1) / f64::from(field_of + 2);
         let hits = f64::from(hits) + 20.0 * field;
@@ -44,7 +44,7 @@ impl Base {
         Self { hits: weight * hits / all, misses: weight * (all - hits) / all }
     }
 
-    /// The rate, but at least this many thousandths.
+    /// Raises the rate to at least this many thousandths.
     pub(super) fn at_least(self, thousandths: u32) -> Self {
         let weight = self.hits + self.misses;
         let rate = self.rate().max(f64::from(thousandths) / 1_000.0);
@@ -55,23 +55,23 @@ impl Base {
         self.hits / (self.hits + self.misses)
     }
 
-    /// The rate in thousandths.
+    /// Returns the rate in thousandths.
     pub(super) fn thousandths(self) -> u32 {
         whole(1_000.0 * self.rate())
     }
 
-    /// The probability of `hits` or more: the upper tail of the beta-binomial distribution.
+    /// Returns the probability of `hits` or more: the upper tail of the beta-binomial distribution.
     pub(super) fn at_least_so_many(self, hits: u32, of: u32) -> f64 {
         tail(hits, of, self.hits, self.misses)
     }
 
-    /// The probability of `hits` or fewer.
+    /// Returns the probability of `hits` or fewer.
     pub(super) fn at_most_so_many(self, hits: u32, of: u32) -> f64 {
         tail(of - hits, of, self.misses, self.hits)
     }
 }
 
-/// The probability of at least `hits` of `of`, if the rate has a beta distribution.
+/// Returns the probability of at least `hits` of `of`, if the rate has a beta distribution.
 fn tail(hits: u32, of: u32, alpha: f64, beta: f64) -> f64 {
     if hits == 0 {
         return 1.0;
@@ -90,8 +90,8 @@ fn ln_beta(one: f64, other: f64) -> f64 {
     ln_gamma(one) + ln_gamma(other) - ln_gamma(one + other)
 }
 
-/// The logarithm of the gamma function for positive numbers: Stirling's series from 8 on, and the
-/// recurrence below (NIST Digital Library of Mathematical Functions, 5.11.1 and 5.5.1).
+/// Returns the logarithm of the gamma function for positive numbers. Uses Stirling's series from 8
+/// on, and the recurrence below (NIST Digital Library of Mathematical Functions, 5.11.1 and 5.5.1).
 fn ln_gamma(x: f64) -> f64 {
     let (mut x, mut shift) = (x, 0.0);
     while x < 8.0 {
@@ -105,12 +105,12 @@ fn ln_gamma(x: f64) -> f64 {
     shift + (x - 0.5) * x.ln() - x + 0.5 * std::f64::consts::TAU.ln() + series
 }
 
-/// The rarity of a sum of flows, beside the root of the sum of their squares.
+/// Returns the rarity of a sum of flows, given the sum of their squares.
 ///
 /// If flows in both directions are equally likely, the sum is above t roots with a probability of
 /// at most exp(-t²/2), whatever their sizes (B. Efron, "Student's t-test under symmetry
-/// conditions", JASA 64, 1969). Twice that, because either of the two could be the payer. One
-/// all-in pot can never be rare by this measure, and ten of them in a row are.
+/// conditions", JASA 64, 1969). This uses twice that, because either of the two could be the payer.
+/// By this measure one all-in pot can never be rare, and ten of them in a row are.
 pub(super) fn rarity_of_sum(sum: i128, squares: u128) -> u32 {
     if sum <= 0 || squares == 0 {
         return 0;
@@ -121,13 +121,13 @@ pub(super) fn rarity_of_sum(sum: i128, squares: u128) -> u32 {
     rarity(2.0 * (-sum * sum / squares / 2.0).exp())
 }
 
-/// The root of a sum of squares.
+/// Returns the square root of a sum of squares.
 pub(super) fn root(squares: u128) -> u64 {
     squares.isqrt().try_into().unwrap_or(u64::MAX)
 }
 
-/// The standard error of a rate in thousandths, with one hit and one miss more, so that one
-/// observation is not certain.
+/// Returns the standard error of a rate in thousandths. One hit and one miss are added, so that a
+/// single observation is not certain.
 pub(super) fn error_of_rate(hits: u32, of: u32) -> u32 {
     let all = f64::from(of) + 2.0;
     let rate = (f64::from(hits) + 1.0) / all;
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(base(0, 0).thousandths(), 500);
         assert_eq!(base(0, 20).thousandths(), 250);
         assert_eq!(base(0, 20).at_least(400).thousandths(), 400);
-        // Of 1,000 hands at the same rate, 60 of 100 are not rare.
+        // Against 1,000 hands at the same rate, 60 of 100 are not rare.
         assert!(rarity(base(5_000, 10_000).at_least_so_many(60, 100)) < 100);
         assert!(rarity(base(5_000, 10_000).at_least_so_many(95, 100)) > 400);
     }

@@ -1,4 +1,4 @@
-//! The facts of one hand that measures are counted from: flows, trials and action times.
+//! The facts of one hand that measures are computed from: flows, trials and action times.
 
 use super::Measure;
 use super::flow::{Amounts, Flow, contributions, flows_of};
@@ -17,9 +17,9 @@ const LARGE_BIG_BLINDS: u64 = 10;
 pub(super) struct Facts {
     pub(super) flows: Vec<Flow>,
     pub(super) trials: Vec<Trial>,
-    /// How long each action took, by seat, in milliseconds.
+    /// The duration of each action in milliseconds, by seat.
     pub(super) times: Vec<(u8, u32)>,
-    /// The big blind, or what stands for it.
+    /// The big blind, or its equivalent.
     pub(super) unit: u64,
 }
 
@@ -31,12 +31,12 @@ pub(super) struct Trial {
     pub(super) by: u8,
     pub(super) against: u8,
     pub(super) happened: bool,
-    /// The chips it was about.
+    /// The chips at stake.
     pub(super) chips: u64,
 }
 
 impl Facts {
-    /// Reads a hand; `None` if it did not count or has no beginning.
+    /// Reads a hand. `None` if it was voided or has no beginning.
     pub(super) fn of(record: &HandRecord) -> Option<Self> {
         let course = Course::of(record).ok().filter(|course| course.void.is_none())?;
         let game = &course.start.game;
@@ -44,7 +44,7 @@ impl Facts {
         let unit = unit.unwrap_or(1);
         let flows = flows_of(&course);
         let mut trials = Vec::new();
-        // The floor changed what the players did: only the result says something.
+        // After a change by the floor, only the result is meaningful.
         if !course.irregular && course.put_right.is_empty() {
             trials = Walk::new(&course, unit).trials();
             trials.extend(large_pots(record, &flows, unit));
@@ -53,7 +53,7 @@ impl Facts {
     }
 }
 
-/// The large pots that went from one player to another.
+/// Returns the large pots that went from one player to another.
 fn large_pots(record: &HandRecord, flows: &[Flow], unit: u64) -> Vec<Trial> {
     let stack = |seat: u8| record.player(seat).map_or(0, |player| player.began_with.0);
     let mut net: BTreeMap<(u8, u8), i128> = BTreeMap::new();
@@ -63,7 +63,7 @@ fn large_pots(record: &HandRecord, flows: &[Flow], unit: u64) -> Vec<Trial> {
     }
     let large = net.into_iter().filter_map(|((one, other), net)| {
         let (payer, receiver) = if net > 0 { (one, other) } else { (other, one) };
-        // A sum of amounts that a table holds.
+        // Fits, because it is a sum of amounts at one table.
         let chips = u64::try_from(net.unsigned_abs()).unwrap_or(u64::MAX);
         let shorter = stack(one).min(stack(other));
         (chips >= LARGE_BIG_BLINDS * unit && chips >= shorter / 2)
@@ -79,7 +79,7 @@ fn large_pots(record: &HandRecord, flows: &[Flow], unit: u64) -> Vec<Trial> {
     both.collect()
 }
 
-/// How long each player took to act. Actions that the room took are left out.
+/// Returns how long each player took to act. Leaves out actions that the server took.
 fn times(record: &HandRecord) -> Vec<(u8, u32)> {
     let mut turn: Option<(u8, u32)> = None;
     let mut times = Vec::new();
@@ -100,7 +100,7 @@ fn times(record: &HandRecord) -> Vec<(u8, u32)> {
     times
 }
 
-/// Goes through a hand and knows who is left.
+/// A walk through a hand that keeps track of the players still in it.
 struct Walk<'a> {
     course: &'a Course<'a>,
     unit: u64,
@@ -108,18 +108,19 @@ struct Walk<'a> {
     all_in: BTreeSet<u8>,
     put_in: Amounts,
     board: Vec<Card>,
-    /// How many board cards lay when each player last put chips in.
+    /// The number of board cards when each player last put chips in.
     last_chips: BTreeMap<u8, usize>,
-    /// The two who alone are left on a street after the first, while both have chips behind.
+    /// The last two players, if they alone are left on a street after the first and
+    /// both have chips behind.
     alone: Option<Alone>,
-    /// The fold that ended the hand, with whom it left.
+    /// The fold that ended the hand, with the player it left.
     last_fold: Option<(u8, u8)>,
     mucked: BTreeSet<u8>,
 }
 
 /// Two players who are alone in a hand.
 struct Alone {
-    /// Each with decisions made, and whether one of them was a bet or a raise.
+    /// For each of them, the number of decisions, and whether one of them was a bet or a raise.
     seats: BTreeMap<u8, (u32, bool)>,
 }
 
@@ -205,7 +206,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The chips of all players in the hand.
+    /// Returns the chips that all players have put in.
     fn pot(&self) -> u64 {
         self.put_in.values().sum()
     }
@@ -233,14 +234,14 @@ impl<'a> Walk<'a> {
         trials
     }
 
-    /// Whether a player put a large part of the stack in.
+    /// Returns `true` if a player put a large part of the stack in.
     fn is_committed(&self, seat: u8) -> bool {
         let put = self.put_in.get(&seat).copied().unwrap_or(0);
         let stack = self.course.record.player(seat).map_or(0, |player| player.began_with.0);
         put >= LARGE_BIG_BLINDS * self.unit && put >= stack / 2
     }
 
-    /// The last two of the hand: those of the showdown, or the last fold and whom it left.
+    /// Returns the last two players of the hand: those of the showdown, or those of the last fold.
     fn last_two(&self) -> Option<(u8, u8)> {
         let mut live = self.live.iter();
         match (live.next(), live.next(), live.next()) {
@@ -265,7 +266,7 @@ impl<'a> Walk<'a> {
         large.collect()
     }
 
-    /// Measures that compare the cards of the last two.
+    /// Returns the measures that compare the cards of the last two players.
     fn hands_compared(&self) -> Vec<Trial> {
         let Some((one, other)) = self.last_two() else { return Vec::new() };
         if !showdown::is_plain_holdem(self.course) {

@@ -1,4 +1,4 @@
-//! Flows of chips: how much of each player's chips each other player won.
+//! Flows of chips: how much each player won from each other player.
 
 use crate::course::{Course, Moment};
 use cardroom_protocol::game::AnteKind;
@@ -9,25 +9,26 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Chips of one player that another won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Flow {
-    /// The seat whose chips they were.
+    /// The seat that lost them.
     pub from: u8,
-    /// The seat that won them.
     pub to: u8,
     pub chips: u64,
 }
 
 pub(super) type Amounts = BTreeMap<u8, u64>;
 
-/// The chips that went from each player to each other player in a hand.
+/// Returns the chips that went from each player to each other player in a hand.
 ///
-/// The winner of a pot gets the chips of its contributors in proportion to what each has in that
-/// pot, and the house's rake comes out of all parts alike. So the flows between the players of a
-/// table sum to zero, and each player's flows sum to the net result, but for rake and the rounding
-/// of single chips. If the pots of a record cannot be rebuilt from its actions, because a wager was
-/// corrected or a pot awarded anew, the losses of the whole hand go to its winners in proportion to
-/// their gains.
+/// The winner of a pot gets the chips of its contributors in proportion to their shares of
+/// that pot. The rake comes out of all parts alike. So the flows between the players of a
+/// table sum to zero, and each player's flows sum to the net result, except for rake and the
+/// rounding of single chips.
 ///
-/// A hand that did not count has no flows.
+/// The pots of a record cannot always be rebuilt from its actions, because a wager was
+/// corrected or a pot was awarded anew. Then the losses of the whole hand go to its winners in
+/// proportion to their gains.
+///
+/// A voided hand has no flows.
 #[must_use]
 pub fn flows(record: &HandRecord) -> Vec<Flow> {
     let Ok(course) = Course::of(record) else { return Vec::new() };
@@ -43,7 +44,7 @@ pub(super) fn flows_of(course: &Course<'_>) -> Vec<Flow> {
     flows.into_iter().filter(|flow| flow.from != flow.to && flow.chips > 0).collect()
 }
 
-/// Flows pot by pot; `None` if the pots do not come out as they were awarded.
+/// Returns the flows pot by pot. `None` if the rebuilt pots differ from the awarded ones.
 fn by_pot(course: &Course<'_>) -> Option<Vec<Flow>> {
     let mut awards: BTreeMap<u8, (Amounts, u64)> = BTreeMap::new();
     for moment in &course.moments {
@@ -70,8 +71,9 @@ fn by_pot(course: &Course<'_>) -> Option<Vec<Flow>> {
     awards.is_empty().then_some(all)
 }
 
-/// Each pot with what each seat has in it, the main pot first. Layers as the engine makes them:
-/// dead chips join the main pot, and the chips of folded players make no pot of their own.
+/// Returns each pot with the chips of each seat in it, the main pot first. Builds layers as
+/// the engine does: dead chips join the main pot, and the chips of folded players make no
+/// pot of their own.
 fn pots(course: &Course<'_>) -> Vec<Amounts> {
     let Contributions { live: put_in, dead } = contributions(course);
     let seats = course.record.seats.iter().map(|player| player.seat);
@@ -80,7 +82,7 @@ fn pots(course: &Course<'_>) -> Vec<Amounts> {
     let mut levels: Vec<u64> = in_hand.iter().map(of).filter(|level| *level > 0).collect();
     levels.sort_unstable();
     levels.dedup();
-    // The last pot takes whatever lies above the level before it.
+    // The last pot takes everything above the level before it.
     if let Some(last) = levels.last_mut() {
         *last = u64::MAX;
     } else {
@@ -102,7 +104,7 @@ fn pots(course: &Course<'_>) -> Vec<Amounts> {
     pots
 }
 
-/// The chips of each seat in the pots: those that others had to match, and dead ones.
+/// The chips of each seat in the pots: live chips, which others had to match, and dead ones.
 #[derive(Default)]
 pub(super) struct Contributions {
     pub(super) live: Amounts,
@@ -131,7 +133,7 @@ pub(super) fn contributions(course: &Course<'_>) -> Contributions {
     all
 }
 
-/// Flows from the results of the hand alone.
+/// Returns the flows from the results of the hand alone.
 fn by_result(course: &Course<'_>) -> Vec<Flow> {
     let results = course.record.seats.iter();
     let results = results.map(|player| (player.seat, player.began_with.0, player.ended_with.0));
@@ -151,7 +153,7 @@ fn in_proportion(put_in: &Amounts, to: u8, amount: u64) -> Vec<Flow> {
     let part = |(from, put): (&u8, &u64)| {
         so_far += u128::from(*put);
         let up_to = so_far * u128::from(amount) / total;
-        // No more than the amount, which is a u64.
+        // At most the amount, which is a u64.
         let up_to = u64::try_from(up_to).unwrap_or(amount);
         let chips = up_to - given;
         given = up_to;

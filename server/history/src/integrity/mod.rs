@@ -1,8 +1,8 @@
-//! Integrity measures: what stored hands say about each pair of players, beside what they say about
-//! everyone else. This module compares and names hands to look at. It never judges.
+//! Integrity measures. They compare each pair of players in stored hands with everyone else, and
+//! name hands to look at. They never judge.
 //!
-//! A [`Tally`] reads records as one viewer may see them. Measures that need a hidden card stay
-//! without observations unless the record has it.
+//! A [`Tally`] reads records as one viewer may see them. A measure that needs a hidden card has no
+//! observations unless the record contains the card.
 
 mod chance;
 mod facts;
@@ -19,37 +19,38 @@ pub use written::{csv, text};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Measure {
-    /// Hands together, as a share of the hands of whichever player played fewer. The base is the
-    /// same share over all other pairs.
+    /// Hands together, as a share of the hands of the player who played fewer. The base is the same
+    /// share over all other pairs.
     CoSeating,
-    /// Big blinds that went from the payer to the receiver in 100 hands together ([`flows`]). The
-    /// base adds what the payer loses to others and what the receiver wins from others in a hand
-    /// together.
+    /// Big blinds that went from the payer to the receiver in 100 hands together
+    /// ([`flows`]). The base adds the payer's losses to others and the receiver's wins from
+    /// others in a hand together.
     NetFlow,
-    /// Of the hands in which at least ten big blinds, and half of the shorter stack, went between
-    /// the two: the share in which this player paid.
+    /// The share of large pots that this player lost to the other. In a large pot at least ten big
+    /// blinds, and half of the shorter stack, went between the two.
     LargePotsLost,
-    /// Of the hands in which this player put in at least ten big blinds and half of the stack and
-    /// only the other player was left: the share that this player folded.
+    /// The share of hands that this player folded after putting in at least ten big blinds and half
+    /// of the stack, when only the other player was left.
     LargeFolds,
-    /// Of the showdowns between the two in which this player put in as much before the last card:
-    /// the share in which the last chips went in with less than 20% equity. Hold'em only.
+    /// The share of showdowns in which this player's last chips went in with less than 20%
+    /// equity. Counts showdowns between the two in which this player committed that much before
+    /// the last card. Hold'em only.
     WeakAllIns,
-    /// Of the hands that this player gave up to the other on the last street, with the cards of
-    /// both known: the share in which the hand given up was the better one. Hold'em only.
+    /// The share of folds in which the folded hand was the better one. Counts this player's folds
+    /// to the other on the last street with both hands known. Hold'em only.
     BetterHandsGivenUp,
-    /// Of the hands in which only these two were left on a street after the first, with chips
-    /// behind: the share in which neither bet from there on.
+    /// The share of hands in which neither player bet, once only these two were left on a street
+    /// after the first with chips behind.
     CheckedDown,
-    /// Of the same hands: the share in which this player bet or raised at least once.
+    /// The share of the same hands in which this player bet or raised at least once.
     BetsAndRaises,
     /// The interquartile range of this player's action times, divided by their median. The base is
     /// the median of this figure over players with at least 50 timed actions.
     ActionTimes,
-    /// Of the days on which both signed in: the share on which both did so from the same IPv4
-    /// address, or the same /64 of IPv6.
+    /// The share of days on which both signed in from the same IPv4 address, or the same /64 of
+    /// IPv6, among the days on which both signed in.
     SharedAddress,
-    /// The same for the same IPv4 address or /48 of IPv6; left out if it says nothing more.
+    /// The same for the same IPv4 address or /48 of IPv6. Left out if it adds nothing.
     SharedNetwork,
 }
 
@@ -69,7 +70,7 @@ impl Measure {
         Self::SharedNetwork,
     ];
 
-    /// The measure's id in messages and files.
+    /// Returns the measure's id in messages and files.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {

@@ -8,7 +8,7 @@ use cardroom_protocol::{Chips, HandNo, TableId};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Measures that may say the same thing count once for the order of pairs.
+/// Groups of measures that may have the same cause. For the order of pairs, a group counts once.
 const FAMILIES: [&[Measure]; 4] = [
     &[Measure::NetFlow, Measure::LargePotsLost],
     &[Measure::LargeFolds, Measure::WeakAllIns, Measure::BetterHandsGivenUp],
@@ -16,23 +16,23 @@ const FAMILIES: [&[Measure]; 4] = [
     &[Measure::SharedAddress, Measure::SharedNetwork],
 ];
 
-/// An expected flow counts this many hands without a flow more.
+/// An expected flow includes this many additional hands without a flow.
 const HANDS_WITHOUT_FLOW: i128 = 200;
 
-/// The sum of a pair's squares has those of this many average hands more.
+/// The sum of a pair's squares includes those of this many additional average hands.
 const HANDS_OF_THE_FIELD: u32 = 25;
 
-/// A player has a base of action times from this many on.
+/// The number of timed actions from which a player counts for the base of action times.
 const TIMED_ACTIONS: u32 = 50;
 
 /// A comparison of pairs of players.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// How many hands were counted.
+    /// The number of hands counted.
     pub hands: u32,
-    /// How many players were dealt in.
+    /// The number of players dealt in.
     pub players: u32,
-    /// Pairs were left out of the count.
+    /// The tally did not count all pairs.
     pub left_out: bool,
     /// Every pair that sat together, the one with the rarest measures first.
     pub pairs: Vec<ReportedPair>,
@@ -45,7 +45,7 @@ pub struct ReportedPair {
     pub payer: u64,
     /// The account of the receiver.
     pub receiver: u64,
-    /// The sum of the rarest measure of each kind: flow, single hands, soft play, addresses.
+    /// The sum of the rarest measure of each group: flow, single hands, soft play, addresses.
     pub score: u32,
     /// The pair as clients see it.
     pub pair: IntegrityPair,
@@ -59,12 +59,12 @@ struct Field<'a> {
     of_player: BTreeMap<u64, Own>,
     /// Hands together and possible, of all pairs.
     together: (u64, u64),
-    /// The squares of all flows, and the hands they are of.
+    /// The squares of all flows, with the number of hands they come from.
     squares: u128,
     hands: u64,
     /// The median spread of action times.
     spread: u32,
-    /// Pairs that shared an address or a network on at least one day, of those who could.
+    /// Pairs that shared an address or a network on at least one day, of those who could have.
     shared: [(u32, u32); 2],
 }
 
@@ -76,7 +76,7 @@ struct Own {
     trials: Sums,
     /// The flow from the player to others, in thousandths of a big blind.
     net: i128,
-    /// Hands, once for each other player in them.
+    /// Hands, counted once for each other player in them.
     hands: i128,
 }
 
@@ -94,14 +94,14 @@ impl View<'_> {
         &self.pair.sides[self.side]
     }
 
-    /// From this player to the other, in thousandths of a big blind.
+    /// Returns the flow from this player to the other, in thousandths of a big blind.
     fn net(&self) -> i128 {
         if self.side == 0 { self.pair.net } else { -self.pair.net }
     }
 }
 
 impl Tally {
-    /// The report of what was counted.
+    /// Returns the report of all counts.
     #[must_use]
     pub fn report(&self, addresses: &Addresses) -> Report {
         let field = Field::of(self, addresses);
@@ -181,7 +181,7 @@ impl<'a> Field<'a> {
         let [payer, receiver] = if pair.net < 0 { [sides[1], sides[0]] } else { sides };
         let mut measures = vec![self.co_seating(payer), self.net_flow(payer)];
         for (place, measure) in TRIED.into_iter().enumerate() {
-            // It is the same for both.
+            // Both players have the same value.
             let views =
                 if measure == Measure::CheckedDown { &[payer][..] } else { &[payer, receiver] };
             let of = views.iter().filter_map(|view| self.tried(*view, place, measure));
@@ -232,7 +232,7 @@ impl<'a> Field<'a> {
         let own = |id| self.of_player.get(&id).copied().unwrap_or_default();
         let (payer, receiver) = (own(view.by), own(view.against));
         let hands = i128::from(view.pair.hands);
-        // The payer loses to others, too, and the receiver wins from others.
+        // The payer also loses to others, and the receiver also wins from others.
         let lost = (payer.net - view.net(), payer.hands - hands);
         let won = (-(receiver.net + view.net()), receiver.hands - hands);
         let expected = |(net, others): (i128, i128)| net * hands / (others + HANDS_WITHOUT_FLOW);
@@ -250,15 +250,15 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// The squares of a pair's flows, but at least those of so many hands of the field, and a few
-    /// more: a few hands alike are no pattern, and blinds that go one way are not either.
+    /// Returns the squares of a pair's flows, but at least those of as many average hands, plus a
+    /// few more. A few similar hands are no pattern, nor are blinds that go one way.
     fn squares(&self, pair: &Pair) -> u128 {
         let of_field =
             |hands: u32| u128::from(hands) * self.squares / u128::from(self.hands.max(1));
         pair.squares.max(of_field(pair.hands)) + of_field(HANDS_OF_THE_FIELD)
     }
 
-    /// A measure of trials; `None` without any.
+    /// Returns a measure of trials. `None` if there are none.
     fn tried(&self, view: View<'_>, place: usize, measure: Measure) -> Option<IntegrityMeasure> {
         let Count { hits, of, evidence } = &view.side().trials[place];
         if *of == 0 {
@@ -272,14 +272,14 @@ impl<'a> Field<'a> {
             let theirs = less(own(view.against));
             others = (others.0 + theirs.0, others.1 + theirs.1);
         }
-        // Neither what this player did nor what the other did is the field.
+        // The field excludes both players of the pair.
         let field = view.pair.sides.iter().fold(self.trials[place], |(hits, of), side| {
             let count = &side.trials[place];
             (hits.saturating_sub(count.hits), of.saturating_sub(count.of))
         });
         let base = Base::of(others.0, others.1, field.0, field.1);
         let (base, chance) = match measure {
-            // A large pot goes to either of two.
+            // A large pot goes to one of the two.
             Measure::LargePotsLost => {
                 let base = base.at_least(500);
                 (base, base.at_least_so_many(*hits, *of))
@@ -311,8 +311,8 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// Shared addresses. Days are not independent, because people live together: the pair counts
-    /// once.
+    /// Returns shared addresses. Days are not independent, because people live together, so
+    /// the pair counts once.
     fn shared(&self, view: View<'_>) -> Vec<IntegrityMeasure> {
         let days = self.days(view.by, view.against);
         if days.both == 0 {
@@ -353,7 +353,7 @@ fn plain(measure: Measure) -> IntegrityMeasure {
     }
 }
 
-/// The sum of the rarest measure of each family.
+/// Returns the sum of the rarest measure of each group.
 fn score(measures: &[IntegrityMeasure]) -> u32 {
     let rarest = |family: &&[Measure]| {
         let is_of = |it: &&IntegrityMeasure| family.iter().any(|of| of.id() == it.measure);
@@ -372,7 +372,7 @@ fn thousandths(part: u64, of: u64) -> u32 {
     u32::try_from(share).unwrap_or(u32::MAX)
 }
 
-/// A number that is not negative and fits.
+/// Returns a number as `u32`, clamped to its range.
 fn small(number: i128) -> u32 {
     u32::try_from(number.max(0)).unwrap_or(u32::MAX)
 }

@@ -7,10 +7,10 @@ use cardroom_protocol::game::Deck;
 /// A hand that wins less than one in five runouts is far behind.
 const FAR_BEHIND_ONE_IN: u32 = 5;
 
-/// How many runouts stand for all of them before the flop, where there are 1,712,304.
+/// How many runouts stand for all 1,712,304 before the flop.
 const SAMPLED_RUNOUTS: u32 = 600;
 
-/// Whether hands compare as in Texas hold'em, on one board.
+/// Returns `true` if hands compare as in Texas hold'em, on one board.
 pub(super) fn is_plain_holdem(course: &Course<'_>) -> bool {
     let game = &course.start.game;
     game.id == "holdem"
@@ -19,7 +19,7 @@ pub(super) fn is_plain_holdem(course: &Course<'_>) -> bool {
         && course.boards == 1
 }
 
-/// A player's two cards, where the record shows them.
+/// Returns a player's two cards, if the record shows them.
 pub(super) fn hole_cards(course: &Course<'_>, seat: u8) -> Option<[Card; 2]> {
     let known = course.record.cards_of(seat).map(|cards| cards.held());
     let shown = || {
@@ -37,7 +37,7 @@ fn value(hand: [Card; 2], board: CardSet) -> Option<HighValue> {
     is_new.then(|| evaluate_high(cards)).flatten()
 }
 
-/// Whether a hand beats another on a whole board; `None` if the board is not whole.
+/// Returns `true` if a hand beats another on a complete board. `None` if the board is incomplete.
 pub(super) fn is_better(hand: [Card; 2], other: [Card; 2], board: &[Card]) -> Option<bool> {
     if board.len() != 5 {
         return None;
@@ -46,8 +46,8 @@ pub(super) fn is_better(hand: [Card; 2], other: [Card; 2], board: &[Card]) -> Op
     Some(value(hand, board)? > value(other, board)?)
 }
 
-/// Whether a hand has less than a fifth of the pot on the runouts that are left. Before the flop
-/// this looks at 600 runouts, always the same ones: the standard error is 1.6% there.
+/// Returns `true` if a hand wins less than a fifth of the pot over the remaining runouts. Before
+/// the flop this looks at a fixed set of 600 runouts, with a standard error of 1.6%.
 pub(super) fn is_far_behind(hand: [Card; 2], other: [Card; 2], board: &[Card]) -> Option<bool> {
     let mut taken: CardSet = board.iter().collect();
     let are_new = hand.into_iter().chain(other).all(|card| taken.insert(card));
@@ -91,7 +91,7 @@ fn pairs(deck: &[Card]) -> Vec<[Card; 2]> {
     deck.iter().enumerate().flat_map(later).collect()
 }
 
-/// Boards of five cards, by a generator that always begins alike.
+/// Returns random boards of five cards, the same ones every time.
 fn sampled(deck: &[Card]) -> Vec<CardSet> {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     let mut below = |bound: usize| {
@@ -130,7 +130,7 @@ mod tests {
         assert!(is("7d2c", "AsAh", ""));
         assert!(!is("7d7c", "AsKh", ""));
         assert!(!is("AsAh", "7d2c", ""));
-        // Two outs twice: 8.4%; a flush draw and an overcard: 45% or so.
+        // Two outs twice: 8.4%. A flush draw and an overcard: about 45%.
         assert!(is("KsKd", "AsAd", "Ah7c2d"));
         assert!(!is("AhKh", "QsQd", "Qh7h2h"));
         assert!(!is("KhQh", "JsTd", "Jh7h2d"));

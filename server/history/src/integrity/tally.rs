@@ -7,7 +7,7 @@ use cardroom_protocol::history::HandRecord;
 use cardroom_protocol::limits::MAX_INTEGRITY_EVIDENCE;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Measures that are counted by trials.
+/// The measures that count trials.
 pub(super) const TRIED: [Measure; 6] = [
     Measure::LargePotsLost,
     Measure::LargeFolds,
@@ -17,16 +17,15 @@ pub(super) const TRIED: [Measure; 6] = [
     Measure::BetsAndRaises,
 ];
 
-/// Thousandths of a big blind.
 const THOUSANDTHS: i128 = 1_000;
 
-/// The width of a step in which action times are counted.
+/// The width of the steps in which action times are counted.
 const TIME_STEP_MS: u32 = 50;
 
-/// A hand at its table, with the chips it was about.
+/// The chips at stake in a hand, its table, and its number.
 type Sized = (u64, u64, u64);
 
-/// The hands with the most chips of those that were seen.
+/// The hands with the most chips among those seen.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Evidence(Vec<Sized>);
 
@@ -39,13 +38,13 @@ impl Evidence {
         }
     }
 
-    /// Table and hand of each.
+    /// Iterates over the table and number of each hand.
     pub(super) fn hands(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.0.iter().map(|(_, table, hand)| (*table, *hand))
     }
 }
 
-/// How often something happened when it could.
+/// How often something happened when it could have.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Count {
     pub(super) hits: u32,
@@ -53,12 +52,12 @@ pub(super) struct Count {
     pub(super) evidence: Evidence,
 }
 
-/// The counts of one of a pair against the other.
+/// The counts of one player of a pair against the other.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Side {
     /// Chips that went to the other at ring tables.
     pub(super) paid: u64,
-    /// The hands in which the most went.
+    /// The hands with the largest flows.
     pub(super) flow: Evidence,
     pub(super) trials: [Count; TRIED.len()],
 }
@@ -80,12 +79,12 @@ pub(super) struct Player {
     pub(super) name: String,
     pub(super) bot: bool,
     pub(super) hands: u32,
-    /// Action times in steps, with how often each was counted.
+    /// The number of action times in each step.
     pub(super) times: BTreeMap<u32, u32>,
 }
 
-/// Days and addresses at which accounts signed in, by account. An address is known by a code,
-/// another one each day.
+/// Days and addresses at which accounts signed in, by account. An address is represented by a code
+/// that changes every day.
 pub type Addresses = BTreeMap<u64, SignIns>;
 
 /// Days and addresses of one account.
@@ -96,20 +95,19 @@ pub struct SignIns {
     networks: BTreeSet<(u32, Code)>,
 }
 
-/// The code of an address.
 type Code = [u8; 16];
 
 impl SignIns {
-    /// Adds a day, with the code of the IPv4 address or IPv6 /64, and that of the IPv4 address or
-    /// IPv6 /48.
+    /// Adds a day, with the code of the IPv4 address or IPv6 /64, and that of the IPv4
+    /// address or IPv6 /48.
     pub fn add(&mut self, day: u32, address: Code, network: Code) {
         self.days.insert(day);
         self.addresses.insert((day, address));
         self.networks.insert((day, network));
     }
 
-    /// The days on which both signed in, and those of them on which both did so from the same
-    /// address, and from the same network.
+    /// Returns the days on which both signed in, with those on which they shared an address and
+    /// those on which they shared a network.
     pub(super) fn shared(&self, other: &Self) -> SharedDays {
         let days = |one: &BTreeSet<(u32, Code)>, other| {
             let days: BTreeSet<u32> = one.intersection(other).map(|(day, _)| *day).collect();
@@ -124,7 +122,6 @@ impl SignIns {
     }
 }
 
-/// Days of two accounts.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct SharedDays {
     pub(super) both: u32,
@@ -132,7 +129,8 @@ pub(super) struct SharedDays {
     pub(super) network: u32,
 }
 
-/// Counts hands. Give it the latest first: names are those of the first hand that has them.
+/// Counts of hands. Count the latest hand first: a player's name is the one in
+/// the first hand counted.
 #[derive(Debug)]
 pub struct Tally {
     most_pairs: usize,
@@ -144,7 +142,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// A tally of at most `most_pairs` pairs: those that are seen first.
+    /// Creates a tally of at most `most_pairs` pairs. Later pairs are left out.
     #[must_use]
     pub fn new(most_pairs: usize) -> Self {
         Self {
@@ -157,14 +155,14 @@ impl Tally {
         }
     }
 
-    /// How many hands were counted.
+    /// Returns the number of hands counted.
     #[must_use]
     pub fn hands(&self) -> u32 {
         self.hands
     }
 
-    /// Counts a hand, unless it did not count or was counted before. `players` has each account
-    /// with its seat.
+    /// Counts a hand, unless it was voided or already counted. `players` has each
+    /// account with its seat.
     pub fn count(&mut self, record: &HandRecord, players: &[(u64, u8)]) {
         let hand = (record.table.0, record.hand.0);
         let Some(facts) = Facts::of(record) else { return };
@@ -246,7 +244,7 @@ impl Side {
         let count = &mut self.trials[place];
         count.of += 1;
         count.hits += u32::from(trial.happened);
-        // A hand without a bet is what few bets are seen by.
+        // For this measure the hands without a bet are the evidence.
         let shows = trial.happened != (trial.measure == Measure::BetsAndRaises);
         if shows {
             count.evidence.see(hand, trial.chips);
@@ -255,8 +253,8 @@ impl Side {
 }
 
 impl Player {
-    /// The interquartile range of the action times in thousandths of their median, and how many
-    /// there are.
+    /// Returns the interquartile range of the action times in thousandths of their median, and
+    /// the number of times.
     pub(super) fn spread(&self) -> (u32, u32) {
         let all: u32 = self.times.values().sum();
         let quantile = |quarters: u32| {

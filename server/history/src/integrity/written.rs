@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 const COLUMNS: &str = "payer,receiver,hands,paid,returned,net_big_blinds,measure,player,value,base,\
                        standard_error,observations,rarity,stands_out,look_at";
 
-/// Pairs as CSV (RFC 4180): one row for each measure. Evidence hands are separated by spaces.
+/// Writes pairs as CSV (RFC 4180), one row for each measure. Spaces separate evidence hands.
 #[must_use]
 pub fn csv<'a>(pairs: impl IntoIterator<Item = &'a IntegrityPair>) -> String {
     let mut text = format!("{COLUMNS}\r\n");
@@ -43,8 +43,8 @@ fn cells(pair: &IntegrityPair, measure: &IntegrityMeasure) -> [String; 15] {
     ]
 }
 
-/// A cell, in quotes where it needs them. An apostrophe keeps a spreadsheet from reading a text as
-/// a formula.
+/// Writes a cell, in quotes if necessary. An apostrophe keeps a spreadsheet from reading a
+/// text as a formula.
 fn quoted(cell: &str) -> String {
     let is_formula = cell.starts_with(['=', '+', '-', '@', '\t']);
     let cell = if is_formula { format!("'{cell}") } else { cell.to_owned() };
@@ -63,8 +63,8 @@ fn thousandths(number: u32) -> String {
     format!("{}.{:03}", number / 1_000, number % 1_000)
 }
 
-/// Pairs for people: a line for each pair, and one for each measure that stands out or has a
-/// rarity.
+/// Writes pairs as text: a line for each pair, and one for each measure that stands out
+/// or has a rarity.
 #[must_use]
 pub fn text<'a>(pairs: impl IntoIterator<Item = &'a IntegrityPair>) -> String {
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Hands of no-limit hold'em, written down action by action.
+//! Hands of no-limit hold'em, built action by action.
 
 use cardroom_cards::parse_cards;
 use cardroom_protocol::game::{AnteKind, Betting, Deck, Game};
@@ -10,10 +10,9 @@ use cardroom_protocol::table::{
 };
 use cardroom_protocol::{Chips, HandNo, TableId, TimeMs};
 
-/// The big blind of every hand.
 pub(crate) const BIG_BLIND: u64 = 100;
 
-/// A hand on its way. Seats are counted from the small blind; the last one has the button.
+/// A hand under construction. Seats are counted from the small blind. The last one has the button.
 pub(crate) struct Built {
     record: HandRecord,
     stacks: Vec<u64>,
@@ -26,7 +25,7 @@ pub(crate) struct Built {
 }
 
 impl Built {
-    /// A hand with the blinds in.
+    /// Starts a hand, with the blinds posted.
     pub(crate) fn new(hand: u64, players: &[(&str, u64)]) -> Self {
         let seats = (0_u8..).zip(players).map(|(seat, (name, stack))| RecordedSeat {
             seat,
@@ -119,7 +118,7 @@ impl Built {
         self.act(seat, action, missing)
     }
 
-    /// Bets or raises to an amount for the street.
+    /// Bets or raises to a total for the street.
     pub(crate) fn raises(self, seat: u8, to: u64) -> Self {
         let action = match self.bet() {
             0 => Action::Bet(Chips(to)),
@@ -129,7 +128,7 @@ impl Built {
         self.act(seat, action, added)
     }
 
-    /// The next street, with its cards.
+    /// Deals the next street.
     pub(crate) fn board(mut self, cards: &str) -> Self {
         self.street += 1;
         self.street_bets.fill(0);
@@ -144,14 +143,14 @@ impl Built {
         self
     }
 
-    /// The viewer knows these cards, though they were never shown.
+    /// Gives the viewer cards that were never shown.
     pub(crate) fn known(mut self, seat: u8, cards: &str) -> Self {
         let dealt = parse_cards(cards).unwrap();
         self.record.cards.push(RecordedCards { seat, dealt, draws: Vec::new() });
         self
     }
 
-    /// The uncalled bet goes back.
+    /// Returns the uncalled bet.
     pub(crate) fn returns(mut self) -> Self {
         let highest = self.put_in.iter().copied().max().unwrap();
         let seat = self.put_in.iter().position(|put| *put == highest).unwrap();
@@ -188,7 +187,7 @@ impl Built {
         built.pot(0, &[(seat, pot)]).ends()
     }
 
-    /// Returns the uncalled bet and divides the pot, so that these are the stacks.
+    /// Returns the uncalled bet and divides the pot so that the stacks become these.
     pub(crate) fn ends_with(self, stacks: &[u64]) -> HandRecord {
         let built = self.returns();
         let won = (0_u8..).zip(stacks.iter().zip(&built.stacks));

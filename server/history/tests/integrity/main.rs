@@ -1,5 +1,5 @@
-//! Integrity measures, from hands that are built for one figure each, and from thousands of real
-//! hands with a planted pair.
+//! Integrity measures, from hands built for a single figure each, and from thousands of real hands
+//! with a planted pair.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod built;

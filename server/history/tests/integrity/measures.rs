@@ -1,4 +1,4 @@
-//! Each measure, from hands that are built for it.
+//! Each measure, from hands built for it.
 
 use super::built::Built;
 use cardroom_history::integrity::{Addresses, Flow, Report, SignIns, Tally, csv, flows, text};
@@ -16,7 +16,7 @@ fn three(hand: u64) -> Built {
     Built::new(hand, &[ANN, BEA, CLEO])
 }
 
-/// Seat 0 is account 1, and so on.
+/// Returns a report in which seat 0 is account 1, and so on.
 fn report_with(records: &[HandRecord], addresses: &Addresses) -> Report {
     let mut tally = Tally::new(1_000);
     for record in records {
@@ -45,7 +45,7 @@ fn measure<'a>(
     measures.find(|it| it.measure == id && it.player.as_deref() == player)
 }
 
-/// Value, base and observations.
+/// Returns value, base and number of observations.
 fn figures(pair: &IntegrityPair, id: &str, player: Option<&str>) -> Option<(u32, u32, u32)> {
     measure(pair, id, player).map(|it| (it.value, it.base, it.of))
 }
@@ -56,7 +56,7 @@ fn look_at(pair: &IntegrityPair, id: &str, player: Option<&str>) -> Vec<u64> {
 
 #[test]
 fn the_winner_of_each_pot_takes_from_its_contributors() {
-    // Cleo is all-in for 300, wins the main pot, and Bea the side pot from Ann.
+    // Cleo is all-in for 300 and wins the main pot. Bea wins the side pot from Ann.
     let hand = Built::new(1, &[ANN, BEA, ("Cleo", 300)])
         .raises(2, 300)
         .raises(0, 1_000)
@@ -67,7 +67,7 @@ fn the_winner_of_each_pot_takes_from_its_contributors() {
     let flow = |from, to, chips| Flow { from, to, chips };
     assert_eq!(flows(&hand), [flow(0, 2, 300), flow(1, 2, 300), flow(0, 1, 700)]);
 
-    // With rake, each part is less; a folded blind counts, too.
+    // With rake, each part is smaller. A folded blind also counts.
     let raked = three(2)
         .raises(2, 1_000)
         .folds(0)
@@ -84,7 +84,7 @@ fn the_winner_of_each_pot_takes_from_its_contributors() {
 #[test]
 fn a_hand_whose_pots_cannot_be_rebuilt_goes_by_its_results() {
     let hand = three(1).raises(2, 600).calls(0).calls(1).pot(0, &[(2, 900), (0, 900)]).ends();
-    // A player put chips in without an action in the record.
+    // A player put in chips without an action in the record.
     let mut changed = hand.clone();
     changed.seats[1].ended_with.0 -= 100;
     changed.seats[2].ended_with.0 += 100;
@@ -113,9 +113,9 @@ fn hand_is_void(record: &mut HandRecord, void: HandVoided) {
 fn net_flow_and_co_seating() {
     let take = |hand| three(hand).raises(2, 700).folds(0).calls(1).board("2c7d9h").folds(1).wins(2);
     let mut hands: Vec<HandRecord> = (0..10).map(take).collect();
-    // Chips of a tournament are no money, but big blinds are big blinds.
+    // Tournament chips are not money, but its big blinds count.
     hands[9].tournament = Some(TournamentId(1));
-    // The first hand once more, and one that did not count.
+    // The first hand once more, and a voided one.
     hands.push(hands[0].clone());
     hands.push(take(77));
     let reason = "the deck was fouled".to_owned();
@@ -125,7 +125,8 @@ fn net_flow_and_co_seating() {
 
     let pair = pair(&report, "Bea", "Cleo");
     assert_eq!((pair.hands, pair.paid.0, pair.returned.0, pair.net), (10, 9 * 700, 0, 7_000));
-    // 7 big blinds in each hand: 700 in 100. Ann lost half a big blind to Cleo in each, of 210.
+    // 7 big blinds in each hand are 700 in 100 hands. Ann lost half a big blind to Cleo in each of
+    // 210.
     let (value, base, of) = figures(pair, "net_flow", None).unwrap();
     assert_eq!((value, of), (700_000, 10));
     assert_eq!(base, 100 * 1_000 * 5 / 210, "what Cleo won from others");
@@ -198,7 +199,7 @@ fn soft_play_is_counted_where_two_are_alone_with_chips_behind() {
     let down = |hand| check(check(check(alone(hand)).board("Ts")).board("Qs")).wins(0);
     let bet =
         |hand| check(alone(hand)).board("Ts").calls(0).raises(1, 200).calls(0).board("Qs").wins(1);
-    // The third player is there, or no chips are behind.
+    // The third player is present, or no chips are behind.
     let with_cleo = three(3).calls(2).calls(0).calls(1).board("2c7d9h");
     let with_cleo = check(with_cleo).calls(2).board("Ts").board("Qs").wins(0);
     let all_in = three(4).folds(2).raises(0, STACK).calls(1).board("2c7d9h").board("Ts").wins(0);

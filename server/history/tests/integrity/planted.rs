@@ -1,6 +1,5 @@
-//! Thousands of real hands of players who played against each other, and a pair that is planted
-//! among them. The hands lie beside the repository, in `shared/hands`; without them the test says
-//! that it was skipped.
+//! Thousands of real hands of players who played against each other, with a planted pair. The hands
+//! are beside the repository, in `shared/hands`. Without them the test reports that it was skipped.
 
 use super::built::Built;
 use cardroom_history::integrity::{Addresses, Report, Tally};
@@ -10,13 +9,14 @@ use std::fs;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
-/// Written past the test harness, which keeps the output of passing tests to itself.
+/// Writes a line directly to the terminal, because the test harness hides the
+/// output of passing tests.
 fn say(line: &str) {
     writeln!(stderr(), "{line}").expect("standard error is open");
 }
 
-/// The hands of Pluribus against people, in order, or `None` after saying so when they are not
-/// there.
+/// Returns the hands of Pluribus against people, in order. If they are missing, says
+/// so and returns `None`.
 fn real_hands() -> Option<Vec<HandRecord>> {
     let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let folder = above.map(|above| above.join("shared/hands/phh/pluribus")).find(|it| it.is_dir());
@@ -48,7 +48,7 @@ fn numbers(hand: &str, key: &str) -> Option<Vec<u64>> {
     value(hand, key).into_iter().map(|number| number.parse().ok()).collect()
 }
 
-/// A hand in the words of poker hand history; `None` for the few that end with half a chip.
+/// Reads a hand in poker hand history format. `None` for the few that end with half a chip.
 fn read(number: u64, hand: &str) -> Option<HandRecord> {
     let (stacks, ends) = (numbers(hand, "starting_stacks")?, numbers(hand, "finishing_stacks")?);
     let players: Vec<(&str, u64)> = value(hand, "players").into_iter().zip(stacks).collect();
@@ -96,8 +96,8 @@ fn marked(report: &Report) -> Vec<String> {
     marked.map(line).collect()
 }
 
-/// Two of the six play for one purse: now and then one raises, is raised, calls half a stack and
-/// folds.
+/// Builds a hand in which two of the six share their money. One raises, is reraised, calls half
+/// a stack and folds.
 fn dumps(number: u64) -> HandRecord {
     let names = ["Bill", "Joe", "Dumper", "Partner", "Eddie", "Budd"];
     let players: Vec<(&str, u64)> = names.into_iter().map(|name| (name, 10_000)).collect();
@@ -106,7 +106,7 @@ fn dumps(number: u64) -> HandRecord {
     called.calls(2).raises(3, 3_000).calls(2).board("Ts").raises(3, 4_000).folds(2).wins(3)
 }
 
-/// The pair plays like two others in a part of the real hands.
+/// Puts the pair into a part of the real hands, where they play like two others.
 fn plays_along(hands: &mut [HandRecord]) {
     for player in hands.iter_mut().take(600).flat_map(|hand| &mut hand.seats) {
         match &*player.name {
@@ -117,7 +117,7 @@ fn plays_along(hands: &mut [HandRecord]) {
     }
 }
 
-/// The pair is alone after the flop, and neither bets.
+/// Builds a hand in which the pair is alone after the flop and neither bets.
 fn checks_down(number: u64) -> HandRecord {
     let names = ["Bill", "Joe", "Dumper", "Partner", "Eddie", "Budd"];
     let players: Vec<(&str, u64)> = names.into_iter().map(|name| (name, 10_000)).collect();

@@ -3,7 +3,7 @@
 use crate::case::{Case, Chapter, json};
 use crate::frame::{PING, close, frame, ping, raw_close, text};
 
-/// A close with a code and nothing else.
+/// Returns a case that closes with a code and nothing else.
 fn code(id: &'static str, title: &'static str, number: u16, answer: &'static str) -> Case {
     json(id, title, [close(number, "")], answer)
 }

@@ -4,7 +4,7 @@ use crate::case::{Chapter, bin, json, of_frames};
 use crate::frame::{Frame, PING, binary, cont, ping, pong, text};
 use cardroom_protocol::Encoding;
 
-/// The ping, a byte in each frame.
+/// Returns the ping with one byte in each frame.
 fn scattered() -> Vec<Frame> {
     let bytes = PING.as_bytes();
     let (last, before) = bytes.split_last().unwrap();

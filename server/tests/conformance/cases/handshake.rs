@@ -1,4 +1,4 @@
-//! Handshakes, and which host names a request may ask for.
+//! Handshakes, and the host names that a request may use.
 
 use crate::case::Edit::{Line, Twice, With, Without};
 use crate::case::{Chapter, On, request};

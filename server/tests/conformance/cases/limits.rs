@@ -1,10 +1,10 @@
-//! Sizes, and how much may come at a time.
+//! Sizes, and limits on rates.
 
 use crate::case::{Chapter, On, bin, json, of_frames};
 use crate::frame::{Frame, PING, binary, cont, padded, ping, pong, text};
 use cardroom_protocol::Encoding;
 
-/// More than a slow room forgives.
+/// More than a slow room tolerates.
 const FLOOD: usize = 300;
 const TOO_FAST: &str = "Goodbye `rate_limited`, close 4006";
 

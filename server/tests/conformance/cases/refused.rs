@@ -1,4 +1,4 @@
-//! What is good WebSocket, and refused by Cardroom's own protocol.
+//! Valid WebSocket that Cardroom's own protocol rejects.
 
 use crate::case::{Chapter, bin, json};
 use crate::frame::{BINARY_PING, PING, binary, text};

@@ -3,12 +3,13 @@
 use crate::case::{Case, Chapter, json};
 use crate::frame::{Frame, cont, dance, shown, text};
 
-/// A message whose string has these bytes.
+/// Returns a case with a message whose string has these bytes.
 fn string(id: &'static str, title: &'static str, bytes: &[u8], answer: &'static str) -> Case {
     json(id, title, [text(dance(bytes)).called(shown(bytes))], answer)
 }
 
-/// The same in two fragments; the first one ends inside the string, after `at` bytes.
+/// Returns the same message in two fragments. The first one ends inside the
+/// string, after `at` bytes.
 fn split(bytes: &[u8], at: usize) -> [Frame; 2] {
     let whole = dance(bytes);
     let (head, tail) =

@@ -1,5 +1,5 @@
-// Looking after accounts: finding them, and giving orders about them. What an operator may do is
-// the server's to say.
+// Managing accounts: finding them, and giving orders about them. The server decides which orders an
+// operator may give.
 import { useEffect, useState } from "preact/hooks";
 import type { AccountKind, AccountOrder, AccountPage, AccountRow, AccountShown, OperationPage, ResetCode, Role } from "../protocol";
 import { AskingForm } from "../parts/asking-form";
@@ -16,7 +16,7 @@ addEnglish(texts);
 const KINDS: readonly AccountKind[] = ["Any", "Registered", "Guest", "Staff", "Suspended"];
 const ROLES: readonly Role[] = ["Player", "Host", "Floor", "Admin"];
 const PAGE = 20;
-/** The server's time for never. */
+/** The server's timestamp for "never". */
 const NEVER = 253_402_300_799_000;
 
 export const AccountsPage = () => {
@@ -97,7 +97,7 @@ export const AccountsPage = () => {
   );
 };
 
-/** What stands out about an account. */
+/** Tags for the notable properties of an account. */
 const Marks = ({ account }: { account: AccountRow }) => (
   <span class="tags">
     <i class="tag">{t(account.erased_at ? "admin-erased" : account.bot ? "admin-bot" : account.guest ? "admin-guest" : `admin-role-${account.role}`)}</i>
@@ -109,7 +109,7 @@ const Marks = ({ account }: { account: AccountRow }) => (
 
 const ends = (time: number): string => (time >= NEVER ? t("admin-without-end") : t("admin-until", { date: momentOf(time) }));
 
-/** How often an account is asked for again while it plays: a hand that ends changes its chips and its tables. */
+/** How often a playing account is reloaded: the end of a hand changes its chips and its tables. */
 const WHILE_PLAYING_MS = 3000;
 
 const Account = ({ name, changed }: { name: string; changed(now: string | null): void }) => {
@@ -175,7 +175,7 @@ const Account = ({ name, changed }: { name: string; changed(now: string | null):
   );
 };
 
-/** A link with which the owner of an account sets a password. */
+/** Shows a link with which the owner of an account sets a password. */
 const NewCode = ({ made }: { made: ResetCode }) => {
   const link = `${location.origin}/#/reset/${made.code}`;
   return (
@@ -192,7 +192,7 @@ type Kind = "Suspend" | "Restore" | "Mute" | "Unmute" | "Remove" | "Rename" | "S
 const FOR_THE_FLOOR: readonly Kind[] = ["Suspend", "Restore", "Mute", "Unmute", "Remove"];
 const FOR_ADMINISTRATORS: readonly Kind[] = ["Rename", "SetRole", "ResetPassword", "SignOut", "RevokeToken", "RemoveSecondFactor", "UnlinkSignIn", "GrantChips", "TakeChips", "MergeGuest", "Erase"];
 
-/** The orders that make sense for an account as it is. */
+/** Returns the orders that make sense for an account in its present state. */
 const ordersFor = ({ account, tables, tokens, second_factor, linked }: AccountShown): Kind[] => {
   const sense: Partial<Record<Kind, boolean>> = {
     Restore: account.suspended_until !== null,
@@ -369,7 +369,7 @@ const Create = ({ done }: { done(): void }) => {
   );
 };
 
-/** What operators did, about the account that is open or about all of them. */
+/** The operators' actions, on the open account or on all of them. */
 const Log = ({ account, changes }: { account: string | null; changes: number }) => {
   const { standing } = useRoom();
   const [from, turnTo] = useState(0);

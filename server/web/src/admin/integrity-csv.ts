@@ -22,7 +22,10 @@ const cells = (pair: IntegrityPair, measure: IntegrityMeasure): string[] => [
   measure.hands.map(({ table, hand }) => `${table}-${hand}`).join(" "),
 ];
 
-/** A cell, in quotes where it needs them. An apostrophe keeps a spreadsheet from reading a name as a formula. */
+/**
+ * Returns a cell, in quotes if necessary. An apostrophe keeps a spreadsheet from reading a name as
+ * a formula.
+ */
 const quoted = (cell: string): string => {
   const safe = /^[=+\-@\t]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -10,10 +10,10 @@ import { csv } from "./integrity-csv";
 
 addEnglish(texts);
 
-/** Pairs that are shown at first, and that "more" adds. A page of the report has five. */
+/** The number of pairs shown at first, and added by "more". A page of the report has five. */
 const SHOWN = 10;
 
-/** Which hands are compared, and whose pairs are shown. */
+/** The hands to compare, and the player whose pairs to show. */
 interface Wanted {
   since: number | null;
   until: number | null;
@@ -22,7 +22,7 @@ interface Wanted {
 
 const EVERYTHING: Wanted = { since: null, until: null, player: null };
 
-/** Midnight of a day of the calendar, so many days later; nothing if no day is named. */
+/** Returns midnight of a calendar day, shifted by a number of days. Null if no day is given. */
 const midnight = (text: string, days: number): number | null => {
   const [year, month, day] = text.split("-").map(Number);
   return year && month && day ? new Date(year, month - 1, day + days).getTime() : null;
@@ -196,7 +196,7 @@ const Measures = ({ pair }: { pair: IntegrityPair }) => (
   </>
 );
 
-/** The measures that have a name. A newer room may send others: they are shown by their ids. */
+/** The measures that have a name. A newer server may send others, which are shown by their ids. */
 const NAMED = new Set([
   "co_seating", "net_flow", "large_pots_lost", "large_folds", "weak_all_ins", "better_hands_given_up", "checked_down", "bets_and_raises", "action_times", "shared_address",
   "shared_network",
@@ -243,7 +243,7 @@ const decimal = (number: number, digits: number): string => new Intl.NumberForma
 
 const hundredths = (number: number): string => decimal(number / 100, 1);
 
-/** A value in thousandths: big blinds in 100 hands, or a share. */
+/** Formats a value in thousandths: big blinds in 100 hands, or a share. */
 const inUnit = (measure: string, thousandths: number): string =>
   measure === "net_flow"
     ? decimal(thousandths / 1000, 0)

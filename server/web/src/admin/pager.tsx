@@ -2,15 +2,15 @@
 import { t } from "../words/words";
 
 interface Paged {
-  /** The place of the first entry that is shown. */
+  /** The index of the first entry shown. */
   from: number;
-  /** How many entries a page has. */
+  /** The number of entries on a page. */
   size: number;
   total: number;
   turnTo(from: number): void;
 }
 
-/** Leads to the page before and the next one. A list of one page has none. */
+/** Leads to the previous and the next page. A list of one page has no buttons. */
 export const Pager = ({ from, size, total, turnTo }: Paged) =>
   total > size ? (
     <div class="row">

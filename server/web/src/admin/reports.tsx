@@ -1,4 +1,4 @@
-// What players reported, and what the reported player said: for operators.
+// Players' reports, and the chat of the reported player, for operators.
 import { useEffect, useState } from "preact/hooks";
 import type { ChatPage, Report, ReportPage } from "../protocol";
 import { AskingForm } from "../parts/asking-form";
@@ -12,7 +12,7 @@ const LINES = 50;
 
 const tableName = (table: number): string => room.lobby.get(table)?.name ?? t("admin-table", { table });
 
-/** The reports that nobody has settled, or all of them. */
+/** The open reports, or all of them. */
 export const Reports = ({ open, changes }: { open(name: string): void; changes: number }) => {
   const { standing } = useRoom();
   const [all, show] = useState(false);
@@ -79,7 +79,7 @@ const OneReport = ({ report, open, settled }: { report: Report; open(name: strin
   );
 };
 
-/** What an account said at the tables, the latest first. */
+/** An account's chat at the tables, the latest first. */
 export const Said = ({ account }: { account: string }) => {
   const { standing } = useRoom();
   const [text, search] = useState("");

@@ -1,4 +1,4 @@
-// One table from the floor: who sits there, what happens, and what can be commanded.
+// One table from the floor: its players, the action, and the available commands.
 import type { DealError, TableCommand } from "../protocol";
 import { room, useRoom } from "../room/room";
 import type { Table } from "../room/table";

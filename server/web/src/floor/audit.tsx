@@ -1,4 +1,4 @@
-// What the floor has commanded at tables, the latest first, as far back as one asks.
+// The floor's commands at tables, the latest first, as far back as the operator scrolls.
 import { useState } from "preact/hooks";
 import { useRoom } from "../room/room";
 import { chips } from "../room/words";

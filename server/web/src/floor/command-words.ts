@@ -1,5 +1,5 @@
-// Stored commands in words: each by the name its form has, with the seats, players and amounts it
-// is about.
+// Stored commands in words: the name that its form has, with the seats, players and amounts it is
+// about.
 import type { RulingOption } from "../protocol";
 import { optionText } from "../room/rulings";
 import { chips, momentOf } from "../room/words";
@@ -13,7 +13,9 @@ const EMPTY: Given = { number: () => 0, text: () => "", is: () => false, maybe: 
 
 type Held = Record<string, unknown>;
 
-/** The command's tag on the wire, and what distinguishes two commands of one tag. */
+/**
+ * Returns the command's tag on the wire, and the part that distinguishes two commands of one tag.
+ */
 const kindOf = (command: unknown): string => {
   if (typeof command === "string") return command;
   const [[kind, held]] = Object.entries(command as Held) as [[string, Held]];
@@ -51,7 +53,7 @@ const detail = (key: string, value: unknown): string => {
   return t(id, { value: shown });
 };
 
-/** What a command's bare number means. */
+/** The meaning of a command's bare number. */
 const BARE: Record<string, string> = {
   KillHand: "seat", RestoreHand: "seat", ShowHand: "seat", SetButton: "seat", CallClock: "seat", NotEntitled: "seat", LeftOut: "seat", NonStandard: "seat",
   Misquote: "amount", AddTime: "seconds", TakeTime: "seconds", Premature: "actions",
@@ -77,7 +79,7 @@ const sentence = (name: string, parts: string[]): string => {
   return said ? t("floor-command-about", { command: name, about: said }) : name;
 };
 
-/** A command at a table, as the audit stores it: JSON. */
+/** Describes a table command as the audit stores it, in JSON. */
 export const tableCommandText = (stored: string): string => {
   try {
     let command = JSON.parse(stored) as string | Held;
@@ -99,7 +101,7 @@ interface Names {
   table(id: number): string;
 }
 
-/** A command in a tournament, with the names of its players and tables. */
+/** Describes a tournament command, with the names of its players and tables. */
 export const eventCommandText = (command: string | object, names: Names): string => {
   const name = t(IN_AN_EVENT.get(kindOf(command)) ?? "floor-unknown-command");
   if (typeof command === "string") return name;

@@ -1,5 +1,4 @@
-// What can go wrong with the cards of a real table, as the floor reports it. What it comes to is
-// the server's to say.
+// Errors of the deal at a real table, as the floor reports them. The server decides the outcome.
 import type { DealError } from "../protocol";
 import type { Command, Field } from "./form";
 
@@ -89,7 +88,7 @@ const KINDS: Command<DealError>[] = [
   },
 ];
 
-/** At a plain table the room deals: nothing else can be wrong. */
+/** At a plain table the server deals, so nothing else can go wrong. */
 const AT_ANY_TABLE = KINDS.filter((kind) => kind.name === "floor-error-two-equal");
 
 export const dealErrors = (hybrid: boolean): Command<DealError>[] => (hybrid ? KINDS : AT_ANY_TABLE);

@@ -1,4 +1,4 @@
-// What the floor can command in a tournament, and what each command needs.
+// The floor's commands in a tournament, with the inputs of each.
 import type { TournamentCommand } from "../protocol";
 import type { Command, Field } from "./form";
 
@@ -8,7 +8,7 @@ const place: Field = { kind: "pick", label: "floor-seat", from: "seats", optiona
 const number = (label: string, initial?: number, least = 0): Field => ({ kind: "number", label, initial, least });
 
 type EntryCommand = "RemoveEntry" | "Warn" | "LiftPenalty" | "PickUp" | "Mute" | "Unmute";
-/** A command about one entry and nothing else. */
+/** Returns a command about one entry and nothing else. */
 const about = (group: string, name: string, kind: EntryCommand, more: Partial<Command<TournamentCommand>> = {}): Command<TournamentCommand> => ({
   group, name, fields: { entry: entry() }, make: (given) => ({ [kind]: given.number("entry") }) as TournamentCommand, ...more,
 });
@@ -117,10 +117,10 @@ export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
   },
 ];
 
-/** What the host of a private one may order: nobody is entered but by themselves. */
+/** The commands of a private tournament's host. Players enter it only by themselves. */
 export const IN_A_PRIVATE_ONE = IN_A_TOURNAMENT.filter(({ name }) => name !== "floor-enter-player");
 
-/** What of it `Undo` takes back; the server has the last word. */
+/** The commands that `Undo` takes back. The server has the last word. */
 const TAKEN_BACK = [
   "SetClock", "AddTime", "TakeTime", "ChangeStart", "EnterPlayer", "PinSeat", "KeepApart", "HaltTable", "HandForHand", "MissHands", "MissRounds",
   "LiftPenalty", "Forfeit", "SetStack", "floor-disqualify", "PickUp", "AllowDeals", "floor-mute", "Unmute", "Ban",

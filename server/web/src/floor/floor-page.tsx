@@ -1,5 +1,5 @@
-// The floor's console: open questions, tables and tournaments at a glance, commands, and what was
-// commanded.
+// The floor's console: open questions, tables and tournaments at a glance, commands, and the audit
+// trail.
 import { useEffect, useState } from "preact/hooks";
 import type { TableInfo } from "../protocol";
 import { room, useRoom } from "../room/room";
@@ -23,7 +23,7 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
     if (room.rulesEverywhere) void room.listAudit(null);
     else if (only !== null) void room.listAudit(only);
   }, [standing, session, only]);
-  // A host has the floor at their own table.
+  // A host is the floor of their own table.
   const own = [...room.tables.values()].map(({ info }) => info).filter((info) => room.hosts(info));
   const hybrid = [...lobby.values()].filter((info) => info.hybrid).map((info) => info.table).join();
   useEffect(() => {

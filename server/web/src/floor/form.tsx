@@ -1,8 +1,8 @@
-// One form for every command of the floor: which one, what it needs, why, and the rule it rests on.
+// One form for every command of the floor: the command, its inputs, the reason, and its rule.
 import { useState } from "preact/hooks";
 import { t } from "../words/words";
 
-/** A field of a command. A pick is from a list that the form was given. Labels are ids of texts. */
+/** A field of a command. A pick is from a list that the form gets. Labels are ids of texts. */
 export type Field =
   | { kind: "pick"; label: string; from: string; optional?: string }
   | { kind: "number"; label: string; initial?: number; least?: number }
@@ -11,12 +11,12 @@ export type Field =
   | { kind: "choice"; label: string; options: [value: string, name: string][] }
   | { kind: "when"; label: string };
 
-/** What was filled in. */
+/** The filled-in values. */
 export interface Given {
   number(key: string): number;
   text(key: string): string;
   is(key: string): boolean;
-  /** Absent where nothing was picked. */
+  /** Null if nothing was picked. */
   maybe(key: string): number | null;
 }
 
@@ -24,9 +24,12 @@ export interface Command<C> {
   group: string;
   name: string;
   fields?: Record<string, Field>;
-  /** The rule it usually rests on. */
+  /** The rule that it usually rests on. */
   rule?: string;
-  /** Until when it can be taken back; never if absent. The id of a text, like the group and the name. */
+  /**
+   * Until when the command can be undone. Absent if never. The id of a text, like the group and the
+   * name.
+   */
   back?: string;
   make(given: Given): C;
 }
@@ -37,12 +40,12 @@ interface Commanding<C> {
   label: string;
   commands: Command<C>[];
   lists: Lists;
-  /** The state that the commander has seen, in words. */
+  /** A description of the state that the operator has seen. */
   seen?: string;
   verb?: string;
-  /** A note in place of whether the command can be taken back. */
+  /** A note that replaces the one on whether the command can be undone. */
   note?: string;
-  /** Answers whether it was done. */
+  /** Returns whether the command succeeded. */
   give(command: C, reason: string, rule: string | null): Promise<boolean>;
 }
 

@@ -1,5 +1,4 @@
-// One tournament from the floor: its tables at a glance, what can be commanded, what was ruled, and
-// its roster.
+// One tournament from the floor: its tables at a glance, the commands, the rulings, and its roster.
 import { useEffect } from "preact/hooks";
 import type { Ruling, TournamentCommand, TournamentInfo } from "../protocol";
 import { room } from "../room/room";
@@ -11,14 +10,17 @@ import { IN_A_PRIVATE_ONE, IN_A_TOURNAMENT, mayBeTakenBack } from "./event-comma
 import { CommandForm, type Lists } from "./form";
 import { Roster } from "./roster";
 
-/** A command with the names of its players and tables. */
+/** Describes a command with the names of its players and tables. */
 const commandText = (command: TournamentCommand, event: Tournament): string =>
   eventCommandText(command, {
     player: (entry) => event.players.find((row) => row.entry === entry)?.name ?? t("floor-entry-id", { id: entry }),
     table: (id) => t("floor-table-id", { id: event.tables.find((row) => row.table === id)?.number ?? id }),
   });
 
-/** Whether a tournament's first hand has been dealt. Before, there are entries, and no level yet. */
+/**
+ * Returns whether a tournament's first hand has been dealt. Before that there are entries, and no
+ * level yet.
+ */
 export const hasBegun = ({ level }: TournamentInfo): boolean => level > 0;
 
 export const InEvent = ({ event }: { event: Tournament }) => {

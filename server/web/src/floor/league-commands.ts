@@ -1,4 +1,4 @@
-// What the floor can command about results that stand, about leagues and about who may enter them.
+// The floor's commands about final results, about leagues and about bans.
 import type { LeagueCommand, ResultChange } from "../protocol";
 import type { Command, Field } from "./form";
 

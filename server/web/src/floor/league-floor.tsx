@@ -1,4 +1,4 @@
-// Leagues and past results from the floor: corrections, points, and who may not enter.
+// Leagues and past results from the floor: corrections, points, and bans.
 import { useEffect, useState } from "preact/hooks";
 import type { BanRow, LeagueCommand, LeagueInfo, PastEvent } from "../protocol";
 import { room } from "../room/room";

@@ -1,4 +1,4 @@
-// Opening a tournament: by a structure of the house, now or at a time, for a league or not.
+// Opening a tournament by a structure of the server, now or at a time, for a league or not.
 import { useState } from "preact/hooks";
 import { room, useRoom } from "../room/room";
 import { t } from "../words/words";

@@ -1,4 +1,4 @@
-// A roster: everybody of a list is entered, or nobody.
+// A roster: all players of a list are entered, or none.
 import { useState } from "preact/hooks";
 import type { RosterReport } from "../protocol";
 import { room } from "../room/room";

@@ -1,11 +1,11 @@
-// What the floor can command at a table, and what each command needs.
+// The floor's commands at a table, with the inputs of each.
 import type { TableCommand } from "../protocol";
 import type { Command, Field } from "./form";
 
 const seat = (label = "floor-seat"): Field => ({ kind: "pick", label, from: "seats" });
 const chips = (label: string): Field => ({ kind: "number", label });
 
-/** Where the room deals and counts. */
+/** The commands at tables where the server deals and counts. */
 const ANYWHERE: Command<TableCommand>[] = [
   { group: "floor-group-table", name: "floor-pause", rule: "GAPS G-04", back: "floor-until-resumed", make: () => "Pause" },
   { group: "floor-group-table", name: "floor-resume", rule: "GAPS G-04", make: () => "Resume" },
@@ -51,14 +51,14 @@ const ANYWHERE: Command<TableCommand>[] = [
   },
 ];
 
-/** The seat and the name of a player, as the list of players holds them. */
+/** Returns the seat and the name of a player, as stored in the list of players. */
 const ofPlayer = (picked: string): { seat: number; player: string } => {
   const [, seat = "", player = ""] = /^(\d+) (.*)$/.exec(picked) ?? [];
   return { seat: Number(seat), player };
 };
 const player: Field = { kind: "pick", label: "floor-player", from: "players" };
 
-/** For the host of a private table, whose own chips they are. */
+/** The commands of a private table's host, who owns the chips. */
 const HOSTED: Command<TableCommand>[] = [
   {
     group: "floor-group-chips", name: "floor-give-chips", fields: { player, amount: { kind: "number", label: "floor-chips", least: 1 } },
@@ -70,7 +70,7 @@ const HOSTED: Command<TableCommand>[] = [
   },
 ];
 
-/** Where people deal, speak and push chips. */
+/** The commands at tables where people deal, speak and push chips. */
 const HYBRID: Command<TableCommand>[] = [
   {
     group: "floor-group-turn", name: "floor-call-clock", rule: "TDA 29", fields: { seat: seat("floor-clock-on") },

@@ -1,4 +1,4 @@
-// A question that waits for the floor: what happened, by which rule, and what can be ruled.
+// A question that waits for the floor: the situation, the rule, and the possible rulings.
 import { useState } from "preact/hooks";
 import { useCountdown } from "../room/clock";
 import { room } from "../room/room";

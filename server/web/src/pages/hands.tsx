@@ -1,5 +1,4 @@
-// The hands that are over: found by what one remembers of them, downloaded, and opened to be seen
-// again.
+// Finished hands: searched, downloaded, and opened for replay.
 import { useEffect, useState } from "preact/hooks";
 import { PlayingCard } from "../parts/card";
 import { HandsTabs, SignedOut } from "../parts/hands-tabs";
@@ -11,7 +10,7 @@ import { t } from "../words/words";
 
 const PER_PAGE = 20;
 
-/** The files that the room writes. */
+/** The file formats that the server writes. */
 const FORMATS = [
   ["phhs", "hands-file-phh"],
   ["ohh", "hands-file-ohh"],
@@ -19,7 +18,7 @@ const FORMATS = [
   ["pokerstars", "hands-file-pokerstars"],
 ] as const;
 
-/** A day of the calendar as a time, or nothing. */
+/** Returns a calendar day as a time, or null. */
 const dayFrom = (text: string, days: number): number | null => {
   const time = text ? new Date(`${text}T00:00`).getTime() : NaN;
   return Number.isNaN(time) ? null : time + days * 86_400_000;

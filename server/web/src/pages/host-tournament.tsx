@@ -1,5 +1,5 @@
-// Tournaments of one's own: those one hosts, with their codes, and the terms of another within the
-// room's limits.
+// Private tournaments: those that the viewer hosts, with their codes, and the terms of a new one
+// within the server's limits.
 import { useState } from "preact/hooks";
 import { Choice, Field } from "../parts/field";
 import type { HostableStructure, HostedStart, HostedTournament, HostedTournaments, Hosting, TournamentTerm, TournamentTerms } from "../protocol";
@@ -54,7 +54,7 @@ const Own = ({ hosted }: { hosted: HostedTournaments }) => {
   );
 };
 
-/** What a structure says itself, as far as the room lets one host it. */
+/** Returns a structure's own terms, within the limits for hosts. */
 const usual = ({ limits }: HostedTournaments, hosting: Hosting, of: HostableStructure, name: string): TournamentTerms => ({
   name,
   structure: of.id,
@@ -70,7 +70,7 @@ const usual = ({ limits }: HostedTournaments, hosting: Hosting, of: HostableStru
   bots_allowed: false,
 });
 
-/** A date as an input of this browser wants it, by the clock on its wall. */
+/** Returns a date as an input of this browser expects it, in local time. */
 const onTheWall = (date: number): string => new Date(date - new Date(date).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 const HOUR_MS = 3_600_000;
@@ -154,7 +154,7 @@ interface Start {
   whenFull: boolean;
 }
 
-/** When it begins: by itself, by its host, or at a time. */
+/** How it begins: automatically, by its host, or at a time. */
 const Starts = ({ starts, set, wrong, whenFull }: Start) => {
   const at = typeof starts === "string" ? null : starts.At;
   return (

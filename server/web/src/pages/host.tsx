@@ -1,5 +1,5 @@
-// A table of one's own: three presets, every term within the room's limits, and the invitation to
-// it. Tournaments of one's own are in `host-tournament.tsx`, the way in by a link in `join.tsx`.
+// Private tables: three presets, every term within the server's limits, and the invitation. Private
+// tournaments are in `host-tournament.tsx`, and entering by a link is in `join.tsx`.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { AccountDialog } from "../parts/account";
 import { EntryDialog } from "../parts/entry";
@@ -60,7 +60,7 @@ export const HostPage = ({ tournament }: { tournament: boolean }) => {
   );
 };
 
-/** The way to an account, for a guest whom this room does not let host: everything the guest has stays. */
+/** Leads a guest who may not host here to an account. The guest keeps everything. */
 const AccountNeeded = () => {
   const [asks, ask] = useState(false);
   return (
@@ -116,19 +116,19 @@ const clamp = (least: number, value: number, most: number): number => Math.min(M
 const PRESETS = ["friends", "turbo", "omaha"] as const;
 type Preset = (typeof PRESETS)[number];
 
-/** The game that a preset is for, if the room deals it, or else the first game. */
+/** Returns the game that a preset is for, if the server offers it, otherwise the first game. */
 const gameOf = (preset: Preset, { limits }: Hosting): HostableGame | undefined => {
   const wanted = preset === "omaha" ? "omaha" : "holdem";
   return limits.games.find((game) => game.id === wanted) ?? limits.games[0];
 };
 
-/** A preset's terms within the room's limits. */
+/** Returns a preset's terms within the server's limits. */
 const presetTerms = (preset: Preset, hosting: Hosting, name: string): TableTerms => {
   const { limits } = hosting;
   const game = gameOf(preset, hosting);
   const book = limits.rulebooks.find(({ id }) => id === "online") ?? limits.rulebooks[0];
   const big = Math.min(preset === "turbo" ? 20 : 10, limits.max_big_blind);
-  // In big blinds: Turbo is shallow, the others are deep.
+  // In big blinds. Turbo is shallow, the others are deep.
   const [least, most] = preset === "turbo" ? [20, 50] : [40, 100];
   const terms: TableTerms = {
     name,
@@ -148,7 +148,7 @@ const presetTerms = (preset: Preset, hosting: Hosting, name: string): TableTerms
   return forGame(terms, game);
 };
 
-/** Another game brings what it needs with it: limits, blinds or a bring-in. */
+/** Adjusts the terms that another game needs: limits, blinds or a bring-in. */
 const forGame = (terms: TableTerms, game: HostableGame | undefined): TableTerms => {
   if (!game) return terms;
   const big = terms.big_blind;
@@ -159,7 +159,7 @@ const forGame = (terms: TableTerms, game: HostableGame | undefined): TableTerms 
   return { ...terms, game: game.id, seats, betting: "FixedLimit", small_blind: 0, bring_in: Math.max(1, Math.floor(big / 3)), ante, ante_kind: "Each" };
 };
 
-/** The terms that the room refuses, and why. */
+/** The term that the server refuses, and why. */
 type Wrong = { term: Term; message: string } | null;
 
 /** The table that was just opened. */
@@ -184,7 +184,7 @@ const TermsForm = ({ hosting, opened, setOpened }: { hosting: Hosting; opened: O
     choosePreset(chosen);
     set(presetTerms(chosen, hosting, terms.name));
   };
-  /** A field that is wrong is never hidden. */
+  /** Unfolds the section of a refused field, so that it is visible. */
   const unfold = (): void => {
     if (more.current) more.current.open = true;
   };
@@ -255,7 +255,7 @@ interface Given {
   wrong: Wrong;
 }
 
-/** What a term is called, and where its limit is shown. */
+/** The name of a term, and where its limit is shown. */
 interface Part {
   term: Term;
   label: string;

@@ -6,7 +6,7 @@ import { rich, t } from "../words/words";
 export const InviteLink = ({ code, name }: { code: string; name: string }) => {
   const link = `${location.origin}/#/join/${code}`;
   const share = async (): Promise<void> => {
-    // A player who closes the share sheet rejects the promise: nothing is wrong.
+    // If the player closes the share sheet, the promise is rejected. That is not an error.
     await navigator.share({ title: name, text: t("host-share-text", { name }), url: link }).catch(() => undefined);
   };
   return (

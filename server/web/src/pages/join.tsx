@@ -1,4 +1,4 @@
-// The way in by a link: what is played there and for what, a name, the buy-in, and a seat.
+// Entering by a link: the game and the stakes, a name, the buy-in, and a seat.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
@@ -10,7 +10,7 @@ import { t } from "../words/words";
 
 type Invited = { table: TableInfo } | { event: TournamentInfo } | { refused: string };
 
-/** Shows where a code leads, or asks for a code. */
+/** Shows where a code leads, or requests a code. */
 export const JoinPage = ({ code }: { code: string }) => {
   const { standing, arriving } = useRoom();
   const [invited, set] = useState<Invited | null>(null);
@@ -82,7 +82,7 @@ const Head = ({ host, name, children }: { host: string | null; name: string; chi
   </header>
 );
 
-/** One field, and a player is in as a guest of this name. */
+/** One field, and a player enters as a guest with this name. */
 const NameForm = () => {
   const [name, setName] = useState("");
   const [refused, setRefused] = useState<string | null>(null);

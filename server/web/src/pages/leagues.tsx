@@ -1,12 +1,12 @@
-// Leagues and what is over: who stands where in a season, and the past events with their winners.
-// Both come in pages; nothing here is told by itself, so it is asked again when the page is opened.
+// Leagues and past tournaments: the standings of a season, and past events with their winners. Both
+// come in pages. The server does not push changes, so the page reloads them when it opens.
 import { useEffect, useState } from "preact/hooks";
 import type { LeagueInfo, PastEvent, StandingPage } from "../protocol";
 import { room, useRoom } from "../room/room";
 import { chips, dateOf, points } from "../room/words";
 import { t } from "../words/words";
 
-/** The season of a moment, or else the last one that has begun. */
+/** Returns the current season, or the last one that has begun. */
 const present = (league: LeagueInfo): string => {
   const begun = league.seasons.filter((season) => room.until(season.from) <= 0);
   return (begun.at(-1) ?? league.seasons[0])?.season ?? "";
@@ -97,7 +97,7 @@ const Standings = ({ league, season }: { league: LeagueInfo; season: string }) =
       </p>
       {page && page.rows.length === 0 && <p class="mute pad">{t("league-no-nights")}</p>}
       {page && page.rows.length > 0 && (
-        // A region that scrolls is reached by the keyboard, too.
+        // A region that scrolls must also be reachable by keyboard.
         <div class="scroll" tabIndex={0} role="region" aria-label={t("league-standings-after", { count: page.nights })}>
           <table>
             <thead>

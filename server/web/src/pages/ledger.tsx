@@ -1,5 +1,5 @@
-// The ledger of the night: what each player of a private table bought, got and took, and who pays
-// whom.
+// The ledger of the night: the purchases, gifts and payouts of each player of a private table, and
+// the debts between players.
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import type { LedgerRow, Settlement, TableLedger } from "../protocol";
@@ -7,7 +7,7 @@ import { room, useRoom } from "../room/room";
 import { chips, signed } from "../room/words";
 import { t } from "../words/words";
 
-/** How often the ledger is brought up to date while it is open. */
+/** How often the ledger is reloaded while it is open. */
 const REFRESH_MS = 5000;
 
 export const LedgerPage = ({ table }: { table: number }) => {
@@ -80,7 +80,7 @@ const Rows = ({ rows }: { rows: LedgerRow[] }) => {
   if (rows.length === 0) return <p class="mute pad">{t("ledger-empty")}</p>;
   const sorted = [...rows].sort((a, b) => b.won - b.lost - (a.won - a.lost) || a.player.localeCompare(b.player));
   const sum = (of: (row: LedgerRow) => number): number => rows.reduce((total, row) => total + of(row), 0);
-  // A column without an amount only takes up room.
+  // A column without an amount only takes up space.
   const columns = COLUMNS.filter((column) => column === "buy_ins" || rows.some((row) => row[column] > 0));
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t("ledger-rows")}>

@@ -1,4 +1,4 @@
-// The lobby: what is played here now, for what, by how many; and the way in.
+// The lobby: current games with their stakes and players, and the way to join them.
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { LeaguesPage } from "./leagues";
@@ -54,7 +54,9 @@ export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "league
   );
 };
 
-/** Takes a seat at the liveliest small no-limit hold'em table. */
+/**
+ * Takes a seat at a hold'em table: no-limit first, then the smallest blinds, then the most players.
+ */
 const playNow = async (): Promise<void> => {
   if (!room.session && !(await room.try(room.enterAsGuest(null)))) return;
   const open = [...room.lobby.values()].filter(
@@ -67,7 +69,7 @@ const playNow = async (): Promise<void> => {
   if (await room.sit(best.table, null, buyIn, false)) location.hash = `#/table/${best.table}`;
 };
 
-/** How many sit at these tables, and how many of them are bots. */
+/** Returns the number of players at these tables, and how many of them are bots. */
 const seatedAt = (tables: TableInfo[]): { players: number; bots: number } => ({
   players: tables.reduce((sum, info) => sum + info.seated, 0),
   bots: tables.reduce((sum, info) => sum + info.bots, 0),
@@ -122,7 +124,7 @@ const FAMILIES = {
 } satisfies Record<string, (info: TableInfo) => boolean>;
 type Family = keyof typeof FAMILIES;
 
-/** Stakes by their big blind. */
+/** Ranges of stakes by their big blind. */
 const STAKES: Record<string, (bigBlind: number) => boolean> = {
   "lobby-stakes-small": (bigBlind) => bigBlind <= 10,
   "lobby-stakes-medium": (bigBlind) => bigBlind > 10 && bigBlind <= 100,
@@ -256,7 +258,7 @@ const FORMATS = {
 } satisfies Record<string, (info: TournamentInfo) => boolean>;
 type Format = keyof typeof FORMATS;
 
-/** How often the list of tournaments is brought up to date. */
+/** How often the list of tournaments is reloaded. */
 const REFRESH_MS = 5000;
 
 const Tournaments = () => {

@@ -1,4 +1,4 @@
-// What is shown when a tournament is over: the best three, their prizes, and another game.
+// The end of a tournament: the top three, their prizes, and another game.
 import { useEffect, useState } from "preact/hooks";
 import type { PlayerRow, TournamentTerms } from "../protocol";
 import { room, useRoom } from "../room/room";
@@ -6,10 +6,12 @@ import type { Tournament } from "../room/tournament";
 import { chips } from "../room/words";
 import { t } from "../words/words";
 
-/** How often the page looks for the next tournament of the kind. */
+/** How often the page looks for the next tournament of the same kind. */
 const REFRESH_MS = 3000;
 
-/** The terms that a private tournament was opened with. Nothing before its structure is known. */
+/**
+ * Returns the terms that a private tournament was opened with. Null before its structure is known.
+ */
 const termsOf = ({ view: { info }, structure }: Tournament): TournamentTerms | null => {
   const first = structure?.stages.find((stage) => "Level" in stage);
   if (!first) return null;
@@ -59,7 +61,10 @@ const Step = ({ row }: { row: PlayerRow }) => {
   );
 };
 
-/** Another tournament of the kind: the host opens it again, the room has the next one open. */
+/**
+ * Another tournament of the same kind. A host opens it again, otherwise the server's next one is
+ * open.
+ */
 const Again = ({ event }: { event: Tournament }) => {
   const { standing, tournaments } = useRoom();
   const [busy, setBusy] = useState(false);

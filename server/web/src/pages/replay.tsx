@@ -1,4 +1,4 @@
-// A hand that is over, played again on the felt: step by step, by itself, or by keys.
+// A finished hand, replayed on the felt: step by step, automatically, or by keys.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { avatarOf } from "../parts/avatar";
 import { Missing } from "../parts/missing";
@@ -16,16 +16,16 @@ const FILES = [
   ["txt", "hands-file-text"],
 ] as const;
 const SPEEDS = [0.5, 1, 2, 4];
-/** How long one thing is shown at speed 1. */
+/** How long one step is shown at speed 1. */
 const STEP_MS = 1100;
 
-/** The table and the hand that an address names, `table-hand`; nothing if it names none. */
+/** Returns the table and the hand in an address, `table-hand`. Empty if there is none. */
 const numbersOf = (name: string): number[] => {
   const numbers = /^\d+-\d+$/.test(name) ? name.split("-").map(Number) : [];
   return numbers.every(Number.isSafeInteger) ? numbers : [];
 };
 
-/** A hand of the viewer's own, or for the floor any player's. */
+/** A hand of the viewer, or for the floor of any player. */
 export const HandReplayPage = ({ name }: { name: string }) => {
   const { session, standing, arriving } = useRoomBesidesLobby();
   const [record, set] = useState<HandRecord | null>(null);
@@ -50,7 +50,7 @@ export const HandReplayPage = ({ name }: { name: string }) => {
   return record ? <Replayer key={record.steps.length + record.cards.length} record={record} inspect={load} /> : <main class="pad mute">{t("hands-loading")}</main>;
 };
 
-/** A hand that somebody shared, behind a link. */
+/** A hand that a player shared by a link. */
 export const SharedReplayPage = ({ code }: { code: string }) => {
   const [record, set] = useState<HandRecord | null>(null);
   const [gone, setGone] = useState(false);
@@ -66,7 +66,7 @@ export const SharedReplayPage = ({ code }: { code: string }) => {
 interface Shown {
   record: HandRecord;
   shared?: boolean;
-  /** Asks for every card, with the reason why. */
+  /** Requests every card, giving the reason. */
   inspect?(reason: string): Promise<boolean>;
 }
 
@@ -80,7 +80,7 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
   const [lines, show] = useState(innerWidth >= 1100);
   const last = replay.steps.length;
   const move = (to: number): void => go(Math.min(last, Math.max(1, to)));
-  /** From wherever it stands: keys may come faster than the page is drawn. */
+  /** Relative to the current step: keys may come faster than the page renders. */
   const by = (steps: number): void => go((now) => Math.min(last, Math.max(1, now + steps)));
   const toggle = (): void => {
     if (!plays && at === last) go(1);
@@ -95,7 +95,7 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.altKey || event.ctrlKey || event.metaKey || (event.target as HTMLElement).closest("input, select, dialog, button, a")) {
-        // A slider and a button have keys of their own.
+        // A slider and a button handle keys themselves.
         if (!["ArrowLeft", "ArrowRight"].includes(event.key) || (event.target as HTMLElement).closest("input, select, dialog")) return;
       }
       const keys: Record<string, () => void> = {
@@ -168,7 +168,7 @@ interface SideShown extends Shown {
   close(): void;
 }
 
-/** What happened, line by line; each leads to its step. And the files. */
+/** The log, line by line, where each line leads to its step, and the files. */
 const Side = ({ replay, at, move, record, shared, own, inspect, close }: SideShown) => {
   const current = useRef<HTMLButtonElement>(null);
   const [reason, write] = useState("");

@@ -1,5 +1,5 @@
-// How one tournament ended: places, prizes, bounties and points, what was agreed and what was put
-// right, and the same as files.
+// The results of one tournament: places, prizes, bounties, points, deals and corrections, and the
+// same as files.
 import { useEffect, useState } from "preact/hooks";
 import type { PastCorrection, ResultPage } from "../protocol";
 import { Missing } from "../parts/missing";

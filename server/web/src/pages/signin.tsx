@@ -1,4 +1,4 @@
-// Back from the sign-in provider: with a ticket for this tab, or with a reason why not.
+// Back from the sign-in provider: with a ticket for this tab, or with the reason for a failure.
 import { useEffect, useState } from "preact/hooks";
 import { AskingForm } from "../parts/asking-form";
 import { Missing } from "../parts/missing";
@@ -8,7 +8,10 @@ import { away, returned } from "../room/provider";
 import { room, useRoom } from "../room/room";
 import { t } from "../words/words";
 
-/** The name that the provider suggests for a new account; nothing if an account has this sign-in. */
+/**
+ * Returns the name that the provider suggests for a new account. Null if an account has this
+ * sign-in.
+ */
 const suggested = (): string | null => {
   const [, , , name] = location.hash.split("/");
   return name === undefined ? null : decodeURIComponent(name);
@@ -36,7 +39,7 @@ interface Proof {
   verifier: string;
 }
 
-/** The account is known: signs in at once, or asks for the second factor. */
+/** An account has this sign-in: signs in at once, or requests the second factor. */
 const SignIn = ({ proof }: { proof: Proof }) => {
   const [state, be] = useState<"busy" | "code" | { refused: string }>("busy");
   const [code, type] = useState("");
@@ -96,7 +99,7 @@ const Named = ({ proof, suggestion, guest }: { proof: Proof; suggestion: string;
   );
 };
 
-/** The account is known, and this tab plays as a guest, who would be lost. */
+/** An account has this sign-in, but this tab plays as a guest who would be lost. */
 const LeaveGuest = () => (
   <Frame>
     <p role="alert">{t("account-provider-guest")}</p>

@@ -1,5 +1,4 @@
-// What a player has played and won: figures, the curve of winnings, each game, and the notes on
-// other players.
+// A player's statistics: figures, the curve of winnings, each game, and the notes on other players.
 import { useEffect, useState } from "preact/hooks";
 import { HandsTabs, SignedOut } from "../parts/hands-tabs";
 import type { CurvePoint, Frequency, Note, Statistics } from "../protocol";
@@ -11,7 +10,7 @@ const DAY_MS = 86_400_000;
 const PERIODS = { "stats-all-time": null, "stats-30-days": 30, "stats-7-days": 7, "stats-today": 1 } as const;
 type Period = keyof typeof PERIODS;
 
-/** When a period begins: at midnight, so many days back, today included. */
+/** Returns the start of a period: midnight, a number of days back, today included. */
 const beginning = (period: Period): number | null => {
   const days = PERIODS[period];
   return days === null ? null : new Date().setHours(0, 0, 0, 0) - (days - 1) * DAY_MS;

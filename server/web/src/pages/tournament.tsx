@@ -1,5 +1,5 @@
-// A tournament's own lobby: its clock, prizes, players, tables and structure; entering it, and what
-// it asks of the viewer.
+// A tournament's own lobby: its clock, prizes, players, tables and structure, the entry, and
+// requests to the viewer.
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { ProposeDeal } from "../parts/deal";
@@ -100,14 +100,15 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 const startsAt = (date: number): string =>
   new Intl.DateTimeFormat(language(), { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(date);
 
-/** When it begins: a private one may begin before its time, when its host says so; one that waits to be full
- * waits until then. */
+/**
+ * Says when it begins. The host can start a private tournament early, unless it waits to be full.
+ */
 const begins = (info: TournamentInfo, at: string): string => {
   if (info.format === "SitAndGo") return t("tournament-canceled-unless-full", { at });
   return info.host === null ? t("tournament-starts-at", { at }) : t("tournament-host-starts", { host: info.host, at });
 };
 
-/** The terms a player should know before entering. */
+/** Lists the terms that a player should know before entering. */
 const terms = (info: TournamentInfo): string => {
   const kind = info.bounty && (typeof info.bounty.kind === "string" ? info.bounty.kind : "Progressive");
   const before = info.state === "Announced" || info.state === "Registering";
@@ -205,10 +206,13 @@ const Head = ({ event }: { event: Tournament }) => {
   );
 };
 
-/** How soon it begins once its host says so: the room takes no time that is past. */
+/** The delay after the host starts it: the server does not accept a time in the past. */
 const AT_ONCE_MS = 3_000;
 
-/** What is for guests and host of a private tournament: its code, and for the host the start and the floor. */
+/**
+ * For guests and the host of a private tournament: its code, and for the host the start and the
+ * floor.
+ */
 const HostsOwn = ({ event }: { event: Tournament }) => {
   const [invites, invite] = useState(false);
   const { info } = event.view;
@@ -245,7 +249,7 @@ const HostsOwn = ({ event }: { event: Tournament }) => {
   );
 };
 
-/** The replay of the viewer's last hand in a tournament, one click away. */
+/** A link to the replay of the viewer's last hand in a tournament. */
 const LastHand = ({ tournament }: { tournament: number }) => {
   const [last, set] = useState<HandSummary | null>(null);
   useEffect(() => {
@@ -259,7 +263,7 @@ const LastHand = ({ tournament }: { tournament: number }) => {
   );
 };
 
-/** How it went, or goes, for the viewer. */
+/** The viewer's progress or result. */
 const Own = ({ event }: { event: Tournament }) => {
   const { you, info } = event.view;
   if (!you) return null;

@@ -1,4 +1,4 @@
-// The account: who the player is, the settings of this browser, and what guards the account.
+// The account: the player's profile, the settings of this browser, and the account's security.
 import { useState } from "preact/hooks";
 import type { Session } from "../room/requests";
 import { room, useRoom } from "../room/room";
@@ -17,7 +17,7 @@ const SecondFactor = lazy(async () => (await import("./second-factor")).SecondFa
 const SECTIONS = ["profile", "settings", "security"] as const;
 type Section = (typeof SECTIONS)[number];
 
-/** What the player does in the profile besides reading it. */
+/** The player's current activity in the profile, other than reading it. */
 type Doing = "upgrade" | "leave" | "appearance" | null;
 
 export const AccountDialog = ({ close }: { close(): void }) => {

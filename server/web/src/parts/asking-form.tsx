@@ -1,11 +1,11 @@
-// A form whose request the server may refuse: it shows why, beside the button.
+// A form whose request the server may refuse. It shows the reason beside the button.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Refusal } from "../room/connection";
 
 interface Sent {
   action: string;
-  /** Resolves when the server has done it, and throws a refusal otherwise. */
+  /** Resolves when the server has done it, and rejects with a refusal otherwise. */
   send(): Promise<unknown>;
   done?: () => void;
   children: ComponentChildren;

@@ -5,7 +5,6 @@ import type { ComponentChildren } from "preact";
 const EARS = 8;
 const FACES = 3;
 
-/** How many creatures there are. */
 export const AVATARS = EARS * FACES;
 
 /** The colors of an avatar: the ground, the creature, and its darker parts. */
@@ -22,7 +21,9 @@ const COLORS = [
 
 export const AVATAR_COLORS = COLORS.map(({ name }) => name);
 
-/** The avatar of a player who has not chosen one: the same name always gives the same one. */
+/**
+ * Returns the avatar of a player who has not chosen one. The same name always gets the same one.
+ */
 export const avatarOf = (name: string): { avatar: number; color: number } => {
   let hash = 0x811c9dc5;
   for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -136,17 +137,17 @@ const Face = ({ kind, bot }: { kind: number; bot: boolean }) => {
 };
 
 interface Shown {
-  /** Whose avatar; it decides what is drawn where `avatar` or `color` is missing. */
+  /** The player's name. It decides what is drawn if `avatar` or `color` is missing. */
   name: string;
   avatar?: number | null | undefined;
   color?: number | null | undefined;
   /** Bots have a square frame with bolts, a square head and a visor. */
   bot?: boolean;
-  /** In pixels; without it, the style sheet decides. */
+  /** In pixels. Without it, the style sheet decides. */
   size?: number;
 }
 
-/** A player's avatar. The name stands beside it, so screen readers skip it. */
+/** A player's avatar. The name is beside it, so screen readers skip it. */
 export const Avatar = ({ name, avatar, color, bot = false, size }: Shown) => {
   const own = avatarOf(name);
   const kind = (avatar ?? own.avatar) % AVATARS;

@@ -21,7 +21,7 @@ interface Shown {
   class?: string;
 }
 
-/** A card face up, or its back where it is not known. */
+/** A card face up, or its back if it is unknown. */
 export const PlayingCard = ({ card, class: more = "" }: Shown) => {
   if (!card) return <span class={`card back ${more}`} aria-hidden="true" />;
   const rank = rankOf(card);

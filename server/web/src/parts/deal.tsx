@@ -7,7 +7,7 @@ import { chips } from "../room/words";
 import { t } from "../words/words";
 import { Dialog } from "./dialog";
 
-/** The sum of the prizes for every paid place that is not taken yet. */
+/** Returns the sum of the prizes of every paid place that is not taken yet. */
 export const prizesLeft = ({ view }: Tournament): number =>
   view.payouts.reduce((sum, { first, last, prize }) => sum + prize * Math.max(0, Math.min(last, view.info.players_left) - first + 1), 0);
 

@@ -1,4 +1,5 @@
-// A dialog in front of the page. It is the browser's own, which traps focus and closes on Escape.
+// A dialog in front of the page. It uses the browser's dialog element, which traps focus and closes
+// on Escape.
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { room } from "../room/room";
@@ -15,10 +16,13 @@ interface Asked {
 /** The open dialogs, the frontmost last. */
 const open: HTMLDialogElement[] = [];
 
-/** The dialog that stands in front of everything else, if one is open. */
+/** Returns the frontmost open dialog, if any. */
 export const inFront = (): HTMLDialogElement | null => open.at(-1) ?? null;
 
-/** Where the focus belongs in a new dialog, in this order. The button that closes it comes last. */
+/**
+ * The elements that get the focus in a new dialog, in order of preference. The button that closes
+ * it comes last.
+ */
 const FIRST = ["[autofocus]", 'input:enabled:not([tabindex="-1"]), select:enabled, textarea:enabled', ".primary:enabled", "a[href], button:enabled"];
 
 const focusFirst = (dialog: HTMLDialogElement): void => {
@@ -27,7 +31,7 @@ const focusFirst = (dialog: HTMLDialogElement): void => {
   (first ?? dialog.querySelector<HTMLElement>(".dialog"))?.focus({ preventScroll: true });
 };
 
-/** Focuses an element when it appears: for the part of a dialog that follows another one. */
+/** Focuses an element when it appears, for a part of a dialog that replaces another. */
 export const useFocus = <T extends HTMLElement>(): RefObject<T | null> => {
   const element = useRef<T>(null);
   useEffect(() => element.current?.focus(), []);
@@ -50,7 +54,7 @@ export const Dialog = ({ title, wide, close, children }: Asked) => {
     return () => {
       open.splice(open.indexOf(dialog), 1);
       room.changed();
-      // Once the dialog is gone, the focus goes back to what opened it.
+      // Once the dialog is gone, the focus returns to the element that opened it.
       setTimeout(() => document.activeElement === document.body && before?.isConnected && before.focus({ preventScroll: true }));
     };
   }, []);

@@ -1,4 +1,4 @@
-// Signing in: as a guest, with a new account, or with an account the player has.
+// Signing in: as a guest, with a new account, or with an existing account.
 import { useState } from "preact/hooks";
 import type { Answer } from "../room/connection";
 import { Refusal } from "../room/connection";

@@ -1,16 +1,16 @@
-// A field of a form whose values are judged by the room: its label, its limit, and why it was
-// refused.
+// A field of a form whose values the server checks: its label, its limit, and the reason for a
+// refusal.
 import type { ComponentChildren } from "preact";
 
 interface Labelled<T> {
-  /** What the room calls it. */
+  /** The protocol's name of the field. */
   term: T;
   label: string;
   hint?: string;
-  /** The one that was refused last. */
+  /** The field refused last. */
   wrong: { term: T; message: string } | null;
   wide?: boolean;
-  /** The values are long: the field takes two columns. */
+  /** The values are long, so the field takes two columns. */
   long?: boolean;
   children: ComponentChildren;
 }

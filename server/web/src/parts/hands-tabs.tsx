@@ -1,11 +1,11 @@
-// What the pages about the player's own hands share: their tabs, and what a visitor sees who is not
-// signed in.
+// The common parts of the pages about the player's own hands: their tabs, and the view of a visitor
+// who is not signed in.
 import { useState } from "preact/hooks";
 import { useRoom } from "../room/room";
 import { t } from "../words/words";
 import { EntryDialog } from "./entry";
 
-/** The way between the hands and the statistics. */
+/** Leads from the hands to the statistics and back. */
 export const HandsTabs = ({ shown }: { shown: "hands" | "statistics" }) => (
   <div class="segments" role="tablist" aria-label={t("stats-sections")}>
     <a role="tab" href="#/hands" aria-selected={shown === "hands"}>
@@ -17,7 +17,7 @@ export const HandsTabs = ({ shown }: { shown: "hands" | "statistics" }) => (
   </div>
 );
 
-/** A page in front of a visitor without an account. */
+/** The page for a visitor without an account. */
 export const SignedOut = ({ title, hint }: { title: string; hint: string }) => {
   const { arriving } = useRoom();
   const [entry, ask] = useState(false);

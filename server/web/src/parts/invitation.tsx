@@ -12,7 +12,7 @@ export const copyText = async (text: string, done: string): Promise<void> => {
   }
 };
 
-/** The code in two groups of five, which are easier to read out. */
+/** Returns the code in two groups of five, which are easier to read out. */
 export const spelled = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
 export const Invitation = ({ code }: { code: string }) => {

@@ -15,7 +15,7 @@ const KEYS: readonly [keys: string[], text: string][] = [
   [["?"], "app-keys-help"],
 ];
 
-/** True while the player types: keys then belong to the field. */
+/** Returns whether the player is typing in a field, which then gets the keys. */
 export const isTyping = ({ target }: KeyboardEvent): boolean => /^(INPUT|TEXTAREA|SELECT)$/.test((target as HTMLElement).tagName);
 
 export const Keys = () => {

@@ -1,9 +1,12 @@
-// Pages whose script is fetched when they are first shown: a table needs none of it.
+// Pages whose script is fetched when they are first shown, because a table needs none of it.
 import type { ComponentChild, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../words/words";
 
-/** Returns a component that fetches itself. Until it is there, an empty page stands in its place. */
+/**
+ * Returns a component that fetches its own script. Until it is loaded, an empty page takes its
+ * place.
+ */
 export const lazy = <Props extends object>(load: () => Promise<FunctionComponent<Props>>): ((props: Props) => ComponentChild) => {
   let Loaded: FunctionComponent<Props> | null = null;
   return (props) => {
@@ -24,7 +27,7 @@ export const lazy = <Props extends object>(load: () => Promise<FunctionComponent
   };
 };
 
-/** The server has another version of the page by now, or cannot be reached. */
+/** The server now has another version of the page, or cannot be reached. */
 const NotLoaded = () => (
   <main class="pad mute missing">
     <p role="alert">{t("app-not-loaded")}</p>

@@ -1,11 +1,11 @@
-// The button that leads to the room's sign-in provider, and the account's link to it.
+// The button that leads to the server's sign-in provider, and the account's link to it.
 import { useState } from "preact/hooks";
 import { goToProvider } from "../room/provider";
 import { room, useRoom } from "../room/room";
 import { t } from "../words/words";
 import { AskingForm } from "./asking-form";
 
-/** Leads to the provider. Shows nothing in a room without one. */
+/** Leads to the provider. Shows nothing if the server has none. */
 export const ProviderButton = ({ word }: { word: "account-provider-sign-in" | "account-provider-create" | "account-provider-link" }) => {
   const { provider } = useRoom();
   const [busy, setBusy] = useState(false);

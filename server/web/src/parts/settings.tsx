@@ -74,7 +74,7 @@ export const SettingsFields = () => {
   );
 };
 
-/** The settings alone, for a visitor who has no account. */
+/** The settings alone, for a visitor without an account. */
 export const SettingsDialog = ({ close }: { close(): void }) => (
   <Dialog title={t("account-settings")} close={close}>
     <SettingsFields />

@@ -1,9 +1,12 @@
-// Short messages above the page. A dialog hides everything behind it, also from screen readers, so
-// the messages stand inside the dialog while one is open.
+// Short messages above the page. A dialog hides everything behind it, also from screen readers. So
+// while a dialog is open, the messages are inside it.
 import { useRoomBesidesLobby } from "../room/room";
 import { inFront } from "./dialog";
 
-/** The messages, in the dialog they are part of or on the page itself (`null`). Only the frontmost place shows them. */
+/**
+ * The messages, in their dialog or on the page itself (`null`). Only the frontmost place shows
+ * them.
+ */
 export const Toasts = ({ of }: { of: HTMLDialogElement | null }) => {
   const { toasts } = useRoomBesidesLobby();
   return (

@@ -1,6 +1,5 @@
-// The page's own clock, for whatever is drawn anew as time goes by. A component is drawn when
-// something it shows has changed, and not in between: every drawing costs a frame, and a phone's
-// battery.
+// The page's own clock, for everything that changes as time passes. A component renders only when
+// something it shows has changed: every rendering costs a frame, and battery on a phone.
 import { useEffect, useState } from "preact/hooks";
 
 /** A moment on the page's own clock (`performance.now()`), if there is one. */
@@ -8,17 +7,20 @@ type Moment = number | null | undefined;
 
 const SECOND_MS = 1000;
 
-/** The first of these moments that is still to come. */
+/** Returns the first of these moments that is still ahead. */
 const first = (now: number, moments: Moment[]): number | null => {
   const ahead = moments.filter((moment): moment is number => typeof moment === "number" && moment > now);
   return ahead.length ? Math.min(...ahead) : null;
 };
 
-/** When what is left until a moment is a whole second less, as `clock` says it. */
+/** Returns when the time left, as `clock` shows it, drops by another second. */
 const nextSecond = (now: number, end: Moment): Moment =>
   typeof end === "number" && end > now ? end - (Math.ceil((end - now) / SECOND_MS) - 1) * SECOND_MS : null;
 
-/** The time now; the component is drawn again at the next of the moments that `next` names. */
+/**
+ * Returns the current time. The component renders again at the next of the moments that `next`
+ * names.
+ */
 const useWaking = (next: (now: number) => number | null): number => {
   const [woken, wake] = useState(0);
   const now = performance.now();
@@ -31,9 +33,12 @@ const useWaking = (next: (now: number) => number | null): number => {
   return now;
 };
 
-/** The time now. The component is drawn again when one of these moments has come. */
+/** Returns the current time. The component renders again at each of these moments. */
 export const useMoments = (...moments: Moment[]): number => useWaking((now) => first(now, moments));
 
-/** The time now. The component is drawn again whenever another second of what is left until one of these is gone. */
+/**
+ * Returns the current time. The component renders again whenever the time left until one of these
+ * moments drops by a second.
+ */
 export const useCountdown = (...ends: Moment[]): number =>
   useWaking((now) => first(now, ends.map((end) => nextSecond(now, end))));

@@ -1,14 +1,14 @@
-// The codes of private tables, or of private tournaments, that were brought on this page:
-// remembered by where they lead, and brought again on a new connection. What they open is the
-// room's business.
+// The codes of private tables, or of private tournaments, that were used on this page. They are
+// remembered by their destination, and sent again on a new connection. The server decides what they
+// open.
 
-/** So many of them are remembered. */
+/** The most codes to remember. */
 const MOST = 12;
 
 export class Codes {
   private readonly known: Map<number, string>;
 
-  /** Those that are kept under a key of the browser's store. */
+  /** Loads the codes stored under a key of local storage. */
   constructor(private readonly key: string) {
     this.known = new Map(JSON.parse(localStorage.getItem(key) ?? "[]") as [number, string][]);
   }

@@ -1,13 +1,13 @@
-// One connection to the room: opens, says hello, keeps it alive and comes back when it is lost.
-// Requests are promises of their answers. What messages mean is not known here.
+// One connection to the server. It opens, says hello, keeps itself alive and reconnects when it is
+// lost. Requests return promises of their answers. This module does not know what messages mean.
 import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "../protocol";
 import { MINOR_VERSION } from "../protocol";
 import { refusalText, t } from "../words/words";
 
-/** What a player should know of the line at all times. */
+/** The state of the connection that a player should see at all times. */
 export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing";
 
-/** A request that was refused: nothing changed. Its message is in the player's language. */
+/** A refused request, which changed nothing. Its message is in the player's language. */
 export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -27,9 +27,9 @@ type Answers = { [K in keyof ServerMessageBodies]: ServerMessageBodies[K] };
 export type Answer = Partial<Answers>;
 
 export interface Listener {
-  /** The hello was answered: log in, watch again what was watched. */
+  /** The hello was answered: log in, and watch again. */
   opened(welcome: Welcome): void;
-  /** Every message, in order; `frameEnded` follows the last of a frame. */
+  /** Called with every message, in order. `frameEnded` follows the last message of a frame. */
   message(message: ServerMessage): void;
   frameEnded(): void;
   standingChanged(): void;
@@ -49,7 +49,7 @@ interface Waiting {
 
 export class Connection {
   standing: Standing = "connecting";
-  /** The way there and back, in milliseconds; absent before the first pong. */
+  /** The round-trip time in milliseconds. Null before the first pong. */
   latency: number | null = null;
   private socket: WebSocket | null = null;
   private waiting = new Map<number, Waiting>();
@@ -73,19 +73,19 @@ export class Connection {
     socket.onclose = ({ code }) => this.lost(code);
   }
 
-  /** Closes the connection; it comes back by itself. */
+  /** Closes the connection, which then reconnects. */
   again(): void {
     this.socket?.close();
   }
 
-  /** Sends what has an action id instead of a request's. */
+  /** Sends a message that has an action id instead of a request id. */
   tell<K extends keyof ClientMessageBodies>(name: K, body: ClientMessageBodies[K]): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify([{ [name]: body }]));
     return true;
   }
 
-  /** Sends a request; the promise is kept by its answer and broken by a `Refusal`. */
+  /** Sends a request. The promise resolves with its answer, or rejects with a `Refusal`. */
   ask<K extends keyof Requests>(name: K, body: Requests[K]): Promise<Answer> {
     const request = ++this.lastRequest;
     const whole = { request, ...body } as unknown as ClientMessageBodies[K];
@@ -135,10 +135,10 @@ export class Connection {
     for (const waiting of this.waiting.values()) waiting.reject(refusal);
     this.waiting.clear();
     if (code === REPLACED) return this.stand("replaced");
-    // The way in stays shut for a while: asking again and again does not help.
+    // The account stays suspended for a while, so quick retries do not help.
     if (code === SUSPENDED) this.retryMs = SLOWEST_RETRY_MS;
     this.stand(code === SHUTTING_DOWN ? "closing" : "lost");
-    // A room that closes says welcome and goodbye, again and again, to whoever has no seat there.
+    // A closing server answers a player without a seat with welcome and goodbye, again and again.
     if (code === SHUTTING_DOWN) this.retryMs = Math.max(this.retryMs, CLOSING_RETRY_MS);
     this.timer = window.setTimeout(() => this.open(), this.retryMs * (0.75 + Math.random() / 2));
     this.retryMs = Math.min(this.retryMs * 2, SLOWEST_RETRY_MS);

@@ -1,5 +1,5 @@
 // The names of hands, such as "two pair, queens and fives", in the language of the page. The server
-// names the hands that were shown in English; `madeFrom` reads its names.
+// names the shown hands in English. `madeFrom` reads its names.
 import { t } from "../words/words";
 import { capital, rankWord, rankWords } from "./words";
 
@@ -7,10 +7,10 @@ export type MadeKind =
   | "high" | "pair" | "two-pair" | "three" | "straight" | "flush" | "full-house" | "four" | "straight-flush" | "royal-flush"
   | "low" | "badugi";
 
-/** What a hand is worth, without its kickers. */
+/** The category of a hand, without its kickers. */
 export interface Made {
   kind: MadeKind;
-  /** The ranks that name it, the one that decides first. */
+  /** The ranks in its name, the deciding one first. */
   ranks: string[];
   /** The cards of a low or a badugi, such as "8-6-4-3-A", and how many count for a badugi. */
   low?: string;
@@ -20,7 +20,7 @@ export interface Made {
 const RANKS: Record<string, string> = {
   two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8", nine: "9", ten: "T", jack: "J", queen: "Q", king: "K", ace: "A",
 };
-/** The rank of an English name, in the singular or the plural. */
+/** Returns the rank of an English name, in the singular or the plural. */
 const rankNamed = (name: string): string => RANKS[name.toLowerCase().replace(/e?s$/, "")] ?? RANKS[name.toLowerCase().replace(/s$/, "")] ?? "";
 
 const NAMES: [MadeKind, RegExp][] = [
@@ -54,17 +54,17 @@ const words = ({ ranks: [first = "A", second = "A"], low = "", count = 0 }: Made
   rank: rankWord(first), ranks: rankWords(first), others: rankWords(second), cards: low.replace("T", "10"), count,
 });
 
-/** The name of a hand by itself: "Pair of aces". */
+/** Returns the name of a hand on its own: "Pair of aces". */
 export const madeName = (made: Made): string => capital(t(`word-made-${made.kind}`, words(made)));
-/** The name of a hand in a sentence, after "with": "a pair of aces". */
+/** Returns the name of a hand in a sentence, after "with": "a pair of aces". */
 export const madeWith = (made: Made): string => t(`word-with-${made.kind}`, words(made));
 
-/** The server's name of a hand as this page names it. */
+/** Translates the server's name of a hand. */
 export const nameOfMade = (name: string): string => {
   const made = madeFrom(name);
   return made ? madeName(made) : name;
 };
-/** The server's name of a hand, for the middle of a sentence. */
+/** Translates the server's name of a hand, for the middle of a sentence. */
 export const withMade = (name: string): string => {
   const made = madeFrom(name);
   return made ? madeWith(made) : name;

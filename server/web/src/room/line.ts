@@ -1,12 +1,12 @@
-// A line of a hand's log: a text of the catalog and what it speaks of. It is put into words when it
-// is shown, so it follows the language and the unit of amounts.
+// A line of a hand's log: a text of the catalog and its arguments. It is formatted when it is
+// shown, so it follows the language and the unit of amounts.
 import type { Card } from "../protocol";
 import { language, t } from "../words/words";
 import { withMade } from "./hand-words";
 import { settings } from "./settings";
 import { cardNames, inUnit } from "./words";
 
-/** Chips, in the unit the player chose. */
+/** Chips, in the unit that the player chose. */
 export class Amount {
   constructor(readonly chips: number) {}
 }
@@ -18,7 +18,7 @@ export class Cards {
 export class Named {
   constructor(readonly hand: string) {}
 }
-/** A part of a sentence that is a text of the catalog itself. */
+/** A part of a sentence that is itself a text of the catalog. */
 export class Phrase {
   constructor(
     readonly message: string,
@@ -34,14 +34,14 @@ export type Part = string | Card[];
 
 export type LineKind = "deal" | "action" | "result" | "table" | "floor";
 
-/** Stands in a text for its cards. */
+/** A placeholder for the cards in a text. */
 const CARDS = "\u0001";
 
 let count = 0;
 
 export class Line {
   readonly id = ++count;
-  /** The step of the table that the line belongs to; in a replay, the step of the replay. */
+  /** The step of the table that the line belongs to. In a replay, the step of the replay. */
   step = 0;
   private shown: { stamp: string; parts: Part[]; text: string } | null = null;
 
@@ -62,7 +62,7 @@ export class Line {
   get parts(): Part[] {
     return this.show().parts;
   }
-  /** The line in words alone. */
+  /** The line as plain text. */
   get text(): string {
     return this.show().text;
   }

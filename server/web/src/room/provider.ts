@@ -1,16 +1,15 @@
-// Sign-in with a provider, across the pages it leads through: what this tab keeps while the player
-// is away.
+// Sign-in with a provider across its pages: the data that this tab stores while the player is away.
 
 const KEPT = "cardroom.sign-in";
 
 interface Away {
-  /** What makes the ticket work in this tab alone. */
+  /** The secret that makes the ticket work only in this tab. */
   verifier: string;
   /** The address to return to, after `#`. */
   back: string;
 }
 
-/** What this tab began; nothing if it began no sign-in. */
+/** Returns the sign-in that this tab began, or null. */
 export const away = (): Away | null => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
@@ -22,14 +21,14 @@ export const away = (): Away | null => {
   }
 };
 
-/** Ends the sign-in in this tab, and returns where it began. */
+/** Ends the sign-in in this tab, and returns the address where it began. */
 export const returned = (): string => {
   const back = away()?.back ?? "#/";
   sessionStorage.removeItem(KEPT);
   return back;
 };
 
-/** Sends the browser to the provider. Returns why not, if the room refuses. */
+/** Sends the browser to the provider. Returns the reason if the server refuses. */
 export const goToProvider = async (): Promise<string | null> => {
   const response = await fetch("/oidc/start", { method: "POST" }).catch(() => null);
   if (!response?.ok) return response ? (await response.text()).trim() : "";

@@ -1,10 +1,10 @@
-// A hand that is over, played again: the table as it was after each thing that happened. It is the
-// same table that follows a running hand; only the events come from a record.
+// A replay of a finished hand: the table after each step. It uses the same table that follows a
+// running hand, with events from a record.
 import type { Card, HandRecord, RecordedCards, TableEvent, TableInfo, TableView } from "../protocol";
 import { Table } from "./table";
 import type { Line } from "./line";
 
-/** How the cards of a seat are known: as one's own, or open for whoever looks. */
+/** The known cards of a seat, either the viewer's own or open to everyone. */
 interface Known {
   seat: number;
   cards: RecordedCards;
@@ -13,7 +13,7 @@ interface Known {
   held: Card[];
 }
 
-/** Events that show nothing by themselves go with the one before them. */
+/** Returns whether an event shows nothing on its own. It joins the step before it. */
 const silent = (event: TableEvent): boolean =>
   ["CardsDealt", "StreetBegan", "BetsCollected", "Drawn", "HandEnded", "Turn", "RunItOffered", "RunItAnswered", "DrawBegan", "RakeTaken"].some(
     (name) => name in event,
@@ -21,16 +21,16 @@ const silent = (event: TableEvent): boolean =>
 
 export class Replay {
   readonly record: HandRecord;
-  /** What happens in each step: one thing to see, and what follows from it. */
+  /** The events of each step: one visible event, and those that follow from it. */
   readonly steps: TableEvent[][];
-  /** Everything the table says of the hand, with the step it belongs to. */
+  /** The whole log of the hand, with the step of each line. */
   readonly lines: Line[];
 
   constructor(
     record: HandRecord,
-    /** The seat whose cards are one's own. */
+    /** The viewer's seat. */
     private readonly own: number | null,
-    /** The avatar of a seat, which no record holds. */
+    /** Returns the avatar of a seat, which no record contains. */
     private readonly faceOf: (seat: number, name: string) => { avatar: number; color: number },
   ) {
     this.record = record;
@@ -52,7 +52,7 @@ export class Replay {
     }
   }
 
-  /** The table after so many steps; 0 is before the first chip. */
+  /** Returns the table after a number of steps. 0 is before the first chip. */
   after(steps: number): Table {
     const table = new Table(this.view());
     const known = this.record.cards.map((cards): Known => ({ seat: cards.seat, cards, dealt: 0, draw: -1, held: [] }));
@@ -62,14 +62,14 @@ export class Replay {
         for (const each of known) this.lay(each, event, table);
       }
     }
-    // Nobody's time runs in a replay.
+    // No clock runs in a replay.
     const begins = performance.now();
     if (table.hand?.turn) table.hand.turn = { ...table.hand.turn, begins, ends: begins + 86_400_000, bankMs: 0 };
     table.flights = [];
     return table;
   }
 
-  /** Puts the cards of a seat where they are known. */
+  /** Shows the known cards of a seat. */
   private lay(known: Known, event: TableEvent, table: Table): void {
     const hand = table.seats[known.seat]?.hand;
     if (!hand) return;
@@ -103,7 +103,7 @@ export class Replay {
       rulebook: record.rulebook, small_blind: game.small_blind, big_blind: game.big_blind, ante: game.ante, ante_kind: game.ante_kind,
       unit: 1, seats: record.table_seats, seated: record.seats.length, min_buy_in: 0, max_buy_in: 0, bots_allowed: true,
       hands_played: record.hand, average_pot: 0, games: [game], switch: "Never", straddle: null, bomb_pot: null, max_boards: 3,
-      // A seat of a replay is nobody's to take.
+      // A seat in a replay cannot be taken.
       tournament: record.tournament ?? 0, hybrid: false, host: null, waiting: 0, bots: record.seats.filter((seat) => seat.bot).length, free_chat: false, top_up_to: 0,
     };
     const seats = record.seats.map((seat) => ({

@@ -1,5 +1,4 @@
-// What the page asks of the room, and all that it knows meanwhile. What comes in is taken by
-// `room.ts`.
+// The page's requests to the server, and its current state. `room.ts` handles incoming messages.
 import type {
   AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ReportPage, ResetCode, SecondFactorKey, ResultPage, SignInOffered, SignInTicket,
   RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableLedger, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
@@ -12,16 +11,16 @@ import type { Tournament } from "./tournament";
 import { t } from "../words/words";
 
 export const TOKEN = "cardroom.token";
-/** How much of a roster goes into one message. */
+/** How many characters of a roster fit into one message. */
 const ROSTER_PART = 2500;
 /** The search that finds every hand. */
 export const ANY_HAND: HandFilter = { player: null, table: null, tournament: null, game: null, least_pot: null, since: null, until: null };
 
-/** A line for a seat that one is in. */
+/** The viewer's place on a waiting list. */
 export interface Line {
   place: number;
   waiting: number;
-  /** Until when a seat is kept, by the page's own clock. */
+  /** The end of a seat offer, on the page's own clock. */
   offered: number | null;
 }
 export type Session = Omit<LoggedIn, "request" | "resume_token">;
@@ -31,14 +30,14 @@ export interface Toast {
   bad: boolean;
 }
 
-/** Called when the room has changed, with `true` if nothing but the lobby did. */
+/** Called when the state has changed, with `true` if only the lobby did. */
 type Subscriber = (onlyLobby: boolean) => void;
 
 export abstract class Requests {
   name = "Cardroom";
-  /** What the room lets players do with their hands. */
+  /** The options that the server offers for finished hands. */
   handOffers = { shareLinks: false, pokerStars: false };
-  /** The sign-in provider, in a room that has one. */
+  /** The sign-in provider, if the server has one. */
   provider: SignInOffered | null = null;
   session: Session | null = null;
   /** Entries into tournaments that were won in others. */
@@ -48,11 +47,11 @@ export abstract class Requests {
   lobby = new Map<number, TableInfo>();
   tournaments = new Map<number, TournamentInfo>();
   lobbyKnown = false;
-  /** Where one waits for a seat. */
+  /** The tables where the viewer waits for a seat. */
   lines = new Map<number, Line>();
-  /** What this account may host, and hosts. */
+  /** The tables that this account may host, and hosts. */
   hosting: Hosting | null = null;
-  /** Which tournaments this account may host, and hosts. */
+  /** The tournaments that this account may host, and hosts. */
   hostedEvents: HostedTournaments | null = null;
   /** The codes of private tables and tournaments. */
   codes = new Codes("cardroom.codes");
@@ -63,13 +62,13 @@ export abstract class Requests {
   auditTotal = 0;
   toasts: Toast[] = [];
   muted = new Set<string>(JSON.parse(localStorage.getItem("cardroom.muted") ?? "[]") as string[]);
-  /** Books under which nobody sees what would have come, as far as that is known. */
+  /** Books known not to allow rabbit hunting. */
   noRabbits = new Set<string>(["online"]);
-  /** The server's clock less the page's own. */
+  /** The server's clock minus the page's own. */
   protected clockAhead = 0;
   protected leaguesTold: LeagueInfo[] = [];
   protected watchedEvents = new Set<number>();
-  /** How to sign in on the next connection, once the password has changed. */
+  /** The credentials for the next connection, after a change of the password. */
   protected signInAgain: { name: string; password: string; done(): void } | null = null;
   protected subscribers = new Set<Subscriber>();
   protected toastCount = 0;
@@ -81,23 +80,23 @@ export abstract class Requests {
   get latency(): number | null {
     return this.line.latency;
   }
-  /** The server's date of now. */
+  /** Returns the server's current time. */
   now(): number {
     return Date.now() + this.clockAhead;
   }
-  /** Milliseconds from now until a date of the server. */
+  /** Returns the milliseconds from now until a date of the server. */
   until(date: number): number {
     return date - this.now();
   }
-  /** A date of the server on the page's own clock. */
+  /** Converts a date of the server to the page's own clock. */
   moment(date: number): number {
     return performance.now() + this.until(date);
   }
-  /** Whether one rules on every table. */
+  /** Whether the viewer may rule at every table. */
   get rulesEverywhere(): boolean {
     return this.session?.role === "Floor" || this.session?.role === "Admin";
   }
-  /** Whether one hosts the table or tournament, and so has the floor there. */
+  /** Returns whether the viewer hosts the table or tournament, and so is its floor. */
   hosts(info: TableInfo | TournamentInfo): boolean {
     return info.host !== null && info.host === this.session?.name;
   }
@@ -130,7 +129,7 @@ export abstract class Requests {
     this.changed();
   }
 
-  /** Carries a request out and shows why where it is refused. */
+  /** Carries out a request, and shows the reason if it is refused. */
   async try(request: Promise<Answer>, done?: string): Promise<Answer | null> {
     try {
       const answer = await request;
@@ -145,10 +144,10 @@ export abstract class Requests {
     }
   }
 
-  // What stays: leagues, standings, past events and their results.
+  // Permanent records: leagues, standings, past events and their results.
 
   async leagues(): Promise<LeagueInfo[]> {
-    // A long list comes in several messages, each taken as it comes.
+    // A long list comes in several messages, each handled as it arrives.
     this.leaguesTold = [];
     await this.try(this.line.ask("ListLeagues", {}));
     return this.leaguesTold;
@@ -163,7 +162,7 @@ export abstract class Requests {
     return (await this.try(this.line.ask("GetResults", { tournament, from })))?.ResultPage ?? null;
   }
 
-  // Coming in and going.
+  // Signing in and out.
 
   enterAsGuest(nickname: string | null): Promise<Answer> {
     return this.line.ask("LoginGuest", { nickname });
@@ -198,7 +197,10 @@ export abstract class Requests {
     this.session = null;
     await this.try(this.line.ask("Logout", {}));
   }
-  /** Changes the password. The server ends every session of the account, so this page signs in again at once. */
+  /**
+   * Changes the password. The server ends every session of the account, so this page signs in again
+   * at once.
+   */
   async changePassword(old: string, password: string): Promise<void> {
     await this.line.ask("ChangePassword", { old, new: password });
     const name = this.session?.name;
@@ -218,7 +220,7 @@ export abstract class Requests {
   async hasSecondFactor(): Promise<boolean> {
     return (await this.try(this.line.ask("ListApiTokens", {})))?.ApiTokenList?.second_factor ?? false;
   }
-  /** Makes the key of a second factor. */
+  /** Requests the key of a second factor. */
   async beginSecondFactor(password: string): Promise<SecondFactorKey | null> {
     return (await this.line.ask("SetSecondFactor", { step: { Begin: password } })).SecondFactorKey ?? null;
   }
@@ -259,7 +261,7 @@ export abstract class Requests {
   async revokeApiToken(id: number): Promise<void> {
     await this.try(this.line.ask("RevokeApiToken", { id }), t("room-token-revoked"));
   }
-  /** Ends every sign-in and token of the account but this one. */
+  /** Ends every other sign-in and token of the account. */
   async signOutEverywhere(): Promise<void> {
     await this.try(this.line.ask("SignOutEverywhere", {}), t("room-signed-out-everywhere"));
   }
@@ -305,7 +307,10 @@ export abstract class Requests {
     await this.try(this.line.ask("CloseHosted", { table }), t("room-table-closes"));
     await this.askHosting();
   }
-  /** Brings a code; answers the table or the tournament it opens, or why it opens none. */
+  /**
+   * Uses a code. Returns the table or the tournament that it opens, or the reason why it opens
+   * none.
+   */
   async invited(code: string): Promise<{ table: TableInfo } | { event: TournamentInfo } | { refused: string }> {
     try {
       const { Invited, InvitedToTournament } = await this.line.ask("UseInvitation", { code });
@@ -321,11 +326,11 @@ export abstract class Requests {
       return { refused: error.message };
     }
   }
-  /** A new connection brings the codes again of what it watches. */
+  /** Sends the code of a watched table again, on a new connection. */
   protected bringCode(table: number): void {
     this.bringAgain(this.codes, table, this.codes.get(table));
   }
-  /** Those of tournaments all at once: their tables have no codes of their own. */
+  /** Sends the codes of all tournaments again, because their tables have no codes of their own. */
   protected bringEventCodes(): void {
     for (const [event, code] of this.eventCodes.all()) this.bringAgain(this.eventCodes, event, code);
   }
@@ -336,7 +341,7 @@ export abstract class Requests {
     });
   }
 
-  /** The ledger of a private table, whose code the connection brings first. */
+  /** Returns the ledger of a private table. Sends the table's code first. */
   async ledger(table: number): Promise<TableLedger | null> {
     const code = this.codes.get(table);
     if (code) await this.line.ask("UseInvitation", { code }).catch(() => undefined);
@@ -396,7 +401,7 @@ export abstract class Requests {
   emote(table: number, emote: EmoteKind): void {
     void this.try(this.line.ask("Emote", { table, emote }));
   }
-  /** Fetches what happened in the hand in progress before the page followed it. */
+  /** Requests the part of the hand in progress before the page followed it. */
   protected async catchUp(table: Table): Promise<void> {
     const answer = await this.line.ask("GetHandSoFar", { table: table.id }).catch(() => null);
     if (!answer?.HandSoFar) return;
@@ -424,7 +429,10 @@ export abstract class Requests {
   callClock(table: number): void {
     void this.try(this.line.ask("CallClock", { table }));
   }
-  /** Asks for the cards that would have come. Whose book knows no such thing is not asked again. */
+  /**
+   * Requests the cards that would have come. If the book does not allow it, the page does not offer
+   * it again.
+   */
   async rabbitHunt(table: Table): Promise<void> {
     const refused = await this.line.ask("RabbitHunt", { table: table.id }).then(() => null, (error: unknown) => error);
     if (refused instanceof Refusal) {
@@ -467,7 +475,7 @@ export abstract class Requests {
 
   // Tournaments.
 
-  /** Watches a tournament; answers whether there is one. */
+  /** Watches a tournament. Returns whether it exists. */
   async follow(tournament: number): Promise<boolean> {
     this.watchedEvents.add(tournament);
     const answer = await this.try(this.line.ask("WatchTournament", { tournament, on: true }));
@@ -478,12 +486,12 @@ export abstract class Requests {
     this.watchedEvents.delete(tournament);
     void this.line.ask("WatchTournament", { tournament, on: false }).catch(() => undefined);
   }
-  /** Brings players, tables and rulings up to date. */
+  /** Reloads players, tables and rulings. */
   async pages(tournament: number, all = false): Promise<void> {
     const event = this.events.get(tournament);
     if (!event || (!event.stale && !all)) return;
     event.stale = false;
-    // What stands of the viewer's own entry comes with the whole view only.
+    // The viewer's own entry comes only with the whole view.
     if (event.view.you && !all) {
       await this.line.ask("WatchTournament", { tournament, on: true }).catch(() => undefined);
       event.stale = false;
@@ -505,7 +513,7 @@ export abstract class Requests {
     rows: (answer: Answer) => T[],
   ): Promise<T[]> {
     const found: T[] = [];
-    // At most ten pages: nobody reads more of them on one screen.
+    // At most ten pages, because no reader needs more on one screen.
     for (let page = 0; page < 10; page += 1) {
       const answer = await this.line.ask(name, { tournament, from: found.length }).catch(() => null);
       const next = answer ? rows(answer) : [];
@@ -543,7 +551,7 @@ export abstract class Requests {
     if (deal) void this.try(this.line.ask("VoteOnDeal", { tournament: event.id, deal: deal.deal, accept }));
   }
 
-  /** Lists the tournaments anew. */
+  /** Reloads the list of tournaments. */
   refreshTournaments(): void {
     void this.line.ask("ListTournaments", { past: true }).catch(() => undefined);
   }
@@ -574,12 +582,12 @@ export abstract class Requests {
   async listBans(): Promise<BanRow[]> {
     return (await this.try(this.line.ask("ListBans", { from: 0 })))?.BanPage?.bans ?? [];
   }
-  /** Opens a tournament and answers its number. */
+  /** Opens a tournament and returns its number. */
   async openTournament(structure: string, name: string | null, starts_at: number | null, self_run: boolean, league: string | null): Promise<number | null> {
     const answer = await this.try(this.line.ask("OpenTournament", { structure, name, starts_at, self_run, league }), t("room-tournament-opened"));
     return answer?.TournamentOpened?.tournament ?? null;
   }
-  /** Enters everybody of a list, or nobody. A long list goes in parts. */
+  /** Enters all players of a list, or none. A long list goes in parts. */
   async importRoster(event: Tournament, text: string, reason: string): Promise<RosterReport | null> {
     let answer: Answer | null = null;
     for (let at = 0; at === 0 || at < text.length; at += ROSTER_PART) {
@@ -591,7 +599,7 @@ export abstract class Requests {
     return answer?.RosterReport ?? null;
   }
 
-  // Hands that are over.
+  // Finished hands.
 
   async listHands(filter: HandFilter, everybody: boolean, from: number): Promise<HandPage | null> {
     const answer = await this.try(this.line.ask("ListHands", { filter, everybody, from }));
@@ -601,24 +609,24 @@ export abstract class Requests {
     const answer = await this.try(this.line.ask("GetHand", { table, hand, inspect }));
     return answer?.HandShown?.record ?? null;
   }
-  /** A link to the viewer's own version of a hand. */
+  /** Returns a link to the viewer's own version of a hand. */
   async shareHand(table: number, hand: number): Promise<string | null> {
     const answer = await this.try(this.line.ask("ShareHand", { table, hand }));
     return answer?.HandShared ? `${location.origin}${answer.HandShared.path}` : null;
   }
-  /** Ends every link to the viewer's own version of a hand. */
+  /** Revokes every link to the viewer's own version of a hand. */
   async revokeHandLink(table: number, hand: number): Promise<void> {
     await this.try(this.line.ask("RevokeHandLink", { table, hand }), t("hands-link-revoked"));
   }
-  /** The viewer's statistics from a date on, or of all time. */
+  /** Returns the viewer's statistics since a date, or of all time. */
   async statistics(from: number | null): Promise<Statistics | null> {
     return (await this.try(this.line.ask("GetStatistics", { from, to: null })))?.Statistics ?? null;
   }
-  /** A page of the integrity report: five pairs. */
+  /** Returns a page of the integrity report: five pairs. */
   async integrityReport(asked: Omit<GetIntegrityReport, "request">): Promise<IntegrityReport | null> {
     return (await this.try(this.line.ask("GetIntegrityReport", asked)))?.IntegrityReport ?? null;
   }
-  /** Every note that the viewer wrote. */
+  /** Returns every note that the viewer wrote. */
   async listNotes(): Promise<Note[]> {
     const notes: Note[] = [];
     for (;;) {
@@ -627,11 +635,11 @@ export abstract class Requests {
       if (!page || page.notes.length === 0 || notes.length >= page.total) return notes;
     }
   }
-  /** Writes a note about a player; without text and color it deletes the note. */
+  /** Writes a note about a player. Without text and color it deletes the note. */
   async setNote(player: string, text: string, color: number): Promise<boolean> {
     return (await this.try(this.line.ask("SetNote", { player, text, color }))) !== null;
   }
-  /** Downloads a file of hands; a page cannot send its token with a link. */
+  /** Downloads a file of hands. A page cannot send its token with a link. */
   async download(path: string, filter: HandFilter | null): Promise<void> {
     const wanted = new URLSearchParams();
     for (const [key, value] of Object.entries(filter ?? {})) if (value !== null) wanted.set(key, String(value));

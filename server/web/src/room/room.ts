@@ -1,5 +1,5 @@
-// The room as the page knows it: takes every message that comes, keeps what it tells, and draws
-// whoever subscribed anew. What is asked of the room stands in `requests.ts`.
+// The state of the server as the page knows it. Handles every incoming message, updates the state,
+// and notifies subscribers. Requests are in `requests.ts`.
 import { useEffect, useState } from "preact/hooks";
 import type { LoggedIn, ServerMessage, Step, Welcome } from "../protocol";
 import { Connection, type Refusal } from "./connection";
@@ -10,11 +10,14 @@ import { Table } from "./table";
 import { Tournament } from "./tournament";
 import { ordinal, refusalText, t } from "../words/words";
 
-/** News of the lobby. A page without a lobby stays as it is when a frame brings nothing else. */
+/**
+ * Messages about the lobby. A page without a lobby is not rendered again if a frame contains
+ * nothing else.
+ */
 const LOBBY_NEWS = ["TableChanged", "TournamentChanged", "TournamentGone"];
 
 class Room extends Requests {
-  /** Whether the frame in progress has brought nothing but news of the lobby so far. */
+  /** Whether the current frame has contained only lobby messages so far. */
   private onlyLobby = true;
   protected readonly line = new Connection(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
     opened: (welcome) => this.opened(welcome),
@@ -92,7 +95,7 @@ class Room extends Requests {
     this.session = session;
     this.arriving = false;
     if (!upgraded) {
-      // The server sends the waiting lists and tickets of a new session once more.
+      // The server sends the waiting lists and tickets of a new session again.
       this.lines.clear();
       this.tickets = [];
     }
@@ -152,7 +155,8 @@ class Room extends Requests {
       return true;
     }
     if ("Seated" in message) {
-      // Who was watching already gets no new snapshot: the seat is as new.
+      // A client that already watches gets no new snapshot, so this fills in the defaults of a new
+      // seat.
       const table = this.tables.get(message.Seated.table);
       if (table && !table.you) {
         table.you = {
@@ -199,7 +203,7 @@ class Room extends Requests {
     return true;
   }
 
-  /** Carries out what was decided in advance, or calls the player. */
+  /** Carries out the action chosen in advance, or alerts the player. */
   private yourTurn(table: Table): void {
     const { intent, legal } = table;
     table.intent = null;
@@ -263,9 +267,11 @@ const useChanges = (lobbyToo: boolean): Room => {
   return room;
 };
 
-/** Draws the component anew whenever the room has changed. */
+/** Renders the component again whenever the state has changed. */
 export const useRoom = (): Room => useChanges(true);
 
-/** Draws the component anew whenever something other than the lobby has changed. A busy room sends
- * half of its frames for the lobby alone, and a table shows none of that. */
+/**
+ * Renders the component again whenever something other than the lobby has changed. On a busy server
+ * half of all frames are only for the lobby, and a table shows none of that.
+ */
 export const useRoomBesidesLobby = (): Room => useChanges(false);

@@ -1,19 +1,19 @@
-// What was ruled, as one would say it at the table.
+// Rulings as a player would say them at the table.
 import type { DealRemedy, Matter, Ruled, RulingOption, TableCommand } from "../protocol";
 import { hasText, t } from "../words/words";
 import { cardNames, chips, choice, kebab, spaced } from "./words";
 
-/** The name of a choice, and what it holds. */
+/** Returns the name of a choice, and its contents. */
 const taken = (value: string | object): [name: string, held: unknown] =>
   typeof value === "string" ? [value, null] : (Object.entries(value)[0] as [string, unknown]);
 
-/** Names the identifiers that have a text, and spells out any other. */
+/** Returns a function that names the identifiers with a text, and spells out any other. */
 const named = (id: (name: string) => string) => (name: string, args?: Record<string, string | number>): string =>
   hasText(id(kebab(name))) ? t(id(kebab(name)), args) : spaced(name);
 
 const remedyNamed = named((name) => `ruling-remedy-${name}`);
 
-/** What an error of the deal came to. */
+/** Describes the remedy for an error of the deal. */
 export const remedySentence = (remedy: DealRemedy, name: (seat: number) => string): string => {
   if (typeof remedy === "string") return remedyNamed(remedy);
   if ("Dead" in remedy) return t("ruling-remedy-dead", { names: remedy.Dead.map(name).join(", ") });
@@ -28,7 +28,7 @@ export const remedySentence = (remedy: DealRemedy, name: (seat: number) => strin
 
 const kindNamed = named((name) => `ruling-kind-${name}`);
 
-/** A ruling as one would say it at the table. */
+/** Describes a ruling as a player would say it at the table. */
 export const rulingSentence = (ruled: Ruled): string => {
   const sum = ruled.wager_to === null ? "none" : "some";
   const ruling = kindNamed(ruled.kind, { sum, to: chips(ruled.wager_to ?? 0) });
@@ -37,13 +37,16 @@ export const rulingSentence = (ruled: Ruled): string => {
   return [ruling, ...back, ...more].join(", ");
 };
 
-/** Whether a question is about the table as a whole: an error of the deal; any other is about one player. */
+/**
+ * Returns whether a question is about the whole table. An error of the deal is, and any other
+ * question is about one player.
+ */
 export const isOfAll = (matter: Matter): boolean => typeof matter === "object" && "Deal" in matter;
 
 const errorNamed = named((name) => `ruling-error-${name}`);
 const matterNamed = named((name) => `ruling-matter-${name}`);
 
-/** What the floor is asked about. */
+/** Describes a question to the floor. */
 export const matterText = (matter: Matter): string => {
   if (typeof matter === "object" && "Deal" in matter) return t("ruling-matter-deal", { error: errorNamed(taken(matter.Deal)[0]) });
   return matterNamed(taken(matter)[0]);
@@ -51,7 +54,7 @@ export const matterText = (matter: Matter): string => {
 
 const optionNamed = named((name) => `ruling-option-${name}`);
 
-/** One of the ways to rule on a question. */
+/** Describes an option for a ruling. */
 export const optionText = (option: RulingOption): string => {
   const [name, held] = taken(option);
   return optionNamed(name, { amount: chips(typeof held === "number" ? held : 0) });
@@ -59,7 +62,7 @@ export const optionText = (option: RulingOption): string => {
 
 const commandNamed = named((name) => `ruling-command-${name}`);
 
-/** A command of the floor. */
+/** Describes a command of the floor. */
 export const commandText = (command: TableCommand): string => {
   const [name] = taken(command);
   const text = commandNamed(name);

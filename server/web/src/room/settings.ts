@@ -8,13 +8,13 @@ export interface Settings {
   /** In percent. */
   volume: number;
   bigBlinds: boolean;
-  /** Four colors for four suits, or else two. */
+  /** Four colors for four suits, otherwise two. */
   fourColors: boolean;
   /** Shows each hand's share of the pot once everyone is all-in. */
   equity: boolean;
-  /** The colors of the page; `null` follows the browser. */
+  /** The colors of the page. `null` follows the browser. */
   theme: Theme | null;
-  /** The language of the page; `null` follows the browser. */
+  /** The language of the page. `null` follows the browser. */
   language: "en" | "de" | null;
 }
 
@@ -34,7 +34,7 @@ const lightColors = prefers("color-scheme: light");
 
 const theme = (): Theme => settings.theme ?? (moreContrast.matches ? "contrast" : lightColors.matches ? "light" : "dark");
 
-/** Puts the page into its theme. `base.css` has the colors of each. */
+/** Applies the theme to the page. `base.css` has the colors of each. */
 const showTheme = (): void => {
   document.documentElement.dataset.theme = theme();
   const ground = getComputedStyle(document.documentElement).getPropertyValue("--ground");

@@ -4,11 +4,14 @@ import { settings } from "./settings";
 export type Sound = "deal" | "card" | "chips" | "check" | "turn" | "win";
 
 let context: AudioContext | null = null;
-// A page may sound only after its first touch.
+// A page may play sounds only after its first touch.
 addEventListener("pointerdown", () => void (context ??= new AudioContext()).resume(), { once: true });
 addEventListener("keydown", () => void (context ??= new AudioContext()).resume(), { once: true });
 
-/** Where every sound goes: through the volume of the settings. Ears hear its square root. */
+/**
+ * Returns the output of all sounds. Its gain is the square of the volume, because ears hear the
+ * square root of it.
+ */
 const output = (audio: AudioContext): AudioNode => {
   const gain = audio.createGain();
   gain.gain.value = (settings.volume / 100) ** 2;
@@ -16,7 +19,7 @@ const output = (audio: AudioContext): AudioNode => {
   return gain;
 };
 
-/** A tone that fades: how high, how long in seconds, how loud, and when. */
+/** Plays a tone that fades, with its pitch, length in seconds, loudness and start. */
 const tone = (audio: AudioContext, height: number, length: number, loud: number, at = 0, type: OscillatorType = "sine"): void => {
   const [source, gain] = [audio.createOscillator(), audio.createGain()];
   const start = audio.currentTime + at;
@@ -29,7 +32,7 @@ const tone = (audio: AudioContext, height: number, length: number, loud: number,
   source.stop(start + length);
 };
 
-/** A short rush of noise, as of paper on cloth. */
+/** Plays a short rush of noise, as of paper on cloth. */
 const rush = (audio: AudioContext, length: number, loud: number, height: number, at = 0): void => {
   const frames = Math.floor(audio.sampleRate * length);
   const buffer = audio.createBuffer(1, frames, audio.sampleRate);

@@ -1,10 +1,9 @@
-// What a table is made of, as this viewer follows it: seats, the hand, offers, and what was said of
-// them.
+// The parts of a table as this viewer follows it: seats, the hand, and offers.
 import type { Card, DiscardRange, Game, Pot, SeatView } from "../protocol";
 import { t } from "../words/words";
 import type { Line } from "./line";
 
-/** What a seat did last on a street. */
+/** The last move of a seat on a street. */
 export type Did =
   | "fold" | "check" | "call" | "bring-in" | "complete" | "bet" | "raise" | "all-in" | "small-blind" | "big-blind" | "entry-blind"
   | "dead-blind" | "straddle" | "draw" | "stand-pat";
@@ -15,23 +14,23 @@ export interface SeatHand {
   bet: number;
   cards: number;
   up: Card[];
-  /** The cards of a hand that is out, should the floor bring it back. */
+  /** The cards of a folded or killed hand, in case the floor restores it. */
   gone?: { cards: number; up: Card[] } | undefined;
   tabled: Card[] | null;
-  /** Everybody saw the hand: it may be named. */
+  /** Everyone saw the hand, so it may be named. */
   shown: boolean;
-  /** What the seat did last on this street. */
+  /** The seat's last move on this street. */
   did: Did | null;
-  /** How many cards it drew last. */
+  /** The number of cards in its last draw. */
   drew: number;
-  /** What the seat did last on this street, in a word or two. */
+  /** The seat's last move on this street, in a word or two. */
   readonly last: string | null;
-  /** What it has won in this hand, and with what. */
+  /** The seat's winnings in this hand, and the name of the winning hand. */
   won: number;
   wonWith: string | null;
-  /** Threw the hand away at the showdown: others may ask to see it. */
+  /** Mucked at the showdown, so others may ask to see the hand. */
   mucked: boolean;
-  /** Put chips in of its own will on the first street: asked before a rabbit hunt. */
+  /** Put chips in voluntarily on the first street, so the seat has a say in a rabbit hunt. */
   volunteered: boolean;
 }
 
@@ -60,27 +59,27 @@ export interface Hand {
   currentBet: number;
   turn: Turn | null;
   over: boolean;
-  /** Nobody bets in this hand any more. */
+  /** The betting of this hand is over. */
   closed: boolean;
-  /** Which draw it is, from 1; 0 before the first. */
+  /** The number of the draw, from 1. 0 before the first. */
   draw: number;
-  /** How many cards each player may discard, while a draw is on. */
+  /** How many cards each player may discard, during a draw. */
   drawing: DiscardRange | null;
   stacksBefore: Map<number, number>;
-  /** Who won what. */
+  /** The winners with their winnings. */
   outcome: Line[];
-  /** The same in words. */
+  /** The same as plain text. */
   readonly result: string[];
 }
 
-/** An offer to answer in time, with when it ends on the page's own clock. */
+/** Offers with a time limit, each with its end on the page's own clock. */
 export interface Offers {
   show?: number;
   showdown?: number;
   runIt?: { most: number; ends: number };
   choose?: number;
   see?: number;
-  /** Who asked; and whether the viewer has a say in it. */
+  /** The player who asked, and whether the viewer has a say in it. */
   rabbit?: { seat: number; ends: number; asksViewer: boolean };
 }
 

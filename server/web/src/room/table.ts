@@ -1,5 +1,5 @@
-// A table as this viewer follows it: a snapshot, and what each event changes. It knows nothing of
-// the page that shows it nor of the socket it came through.
+// A table as this viewer follows it: a snapshot, and the changes of each event. It knows nothing of
+// the page that shows it or of the socket.
 import type {
   ActionHeld, Card, EmoteKind, HandSoFar, HandStarted, HybridView, LegalActions, OwnView, Ruled, Share, Step,
   TableCommand, TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
@@ -11,19 +11,19 @@ import { type Did, type Flight, type Hand, type Intent, type Offers, type Seat, 
 import { commandText, matterText, optionText, remedySentence, rulingSentence } from "./rulings";
 import { inUnit } from "./words";
 
-/** How long an emote stays beside its seat, and a line of chat. */
+/** How long an emote or a line of chat stays beside its seat. */
 const EMOTE_MS = 3_000;
 const BUBBLE_MS = 5_000;
 
 let flights = 0;
 let rulings = 0;
 
-/** Events after which nobody bets in the hand any more. */
+/** Events that end the betting of a hand. */
 const CLOSING = [
   "RunItOffered", "RunItAgreed", "RunOutHeld", "UncalledReturned", "ShowOffered", "ShowdownOpened", "HandTabled", "PotAwarded", "AwardHeld",
   "HandEnded",
 ];
-/** The texts of what is posted. */
+/** The texts of posts. */
 const POSTS = {
   Ante: "log-posts-ante", SmallBlind: "log-posts-small-blind", BigBlind: "log-posts-big-blind", EntryBlind: "log-posts-entry-blind",
   DeadBlind: "log-posts-dead-blind", Straddle: "log-posts-straddle",
@@ -31,16 +31,16 @@ const POSTS = {
 const POSTED = {
   Ante: null, SmallBlind: "small-blind", BigBlind: "big-blind", EntryBlind: "entry-blind", DeadBlind: "dead-blind", Straddle: "straddle",
 } as const;
-/** The texts of actions, and what a seat did by them. */
+/** The texts of actions, and the resulting last move of the seat. */
 const ACTIONS: Record<string, [message: string, did: Did]> = {
   Fold: ["log-folds", "fold"], Check: ["log-checks", "check"], Call: ["log-calls", "call"], BringIn: ["log-brings-in", "bring-in"],
   Complete: ["log-completes", "complete"], Bet: ["log-bets", "bet"], RaiseTo: ["log-raises", "raise"],
 };
 
-/** The street of a board of five, by the cards before it and its own. */
+/** The street of a board of five, by the number of cards before it and its own. */
 const STREETS: Record<string, string> = { "0 3": "log-flop", "3 1": "log-turn", "4 1": "log-river" };
 
-/** How a draw is called: the only one, or which of how many. */
+/** Returns the name of a draw: the only one, or its number and the total. */
 export const drawName = (number: number, draws: number): [message: string, args: Record<string, number>] =>
   draws > 1 && number > 0 ? ["log-draw-of", { number, draws }] : ["log-draw-only", {}];
 
@@ -48,7 +48,7 @@ export class Table {
   info: TableInfo;
   seq = 0;
   paused = false;
-  /** Why, as the floor said it; nothing after a reload. */
+  /** The reason that the floor gave. Null after a reload. */
   pauseReason: string | null = null;
   seats: (Seat | null)[] = [];
   hand: Hand | null = null;
@@ -62,26 +62,26 @@ export class Table {
   log: Line[] = [];
   chat: { id: number; name: string; text: string }[] = [];
   unread = 0;
-  /** The emote of a seat, and until when it is shown on the page's own clock. */
+  /** The emote of a seat, with its end on the page's own clock. */
   emotes = new Map<number, { emote: EmoteKind; until: number }>();
-  /** The last line of chat from a seat, and until when it is shown. */
+  /** The last line of chat from a seat, and when it disappears. */
   bubbles = new Map<number, { text: string; until: number }>();
-  /** The hand whose log is whole: this table has followed it from its beginning. */
+  /** The hand whose log is complete: this table has followed it from its beginning. */
   followed: number | null = null;
   flights: Flight[] = [];
   intent: Intent | null = null;
   /** The numbers of the last two hands that the viewer was dealt into. */
   dealtIn: number[] = [];
-  /** The cards chosen to be discarded at this draw. */
+  /** The cards chosen for discarding at this draw. */
   discards: Card[] = [];
-  /** Why an intent was dropped, or an action refused; for the player. */
+  /** Tells the player why an intent was dropped, or an action refused. */
   notice: string | null = null;
-  /** An action that was sent and not yet answered. */
+  /** An action that was sent and not answered yet. */
   sent: number | null = null;
   rabbit: Card[] = [];
-  /** Whether this client asked to watch; a seat alone needs no asking. */
+  /** Whether this client asked to watch. A seat needs no request. */
   watched = false;
-  /** True once the following of events and the room's view have parted. */
+  /** True once this table no longer agrees with the server's view. */
   astray = false;
 
   constructor(view: TableView) {
@@ -98,7 +98,10 @@ export class Table {
     const bets = this.seats.reduce((sum, seat) => sum + (seat?.hand?.bet ?? 0), 0);
     return hand.dead + bets + hand.pots.reduce((sum, pot) => sum + pot.amount, 0);
   }
-  /** How large the viewer's stack may become by buying chips. After losing all of them, a player buys like a newcomer. */
+  /**
+   * The largest stack that the viewer can reach by buying chips. After losing everything, a player
+   * buys in like a newcomer.
+   */
   get mostToHave(): number {
     const mine = this.mine;
     return !mine || (mine.stack === 0 && !mine.hand) ? this.info.max_buy_in : this.info.top_up_to;
@@ -109,35 +112,35 @@ export class Table {
   get legal(): LegalActions | null {
     return this.you?.decision?.legal ?? null;
   }
-  /** What the viewer would pay to stay in, now. */
+  /** The price for the viewer to stay in now. */
   get price(): number {
     const mine = this.mine;
     if (!mine?.hand || !this.hand) return 0;
     return Math.max(0, Math.min(mine.stack, this.hand.currentBet - mine.hand.bet));
   }
-  /** The player at a seat: "You" for the viewer. */
+  /** Returns the player at a seat: "You" for the viewer. */
   name(seat: number): string {
     return this.you?.seat === seat ? t("log-you") : this.playerName(seat);
   }
-  /** The name of the player at a seat, the viewer's own included. */
+  /** Returns the name of the player at a seat, including the viewer's own. */
   playerName(seat: number): string {
     return this.seats[seat]?.name ?? t("log-seat", { number: seat + 1 });
   }
   private get bigBlind(): number {
     return this.hand?.game.big_blind ?? this.info.big_blind;
   }
-  /** Whether a bet or raise to this amount completes the bring-in. */
+  /** Returns whether a bet or raise to this amount completes the bring-in. */
   completes(to: number): boolean {
     const { hand } = this;
     if (!hand || hand.game.bring_in === 0 || hand.street > 0) return false;
     return hand.currentBet <= hand.game.bring_in && to === hand.game.big_blind;
   }
-  /** The viewer has cards to discard at this draw, now or when the turn comes. */
+  /** Whether the viewer can discard at this draw, now or when the turn comes. */
   get mayDraw(): boolean {
     const { hand, mine } = this;
     return Boolean(hand?.drawing && !hand.over && mine?.hand && !mine.hand.folded && mine.hand.did !== "draw" && mine.hand.did !== "stand-pat");
   }
-  /** The viewer may still get a turn in this hand. */
+  /** Whether the viewer may still get a turn in this hand. */
   get mayAct(): boolean {
     const { hand, mine } = this;
     if (!hand || hand.over || hand.closed || !mine?.hand || mine.hand.folded || mine.hand.allIn) return false;
@@ -145,28 +148,28 @@ export class Table {
     if (!others.length) return false;
     return this.price > 0 || others.some((seat) => !seat?.hand?.allIn);
   }
-  /** Two hands can still win: what is said now may help one of them. */
+  /** Whether two hands can still win, so that chat may help one of them. */
   get contested(): boolean {
     return Boolean(this.hand && !this.hand.over) && this.seats.filter((seat) => seat?.hand && !seat.hand.folded).length > 1;
   }
-  /** The viewer won without a showdown, and cards of the board were still to come. */
+  /** Whether the viewer won without a showdown while cards of the board were still to come. */
   get wonUnseen(): boolean {
     const { hand, mine } = this;
     if (!hand?.over || !mine?.hand?.won || this.rabbit.length) return false;
     const alone = this.seats.every((seat) => !seat?.hand || seat.hand.folded || seat.seat === mine.seat);
     return alone && hand.boards.every((board) => board.length < hand.game.board_cards);
   }
-  /** The last hand that is over and that the viewer was dealt into: its replay is theirs to see. */
+  /** The last finished hand that the viewer was dealt into and so may replay. */
   get played(): number | null {
     const { hand } = this;
     return this.dealtIn.findLast((number) => number !== hand?.number || hand.over) ?? null;
   }
-  /** The lines of a hand, the running one or the one before it. */
+  /** Returns the lines of the running hand or the one before it. */
   linesOf(hand: number): Line[] {
     return this.log.filter((line) => line.hand === hand);
   }
 
-  /** Begins anew from what the room says is there. */
+  /** Replaces the whole state by the server's view. */
   take(view: TableView): void {
     const now = performance.now();
     const before = this.hand;
@@ -207,7 +210,7 @@ export class Table {
     if (!view.you?.decision) this.intent = before?.number === hand?.hand ? this.intent : null;
   }
 
-  /** Carries a step out. False when one was missed, and a snapshot is needed. */
+  /** Applies a step. Returns false if one was missed, so that a snapshot is needed. */
   step(step: Step): boolean {
     if (step.seq <= this.seq) return true;
     if (step.seq !== this.seq + 1) return false;
@@ -223,11 +226,11 @@ export class Table {
     if (!this.dealtIn.includes(hand)) this.dealtIn = [...this.dealtIn.slice(-1), hand];
   }
 
-  /** A player shows an emote. */
+  /** Shows a player's emote. */
   emote(seat: number, emote: EmoteKind): void {
     this.emotes.set(seat, { emote, until: performance.now() + EMOTE_MS });
   }
-  /** A player says something: it stands beside the seat, if the player has one. */
+  /** Adds a line of chat, and shows it beside the player's seat, if there is one. */
   speak(name: string, text: string): void {
     const seat = this.seats.find((each) => each?.name === name);
     if (seat) this.bubbles.set(seat.seat, { text, until: performance.now() + BUBBLE_MS });
@@ -253,7 +256,7 @@ export class Table {
     return this.seats.reduce((sum, seat) => sum + (seat?.stack ?? 0), 0) + this.pot;
   }
 
-  /** Adds a line to the log: a text of the catalog and what it speaks of. */
+  /** Adds a line to the log: a text of the catalog and its arguments. */
   private say(message: string, args: Arguments, kind: LineKind = "action"): Line {
     const line = new Line(this.hand?.number ?? null, kind, this.bigBlind, message, args);
     line.step = this.seq;
@@ -261,7 +264,7 @@ export class Table {
     if (this.log.length > 400) this.log.splice(0, 100);
     return line;
   }
-  /** Whom a line is about. */
+  /** Returns the arguments for the player that a line is about. */
   private who(seat: number): { you: string; name: string } {
     return { you: this.you?.seat === seat ? "yes" : "no", name: this.playerName(seat) };
   }
@@ -294,8 +297,10 @@ export class Table {
     }
   }
 
-  /** What an order says that no event does. A table that is watched gets the whole view after it; a hand
-   * that is played again has only this. */
+  /**
+   * Applies the effects of a floor command that no event describes. A watched table gets the whole
+   * view after it. A replayed hand has only this.
+   */
   private putRight(command: TableCommand): void {
     if (typeof command !== "object") return;
     if ("ReawardPot" in command) {
@@ -314,24 +319,27 @@ export class Table {
     if (this.you) this.you.decision = null;
   }
 
-  /** One event; answers by how much the chips at the table changed. */
+  /** Applies one event. Returns by how much the chips at the table changed. */
   private happen(event: TableEvent): number {
     if (this.hand && CLOSING.some((name) => name in event)) this.hand.closed = true;
     return this.dealing(event) ?? this.betting(event) ?? this.ending(event) ?? this.coming(event) ?? this.ruling(event) ?? 0;
   }
 
-  /** The log of the hand in progress begins too late: its beginning has to be fetched. */
+  /** Whether the log lacks the beginning of the hand in progress, which must then be requested. */
   get lacksBeginning(): boolean {
     return this.hand !== null && this.followed !== this.hand.number;
   }
 
-  /** Takes what happened in the hand in progress before this table followed it: its log, and what the seats did last. */
+  /**
+   * Adds the part of the hand in progress before this table followed it: its log, and the last
+   * moves of the seats.
+   */
   catchUp({ hand: number, steps, seq }: HandSoFar): void {
     const { hand } = this;
     if (hand?.number !== number || !this.lacksBeginning) return;
     const events = steps.flatMap((step) => step.events);
-    // The stacks before the hand, which say who is all-in: the events from any stacks show what
-    // each of them changed.
+    // The stacks before the hand are needed to see who is all-in. Playing the events from any
+    // stacks shows by how much each stack changes.
     const now = this.seats.map((seat) => seat?.stack ?? 0);
     const after = this.before(now).playedOn(events).seats.map((seat) => seat?.stack ?? 0);
     const past = this.before(now.map((stack, seat) => 2 * stack - (after[seat] ?? 0))).playedOn(events);
@@ -340,7 +348,7 @@ export class Table {
       const known = past.seats[seat?.seat ?? -1]?.hand;
       if (!seat?.hand || !known) continue;
       const { did, drew, won, wonWith, mucked, volunteered, shown } = known;
-      // What the table has followed since is newer.
+      // Values that the table has followed since are newer.
       Object.assign(seat.hand, { did: seat.hand.did ?? did, drew: seat.hand.drew || drew, mucked: seat.hand.mucked || mucked, volunteered, shown: seat.hand.shown || shown });
       if (this.seq <= seq) Object.assign(seat.hand, { did, drew, won, wonWith });
     }
@@ -353,7 +361,7 @@ export class Table {
     this.followed = number;
   }
 
-  /** The table with these stacks and no hand. */
+  /** Returns the table with these stacks and no hand. */
   private before(stacks: number[]): Table {
     const { info, you, buyIn, hybrid } = this;
     const seats = this.seats.flatMap((seat, number) => {
@@ -493,7 +501,7 @@ export class Table {
     return 0;
   }
 
-  /** What was decided in advance counts for the price it was decided at. */
+  /** An action chosen in advance is valid only at the price at which it was chosen. */
   private dropIntent(before: number): void {
     if (!this.intent || this.price === before || this.intent.kind === "check_fold") return;
     this.intent = null;
@@ -551,7 +559,7 @@ export class Table {
     if (!at) return;
     at.seat.stack += share.amount;
     at.hand.won += share.amount;
-    // A hand has a name for everybody only after it was shown.
+    // Everyone sees the name of a hand only after it was shown.
     const named = share.hand !== null && at.hand.shown ? share.hand : null;
     if (named) at.hand.wonWith = nameOfMade(named);
     this.flights.push({ id: ++flights, seat: share.seat, amount: share.amount, toPot: false });
@@ -614,14 +622,18 @@ export class Table {
     return 0;
   }
 
-  /** Something is asked besides the turn, now or before the viewer came back. False where nothing is. */
+  /**
+   * Adds an offer other than the turn, new or from before the viewer returned. Returns false if the
+   * event is none.
+   */
   private offer(event: TableEvent, asksViewer: boolean): boolean {
     const now = performance.now();
     const mine = this.you?.seat;
     if ("ShowOffered" in event) {
       if (event.ShowOffered.seat === mine) this.offers.show = now + event.ShowOffered.time_ms;
     } else if ("ShowdownOpened" in event) {
-      // It is told again whenever somebody has shown: whoever has shown already is not asked again.
+      // The event comes again whenever a player has shown. A player who has already shown gets no
+      // new offer.
       const own = this.mine?.hand;
       if (own && !own.folded && !own.tabled) this.offers.showdown = now + event.ShowdownOpened.time_ms;
       else delete this.offers.showdown;

@@ -1,4 +1,4 @@
-// A tournament as this viewer follows it: the snapshot and its pages, and what each step changes.
+// A tournament as this viewer follows it: the snapshot and its pages, and the changes of each step.
 import type {
   DealOffered, HouseRule, PlayerRow, RebuyOffered, Ruling, StructureSheet, TableRow, TournamentEvent, TournamentStep, TournamentView,
 } from "../protocol";
@@ -14,10 +14,10 @@ let lines = 0;
 
 export class Tournament {
   view: TournamentView;
-  /** When the clock's count ends, on the page's own clock; absent while it stands. */
+  /** When the clock's count ends, on the page's own clock. Null while it is paused. */
   ends: number | null = null;
   breakAt: number | null = null;
-  /** Why the clock stands, as it was said; nothing after a reload. */
+  /** The reason for a pause as announced. Null after a reload. */
   pauseReason: string | null = null;
   players: PlayerRow[] = [];
   tables: TableRow[] = [];
@@ -27,7 +27,7 @@ export class Tournament {
   rebuy: (RebuyOffered & { ends: number }) | null = null;
   deal: (DealOffered & { ends: number }) | null = null;
   news: TournamentLine[] = [];
-  /** True once the pages are older than what has happened. */
+  /** True if the pages are older than the last events. */
   stale = true;
 
   constructor(view: TournamentView) {
@@ -45,12 +45,12 @@ export class Tournament {
     this.count(view.clock.remaining_ms, view.clock.next_break_ms);
   }
 
-  /** What is left on the clock, in milliseconds. */
+  /** Returns the time left on the clock, in milliseconds. */
   left(now: number): number {
     return this.ends === null ? this.view.clock.remaining_ms : Math.max(0, this.ends - now);
   }
 
-  /** False when a step was missed. */
+  /** Returns false if a step was missed. */
   step(step: TournamentStep): boolean {
     if (step.seq <= this.view.seq) return true;
     if (step.seq !== this.view.seq + 1) return false;
@@ -132,7 +132,7 @@ export class Tournament {
       this.deal = null;
     } else if ("TournamentEnded" in event) {
       this.phase("Over", "Finished");
-      // Nobody plays any more.
+      // The tournament has no players any more.
       Object.assign(view, { average_stack: 0, largest_stack: 0 });
       this.count(0, null);
     } else if ("TournamentCancelled" in event) {

@@ -6,10 +6,10 @@ import { settings } from "./settings";
 export const rankOf = (card: Card): string => card[0] ?? "";
 export const suitOf = (card: Card): string => card[1] ?? "";
 
-/** Raises the first letter, for a text that begins a line. */
+/** Capitalizes the first letter, for a text that begins a line. */
 export const capital = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
 
-/** Keeps what a function returned, one answer for each language and argument. */
+/** Caches a function's results by language and argument. */
 const perLanguage = <T>(make: (of: string) => T): ((of: string) => T) => {
   const known = new Map<string, T>();
   return (of) => {
@@ -20,16 +20,16 @@ const perLanguage = <T>(make: (of: string) => T): ((of: string) => T) => {
   };
 };
 
-/** A rank as one card of it, in the middle of a sentence: "ace". */
+/** Returns a rank as one card of it, in the middle of a sentence: "ace". */
 export const rankWord = perLanguage((rank) => t(`word-rank-${rank.toLowerCase()}`));
-/** A rank as several cards of it: "aces". */
+/** Returns a rank as several cards of it: "aces". */
 export const rankWords = perLanguage((rank) => t(`word-ranks-${rank.toLowerCase()}`));
 const cardWord = perLanguage((card) =>
   t("word-card", { rank: rankWord(rankOf(card)), suit: t(`word-suit-${suitOf(card)}`) }),
 );
 
 export const cardName = (card: Card): string => capital(cardWord(card));
-/** Cards in the middle of a sentence: "ace of spades, king of hearts". */
+/** Returns cards in the middle of a sentence: "ace of spades, king of hearts". */
 export const cardNames = (cards: Card[]): string => cards.map(cardWord).join(", ");
 
 const numbers = perLanguage(() => new Intl.NumberFormat(language() === "de" ? "de-DE" : "en-US", { maximumFractionDigits: 2 }));
@@ -39,33 +39,39 @@ const days = perLanguage(
 const moments = perLanguage(() => new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }));
 const grouped = (amount: number): string => numbers("").format(amount);
 
-/** Chips, or money, as a number with groups. */
+/** Returns chips, or money, as a number with groups. */
 export const chips = (amount: number): string => grouped(amount);
-/** A result with its sign. */
+/** Returns a result with its sign. */
 export const signed = (won: number, lost: number): string => {
   const net = won - lost;
   return net === 0 ? "0" : `${net > 0 ? "+" : "−"}${chips(Math.abs(net))}`;
 };
-/** A large amount in few characters. */
+/** Returns a large amount in few characters. */
 export const brief = (amount: number): string => {
   if (amount >= 10_000_000) return `${grouped(Math.floor(amount / 100_000) / 10)}M`;
   if (amount >= 1_000_000) return `${grouped(Math.floor(amount / 10_000) / 100)}M`;
   if (amount >= 100_000) return `${grouped(Math.floor(amount / 100) / 10)}K`;
   return grouped(amount);
 };
-/** Chips as big blinds: to a hundredth below a hundred of them, to a tenth above. */
+/** Returns chips in big blinds: to a hundredth below a hundred of them, to a tenth above. */
 export const bigBlinds = (amount: number, bigBlind: number): number => {
   const parts = Math.abs(amount) < bigBlind * 100 ? 100 : 10;
   return Math.round((amount / bigBlind) * parts) / parts;
 };
 export const inBigBlinds = (amount: number, bigBlind: number): string => t("word-big-blinds", { amount: grouped(bigBlinds(amount, bigBlind)) });
-/** Chips in the unit that the player chose: as a number, or in big blinds. */
+/** Returns chips in the unit that the player chose: as a number, or in big blinds. */
 export const inUnit = (amount: number, bigBlind: number): string =>
   settings.bigBlinds && bigBlind > 0 ? inBigBlinds(amount, bigBlind) : chips(amount);
 
-/** A number as a player types it: without groups, and with the decimal sign of the language. */
+/**
+ * Returns a number as a player types it: without groups, and with the decimal separator of the
+ * language.
+ */
 export const plainNumber = (amount: number): string => (language() === "de" ? String(amount).replace(".", ",") : String(amount));
-/** Reads a number that a player typed, or returns null. A single sign that is no group of three is a decimal sign. */
+/**
+ * Reads a number that a player typed, or returns null. A single separator that does not form a
+ * group of three is a decimal separator.
+ */
 export const typedNumber = (text: string): number | null => {
   const [group, decimal] = language() === "de" ? [".", ","] : [",", "."];
   const typed = text.replace(/\s|BB/gi, "");
@@ -74,12 +80,12 @@ export const typedNumber = (text: string): number | null => {
   return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 };
 
-/** Points of a league, which travel in hundredths: 1250 as 12.5. */
+/** Returns points of a league, which the protocol sends in hundredths: 1250 as 12.5. */
 export const points = (hundredths: number): string => grouped(hundredths / 100);
 
-/** The day of a date of the server. */
+/** Returns the day of a date of the server. */
 export const dateOf = (date: number): string => days("").format(date);
-/** The day and the minute of a date of the server. */
+/** Returns the day and the minute of a date of the server. */
 export const momentOf = (date: number): string => moments("").format(date);
 
 export const clock = (ms: number): string => {
@@ -90,7 +96,7 @@ export const clock = (ms: number): string => {
 };
 
 export const bettingLong = (betting: TableInfo["betting"]): string => t(`word-betting-${kebab(betting)}`);
-/** A game with its betting structure before it: "No-limit Texas hold'em". */
+/** Returns a game with its betting structure before it: "No-limit Texas hold'em". */
 export const gameLong = (betting: TableInfo["betting"], game: string): string => t("word-game", { betting: t(`word-betting-${kebab(betting)}-game`), game });
 /** Every betting structure, to choose from. */
 export const bettings = (["NoLimit", "PotLimit", "FixedLimit"] as const).map((id) => ({
@@ -101,18 +107,20 @@ export const bettings = (["NoLimit", "PotLimit", "FixedLimit"] as const).map((id
 }));
 
 type Stakes = Pick<Game, "betting" | "small_blind" | "big_blind" | "ante">;
-/** The stakes as players name them: blinds, or small and big bet of a limit game. */
+/** Returns the stakes as players name them: blinds, or small and big bet of a limit game. */
 export const stakes = (of: Stakes): string => {
   const ante = of.ante ? ` (${brief(of.ante)})` : "";
   if (of.betting === "FixedLimit") return `${brief(of.big_blind)}/${brief(of.big_blind * 2)}${ante}`;
   return `${brief(of.small_blind)}/${brief(of.big_blind)}${ante}`;
 };
 
-/** An identifier of the wire as the end of a text's id: `BeforeStart` as "before-start". */
+/**
+ * Returns an identifier of the protocol as the end of a text's id: `BeforeStart` as "before-start".
+ */
 export const kebab = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
-/** An identifier of the wire as words: `BeforeStart` as "before start". */
+/** Returns an identifier of the protocol as words: `BeforeStart` as "before start". */
 export const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/_/g, " ").toLowerCase();
-/** A choice that may hold something, as words. */
+/** Returns a choice, possibly with contents, as words. */
 export const choice = (value: string | object): string => {
   if (typeof value === "string") return spaced(value);
   const [[name, held]] = Object.entries(value) as [[string, unknown]];

@@ -1,4 +1,4 @@
-// The bar in reach of the thumb: what may be done now, for how much; and what is decided in
+// The action bar in reach of the thumb: the legal actions with their amounts, and the choices in
 // advance.
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Action, Card, LegalActions, WagerRange } from "../protocol";
@@ -14,10 +14,13 @@ import { amountText, amountTyped, typedAmount, unitOf } from "./amount";
 import { best } from "./hand-name";
 import { ReplayLink, SmallCards } from "./line";
 
-/** A button's text with its amount in bold. */
+/** Returns a button's text with its amount in bold. */
 const withAmount = (id: string, amount: string) => rich(id, { amount }, { b: (text) => <b>{text}</b> });
 
-/** Keys count for the table from the moment its buttons are there, unless something is being written or asked. */
+/**
+ * Handles keys for the table while its buttons are shown, unless the player types or a dialog is
+ * open.
+ */
 const useKeys = (on: boolean, handle: (key: string, event: KeyboardEvent) => boolean): void => {
   useLayoutEffect(() => {
     if (!on) return;
@@ -36,15 +39,15 @@ const useKeys = (on: boolean, handle: (key: string, event: KeyboardEvent) => boo
 
 interface Acting {
   table: Table;
-  /** Whether keys are for this table: with several side by side they are for one of them. */
+  /** Whether keys are for this table. With several side by side, only one gets them. */
   keys: boolean;
 }
 
 export const ActionBar = ({ table, keys }: Acting) => {
   const { legal, you, mine } = table;
   if (!you || !mine) return null;
-  // Where amounts are chosen, their place is kept between turns: the felt would be laid out anew
-  // with every turn.
+  // The place for choosing amounts is kept between turns. Otherwise every turn would change the
+  // layout of the felt.
   const steady = table.info.betting !== "FixedLimit" && !table.info.hybrid ? "steady" : "";
   if (legal && table.sent === null) {
     const turn = you.decision?.turn ?? 0;
@@ -69,7 +72,7 @@ const Notice = ({ table }: { table: Table }) =>
     </p>
   );
 
-/** What is left of the time: only said when it is little. */
+/** The time left, shown only when it is short. */
 const TimeLeft = ({ table }: { table: Table }) => {
   const turn = table.hand?.turn;
   const now = useCountdown(turn?.ends);
@@ -83,7 +86,7 @@ const TimeLeft = ({ table }: { table: Table }) => {
   );
 };
 
-/** A total within the range, on a unit of the table but for the ends. */
+/** Returns a total within the range, on a unit of the table except at the ends. */
 const fitted = (wager: WagerRange, unit: number, to: number): number => {
   const { min_to, max_to } = wager;
   if (to <= min_to) return min_to;
@@ -117,7 +120,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
   const { wager } = legal;
   const unit = table.info.unit;
   const [chosen, choose] = useState(wager?.min_to ?? 0);
-  // What the field holds while the player types in it: its amount may be none, or out of range.
+  // The text of the field while the player types. Its amount may be missing or out of range.
   const [typed, type] = useState<string | null>(null);
   const [folding, askFold] = useState(false);
   const to = wager ? fitted(wager, unit, chosen) : 0;
@@ -241,7 +244,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
   );
 };
 
-/** Why the amount that counts is another one than the player typed. */
+/** Says why the amount in effect differs from the one that the player typed. */
 const AmountHint = ({ table, typed, to }: { table: Table; typed: number | null; to: number }) => {
   const amount = amountText(table, to);
   const hint =
@@ -258,7 +261,7 @@ const AmountHint = ({ table, typed, to }: { table: Table; typed: number | null; 
 };
 
 interface Drawing extends Acting {
-  /** The turn has come: the cards can go. Before it, they are only chosen. */
+  /** The turn has come, so the cards can be discarded. Before it, they are only chosen. */
   now: boolean;
 }
 
@@ -316,7 +319,7 @@ const Draw = ({ table, keys, now }: Drawing) => {
 
 const byRank = (a: Card, b: Card): number => "AKQJT98765432".indexOf(rankOf(a)) - "AKQJT98765432".indexOf(rankOf(b));
 
-/** Not on turn: choices in advance, offers, and what the seat waits for. */
+/** Between turns: choices in advance, offers, and what the seat waits for. */
 const Waiting = ({ table }: { table: Table }) => {
   const { mine, you, offers } = table;
   const now = useMoments(offers.show ?? offers.showdown, offers.runIt?.ends, offers.choose, offers.rabbit?.ends, offers.see);
@@ -382,7 +385,7 @@ const RabbitVote = ({ table }: { table: Table }) => (
   </div>
 );
 
-/** Before the pots are pushed, a player with a right to it may see a mucked hand. */
+/** Before the pots are pushed, a player with the right to do so may ask to see a mucked hand. */
 const AskToSee = ({ table }: { table: Table }) => (
   <div class="in-advance" role="group" aria-label={t("action-ask-to-see")}>
     {table.seats.map(

@@ -1,23 +1,23 @@
-// An amount of chips: as a number, or in big blinds where the player wants it so.
+// An amount of chips, as a number or in big blinds, as the player prefers.
 import type { Table } from "../room/table";
 import { settings } from "../room/settings";
 import { bigBlinds, inUnit, plainNumber, typedNumber } from "../room/words";
 
-/** How many chips a big blind is at the table now. */
+/** Returns the table's current big blind in chips. */
 const bigBlindOf = (table: Table): number => table.hand?.game.big_blind ?? table.info.big_blind;
 
 export const amountText = (table: Table, amount: number): string => inUnit(amount, bigBlindOf(table));
 
-/** The unit that the player types amounts in, in chips: a big blind, or one chip. */
+/** Returns the unit in which the player types amounts, in chips: a big blind, or one chip. */
 export const unitOf = (table: Table): number => (settings.bigBlinds ? Math.max(1, bigBlindOf(table)) : 1);
 
-/** An amount as the player would type it. */
+/** Returns an amount as the player would type it. */
 export const amountTyped = (table: Table, amount: number): string => {
   const unit = unitOf(table);
   return plainNumber(unit === 1 ? amount : bigBlinds(amount, unit));
 };
 
-/** Reads the chips of a typed amount, or returns null for what is no whole number of chips. */
+/** Reads the chips of a typed amount, or returns null if it is not a whole number of chips. */
 export const typedAmount = (table: Table, text: string): number | null => {
   const number = typedNumber(text);
   const unit = unitOf(table);

@@ -1,11 +1,11 @@
-// What a player says or shows beside their seat, for a few seconds: an emote, or a line of chat.
+// An emote or a line of chat beside a player's seat, for a few seconds.
 import { room } from "../room/room";
 import { useMoments } from "../room/clock";
 import type { Table } from "../room/table";
 import { EmoteFace } from "./emote";
 import { chatText } from "./sayings";
 
-/** The bubble beside a seat. It is drawn when something is said and when that is over. */
+/** The bubble beside a seat. It renders when a message comes and when its time is over. */
 export const Bubble = ({ table, seat }: { table: Table; seat: number }) => {
   const emote = table.emotes.get(seat);
   const said = table.bubbles.get(seat);

@@ -1,4 +1,4 @@
-// Emotes, drawn: no font of pictures is needed, and each looks the same everywhere.
+// Emotes as drawings: no picture font is needed, and each looks the same everywhere.
 import type { ComponentChildren } from "preact";
 import type { EmoteKind } from "../protocol";
 import { emoteName } from "./sayings";
@@ -6,7 +6,7 @@ import { emoteName } from "./sayings";
 const INK = { fill: "none", stroke: "#3a2a05", "stroke-width": 1.7, "stroke-linecap": "round", "stroke-linejoin": "round" } as const;
 const EYES = "M8.2 10v.01M15.8 10v.01";
 
-/** A round face with lines on it, and what else belongs to it. */
+/** A round face with lines on it, and additional parts. */
 const face = (lines: string, more: ComponentChildren = null) => (
   <>
     <circle cx="12" cy="12" r="10.5" fill="#f6c945" />
@@ -45,7 +45,7 @@ const PICTURES: Partial<Record<EmoteKind, ComponentChildren>> = {
   ),
 };
 
-/** An emote as it looks: a picture, or words. */
+/** An emote as a picture or as words. */
 export const EmoteFace = ({ emote }: { emote: EmoteKind }) =>
   PICTURES[emote] ? (
     <svg class="emote" viewBox="0 0 24 24" role="img" aria-label={emoteName(emote)}>

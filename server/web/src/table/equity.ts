@@ -1,6 +1,6 @@
 // Equity at all-in: the share of the pots that each open hand wins on average, over every board
-// that can still come. It knows hold'em, short deck and Omaha, with or without an eight-or-better
-// low half. A game with another ranking has no equities here.
+// that can still come. Covers hold'em, short deck and Omaha, with or without an eight-or-better low
+// half. A game with another ranking has no equities here.
 import type { Card, Game, Pot } from "../protocol";
 import type { Table } from "../room/table";
 
@@ -12,7 +12,7 @@ const ACE = 12;
 const COUNT = new Uint8Array(1 << 13);
 for (let ranks = 1; ranks < COUNT.length; ranks += 1) COUNT[ranks] = (COUNT[ranks >> 1] ?? 0) + (ranks & 1);
 
-/** The top rank of the straight in every set of ranks, plus one; 0 where there is none. */
+/** The top rank of the straight in every set of ranks, plus one. 0 if there is none. */
 const straights = (lowest: number): Uint8Array => {
   const tops = new Uint8Array(1 << 13);
   const wheel = (1 << ACE) | (0b1111 << lowest);
@@ -26,7 +26,7 @@ const straights = (lowest: number): Uint8Array => {
   return tops;
 };
 
-/** What differs between rankings: the straights, and the strength of each category. */
+/** The differences between rankings: the straights, and the strength of each category. */
 interface Ranks {
   straights: Uint8Array;
   trips: number;
@@ -43,7 +43,7 @@ const RANKINGS: Partial<Record<Game["showdown"][number]["ranking"], Ranks>> = {
   ShortDeckTripsHigh: { ...SHORT, trips: 4, straight: 3 },
 };
 
-/** The highest `count` ranks of a set. */
+/** Returns the highest `count` ranks of a set. */
 const highest = (ranks: number, count: number): number => {
   let left = ranks;
   for (let over = (COUNT[ranks] ?? 0) - count; over > 0; over -= 1) left &= left - 1;
@@ -52,7 +52,10 @@ const highest = (ranks: number, count: number): number => {
 
 const hand = (category: number, first: number, rest = 0): number => (category << 26) | (first << 13) | rest;
 
-/** The value of the best five of five to seven cards, given as the ranks of each suit. A higher value wins. */
+/**
+ * Returns the value of the best five of five to seven cards, given as the ranks of each suit. A
+ * higher value wins.
+ */
 const evaluate = (rules: Ranks, a: number, b: number, c: number, d: number): number => {
   const all = a | b | c | d;
   const twice = (a & b) | ((a | b) & c) | ((a | b | c) & d);
@@ -78,18 +81,21 @@ const evaluate = (rules: Ranks, a: number, b: number, c: number, d: number): num
 };
 
 /**
- * The value of the best eight-or-better low in every set of the ranks from the ace to the eight. A lower
- * hand has a higher value; 0 is no low.
+ * The value of the best eight-or-better low in every set of the ranks from the ace to the eight. A
+ * lower hand has a higher value. 0 is no low.
  */
 const LOWS = new Int32Array(1 << 8).map((_, ranks) => {
   const count = COUNT[ranks] ?? 0;
-  // The five lowest ranks: the highest ones go.
+  // The five lowest ranks: the highest ones are dropped.
   let five = ranks;
   for (let over = count - 5; over > 0; over -= 1) five &= ~(1 << (31 - Math.clz32(five)));
   return count < 5 ? 0 : (1 << 8) - five;
 });
 
-/** The value of the best eight-or-better low of a set of cards, of which exactly five or any five play. */
+/**
+ * Returns the value of the best eight-or-better low of a set of cards, of which exactly five or any
+ * five play.
+ */
 const evaluateLow = (a: number, b: number, c: number, d: number): number => {
   const all = a | b | c | d;
   return LOWS[((all & 0b1111111) << 1) | (all >> ACE)]!;
@@ -106,11 +112,14 @@ const setsOf = (sets: readonly (readonly number[])[]): Sets => {
   return all;
 };
 
-/** Every choice of `count` out of `items`. */
+/** Returns every choice of `count` out of `items`. */
 const choices = <T>(items: readonly T[], count: number): T[][] =>
   count === 0 ? [[]] : items.flatMap((item, at) => choices(items.slice(at + 1), count - 1).map((rest) => [item, ...rest]));
 
-/** The best hand of any set of cards with any other one: the highest by these ranks, or without them the lowest. */
+/**
+ * Returns the value of the best hand from any set of cards with any other one: the highest by these
+ * ranks, or without them the lowest.
+ */
 const best = (rules: Ranks | null, held: Sets, others: Sets): number => {
   let value = 0;
   for (let one = 0; one < held.length; one += 4) {
@@ -127,7 +136,10 @@ const best = (rules: Ranks | null, held: Sets, others: Sets): number => {
 
 const THREE_OF_FIVE = choices([0, 1, 2, 3, 4], 3);
 
-/** Puts the sets of a board's cards that a hand may use into `sets`: all five at once, or every three of them. */
+/**
+ * Puts the sets of a board's cards that a hand may use into `sets`: all five at once, or every
+ * three of them.
+ */
 const useBoard = (board: readonly number[], sets: Sets): void => {
   sets.fill(0);
   if (sets.length === 4) for (const card of board) sets[card & 3]! |= 1 << (card >> 2);
@@ -138,7 +150,7 @@ const useBoard = (board: readonly number[], sets: Sets): void => {
   }
 };
 
-/** Random numbers that are the same for the same seed (mulberry32). */
+/** Returns random numbers that are the same for the same seed (mulberry32). */
 const random = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -149,11 +161,17 @@ const random = (seed: number): (() => number) => {
   };
 };
 
-/** A sample is as large as this many evaluations allow, about 20 ms of them, and not larger than its accuracy needs. */
+/**
+ * A sample is as large as this many evaluations allow, which take about 20 ms, but no larger than
+ * its accuracy needs.
+ */
 const MOST_EVALUATIONS = 480_000;
 const LARGEST_SAMPLE = 20_000;
 
-/** Calls `visit` with boards of five cards: with every one if few enough can come, or with a sample of them. */
+/**
+ * Calls `visit` with boards of five cards: every possible one if there are few enough, otherwise a
+ * sample.
+ */
 const visitBoards = (open: readonly number[], deck: number[], sample: number, visit: (board: readonly number[]) => void): void => {
   const missing = 5 - open.length;
   const board = [...open, ...deck.slice(0, missing)];
@@ -179,7 +197,10 @@ const visitBoards = (open: readonly number[], deck: number[], sample: number, vi
 
 const cardOf = (card: Card): number => RANKS.indexOf(card[0] ?? "") * 4 + SUITS.indexOf(card[1] ?? "");
 
-/** What decides the pots: the game's deck and ranking, the hands by their seats, the boards and who can win what. */
+/**
+ * Everything that decides the pots: the game's deck and ranking, the hands by seat, the boards, and
+ * the seats that can win each pot.
+ */
 export interface Showdown {
   game: Pick<Game, "deck" | "showdown" | "board_cards">;
   hands: Map<number, Card[]>;
@@ -187,7 +208,7 @@ export interface Showdown {
   pots: Pick<Pot, "amount" | "seats">[];
 }
 
-/** A part of every pot: who wins it is decided by these ranks, or by the best eight-or-better low. */
+/** A part of every pot, won by the best hand of these ranks, or by the best eight-or-better low. */
 interface Part {
   rules: Ranks | null;
   held: Sets[];
@@ -195,7 +216,7 @@ interface Part {
   values: Int32Array;
 }
 
-/** The parts that a game's pots have, or null for a game that is not known here. */
+/** Returns the parts of a game's pots, or null for an unsupported game. */
 const partsOf = (showdown: Game["showdown"], hands: readonly (readonly Card[])[]): Part[] | null => {
   const [high, low, ...others] = showdown;
   const rules = high && RANKINGS[high.ranking];
@@ -211,7 +232,10 @@ const partsOf = (showdown: Game["showdown"], hands: readonly (readonly Card[])[]
   });
 };
 
-/** Returns what each seat wins on average, in percent of the pots it plays for; nothing for a game it does not know. */
+/**
+ * Returns each seat's average winnings, in percent of the pots it plays for. Empty for an
+ * unsupported game.
+ */
 export const equitiesOf = ({ game, hands, boards: open, pots }: Showdown): Map<number, number> => {
   const won = new Map<number, number>();
   const parts = game.board_cards === 5 ? partsOf(game.showdown, [...hands.values()]) : null;
@@ -243,14 +267,17 @@ export const equitiesOf = ({ game, hands, boards: open, pots }: Showdown): Map<n
   return won;
 };
 
-/** Gives a pot to the best hands among its players. A pot with a low half is divided only if a player has a low. */
+/**
+ * Gives a pot to the best hands among its players. A pot with a low half is divided only if a
+ * player has a low.
+ */
 const divide = (amount: number, players: readonly number[], [high, low]: Part[], chips: Float64Array): void => {
   const halves = low !== undefined && players.some((player) => low.values[player]! > 0);
   share(halves ? amount / 2 : amount, players, high!.values, chips);
   if (halves) share(amount / 2, players, low.values, chips);
 };
 
-/** Gives an amount to the best hand among some players, in equal parts where several are equal. */
+/** Gives an amount to the best hand among some players, in equal parts if several are equal. */
 const share = (amount: number, players: readonly number[], values: Int32Array, chips: Float64Array): void => {
   let highestValue = -1;
   let winners = 0;
@@ -264,7 +291,7 @@ const share = (amount: number, players: readonly number[], values: Int32Array, c
   for (const player of players) if (values[player] === highestValue) chips[player]! += amount / winners;
 };
 
-/** The hands that can still win, if all of them lie open. */
+/** Returns the hands that can still win, if all of them lie open. */
 const openHands = (table: Table): Map<number, Card[]> | null => {
   const hands = new Map<number, Card[]>();
   for (const seat of table.seats) {
@@ -278,8 +305,8 @@ const openHands = (table: Table): Map<number, Card[]> | null => {
 const computed = new WeakMap<Table, { of: string; equities: Map<number, number> }>();
 
 /**
- * Returns what each seat wins on average, in percent of the pots it plays for, once all hands are open and cards are
- * still to come. The map is empty at any other time, and in games that have no equities here.
+ * Returns each seat's average winnings, in percent of the pots it plays for, once all hands are
+ * open and cards are still to come. Empty at any other time, and for unsupported games.
  */
 export const equities = (table: Table): Map<number, number> => {
   const { hand } = table;

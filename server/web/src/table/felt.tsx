@@ -1,5 +1,5 @@
-// The felt: seats around it, boards and pots in the middle, bets and the button between, and chips
-// that move.
+// The felt: seats around it, boards and pots in the middle, bets and the button between, and moving
+// chips.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Card } from "../protocol";
 import { PlayingCard } from "../parts/card";
@@ -18,7 +18,7 @@ import { handName } from "./hand-name";
 import { SeatPod } from "./seat";
 import { winningCards } from "./winning";
 
-/** The shape that fits the room there is. */
+/** Returns the shape that fits the available space. */
 const useShape = (): [Shape, { current: HTMLDivElement | null }] => {
   const place = useRef<HTMLDivElement>(null);
   const [shape, set] = useState<Shape>(shapeFor(innerWidth, innerHeight - 200));
@@ -90,7 +90,7 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
   );
 };
 
-/** The name of a seat's hand, where this viewer may know it. */
+/** Returns the name of a seat's hand, if this viewer may know it. */
 const nameOf = (table: Table, number: number): string | null => {
   const hand = table.seats[number]?.hand;
   if (!hand || !table.hand) return null;
@@ -175,15 +175,20 @@ const Middle = ({ table, winning }: { table: Table; winning: Set<Card> | null })
   );
 };
 
-/** The tournament that a live table belongs to. A replay is of a hand that is over: what holds its tournament up now is not
- * shown there. */
+/**
+ * Returns the tournament of a live table. A replay does not show the present state of its
+ * tournament.
+ */
 const tournamentOf = (table: Table): Tournament | undefined =>
   room.tables.get(table.id) === table && table.info.tournament !== null ? room.events.get(table.info.tournament) : undefined;
 
-/** A pause or a break while a hand is on the felt: its bets and cards leave no room for the reason there. */
+/**
+ * A pause or a break during a hand, shown beside the felt, because its bets and cards leave no room
+ * for the reason there.
+ */
 export const HaltBeside = ({ table }: { table: Table }) => (table.hand ? <Halt table={table} /> : null);
 
-/** Why no hand begins: a pause of the table or its tournament, or a break. */
+/** The reason why no hand begins: a pause of the table or its tournament, or a break. */
 const Halt = ({ table }: { table: Table }) => {
   const event = tournamentOf(table);
   const phase = event?.view.clock.phase;
@@ -205,7 +210,7 @@ const Halt = ({ table }: { table: Table }) => {
   );
 };
 
-/** The cards that would have come; whoever came back after the hand sees them, too. */
+/** The cards that would have come. A player who returns after the hand sees them too. */
 const Rabbit = ({ table }: { table: Table }) =>
   table.rabbit.length > 0 ? (
     <div class="board rabbit" aria-label={t("felt-rabbit")}>

@@ -1,4 +1,4 @@
-// A hybrid table: what a player says and pushes, and how the server rules on it.
+// A hybrid table: a player's declarations and pushed chips, and the server's rulings.
 import { useState } from "preact/hooks";
 import type { ChipCount, Gesture, Said, Words } from "../protocol";
 import { useCountdown } from "../room/clock";
@@ -24,7 +24,7 @@ export const Gestures = ({ table }: { table: Table }) => {
     push([]);
     setAmount("");
   };
-  /** A number that is said stands for what it says; a small one alone may stand for more. */
+  /** Builds a declaration. A number stands for itself, but a small one alone may mean more. */
   const said = (words: Words): Said => {
     const number = Number(amount) || null;
     const bare = number !== null && number < (table.hand?.game.big_blind ?? 0) && NUMBERED.includes(words);
@@ -84,7 +84,7 @@ export const Gestures = ({ table }: { table: Table }) => {
   );
 };
 
-/** What was ruled, with the rule it rests on; and the question that the floor has. */
+/** The rulings with their rules, and the open question to the floor. */
 export const Rulings = ({ table }: { table: Table }) => {
   const { ticket } = table;
   const now = useCountdown(ticket?.ends);
@@ -116,5 +116,5 @@ export const Rulings = ({ table }: { table: Table }) => {
   );
 };
 
-/** Whom a sentence is about. */
+/** Returns the arguments for the player that a sentence is about. */
 const who = (table: Table, seat: number) => ({ you: table.you?.seat === seat ? "yes" : "no", name: table.playerName(seat) });

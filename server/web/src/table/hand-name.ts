@@ -1,5 +1,5 @@
-// What a player's own cards make with the board, in words: for games that the high hand wins. The
-// server names every hand that is shown. This tells players what they hold before the showdown.
+// The name of a player's hand with the board, for games that the high hand wins. The server names
+// every shown hand. This tells players what they hold before the showdown.
 import type { Card, Game } from "../protocol";
 import { type Made, type MadeKind, madeName } from "../room/hand-words";
 import { rankOf, suitOf } from "../room/words";
@@ -8,7 +8,10 @@ const RANKS = "23456789TJQKA";
 const value = (card: Card): number => RANKS.indexOf(rankOf(card));
 const made = (kind: MadeKind, ...ranks: number[]): Made => ({ kind, ranks: ranks.map((rank) => RANKS[rank] ?? "") });
 
-/** The rank of the top of the longest run of five, an ace below a deuce included; absent for none. */
+/**
+ * Returns the top rank of the longest run of five, with the ace also below the deuce. Null if there
+ * is none.
+ */
 const straight = (ranks: Set<number>): number | null => {
   for (let top = 12; top >= 3; top -= 1) {
     const run = [0, 1, 2, 3, 4].map((down) => (top - down < 0 ? 12 : top - down));
@@ -17,7 +20,7 @@ const straight = (ranks: Set<number>): number | null => {
   return null;
 };
 
-/** The best hand of any five of these cards: how good, and what it is. */
+/** Returns the best hand of any five of these cards: its value and its name. */
 export const best = (cards: Card[]): [worth: number, hand: Made] => {
   const counts = new Map<number, number>();
   for (const card of cards) counts.set(value(card), (counts.get(value(card)) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// A player who leaves in the middle of a hand: the room acts for the seat until the hand is over,
+// A player who leaves in the middle of a hand. The server acts for the seat until the hand is over,
 // and then frees it.
 import { room } from "../room/room";
 import type { Table } from "../room/table";
@@ -7,10 +7,13 @@ import { ActionBar } from "./actions";
 
 const KEY = "cardroom.leaving";
 
-/** The hand after which the viewer leaves a table, by the table. The room says it once; a reload must not forget it. */
+/**
+ * For each table, the hand after which the viewer leaves. The server says it only once, and a
+ * reload must not lose it.
+ */
 const leavingAfter = new Map<number, number>(JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as [number, number][]);
 
-/** Whether the viewer leaves when the hand that is on is over. */
+/** Returns whether the viewer leaves when the current hand is over. */
 export const isLeaving = (table: Table): boolean =>
   table.you !== null && table.hand !== null && leavingAfter.get(table.id) === table.hand.number;
 
@@ -26,7 +29,7 @@ export const leave = async (table: Table): Promise<void> => {
   }
 };
 
-/** What the viewer can do at a table, or that it is done for a player who leaves. */
+/** The viewer's actions at a table, or a note that the server acts for a leaving player. */
 export const Deciding = ({ table, keys }: { table: Table; keys: boolean }) => {
   if (!isLeaving(table)) return <ActionBar table={table} keys={keys} />;
   return (

@@ -1,5 +1,4 @@
-// A line of a hand's log with its cards as small cards. A line is drawn once, however often its log
-// is.
+// A line of a hand's log with small cards. A line renders once, however often its log does.
 import { Component } from "preact";
 import { Suit } from "../parts/card";
 import type { Card } from "../protocol";
@@ -23,7 +22,7 @@ export const SmallCards = ({ cards }: { cards: Card[] }) => (
 
 interface Shown {
   line: Line;
-  /** What the look of a line depends on: see `lineStamp`. */
+  /** Everything that affects the look of a line. See `lineStamp`. */
   stamp: string;
 }
 
@@ -39,7 +38,7 @@ export class LineText extends Component<Shown> {
   }
 }
 
-/** Leads to the replay of a hand that the viewer was dealt into. */
+/** A link to the replay of a hand that the viewer was dealt into. */
 export const ReplayLink = ({ table, hand, short = false }: { table: Table; hand: number; short?: boolean }) => (
   <a class="log-replay" href={`#/hand/${table.id}-${hand}`} aria-label={t("panel-replay-hand", { number: chips(hand) })}>
     {short || hand === table.hand?.number ? t("panel-replay") : t("panel-replay-last")}

@@ -1,4 +1,4 @@
-// Beside the felt: the log of this hand and the last one, and the chat.
+// The panel beside the felt: the log of this hand and the last one, and the chat.
 import { Component } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { lazy } from "../parts/lazy";
@@ -14,7 +14,7 @@ import { ALWAYS, EMOTES, chatText, emoteName } from "./sayings";
 
 type Side = "log" | "chat";
 
-/** What the panel showed last, at whichever table. */
+/** The side that the panel showed last, at any table. */
 let shownLast: Side = "log";
 
 export const Panel = ({ table, close }: { table: Table; close(): void }) => {
@@ -87,12 +87,14 @@ interface HandLogged {
   hand: number;
   lines: Line[];
   stamp: string;
-  /** The viewer may see the hand again. */
+  /** Whether the viewer may replay the hand. */
   replays: boolean;
 }
 
-/** The lines of a hand. The page is drawn with every event, and most events add at most one line to
- * one hand. */
+/**
+ * The lines of a hand. The page renders with every event, and most events add at most one line to
+ * one hand.
+ */
 class HandLog extends Component<HandLogged> {
   override shouldComponentUpdate(next: HandLogged): boolean {
     const { lines, stamp, replays } = this.props;

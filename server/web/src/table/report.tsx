@@ -7,13 +7,13 @@ import type { Table } from "../room/table";
 import { chips } from "../room/words";
 import { t } from "../words/words";
 
-/** Everybody else at the table, and everybody who has said something there. */
+/** Returns all other players at the table, and everyone who has chatted there. */
 const othersAt = (table: Table): string[] => {
   const names = [...table.seats.flatMap((seat) => (seat ? [seat.name] : [])), ...table.chat.map(({ name }) => name)];
   return [...new Set(names)].filter((name) => name !== room.session?.name);
 };
 
-/** The hand that was over last. */
+/** Returns the hand that ended last. */
 const lastOver = (table: Table): number | null => {
   const hand = table.hand;
   if (!hand) return null;

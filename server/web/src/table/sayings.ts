@@ -1,10 +1,12 @@
-// What players say and show at any time: fixed lines of chat, and emotes.
+// Fixed lines of chat, and emotes, which players may send at any time.
 import type { EmoteKind } from "../protocol";
 import { kebab } from "../room/words";
 import { t } from "../words/words";
 
-/** Lines that the server allows at any time, because they tell nothing of a hand. They travel in English, and every
- * reader sees them in the language of the page. */
+/**
+ * Lines that the server allows at any time, because they reveal nothing about a hand. They travel
+ * in English, and every reader sees them in the language of the page.
+ */
 const TEXTS: Record<string, string> = {
   Hello: "panel-say-hello", "Good luck": "panel-say-good-luck", "Nice hand": "panel-say-nice-hand", "Well played": "panel-say-well-played",
   "Good game": "panel-say-good-game", "Thank you": "panel-say-thank-you", Sorry: "panel-say-sorry",
@@ -12,10 +14,10 @@ const TEXTS: Record<string, string> = {
 };
 export const ALWAYS = Object.keys(TEXTS);
 
-/** A line of chat as the reader sees it. */
+/** Returns a line of chat as the reader sees it. */
 export const chatText = (text: string): string => (TEXTS[text] ? t(TEXTS[text]) : text);
 
-/** The emotes of the row. Those in words are fixed lines of the chat already. */
+/** The emotes of the row. Those in words are already fixed lines of the chat. */
 export const EMOTES: EmoteKind[] = ["ThumbsUp", "Clap", "Laugh", "Cry", "Surprise", "Think", "Sleep", "Fire"];
 
 export const emoteName = (emote: EmoteKind): string => t(`panel-emote-${kebab(emote)}`);

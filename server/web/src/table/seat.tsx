@@ -1,4 +1,4 @@
-// One seat on the felt: who, how much behind, which cards, whose turn, and what was done last.
+// One seat on the felt: the player, the stack, the cards, the turn, and the last move.
 import { useMemo } from "preact/hooks";
 import type { Card } from "../protocol";
 import { useMoments } from "../room/clock";
@@ -14,16 +14,18 @@ import { Bubble } from "./bubble";
 import { type Shape, type Spot, placed } from "./geometry";
 import { isLeaving } from "./leaving";
 
-/** How long a turn lasts before its bar moves. Most turns are over by then. A bar that moves is a
- * layer of its own, and the browser draws several pictures around its beginning. */
+/**
+ * How long a turn lasts before its bar moves. Most turns are over by then. A moving bar is a
+ * separate layer, and the browser paints several frames when it starts.
+ */
 const BAR_RESTS_MS = 700;
 
-/** A bar that runs out. Drawn by the style sheet alone: no script runs while it does. */
+/** A bar that runs out. The style sheet animates it, without any script. */
 const TurnBar = ({ turn }: { turn: Turn }) => {
   const begins = turn.begins + BAR_RESTS_MS;
   const now = useMoments(begins);
   const runs = now >= begins;
-  // Computed once: with every other value the bar would begin anew.
+  // Computed once: a changed value would restart the bar.
   const gone = useMemo(() => performance.now() - begins, [turn.seat, turn.begins, runs]);
   return (
     <i
@@ -42,21 +44,26 @@ const standing = (table: Table, seat: Seat): string | null => {
   return seat.hand?.last ?? (seat.hand?.allIn && !seat.hand.folded ? t("seat-all-in") : null);
 };
 
-/** A player's avatar. It is made once: a seat is drawn with every event, and a face stays as it is. */
+/**
+ * A player's avatar, rendered once: the seat renders with every event, but the face does not
+ * change.
+ */
 const Face = ({ seat }: { seat: Seat & { avatar?: number; color?: number } }) => {
   const { name, bot, avatar, color } = seat;
   return useMemo(() => <Avatar name={name} bot={bot} avatar={avatar} color={color} />, [name, bot, avatar, color]);
 };
 
-/** What the badge of a seat looks like. */
+/** Returns the style of a seat's badge. */
 const kindOf = (seat: Seat): string => {
   if (!seat.connected || seat.sitting_out) return "";
   if (seat.hand?.folded) return "fold";
   return seat.hand?.allIn ? "all-in" : (seat.hand?.did ?? "");
 };
 
-/** The cards a seat holds, as far as this viewer may know them. The viewer's stay until the next hand, dimmed once they
- * cannot win any more. */
+/**
+ * The cards of a seat, as far as this viewer may know them. The viewer's own stay until the next
+ * hand, dimmed once they can no longer win.
+ */
 const Cards = ({ table, seat, mine, winning }: { table: Table; seat: Seat; mine: boolean; winning: Set<Card> | null }) => {
   const { hand } = seat;
   const own = mine && table.you ? table.you.cards : [];
@@ -85,7 +92,9 @@ const Cards = ({ table, seat, mine, winning }: { table: Table; seat: Seat; mine:
 
 const labels = new WeakMap<Seat, { of: string; label: string }>();
 
-/** What a seat is called for those who hear the page. It is put together only when something in it has changed. */
+/**
+ * Returns a seat's label for screen readers. It is rebuilt only when one of its parts has changed.
+ */
 const labelOf = (table: Table, seat: Seat, said: string | null, acts: boolean, equity: number | undefined): string => {
   const { hand } = seat;
   const mine = table.you?.seat === seat.seat;
@@ -114,7 +123,7 @@ interface Shown {
   name: string | null;
   shape: Shape;
   winning: Set<Card> | null;
-  /** What the seat wins on average of the pots it plays for, in percent, while all hands are open. */
+  /** The seat's average share of the pots it plays for, in percent, while all hands are open. */
   equity: number | undefined;
 }
 
@@ -147,8 +156,7 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
     hand?.won ? "won" : "",
     spot.x < 0.2 ? "left" : spot.x > 0.8 ? "right" : "",
   ].join(" ");
-  // On a phone there is one line below a pod: the bet stands there, or what won, or what the seat
-  // did.
+  // On a phone there is one line below a pod, for the bet, the winning hand or the last move.
   const narrow = shape !== "wide" && !mine;
   const shown = name && !hand?.folded && !(narrow && equity !== undefined) ? name : null;
   const badge = !hand?.won && said && !(narrow && ((hand?.bet ?? 0) > 0 || shown)) ? said : null;

@@ -1,4 +1,4 @@
-// Taking a seat: with how many chips, and whether to wait for the big blind.
+// Taking a seat: the buy-in, and whether to wait for the big blind.
 import { useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog";
 import { room } from "../room/room";
@@ -6,7 +6,7 @@ import type { Table } from "../room/table";
 import { chips, gameLong, inBigBlinds, stakes } from "../room/words";
 import { t } from "../words/words";
 
-/** What players usually sit down with, in big blinds. */
+/** The usual buy-in, in big blinds. */
 export const USUAL_BIG_BLINDS = 100;
 
 interface Range {
@@ -15,14 +15,16 @@ interface Range {
   unit: number;
 }
 
-/** The buy-in that the dialog begins with: the usual one where the table and the wallet allow it. It is the whole wallet
- * only where less would not buy a seat. */
+/**
+ * Returns the dialog's initial buy-in: the usual one if the table and the wallet allow it. It is
+ * the whole wallet only if less would not buy a seat.
+ */
 const usualBuyIn = ({ min, most }: Range, bigBlind: number, wallet: number): number => {
   const usual = Math.min(most, Math.max(min, bigBlind * USUAL_BIG_BLINDS));
   return usual >= wallet ? min : usual;
 };
 
-/** An amount as it was typed: a whole number, with groups or without; nothing where it is no such number. */
+/** Reads a typed amount: a whole number, with or without groups. Null if it is not one. */
 const amountOf = (typed: string): number | null => {
   const digits = typed.trim();
   if (!/^\d+$|^\d{1,3}([,.’' \u00a0\u202f]\d{3})+$/.test(digits)) return null;

@@ -1,4 +1,4 @@
-// The line above a felt: which table, which stakes, and what one does with one's seat there.
+// The line above a felt: the table, the stakes, and the options for the viewer's seat.
 import { useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog";
 import { Invitation } from "../parts/invitation";
@@ -11,7 +11,7 @@ import { USUAL_BIG_BLINDS } from "./sit-dialog";
 
 interface Bar {
   table: Table;
-  /** What stands beside the felt; a tile has nothing there. */
+  /** The panel beside the felt. A tile has none. */
   panel?: { shown: boolean; toggle(): void };
   sit?(): void;
 }
@@ -90,15 +90,18 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
   );
 };
 
-/** Whether the table has a ledger that the viewer may see: a private table has one for its host and its players. */
+/**
+ * Returns whether the table has a ledger that the viewer may see. A private table has one for its
+ * host and its players.
+ */
 export const hasLedger = ({ info, you, played }: Table): boolean =>
   info.host !== null && info.tournament === null && (you !== null || played !== null || room.hosts(info));
 
-/** A free seat to sit down on, or a place in line for one. */
+/** A free seat, or a place on the waiting list. */
 const SitOrWait = ({ table: { id, info }, sit }: { table: Table; sit(): void }) => {
   useRoom();
   const line = room.lines.get(id);
-  // The lobby hears of the line, the table's own steps do not.
+  // Changes of the waiting list come with the lobby, not with the table's own steps.
   const waiting = room.lobby.get(id)?.waiting ?? info.waiting;
   const free = info.seated < info.seats;
   return (

@@ -1,4 +1,4 @@
-// A table: its felt, the actions, and what is beside them.
+// A table: its felt, the actions, and the panel.
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { Missing } from "../parts/missing";
@@ -22,7 +22,7 @@ export const TablePage = ({ id }: { id: number }) => {
     if (standing !== "open" || arriving) return;
     room.watch(id);
   }, [id, standing, arriving]);
-  // Who only looked on stops watching with the page.
+  // A mere watcher stops watching when the page closes.
   useEffect(
     () => () => {
       if (!room.tables.get(id)?.you) room.unwatch(id);
@@ -58,7 +58,7 @@ export const TablePage = ({ id }: { id: number }) => {
   );
 };
 
-/** The hand as it goes on, for those who hear the page. */
+/** The hand's events as they happen, for screen readers. */
 export const LiveLog = ({ table }: { table: Table }) => (
   <div class="unseen" role="log" aria-live="polite" aria-label={t("table-log")}>
     {table.log.slice(-4).map((line) => (

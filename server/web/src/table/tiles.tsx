@@ -1,5 +1,5 @@
-// Several tables side by side, where the screen is wide enough. Keys go to the table one has
-// touched last while it is one's turn there, and else to the one that has waited longest.
+// Several tables side by side, if the screen is wide enough. Keys go to the table touched last
+// while it is the viewer's turn there, otherwise to the one that has waited longest.
 import { useState } from "preact/hooks";
 import { useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";
@@ -11,7 +11,7 @@ import { TableBar } from "./table-bar";
 import { LiveLog } from "./table-page";
 import { TournamentStrip } from "./tournament-strip";
 
-/** The table that keys are for. */
+/** Returns the table that gets the keys. */
 const forKeys = (tables: Table[], touched: number | null): number | null => {
   const waiting = tables.filter((table) => table.legal && table.sent === null);
   if (waiting.some((table) => table.id === touched)) return touched;

@@ -7,11 +7,14 @@ import type { Tournament } from "../room/tournament";
 import { brief, chips, clock, stakes } from "../room/words";
 import { t } from "../words/words";
 
-/** How often at most the list of players is read again, which the viewer's rank is counted in. */
+/**
+ * The shortest interval between reloads of the player list, from which the viewer's rank is
+ * computed.
+ */
 const PLAYERS_EVERY_MS = 15_000;
 const read = new Map<number, number>();
 
-/** Follows the tournament of a table, and reads its players again as hands go by. */
+/** Follows the tournament of a table, and reloads its players as hands go by. */
 const useTournament = (table: Table): Tournament | undefined => {
   const id = table.info.tournament;
   const { standing, arriving } = room;
@@ -34,7 +37,7 @@ const useTournament = (table: Table): Tournament | undefined => {
   return id === null ? undefined : room.events.get(id);
 };
 
-/** The viewer's rank by chips among those who are left; nobody's for somebody who only watches. */
+/** Returns the viewer's rank by chips among the remaining players. Null for a watcher. */
 const rankIn = (event: Tournament): number | null => {
   const own = event.players.find((row) => row.entry === event.view.you?.entry);
   return own && own.place === null ? 1 + event.players.filter((row) => row.place === null && row.stack > own.stack).length : null;

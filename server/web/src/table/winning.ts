@@ -1,5 +1,5 @@
-// Which five cards won: for one board and games that the high hand wins. The room names the hand;
-// this only finds its cards on the felt.
+// The five winning cards, for one board and games that the high hand wins. The server names the
+// hand, and this only finds its cards on the felt.
 import type { Card, Half } from "../protocol";
 import type { Table } from "../room/table";
 import { rankOf, suitOf } from "../room/words";
@@ -9,7 +9,7 @@ const RANKS = "23456789TJQKA";
 const choose = <T>(of: T[], count: number): T[][] =>
   count === 0 ? [[]] : of.flatMap((item, index) => choose(of.slice(index + 1), count - 1).map((rest) => [item, ...rest]));
 
-/** How good five cards are, as numbers to compare one after the other. */
+/** Returns the value of five cards, as numbers to compare one after the other. */
 const worth = (five: Card[]): number[] => {
   const ranks = five.map((card) => RANKS.indexOf(rankOf(card)));
   const counts = new Map<number, number>();
@@ -34,7 +34,7 @@ const isBetter = (one: number[], other: number[]): boolean => {
   return at >= 0 && (one[at] ?? 0) > (other[at] ?? -1);
 };
 
-/** The best five of these cards. */
+/** Returns the best five of these cards. */
 export const bestFive = (hole: Card[], board: Card[], use: Half["hole"]): Card[] => {
   const fives =
     use === "Any" ? choose([...hole, ...board], 5) : choose(hole, 2).flatMap((two) => choose(board, 3).map((three) => [...two, ...three]));
@@ -43,7 +43,7 @@ export const bestFive = (hole: Card[], board: Card[], use: Half["hole"]): Card[]
   return best;
 };
 
-/** The cards of the hands that won at a showdown; nothing where they cannot be told. */
+/** Returns the cards of the hands that won at a showdown. Null if they cannot be determined. */
 export const winningCards = (table: Table): Set<Card> | null => {
   const { hand } = table;
   const [half, ...more] = hand?.game.showdown ?? [];

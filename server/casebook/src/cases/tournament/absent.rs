@@ -1,6 +1,6 @@
-//! Players who are away for long: what becomes of their chips, by the director's clock and with
-//! hands that the engine deals. What becomes of one hand of an absent player is played at its
-//! table.
+//! Players who are away for a long time: what happens to their chips, by the director's clock and
+//! with hands that the engine deals. A single hand of an absent player is played at its table
+//! instead.
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};
@@ -11,7 +11,6 @@ use cardroom_rules::{Cents, Chips, EntryNo, Library, Millis, PlayerId, SeatNo, T
 use cardroom_tournament::{Event, Input};
 use toml::Value;
 
-/// A case about a long absence.
 pub(super) struct Absent {
     field: Field,
     away: Option<Away>,
@@ -25,9 +24,8 @@ struct Away {
     since: Millis,
 }
 
-/// Where it is played.
 const TABLE: TableNo = TableNo(1);
-/// How many hands are played while time passes: enough for each blind to come round.
+/// The number of hands played while time passes: enough for each blind to come round.
 const HANDS: u64 = 12;
 
 /// The longest absence: a day.
@@ -49,7 +47,7 @@ impl Absent {
         Ok(Self { field, away: None })
     }
 
-    /// Somebody is away for so long by now, counted from the first hand without them.
+    /// Keeps a player away until this many minutes have passed since the first hand without them.
     fn absent(&mut self, seat: SeatNo, minutes: u64) -> Result<(), Trouble> {
         let away = match self.away {
             Some(away) if away.seat == seat => away,
@@ -59,7 +57,7 @@ impl Absent {
                 let now = self.field.now;
                 let gone = TableInput::Presence { seat, connected: false };
                 self.field.dealt(TABLE)?.must(now, gone)?;
-                // The hand that was dealt before is the last one that they were there for.
+                // The hand already dealt is the last one with the player present.
                 self.field.finish(TABLE, &[])?;
                 Away { seat, entry, since: now }
             }
@@ -82,14 +80,14 @@ impl Absent {
         self.field.director.entry(away.entry).is_some_and(|entry| entry.whereabouts.is_in())
     }
 
-    /// Whether the last hand that was dealt had cards for the player.
+    /// Checks whether the player got cards in the last hand dealt.
     fn dealt_in(&mut self, away: Away) -> Result<Option<Value>, Trouble> {
         let dealt = self.field.dealt(TABLE)?;
         let start = dealt.start_of(dealt.table.last_hand());
         Ok(start.map(|start| Value::Boolean(start.dealt.contains(away.seat))))
     }
 
-    /// Whether the player has posted both blinds while away.
+    /// Checks whether the player has posted both blinds while away.
     fn posts_blinds(&mut self, away: Away) -> Result<Value, Trouble> {
         let posted = |log: &[TableEvent], wanted: PostKind| {
             log.iter().any(|event| {
@@ -102,7 +100,7 @@ impl Absent {
         Ok(Value::Boolean(both.into_iter().all(|blind| posted(log, blind))))
     }
 
-    /// What happens where the floor does nothing: seen after another hand.
+    /// Plays another hand and returns what happens to the chips if the floor does nothing.
     fn unattended(&mut self, away: Away) -> Result<&'static str, Trouble> {
         self.field.finish(TABLE, &[])?;
         Ok(if self.is_in(away) { "keep" } else { "pick_up" })

@@ -1,5 +1,4 @@
-//! Short tables and balancing: the director's own, with tables that finish the hands a case tells
-//! of.
+//! Short tables and balancing, by the director, with tables that finish the hands of the case.
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};
@@ -12,16 +11,15 @@ use cardroom_tournament::seating::Short;
 use cardroom_tournament::{Command, Director, Entering, Event, Order};
 use toml::{Table, Value};
 
-/// A case about balance.
 pub(super) struct Balance {
     field: Field,
     names: Vec<(Value, u8)>,
-    /// Who is out with the hand after which tables are balanced.
+    /// Players who bust in the hand before the tables are balanced.
     busts: Vec<(TableNo, SeatNo)>,
     moved: Option<Moved>,
 }
 
-/// Somebody who was moved, and the first hand after it.
+/// A player who was moved, and the first hand after the move.
 #[derive(Clone, Copy)]
 struct Moved {
     from: SeatNo,
@@ -31,7 +29,7 @@ struct Moved {
     hand: HandNo,
 }
 
-/// The two tables of a case that says who sits where: the fuller one is the first.
+/// The two tables of a case that gives the seating. The first is the fuller one.
 const FROM: TableNo = TableNo(1);
 const TO: TableNo = TableNo(2);
 
@@ -87,8 +85,7 @@ impl Balance {
         }))
     }
 
-    /// Hands are played at the table, nobody out, until the big blind has come round past the seats
-    /// that were opened.
+    /// Plays hands without a bust until the big blind has passed the seats that were opened.
     fn big_blind_comes_round(&mut self, table: TableNo) -> Result<(), Trouble> {
         for _ in 0..cardroom_rules::MAX_SEATS {
             let before = self.big_blind_at(table)?;
@@ -101,7 +98,7 @@ impl Balance {
         Err(Trouble::differs("the big blind comes round", "it never does"))
     }
 
-    /// Who has the big blind in the hand that is played.
+    /// Deals the hand if necessary, and returns the seat of its big blind.
     fn big_blind_at(&mut self, table: TableNo) -> Result<Option<SeatNo>, Trouble> {
         let now = self.field.now;
         let dealt = self.field.dealt(table)?;
@@ -117,8 +114,8 @@ impl Balance {
         }
     }
 
-    /// Both tables finish a hand, and the next ones are dealt after the move. While all clocks
-    /// stand still no hand begins in between.
+    /// Lets both tables finish a hand, and deals the next ones after the move. All clocks are
+    /// paused meanwhile, so that no hand begins in between.
     fn balance_after_hand(&mut self) -> Result<(), Trouble> {
         self.field.must_order(Command::Pause)?;
         let from = self.field.log.len();
@@ -156,7 +153,8 @@ impl Balance {
         Ok(())
     }
 
-    /// How a hand at the table somebody was moved to began, so many after the move.
+    /// Returns how a hand at the moved player's new table began. `after` counts
+    /// hands since the move.
     fn hand_after_move(&mut self, after: u64) -> Result<Option<HandStart>, Trouble> {
         let Some(moved) = self.moved else { return Ok(None) };
         let wanted = HandNo(moved.hand.0 + after);
@@ -184,8 +182,8 @@ impl Balance {
         }))
     }
 
-    /// Returns the player who moves to the second table if the first gives one up after the hand in
-    /// progress.
+    /// Returns the player who moves to the second table if the first gives one up after
+    /// the hand in progress.
     fn next_mover(&mut self) -> Result<Option<SeatNo>, Trouble> {
         let now = self.field.now;
         let out = |table| {
@@ -215,7 +213,7 @@ impl Balance {
     }
 }
 
-/// What a seat has in a hand.
+/// Returns the name of a seat's position in a hand.
 pub(super) fn position(start: &HandStart, seat: SeatNo) -> &'static str {
     if start.big_blind == Some(seat) {
         "bb"
@@ -228,7 +226,7 @@ pub(super) fn position(start: &HandStart, seat: SeatNo) -> &'static str {
     }
 }
 
-/// Button and blinds of a hand as a case names them.
+/// Returns button and blinds of a hand as a case writes them.
 fn positions(start: &HandStart) -> Value {
     let mut table = Table::new();
     table.insert("button".to_owned(), terms::seat_value(Some(start.button)));
@@ -237,7 +235,7 @@ fn positions(start: &HandStart) -> Value {
     Value::Table(table)
 }
 
-/// A table where a case says who sits where, and who has which position in the hand that is played.
+/// Reads a table for which the case gives seats and positions in the current hand.
 fn seated(
     mut keys: Keys,
     seats: u8,
@@ -274,7 +272,7 @@ impl Play for Balance {
                 let count: usize = keys.small("count")?.unwrap_or(1);
                 let known = self.field.director.table(table);
                 let seats = known.into_iter().flat_map(|table| table.occupied().iter());
-                // In the first seat is whoever the big blind has just passed.
+                // The first seats: the big blind has just passed them.
                 let out: Vec<SeatNo> = seats.take(count).collect();
                 self.field.finish(table, &out)?;
             }

@@ -1,4 +1,4 @@
-//! Exchanging small chips for larger ones: put to the module that the director asks.
+//! Exchanging small chips for larger ones, by the module that the director uses.
 
 use super::super::expect::{chips, list};
 use super::super::keys::Keys;
@@ -9,7 +9,6 @@ use cardroom_rules::{Chips, Library, SeatNo};
 use cardroom_tournament::prizes::{Race, race, round_up};
 use toml::Value;
 
-/// A case about an exchange of chips.
 pub(super) struct Exchange {
     rule: ColourUpRule,
     race: bool,
@@ -17,7 +16,7 @@ pub(super) struct Exchange {
     new_unit: Chips,
     stacks: Vec<(SeatNo, Chips)>,
     raced: Option<Race>,
-    /// Why the book does not know this way.
+    /// Why the book does not have this method.
     unknown: Option<String>,
 }
 
@@ -55,7 +54,7 @@ impl Exchange {
     }
 }
 
-/// Returns what the book has if it does not know this way.
+/// Returns the book's own method if it does not have this one.
 fn unknown_way(method: ColourUp, race: bool) -> Option<String> {
     let known = match method {
         ColourUp::Race => race,

@@ -1,5 +1,5 @@
-//! Deals among those who are left: proposed to the director, voted on in secret, and made between
-//! two hands.
+//! Deals among the remaining players: proposed to the director, voted on in secret, and made
+//! between two hands.
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};
@@ -10,16 +10,15 @@ use cardroom_tournament::prizes::DealRefusal;
 use cardroom_tournament::{DealWish, Director, Division, Event, Input, Refusal};
 use toml::Value;
 
-/// A case about a deal.
 pub(super) struct Deals {
     field: Field,
-    /// The tournament before the last proposal that was put to the vote, and the proposal.
+    /// The tournament before the last proposal that was put to the vote, with the proposal.
     before: Option<(Director, DealWish)>,
-    /// Whether anybody could have learned how somebody voted.
+    /// Whether anyone could have learned how another player voted.
     votes_visible: Option<bool>,
 }
 
-/// Where those who are left sit.
+/// The table of the remaining players.
 const TABLE: TableNo = TableNo(1);
 
 impl Deals {
@@ -42,7 +41,7 @@ impl Deals {
         };
         terms::fixed("winner_min_percent", keys.number("winner_min_percent")?, &least)?;
         keys.end("table")?;
-        // Which place has how much is not asked: they have equal parts.
+        // The prize of each place does not matter, so the places share the pool equally.
         let (each, over) = pool.divide(paid);
         let prizes = (0..paid).map(|place| each + Cents(u64::from(place < over.0))).collect();
         let seating = Seating::of_first_seats(9, players, terms::STACK);
@@ -52,7 +51,7 @@ impl Deals {
         Ok(Self { field, before: None, votes_visible: None })
     }
 
-    /// Those who are left, in the order of their seats.
+    /// Returns the remaining players, in seat order.
     fn left(&self) -> Vec<EntryNo> {
         let table = self.field.director.table(TABLE);
         table.into_iter().flat_map(|table| table.seated()).map(|(_, entry)| entry).collect()
@@ -86,7 +85,7 @@ impl Deals {
         Ok(Ok(()))
     }
 
-    /// What has to be there for the proposal: without it, it would have been refused.
+    /// Returns the conditions without which the director would have refused the proposal.
     fn needs(&self) -> Result<Vec<&'static str>, Trouble> {
         let mut needs = Vec::new();
         let Some((before, wish)) = &self.before else { return Ok(needs) };
@@ -110,7 +109,7 @@ impl Deals {
         Ok(needs)
     }
 
-    /// Everybody votes, in the order of the seats.
+    /// Casts every player's vote, in seat order.
     fn ballot(&mut self, keys: &mut Keys) -> Result<(), Trouble> {
         let votes = Keys::require(keys.texts("votes")?, "votes")?;
         let deal = self.field.director.deal().map(|deal| deal.number);
@@ -143,21 +142,21 @@ impl Deals {
             }
         }
         self.votes_visible = Some(visible);
-        // What was agreed counts when no hand is played.
+        // A deal takes effect between hands.
         if self.field.director.deal().is_some_and(|deal| deal.accepted) {
             self.field.finish_all(&[])?;
         }
         Ok(())
     }
 
-    /// Everything that the director tells anybody about the vote.
+    /// Returns everything that the director shows to anyone about the vote.
     fn seen(&self, director: &Director) -> String {
         let deal = director.deal();
         let verdict = deal.map(|deal| deal.ballot.verdict());
         format!("{deal:?} {verdict:?} {:?}", director.view(self.field.now))
     }
 
-    /// How the last proposal stands.
+    /// Returns the status of the last proposal.
     fn standing(&self) -> Option<&'static str> {
         self.field.log.iter().rev().find_map(|event| match event {
             Event::DealProposed(_) => Some("pending"),

@@ -1,6 +1,6 @@
-//! One table of a tournament in a case, dealt by the engine: it does what the director orders and
-//! reports what came of it. Who is out after a hand is the case's to say: they are all-in and lose.
-//! A hand is dealt when its end is asked for, or something in it.
+//! A tournament table in a case, dealt by the engine. It carries out the director's instructions
+//! and reports the results. The case decides who busts in a hand: those players go all-in and lose.
+//! The table deals a hand only when its end, or something in it, is needed.
 
 use super::super::Trouble;
 use super::super::deck::{Wanted, any_order, reshuffles};
@@ -18,7 +18,7 @@ use cardroom_tournament::{
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// What is played at each level, and when the next of it comes.
+/// The games played at each level, and when the next of them comes.
 pub(super) type Levels = Arc<[(Arc<[Play]>, Switch)]>;
 
 #[derive(Clone)]
@@ -26,26 +26,26 @@ pub(super) struct DealtTable {
     number: TableNo,
     pub(super) table: Table,
     levels: Levels,
-    /// The first hand, where the case says who has which position.
+    /// The positions of the first hand, if the case gives them.
     first: Option<Positions>,
-    /// Orders that wait for the end of the hand.
+    /// Instructions that wait for the end of the hand.
     waiting: VecDeque<Ordered>,
-    /// Who sat there when the hand was ordered, and whether each was there.
+    /// The players when the hand was ordered. The flag is `true` if the player was present.
     started: Vec<(SeatNo, PlayerId, Chips, bool)>,
     pub(super) log: Vec<Event>,
-    /// A hand that waits with its all-in hands down, and what was to come of it.
+    /// The plan of a hand that is held with its all-in hands face down.
     held: Option<Plan>,
-    /// The order to turn them over, where the case says when that is done.
+    /// The instruction to reveal them, if the case says when the table does so.
     reveal: Option<Ordered>,
     reveals_by_hand: bool,
 }
 
-/// Who has which position in a hand.
+/// The positions in a hand.
 #[derive(Clone, Copy)]
 pub(super) struct Positions {
     pub(super) button: SeatNo,
     pub(super) small_blind: SmallBlind,
-    /// The player left of the small blind where it is left out.
+    /// The player left of the small blind if `None`.
     pub(super) big_blind: Option<SeatNo>,
 }
 
@@ -71,7 +71,7 @@ impl DealtTable {
         })
     }
 
-    /// An order arrives. What is to be said to the director is the answer.
+    /// Receives an instruction. Returns the reports for the director.
     pub(super) fn take(&mut self, now: Millis, ordered: Ordered) -> Result<Vec<Report>, Trouble> {
         if ordered.order == Order::Reveal {
             self.reveal = Some(ordered);
@@ -85,7 +85,7 @@ impl DealtTable {
         self.carry_out(now, &ordered)
     }
 
-    /// Whether a hand is ordered or played.
+    /// Returns `true` if a hand is ordered or in progress.
     pub(super) fn is_busy(&self) -> bool {
         self.table.hand_in_progress().is_some() || self.table.awaits_ordered_hand()
     }
@@ -119,7 +119,7 @@ impl DealtTable {
         Ok(reports)
     }
 
-    /// The order in the engine's words.
+    /// Returns the engine inputs that carry out an instruction.
     fn inputs(&self, order: &Order) -> Vec<Input> {
         let take = |player: &PlayerId| self.seat_of(*player).map(|seat| Input::Take { seat });
         match order {
@@ -156,7 +156,8 @@ impl DealtTable {
             Order::Deal(deal) => self.deal_order(deal),
             Order::Void { reason } => vec![Input::VoidHand { reason: reason.clone() }],
             Order::Close => self.table.players().map(|(seat, _)| Input::Take { seat }).collect(),
-            // A hand that was ordered is as good as dealt: it is played to its end in a pause, too.
+            // A hand that was ordered counts as dealt, and is played to its end even during a
+            // pause.
             Order::Pause | Order::Resume => Vec::new(),
             // Carried out with the hand that is held.
             Order::Reveal => Vec::new(),
@@ -189,12 +190,12 @@ impl DealtTable {
         self.table.players().find(|(_, other)| *other == player).map(|(seat, _)| seat)
     }
 
-    /// Where the positions of the next hand are.
+    /// Returns the positions of the next hand.
     pub(super) fn upcoming(&self) -> Option<Upcoming> {
         upcoming(&self.table)
     }
 
-    /// Sends the engine an input that it has to accept.
+    /// Sends the engine an input that it must accept.
     pub(super) fn must(&mut self, now: Millis, input: Input) -> Result<(), Trouble> {
         let events = self.table.step(now, input).map_err(|refusal| {
             let table = self.number.0;
@@ -204,7 +205,7 @@ impl DealtTable {
         Ok(())
     }
 
-    /// The ordered hand is dealt, if it was not.
+    /// Deals the ordered hand, unless it is already dealt.
     pub(super) fn deal(&mut self, now: Millis) -> Result<(), Trouble> {
         if self.table.hand_in_progress().is_some() {
             return Ok(());
@@ -238,7 +239,8 @@ impl DealtTable {
         }
     }
 
-    /// The hand is over, and these are out. What waited for its end is done, and the hand reported.
+    /// Ends the hand, with these players out. Then carries out the waiting instructions
+    /// and reports the hand.
     pub(super) fn finish(&mut self, now: Millis, out: &[SeatNo]) -> Result<Vec<Report>, Trouble> {
         let mut plan = Plan { out: SeatSet::EMPTY, winner: None };
         out.iter().for_each(|seat| plan.out.insert(*seat));
@@ -251,7 +253,7 @@ impl DealtTable {
         self.play_on(now, plan)
     }
 
-    /// The hand goes on to its end, or until it waits for the other tables.
+    /// Plays the hand to its end, or until it waits for the other tables.
     fn play_on(&mut self, now: Millis, plan: Plan) -> Result<Vec<Report>, Trouble> {
         let mut table = self.table.clone();
         let end = play_out(&mut table, now, plan, |event, _| self.log.push(event.clone()))?;
@@ -271,19 +273,19 @@ impl DealtTable {
         self.after_hand(now, false, plan.winner)
     }
 
-    /// Somebody is all-in and called; what comes then is up to the table.
+    /// Plays an all-in that is called. The table decides what follows.
     pub(super) fn all_in_and_call(&mut self, now: Millis) -> Result<Vec<Report>, Trouble> {
         self.reveals_by_hand = true;
         let all_in = self.table.players().map(|(seat, _)| seat).next();
         self.finish(now, &all_in.into_iter().collect::<Vec<_>>())
     }
 
-    /// Whether a hand waits with its all-in hands down.
+    /// Returns `true` if a hand is held with its all-in hands face down.
     pub(super) fn is_held(&self) -> bool {
         self.held.is_some()
     }
 
-    /// The all-in hands are turned over as the director has ordered, and the hand goes on.
+    /// Reveals the all-in hands on the director's instruction, and plays the hand on.
     pub(super) fn release(&mut self, now: Millis) -> Result<Vec<Report>, Trouble> {
         let ordered = self.reveal.take();
         let ordered = ordered.ok_or_else(|| {
@@ -298,14 +300,14 @@ impl DealtTable {
         Ok(reports)
     }
 
-    /// The hand is dealt and does not count.
+    /// Deals the hand and voids it.
     pub(super) fn void(&mut self, now: Millis) -> Result<Vec<Report>, Trouble> {
         self.deal(now)?;
         self.must(now, Input::VoidHand { reason: "a misdeal".to_owned() })?;
         self.after_hand(now, true, None)
     }
 
-    /// Who has at least as many chips as each of these.
+    /// Returns a player with at least as many chips as each of these.
     fn who_covers(&self, out: SeatSet) -> Result<SeatNo, Trouble> {
         let stack = |seat: SeatNo| self.table.stack(seat).unwrap_or_default();
         let others = self.table.players().map(|(seat, _)| seat).filter(|seat| !out.contains(*seat));
@@ -316,7 +318,7 @@ impl DealtTable {
         })
     }
 
-    /// Deals the hand from a deck with which the winner of the plan has four aces.
+    /// Deals the hand from a deck that gives the plan's winner four aces.
     fn deal_to_winner(&mut self, now: Millis, plan: Plan) -> Result<(), Trouble> {
         if self.table.hand_in_progress().is_some() {
             return Err(Trouble::NotUnderstood("the hand was dealt already".to_owned()));
@@ -395,7 +397,7 @@ impl DealtTable {
         Ok(reports)
     }
 
-    /// Whether the hands of the last hand that was dealt lie open.
+    /// Checks whether the hands of the last deal are face up.
     pub(super) fn is_face_up(&self) -> bool {
         let begins = |event: &Event| matches!(event, Event::HandStarted(_));
         let from = self.log.iter().rposition(begins).unwrap_or(0);
@@ -403,7 +405,7 @@ impl DealtTable {
         tabled.count() > 1
     }
 
-    /// How the hand with this number began.
+    /// Returns how the hand with this number began.
     pub(super) fn start_of(&self, hand: HandNo) -> Option<&HandStart> {
         self.log.iter().find_map(|event| match event {
             Event::HandStarted(start) if start.hand == hand => Some(&**start),
@@ -412,7 +414,7 @@ impl DealtTable {
     }
 }
 
-/// Where the positions of the next hand are, in the director's words.
+/// Returns the positions of the next hand in the director's terms.
 pub(super) fn upcoming(table: &Table) -> Option<Upcoming> {
     let next = table.upcoming()?;
     Some(match next.big_blind {

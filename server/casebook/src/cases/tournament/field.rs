@@ -1,6 +1,6 @@
-//! A tournament in a case: the director, tables that do what it orders, and time. It can begin as
-//! any tournament does, or stand where a case finds it: then a log says how it came there. What
-//! follows is the director's.
+//! A tournament in a case: the director, tables that carry out its instructions, and a clock. It
+//! begins like any tournament, or from the situation of a case. In the latter case a log states how
+//! it got there. From then on the director decides everything.
 
 use super::super::{Trouble, begin};
 use super::dealt::{DealtTable, Levels, Positions};
@@ -16,7 +16,6 @@ use cardroom_tournament::{
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-/// A tournament in a case.
 pub(super) struct Field {
     pub(super) director: Director,
     pub(super) tables: BTreeMap<TableNo, DealtTable>,
@@ -28,48 +27,49 @@ pub(super) struct Field {
     steps: u64,
 }
 
-/// A tournament as a case finds it: entries are closed, and every table plays a hand.
+/// The situation in which a case finds a tournament: entries are closed, and every
+/// table plays a hand.
 pub(super) struct Situation {
     pub(super) tables: Vec<Seating>,
-    /// What each place wins.
+    /// The prize of each place.
     pub(super) prizes: Vec<Cents>,
-    /// What is left of the first level.
+    /// The time left in the first level.
     pub(super) level_left: Option<Millis>,
 }
 
-/// A table as a case finds it, while a hand is played.
+/// A table as a case finds it, during a hand.
 #[derive(Clone)]
 pub(super) struct Seating {
     pub(super) seats: u8,
     pub(super) players: Vec<(SeatNo, Chips)>,
-    /// Whose players were out before.
+    /// Seats whose players busted before.
     pub(super) opened: Vec<SeatNo>,
     pub(super) button: SeatNo,
-    /// That hand, where it matters who has which position.
+    /// The positions in that hand, if they matter.
     pub(super) hand: Option<Positions>,
 }
 
 impl Seating {
-    /// So many players in the first seats, with equal stacks, and the others out.
+    /// Puts this many players into the first seats with equal stacks. The other seats have busted.
     pub(super) fn of_first_seats(seats: u8, players: u8, stack: Chips) -> Self {
         Self {
             seats,
             players: (0..players).map(|seat| (SeatNo(seat), stack)).collect(),
             opened: (players..seats).map(SeatNo).collect(),
-            // The small blind in the first seat, the big blind in the second.
+            // The small blind is in the first seat, the big blind in the second.
             button: SeatNo(players.saturating_sub(1)),
             hand: None,
         }
     }
 }
 
-/// Nobody of the players.
+/// An id that no player has.
 const OPERATOR: PlayerId = PlayerId(u64::MAX);
 
 impl Field {
     pub(super) const START: Millis = Millis(1_000_000);
 
-    /// A tournament that nobody has entered.
+    /// Returns a tournament without entries.
     pub(super) fn new(
         structure: Structure,
         rulebook: Rulebook,
@@ -111,7 +111,7 @@ impl Field {
         })
     }
 
-    /// So many enter and it begins.
+    /// Enters this many players and begins.
     pub(super) fn begin(&mut self, entrants: u64) -> Result<(), Trouble> {
         for player in 1..=entrants {
             self.must(Input::Enter { player: PlayerId(player), of_age: true })?;
@@ -120,7 +120,7 @@ impl Field {
         self.must(Input::Tick)
     }
 
-    /// It stands where a case finds it.
+    /// Puts the tournament into the situation of a case.
     pub(super) fn stand(&mut self, situation: &Situation) -> Result<(), Trouble> {
         self.now = Self::START;
         let at = self.now;
@@ -174,7 +174,7 @@ impl Field {
         Ok(())
     }
 
-    /// A table is opened, and deals its first hand.
+    /// Opens a table, which deals its first hand.
     fn seat(
         &mut self,
         table: TableNo,
@@ -214,7 +214,7 @@ impl Field {
     }
 
     fn open(&mut self, table: TableNo, seats: u8, hand: Option<Positions>) -> Result<(), Trouble> {
-        // A hand can be entered as it stands on hybrid tables only.
+        // Only a hybrid table can enter a hand in the middle.
         let setup = TableSetup { seats, hybrid: hand.is_some(), ..self.setup.clone() };
         let opened = DealtTable::new(table, setup, Arc::clone(&self.levels), hand)?;
         self.tables.insert(table, opened);
@@ -234,7 +234,8 @@ impl Field {
         self.log.push(event);
     }
 
-    /// Tells the director something; what follows at the tables is done and reported at once.
+    /// Sends the director an input. The tables carry out the instructions that follow,
+    /// and report at once.
     pub(super) fn step(&mut self, input: Input) -> Result<Result<(), Refusal>, Trouble> {
         self.steps += 1;
         let events = match self.director.step(self.now, self.steps, input) {
@@ -269,26 +270,26 @@ impl Field {
         Ok(())
     }
 
-    /// Tells the director something that it has to accept.
+    /// Sends the director an input that it must accept.
     pub(super) fn must(&mut self, input: Input) -> Result<(), Trouble> {
         let said = format!("{input:?} is accepted");
         self.step(input)?.map_err(|refusal| Trouble::differs(said, refusal.to_string()))
     }
 
-    /// The floor orders something.
+    /// Sends a command of the floor.
     pub(super) fn order(&mut self, command: Command) -> Result<Result<(), Refusal>, Trouble> {
         let operator = Operator { account: OPERATOR, owner: true };
         let (seen, reason) = (self.director.seq(), "as the case says".to_owned());
         self.step(Input::Floor(FloorOrder { operator, seen, reason, rule: None, command }))
     }
 
-    /// The floor orders something, and it is done.
+    /// Sends a command of the floor that the director must accept.
     pub(super) fn must_order(&mut self, command: Command) -> Result<(), Trouble> {
         let said = format!("{command:?} is accepted");
         self.order(command)?.map_err(|refusal| Trouble::differs(said, refusal.to_string()))
     }
 
-    /// The hand of a table is over, and these are out.
+    /// Ends the hand at a table, with these players out.
     pub(super) fn finish(&mut self, table: TableNo, out: &[SeatNo]) -> Result<(), Trouble> {
         let dealt = self.tables.get_mut(&table).ok_or_else(|| no_table(table))?;
         if !dealt.is_busy() {
@@ -302,7 +303,7 @@ impl Field {
         self.deliver()
     }
 
-    /// The hand of a table does not count.
+    /// Voids the hand at a table.
     pub(super) fn void(&mut self, table: TableNo) -> Result<(), Trouble> {
         let now = self.now;
         let reports = self.dealt(table)?.void(now)?;
@@ -310,7 +311,7 @@ impl Field {
         self.deliver()
     }
 
-    /// Somebody at a table is all-in and called.
+    /// Plays an all-in that is called at a table.
     pub(super) fn all_in_and_call(&mut self, table: TableNo) -> Result<(), Trouble> {
         let now = self.now;
         let reports = self.dealt(table)?.all_in_and_call(now)?;
@@ -318,7 +319,7 @@ impl Field {
         self.deliver()
     }
 
-    /// A table does what the director has ordered, and turns its all-in hands over.
+    /// Lets a table carry out the director's instruction to reveal its all-in hands.
     pub(super) fn release(&mut self, table: TableNo) -> Result<(), Trouble> {
         let now = self.now;
         let reports = self.dealt(table)?.release(now)?;
@@ -326,7 +327,7 @@ impl Field {
         self.deliver()
     }
 
-    /// Every table that plays a hand finishes it, nobody out but these.
+    /// Ends the hand at every table. Only these players are out.
     pub(super) fn finish_all(&mut self, out: &[(TableNo, SeatNo)]) -> Result<(), Trouble> {
         for table in self.playing() {
             let here = out.iter().filter(|(at, _)| *at == table).map(|(_, seat)| *seat);
@@ -335,13 +336,13 @@ impl Field {
         Ok(())
     }
 
-    /// The tables that play a hand, by number.
+    /// Returns the tables with a hand in progress, by number.
     pub(super) fn playing(&self) -> Vec<TableNo> {
         let playing = self.tables.iter().filter(|(_, table)| table.is_busy() && !table.is_held());
         playing.map(|(number, _)| *number).collect()
     }
 
-    /// Time goes on until then; whatever is due comes to pass on the way.
+    /// Advances the clock, with everything that falls due on the way.
     pub(super) fn pass_until(&mut self, until: Millis) -> Result<(), Trouble> {
         while let Some(due) = self.director.deadline().filter(|due| *due <= until) {
             self.now = self.now.max(due);
@@ -374,7 +375,7 @@ impl Field {
         self.tables.get_mut(&table).ok_or_else(|| no_table(table))
     }
 
-    /// Which stage of the structure was begun last.
+    /// Returns the stage of the structure that began last.
     pub(super) fn stage(&self) -> usize {
         let begun = self.log.iter().rev().find_map(|event| match event {
             Event::LevelBegan { stage, .. } | Event::BreakDue { stage, .. } => Some(*stage),
@@ -383,12 +384,12 @@ impl Field {
         begun.map_or(0, usize::from)
     }
 
-    /// Draws are made from here on.
+    /// Makes random draws depend on this seed from now on.
     pub(super) fn draw_from(&mut self, seed: u64) {
         self.steps = seed << 32;
     }
 
-    /// A table of this tournament that nobody orders about but the case.
+    /// Returns a table of this tournament that takes instructions only from the case.
     pub(super) fn bare_table(&self, table: TableNo, seats: u8) -> Result<DealtTable, Trouble> {
         let setup = TableSetup { seats, ..self.setup.clone() };
         DealtTable::new(table, setup, Arc::clone(&self.levels), None)

@@ -1,5 +1,5 @@
-//! The moment when the last two tables become one: the director's, with tables that finish the
-//! hands a case tells of.
+//! The moment when the last two tables become one, by the director, with tables that finish the
+//! hands of the case.
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};
@@ -9,7 +9,6 @@ use cardroom_rules::{Cents, Chips, Library, SeatNo, TableNo};
 use cardroom_tournament::{Event, Input};
 use toml::Value;
 
-/// A case about the final table.
 pub(super) struct FinalTable {
     field: Field,
     names: Vec<(Value, u8)>,
@@ -35,7 +34,7 @@ impl FinalTable {
         Ok(Self { field, names })
     }
 
-    /// The tables break, all of them.
+    /// Returns `true` if all tables break.
     fn combines(&self) -> bool {
         let breaks = |table: TableNo| {
             let event = Event::TableBreaks { table };
@@ -44,8 +43,8 @@ impl FinalTable {
         (1..).map(TableNo).zip(&self.names).all(|(table, _)| breaks(table))
     }
 
-    /// Where everybody sits when the hands in progress are over: the seats of that table, and how
-    /// many have one.
+    /// Finishes the hands in progress. Returns the size of the final table and
+    /// its number of players.
     fn final_table(&mut self) -> Result<Option<(u8, usize)>, Trouble> {
         if self.combines() {
             self.field.finish_all(&[])?;

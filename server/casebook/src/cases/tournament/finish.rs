@@ -1,5 +1,4 @@
-//! Who takes which place when several are out with one hand: put to the module that the director
-//! asks.
+//! The places of players who bust in the same hand, by the module that the director uses.
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};
@@ -9,11 +8,10 @@ use cardroom_tournament::prizes::{Busted, on_one_hand};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
-/// A case about the order of finish.
 pub(super) struct Finish {
     rulebook: Rulebook,
     players_left: u32,
-    /// The places taken, by name.
+    /// The places taken, by player name.
     places: BTreeMap<String, u32>,
 }
 

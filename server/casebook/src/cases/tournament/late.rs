@@ -1,5 +1,5 @@
-//! Entering late, and chips bought during play: each a question to a tournament that has come so
-//! far by its own clock.
+//! Late entry, and chips bought during play. Each question goes to a tournament that has reached
+//! that point by its own clock.
 
 mod stages;
 
@@ -15,29 +15,28 @@ use cardroom_rules::{
 use cardroom_tournament::{Clock, Command, Event, Input, Purchase};
 use toml::Value;
 
-/// A case about late entry or a rebuy.
 pub(super) struct Late<'a> {
     library: &'a Library,
     rulebook: Rulebook,
     structure: Structure,
-    /// Where in the structure each of its events happens, in their order.
+    /// The stage of the structure for each event, in the order of the events.
     stages: Vec<usize>,
     asked: usize,
-    /// The chips of the last one who entered or bought some.
+    /// The chips of the last player who entered or bought some.
     stack: Option<Chips>,
     bought: Option<Bought>,
 }
 
-/// What came of a rebuy.
+/// The outcome of a rebuy.
 #[derive(Clone, Copy)]
 struct Bought {
     charged: bool,
     cancellable: bool,
 }
 
-/// How many are in it, unless the case says so.
+/// The number of entrants, unless the case gives one.
 const ENTRANTS: u64 = 18;
-/// Where the rebuy is wanted.
+/// The table of the player who rebuys.
 const TABLE: TableNo = TableNo(1);
 const LATECOMER: PlayerId = PlayerId(1_000);
 
@@ -59,7 +58,7 @@ impl<'a> Late<'a> {
         structure.prizes.points_places = points_places.unwrap_or(0);
         let rule = &mut rulebook.entry;
         if let Some(percent) = keys.within("penalty_percent_per_level", 0..=100)? {
-            // Local, where the book has it at all.
+            // A local rule, if the book has a deduction at all.
             structure.entry.late_deduction = true;
             if rule.late_stack != LateStack::FullOrLessPerLevel {
                 return Err(Trouble::differs(
@@ -95,7 +94,7 @@ impl<'a> Late<'a> {
         Ok(Self { library, rulebook, structure, stages: places, asked, stack, bought })
     }
 
-    /// A tournament with so many players that has come to this stage.
+    /// Returns a tournament with this many players that has reached this stage.
     fn field(&self, stage: usize, players: u64) -> Result<Field, Trouble> {
         let mut field = Field::new(self.structure.clone(), self.rulebook.clone(), self.library)?;
         field.begin(players)?;
@@ -144,7 +143,7 @@ impl<'a> Late<'a> {
         Ok(Ok(()))
     }
 
-    /// The event offers players something that the book may not know.
+    /// Offers the players something that the book may not allow.
     fn offer(&self, keys: &mut Keys) -> Result<Answer, Trouble> {
         let what = Keys::require(keys.text("what")?, "what")?;
         let mut structure = self.structure.clone();
@@ -179,12 +178,12 @@ impl<'a> Late<'a> {
         })
     }
 
-    /// Somebody with so many chips says before a hand that a rebuy is wanted; the hand is over.
+    /// Sets a player's stack, ends the hand, and buys a rebuy for them.
     fn rebuy(&mut self, keys: &mut Keys) -> Result<Answer, Trouble> {
         let stack = Keys::require(keys.chips("stack")?, "stack")?;
         let mut field = self.field(0, ENTRANTS)?;
         let table = TABLE;
-        // Whoever has the button now has no blind in the next hand either, and keeps all chips.
+        // The player on the button has no blind in the next hand either, and keeps all chips.
         let now = field.now;
         let mut rehearsal = field.dealt(table)?.clone();
         rehearsal.deal(now)?;

@@ -1,4 +1,4 @@
-//! When a new level counts: the director orders the hands, the engine deals them.
+//! When a new level takes effect. The director orders the hands, and the engine deals them.
 
 use super::super::expect::chips;
 use super::super::keys::Keys;
@@ -9,12 +9,10 @@ use cardroom_engine::{Event, PostKind};
 use cardroom_rules::{Cents, Chips, HandNo, Level, Library, SeatNo, Stage, Stakes, TableNo};
 use toml::Value;
 
-/// A case about levels.
 pub(super) struct Levels {
     field: Field,
 }
 
-/// Where it is played.
 const TABLE: TableNo = TableNo(1);
 
 impl Levels {
@@ -41,7 +39,7 @@ impl Levels {
         Ok(Self { field })
     }
 
-    /// Hands are played until this one has begun.
+    /// Plays hands until this one has begun.
     fn hand_starts(&mut self, hand: HandNo) -> Result<(), Trouble> {
         let now = self.field.now;
         loop {
@@ -56,7 +54,7 @@ impl Levels {
         }
     }
 
-    /// What was posted in the last hand.
+    /// Returns the amount of this post in the last hand.
     fn posted(&mut self, wanted: PostKind) -> Result<Option<Chips>, Trouble> {
         let log = &self.field.dealt(TABLE)?.log;
         Ok(log.iter().rev().take_while(|event| !matches!(event, Event::HandStarted(_))).find_map(
@@ -68,7 +66,7 @@ impl Levels {
     }
 }
 
-/// The stakes the case begins with, and those of every level it tells of.
+/// Returns the stakes with which the case begins, and those of every later level.
 fn stages(case: &Case) -> Result<Vec<Stage>, Trouble> {
     let level = |keys: &mut Keys| {
         let small = Keys::require(keys.chips("sb")?, "sb")?;
@@ -85,7 +83,7 @@ fn stages(case: &Case) -> Result<Vec<Stage>, Trouble> {
             stages.push(level(&mut keys)?);
         }
     }
-    // The last level has no end.
+    // The last level has no end, so it is repeated.
     stages.extend(stages.last().cloned());
     Ok(stages)
 }
@@ -99,7 +97,7 @@ impl Play for Levels {
                 self.hand_starts(hand)?;
             }
             "level_up" => {
-                // The structure has them in the order of the case.
+                // The structure already has them, in the order of the case.
                 keys.number("sb")?;
                 keys.number("bb")?;
                 let due = self.field.director.deadline();

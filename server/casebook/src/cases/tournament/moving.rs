@@ -1,17 +1,17 @@
-//! The player a table gives up to balance tables, and the names of the positions: put to the module
-//! that the director asks, with the table as the engine has it.
+//! The player that a table gives up to balance tables, and the names of positions. Both come from
+//! the module that the director uses, given the engine's table.
 
 use super::dealt::upcoming;
 use cardroom_engine::{HandStart, Table};
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
 use cardroom_tournament::seating::{self, FloorPlan};
 
-/// The table that gives up a player, and the one that gets the player.
+/// The table that gives up a player, and the table that gets the player.
 const FROM: TableNo = TableNo(1);
 const TO: TableNo = TableNo(2);
 
-/// Returns the player who moves if `from` gives one up now. `to` is the other table with the seats
-/// that were given up there, in their order.
+/// Returns the player who moves if `from` gives one up now. `to` is the other table, with the seats
+/// given up there, in order.
 pub(in crate::cases) fn mover(
     from: &Table,
     to: Option<(&Table, &[SeatNo])>,
@@ -33,7 +33,7 @@ pub(in crate::cases) fn mover(
     from.players().map(|(seat, _)| seat).find(|seat| entry_of(*seat) == entry)
 }
 
-/// Names the place of a seat left of the big blind: utg, utg1, utg2 and so on.
+/// Names a seat left of the big blind by its distance: utg, utg1, utg2 and so on.
 pub(super) fn place(start: &HandStart, seat: SeatNo) -> String {
     let behind = start.big_blind.into_iter().flat_map(|bb| start.dealt.clockwise_after(bb));
     match behind.take_while(|at| *at != seat).count() {

@@ -1,4 +1,4 @@
-//! Hands that a player misses: the director counts them, the engine deals them.
+//! Hands that a player misses: the director counts them, and the engine deals them.
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};
@@ -9,21 +9,20 @@ use cardroom_rules::{Cents, Chips, EntryNo, HandNo, Library, MAX_SEATS, SeatNo, 
 use cardroom_tournament::{Command, Event, Order};
 use toml::Value;
 
-/// A case about a penalty.
 pub(super) struct Penalty {
     field: Field,
-    /// What was seen of the last hand that was missed.
+    /// The player's part in the last missed hand.
     missed: Option<Missed>,
 }
 
-/// What became of a player who missed a hand.
+/// The part of a player in a hand that they missed.
 #[derive(Clone, Copy)]
 struct Missed {
     dealt: bool,
     killed: bool,
 }
 
-/// Where it is played, and by whom.
+/// The table and the seat of the penalized player.
 const TABLE: TableNo = TableNo(1);
 const OFFENDER: SeatNo = SeatNo(2);
 
@@ -47,7 +46,7 @@ impl Penalty {
         self.field.entry_at(TABLE, OFFENDER)
     }
 
-    /// Whether the hand that is ordered is missed.
+    /// Returns `true` if the offender misses the hand that was ordered last.
     fn is_missed(&self) -> bool {
         let orders = self.field.log.iter().rev();
         let last = orders.into_iter().find_map(|event| match event {
@@ -60,8 +59,8 @@ impl Penalty {
         last.is_some_and(|missing| missing.contains(OFFENDER))
     }
 
-    /// Plays on to a hand that is missed, and looks at it. A hand that was dealt before does not
-    /// count.
+    /// Plays on to a hand that the offender misses, and records their part in it. A hand that was
+    /// already dealt does not count.
     fn play_to_missed_hand(&mut self) -> Result<(), Trouble> {
         if !self.is_missed() {
             self.field.finish(TABLE, &[])?;
@@ -76,13 +75,14 @@ impl Penalty {
         let dealt = start.is_some_and(|start| start.dealt.contains(OFFENDER));
         let seats = hand.table.view(Viewer::Public).seats;
         let part = seats.into_iter().find(|seat| seat.seat == OFFENDER);
-        // Nobody has acted yet.
+        // No player has acted yet.
         let killed = part.and_then(|part| part.in_hand).is_some_and(|hand| hand.folded);
         self.missed = Some(Missed { dealt, killed });
         Ok(())
     }
 
-    /// Whether the offender posts both blinds when they come: hands are played on at a copy.
+    /// Checks whether the offender posts both blinds when due, by playing on with a
+    /// copy of the table.
     fn posts_blinds(&mut self) -> Result<bool, Trouble> {
         let now = self.field.now;
         let mut table = self.field.dealt(TABLE)?.clone();

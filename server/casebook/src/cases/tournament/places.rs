@@ -1,5 +1,5 @@
-//! The places of those who are out with a hand that was played at a table of its own: the table's
-//! report is given to the director of a tournament with so many players left.
+//! The places of players who bust in a hand at a single table. The table's report goes to the
+//! director of a tournament with the given number of players left.
 
 use super::super::Trouble;
 use super::field::{Field, Seating, Situation};
@@ -8,10 +8,10 @@ use super::together::even;
 use cardroom_rules::{Cents, Chips, HandNo, Library, Rulebook, SeatNo, TableNo};
 use cardroom_tournament::{HandFinished, Input, Report, Standing};
 
-/// A player of the hand: the stack before it, and after.
+/// A player of the hand, with the stack before it and after.
 pub(in crate::cases) type Stacks = (SeatNo, Chips, Chips);
 
-/// Who is out in which place.
+/// Returns the players who bust, with their places.
 pub(in crate::cases) fn places(
     rulebook: &Rulebook,
     library: &Library,

@@ -1,4 +1,4 @@
-//! How a hand of a case is played: who is to be out puts everything in, somebody calls, the others
+//! How a hand of a case is played: players who should bust go all-in, one player calls, the others
 //! fold.
 
 use super::super::Trouble;
@@ -6,10 +6,10 @@ use super::super::script::refused;
 use cardroom_engine::{Action, Event, Input, Legal, Table};
 use cardroom_rules::{Millis, SeatNo, SeatSet};
 
-/// What to do in a hand.
+/// The intended outcome of a hand.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
-    /// They lose all they have.
+    /// Players who lose all their chips.
     pub(super) out: SeatSet,
     pub(super) winner: Option<SeatNo>,
 }
@@ -18,12 +18,12 @@ pub(super) struct Plan {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     Over,
-    /// Nobody can do anything, and no time leads on: it is held.
+    /// The hand is held: no player can act, and no deadline is pending.
     Held,
 }
 
-/// Plays a hand to its end: who is to be out puts everything in, the winner calls, the others fold.
-/// `watch` sees every event, and the table right after it.
+/// Plays a hand to its end. Players who should bust go all-in, the winner calls, the others fold.
+/// `watch` gets every event, with the table right after it.
 pub(super) fn play_out(
     table: &mut Table,
     now: Millis,

@@ -1,4 +1,4 @@
-//! Seats: which of four stories a case tells.
+//! Seats. A case is about one of four situations.
 
 mod beginning;
 mod breaking;
@@ -14,8 +14,8 @@ use cardroom_rules::{Library, SeatSet};
 use changing::Changing;
 use newcomer::Newcomer;
 
-/// The kind of seating case: an event begins, cards are dealt for seats, or somebody comes to a
-/// table.
+/// Returns the kind of seating case: a tournament begins, seat cards are dealt, or a player
+/// comes to a table.
 pub(super) fn begin<'a>(
     case: &'a Case,
     library: &'a Library,
@@ -31,7 +31,7 @@ pub(super) fn begin<'a>(
     }
 }
 
-/// Who posted a big blind.
+/// Returns the seats that posted a big blind.
 fn big_blinds(log: &[Event]) -> SeatSet {
     let mut seats = SeatSet::EMPTY;
     for event in log {

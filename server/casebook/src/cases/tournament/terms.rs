@@ -8,22 +8,21 @@ use cardroom_rules::{
 };
 use toml::{Table, Value};
 
-/// The most tables of a case.
 pub(super) const MOST_TABLES: usize = 50;
 
-/// The most players of a case: as many as have a seat at the tables.
+/// The most players of a case: one for each seat of the tables.
 pub(super) const MOST_PLAYERS: u64 = 450;
 
-/// The most places that a case gives a prize to, or points.
+/// The most places that a case can give a prize or points.
 pub(super) const MOST_PLACES: u64 = 1_000;
 
-/// The most hands that a case plays with one event.
+/// The most hands that a case plays for one event.
 pub(super) const MOST_HANDS: u64 = 100;
 
-/// What an entrant of a tournament has, unless the case says so.
+/// The starting stack, unless the case gives one.
 pub(super) const STACK: Chips = Chips(20_000);
 
-/// The rulebook of a case, with what its event plays differently.
+/// Returns the rulebook of a case, with the changes that its tournament makes.
 pub(super) fn rulebook(
     case: &Case,
     table: &mut Keys,
@@ -40,7 +39,7 @@ pub(super) fn rulebook(
     Ok(rulebook)
 }
 
-/// A freezeout with levels of these big blinds, one prize, and all the time in the world.
+/// Returns a freezeout with levels of these big blinds, one prize, and no time pressure.
 pub(super) fn structure(seats: u8, big_blinds: &[Chips]) -> Structure {
     let level = |big: &Chips| {
         let stakes = Stakes::no_limit(big.divide(2).0.0, big.0);
@@ -65,10 +64,10 @@ pub(super) fn structure(seats: u8, big_blinds: &[Chips]) -> Structure {
     }
 }
 
-/// How long a level lasts, in seconds, where nothing else is said.
+/// The length of a level in seconds, unless the case gives one.
 pub(super) const LONG: u64 = 24 * 60 * 60;
 
-/// A setting of the event that the rulebook fixes: a case that has it otherwise is of another book.
+/// Checks a setting that the rulebook fixes. A case with another value belongs to another book.
 pub(super) fn fixed<T: PartialEq + std::fmt::Display>(
     key: &str,
     said: Option<T>,
@@ -82,8 +81,8 @@ pub(super) fn fixed<T: PartialEq + std::fmt::Display>(
     }
 }
 
-/// The tables of a case, by name or in a list: each with how many players it has, `seats` at most.
-/// They are numbered in the order of their names.
+/// Reads the tables of a case, by name or as a list, with the number of players of each, at most
+/// `seats`. Tables are numbered in the order of their names.
 pub(super) fn tables(value: &Value, seats: u8) -> Result<Vec<(Value, u8)>, Trouble> {
     let wrong = || wrong("tables", &format!("1 to {seats} players at each"), value);
     let players = |value: &Value| {
@@ -107,7 +106,7 @@ pub(super) fn tables(value: &Value, seats: u8) -> Result<Vec<(Value, u8)>, Troub
     }
 }
 
-/// The table that a case names.
+/// Returns the table that a case names.
 pub(super) fn table_named(names: &[(Value, u8)], name: Option<Value>) -> Result<TableNo, Trouble> {
     let name = Keys::require(name, "table")?;
     (1..)
@@ -118,12 +117,12 @@ pub(super) fn table_named(names: &[(Value, u8)], name: Option<Value>) -> Result<
         .ok_or_else(|| Trouble::unknown("table", &name.to_string()))
 }
 
-/// A seat as people count.
+/// Returns a seat number as people count.
 pub(super) fn seat_value(seat: Option<SeatNo>) -> Value {
     seat.map_or(Value::Integer(0), super::super::keys::number_of)
 }
 
-/// `{ seat = … }` for each.
+/// Returns a table of `{ seat = … }`.
 pub(super) fn by_seat(values: impl IntoIterator<Item = (SeatNo, Value)>) -> Value {
     let entry = |(seat, value): (SeatNo, Value)| ((u32::from(seat.0) + 1).to_string(), value);
     Value::Table(values.into_iter().map(entry).collect::<Table>())

@@ -1,5 +1,4 @@
-//! Hand-for-hand: tables that play each hand together, who shares which place, and what becomes of
-//! the clock.
+//! Hand-for-hand: tables that play each hand together, shared places, and the effect on the clock.
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};
@@ -14,18 +13,16 @@ use cardroom_tournament::Command;
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
-/// A case about hand-for-hand.
 pub(super) struct Together {
     field: Field,
-    /// Who is out, by name or by number.
+    /// Players who bust, by name or by number.
     out: BTreeMap<String, EntryNo>,
-    /// The table whose all-in hand the case tells of.
+    /// The table with the all-in hand of the case.
     all_in: Option<TableNo>,
-    /// The level before something happened to the clock.
+    /// The level before the clock was changed.
     level: u16,
 }
 
-/// How many seats a table has.
 const SEATS: u8 = 9;
 
 impl Together {
@@ -40,7 +37,7 @@ impl Together {
         let level_left = keys.within("level_seconds_left", 1..=terms::LONG)?.map(Millis::seconds);
         keys.end("table")?;
         let mut structure = terms::structure(SEATS, &[Chips(100), Chips(200)]);
-        // As long as the case says: a level by its structure, too.
+        // The structure's first level also lasts as long as the case says.
         if let (Some(Stage::Level(level)), Some(left)) = (structure.stages.first_mut(), level_left)
         {
             level.seconds = left.0 / 1_000;
@@ -71,7 +68,7 @@ impl Together {
         Ok(())
     }
 
-    /// All tables finish the hand they play together, and these are out.
+    /// Finishes the hand that all tables play together, with these players out.
     fn hand(&mut self, out: &[EntryNo]) -> Result<(), Trouble> {
         self.announce()?;
         let seats: Vec<(TableNo, SeatNo)> =
@@ -121,19 +118,20 @@ impl Together {
         self.hand(&out)
     }
 
-    /// Something about the table whose all-in hand the case tells of.
+    /// Checks a condition at the table with the all-in hand of the case.
     fn all_in_table(&self, is_so: impl Fn(&DealtTable) -> bool) -> Result<Option<Value>, Trouble> {
         let table = self.all_in.and_then(|table| self.field.tables.get(&table));
         Ok(table.map(|table| Value::Boolean(is_so(table))))
     }
 
-    /// What those who are out have won, added up by the director's own cents.
+    /// Returns the prizes of the players who are out, as the director computes them.
     fn prizes(&self) -> Vec<Cents> {
         let prize = |entry: &EntryNo| self.field.director.entry(*entry).map(|entry| entry.prize);
         self.out.values().filter_map(prize).collect()
     }
 
-    /// One place, and how many share it, where those who are out have the same.
+    /// Returns the place, and the number of players who share it, if all who are out
+    /// have the same place.
     fn tied(&self) -> Option<(u32, usize)> {
         let mut places = self.out.values().filter_map(|entry| self.field.director.place(*entry));
         let first = places.next()?;
@@ -141,7 +139,7 @@ impl Together {
     }
 }
 
-/// What the event plays differently, and what it repeats for the reader.
+/// Applies the rules that the case changes, and checks those it repeats for the reader.
 fn take_rules(rulebook: &mut Rulebook, keys: &mut Keys) -> Result<(), Trouble> {
     let rule = &mut rulebook.hand_for_hand;
     match keys.text("h4h_rank")?.as_deref() {
@@ -158,8 +156,8 @@ fn take_rules(rulebook: &mut Rulebook, keys: &mut Keys) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// What each of the paid places wins: what the case says, and for the others what the nearest worse
-/// place that it names wins.
+/// Returns the prize of each paid place. A place that the case leaves out gets the prize of the
+/// nearest worse place that it names.
 fn prizes(paid: u64, named: Option<Keys>) -> Result<Vec<Cents>, Trouble> {
     let mut by_place: BTreeMap<u64, Cents> = BTreeMap::new();
     for (place, prize) in named.into_iter().flat_map(Keys::rest) {
@@ -171,7 +169,7 @@ fn prizes(paid: u64, named: Option<Keys>) -> Result<Vec<Cents>, Trouble> {
     Ok((1..=paid).map(prize).collect())
 }
 
-/// So many players at so many tables.
+/// Seats this many players evenly at this many tables.
 pub(super) fn even(players: usize, tables: usize) -> Vec<Seating> {
     let drawn = cardroom_tournament::seating::draw_seats(
         &(1..=u32::try_from(players).unwrap_or(u32::MAX)).map(EntryNo).collect::<Vec<_>>(),
@@ -189,7 +187,7 @@ pub(super) fn even(players: usize, tables: usize) -> Vec<Seating> {
 
 type Places = BTreeMap<String, (TableNo, SeatNo)>;
 
-/// Seats for those of whom the case says at which table they are out, and with how many chips.
+/// Seats the players who bust, at the tables and with the chips that the case gives.
 fn seat_those_who_are_out(case: &Case, tables: &mut [Seating]) -> Result<Places, Trouble> {
     let mut places = Places::new();
     let mut taken: BTreeMap<u32, usize> = BTreeMap::new();
@@ -226,8 +224,8 @@ impl Play for Together {
                 }
             }
             "h4h_hand_start" => {
-                // The hand that is played when it is announced is the first one; the next is dealt
-                // together.
+                // The hand in progress at the announcement is the first one. The tables deal the
+                // next one together.
                 self.hand(&[])?;
             }
             "all_in_and_call" => {

@@ -1,25 +1,24 @@
-//! How sites move button and blinds into, through and out of heads-up hands, where the room does
-//! not: each way a rule with a name that leads to one place for each position.
+//! How sites move button and blinds into, through and out of heads-up hands, where this server does
+//! it differently. Each named rule leads to one place for each position.
 
 use super::super::peculiar::Peculiarity;
 use super::{Circle, Positions, Shown};
 
-/// The players on both sides of a heads-up hand, and where the positions were.
+/// The players around a transition to or from a heads-up hand, and the last positions.
 pub(super) struct HeadsUp<'a> {
-    /// The places of the table.
     pub(super) circle: &'a Circle,
-    /// Where the positions were in the hand before.
+    /// The positions in the hand before.
     pub(super) last: Positions,
-    /// Who is dealt in, clockwise.
+    /// The players dealt in, clockwise.
     pub(super) dealt: Vec<u64>,
-    /// Which of them were in the hand before.
+    /// Those of them who were in the hand before.
     pub(super) established: Vec<u64>,
     /// The site has a dead button, rather than a moving one.
     pub(super) dead: bool,
 }
 
 impl HeadsUp<'_> {
-    /// Returns where the next hand's positions are by each rule that the site may have.
+    /// Returns the next hand's positions by each rule that the site may have.
     pub(super) fn rules(&self) -> Vec<(Peculiarity, Positions, Shown)> {
         let buttons =
             [self.next(self.last.button), self.next_of(&self.established, self.last.button)];
@@ -34,23 +33,23 @@ impl HeadsUp<'_> {
         all.map(|(rule, places)| (rule, places, self.shown(places))).collect()
     }
 
-    /// The button moves to the next player, or to the next one who is no newcomer. Heads-up the
-    /// button has the small blind, otherwise the two players after it have the blinds.
+    /// Moves the button to the next player, or to the next one who is not a newcomer. Heads-up, the
+    /// button has the small blind. Otherwise the two players after it have the blinds.
     fn button_on(&self, button: u64) -> Option<Positions> {
         let small = if self.dealt.len() == 2 { button } else { self.next(button)? };
         Some(Positions { button, small, big: self.next(small)? })
     }
 
-    /// The button moves to the next player, and heads-up, too, the two players after it have the
-    /// blinds: the second of them has the button.
+    /// Moves the button to the next player. Heads-up too, the two players after it have the blinds,
+    /// so the second of them has the button.
     fn button_has_big_blind(&self) -> Option<Positions> {
         let button = self.next(self.last.button).filter(|_| self.dealt.len() == 2)?;
         let small = self.next(button)?;
         Some(Positions { button, small, big: self.next(small)? })
     }
 
-    /// The big blind moves to the next player, the small blind to where it was, and the button to
-    /// where the small blind was, whether or not somebody sits there.
+    /// Moves the big blind to the next player, the small blind to the last big blind, and the
+    /// button to the last small blind, occupied or not.
     fn button_stays_dead(&self) -> Option<Positions> {
         let Positions { small: button, big: small, .. } = self.last;
         let big = self.next(small).filter(|big| self.dealt.len() == 2 || *big != button)?;
@@ -69,7 +68,7 @@ impl HeadsUp<'_> {
         after.copied().find(|place| players.contains(place))
     }
 
-    /// Returns what a record says of these positions.
+    /// Returns these positions as a record shows them.
     fn shown(&self, places: Positions) -> Shown {
         let sits = |place: u64| Some(place).filter(|place| self.dealt.contains(place));
         Shown { button: sits(places.button), small: sits(places.small), big: Some(places.big) }

@@ -1,5 +1,5 @@
-//! What a line of a site says of positions and posts: who has the blinds and the button, who comes
-//! in with what, and what the hand was played for.
+//! Positions and posts on a site's line: the blinds and the button, the posts of newcomers, and the
+//! stakes.
 
 use super::super::game::Variant;
 use super::super::peculiar::Peculiarity;
@@ -8,7 +8,7 @@ use super::super::{Unread, malformed, not_played_here};
 use super::record::{Acted, Post, SeatLine, SiteHand};
 use cardroom_rules::{AnteKind, Betting, Chips, Stakes};
 
-/// What a player posts out of position.
+/// The posts that a player made out of position.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Owed {
     /// A small blind, dead.
@@ -17,7 +17,7 @@ pub(super) struct Owed {
     pub(super) big: bool,
 }
 
-/// Who was dealt in, from the button's left, and where the blinds are.
+/// The players dealt in, from the button's left, and the positions of the blinds.
 pub(super) struct Order<'a> {
     pub(super) clockwise: Vec<&'a SeatLine>,
     pub(super) blinds: Blinds,
@@ -32,7 +32,7 @@ impl SeatLine {
 }
 
 impl SiteHand {
-    /// The posts without those that are listed again.
+    /// Returns the posts without duplicates.
     pub(super) fn posts(&self, peculiar: &mut Vec<Peculiarity>) -> Vec<&Post> {
         let mut posts: Vec<&Post> = Vec::with_capacity(self.posts.len());
         for post in &self.posts {
@@ -47,7 +47,8 @@ impl SiteHand {
         posts
     }
 
-    /// Who is in the hand has posted, acted or got cards: nobody else can have been dealt in.
+    /// Returns `true` if the player posted, acted or got cards. No other player can
+    /// have been dealt in.
     fn is_dealt_in(&self, seat: u64) -> bool {
         self.posts.iter().any(|post| post.seat == seat)
             || self.streets.iter().any(|street| {
@@ -56,7 +57,7 @@ impl SiteHand {
             })
     }
 
-    /// What a player owed who came in, by what was posted out of position.
+    /// Returns what a newcomer owed, by the posts out of position.
     pub(super) fn owed(
         &self,
         seat: u64,
@@ -76,8 +77,8 @@ impl SiteHand {
                 }
                 "post_live" if post.amount < big_blind && !post.all_in => {
                     peculiar.push(Peculiarity::LiveSmallBlind);
-                    // Who folds at once has lost it, dead or live; who stays in has the whole bet
-                    // in front of him sooner or later.
+                    // A player who folds at once has lost the post, dead or live. A player who
+                    // stays in has to match the whole bet anyway.
                     let mut acts = self.streets.iter().flat_map(|street| &street.actions);
                     let folds = acts.find(|acted| acted.seat == seat);
                     let folds = folds.is_some_and(|acted| acted.kind == "fold");
@@ -91,8 +92,8 @@ impl SiteHand {
         owed
     }
 
-    /// Who posted a blind in its position: of several who post the same one, the first from the
-    /// button's left. The others come in with it.
+    /// Returns the player who posted a blind in its position. If several post the same blind, that
+    /// is the first from the button's left, and the others are newcomers.
     fn in_position(&self, posts: &[&Post], kind: &str) -> Option<u64> {
         let place = |seat: u64| self.seats.iter().position(|line| line.seat == seat);
         let button = self.button_seat.and_then(place);
@@ -117,7 +118,7 @@ impl SiteHand {
             |seat: u64| clockwise.iter().position(|line| line.seat == seat).unwrap_or_default();
         let small = self.in_position(posts, "sb");
         let big = self.in_position(posts, "bb").map(dealt_place);
-        // Who is all-in with the ante posts no blind, and has its position all the same.
+        // A player who is all-in with the ante posts no blind, but still has its position.
         let (first_place, blinds) = match (small.map(dealt_place), big) {
             (Some(small), _) => (small, Blinds::Both),
             (None, Some(big)) => {
@@ -147,8 +148,8 @@ impl SiteHand {
         Ok(Order { clockwise, blinds, dead_button })
     }
 
-    /// The button has the small blind and stands last, or else the record has the button elsewhere:
-    /// on the big blind, or on a seat that is not in the hand.
+    /// Returns the order of a heads-up hand. The button has the small blind and comes last, unless
+    /// the record has the button on the big blind or on a seat that is not in the hand.
     fn heads_up<'a>(&self, mut clockwise: Vec<&'a SeatLine>, small: Option<u64>) -> Order<'a> {
         let button = self.button_seat;
         let place = |seat| clockwise.iter().position(|line| Some(line.seat) == seat);
@@ -170,7 +171,7 @@ impl SiteHand {
             let of_kind = posts.iter().filter(|post| post.kind == kind && !post.all_in);
             of_kind.map(|post| post.amount).max()
         };
-        // In fixed limit the line has the bets, at some sites, and the blinds at others.
+        // In fixed limit, the line has the bets at some sites and the blinds at others.
         let limit = variant.betting == Betting::FixedLimit;
         let bets_in_line = limit && self.site == "pokerstars";
         let big = if variant.is_stud() {
@@ -197,8 +198,8 @@ impl SiteHand {
             betting: variant.betting,
             small_blind: Chips(if variant.is_stud() { 0 } else { small.min(big) }),
             big_blind: Chips(big),
-            // Where the first player completed at once, the record does not say what the bring-in
-            // would have been, and nothing depends on it.
+            // If the first player completed at once, the record does not give the bring-in, and
+            // nothing depends on it.
             bring_in: Chips(if variant.is_stud() { bring_in.unwrap_or(ante.min(big)) } else { 0 }),
             ante: Chips(ante),
             ante_kind,
@@ -211,9 +212,9 @@ impl SiteHand {
         all.filter(move |acted| acted.kind == kind)
     }
 
-    /// The small bet of stud where the line does not have it: the first whole bet of the third
-    /// street, or half of one from the fifth on, or that of the fourth, where an open pair may have
-    /// made it larger.
+    /// Returns the small bet of stud if the line does not have it. That is the first whole bet of
+    /// third street, or half of one from fifth street on. Failing both, it is the bet of fourth
+    /// street, which an open pair may have made larger.
     fn small_bet(&self) -> Option<u64> {
         let first = |streets: std::ops::Range<usize>| {
             let streets = self.streets.iter().take(streets.end).skip(streets.start);

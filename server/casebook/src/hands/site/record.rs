@@ -1,9 +1,9 @@
-//! A line of a site, field by field.
+//! A site's line, field by field.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// A hand as a line has it. Seats are the site's own numbers.
+/// A hand as its line has it. Seats are the site's own numbers.
 #[derive(Deserialize)]
 pub(in super::super) struct SiteHand {
     pub(in super::super) site: String,
@@ -45,17 +45,17 @@ pub(super) struct Street {
     pub(super) deals: Vec<Dealt>,
     #[serde(default)]
     pub(super) actions: Vec<Acted>,
-    /// The cards that came to the board.
+    /// The cards dealt to the board.
     #[serde(default)]
     pub(super) board_new: Vec<String>,
 }
 
-/// How a street is named that is dealt to one of several boards.
+/// Prefixes of the street's name if it is dealt to one of several boards.
 const BOARDS: [&str; 3] = ["first ", "second ", "third "];
 
 impl Street {
-    /// Returns the board that the street is dealt to, from 0; `None` if there is one board, or
-    /// the street belongs to all of them. The draws of a draw game are numbered in the same way.
+    /// Returns the board that the street is dealt to, from 0. `None` if there is only one board, or
+    /// if the street belongs to all of them. The draws of a draw game are numbered in the same way.
     pub(super) fn board(&self) -> Option<usize> {
         let of_board = BOARDS.iter().position(|prefix| self.name.starts_with(prefix));
         of_board.filter(|_| matches!(self.plain_name(), "flop" | "turn" | "river"))

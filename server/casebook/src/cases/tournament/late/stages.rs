@@ -1,20 +1,19 @@
-//! The levels and the break that a case about late entry tells of.
+//! The levels and the break that a case about late entry names.
 
 use super::super::super::keys::Keys;
 use super::super::super::{Case, Trouble};
 use cardroom_rules::{Break, Chips, Stage, Stakes};
 
-/// The highest level that a case can name.
 const MOST_LEVELS: u64 = 100;
 
-/// A level of the structure, as the events of a case name it.
+/// Returns a level of the structure, as the events of a case name it.
 fn level(big_blind: Chips) -> Stage {
     let stakes = Stakes::no_limit(big_blind.divide(2).0.0, big_blind.0);
     Stage::Level(cardroom_rules::Level { seconds: 1_200, stakes })
 }
 
-/// The levels and breaks that the events of a case name, and where among them each happens. Before
-/// the first break come as many levels as are named, after it the others.
+/// Returns the levels and breaks that the events of a case name, and the place of each event among
+/// them. Levels that events only count come before the first break.
 pub(super) fn stages(case: &Case) -> Result<(Vec<Stage>, Vec<usize>), Trouble> {
     let (mut levels, mut places) = (Levels::default(), Vec::new());
     for step in &case.steps {
@@ -31,7 +30,7 @@ pub(super) fn stages(case: &Case) -> Result<(Vec<Stage>, Vec<usize>), Trouble> {
     Ok((stages, places.into_iter().map(|place| levels.stage_of(place)).collect()))
 }
 
-/// The big blinds of the levels before the first break and after it.
+/// The big blinds of the levels before and after the first break.
 #[derive(Default)]
 struct Levels {
     before: Vec<Chips>,
@@ -39,7 +38,7 @@ struct Levels {
 }
 
 impl Levels {
-    /// What an event says about when it happens.
+    /// Reads when an event happens.
     fn note(&mut self, keys: &mut Keys) -> Result<Place, Trouble> {
         let bb = keys.chips("bb")?;
         let (on_break, after_break) = (keys.flag("on_break")?, keys.flag("after_first_break")?);
@@ -68,7 +67,7 @@ impl Levels {
         Ok(Place::BigBlind(big_blind))
     }
 
-    /// Levels that are counted and not described, and one after the break.
+    /// Adds the levels that events count without describing, and one after the break.
     fn fill_up(&mut self, places: &[Place]) {
         let named = places.iter().filter_map(|place| match place {
             Place::Level(level) => Some(*level),
@@ -102,12 +101,11 @@ impl Levels {
 /// When an event of a case happens.
 #[derive(Clone, Copy)]
 enum Place {
-    /// In this level, from 1.
+    /// In this level, counted from 1.
     Level(u64),
-    /// In the level with this big blind.
     BigBlind(Chips),
     /// In the first break.
     Break,
-    /// After it, in the level with this big blind.
+    /// After the first break, in the level with this big blind.
     AfterBreak(Option<Chips>),
 }

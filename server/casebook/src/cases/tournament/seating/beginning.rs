@@ -1,5 +1,5 @@
-//! An event begins: who enters, checks in and waits for a seat, and who has the button. All of it
-//! is the director's.
+//! A tournament begins: entries, check-in, the waiting list and the button. The director handles
+//! all of it.
 
 use super::super::super::Trouble;
 use super::super::super::keys::Keys;
@@ -10,12 +10,11 @@ use cardroom_rules::{Break, Chips, Library, Millis, PlayerId, SeatNo, Stage, Tab
 use cardroom_tournament::{Event, Input, Phase, Whereabouts};
 use toml::Value;
 
-/// An event that begins.
 pub(super) struct Beginning {
     field: Field,
     checks_in: bool,
     entrants: u64,
-    /// Who is not there when names are called.
+    /// The number of entrants who are absent when names are called.
     missing: u64,
 }
 
@@ -44,7 +43,7 @@ impl Beginning {
         Ok(Self { field, checks_in, entrants, missing })
     }
 
-    /// Counts the entries that are where this says.
+    /// Counts the entries whose whereabouts match.
     fn count(&self, wanted: impl Fn(Whereabouts) -> bool) -> Value {
         let entries = (1..=self.entrants).filter_map(|player| {
             let entry = self.field.director.entry_of(PlayerId(player))?;
@@ -57,7 +56,7 @@ impl Beginning {
 impl Play for Beginning {
     fn event(&mut self, name: &str, keys: &mut Keys) -> Result<Answer, Trouble> {
         match name {
-            // Those who are there check in, the last ones are not there.
+            // Those present check in. The last ones are absent.
             "names_called" if self.checks_in => {
                 for player in (1..=self.entrants - self.missing).map(PlayerId) {
                     self.field.must(Input::CheckIn { player })?;

@@ -1,5 +1,5 @@
-//! A table breaks, and the case deals the cards: who gets which seat is put to the module that the
-//! director asks.
+//! A table breaks, and the case deals the seat cards. The module that the director uses assigns the
+//! seats.
 
 use super::super::super::Trouble;
 use super::super::super::keys::{Keys, cards, seat_named};
@@ -10,7 +10,6 @@ use cardroom_rules::{EntryNo, SeatNo, TableNo};
 use cardroom_tournament::seating::{SeatCard, assign_by_cards};
 use toml::Value;
 
-/// A table breaks, and the case deals the cards.
 pub(super) struct Breaking {
     players: Vec<SeatNo>,
     given: Vec<SeatCard>,
@@ -37,7 +36,7 @@ impl Breaking {
     }
 }
 
-/// A seat as a case writes it: T1S3.
+/// Reads a seat as a case writes it: T1S3.
 fn seat_card(text: &str) -> Result<SeatCard, Trouble> {
     let unknown = || Trouble::unknown("seat card", text);
     let (table, seat) =
@@ -46,7 +45,7 @@ fn seat_card(text: &str) -> Result<SeatCard, Trouble> {
     Ok((TableNo(table), seat_named(seat)?))
 }
 
-/// An entry for each seat of the table that breaks.
+/// Returns an entry for each seat of the breaking table.
 fn entry_of(seat: SeatNo) -> EntryNo {
     EntryNo(u32::from(seat.0) + 1)
 }

@@ -1,5 +1,5 @@
-//! Somebody posts a blind, the table breaks, and the player comes to another one: the director and
-//! the engine say what is to be posted there.
+//! A player posts a blind, the table breaks, and the player comes to another table. The director
+//! and the engine decide what they post there.
 
 use super::super::super::Trouble;
 use super::super::super::keys::Keys;
@@ -12,8 +12,8 @@ use cardroom_engine::Event;
 use cardroom_rules::{Cents, Chips, EntryNo, Library, MAX_SEATS, SeatNo, TableNo};
 use toml::Value;
 
-/// A player posts a blind, the table breaks, and the player comes to another one. The draw says to
-/// which seat: the case tells of the one where it has the position it names.
+/// A player who posts a blind and then changes tables because theirs breaks. The seat is drawn.
+/// This looks for a draw that gives the position which the case names.
 pub(super) struct Changing<'a> {
     case: &'a Case,
     library: &'a Library,
@@ -23,17 +23,17 @@ pub(super) struct Changing<'a> {
     came: Option<Came>,
 }
 
-/// What became of the player.
+/// The player's part in the first hand at the new table.
 struct Came {
     field: Field,
     dealt_in: bool,
     posts: bool,
 }
 
-/// The table that breaks, and the one with open seats. The others are full.
+/// The table that breaks, and the one with open seats. The other tables are full.
 const BREAKS: TableNo = TableNo(1);
 const GOES_ON: TableNo = TableNo(2);
-/// The player has the big blind at the first table.
+/// The player with the big blind at the first table.
 const PLAYER: EntryNo = EntryNo(1);
 
 impl<'a> Changing<'a> {
@@ -58,8 +58,8 @@ impl<'a> Changing<'a> {
             button: SeatNo(button),
             hand: None,
         };
-        // Of two players, the one without the button has the big blind. At the other table small
-        // and big blind go out, so that a newcomer may come to any position.
+        // Of two players, the one without the button has the big blind. At the other table the
+        // small blind and the big blind bust, so that a newcomer may get any position.
         let breaks = seating(at(&[0, 1]), 1);
         let goes_on = seating(
             (0..seats)
@@ -71,7 +71,7 @@ impl<'a> Changing<'a> {
         let full = seating((0..seats).map(|seat| (SeatNo(seat), stack)).collect(), 0);
         let structure = terms::structure(seats, &[Chips(100)]);
         let mut field = Field::new(structure, rulebook, self.library)?;
-        // Three tables are left, so that the button is not drawn for again (WPTAPL 4).
+        // Three tables are left, so the button is not redrawn (WPTAPL 4).
         let tables = vec![breaks, goes_on, full.clone(), full];
         field.stand(&Situation { tables, prizes: vec![Cents(1_000)], level_left: None })?;
         Ok(field)
@@ -106,7 +106,7 @@ impl<'a> Changing<'a> {
         ))
     }
 
-    /// Plays on for two rounds: nobody has the big blind twice running at one table.
+    /// Plays two rounds. Checks that no player has the big blind twice running at one table.
     fn nobody_posts_twice(&mut self) -> Result<Option<Value>, Trouble> {
         let Some(Came { field, .. }) = &mut self.came else { return Ok(None) };
         for _ in 0..2 * MAX_SEATS {
@@ -117,7 +117,7 @@ impl<'a> Changing<'a> {
             let mut last: Option<SeatNo> = None;
             for event in &table.log {
                 let start = match event {
-                    // The button was drawn for again (WPTAPL 4), or somebody else sits there.
+                    // The button was redrawn (WPTAPL 4), or another player has the seat.
                     Event::ButtonPlaced { .. } => {
                         last = None;
                         continue;

@@ -1,5 +1,5 @@
-//! Newcomers at a table where the case says who has which position in the coming hand: the engine
-//! deals them in, or does not.
+//! Newcomers at a table for which the case gives the positions of the coming hand. The engine deals
+//! them in or makes them wait.
 
 use super::super::super::Trouble;
 use super::super::super::keys::Keys;
@@ -12,7 +12,6 @@ use cardroom_engine::{Entering, HandOrder, Input};
 use cardroom_rules::{Chips, HandNo, Library, MAX_SEATS, PlayerId, SeatNo, SeatSet, TableNo};
 use toml::Value;
 
-/// Newcomers at a table where the case says who has which position in the coming hand.
 pub(super) struct Newcomer {
     table: DealtTable,
     newcomer: Option<SeatNo>,
@@ -35,8 +34,8 @@ impl Newcomer {
         let mut players = SeatSet::EMPTY;
         occupied.iter().for_each(|seat| players.insert(*seat));
         let there = players;
-        // In the hand before, button and small blind of the coming one had the blinds; who is not
-        // there any more is out with it.
+        // The players on the coming button and small blind had the blinds in the hand before. Those
+        // not listed as seated bust in it.
         players.insert(button);
         players.insert(small);
         let all: SeatSet = (0..seats).map(SeatNo).collect();
@@ -72,7 +71,7 @@ impl Newcomer {
         Ok(newcomer)
     }
 
-    /// What a seat has in the coming hand.
+    /// Returns the name of a seat's position in the coming hand.
     fn position(&self, seat: SeatNo) -> &'static str {
         match self.table.table.upcoming() {
             Some(next) if next.big_blind == Some(seat) => "bb",
@@ -82,7 +81,8 @@ impl Newcomer {
         }
     }
 
-    /// The coming hand, dealt at a copy of the table: whether the newcomer is dealt in, and posts.
+    /// Deals the coming hand at a copy of the table. Returns whether the newcomer is dealt in,
+    /// and whether they post.
     fn coming_hand(&self) -> Result<Option<(bool, bool)>, Trouble> {
         let Some(seat) = self.newcomer else { return Ok(None) };
         let mut table = self.table.clone();
@@ -92,7 +92,7 @@ impl Newcomer {
         Ok(Some((dealt, posted.contains(seat))))
     }
 
-    /// What the newcomer waits for: seen by playing on until there are cards.
+    /// Plays on until the newcomer gets cards. Returns what they waited for.
     fn until(&self) -> Result<Option<Value>, Trouble> {
         let Some(seat) = self.newcomer else { return Ok(None) };
         let mut table = self.table.clone();
@@ -134,7 +134,7 @@ fn order_hand(table: &mut DealtTable, players: u64) -> Result<(), Trouble> {
     table.must(Field::START, Input::OrderHand(order))
 }
 
-/// Deals the next hand. Answers with who posted a big blind.
+/// Deals the next hand. Returns the seats that posted a big blind.
 fn deal_next(table: &mut DealtTable, players: u64) -> Result<SeatSet, Trouble> {
     order_hand(table, players)?;
     let from = table.log.len();
@@ -149,7 +149,8 @@ impl Play for Newcomer {
         }
         let seat = Keys::require(keys.seat("seat")?, "seat")?;
         let said = keys.text("position")?;
-        // Button and blinds go by who is there; an open seat right before the big blind takes it.
+        // Button and blinds depend on the seated players. A player who takes an open seat right
+        // before the big blind gets it.
         let position = self.position(seat);
         self.players += 1;
         let (player, chips) = (PlayerId(self.players), terms::STACK);

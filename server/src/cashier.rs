@@ -3,9 +3,9 @@
 //! hold is not durable, and ends with the process.
 //!
 //! A wallet is at hand while somebody has a [`Purse`] of it. It is read between two commits, and
-//! what later commits bring is added by the one task that commits ([`crate::journal`]): nothing is
-//! missed and nothing counted twice. What leaves a wallet was held before, so that it was at hand
-//! all the time.
+//! what later commits bring is added by the one task that commits ([`crate::journal`]): nothing
+//! is missed and nothing counted twice. What leaves a wallet was held before, so that it was at
+//! hand all the time.
 
 use crate::ids::AccountId;
 use crate::store::{LedgerAccount, Transfer};
@@ -64,8 +64,8 @@ pub struct Purse {
     account: AccountId,
 }
 
-/// Chips of one wallet, and maybe a ticket, that nobody else can spend. Dropping it gives them
-/// back.
+/// Chips of one wallet, and maybe a ticket, that nobody else can spend. Dropping
+/// it gives them back.
 #[derive(Debug)]
 pub struct Hold {
     purse: Purse,

@@ -60,8 +60,8 @@ struct Entrance {
     stop: CancellationToken,
 }
 
-/// Keeps every table supplied, and fills tournaments, until `stop` is cancelled. `address` is where
-/// the room listens.
+/// Keeps every table supplied, and fills tournaments, until `stop` is cancelled. `address` is
+/// where the room listens.
 pub async fn run(
     crews: Vec<Crew>,
     events: EventCrew,
@@ -154,8 +154,8 @@ impl HouseTable {
         }
     }
 
-    /// Finds the house bots of a table that comes back from the journal. No bot is behind their
-    /// seats.
+    /// Finds the house bots of a table that comes back from the journal. No bot
+    /// is behind their seats.
     async fn find_those_who_sit_already(&mut self) {
         let table = self.crew.table.id;
         let seated = usize::from(self.crew.table.info.borrow().seated);

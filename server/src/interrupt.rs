@@ -55,8 +55,8 @@ pub fn exit_if_interrupted<T>(work: impl FnOnce() -> T) -> T {
             }
         });
     };
-    // If the thread cannot start, or ends early, the channel closes and the work goes on without
-    // it.
+    // If the thread cannot start, or ends early, the channel closes and the work
+    // goes on without it.
     let _watcher = std::thread::Builder::new().name("interrupt".to_owned()).spawn(watch);
     let _ = is_listening.recv();
     let result = work();

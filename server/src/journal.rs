@@ -72,8 +72,8 @@ impl Default for JournalSettings {
 }
 
 impl Journal {
-    /// Logs that a step could not be stored, unless the store fails them all, which the writer
-    /// logs.
+    /// Logs that a step could not be stored, unless the store fails them all,
+    /// which the writer logs.
     pub(crate) fn explain(&self, error: &CommitError, log: impl FnOnce()) {
         match error {
             CommitError::Store(error) if self.health.is_outage(error) => {}
@@ -256,9 +256,9 @@ impl Writer {
         }
     }
 
-    /// Lets whoever is ready now add to the group: a commit costs the same for one unit as for ten.
-    /// Where nobody is, this takes no time; where many are, they would have waited for the next
-    /// commit.
+    /// Lets whoever is ready now add to the group: a commit costs the same for one unit as
+    /// for ten. Where nobody is, this takes no time; where many are, they would have waited
+    /// for the next commit.
     async fn gather(&mut self, waiting: &mut Vec<Waiting>) {
         // The runtime's time: where it stands still, so does this.
         let started = tokio::time::Instant::now();
@@ -353,9 +353,9 @@ impl Writer {
         }
     }
 
-    /// Whether a group whose commit failed is in the store all the same: the answer may have been
-    /// lost on its way. Whatever holds no record is looked up by its owner, by the ids of
-    /// transfers.
+    /// Whether a group whose commit failed is in the store all the same: the answer may
+    /// have been lost on its way. Whatever holds no record is looked up by its owner, by
+    /// the ids of transfers.
     async fn is_stored(&self, units: &[Unit]) -> bool {
         let Some(record) = units.iter().flat_map(|unit| &unit.records).next() else { return false };
         let ends = units.iter().any(|unit| unit.ended.contains(&record.stream));

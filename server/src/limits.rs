@@ -22,8 +22,8 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 /// How often an account may have its hands counted, which takes longer than any other request.
 const STATISTICS_A_MINUTE: NonZeroU32 = NonZeroU32::new(4).unwrap();
 
-/// The accounts behind one address that may all bring as many wrong codes as one may. More share
-/// these.
+/// The accounts behind one address that may all bring as many wrong codes as one
+/// may. More share these.
 const ACCOUNTS_BEHIND_AN_ADDRESS: u32 = 8;
 
 /// The counters of the room. Cheap to clone.

@@ -121,8 +121,8 @@ impl Told {
         changes
     }
 
-    /// At most as many tournaments as may be told at once; the rest stays unknown until the next
-    /// time.
+    /// At most as many tournaments as may be told at once; the rest stays unknown
+    /// until the next time.
     fn changed_tournaments(&mut self, registry: &Registry) -> Vec<ServerMessage> {
         let now = public_tournaments(registry);
         let mut changes = Vec::new();

@@ -1,5 +1,5 @@
-//! The program: reads the command line, chooses the runtime, opens the room and waits for a signal
-//! to close it.
+//! The program: reads the command line, chooses the runtime, opens the room and waits for a
+//! signal to close it.
 
 mod cli;
 

@@ -83,8 +83,8 @@ pub fn install() -> Result<PrometheusHandle, BuildError> {
     Ok(handle)
 }
 
-/// What has not happened yet is told as zero: an alert on the first time compares with what was
-/// before.
+/// What has not happened yet is told as zero: an alert on the first time compares
+/// with what was before.
 fn begin_at_zero() {
     let plain = [
         CONNECTIONS_ACCEPTED,

@@ -19,8 +19,8 @@ const TOGETHER: usize = 256;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// What may be said, and where it is stored. Cheap to clone; the default allows everything and
-/// stores nothing.
+/// What may be said, and where it is stored. Cheap to clone; the default allows
+/// everything and stores nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Moderation {
     words: Arc<Words>,

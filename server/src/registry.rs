@@ -212,8 +212,8 @@ impl Registry {
 
     /// Says goodbye to everybody.
     pub fn close_all(&self, code: ErrorCode, message: &str) {
-        // Sending under a map's lock would hold up whoever wants to leave. In the order in which
-        // they came.
+        // Sending under a map's lock would hold up whoever wants to leave. In the order
+        // in which they came.
         let outboxes: BTreeMap<ConnectionId, _> =
             self.maps.connections.iter().map(|entry| (*entry.key(), Arc::clone(&entry))).collect();
         for outbox in outboxes.values() {

@@ -87,8 +87,8 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// The disk of the SQLite file. A PostgreSQL server looks after its own, so it is that of the
-    /// keys.
+    /// The disk of the SQLite file. A PostgreSQL server looks after its own, so it is
+    /// that of the keys.
     fn of(config: &Config) -> Self {
         let data_dir = &config.server.data_dir;
         let folder = match config.store.place(data_dir) {
@@ -201,8 +201,8 @@ impl Room {
         let _ = self.hosting.set(office);
     }
 
-    /// Tells everybody who knows an account that it has another name. Returns when all of them will
-    /// hear.
+    /// Tells everybody who knows an account that it has another name. Returns when all
+    /// of them will hear.
     pub async fn introduce(&self, player: &Player) {
         let account = player.account;
         self.registry.introduce(player);

@@ -1,5 +1,5 @@
-//! The security log: for each event one line with the target `security`, and one count. It decides
-//! nothing.
+//! The security log: for each event one line with the target `security`, and one
+//! count. It decides nothing.
 //!
 //! `OPERATING.md` documents the order of the fields, and tools such as fail2ban rely on it. A name,
 //! which a stranger can choose, comes last and in quotes.

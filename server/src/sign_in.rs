@@ -107,8 +107,8 @@ struct Ticket {
 }
 
 impl SignIn {
-    /// The sign-in that an operator set up; `None` if the room has no provider. Asks the provider
-    /// nothing yet.
+    /// The sign-in that an operator set up; `None` if the room has no provider. Asks
+    /// the provider nothing yet.
     ///
     /// # Errors
     /// A file of the settings cannot be used.

@@ -1,5 +1,5 @@
-//! How long an account has been there, which decides whether its chips have value outside of a
-//! table.
+//! How long an account has been there, which decides whether its chips have value
+//! outside of a table.
 
 use cardroom_rules::Millis;
 

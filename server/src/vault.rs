@@ -115,8 +115,8 @@ impl Vault {
         Ok(Self { directory, newest, keys, archive, used })
     }
 
-    /// Reads the key for hands that are over alone, for whoever only looks at them; `None` where
-    /// there is none.
+    /// Reads the key for hands that are over alone, for whoever only looks at them; `None`
+    /// where there is none.
     ///
     /// # Errors
     /// The directory cannot be read.

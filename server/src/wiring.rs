@@ -570,8 +570,8 @@ async fn open_books(
     Ok(Books { store, journal, writer, cashier, accounts })
 }
 
-/// Asks every table, of a tournament or not, to finish its hand, and waits for all of them
-/// together.
+/// Asks every table, of a tournament or not, to finish its hand, and waits for
+/// all of them together.
 async fn drain_tables(tables: &[TableHandle], at_most: Duration) {
     let mut waiting = JoinSet::new();
     for handle in tables {

@@ -147,7 +147,7 @@ impl Histories {
     /// The viewer's own version of up to 1,000 hands that match, the first one first.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn latest(
         &self,
         viewer: Viewer,
@@ -167,7 +167,7 @@ impl Histories {
     /// id is still to be filled in.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn statistics(
         &self,
         account: AccountId,
@@ -207,8 +207,8 @@ impl Histories {
         Ok(tally.told(partial))
     }
 
-    /// A hand as the viewer may see it. With a reason the floor sees every card, and that it did is
-    /// kept.
+    /// A hand as the viewer may see it. With a reason the floor sees every card, and that
+    /// it did is kept.
     ///
     /// # Errors
     /// There is no such hand, the viewer may not see it, or the store failed.
@@ -353,7 +353,7 @@ impl Histories {
     /// Forgets what is older than the operator keeps.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn forget_old(&self, now_ms: u64) -> Result<u64, StoreError> {
         let HistorySettings { keep_days, keep_bot_days, .. } = self.settings;
         let mut forgotten = 0;

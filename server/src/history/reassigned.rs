@@ -25,7 +25,7 @@ impl Histories {
     /// Writes another name for an account into every stored hand that it was dealt in.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn rename_player(
         &self,
         account: AccountId,
@@ -52,7 +52,7 @@ impl Histories {
     /// Moves every stored hand of an account to another one, except hands that both were dealt in.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn move_player(&self, from: AccountId, to: AccountId) -> Result<(), RewriteError> {
         let mut search = hands_of(from);
         loop {

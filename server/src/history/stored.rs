@@ -1,6 +1,6 @@
-//! A hand that is over between the table that played it and the store that keeps it. What everybody
-//! may see is kept as a message of the protocol, whose body never changes once it is published; the
-//! cards are sealed.
+//! A hand that is over between the table that played it and the store that keeps it. What
+//! everybody may see is kept as a message of the protocol, whose body never changes once it is
+//! published; the cards are sealed.
 
 use crate::ids::{TableId, TournamentId};
 use crate::store::StoredHand;

@@ -125,7 +125,7 @@ impl HostingOffice {
     /// of `streams`. One whose game or rulebook is gone leaves its stream there, and is paid out.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn bring_back(
         &self,
         streams: &mut BTreeMap<StreamId, StoredStream>,
@@ -208,7 +208,7 @@ impl HostingOffice {
     /// What an account is told of that.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn is_allowed(&self, account: AccountId) -> Result<bool, HostingError> {
         match self.may_host(account).await {
             Ok(()) => Ok(true),
@@ -217,8 +217,8 @@ impl HostingOffice {
         }
     }
 
-    /// Opens a table: it is in the store, with its code, before anybody hears of it. Answers with
-    /// both.
+    /// Opens a table: it is in the store, with its code, before anybody hears of
+    /// it. Answers with both.
     ///
     /// # Errors
     /// The account may not, a term is outside the limits, or the store failed.
@@ -355,8 +355,8 @@ impl HostingOffice {
         open.iter().filter(|(_, open)| open.host == account).map(|(id, _)| *id).collect()
     }
 
-    /// Closes tables at which nobody sits, for as long as the room is open; sleeps while there are
-    /// none.
+    /// Closes tables at which nobody sits, for as long as the room is open; sleeps
+    /// while there are none.
     pub async fn look_after(self) {
         loop {
             if self.inner.open.lock().is_empty() {

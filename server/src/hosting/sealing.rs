@@ -18,7 +18,7 @@ pub struct Sealed {
 /// Brings every stored code up to date.
 ///
 /// # Errors
-/// The store failed.
+/// Returns an error if the store fails.
 pub async fn seal_codes(
     store: &dyn Store,
     vault: &Vault,

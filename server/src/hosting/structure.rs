@@ -79,8 +79,8 @@ fn hostable(structure: &Structure) -> HostableStructure {
     }
 }
 
-/// Whether private tournaments may follow a structure: one that leads to no other day and no other
-/// tournament.
+/// Whether private tournaments may follow a structure: one that leads to no other day
+/// and no other tournament.
 fn is_offered(structure: &Structure, limits: &HostedTournamentSettings) -> bool {
     let listed = limits.structures.is_empty() || limits.structures.contains(&structure.id);
     let leads_on = matches!(structure.format, Format::Flight { .. })
@@ -93,8 +93,8 @@ fn can_begin_full(format: Format) -> bool {
     matches!(format, Format::Open | Format::SitAndGo)
 }
 
-/// What a tournament on these terms is, and when it begins, or is called off where it waits until
-/// then.
+/// What a tournament on these terms is, and when it begins, or is called off where
+/// it waits until then.
 ///
 /// # Errors
 /// The first term that is outside the limits, or does not go with the others.

@@ -18,8 +18,8 @@ impl HostingOffice {
         structure::limits(&inner.settings.tournaments, &inner.tournaments.structures)
     }
 
-    /// Opens a tournament: it is in the store, with its code, before anybody hears of it. Answers
-    /// with both.
+    /// Opens a tournament: it is in the store, with its code, before anybody hears of
+    /// it. Answers with both.
     ///
     /// # Errors
     /// The account may not, a term is outside the limits, or the store failed.

@@ -1,6 +1,6 @@
-//! Everything that is stored about an account as a file, by token: `/account.jsonl` for its owner,
-//! and `/accounts/NAME.jsonl` for an administrator. It is written as it is read, one at a time for
-//! the whole room.
+//! Everything that is stored about an account as a file, by token: `/account.jsonl` for its
+//! owner, and `/accounts/NAME.jsonl` for an administrator. It is written as it is read, one at a
+//! time for the whole room.
 
 use super::hands::{Refusal, bearer};
 use crate::accounts::AccountError;

@@ -64,8 +64,8 @@ fn open_files() -> Option<usize> {
     told.filter(|&count| count > 0).or_else(|| fs::read_dir(FOLDER).ok().map(Iterator::count))
 }
 
-/// User and kernel time: the 14th and 15th field of `stat`, counted after the program's name, which
-/// may hold anything.
+/// User and kernel time: the 14th and 15th field of `stat`, counted after the program's name,
+/// which may hold anything.
 fn cpu_ms(stat: &str) -> Option<(u64, u64)> {
     let (_, fields) = stat.rsplit_once(')')?;
     let mut times = fields.split_ascii_whitespace().skip(11).map(str::parse::<u64>);

@@ -21,8 +21,8 @@ use tokio::sync::Semaphore;
 /// The cookie of a sign-in in progress.
 const COOKIE: &str = "cardroom_sign_in";
 
-/// The answers of the provider that are looked at, at the same time. Each costs the room a request
-/// to the provider.
+/// The answers of the provider that are looked at, at the same time. Each costs the room a
+/// request to the provider.
 const MOST_AT_ONCE: usize = 8;
 
 #[derive(Clone)]

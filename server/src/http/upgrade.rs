@@ -95,8 +95,8 @@ fn agree(headers: &HeaderMap) -> Option<Encoding> {
     offers.map(str::trim).find_map(Encoding::from_subprotocol)
 }
 
-/// What the connection counts towards. Behind a trusted proxy the client's address is known only
-/// now.
+/// What the connection counts towards. Behind a trusted proxy the client's address
+/// is known only now.
 fn place(room: &Room, request: &Request) -> Result<(IpAddr, Places), Refusal> {
     let peer = request.extensions().get::<Peer>();
     let peer = peer.expect("the accept loop puts the peer into every request");

@@ -134,8 +134,8 @@ impl Integrity {
     /// Keeps from where an account signed in, as codes. A login does not fail for it.
     pub async fn note_sign_in(&self, account: AccountId, from: IpAddr, now_ms: u64) {
         let from = from.to_canonical();
-        // This machine, a proxy on it or the room's own players: it says nothing of anyone's
-        // network.
+        // This machine, a proxy on it or the room's own players: it says
+        // nothing of anyone's network.
         if self.inner.settings.addresses_days == 0 || from.is_loopback() {
             return;
         }
@@ -162,7 +162,7 @@ impl Integrity {
     /// Forgets the codes of addresses that are older than the operator keeps.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn forget_old(&self, now_ms: u64) -> Result<u64, StoreError> {
         let today = day_of(now_ms);
         let before = match self.inner.settings.addresses_days {
@@ -212,7 +212,7 @@ fn page_of(counted: &Counted, player: Option<u64>, from: u32) -> IntegrityReport
 /// decode and count them.
 ///
 /// # Errors
-/// The store failed.
+/// Returns an error if the store fails.
 pub async fn count(
     store: Arc<dyn Store>,
     since: Option<TimeMs>,

@@ -25,7 +25,7 @@ impl Bans {
     /// Those that are stored and have not ended.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn load(store: &dyn Store, now: Millis) -> Result<Self, StoreError> {
         let bans = Self::default();
         for ban in store.bans(now.0).await? {
@@ -53,7 +53,7 @@ impl Bans {
 /// A page of who may not enter, those first whose bans end first.
 ///
 /// # Errors
-/// The store failed.
+/// Returns an error if the store fails.
 pub async fn ban_page(
     office: &TournamentOffice,
     request: RequestId,

@@ -227,8 +227,8 @@ impl Shelf {
         league: &League,
     ) -> Result<Arc<Standings>, ShelfError> {
         let _reading = self.readers.acquire().await;
-        // The last page of the season changes whenever a night ends; what is put right says so
-        // here.
+        // The last page of the season changes whenever a night ends; what is put
+        // right says so here.
         let filter =
             PastFilter { league: Some(season.league.clone()), season: Some(season.season.clone()) };
         let newest = self.store.past_tournaments(&filter, 0, 1).await?;

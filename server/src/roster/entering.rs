@@ -46,8 +46,8 @@ pub enum EnterError {
     NotStored,
 }
 
-/// Enters everybody of a roster, each paid for from the own wallet, or nobody. Answers how many
-/// were.
+/// Enters everybody of a roster, each paid for from the own wallet, or nobody.
+/// Answers how many were.
 ///
 /// # Errors
 /// Something is wrong with a line, the store failed, or the tournament is gone: nobody was entered,
@@ -58,8 +58,8 @@ pub async fn enter(
     handle: &DirectorHandle,
     order: RosterOrder,
 ) -> Result<u32, EnterError> {
-    // Accounts are looked up even where a line has another mistake, so that all are reported at
-    // once.
+    // Accounts are looked up even where a line has another mistake, so that all
+    // are reported at once.
     let (lines, mut problems) = read(&order.text);
     let mut enrolments = Vec::new();
     for line in lines.into_iter().filter(|line| !line.name.is_empty()) {

@@ -1,5 +1,5 @@
-//! What can be wrong with a line of a roster: by its text, by the accounts it names, and by what
-//! the tournament says.
+//! What can be wrong with a line of a roster: by its text, by the accounts it names, and by
+//! what the tournament says.
 
 use cardroom_tournament::Refusal;
 

@@ -18,7 +18,7 @@ use cardroom_protocol::table::TableEvent;
 use cardroom_rules::{HandNo, Millis, PlayerId, SeatNo};
 
 /// Room for so many entries is kept from hand to hand, which few hands need. One long hand at each
-/// table would be paid for in memory for ever otherwise.
+/// table would be paid for in memory forever otherwise.
 const KEPT_ROOM: usize = 64;
 
 /// A hand that is over.

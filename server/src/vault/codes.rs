@@ -17,8 +17,8 @@ const PURPOSE_OF_CODES: &[u8] = b"cardroom: the code of something private, v1";
 const SEALED_DIGITS: usize = 2 * (SALT_BYTES + 10 + 16);
 
 impl Vault {
-    /// A code as it is stored: the same each time, so that a store can refuse one that it has
-    /// already.
+    /// A code as it is stored: the same each time, so that a store can refuse one
+    /// that it has already.
     #[must_use]
     pub fn seal_code(&self, code: &str) -> String {
         // No two codes share a hash, so no derived key seals twice.

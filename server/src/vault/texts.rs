@@ -36,8 +36,8 @@ impl Vault {
         salt.iter().chain(&sealed).map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Opens a text. Returns `None` if it was sealed with another key or for another purpose, or
-    /// was changed.
+    /// Opens a text. Returns `None` if it was sealed with another key or for another
+    /// purpose, or was changed.
     #[must_use]
     pub fn unseal_text(&self, purpose: TextPurpose, sealed: &str) -> Option<Vec<u8>> {
         let bytes = from_hex(sealed)?;

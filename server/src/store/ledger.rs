@@ -33,8 +33,8 @@ pub enum LedgerAccount {
     Table(TableId),
     /// Chips paid into a tournament and not paid out yet. Text form `tournament:5`.
     Tournament(TournamentId),
-    /// The total value of a player's tickets of one kind. Text form
-    /// `ticket:17:5500:sunday-re-entry`.
+    /// The total value of a player's tickets of one kind. In text form, this
+    /// is `ticket:17:5500:sunday-re-entry` for example.
     Tickets {
         owner: AccountId,
         /// The value of one ticket.

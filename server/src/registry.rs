@@ -99,7 +99,7 @@ impl Registry {
         self.maps.tournaments.insert(tournament.id, tournament);
     }
 
-    /// Removes a tournament.
+    /// Removes a tournament and its bans from the chat.
     pub fn close_tournament(&self, tournament: TournamentId) {
         self.maps.tournaments.remove(&tournament);
         self.maps.muted.retain(|(muted_in, _), ()| *muted_in != tournament);

@@ -309,7 +309,7 @@ impl HostingOffice {
 
     async fn part(&self, table: TableId) -> Result<(), StoreError> {
         let Inner { services, open, .. } = &*self.inner;
-        // From here on it is never reopened. Whatever happens, all players are paid out.
+        // From here on it is never reopened. All players are paid out in any case.
         services.store.end_hosted_table(table, services.clock.now().0).await?;
         if let Some(open) = open.lock().get_mut(&table) {
             open.closing = true;

@@ -60,7 +60,7 @@ impl KeptResults {
         named.map(|player| player.account)
     }
 
-    /// Corrects a result.
+    /// Returns the results with one more correction.
     ///
     /// # Errors
     /// There is no such result or place. Nothing has changed in that case.

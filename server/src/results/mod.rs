@@ -190,7 +190,7 @@ impl KeptResults {
         }
     }
 
-    /// Decodes stored results.
+    /// Decodes results from the store.
     ///
     /// # Errors
     /// The text does not decode.

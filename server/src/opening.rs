@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::task::JoinHandle;
 
-/// A running table.
+/// A table with its running task.
 #[derive(Debug)]
 pub struct OpenTable {
     pub handle: TableHandle,

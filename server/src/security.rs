@@ -178,7 +178,7 @@ mod tests {
     use std::sync::Arc;
     use tracing_subscriber::fmt::MakeWriter;
 
-    /// Collects log lines.
+    /// A writer that collects log lines.
     #[derive(Clone, Default)]
     struct Lines(Arc<Mutex<Vec<u8>>>);
 

@@ -49,7 +49,7 @@ impl fmt::Display for Findings {
     }
 }
 
-/// Verifies the ledger.
+/// Verifies the balances and transfers of the ledger.
 ///
 /// # Errors
 /// The store cannot be read.

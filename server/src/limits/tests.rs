@@ -61,7 +61,7 @@ fn wrong_codes_of_an_account_lock_out_nobody_else_behind_its_address() {
     }
     assert!(!limits.allows_code(home, None, now), "a visitor counts for the address");
     assert!(limits.allows_code(home, bob, now));
-    // Accounts are free, so many accounts together are limited like a single guesser.
+    // Accounts are free, so all of them together are limited like a single guesser.
     for account in 0..21 {
         limits.wrong_code(home, Some(AccountId(100 + account)), now);
     }

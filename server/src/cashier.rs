@@ -170,6 +170,8 @@ impl Wallet {
         tickets
     }
 
+    /// Holds a part of the wallet's chips.
+    ///
     /// # Errors
     /// The wallet holds too few chips.
     fn hold(&mut self, amount: Chips) -> Result<(), InsufficientFunds> {

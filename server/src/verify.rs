@@ -162,7 +162,7 @@ async fn tournaments(
         let names: Vec<String> = folded.tables.iter().map(|(_, name)| name.clone()).collect();
         let ids = store.table_ids(&names).await?;
         for ((number, _), id) in folded.tables.into_iter().zip(ids) {
-            // A table that was ordered but has not opened has no stream yet.
+            // A table that was instructed to open but has not done so has no stream yet.
             let Some(stream) = streams.remove(&StreamId::Table(id)) else { continue };
             let levels = Arc::clone(&folded.levels);
             let event = EventTable { tournament: stored.id, number, levels };

@@ -216,6 +216,8 @@ fn recovery_code() -> Secret {
     Secret(format!("{first}-{rest}"))
 }
 
+/// Fills the bytes with randomness from the operating system.
+///
 /// # Panics
 /// If the operating system has no randomness, because nothing safe can be done then.
 fn fill(bytes: &mut [u8]) {

@@ -96,7 +96,7 @@ struct Terms<'a> {
     event: Option<Event>,
 }
 
-/// The terms of every order. A new order needs a line here and an arm in [`Order::give`].
+/// Returns the terms of an order. A new order needs a line here and an arm in [`Order::give`].
 fn terms(order: &AccountOrder) -> Terms<'_> {
     use AccountOrder as O;
     use Role::{Admin, Floor};

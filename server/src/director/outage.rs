@@ -103,7 +103,7 @@ mod tests {
         range.map(AccountId).collect()
     }
 
-    /// All of 40 players are connected for some seconds.
+    /// Returns a watch of 40 players who were all connected for some seconds.
     fn everybody() -> Watch {
         let mut watch = Watch::default();
         for second in 0..5 {

@@ -178,7 +178,7 @@ mod tests {
         Acted { seat, action, added: Chips(0), timed_out: false }.into()
     }
 
-    /// A hand of seat 1 that began with 100.
+    /// Returns a hand of seat 1, which began with 100 chips.
     fn hand(game: &str, ended_with: u64, events: Vec<TableEvent>) -> HandRecord {
         let game = Game {
             id: game.to_owned(),

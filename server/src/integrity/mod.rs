@@ -1,4 +1,4 @@
-//! Integrity reports of a room. Hands are read beside play, a page at a time, and counted by
+//! Integrity reports of a room. Hands are read during play, a page at a time, and counted by
 //! `cardroom_history::integrity`. This module also stores the addresses that accounts sign
 //! in from, as codes.
 //!

@@ -129,7 +129,7 @@ fn an_error_repeats_only_so_much_of_a_cell() {
     assert_eq!(told(&text), [(2, Some(Column::Seat), Wrong::NotASeat("9".repeat(40)))]);
 }
 
-/// A valid roster: every player has a different seat, and some are kept apart.
+/// Generates a valid roster: every player has a different seat, and some are kept apart.
 fn a_roster() -> impl Strategy<Value = Vec<RosterLine>> {
     let one = (
         "[A-Za-z\",;\r\n]{0,8}",

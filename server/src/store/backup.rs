@@ -314,7 +314,7 @@ impl Unfinished {
         Self(vec![path])
     }
 
-    /// A database and the files that SQLite puts beside it.
+    /// Covers a database and the files that SQLite puts beside it.
     fn database(path: &Path) -> Self {
         let beside = |ending| {
             let mut path = path.to_owned().into_os_string();

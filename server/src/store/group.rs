@@ -7,8 +7,8 @@ use super::sequence::{LinkedSnapshot, advance};
 use super::{Record, Snapshot, StoreError, StreamId, Unit};
 use std::collections::{BTreeMap, HashMap};
 
-/// Unneeded batches are deleted once there are this many, and at most this many in one statement,
-/// so that no commit is delayed noticeably. One snapshot may release hundreds.
+/// Unneeded batches are deleted in groups of this size, with one statement each, so that no commit
+/// is delayed noticeably. One snapshot may release hundreds of batches.
 const PRUNED_TOGETHER: usize = 64;
 
 /// The rows of one group commit, without transfers and the audit trail.

@@ -226,7 +226,7 @@ mod tests {
         seqs.map(linked).collect()
     }
 
-    /// A link that a test can recognize.
+    /// Returns a link that a test can recognize.
     fn at(seq: u64) -> Link {
         seq.to_le_bytes()
     }

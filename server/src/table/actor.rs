@@ -42,7 +42,7 @@ const INBOX: usize = 256;
 const STORE_RETRY: Duration = Duration::from_millis(500);
 /// How long a table pauses after a step that could not be stored.
 const STORE_REST: Duration = Duration::from_millis(100);
-/// How many orders of a table are searched for the one that paused it.
+/// How many commands at a table are searched for the one that paused it.
 const ORDERS_SEARCHED: u32 = 100;
 
 /// The services of the room for a table's task. Cheap to clone.
@@ -181,7 +181,7 @@ impl Actor {
         }
     }
 
-    /// Reads the order that paused the table from the audit trail, if the table
+    /// Reads the command that paused the table from the audit trail, if the table
     /// was restored while paused.
     async fn recall_pause(&mut self) {
         if !self.host.lacks_pause_order() {
@@ -189,7 +189,7 @@ impl Actor {
         }
         match self.services.store.audit_trail(Some(self.id), 0, ORDERS_SEARCHED).await {
             Ok(trail) => self.host.recall_pause(trail),
-            // The order only explains the pause, which holds without it.
+            // The command only explains the pause, which holds without it.
             Err(error) => {
                 tracing::warn!(table = self.id.0, %error, "could not read why the table is paused");
             }

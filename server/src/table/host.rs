@@ -245,7 +245,7 @@ pub struct TableHost {
     answering: Option<(PlayerId, ActionId)>,
     /// The floor's command of the current step.
     ordering: Option<FloorOrdered>,
-    /// The order that last paused the table, if it is known.
+    /// The command that last paused the table, if it is known.
     paused_by: Option<Box<FloorOrdered>>,
     departed: Departed,
     ratholes: Ratholes,

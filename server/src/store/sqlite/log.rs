@@ -134,7 +134,7 @@ mod tests {
 
     const PAGES_EACH: usize = 250;
 
-    /// A table that opens with a state of many pages.
+    /// Returns the unit of a table that opens with a state of many pages.
     fn opening(table: u64) -> Unit {
         let stream = StreamId::Table(TableId(table));
         let payload = Bytes::from(vec![7; PAGES_EACH * PAGE_BYTES]);

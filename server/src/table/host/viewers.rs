@@ -196,13 +196,13 @@ impl TableHost {
         }
     }
 
-    /// Returns `true` if the table was paused by an order that this process has not seen.
+    /// Returns `true` if the table was paused by a command that this process has not seen.
     pub(in crate::table) fn lacks_pause_order(&self) -> bool {
         self.table.is_paused() && self.paused_by.is_none()
     }
 
-    /// Takes the order that paused the table from its audit trail, which begins
-    /// with the latest order.
+    /// Takes the command that paused the table from its audit trail, which begins
+    /// with the latest command.
     pub(in crate::table) fn recall_pause(&mut self, trail: AuditTrail) {
         let orders = trail.entries.into_iter().filter_map(|(record, operator)| {
             let command = serde_json::from_str(&record.command).ok()?;

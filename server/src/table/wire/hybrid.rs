@@ -261,7 +261,7 @@ fn floor(
             }
             .into()
         }
-        // The order or the ruling shows what was corrected, and all viewers get a full view. More
+        // The command or the ruling shows what was corrected, and all viewers get a full view. More
         // time is sent as the turn it is for.
         FloorEvent::HandRestored { .. }
         | FloorEvent::PotReawarded { .. }

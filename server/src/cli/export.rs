@@ -58,7 +58,7 @@ pub(crate) struct Eyes {
     /// Show the cards of this account, too; otherwise only what the table saw
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Show every card, also those that nobody showed; the room must be closed
+    /// Show every card, even those that were never shown; the room must be closed
     #[arg(long, requires = "user", requires = "reason", conflicts_with = "player")]
     all_cards: bool,
     /// Your account, with the role floor or admin; needed for --all-cards

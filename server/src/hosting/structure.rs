@@ -93,8 +93,8 @@ fn can_begin_full(format: Format) -> bool {
     matches!(format, Format::Open | Format::SitAndGo)
 }
 
-/// Returns the structure of a tournament on these terms, and when it begins. For one that starts
-/// when it is full, returns when it is canceled otherwise.
+/// Returns the structure of a tournament on these terms, and when it begins. If it begins when it is
+/// full or when its host starts it, returns the time when it is canceled otherwise.
 ///
 /// # Errors
 /// The first term that is outside the limits, or does not fit the others.
@@ -163,7 +163,7 @@ fn within(terms: &TournamentTerms, settings: &HostingSettings) -> Checked {
     })
 }
 
-/// Returns when it begins, or when it is canceled if it is still waiting.
+/// Returns when it begins. If it has no fixed start, returns when it is canceled at the latest.
 fn start(
     starts: HostedStart,
     template: &Structure,

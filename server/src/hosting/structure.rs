@@ -93,8 +93,8 @@ fn can_begin_full(format: Format) -> bool {
     matches!(format, Format::Open | Format::SitAndGo)
 }
 
-/// Returns the structure of a tournament on these terms, and when it begins. If it begins when it is
-/// full or when its host starts it, returns the time when it is canceled otherwise.
+/// Returns the structure of a tournament on these terms, and when it begins. If it begins when it
+/// is full or when its host starts it, returns the time when it is canceled otherwise.
 ///
 /// # Errors
 /// The first term that is outside the limits, or does not fit the others.

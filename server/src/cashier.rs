@@ -1,11 +1,11 @@
-//! Wallets and tickets while the room runs. What is durable is the ledger in the store; at hand is
-//! the wallet of whoever needs it now, and holds on what is on its way to a table or tournament. A
-//! hold is not durable, and ends with the process.
+//! Wallets and tickets while the room runs. The ledger in the store is durable. The cashier keeps
+//! in memory the wallets that are in use, and holds on chips that are on their way to a table or
+//! tournament. A hold is not durable, and ends with the process.
 //!
-//! A wallet is at hand while somebody has a [`Purse`] of it. It is read between two commits, and
-//! what later commits bring is added by the one task that commits ([`crate::journal`]): nothing is
-//! missed and nothing counted twice. What leaves a wallet was held before, so that it was at hand
-//! all the time.
+//! A wallet stays in memory while a [`Purse`] of it exists. It is read between two commits, and the
+//! one task that commits adds the transfers of later commits ([`crate::journal`]). So nothing is
+//! missed and nothing counted twice. Chips that leave a wallet were held before, so the wallet was
+//! in memory all along.
 
 use crate::ids::AccountId;
 use crate::store::{LedgerAccount, Transfer};
@@ -15,7 +15,7 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The wallets that are at hand.
+/// The wallets in memory.
 #[derive(Clone, Debug, Default)]
 pub struct Cashier {
     wallets: Arc<Mutex<HashMap<AccountId, Wallet>>>,
@@ -23,49 +23,48 @@ pub struct Cashier {
 
 #[derive(Debug, Default)]
 struct Wallet {
-    /// What the ledger says.
+    /// The funds according to the ledger.
     funds: Funds,
     /// The part of its chips that is held.
     held: Chips,
-    /// How many purses there are of it.
+    /// How many purses of it exist.
     purses: u32,
 }
 
-/// What an account has, apart from what is on tables and in tournaments.
+/// The chips and tickets of an account, without those on tables and in tournaments.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Funds {
-    /// The chips in its wallet.
     pub chips: Chips,
-    /// Its tickets, each by itself. In a wallet: those that are not held.
+    /// Its tickets, one by one. In a wallet, without held ones.
     pub tickets: Vec<Ticket>,
 }
 
-/// An entry into a tournament, won in another one.
+/// An entry to a tournament, won in another one.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Ticket {
-    /// The id of the structure it is for.
+    /// The id of the structure that it admits to.
     pub structure: String,
-    /// What it was won for: what an entry cost with everything.
+    /// The full price of an entry, including fees.
     pub worth: Chips,
 }
 
-/// The wallet does not hold as much.
+/// The wallet holds too few chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the wallet holds {available}")]
 pub struct InsufficientFunds {
-    /// What it holds, without what is on its way already.
+    /// The chips that are not already held.
     pub available: Chips,
 }
 
-/// Keeps the wallet of an account at hand while it lives, and is the way to spend from it.
+/// Access to the wallet of an account. It keeps the wallet in memory while it lives.
 #[derive(Debug)]
 pub struct Purse {
     cashier: Cashier,
     account: AccountId,
 }
 
-/// Chips of one wallet, and maybe a ticket, that nobody else can spend. Dropping it gives them
-/// back.
+/// Chips of one wallet, and perhaps a ticket, that nothing else can spend. Dropping it returns
+/// them to the wallet.
 #[derive(Debug)]
 pub struct Hold {
     purse: Purse,
@@ -75,18 +74,18 @@ pub struct Hold {
 }
 
 impl Cashier {
-    /// With wallets that stay at hand, for who deals without a store.
+    /// Creates a cashier whose wallets stay in memory, for use without a store.
     pub fn load(balances: impl IntoIterator<Item = (AccountId, Chips)>) -> Self {
         let cashier = Self::default();
         for (account, chips) in balances {
             let purse = cashier.open(account, Funds { chips, tickets: Vec::new() });
-            // Never given back.
+            // The wallet must stay in memory, so its purse is never dropped.
             std::mem::forget(purse);
         }
         cashier
     }
 
-    /// A wallet comes to hand with what the ledger has. Where it is at hand already, that stands.
+    /// Loads a wallet with the funds of the ledger. Funds already in memory take precedence.
     #[must_use]
     pub fn open(&self, account: AccountId, funds: Funds) -> Purse {
         let mut wallets = self.wallets.lock();
@@ -95,34 +94,34 @@ impl Cashier {
         Purse { cashier: self.clone(), account }
     }
 
-    /// Another purse of a wallet; `None` where it is not at hand.
+    /// Returns another purse of a wallet; `None` if it is not in memory.
     #[must_use]
     pub fn purse(&self, account: AccountId) -> Option<Purse> {
         self.wallets.lock().get_mut(&account)?.purses += 1;
         Some(Purse { cashier: self.clone(), account })
     }
 
-    /// What an account can spend; `None` where its wallet is not at hand.
+    /// Returns the chips that an account can spend; `None` if its wallet is not in memory.
     #[must_use]
     pub fn available(&self, account: AccountId) -> Option<Chips> {
         self.wallets.lock().get(&account).map(Wallet::available)
     }
 
-    /// The tickets of an account that are not on their way into a tournament, in order; `None`
-    /// where its wallet is not at hand.
+    /// Returns the tickets of an account that are not held, in order; `None` if its wallet
+    /// is not in memory.
     #[must_use]
     pub fn tickets(&self, account: AccountId) -> Option<Vec<Ticket>> {
         self.wallets.lock().get(&account).map(Wallet::tickets)
     }
 
-    /// How many wallets are at hand.
+    /// Returns how many wallets are in memory.
     #[must_use]
     pub fn at_hand(&self) -> usize {
         self.wallets.lock().len()
     }
 
-    /// The ledger has these transfers of one unit. What they bring is in the wallets that are at
-    /// hand from here on; what they take was held, and leaves when its [`Hold`] is settled.
+    /// Applies the committed transfers of one unit to the wallets in memory. Adds only what they
+    /// bring. Chips that leave a wallet were held, and leave it when their [`Hold`] is settled.
     pub(crate) fn enter_in(&self, transfers: &[Transfer]) {
         // A ticket may come back in parts: from the fee, and from the pool.
         let mut tickets: Vec<(AccountId, Ticket, Chips)> = Vec::new();
@@ -171,8 +170,10 @@ impl Wallet {
         tickets
     }
 
+    /// Holds a part of the wallet's chips.
+    ///
     /// # Errors
-    /// It does not hold as much.
+    /// The wallet holds too few chips.
     fn hold(&mut self, amount: Chips) -> Result<(), InsufficientFunds> {
         let available = self.available();
         if amount > available {
@@ -189,25 +190,25 @@ impl Purse {
         self.account
     }
 
-    /// What its owner can spend.
+    /// Returns the chips that its owner can spend.
     #[must_use]
     pub fn available(&self) -> Chips {
         self.wallet(|wallet| wallet.available())
     }
 
-    /// The chips in the wallet, held ones too.
+    /// Returns the chips in the wallet, including held ones.
     #[must_use]
     pub fn chips(&self) -> Chips {
         self.wallet(|wallet| wallet.funds.chips)
     }
 
-    /// The tickets that are not on their way into a tournament, in order.
+    /// Returns the tickets that are not held, in order.
     #[must_use]
     pub fn tickets(&self) -> Vec<Ticket> {
         self.wallet(|wallet| wallet.tickets())
     }
 
-    /// Everything its owner has: held chips and tickets count too.
+    /// Returns the worth of all its chips and tickets, including held ones.
     #[must_use]
     pub fn worth(&self) -> Chips {
         self.wallet(|wallet| {
@@ -219,17 +220,17 @@ impl Purse {
     /// Holds chips for a table.
     ///
     /// # Errors
-    /// The wallet does not hold as much.
+    /// The wallet holds too few chips.
     pub fn hold(&self, amount: Chips) -> Result<Hold, InsufficientFunds> {
         self.wallet(|wallet| wallet.hold(amount))?;
         Ok(Hold { purse: self.clone(), amount, ticket: None, settled: false })
     }
 
-    /// Holds what an entry into a tournament costs: a ticket for it where there is one, the most
-    /// valuable of several, and chips for what that does not pay.
+    /// Holds the price of an entry to a tournament. Uses the most valuable ticket for it, if there
+    /// is one, and chips for the rest.
     ///
     /// # Errors
-    /// The wallet does not hold as much.
+    /// The wallet holds too few chips.
     pub fn hold_entry(&self, structure: &str, price: Chips) -> Result<Hold, InsufficientFunds> {
         let (ticket, amount) = self.wallet(|wallet| {
             let tickets = wallet.funds.tickets.iter().enumerate();
@@ -243,7 +244,7 @@ impl Purse {
     }
 
     fn wallet<T>(&self, look: impl FnOnce(&mut Wallet) -> T) -> T {
-        // It is there: this purse is of it.
+        // The wallet exists as long as this purse.
         look(self.cashier.wallets.lock().entry(self.account).or_default())
     }
 }
@@ -278,13 +279,13 @@ impl Hold {
         self.amount
     }
 
-    /// The ticket that pays, where one does.
+    /// Returns the ticket that pays, if there is one.
     #[must_use]
     pub fn ticket(&self) -> Option<&Ticket> {
         self.ticket.as_ref()
     }
 
-    /// What is held has left the wallet, and the ledger has it.
+    /// Removes the held chips from the wallet, because the ledger now has the transfer.
     pub fn settle(mut self) {
         self.purse.wallet(|wallet| {
             wallet.held -= self.amount;
@@ -370,7 +371,7 @@ mod tests {
         assert_eq!(cashier.available(ANN), Some(Chips(40)));
         hold.settle();
         assert_eq!((cashier.available(ANN), cashier.at_hand()), (None, 0));
-        // Nobody waits for what comes now: it is in the ledger.
+        // The wallet is not in memory, so these chips are only in the ledger.
         cashier.enter_in(&[to(LedgerAccount::Wallet(ANN), 5)]);
         assert_eq!(cashier.at_hand(), 0);
     }

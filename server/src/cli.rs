@@ -1,4 +1,4 @@
-//! The command line: what to do, and which settings it changes.
+//! The command line: commands, and flags that change settings.
 
 mod admin;
 mod cases;
@@ -29,7 +29,7 @@ use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// What `--help` says after the options.
+/// The text of `--help` after the options.
 const AFTER_HELP: &str = "\
 A flag wins over the environment (CARDROOM__SECTION__KEY, such as CARDROOM__LOG__FORMAT=json), and \
 the environment over the configuration file.
@@ -54,12 +54,12 @@ pub(crate) struct Cli {
     /// Which settings to run with
     #[command(flatten)]
     pub(crate) settings: Settings,
-    /// What to do; `serve` if it is left out.
+    /// The command; `serve` if it is left out
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
 
-/// What to do.
+/// A command of the program.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Open the room, and serve players until SIGTERM or Ctrl-C (the default)
@@ -103,7 +103,7 @@ pub(crate) enum Command {
     Documents(Documents),
 }
 
-/// Which settings to run with. A flag wins over the environment, the environment over the file.
+/// The settings to run with. A flag overrides the environment, which overrides the file.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Settings")]
 pub(crate) struct Settings {
@@ -125,7 +125,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// Reads the configuration and checks all of it that needs no games and rulebooks.
+    /// Reads the configuration and checks everything that needs no games and rulebooks.
     pub(crate) fn load(&self) -> Result<Config, ConfigError> {
         Config::load(self.config.as_deref(), Config::environment(), &self.overrides()?)
     }

@@ -1,6 +1,6 @@
-//! The room's clock: the wall's time when the process started, and from there on a clock that never
-//! jumps. It does not follow later corrections of the wall clock, and it stands still while the
-//! process does: nobody loses time to think because the machine slept.
+//! The room's clock: the wall-clock time when the process started, advanced by a clock that never
+//! jumps. It ignores later corrections of the wall clock. It stands still while the process is
+//! stopped, so that players do not lose time to think because the machine slept.
 
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::Millis;
@@ -10,11 +10,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::time::Instant;
 
-/// Nobody being heard of for longer than this was a stop of the whole process, not a slow moment.
+/// A longer time without a look at the clock means that the whole process was stopped, not
+/// just slow. In milliseconds.
 const LONGEST_SILENCE: u64 = 2_000;
-/// How often a watched clock looks at itself, so that a quiet room is not taken for a stopped one.
+/// How often a watched clock checks itself, so that a quiet room is not mistaken for a stopped one.
 const BEAT: Duration = Duration::from_millis(500);
-/// Nobody watches whether the process is stopped.
+/// The value of `seen` while the clock is not watched.
 const UNWATCHED: u64 = u64::MAX;
 
 /// Milliseconds since 1970 that only ever go forward. Cheap to clone; all clones agree.
@@ -25,26 +26,26 @@ pub struct Clock {
     pulse: Arc<Pulse>,
 }
 
-/// What is known of the process's own life, in milliseconds since the clock's start.
+/// The clock's record of stops, in milliseconds since its start.
 #[derive(Debug)]
 struct Pulse {
-    /// When somebody looked at the clock last.
+    /// The last time the clock was read.
     seen: AtomicU64,
-    /// How long the process was stopped, in all.
+    /// The total time for which the process was stopped.
     stopped: AtomicU64,
-    /// Held by who finds a stop, so that it counts once.
+    /// Held while a stop is recorded, so that it counts once.
     finding: Mutex<()>,
 }
 
 impl Clock {
-    /// A clock that begins with the wall's time.
+    /// Starts a clock at the wall-clock time.
     #[must_use]
     pub fn start() -> Self {
         let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self::starting_at(millis(wall))
     }
 
-    /// A clock that begins with this time: for a room whose past is known.
+    /// Starts a clock at this time, for a room whose past is known.
     #[must_use]
     pub fn starting_at(now: Millis) -> Self {
         let pulse = Pulse {
@@ -55,8 +56,8 @@ impl Clock {
         Self { wall_at_start: now, start: Instant::now(), pulse: Arc::new(pulse) }
     }
 
-    /// Now. The first to ask after the process was stopped for more than two seconds sets the clock
-    /// back by the stop, so every deadline comes later by as much.
+    /// Returns the current time. The first call after the process was stopped for more than two
+    /// seconds sets the clock back by the length of the stop. So every deadline moves by as much.
     #[must_use]
     pub fn now(&self) -> Millis {
         loop {
@@ -69,7 +70,7 @@ impl Clock {
                 if elapsed > seen {
                     self.pulse.seen.fetch_max(elapsed, Ordering::AcqRel);
                 }
-                // Nobody found a stop between the two looks.
+                // No other thread recorded a stop between the two reads.
                 if self.pulse.stopped.load(Ordering::Acquire) == stopped {
                     return self.wall_at_start + Millis(elapsed.saturating_sub(stopped));
                 }
@@ -77,22 +78,23 @@ impl Clock {
         }
     }
 
-    /// The runtime's name for a point in time, for sleeping until then: too early where the process
-    /// is stopped before that, so whoever wakes up looks at the clock again.
+    /// Converts a time to the runtime's `Instant`, for sleeping until then. If the process
+    /// is stopped before, the `Instant` is too early, so the task must check the clock
+    /// again when it wakes.
     #[must_use]
     pub fn instant(&self, at: Millis) -> Instant {
         let stopped = self.pulse.stopped.load(Ordering::Acquire);
         self.start + Duration::from_millis(at.since(self.wall_at_start).0.saturating_add(stopped))
     }
 
-    /// How long the process was stopped since the clock's start, as far as it was watched.
+    /// Returns how long the process was stopped since the clock's start, as far as it was watched.
     #[must_use]
     pub fn stopped(&self) -> Millis {
         Millis(self.pulse.stopped.load(Ordering::Acquire))
     }
 
-    /// Watches from now on whether the process is stopped, for as long as anybody else has the
-    /// clock. Once begun it has to go on: without it, quiet would be taken for a stop.
+    /// Watches for stops of the process as long as another clone of the clock exists. Once begun it
+    /// must not end, because a quiet room would then be mistaken for a stop.
     pub async fn watch(self) {
         self.pulse.seen.store(millis(self.start.elapsed()).0, Ordering::Release);
         while Arc::strong_count(&self.pulse) > 1 {
@@ -103,7 +105,7 @@ impl Clock {
 }
 
 impl Pulse {
-    /// Nobody was heard of for long: that time did not pass.
+    /// Records a stop if the clock was not read for a long time.
     fn find_stop(&self, elapsed: u64) {
         let _finding = self.finding.lock();
         let silence = elapsed.saturating_sub(self.seen.load(Ordering::Acquire));
@@ -111,7 +113,7 @@ impl Pulse {
             return;
         }
         if !is_planted(Fault::StopCounted) {
-            // Before the other, so that who sees that one sees this too.
+            // Updated before `seen`, so that a thread that sees the new `seen` also sees this.
             self.stopped.fetch_add(silence, Ordering::AcqRel);
         }
         self.seen.store(elapsed, Ordering::Release);
@@ -176,7 +178,7 @@ mod tests {
         let clock = Clock::starting_at(Millis(0));
         clock.pulse.seen.store(0, Ordering::Release);
         let longest = std::thread::scope(|scope| {
-            // The whole process is still, in the eyes of all threads.
+            // All threads of the process seem to stand still.
             std::thread::sleep(Duration::from_millis(LONGEST_SILENCE + 200));
             let threads: Vec<_> = (0..4)
                 .map(|_| {

@@ -9,8 +9,8 @@ use unicode_security::{GeneralSecurityProfile as _, MixedScript as _, skeleton a
 #[must_use]
 pub fn skeleton(name: &str) -> String {
     let normal: String = name.nfkc().collect();
-    // Capital I looks like l, and m like rn: the skeleton differs before and after the change of
-    // case.
+    // Capital I looks like l, and m like rn, so the skeleton differs before and after
+    // the change of case.
     let lowered: String = skeleton_of(&normal).flat_map(char::to_lowercase).collect();
     let same = |c| match c {
         '_' | '-' | ' ' => '_',
@@ -20,8 +20,8 @@ pub fn skeleton(name: &str) -> String {
     skeleton_of(&lowered).flat_map(char::to_lowercase).map(same).collect()
 }
 
-/// Returns `true` if a letter or digit is of use in names. Invisible letters and letters of dead
-/// scripts are not.
+/// Returns `true` for a letter or digit that names may use. Invisible letters and letters of
+/// dead scripts are excluded.
 #[must_use]
 pub fn is_common(letter: char) -> bool {
     letter.identifier_allowed()

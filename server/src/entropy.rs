@@ -1,5 +1,4 @@
-//! Where a room's randomness comes from: the operating system, or a seed for a room that nobody
-//! wins anything in. It draws; what is drawn is the caller's.
+//! The source of a room's randomness: the operating system, or a seed for a room without real play.
 
 use crate::table::Dealer;
 use parking_lot::Mutex;
@@ -9,7 +8,7 @@ use std::sync::Arc;
 /// A room's source of decks and draws. Cheap to clone; clones draw from the same source.
 #[derive(Clone, Default)]
 pub struct Entropy {
-    /// Absent for the operating system.
+    /// `None` for the operating system.
     seeded: Option<Arc<Mutex<chacha20::ChaCha20Rng>>>,
 }
 
@@ -19,14 +18,14 @@ impl Entropy {
         Self::default()
     }
 
-    /// The same every time: for simulations, where nothing is won.
+    /// Creates a source that is the same every time, for simulations.
     #[must_use]
     pub fn from_seed(seed: [u8; 32]) -> Self {
         let generator = chacha20::ChaCha20Rng::from_seed(seed);
         Self { seeded: Some(Arc::new(Mutex::new(generator))) }
     }
 
-    /// A dealer for one table.
+    /// Creates a dealer for one table.
     #[must_use]
     pub fn dealer(&self) -> Dealer {
         match &self.seeded {
@@ -39,7 +38,7 @@ impl Entropy {
         }
     }
 
-    /// A number for the draws of a tournament.
+    /// Returns a number for the draws of a tournament.
     #[must_use]
     pub fn number(&self) -> u64 {
         match &self.seeded {

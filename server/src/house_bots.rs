@@ -1,8 +1,8 @@
-//! The room's own players: at each table as many as the configuration asks for, fewer while people
-//! want the seats, and in the tournaments that they fill.
+//! The room's own players. Each table gets the configured number of them, or fewer while people
+//! want the seats. They also fill tournaments.
 //!
-//! They are bots like everybody's: same library, same protocol, over the loopback interface. What
-//! sets them apart is that the room opens their accounts and lends them a token.
+//! House bots work like all other bots: same library, same protocol, over the loopback interface.
+//! The only difference is that the room opens their accounts and gives them a token.
 
 mod events;
 
@@ -25,15 +25,15 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// How long the number of players is left alone before it is looked at again.
+/// How long to wait between two changes of the number of players.
 const REST: Duration = Duration::from_millis(1_500);
 /// How long until a bot that could not come in is sent again.
 const RETRY: Duration = Duration::from_secs(10);
-/// How long a table that has just opened may take to say who sits there, and how often it is asked.
+/// How long a table that has just opened may take to report its players, and how often to check.
 const OPENING: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Names of house bots; the second table's have a number, and so on.
+/// Names of house bots; those of the second table have a number, and so on.
 const NAMES: &[&str] = &[
     "Ada", "Bela", "Cleo", "Dario", "Edda", "Faro", "Gwen", "Hugo", "Ines", "Jonas", "Kira",
     "Lars", "Mona", "Nils", "Olga", "Pavel", "Quinn", "Rosa", "Sven", "Tara", "Ugo", "Vera",
@@ -44,11 +44,11 @@ const NAMES: &[&str] = &[
 #[derive(Debug)]
 pub struct Crew {
     pub table: TableHandle,
-    /// The most of them at a time.
+    /// The most house bots at a time.
     pub bots: u8,
 }
 
-/// How house bots come in.
+/// The means by which house bots come in.
 #[derive(Clone)]
 struct Entrance {
     settings: HouseBotSettings,
@@ -56,12 +56,12 @@ struct Entrance {
     registry: Registry,
     /// Where the room listens.
     address: SocketAddr,
-    /// They stop when it is cancelled.
+    /// Canceled when the bots must stop.
     stop: CancellationToken,
 }
 
-/// Keeps every table supplied, and fills tournaments, until `stop` is cancelled. `address` is where
-/// the room listens.
+/// Keeps every table supplied, and fills tournaments, until `stop` is canceled. The
+/// room listens on `address`.
 pub async fn run(
     crews: Vec<Crew>,
     events: EventCrew,
@@ -88,7 +88,7 @@ pub async fn run(
 /// One table and the house bots at it.
 struct HouseTable {
     crew: Crew,
-    /// The bots of a table share an address.
+    /// The table's number, which selects the address that its bots share.
     number: usize,
     names: Vec<String>,
     entrance: Entrance,
@@ -98,19 +98,19 @@ struct HouseTable {
     known: BTreeMap<AccountId, String>,
 }
 
-/// A house bot on its errand.
+/// A running house bot.
 struct SeatedBot {
     name: String,
     stop: CancellationToken,
     task: tokio::task::JoinHandle<()>,
 }
 
-/// What a house bot comes for.
+/// The destination of a house bot.
 #[derive(Clone, Copy)]
 enum Errand {
-    /// A seat at a ring table, until it is told to leave.
+    /// A seat at a ring table, until the bot is stopped.
     Table(TableId),
-    /// A tournament, to its end there.
+    /// A tournament, until the bot is out.
     Event(TournamentId),
 }
 
@@ -123,7 +123,7 @@ impl HouseTable {
             self.learn_new_accounts().await;
             let abandoned: Vec<String> = self.abandoned().cloned().collect();
             for name in abandoned {
-                // Also where it is one too many: it has to come back to give up its seat.
+                // This includes a bot too many, because it must come back to give up its seat.
                 self.send(name);
             }
             let wanted = self.wanted();
@@ -154,8 +154,8 @@ impl HouseTable {
         }
     }
 
-    /// Finds the house bots of a table that comes back from the journal. No bot is behind their
-    /// seats.
+    /// Finds the house bots of a table that was restored from the journal. No bots are
+    /// running for their seats.
     async fn find_those_who_sit_already(&mut self) {
         let table = self.crew.table.id;
         let seated = usize::from(self.crew.table.info.borrow().seated);
@@ -178,7 +178,7 @@ impl HouseTable {
         }
     }
 
-    /// A bot that was never here before gets its account on the way to the table.
+    /// Looks up new bots, whose accounts are opened on the way to the table.
     async fn learn_new_accounts(&mut self) {
         let is_known = |name: &String| self.known.values().any(|known| known == name);
         let names = self.seated.iter().map(|bot| &bot.name).filter(|name| !is_known(name));
@@ -189,14 +189,14 @@ impl HouseTable {
         }
     }
 
-    /// The house bots that have a seat here.
+    /// Returns the house bots that have a seat here.
     fn with_a_seat(&self) -> impl Iterator<Item = &String> {
         let table = self.crew.table.id;
         let sits_here = move |account| self.entrance.registry.seats(account).contains(&table);
         self.known.iter().filter(move |(account, _)| sits_here(**account)).map(|(_, name)| name)
     }
 
-    /// Those that have a seat here and no running bot.
+    /// Returns those that have a seat here and no running bot.
     fn abandoned(&self) -> impl Iterator<Item = &String> {
         self.with_a_seat().filter(|name| !self.seated.iter().any(|bot| bot.name == **name))
     }
@@ -212,8 +212,8 @@ impl HouseTable {
         !self.with_a_seat().any(|name| *name == bot.name && is_waited_for(name))
     }
 
-    /// How many house bots there should be: people come first, and a seat more than they take stays
-    /// free, unless that would leave somebody without anyone to play against.
+    /// Returns how many house bots there should be. People come first, and one seat more than they
+    /// take stays free, unless a person would then be alone.
     fn wanted(&self) -> usize {
         let info = self.crew.table.info.borrow();
         let people = usize::from(info.seated).saturating_sub(self.with_a_seat().count());
@@ -221,7 +221,7 @@ impl HouseTable {
         wanted(usize::from(info.seats), people, free).min(usize::from(self.crew.bots))
     }
 
-    /// A house bot of this table that sits nowhere.
+    /// Returns the name of a house bot of this table that sits nowhere.
     async fn free_name(&mut self) -> Option<String> {
         let is_here = |name: &&String| self.seated.iter().any(|bot| bot.name == **name);
         let free: Vec<_> = self.names.iter().filter(|name| !is_here(name)).cloned().collect();
@@ -250,7 +250,7 @@ impl HouseTable {
 }
 
 impl Entrance {
-    /// Sends a bot. Those with the same number share an address.
+    /// Sends a bot. Bots with the same number share an address.
     fn send(&self, name: String, errand: Errand, number: usize) -> SeatedBot {
         let stop = self.stop.child_token();
         let source = source_address(self.address, number);
@@ -260,7 +260,7 @@ impl Entrance {
 }
 
 impl SeatedBot {
-    /// Leaves when its hand is over.
+    /// Stops the bot, which leaves when its hand is over.
     async fn leave(self) {
         self.stop.cancel();
         if self.task.await.is_err() {
@@ -269,7 +269,7 @@ impl SeatedBot {
     }
 }
 
-/// One bot from its login to its leave.
+/// Runs one bot from its sign-in until it leaves.
 async fn play(
     name: String,
     errand: Errand,
@@ -279,7 +279,7 @@ async fn play(
 ) {
     let token = match entrance.accounts.house_bot(&name).await {
         Ok(token) => token,
-        // Why is in the log already, once for a store that fails again and again.
+        // The reason is already in the log, once for all failures of an outage.
         Err(AccountError::Internal) => return,
         Err(error) => {
             return tracing::warn!(bot = name, %error, "could not open the account of a house bot");
@@ -301,7 +301,7 @@ async fn play(
             min: Duration::from_millis(entrance.settings.think_min_ms),
             max: Duration::from_millis(entrance.settings.think_max_ms),
         },
-        // Long enough for a hand in which everybody thinks.
+        // Long enough for a hand in which every player thinks.
         leave_patience: Duration::from_secs(120),
         ..Settings::default()
     };
@@ -333,13 +333,13 @@ async fn play(
     }
 }
 
-/// How many seats bots may take at a table with so many, with this many people at it.
+/// Returns how many of the seats bots may take, with this many people at the table.
 fn wanted(seats: usize, people: usize, free: usize) -> usize {
     let company = usize::from(people == 1);
     seats.saturating_sub(people + free).max(company).min(seats.saturating_sub(people))
 }
 
-/// The account and the name of a house bot with one of these names; `None` for anybody else.
+/// Returns the account and the name of a house bot with one of these names; `None` for all others.
 fn house_bot_of(stored: StoredAccount, names: &[&str]) -> Option<(AccountId, String)> {
     let first = stored.name.split(' ').next().unwrap_or_default();
     let is_house_bot = stored.bot && stored.password_hash.is_none() && names.contains(&first);
@@ -354,7 +354,7 @@ fn bot_name(names: &[&str], index: usize) -> String {
     }
 }
 
-/// The address to reach a listener at that may listen on all of them.
+/// Returns an address to connect to a listener, even one on the unspecified address.
 fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         ip if !ip.is_unspecified() => ip,
@@ -364,9 +364,9 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-/// The bots of each table come from an address of their own, so that the limits by address treat
-/// each table as one household. Where the system has one loopback address only, they share it and
-/// come in as fast as its limits allow.
+/// Returns the source address of a table's bots. Each table has one of its own, so that the limits
+/// by address treat each table as one household. If the system has only one loopback address, they
+/// share it and come in as fast as its limits allow.
 fn source_address(address: SocketAddr, table: usize) -> Option<IpAddr> {
     let loopback = address.is_ipv4() && reachable(address).ip().is_loopback();
     if !cfg!(target_os = "linux") || !loopback {

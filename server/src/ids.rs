@@ -1,4 +1,4 @@
-//! The ids the room gives out.
+//! The ids that the room assigns.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -13,7 +13,7 @@ pub struct TableId(pub u64);
 #[serde(transparent)]
 pub struct TournamentId(pub u64);
 
-/// One connection, for as long as the process lives.
+/// One connection, unique for the lifetime of the process.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ConnectionId(pub u64);
 

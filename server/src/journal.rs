@@ -1,8 +1,8 @@
-//! The group-commit writer: whatever waits is made durable in one transaction, then everybody is
-//! answered. While one group is written, the next one gathers, and before it is written, tasks that
-//! are ready get their turn; nothing waits for a clock. It knows nothing of what the records mean.
-//! Of transfers the cashier hears here, and wallets are read here, between two groups: whatever a
-//! wallet that is read does not hold yet comes to it with a later group.
+//! The group-commit writer. It commits all waiting units in one transaction, then answers every
+//! caller. While one group is written, the next one gathers. Before a group is written, other ready
+//! tasks get a turn to add to it, but nothing waits for a timer. The writer does not know what
+//! records mean. It reports transfers to the cashier. It also reads wallets, always between two
+//! groups, so that chips missing from a wallet it has read arrive with a later group.
 
 use crate::cashier::{Cashier, Funds, Purse};
 use crate::ids::AccountId;
@@ -15,24 +15,24 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-/// How often a store that failed is asked what it holds ...
+/// How often to query a store that failed for what it stored ...
 const ASKED: u32 = 10;
-/// ... and how long to wait before the next time.
+/// ... and how long to wait before the next query.
 const ASK_AGAIN: Duration = Duration::from_millis(100);
 
-/// Others get their turn so many times in vain before a group is written: what a socket brings goes
-/// through the task of its connection and that of its table.
+/// How many turns of other tasks may add nothing before a group is written. A message from a socket
+/// passes through two tasks, the connection's and the table's.
 const IN_VAIN: u32 = 3;
-/// Nobody is waited for any more when a group has gathered for so long.
+/// The longest time a group gathers.
 const GATHERED_FOR: Duration = Duration::from_millis(2);
 
-/// How long after its last attempt a store that fails is tried again, if nobody stores anything.
+/// How long after its last attempt a failing store is probed, if there is nothing to store.
 const PROBE_AFTER: Duration = Duration::from_secs(5);
 
-/// So many wallets are read together; the next ones after the next group.
+/// How many wallets are read together. Further ones are read after the next group.
 const READ_TOGETHER: usize = 256;
 
-/// The way to the writer. Cheap to clone.
+/// A handle to the writer. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Journal {
     queue: mpsc::Sender<Waiting>,
@@ -43,25 +43,24 @@ pub struct Journal {
     health: StoreHealth,
 }
 
-/// Why a unit was not made durable. Nothing of it was stored.
+/// The reason why a unit was not made durable. Nothing of it was stored.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CommitError {
     /// The store refused this unit or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The journal is closed.
     #[error("the journal is closed")]
     Closed,
 }
 
-/// How the writer works.
+/// Settings of the writer.
 #[derive(Clone, Copy, Debug)]
 pub struct JournalSettings {
-    /// How many units may wait; further ones wait for a place.
+    /// How many units may wait. Callers with further ones wait for a place.
     pub queue: usize,
     /// The most units in one transaction.
     pub group: usize,
-    /// False drops records and snapshots, for measuring only; transfers are stored all the same.
+    /// `false` drops records and snapshots, for measuring only. Transfers are still stored.
     pub records: bool,
 }
 
@@ -72,8 +71,8 @@ impl Default for JournalSettings {
 }
 
 impl Journal {
-    /// Logs that a step could not be stored, unless the store fails them all, which the writer
-    /// logs.
+    /// Logs that a step could not be stored. Skips an outage of the store, which
+    /// the writer logs itself.
     pub(crate) fn explain(&self, error: &CommitError, log: impl FnOnce()) {
         match error {
             CommitError::Store(error) if self.health.is_outage(error) => {}
@@ -84,14 +83,14 @@ impl Journal {
 
 type Answer = oneshot::Sender<Result<(), CommitError>>;
 
-/// A unit, and who waits for it.
+/// A unit, and the sender for its answer.
 #[derive(Debug)]
 struct Waiting {
     unit: Unit,
     answer: Answer,
 }
 
-/// Whose wallet is wanted at hand, and who waits for it.
+/// An account whose wallet is wanted, and the sender for the answer.
 #[derive(Debug)]
 struct Asked {
     account: AccountId,
@@ -99,13 +98,13 @@ struct Asked {
 }
 
 impl Journal {
-    /// Starts the writer with the usual settings.
+    /// Starts the writer with the default settings.
     pub fn start(store: Arc<dyn Store>, cashier: Cashier) -> (Self, JoinHandle<()>) {
         Self::start_with(store, cashier, JournalSettings::default())
     }
 
-    /// Starts the writer. The task ends when the journal is closed or every handle is gone, and
-    /// what was taken is stored. `cashier` has the wallets of this store that are at hand.
+    /// Starts the writer. The task ends when the journal is closed or every handle is gone, after
+    /// it has stored all accepted units. `cashier` holds this store's wallets in memory.
     pub fn start_with(
         store: Arc<dyn Store>,
         cashier: Cashier,
@@ -129,8 +128,8 @@ impl Journal {
         (Self { queue, wallets, cashier, closing, keeps_records, health }, task)
     }
 
-    /// Returns once the unit is durable. Units of one caller that waits for each are stored in
-    /// their order. Giving up waiting does not take a unit back.
+    /// Returns once the unit is durable. If a caller waits for each unit, they are stored in its
+    /// order. Dropping this future does not withdraw the unit.
     ///
     /// # Errors
     /// The store refused the unit or failed, or the journal is closed. Nothing of it is stored.
@@ -153,7 +152,7 @@ impl Journal {
         answered.await.unwrap_or(Err(CommitError::Closed))
     }
 
-    /// The wallet of an account, at hand while the purse lives.
+    /// Returns the purse of an account: its wallet, kept in memory while the purse lives.
     ///
     /// # Errors
     /// The store failed, or the journal is closed.
@@ -167,13 +166,14 @@ impl Journal {
         answered.await.unwrap_or(Err(CommitError::Closed))
     }
 
-    /// Whether the store works.
+    /// Returns the health of the store.
     #[must_use]
     pub fn health(&self) -> &StoreHealth {
         &self.health
     }
 
-    /// Takes no more units; what was taken is still made durable. The writer's task ends then.
+    /// Stops accepting units. Those already accepted are still made durable, then
+    /// the writer's task ends.
     pub fn close(&self) {
         self.closing.cancel();
     }
@@ -208,7 +208,8 @@ impl Writer {
                 }
                 Some(one) = self.asked.recv() => asked.push(one),
                 () = tokio::time::sleep(PROBE_AFTER), if self.health.trouble().is_some() => {
-                    // Nobody may want to store anything, and the room should know when it can.
+                    // The room must notice when the store works again, even if there
+                    // is nothing to store.
                     self.note(&self.store.probe().await);
                 }
             }
@@ -223,12 +224,12 @@ impl Writer {
         }
     }
 
-    /// Brings wallets to hand as the ledger has them now: nothing is committed in the meantime.
+    /// Reads wallets as the ledger has them now. Nothing is committed meanwhile.
     async fn read_wallets(&self, asked: Vec<Asked>) {
         let accounts: Vec<AccountId> = asked.iter().map(|asked| asked.account).collect();
         match load_funds(self.store.as_ref(), &accounts).await {
             Err(StoreError::Damaged(_)) if asked.len() > 1 => {
-                // One account is: its neighbours must not be kept out with it.
+                // One account is damaged. The other accounts must not be affected.
                 for asked in asked {
                     let read = load_funds(self.store.as_ref(), &[asked.account]).await;
                     self.open_wallets(vec![asked], &read);
@@ -251,16 +252,16 @@ impl Writer {
         for Asked { account, answer } in asked {
             let funds = read.as_ref().map(|read| read.get(&account).cloned().unwrap_or_default());
             let purse = funds.map(|funds| self.cashier.open(account, funds));
-            // Who gave up waiting gives the purse back with it.
+            // If the caller is gone, the purse is released with the answer.
             drop(answer.send(purse.map_err(|error| error.clone().into())));
         }
     }
 
-    /// Lets whoever is ready now add to the group: a commit costs the same for one unit as for ten.
-    /// Where nobody is, this takes no time; where many are, they would have waited for the next
-    /// commit.
+    /// Lets other ready tasks add to the group, because a commit costs the same for one unit as for
+    /// ten. If no task is ready, this takes no time. If many are, they would otherwise have waited
+    /// for the next commit.
     async fn gather(&mut self, waiting: &mut Vec<Waiting>) {
-        // The runtime's time: where it stands still, so does this.
+        // The runtime's clock, so that a paused clock pauses this, too.
         let started = tokio::time::Instant::now();
         let mut in_vain = 0;
         while in_vain < IN_VAIN && waiting.len() < self.group && started.elapsed() < GATHERED_FOR {
@@ -275,7 +276,7 @@ impl Writer {
         }
     }
 
-    /// Stores a group, or what is good of it, and answers everybody.
+    /// Stores a group, or at least its good units, and answers every caller.
     async fn write_group(&self, waiting: Vec<Waiting>) {
         let (units, answers): (Vec<_>, Vec<_>) =
             waiting.into_iter().map(|waiting| (waiting.unit, waiting.answer)).unzip();
@@ -292,9 +293,9 @@ impl Writer {
         }
     }
 
-    /// A group failed, perhaps because of one unit alone: its neighbours must not.
+    /// Retries the units of a failed group one by one, because perhaps only one of them is bad.
     async fn write_one_by_one(&self, units: &[Unit], answers: Vec<Answer>) {
-        // A database that fails twice running is down; the rest need not find out one by one.
+        // A database that fails twice in a row is down, so the rest need not be tried.
         let mut failures_running = 0;
         let mut last_failure = None;
         for (unit, waiting) in units.iter().zip(answers) {
@@ -340,11 +341,11 @@ impl Writer {
             metrics::counter!("cardroom_commit_failures_total").increment(1);
         }
         self.note(&result);
-        // Nobody listens where a caller gave up waiting; that is the caller's affair.
+        // The receiver is gone if the caller gave up waiting.
         drop(waiting.send(result.map_err(CommitError::from)));
     }
 
-    /// Logs what became of a unit, once for a store that fails them all.
+    /// Logs the result of a unit. An outage is logged only once.
     fn note(&self, result: &Result<(), StoreError>) {
         match result {
             Ok(()) => self.health.worked(),
@@ -353,9 +354,9 @@ impl Writer {
         }
     }
 
-    /// Whether a group whose commit failed is in the store all the same: the answer may have been
-    /// lost on its way. Whatever holds no record is looked up by its owner, by the ids of
-    /// transfers.
+    /// Returns `true` if a group whose commit failed was stored after all, because the
+    /// answer was lost. Covers only groups with a record. The owners of other units look up
+    /// the ids of their transfers.
     async fn is_stored(&self, units: &[Unit]) -> bool {
         let Some(record) = units.iter().flat_map(|unit| &unit.records).next() else { return false };
         let ends = units.iter().any(|unit| unit.ended.contains(&record.stream));
@@ -363,7 +364,7 @@ impl Writer {
             if let Ok(stream) = self.store.load_stream(record.stream).await {
                 let snapshot = stream.snapshot.as_ref().map(|snapshot| snapshot.seq);
                 let last = stream.records.last().map(|record| record.seq).or(snapshot);
-                // Of a stream that has ended nothing is left.
+                // Nothing is left of a stream that has ended.
                 return last.map_or(ends && record.seq > 1, |last| last >= record.seq);
             }
             tokio::time::sleep(ASK_AGAIN).await;
@@ -419,7 +420,7 @@ mod tests {
     async fn a_group_gathers_who_is_ready_and_waits_for_nobody_else() {
         let store = MemoryStore::new();
         let (journal, _task) = Journal::start(Arc::new(store.clone()), Cashier::default());
-        // Each has so much to do before that it gets its turn that often.
+        // Each task needs this many turns before it commits.
         let tasks = (1..=20).map(|table| {
             let journal = journal.clone();
             tokio::spawn(async move {
@@ -432,7 +433,7 @@ mod tests {
         let results = join_all(tasks.collect::<Vec<_>>()).await;
         assert!(results.into_iter().all(|result| result.unwrap().is_ok()));
         assert_eq!(store.commits(), 1);
-        // Alone, it is written at once.
+        // A single unit is written at once.
         let before = tokio::time::Instant::now();
         journal.commit(record(1, 2)).await.unwrap();
         assert_eq!((store.commits(), before.elapsed()), (2, Duration::ZERO));
@@ -450,7 +451,7 @@ mod tests {
         assert_eq!([stored(&store, 1).await, stored(&store, 2).await], [1, 0]);
     }
 
-    /// Stores everything, and says of every other commit that it failed.
+    /// A store that stores everything, but reports that every other commit failed.
     #[derive(Debug, Default)]
     struct Mute(std::sync::atomic::AtomicUsize);
 
@@ -555,7 +556,8 @@ mod tests {
             (AccountId(1), |id: &str| Unit { transfers: vec![grant(id)], ..Unit::default() });
         journal.commit(unit("before")).await.unwrap();
         assert_eq!(cashier.at_hand(), 0);
-        // Asked for while groups are under way: each of the twenty is in it, and none twice.
+        // The wallet is read while groups are under way. Each of the twenty transfers is
+        // in it exactly once.
         let commits = (0..20).map(|number| journal.commit(unit(&number.to_string())));
         let (purse, commits) =
             tokio::join!(journal.purse(ann), join_all(commits.collect::<Vec<_>>()));
@@ -580,7 +582,7 @@ mod tests {
         let store = MemoryStore::new();
         let (journal, _task) = Journal::start(Arc::new(store.clone()), Cashier::default());
         let owner = AccountId(2);
-        // No number of tickets that are worth five each is worth seven.
+        // Tickets worth five each cannot add up to seven.
         let to = LedgerAccount::Tickets { owner, worth: Chips(5), structure: "major".to_owned() };
         let half = Transfer { to, amount: Chips(7), ..grant("half") };
         let unit = Unit { transfers: vec![grant("whole"), half], ..Unit::default() };

@@ -1,6 +1,6 @@
-//! The async shell around the engine: the only place that knows sockets, clocks, disks and tasks.
+//! The async shell around the engine: the only crate that uses sockets, clocks, disks and tasks.
 //!
-//! `ARCHITECTURE.md` in this folder shows the whole house.
+//! `ARCHITECTURE.md` in this folder gives an overview.
 
 pub mod accounts;
 pub mod administration;

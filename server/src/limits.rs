@@ -1,5 +1,5 @@
-//! How much one address, one account and one connection may ask for. Rates are governor's; what is
-//! counted, such as open connections, is counted here. It refuses; what follows is the caller's.
+//! Limits for each address, account and connection. governor limits rates; this module counts
+//! things such as open connections. It only refuses, and the caller decides what follows.
 
 mod misses;
 #[cfg(test)]
@@ -22,8 +22,8 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 /// How often an account may have its hands counted, which takes longer than any other request.
 const STATISTICS_A_MINUTE: NonZeroU32 = NonZeroU32::new(4).unwrap();
 
-/// The accounts behind one address that may all bring as many wrong codes as one may. More share
-/// these.
+/// How many accounts behind one address may all use their full number of wrong codes. More
+/// accounts share that total.
 const ACCOUNTS_BEHIND_AN_ADDRESS: u32 = 8;
 
 /// The counters of the room. Cheap to clone.
@@ -47,29 +47,26 @@ struct Inner {
     statistics_by_account: DefaultKeyedRateLimiter<AccountId>,
     refusals_logged: DefaultKeyedRateLimiter<Subscriber>,
     wrong_codes_by_account: Misses<AccountId>,
-    /// Of visitors, who have no account.
+    /// For visitors, who have no account.
     wrong_codes_by_address: Misses<Subscriber>,
-    /// Of all accounts of an address together.
+    /// For all accounts of an address together.
     wrong_codes_of_accounts: Misses<Subscriber>,
     wrong_guesses: Misses<Subscriber>,
 }
 
-/// Why a connection is not let in.
+/// The reason why a connection was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotAdmitted {
-    /// The room is full.
     #[error("The room is full. Try again in a few minutes.")]
     RoomFull,
-    /// The address has too many connections.
     #[error("Your address has too many connections. Close one first.")]
     AddressFull,
-    /// The address connects too often.
     #[error("Your address connects too often. Wait a moment, then try again.")]
     TooOften,
 }
 
 impl NotAdmitted {
-    /// The word for it in metrics.
+    /// Returns the label in metrics.
     #[must_use]
     pub fn reason(self) -> &'static str {
         match self {
@@ -80,42 +77,42 @@ impl NotAdmitted {
     }
 }
 
-/// One connection counts towards the room's limit until this is dropped.
+/// A connection's place in the room, counted until this is dropped.
 #[derive(Debug)]
 pub struct RoomPlace {
     limits: Limits,
 }
 
-/// One connection counts towards its address's limit until this is dropped.
+/// A connection's place under its address, counted until this is dropped.
 #[derive(Debug)]
 pub struct AddressPlace {
     limits: Limits,
     address: Subscriber,
 }
 
-/// Counts the messages of one connection.
 pub type MessageRate = DefaultDirectRateLimiter;
 
-/// The answers that one question gives: the answer itself, the same again after a lost connection,
-/// and a few for a turn that is answered by several gestures.
+/// How many answers one question allows: the answer itself, a repetition after a lost connection,
+/// and a few for a turn that takes several gestures.
 const ANSWERS_PER_TURN: u32 = 4;
 /// The most answers that a connection can have left, at all its tables together.
 const MOST_ANSWERS: u32 = 128;
 
 /// The answers that tables wait for on one connection. They do not count against its message rate,
-/// because the game bounds them: only a question of a table makes room for more.
+/// because the game limits them: only a table's question allows more.
 #[derive(Debug, Default)]
 pub struct TurnAnswers(AtomicU32);
 
 impl TurnAnswers {
-    /// A table has asked the player something.
+    /// Notes that a table has asked the player something.
     pub fn asked(&self) {
         let more = |left: u32| Some((left + ANSWERS_PER_TURN).min(MOST_ANSWERS));
-        // Never fails: there is always a next value.
+        // Never fails, because there is always a next value.
         let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
     }
 
-    /// Uses up an answer. Returns `false` if none is left: the message counts like any other.
+    /// Uses up an answer. Returns `false` if none is left, so that the message
+    /// counts like any other.
     #[must_use]
     pub fn take(&self) -> bool {
         let less = |left: u32| left.checked_sub(1);
@@ -124,14 +121,13 @@ impl TurnAnswers {
 }
 
 impl Limits {
-    /// The limits an operator set.
     #[must_use]
     pub fn new(settings: &LimitSettings) -> Self {
         let per_address = u32::try_from(settings.connections_per_address).unwrap_or(u32::MAX);
         let messages = Quota::per_second(at_least_one(settings.messages_per_second))
             .allow_burst(at_least_one(settings.message_burst));
-        // An address may fill all its places, lose them, and fill them again at once; then it is
-        // slowed down to doing so once a minute.
+        // An address may fill all its places, lose them, and fill them again at once. After that it
+        // may do so only once a minute.
         let connects = Quota::per_minute(at_least_one(per_address))
             .allow_burst(at_least_one(per_address.saturating_mul(2)));
         let logins = Quota::per_minute(at_least_one(settings.logins_per_minute));
@@ -164,20 +160,20 @@ impl Limits {
         }
     }
 
-    /// A place in the room for one more connection.
+    /// Takes a place in the room for one more connection.
     ///
     /// # Errors
-    /// The room is full.
+    /// Returns an error if the room is full.
     pub fn enter_room(&self) -> Result<RoomPlace, NotAdmitted> {
         let taken = self.inner.connections.fetch_add(1, Ordering::Relaxed);
         let place = RoomPlace { limits: self.clone() };
         if taken < self.inner.most_connections { Ok(place) } else { Err(NotAdmitted::RoomFull) }
     }
 
-    /// A place for one more connection from an address.
+    /// Takes a place for one more connection from an address.
     ///
     /// # Errors
-    /// The address has too many connections, or makes them too fast.
+    /// The address has too many connections, or opens them too fast.
     pub fn enter_from(&self, address: IpAddr) -> Result<AddressPlace, NotAdmitted> {
         let place = self.place_for(Subscriber::of(address));
         if place.is_err() {
@@ -197,30 +193,30 @@ impl Limits {
         Ok(AddressPlace { limits: self.clone(), address })
     }
 
-    /// Whether one more login may be tried from an address.
+    /// Returns `true` if an address may try one more sign-in.
     #[must_use]
     pub fn allows_login(&self, address: IpAddr) -> bool {
         self.inner.logins_by_address.check_key(&Subscriber::of(address)).is_ok()
     }
 
-    /// Whether one more guest may be opened from an address. A network that has had its share takes
-    /// nothing from that of the room.
+    /// Returns `true` if an address may open one more guest. Requests from a network beyond its
+    /// limit do not count against the room's limit.
     #[must_use]
     pub fn allows_guest(&self, address: IpAddr) -> bool {
         self.inner.guests_by_site.check_key(&Site::of(address)).is_ok()
             && self.inner.guests.check().is_ok()
     }
 
-    /// Whether an account that is logged in may have one more password hashed from an address. It
-    /// counts towards the logins of the address, so that it is no way around them.
+    /// Returns `true` if a signed-in account may have one more password hashed. It also counts as a
+    /// sign-in of the address, so that it cannot be used to get around that limit.
     #[must_use]
     pub fn allows_hash(&self, address: IpAddr, account: AccountId) -> bool {
         self.allows_login(address) && self.inner.hashes_by_account.check_key(&account).is_ok()
     }
 
-    /// Whether one more code of a private table may be tried, whether it is right or not. An
-    /// account counts for itself, so that one of them cannot lock out the others behind its
-    /// address; a visitor counts for their address.
+    /// Returns `true` if one more code of a private table may be tried, right or wrong. An account
+    /// has a count of its own, so that it cannot lock out other accounts behind its address. A
+    /// visitor counts for their address.
     #[must_use]
     pub fn allows_code(&self, address: IpAddr, account: Option<AccountId>, now: Millis) -> bool {
         let (inner, address) = (&self.inner, Subscriber::of(address));
@@ -233,7 +229,7 @@ impl Limits {
         }
     }
 
-    /// A code that led nowhere came from an address.
+    /// Counts a wrong code.
     pub fn wrong_code(&self, address: IpAddr, account: Option<AccountId>, now: Millis) {
         let (inner, address) = (&self.inner, Subscriber::of(address));
         match account {
@@ -253,25 +249,25 @@ impl Limits {
         self.inner.wrong_guesses.allow(&Subscriber::of(address), now)
     }
 
-    /// A token or a link over HTTP was wrong.
+    /// Counts a wrong token or link over HTTP.
     pub fn wrong_guess(&self, address: IpAddr, now: Millis) {
         self.inner.wrong_guesses.missed(Subscriber::of(address), now);
     }
 
-    /// Whether an account may send one more message, over all its connections.
+    /// Returns `true` if an account may send one more message, over all its connections.
     #[must_use]
     pub fn allows_message(&self, account: AccountId) -> bool {
         self.inner.messages_by_account.check_key(&account).is_ok()
     }
 
-    /// Whether an account may have its hands counted once more.
+    /// Returns `true` if an account may have its hands counted once more.
     #[must_use]
     pub fn allows_statistics(&self, account: AccountId) -> bool {
         self.inner.statistics_by_account.check_key(&account).is_ok()
     }
 
-    /// Notes in the security log that an address was refused: each time in the count, and at most
-    /// once a minute in a line, so that a flood does not fill the disk.
+    /// Notes in the security log that an address was refused. Every refusal is counted, but at most
+    /// one a minute is logged, so that a flood does not fill the disk.
     pub fn note_refusal(&self, address: IpAddr, connection: Option<ConnectionId>) {
         if self.inner.refusals_logged.check_key(&Subscriber::of(address)).is_err() {
             return security::count(Event::AddressRefused);
@@ -281,13 +277,13 @@ impl Limits {
         security::note(Event::AddressRefused, &subject);
     }
 
-    /// The count of a new connection's messages.
+    /// Creates the message counter of a new connection.
     #[must_use]
     pub fn message_rate(&self) -> MessageRate {
         RateLimiter::direct(self.inner.messages)
     }
 
-    /// Forgets addresses and accounts that have been quiet. Called now and then.
+    /// Drops inactive addresses and accounts. Call this from time to time.
     pub fn tidy(&self, now: Millis) {
         self.inner.wrong_codes_by_account.tidy(now);
         self.inner.wrong_codes_by_address.tidy(now);

@@ -1,6 +1,6 @@
-//! The lobby: tables that match a filter, and updates of tables and tournaments for everybody who
-//! watches. Updates are gathered, so that a busy table is told of a few times a second at most;
-//! each is encoded once.
+//! The lobby: lists of tables that match a filter, and updates of tables and tournaments for
+//! all watchers. Updates are batched, so a busy table causes only a few per second. Each
+//! update is encoded once.
 
 use crate::ids::{ConnectionId, TableId, TournamentId};
 use crate::registry::Registry;
@@ -19,14 +19,14 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// How often changes are told.
+/// How often changes are sent.
 const INTERVAL: Duration = Duration::from_millis(300);
-/// The most changes told at once; the rest follows next time.
+/// The most changes sent at once; the rest follow next time.
 const MOST_CHANGES: usize = 100;
-/// How many tables one message of a list begins with.
+/// How many tables the first try of a list message contains.
 const TABLES_PER_MESSAGE: usize = 64;
 
-/// Whoever watches the lobby. Cheap to clone.
+/// The watchers of the lobby. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Lobby {
     inner: Arc<Inner>,
@@ -46,30 +46,29 @@ struct Audience {
 }
 
 impl Lobby {
-    /// The lobby of these tables, with nobody in it.
+    /// Creates the lobby of these tables, without watchers.
     #[must_use]
     pub fn new(registry: Registry) -> Self {
         let (audience, first_watcher) = (Mutex::default(), Notify::new());
         Self { inner: Arc::new(Inner { registry, audience, first_watcher }) }
     }
 
-    /// A connection gets every change from now on. It should be sent a list next.
+    /// Sends every change from now on to a connection. The caller should send it a list next.
     pub fn watch(&self, connection: ConnectionId, outbox: Arc<Outbox>) {
         let mut audience = self.inner.audience.lock();
         if audience.watchers.is_empty() {
-            // Nobody was told anything while nobody was there.
+            // Changes before this moment had no watcher.
             audience.told = Told::of(&self.inner.registry);
             self.inner.first_watcher.notify_one();
         }
         audience.watchers.insert(connection, outbox);
     }
 
-    /// A connection gets no more updates.
     pub fn unwatch(&self, connection: ConnectionId) {
         self.inner.audience.lock().watchers.remove(&connection);
     }
 
-    /// Tells changes for as long as the room is open; sleeps while nobody watches.
+    /// Sends changes as long as the room is open; sleeps while there are no watchers.
     pub async fn run(self) {
         loop {
             if self.inner.audience.lock().watchers.is_empty() {
@@ -98,12 +97,12 @@ impl Lobby {
     }
 }
 
-/// What watchers know of the tables and tournaments.
+/// The tables and tournaments as watchers know them.
 #[derive(Debug, Default)]
 struct Told {
     tables: BTreeMap<TableId, Arc<TableInfo>>,
     tournaments: BTreeMap<TournamentId, Arc<TournamentInfo>>,
-    /// Where the search for changes goes on, so that every table has its turn.
+    /// Where the next search for changes starts, so that every table gets its turn.
     next: u64,
 }
 
@@ -114,15 +113,15 @@ impl Told {
         Self { tables, tournaments: public_tournaments(registry), next: 0 }
     }
 
-    /// Some of what is new, changed or gone.
+    /// Returns some of the new, changed and removed tables and tournaments.
     fn changes(&mut self, registry: &Registry) -> Vec<ServerMessage> {
         let mut changes = self.changed_tournaments(registry);
         self.add_changed_tables(registry, &mut changes);
         changes
     }
 
-    /// At most as many tournaments as may be told at once; the rest stays unknown until the next
-    /// time.
+    /// Returns at most as many changed tournaments as may be sent at once. The
+    /// rest follow next time.
     fn changed_tournaments(&mut self, registry: &Registry) -> Vec<ServerMessage> {
         let now = public_tournaments(registry);
         let mut changes = Vec::new();
@@ -164,7 +163,7 @@ impl Told {
                 break;
             }
             let info = Arc::clone(&table.info.borrow());
-            // The same allocation is the same content; a new one may be.
+            // The same allocation has the same content; a new one may have, too.
             let known = self.tables.get(&table.id);
             if known.is_some_and(|known| Arc::ptr_eq(known, &info) || **known == *info) {
                 continue;
@@ -175,13 +174,13 @@ impl Told {
     }
 }
 
-/// The tournaments that lists show.
+/// Returns the tournaments that lists show.
 fn public_tournaments(registry: &Registry) -> BTreeMap<TournamentId, Arc<TournamentInfo>> {
     let shown = registry.tournaments().into_iter().filter(|tournament| !tournament.is_private());
     shown.map(|tournament| (tournament.id, Arc::clone(&tournament.info.borrow()))).collect()
 }
 
-/// Changes as frames, as few as the limit allows.
+/// Encodes changes into as few frames as the limit allows.
 fn frames(encoding: Encoding, changes: &[ServerMessage]) -> Vec<Bytes> {
     match encoding.encode(changes) {
         Ok(frame) if frame.len() <= MAX_SERVER_FRAME_BYTES || changes.len() <= 1 => vec![frame],
@@ -198,23 +197,23 @@ fn frames(encoding: Encoding, changes: &[ServerMessage]) -> Vec<Bytes> {
     }
 }
 
-/// A list of tables on its way to a client, in several messages where it is long.
+/// A list of tables on its way to a client, split into several messages if it is long.
 #[derive(Debug)]
 pub struct Listing {
     request: RequestId,
     filter: TableFilter,
-    /// Looked up when the first message is made.
+    /// Filled in when the first message is built.
     tables: Option<std::vec::IntoIter<Arc<TableInfo>>>,
 }
 
 impl Listing {
-    /// The tables that match a filter, as the answer to a request.
+    /// Creates the list of tables that match a filter, in answer to a request.
     #[must_use]
     pub fn new(request: RequestId, filter: TableFilter) -> Self {
         Self { request, filter, tables: None }
     }
 
-    /// The next frame, and whether it was the last one.
+    /// Returns the next frame, and whether it is the last one.
     pub fn next_frame(&mut self, registry: &Registry, encoding: Encoding) -> (Bytes, bool) {
         let filter = &self.filter;
         let tables = self.tables.get_or_insert_with(|| {
@@ -242,7 +241,7 @@ impl Listing {
     }
 }
 
-/// Whether a table matches a filter.
+/// Returns `true` if a table matches a filter.
 fn matches(filter: &TableFilter, info: &TableInfo) -> bool {
     let betting = |wanted: &Betting| *wanted == info.betting;
     let plays = |wanted: &String| info.games.iter().any(|game| game.id == *wanted);

@@ -1,5 +1,5 @@
-//! Where log lines go and what they look like. Cards, passwords and tokens never reach a line:
-//! their types print nothing, and the libraries that carry frames are not asked what is in them.
+//! The destination and form of log lines. Cards, passwords and tokens never reach a line. Their
+//! types print nothing, and the libraries that carry frames are not allowed to log their content.
 
 use crate::config::{LogFormat, LogSettings};
 use cardroom_command_line::logging::{FilterError, filter, has_colors};
@@ -8,21 +8,21 @@ use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// Why logging cannot start.
+/// The reason why logging cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum LoggingError {
-    /// `RUST_LOG` or `log.filter` cannot be read.
+    /// `RUST_LOG` or `log.filter` cannot be parsed.
     #[error(transparent)]
     Filter(#[from] FilterError),
-    /// Something else logs already.
+    /// Another logger is already installed.
     #[error(transparent)]
     TwoLoggers(#[from] tracing_subscriber::util::TryInitError),
 }
 
-/// Sends the process's log to standard error. `RUST_LOG` wins over `log.filter`.
+/// Sends the process's log to standard error. `RUST_LOG` overrides `log.filter`.
 ///
 /// # Errors
-/// The filter cannot be read, or logging was started before.
+/// The filter cannot be parsed, or logging was already started.
 pub fn start(settings: &LogSettings) -> Result<(), LoggingError> {
     let filter = filter(&settings.filter)?;
     let lines = tracing_subscriber::fmt()
@@ -39,8 +39,8 @@ pub fn start(settings: &LogSettings) -> Result<(), LoggingError> {
     Ok(())
 }
 
-/// Whatever `log.filter` asks for: at its most verbose, the WebSocket library writes down every
-/// frame, byte by byte, with the password of a login and the cards of a house bot.
+/// Returns `false` for trace lines of the WebSocket library, regardless of `log.filter`. They would
+/// contain every frame, byte by byte, with the password of a sign-in and the cards of a house bot.
 fn is_discreet(line: &Metadata<'_>) -> bool {
     *line.level() < Level::TRACE || !line.target().contains("tungstenite")
 }

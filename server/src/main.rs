@@ -1,5 +1,5 @@
-//! The program: reads the command line, chooses the runtime, opens the room and waits for a signal
-//! to close it.
+//! The program: reads the command line, starts the runtime, opens the room and waits for a
+//! signal to close it.
 
 mod cli;
 
@@ -18,11 +18,11 @@ use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// An action costs a tenth less of the processor with it than with that of the system.
+/// Reduces the processor time of an action by a tenth compared with the system's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Signals so close together are one request to close.
+/// Signals within this time count as one request to close.
 const ONE_REQUEST: Duration = Duration::from_millis(500);
 
 fn main() -> ExitCode {
@@ -30,14 +30,14 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if error.is::<Interrupted>() => ExitCode::from(interrupt::STATUS),
         Err(error) => {
-            // Standard error may be closed; there is nobody else to tell.
+            // If standard error is closed, the message cannot be shown at all.
             let _ = writeln!(std::io::stderr(), "cardroom: {error:#}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// How the program ends, unless it cannot go on.
+/// Runs the program and returns its exit code, unless it cannot continue.
 fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
     if let Some(Command::Floor(floor)) = &cli.command {
         return rule(floor);
@@ -88,7 +88,7 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Looks after accounts. A room that is open does it itself.
+/// Manages accounts. An open room does it itself.
 fn administer(config: &Config, admin: &Admin) -> anyhow::Result<()> {
     if let Some(mut room) = OpenRoom::find(config)? {
         return exit_if_interrupted(|| room.run(admin, &mut std::io::stdout().lock()));
@@ -109,7 +109,7 @@ fn administer(config: &Config, admin: &Admin) -> anyhow::Result<()> {
     }
 }
 
-/// How a command that looks after what is kept ends, where the command is one.
+/// Runs a command on the stored data and returns its exit code; `None` for another command.
 fn keep(config: &Config, command: Option<&Command>) -> anyhow::Result<Option<ExitCode>> {
     let out = &mut std::io::stdout().lock();
     let is_well = match command {
@@ -149,7 +149,7 @@ fn keep(config: &Config, command: Option<&Command>) -> anyhow::Result<Option<Exi
     Ok(Some(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
 }
 
-/// The one place that chooses how tasks are run.
+/// Creates the runtime. This is the only place that configures how tasks run.
 fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     builder.enable_all().thread_name("cardroom").build().context("The runtime cannot start")
@@ -161,7 +161,7 @@ fn finish<T, E: Into<anyhow::Error>>(
 ) -> anyhow::Result<T> {
     let runtime = runtime()?;
     let ended = runtime.block_on(unless_interrupted(work));
-    // A thread that still blocks must not delay the end.
+    // A thread that still blocks must not delay the exit.
     runtime.shutdown_background();
     ended?.map_err(Into::into)
 }
@@ -194,7 +194,7 @@ async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
     }
 }
 
-/// Says where to connect, where people look for it.
+/// Prints on standard output where to connect.
 fn greet(config: &Config, open: &wiring::OpenRoom) -> anyhow::Result<()> {
     let (address, admin) = (open.address, open.admin_address);
     let [binary, json] = Encoding::ALL.map(Encoding::subprotocol);
@@ -209,7 +209,8 @@ fn greet(config: &Config, open: &wiring::OpenRoom) -> anyhow::Result<()> {
     ))
 }
 
-/// Every connection is an open file, and the system's usual limit of 1,024 is meant for others.
+/// Raises the limit of open files. Every connection is one, and the usual limit of
+/// 1,024 is too low.
 fn raise_open_files() {
     match rlimit::increase_nofile_limit(u64::MAX) {
         Ok(limit) => tracing::debug!(limit, "open files"),
@@ -219,7 +220,7 @@ fn raise_open_files() {
     }
 }
 
-/// Gives a command of the floor to a room that is open somewhere.
+/// Gives a command of the floor to an open room, which may be remote.
 fn rule(floor: &Floor) -> anyhow::Result<ExitCode> {
     let password = exit_if_interrupted(|| floor.password())?;
     let mut code = floor.code();

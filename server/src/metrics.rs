@@ -1,4 +1,4 @@
-//! The names of the room's figures, what they mean, and the recorder behind `/metrics`. No figure
+//! The names and descriptions of the room's metrics, and the recorder behind `/metrics`. No metric
 //! has a label per table or per player.
 
 use metrics::{Counter, Histogram, Unit, describe_counter, describe_gauge, describe_histogram};
@@ -9,57 +9,57 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 pub const CONNECTIONS: &str = "cardroom_connections";
-/// Connections that were let in.
+/// Connections that were accepted.
 pub const CONNECTIONS_ACCEPTED: &str = "cardroom_connections_accepted_total";
-/// Connections that were not, by `reason`.
+/// Connections that were refused, by `reason`.
 pub const CONNECTIONS_REFUSED: &str = "cardroom_connections_refused_total";
 /// Connections the room ended, by `code`.
 pub const GOODBYES: &str = "cardroom_goodbyes_total";
-/// Messages that were read.
 pub const MESSAGES_READ: &str = "cardroom_messages_read_total";
-/// Messages with a tag or name that is not known.
+/// Messages with an unknown tag or name.
 pub const MESSAGES_UNKNOWN: &str = "cardroom_messages_unknown_total";
 /// Messages over the rate of their connection or account.
 pub const MESSAGES_OVER_RATE: &str = "cardroom_messages_over_rate_total";
-/// Logins, by `result`: `ok` or the word of an error code.
+/// Sign-ins, by `result`: `ok` or the word of an error code.
 pub const LOGINS: &str = "cardroom_logins_total";
 /// Events of the security log, by `event`: the words of [`crate::security::Event`].
 pub const SECURITY_EVENTS: &str = "cardroom_security_events_total";
-/// Inputs a table's inbox had no place for.
+/// Inputs refused because a table's inbox was full.
 pub const TABLE_BUSY: &str = "cardroom_table_busy_total";
 pub const TABLES: &str = "cardroom_tables";
 pub const HANDS: &str = "cardroom_hands_total";
 pub const ACTIONS: &str = "cardroom_actions_total";
-/// From an action in a table's inbox to its step, durable, on the way to the players, in seconds.
+/// Seconds from an action's arrival in a table's inbox until its step is durable and on its
+/// way to the players.
 pub const ACTION_SECONDS: &str = "cardroom_action_seconds";
-/// From handing a unit to the journal to its being durable, in seconds.
+/// Seconds from passing a unit to the journal until it is durable.
 pub const COMMIT_SECONDS: &str = "cardroom_commit_seconds";
 
 /// Units that became durable in one transaction.
 pub const COMMIT_UNITS: &str = "cardroom_commit_units";
-/// Units that were not stored.
+/// Units that could not be stored.
 pub const COMMIT_FAILURES: &str = "cardroom_commit_failures_total";
-/// Batches of records that are kept.
+/// Stored batches of records.
 pub const JOURNAL_BATCHES: &str = "cardroom_journal_batches";
-/// Tables that were folded again from the store because a step could not be stored.
+/// Tables that were refolded from the store because a step could not be stored.
 pub const TABLE_REFOLDS: &str = "cardroom_table_refolds_total";
 
-/// The time for which the whole process was stopped, in seconds: its deadlines came later by as
-/// much. The recorder counts in whole numbers, so the clock keeps it.
+/// Seconds for which the whole process was stopped. All deadlines moved by as much. The recorder
+/// counts only whole numbers, so the clock keeps this value.
 pub const STOPPED_SECONDS: &str = "cardroom_stopped_seconds_total";
 /// 1, with the `version` and the `commit` of the program.
 pub const BUILD_INFO: &str = "cardroom_build_info";
 
-/// Bounds for times of answers, in seconds: from 50 µs to 5 s.
+/// Histogram bounds for response times, in seconds: from 50 µs to 5 s.
 const SECONDS: [f64; 16] = [
     0.000_05, 0.000_1, 0.000_2, 0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0,
     2.0, 5.0,
 ];
 
-/// Bounds for how many units share a transaction.
+/// Histogram bounds for the number of units in a transaction.
 const UNITS: [f64; 11] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1_024.0];
 
-/// A recorder whose histograms have bounds that fit what they measure.
+/// Creates a recorder whose histograms have suitable bounds.
 fn recorder() -> Result<PrometheusRecorder, BuildError> {
     let builder = PrometheusBuilder::new()
         .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)?
@@ -67,10 +67,10 @@ fn recorder() -> Result<PrometheusRecorder, BuildError> {
     Ok(builder.build_recorder())
 }
 
-/// Makes the recorder the one that every figure of the process goes to, and describes them.
+/// Installs the recorder for all metrics of the process, and describes them.
 ///
 /// # Errors
-/// There is another recorder already, or a list of bounds is empty.
+/// Another recorder is already installed, or a list of bounds is empty.
 pub fn install() -> Result<PrometheusHandle, BuildError> {
     let recorder = recorder()?;
     let handle = recorder.handle();
@@ -83,8 +83,7 @@ pub fn install() -> Result<PrometheusHandle, BuildError> {
     Ok(handle)
 }
 
-/// What has not happened yet is told as zero: an alert on the first time compares with what was
-/// before.
+/// Sets all counters to zero, so that an alert sees the first event as a change.
 fn begin_at_zero() {
     let plain = [
         CONNECTIONS_ACCEPTED,
@@ -129,9 +128,9 @@ fn describe() {
     describe_counter!(TABLE_REFOLDS, "Tables folded again because a step could not be stored");
 }
 
-/// What is counted with every action. Hands and actions are kept here, too, for everybody who reads
-/// them back: the recorder can only be written. Made when the recorder is there: it is not asked
-/// again where a figure is.
+/// Counters that change with every action. Hands and actions are also counted here,
+/// because the recorder cannot be read. Each metric is registered once, so create this
+/// after the recorder is installed.
 #[derive(Debug)]
 pub struct Totals {
     hands: AtomicU64,
@@ -156,7 +155,6 @@ impl Default for Totals {
 }
 
 impl Totals {
-    /// A hand is finished.
     pub fn hand_finished(&self) {
         self.hands.fetch_add(1, Ordering::Relaxed);
         self.told_hands.increment(1);
@@ -167,23 +165,24 @@ impl Totals {
         self.told_actions.increment(1);
     }
 
-    /// So many messages were read.
+    /// Counts messages that were read.
     pub fn messages_read(&self, count: usize) {
         self.messages_read.increment(count as u64);
     }
 
-    /// An action, asked for so long ago, is on the way to the players, or refused.
+    /// Records the time from a request for an action until its step is on its way to
+    /// the players, or refused.
     pub fn action_took(&self, time: Duration) {
         self.action_seconds.record(time.as_secs_f64());
     }
 
-    /// Hands finished since the process started.
+    /// Returns the hands finished since the process started.
     #[must_use]
     pub fn hands(&self) -> u64 {
         self.hands.load(Ordering::Relaxed)
     }
 
-    /// Actions that counted since the process started.
+    /// Returns the actions since the process started.
     #[must_use]
     pub fn actions(&self) -> u64 {
         self.actions.load(Ordering::Relaxed)
@@ -196,7 +195,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
 
-    /// The figures that a file of `config/monitoring` speaks of.
+    /// Returns the metrics that a file of `config/monitoring` mentions.
     fn figures_of(file: &str) -> BTreeSet<String> {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../config/monitoring").join(file);
         let text = std::fs::read_to_string(&path).unwrap();
@@ -244,7 +243,8 @@ mod tests {
             begin_at_zero();
         });
         let text = recorder.handle().render();
-        // Those with a label have no line before it is known, and the clock keeps one itself.
+        // Metrics with a label have no line before its value is known, and the clock
+        // keeps one metric itself.
         let labelled = [CONNECTIONS_REFUSED, GOODBYES, LOGINS, SECURITY_EVENTS, STOPPED_SECONDS];
         let totals =
             include_str!("metrics.rs").lines().filter(|line| line.starts_with("pub const"));

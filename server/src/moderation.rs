@@ -1,6 +1,6 @@
-//! What is said at tables: words that the room does not allow, and chat that is stored for a while,
-//! so that operators can look at what a player reports. A line is stored moments after everybody
-//! has read it; those of the last moment before a crash may be missing.
+//! Chat at tables: words that the room does not allow, and chat that is stored for a while, so that
+//! operators can check players' reports. A line is stored moments after the table has read it, so
+//! the last lines before a crash may be missing.
 
 use crate::accounts::Accounts;
 use crate::config::ModerationSettings;
@@ -11,23 +11,23 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
-/// Lines that wait to be stored. A room where more wait has a disk that does not answer.
+/// How many lines may wait to be stored. If more are waiting, the disk is not responding.
 const WAITING: usize = 4_096;
 
-/// Lines that are stored together.
+/// How many lines are stored together.
 const TOGETHER: usize = 256;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// What may be said, and where it is stored. Cheap to clone; the default allows everything and
-/// stores nothing.
+/// The rules for chat, and its storage. Cheap to clone. The default allows
+/// everything and stores nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Moderation {
     words: Arc<Words>,
     chat: Option<mpsc::Sender<StoredChatLine>>,
 }
 
-/// Words that are not allowed, as they look.
+/// The skeletons of words that are not allowed.
 #[derive(Debug, Default)]
 struct Words {
     whole: BTreeSet<String>,
@@ -35,7 +35,7 @@ struct Words {
 }
 
 impl Moderation {
-    /// Starts a task that stores chat for as long as this value or a clone of it lives.
+    /// Starts a task that stores chat as long as this value or a clone of it lives.
     pub fn start(settings: &ModerationSettings, store: Arc<dyn Store>) -> Self {
         let words = Arc::new(Words::new(&settings.words));
         if settings.chat_days == 0 {
@@ -46,14 +46,14 @@ impl Moderation {
         Self { words, chat: Some(chat) }
     }
 
-    /// Returns `true` if a line has a word that the room does not allow. Case, look-alike letters
-    /// and what stands between words do not matter.
+    /// Returns `true` if a line contains a word that the room does not allow. Ignores case,
+    /// look-alike letters, and characters between words.
     #[must_use]
     pub fn forbids(&self, line: &str) -> bool {
         self.words.are_in(line)
     }
 
-    /// Stores a line that everybody at a table has read.
+    /// Stores a line that the table has read.
     pub fn said(&self, at_ms: u64, account: AccountId, table: TableId, text: &str) {
         let Some(chat) = &self.chat else { return };
         let line = StoredChatLine { at_ms, account, table, text: text.to_owned() };
@@ -98,7 +98,7 @@ async fn keep(store: Arc<dyn Store>, mut lines: mpsc::Receiver<StoredChatLine>) 
     }
 }
 
-/// Deletes chat that is older than the operator wants.
+/// Deletes chat that is older than the operator's limit.
 pub(crate) async fn forget_old(accounts: &Accounts, settings: &ModerationSettings, now_ms: u64) {
     if settings.chat_days == 0 {
         return;

@@ -1,4 +1,4 @@
-//! Who stands behind an address. One IPv6 subscriber has at least a /64 to choose addresses from,
+//! The network behind an address. One IPv6 subscriber has at least a /64 to choose addresses from,
 //! and usually a /48 or /56.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -7,18 +7,19 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Subscriber(IpAddr);
 
-/// An IPv4 address, or the /48 of an IPv6 address: what one customer gets from a provider.
+/// An IPv4 address, or the /48 of an IPv6 address, which is what a provider
+/// assigns to one customer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Site(IpAddr);
 
 impl Subscriber {
-    /// The subscriber of an address.
+    /// Returns the subscriber of an address.
     #[must_use]
     pub fn of(address: IpAddr) -> Self {
         Self(prefix(address, 64))
     }
 
-    /// The address, with the bits of the subscriber's devices cleared.
+    /// Returns the address, with the bits of the subscriber's devices cleared.
     #[must_use]
     pub fn address(self) -> IpAddr {
         self.0
@@ -29,20 +30,20 @@ impl Site {
     /// The operator's own machine.
     pub const HOME: Self = Self(IpAddr::V4(Ipv4Addr::LOCALHOST));
 
-    /// The site of an address.
+    /// Returns the site of an address.
     #[must_use]
     pub fn of(address: IpAddr) -> Self {
         Self(prefix(address, 48))
     }
 
-    /// The address, with the bits behind the site's cleared.
+    /// Returns the address, with the bits behind the site's cleared.
     #[must_use]
     pub fn address(self) -> IpAddr {
         self.0
     }
 }
 
-/// The address with the bits behind the first `bits` cleared, if it is an IPv6 address.
+/// Returns the address. If it is an IPv6 address, clears all but the first `bits` bits.
 fn prefix(address: IpAddr, bits: u32) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

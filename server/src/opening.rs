@@ -1,7 +1,7 @@
 //! Opening the room's tables: from the configuration and the journal to running actors.
 //!
-//! A table is known by its name. One that is not configured any more is folded all the same, and
-//! everybody who sits there is paid out.
+//! A table is identified by its name. If a table is not configured any more, it is still folded,
+//! and its players are paid out.
 
 use crate::config::RingTable;
 use crate::ids::{AccountId, TableId};
@@ -16,29 +16,27 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::task::JoinHandle;
 
-/// A table that runs.
+/// A table with its running task.
 #[derive(Debug)]
 pub struct OpenTable {
-    /// The way to it.
     pub handle: TableHandle,
-    /// What it was configured as.
+    /// The table as configured.
     pub ring: RingTable,
-    /// Ends when nobody holds a handle any more.
+    /// Ends when no handle exists any more.
     pub task: JoinHandle<()>,
 }
 
-/// Why the tables cannot be opened.
+/// The reason why the tables cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The stream of a table does not fold.
     #[error("table {table}: {error}")]
     Fold { table: TableId, error: FoldError },
 }
 
-/// Opens every configured table, each with its stream, and puts it into the registry. Streams of
-/// tables that are not configured any more are paid out.
+/// Opens every configured table with its stream, and adds it to the registry. Pays out tables that
+/// are not configured any more.
 ///
 /// # Errors
 /// The store fails or holds a stream that does not fold.
@@ -73,8 +71,8 @@ pub async fn open_tables(
     Ok(open)
 }
 
-/// Opens one table with its stream, a private one where it has a host. Nobody finds it before it is
-/// put into the registry.
+/// Opens one table with its stream. With a host, it is a private one. Nothing can reach it before
+/// it is added to the registry.
 ///
 /// # Errors
 /// The store fails, or the stream does not fold.
@@ -96,7 +94,7 @@ pub async fn open_table(
     Ok(start(host, ring, setup, services))
 }
 
-/// The table that a stream leads to.
+/// Folds the stream of a table.
 fn host_of(
     id: TableId,
     ring: &RingTable,
@@ -135,7 +133,7 @@ fn start(
     OpenTable { handle, ring, task }
 }
 
-/// How a table is set up that is configured like this.
+/// Returns the setup of a table with this configuration.
 pub(crate) fn setup_of(ring: &RingTable) -> TableSetup {
     TableSetup {
         plays: Arc::clone(&ring.plays),
@@ -161,7 +159,7 @@ fn open_host(
         .map_err(|error| OpenError::Fold { table: id, error })
 }
 
-/// Tells tables who sits there: all are asked for at once, however many there are.
+/// Sends the tables the names of their players. One query reads all of them.
 async fn introduce_players<'a>(
     hosts: impl Iterator<Item = &'a mut TableHost>,
     services: &TableServices,
@@ -180,7 +178,7 @@ async fn introduce_players<'a>(
     Ok(())
 }
 
-/// A table nobody configures any more: whoever sits there gets the chips back.
+/// Pays out the players of a table that is not configured any more.
 async fn pay_out(
     id: TableId,
     stream: &StoredStream,
@@ -198,7 +196,7 @@ async fn pay_out(
     let mut host = match open_host(id, description, None, stream, services) {
         Ok(host) => host,
         Err(OpenError::Fold { table, error }) => {
-            // Its chips stay where the ledger has them until it is configured again.
+            // Its chips stay in the ledger until it is configured again.
             tracing::error!(
                 %table,
                 %error,
@@ -214,7 +212,7 @@ async fn pay_out(
     let (handle, task) =
         table::spawn(host, None, services.entropy.dealer(), services.clone(), None);
     drop(handle);
-    // The actor recovers, which pays everybody out, and ends because nobody can reach it.
+    // The actor recovers, pays all players out, and ends because nothing can reach it.
     if task.await.is_err() {
         tracing::error!(
             table = id.0,

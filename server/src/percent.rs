@@ -1,6 +1,6 @@
 //! Percent-encoding (RFC 3986) for parts of addresses.
 
-/// Text for a part of an address: everything but letters and digits of ASCII as `%XX`.
+/// Encodes text for a part of an address: everything but ASCII letters and digits becomes `%XX`.
 #[must_use]
 pub fn encoded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

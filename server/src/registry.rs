@@ -1,6 +1,6 @@
-//! Who and what is there: tables by id, connections, and for each account its live connection and
-//! the tables it sits at. The only concurrent maps of the room. Everything is cloned out; no guard
-//! ever leaves this file.
+//! The registry: tables by id, connections, and for each account its live connection and the tables
+//! where it sits. These are the only concurrent maps of the room. Everything is cloned out, and no
+//! guard ever leaves this file.
 
 use crate::director::DirectorHandle;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
@@ -13,7 +13,7 @@ use dashmap::DashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Who and what is there. Cheap to clone.
+/// The registry of the room. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Registry {
     maps: Arc<Maps>,
@@ -25,64 +25,60 @@ struct Maps {
     connections: DashMap<ConnectionId, Arc<Outbox>>,
     accounts: DashMap<AccountId, Presence>,
     tournaments: DashMap<TournamentId, DirectorHandle>,
-    /// Who may not chat at the tables of a tournament.
+    /// Accounts that may not chat at the tables of a tournament.
     muted: DashMap<(TournamentId, AccountId), ()>,
-    /// Who may not chat anywhere, and until when.
+    /// Accounts that may not chat anywhere, and until when.
     silenced: DashMap<AccountId, Millis>,
 }
 
-/// An account that is connected, or sits somewhere, or both. The two stand in one entry so that a
-/// login and a table that seats the player cannot miss each other.
+/// An account that is connected, seated, or both. One entry holds both, so that a sign-in and a
+/// table that seats the player cannot miss each other.
 #[derive(Debug, Default)]
 struct Presence {
     live: Option<Viewer>,
-    /// With the stack as the table last told it.
+    /// Each with the stack that the table last reported.
     seats: Vec<(TableId, Chips)>,
-    /// Where the account waits for a seat.
+    /// The tables where the account is on the waiting list.
     lines: Vec<TableId>,
-    /// Where the account has an entry that is not out.
+    /// The tournaments in which the account has an entry that is not out.
     entries: Vec<TournamentId>,
 }
 
-/// What a login finds.
+/// The state of an account at its sign-in.
 #[derive(Debug)]
 pub struct Arrival {
-    /// The connection that was the account's until now.
+    /// The account's previous connection.
     pub replaced: Option<Viewer>,
-    /// Where the account sits.
     pub seats: Vec<TableId>,
-    /// Where it waits for a seat.
+    /// The tables where it is on the waiting list.
     pub lines: Vec<TableId>,
-    /// The tournaments it is in.
     pub tournaments: Vec<TournamentId>,
 }
 
-/// The players of a table together.
+/// The players of a table, summed up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stacks {
-    /// How many sit there.
     pub players: usize,
     pub chips: Chips,
 }
 
 impl Registry {
-    /// Opens a table to everybody.
+    /// Opens a table to players and watchers.
     pub fn open_table(&self, table: TableHandle) {
         self.maps.tables.insert(table.id, table);
     }
 
-    /// Closes a table to everybody; says whether there was one.
+    /// Removes a table. Returns `false` if it was not there.
     pub fn close_table(&self, table: TableId) -> bool {
         self.maps.tables.remove(&table).is_some()
     }
 
-    /// The table with this id.
     #[must_use]
     pub fn table(&self, table: TableId) -> Option<TableHandle> {
         self.maps.tables.get(&table).map(|entry| entry.clone())
     }
 
-    /// All tables, by id.
+    /// Returns all tables, by id.
     #[must_use]
     pub fn tables(&self) -> Vec<TableHandle> {
         let mut tables: Vec<_> = self.maps.tables.iter().map(|entry| entry.clone()).collect();
@@ -90,7 +86,7 @@ impl Registry {
         tables
     }
 
-    /// The tables that lists show, by id: all but the private ones.
+    /// Returns the tables that lists show, by id: all except the private ones.
     #[must_use]
     pub fn public_tables(&self) -> Vec<TableHandle> {
         let mut tables = self.tables();
@@ -98,18 +94,18 @@ impl Registry {
         tables
     }
 
-    /// Opens a tournament to everybody.
+    /// Opens a tournament to players and watchers.
     pub fn open_tournament(&self, tournament: DirectorHandle) {
         self.maps.tournaments.insert(tournament.id, tournament);
     }
 
-    /// A tournament is gone.
+    /// Removes a tournament and its bans from the chat.
     pub fn close_tournament(&self, tournament: TournamentId) {
         self.maps.tournaments.remove(&tournament);
         self.maps.muted.retain(|(muted_in, _), ()| *muted_in != tournament);
     }
 
-    /// An account may not chat at the tables of a tournament, or may again.
+    /// Bans an account from the chat at the tables of a tournament, or ends that.
     pub fn mute(&self, tournament: TournamentId, account: AccountId, muted: bool) {
         if muted {
             self.maps.muted.insert((tournament, account), ());
@@ -118,13 +114,13 @@ impl Registry {
         }
     }
 
-    /// Whether an account may not chat at the tables of a tournament.
+    /// Returns `true` if an account may not chat at the tables of a tournament.
     #[must_use]
     pub fn is_muted(&self, tournament: TournamentId, account: AccountId) -> bool {
         self.maps.muted.contains_key(&(tournament, account))
     }
 
-    /// An account may not chat anywhere until then, in milliseconds since 1970; `None` if it may.
+    /// Bans an account from all chat until a time in milliseconds since 1970; `None` ends the ban.
     pub fn silence(&self, account: AccountId, until_ms: Option<u64>) {
         match until_ms {
             Some(until) => {
@@ -136,19 +132,18 @@ impl Registry {
         }
     }
 
-    /// Whether an account may not chat anywhere.
+    /// Returns `true` if an account may not chat anywhere.
     #[must_use]
     pub fn is_silenced(&self, account: AccountId, now: Millis) -> bool {
         self.maps.silenced.get(&account).is_some_and(|until| *until > now)
     }
 
-    /// The tournament with this id.
     #[must_use]
     pub fn tournament(&self, tournament: TournamentId) -> Option<DirectorHandle> {
         self.maps.tournaments.get(&tournament).map(|entry| entry.clone())
     }
 
-    /// All tournaments, by id.
+    /// Returns all tournaments, by id.
     #[must_use]
     pub fn tournaments(&self) -> Vec<DirectorHandle> {
         let mut all: Vec<_> = self.maps.tournaments.iter().map(|entry| entry.clone()).collect();
@@ -156,7 +151,7 @@ impl Registry {
         all
     }
 
-    /// An account has an entry in a tournament.
+    /// Notes that an account has an entry in a tournament.
     pub fn entered(&self, account: AccountId, tournament: TournamentId) {
         let mut entry = self.maps.accounts.entry(account).or_default();
         if !entry.entries.contains(&tournament) {
@@ -164,7 +159,7 @@ impl Registry {
         }
     }
 
-    /// An account has no entry there any more.
+    /// Notes that an account has no entry there any more.
     pub fn left_tournament(&self, account: AccountId, tournament: TournamentId) {
         if let Some(mut entry) = self.maps.accounts.get_mut(&account) {
             entry.entries.retain(|other| *other != tournament);
@@ -172,14 +167,14 @@ impl Registry {
         self.forget_if_gone(account);
     }
 
-    /// Whether an account has an entry in a tournament that is not out.
+    /// Returns `true` if an account has an entry in a tournament that is not out.
     #[must_use]
     pub fn is_in(&self, account: AccountId, tournament: TournamentId) -> bool {
         let entry = self.maps.accounts.get(&account);
         entry.is_some_and(|entry| entry.entries.contains(&tournament))
     }
 
-    /// The accounts with an entry in a tournament that is not out.
+    /// Returns the accounts with an entry in a tournament that is not out.
     #[must_use]
     pub fn accounts_in(&self, tournament: TournamentId) -> Vec<AccountId> {
         let accounts = self.maps.accounts.iter();
@@ -193,27 +188,24 @@ impl Registry {
         self.maps.connections.insert(connection, outbox);
     }
 
-    /// A connection is over.
     pub fn disconnected(&self, connection: ConnectionId) {
         self.maps.connections.remove(&connection);
     }
 
-    /// How many connections there are.
     #[must_use]
     pub fn connection_count(&self) -> usize {
         self.maps.connections.len()
     }
 
-    /// How many accounts are connected.
+    /// Returns how many accounts are connected.
     #[must_use]
     pub fn players_online(&self) -> usize {
         self.maps.accounts.iter().filter(|entry| entry.live.is_some()).count()
     }
 
-    /// Says goodbye to everybody.
+    /// Sends a goodbye to every connection.
     pub fn close_all(&self, code: ErrorCode, message: &str) {
-        // Sending under a map's lock would hold up whoever wants to leave. In the order in which
-        // they came.
+        // Sending under a map's lock would block other users of the map. The map sorts by arrival.
         let outboxes: BTreeMap<ConnectionId, _> =
             self.maps.connections.iter().map(|entry| (*entry.key(), Arc::clone(&entry))).collect();
         for outbox in outboxes.values() {
@@ -221,13 +213,13 @@ impl Registry {
         }
     }
 
-    /// An account logged in over this connection, which is the only one it has from now on.
+    /// Notes that an account signed in over this connection, which becomes its only one.
     pub fn logged_in(&self, account: AccountId, viewer: Viewer) -> Arrival {
         arrive(&mut self.maps.accounts.entry(account).or_default(), viewer)
     }
 
-    /// The same by a token, unless the account is there over a newer connection: then what came
-    /// over this one was late, and `None` has changed.
+    /// Does the same for a sign-in by token. Changes nothing and returns `None` if the account
+    /// already has a newer connection, because then this sign-in was late.
     pub fn resumed(&self, account: AccountId, viewer: Viewer) -> Option<Arrival> {
         let mut entry = self.maps.accounts.entry(account).or_default();
         let newer = |live: &Viewer| live.connection > viewer.connection;
@@ -235,8 +227,8 @@ impl Registry {
         (!is_late).then(|| arrive(&mut entry, viewer))
     }
 
-    /// The account's connection is over. Says where the account sits; changes nothing when another
-    /// connection has taken its place.
+    /// Notes that the account's connection ended, and returns the tables where the account sits.
+    /// Changes nothing if another connection has replaced it.
     pub fn logged_out(&self, account: AccountId, connection: ConnectionId) -> Vec<TableId> {
         let Some(mut entry) = self.maps.accounts.get_mut(&account) else {
             return Vec::new();
@@ -250,13 +242,13 @@ impl Registry {
         seats
     }
 
-    /// The connection of an account.
+    /// Returns the connection of an account.
     #[must_use]
     pub fn live(&self, account: AccountId) -> Option<Viewer> {
         self.maps.accounts.get(&account).and_then(|entry| entry.live.clone())
     }
 
-    /// An account has another name from now on.
+    /// Updates the name of an account.
     pub fn introduce(&self, player: &Player) {
         if let Some(mut entry) = self.maps.accounts.get_mut(&player.account)
             && let Some(viewer) = &mut entry.live
@@ -265,20 +257,20 @@ impl Registry {
         }
     }
 
-    /// The tournaments an account has an entry in that is not out.
+    /// Returns the tournaments in which an account has an entry that is not out.
     #[must_use]
     pub fn entries(&self, account: AccountId) -> Vec<TournamentId> {
         let entry = self.maps.accounts.get(&account);
         entry.map(|entry| entry.entries.clone()).unwrap_or_default()
     }
 
-    /// Where an account sits.
+    /// Returns the tables where an account sits.
     #[must_use]
     pub fn seats(&self, account: AccountId) -> Vec<TableId> {
         self.maps.accounts.get(&account).map(|entry| tables(&entry)).unwrap_or_default()
     }
 
-    /// Returns the accounts with a seat at a table. Looks at every account that is there.
+    /// Returns the accounts with a seat at a table. Scans all accounts in the registry.
     #[must_use]
     pub fn seated_at(&self, table: TableId) -> Vec<AccountId> {
         let accounts = self.maps.accounts.iter();
@@ -286,23 +278,24 @@ impl Registry {
         here.map(|entry| *entry.key()).collect()
     }
 
-    /// Whether an account sits anywhere, or has an entry in a tournament that is not out.
+    /// Returns `true` if an account sits anywhere, or has an entry in a tournament that is not out.
     #[must_use]
     pub fn is_playing(&self, account: AccountId) -> bool {
         let entry = self.maps.accounts.get(&account);
         entry.is_some_and(|entry| !entry.seats.is_empty() || !entry.entries.is_empty())
     }
 
-    /// What an account has on tables, as these last told it.
+    /// Returns an account's chips on tables, as the tables last reported them.
     #[must_use]
     pub fn chips_on_tables(&self, account: AccountId) -> Chips {
         let entry = self.maps.accounts.get(&account);
         entry.map_or(Chips::ZERO, |entry| entry.seats.iter().map(|(_, stack)| *stack).sum())
     }
 
-    /// An account has a seat with this stack: told when it sits down, and again whenever the stack
-    /// has changed and no hand is in progress. Answers with the account's connection now, which may
-    /// be a newer one than the one that asked for the seat: the table shows itself to that one.
+    /// Notes an account's seat and stack. The table calls this when the player sits down,
+    /// and between hands when the stack has changed. Returns the account's current
+    /// connection, so that the table can send its view there. It may be newer than the
+    /// connection that requested the seat.
     pub fn seated(&self, account: AccountId, table: TableId, stack: Chips) -> Option<Viewer> {
         let mut entry = self.maps.accounts.entry(account).or_default();
         match entry.seats.iter_mut().find(|(seat, _)| *seat == table) {
@@ -312,7 +305,7 @@ impl Registry {
         entry.live.clone()
     }
 
-    /// What the players of every table have, as the tables last told it.
+    /// Returns the players and chips of every table, as the tables last reported them.
     #[must_use]
     pub fn stacks_by_table(&self) -> BTreeMap<TableId, Stacks> {
         let mut tables = BTreeMap::<_, Stacks>::new();
@@ -326,7 +319,7 @@ impl Registry {
         tables
     }
 
-    /// An account is in line for a seat.
+    /// Notes that an account is on the waiting list of a table.
     pub fn waits(&self, account: AccountId, table: TableId) {
         let mut entry = self.maps.accounts.entry(account).or_default();
         if !entry.lines.contains(&table) {
@@ -334,7 +327,7 @@ impl Registry {
         }
     }
 
-    /// An account is not in line for a seat any more.
+    /// Notes that an account is not on the waiting list any more.
     pub fn waits_not(&self, account: AccountId, table: TableId) {
         if let Some(mut entry) = self.maps.accounts.get_mut(&account) {
             entry.lines.retain(|line| *line != table);
@@ -342,14 +335,14 @@ impl Registry {
         self.forget_if_gone(account);
     }
 
-    /// Where an account waits for a seat.
+    /// Returns the tables where an account is on the waiting list.
     #[must_use]
     pub fn lines(&self, account: AccountId) -> Vec<TableId> {
         let entry = self.maps.accounts.get(&account);
         entry.map(|entry| entry.lines.clone()).unwrap_or_default()
     }
 
-    /// An account gave up its seat.
+    /// Notes that an account gave up its seat.
     pub fn unseated(&self, account: AccountId, table: TableId) {
         if let Some(mut entry) = self.maps.accounts.get_mut(&account) {
             entry.seats.retain(|(seat, _)| *seat != table);
@@ -366,7 +359,7 @@ impl Registry {
     }
 }
 
-/// The account is there over this connection.
+/// Makes this connection the account's only one.
 fn arrive(presence: &mut Presence, viewer: Viewer) -> Arrival {
     Arrival {
         replaced: presence.live.replace(viewer),
@@ -411,7 +404,7 @@ mod tests {
         assert!(registry.resumed(ANN, viewer(2)).is_some());
         assert!(registry.resumed(ANN, viewer(1)).is_none());
         assert_eq!(registry.live(ANN).unwrap().connection, ConnectionId(2));
-        // Over the same one nothing is late, and who knows the password decides where to be.
+        // The same connection is never late, and a sign-in by password always takes precedence.
         assert!(registry.resumed(ANN, viewer(2)).is_some());
         assert!(registry.logged_in(ANN, viewer(1)).replaced.is_some());
         assert_eq!(registry.live(ANN).unwrap().connection, ConnectionId(1));

@@ -1,4 +1,4 @@
-//! What every connection and every page of the room shares.
+//! The state that every connection and every page of the room shares.
 
 use crate::accounts::Accounts;
 use crate::cashier::Cashier;
@@ -27,36 +27,32 @@ use std::time::Duration;
 /// Name and version of this program.
 pub const SERVER: &str = concat!("cardroom/", env!("CARGO_PKG_VERSION"));
 
-/// What every connection and every page of the room shares.
+/// The state that every connection and every page of the room shares.
 pub struct Room {
     pub clock: Clock,
-    /// Who and what is there.
     pub registry: Registry,
-    /// Whoever watches the lobby.
     pub lobby: Lobby,
     pub cashier: Cashier,
     pub accounts: Accounts,
     /// Sign-in with a provider, if the room has one.
     pub sign_in: Option<SignIn>,
-    /// What one address, account or connection may ask for.
+    /// Limits for each address, account and connection.
     pub limits: Limits,
-    /// Whether the room is open.
     pub lifecycle: Lifecycle,
-    /// What was played since the start.
+    /// Totals of play since the start.
     pub totals: Arc<Totals>,
-    /// What an operator set, as connections need it.
+    /// The operator's settings for connections.
     pub session: SessionSettings,
     /// The bounds of one connection's memory and time.
     pub bounds: Bounds,
-    /// Origins of web pages that may connect besides the room's own.
+    /// Origins of other web pages that may connect, in addition to the room's own.
     pub allowed_origins: Vec<String>,
-    /// The host names that requests to the public address may ask for; empty for every one.
+    /// The host names that requests to the public address may use; empty for all.
     pub hosts: Vec<String>,
-    /// Those of the admin address, beside its own.
+    /// The same for the admin address, in addition to its own.
     pub admin_hosts: Vec<String>,
-    /// The disk of the database.
     pub disk: Disk,
-    /// Reverse proxies whose word on a client's address is taken.
+    /// Reverse proxies that are trusted to report a client's address.
     pub trusted_proxies: Vec<AddressRange>,
     next_connection: AtomicU64,
     /// Set once the tables are open.
@@ -82,13 +78,13 @@ pub struct Bounds {
 pub struct Disk {
     /// A folder on it.
     pub folder: PathBuf,
-    /// With less the room is not ready.
+    /// With less free space the room is not ready.
     pub least_free_bytes: u64,
 }
 
 impl Disk {
-    /// The disk of the SQLite file. A PostgreSQL server looks after its own, so it is that of the
-    /// keys.
+    /// Returns the disk of the SQLite file. With PostgreSQL, whose server monitors its own disk, it
+    /// is the disk of the room's keys.
     fn of(config: &Config) -> Self {
         let data_dir = &config.server.data_dir;
         let folder = match config.store.place(data_dir) {
@@ -102,7 +98,7 @@ impl Disk {
 }
 
 impl Room {
-    /// A room that is starting, without tables.
+    /// Creates a room that is starting, without tables.
     #[must_use]
     pub fn new(
         config: &Config,
@@ -153,56 +149,56 @@ impl Room {
         }
     }
 
-    /// What tournaments the room offers; `None` while it starts.
+    /// Returns the office of tournaments; `None` while the room starts.
     #[must_use]
     pub fn tournaments(&self) -> Option<TournamentOffice> {
         self.tournaments.get().cloned()
     }
 
-    /// Says, once, what tournaments the room offers.
+    /// Sets the office of tournaments, once.
     pub fn offer_tournaments(&self, office: TournamentOffice) {
-        // A room is put together once.
+        // This is only called once.
         let _ = self.tournaments.set(office);
     }
 
-    /// The hands that are over; `None` while the room starts.
+    /// Returns the completed hands; `None` while the room starts.
     #[must_use]
     pub fn histories(&self) -> Option<Histories> {
         self.histories.get().cloned()
     }
 
-    /// Says, once, where hands that are over are found.
+    /// Sets the source of completed hands, once.
     pub fn offer_histories(&self, histories: Histories) {
-        // A room is put together once.
+        // This is only called once.
         let _ = self.histories.set(histories);
     }
 
-    /// The integrity reports; `None` while the room starts.
+    /// Returns the integrity reports; `None` while the room starts.
     #[must_use]
     pub fn integrity(&self) -> Option<Integrity> {
         self.integrity.get().cloned()
     }
 
-    /// Says, once, where integrity reports come from.
+    /// Sets the source of integrity reports, once.
     pub fn offer_integrity(&self, integrity: Integrity) {
-        // A room is put together once.
+        // This is only called once.
         let _ = self.integrity.set(integrity);
     }
 
-    /// The private tables; `None` while the room starts.
+    /// Returns the private tables; `None` while the room starts.
     #[must_use]
     pub fn hosting(&self) -> Option<HostingOffice> {
         self.hosting.get().cloned()
     }
 
-    /// Says, once, where private tables are opened and found.
+    /// Sets the office of private tables, once.
     pub fn offer_hosting(&self, office: HostingOffice) {
-        // A room is put together once.
+        // This is only called once.
         let _ = self.hosting.set(office);
     }
 
-    /// Tells everybody who knows an account that it has another name. Returns when all of them will
-    /// hear.
+    /// Sends an account's new name everywhere the account is known. Returns when all of them have
+    /// it in their inbox.
     pub async fn introduce(&self, player: &Player) {
         let account = player.account;
         self.registry.introduce(player);
@@ -214,7 +210,7 @@ impl Room {
         tables.sort_unstable();
         tables.dedup();
         for handle in tables.into_iter().filter_map(|table| self.registry.table(table)) {
-            // One that is closed shows nobody any more.
+            // A closed table shows no players any more.
             let _ = handle.send(TableInput::Introduce { player: player.clone() }).await;
         }
         let entered = self.registry.entries(account);
@@ -226,7 +222,7 @@ impl Room {
         }
     }
 
-    /// An id no connection of this process has had.
+    /// Returns an id that no connection of this process has had.
     pub fn next_connection(&self) -> ConnectionId {
         ConnectionId(self.next_connection.fetch_add(1, Ordering::Relaxed))
     }

@@ -1,5 +1,4 @@
-//! The security log: for each event one line with the target `security`, and one count. It decides
-//! nothing.
+//! The security log. Each event is one line with the target `security`, and one count.
 //!
 //! `OPERATING.md` documents the order of the fields, and tools such as fail2ban rely on it. A name,
 //! which a stranger can choose, comes last and in quotes.
@@ -8,38 +7,35 @@ use crate::ids::{AccountId, ConnectionId};
 use crate::metrics;
 use std::net::IpAddr;
 
-/// The most characters of a name that a line shows. No name that is allowed is longer.
+/// The most characters of a name that a line shows. No allowed name is longer.
 const NAME_CHARS: usize = 24;
 
-/// An event of the security log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A player came in, by password or by token.
+    /// A player signed in, by password or by token.
     SignedIn,
     /// A password or a token was wrong.
     SignInFailed,
     /// An account with a password was opened, or a guest became one.
     Registered,
-    /// A guest came in, with an account of their own.
+    /// A guest came in, with a new account.
     GuestOpened,
     PasswordChanged,
-    /// An API token was made.
     TokenCreated,
     TokenRevoked,
-    /// Every other session and token of an account ended.
+    /// All other sessions and tokens of an account ended.
     SignedOutEverywhere,
     RoleChanged,
     /// An owner set a password with an operator's code.
     PasswordReset,
-    /// An operator made a code for a new password.
+    /// An operator created a password reset code.
     ResetCodeMade,
     SecondFactorSet,
     SecondFactorRemoved,
-    /// An account can log in with a provider from now on.
+    /// An account was linked to a sign-in provider.
     SignInLinked,
     SignInUnlinked,
     Suspended,
-    /// A suspension ended early.
     Restored,
     Renamed,
     Erased,
@@ -53,13 +49,12 @@ pub struct Subject<'a> {
     pub account: Option<AccountId>,
     /// The name of the account, or the one that was tried.
     pub name: Option<&'a str>,
-    /// Where it came from; `None` for what an operator does on this machine.
+    /// The source; `None` for an operator's actions on this machine.
     pub address: Option<IpAddr>,
     pub connection: Option<ConnectionId>,
 }
 
 impl Event {
-    /// Every event there is.
     pub const ALL: [Self; 20] = [
         Self::SignedIn,
         Self::SignInFailed,
@@ -83,7 +78,7 @@ impl Event {
         Self::AddressRefused,
     ];
 
-    /// The word for it in the log and in metrics.
+    /// Returns the word in the log and in metrics.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -183,7 +178,7 @@ mod tests {
     use std::sync::Arc;
     use tracing_subscriber::fmt::MakeWriter;
 
-    /// Keeps what is logged.
+    /// A writer that collects log lines.
     #[derive(Clone, Default)]
     struct Lines(Arc<Mutex<Vec<u8>>>);
 
@@ -217,7 +212,7 @@ mod tests {
         }
     }
 
-    /// The log as text and as JSON.
+    /// Returns the log as text and as JSON.
     fn logged(what: impl Fn()) -> [String; 2] {
         let (text, json) = (Lines::default(), Lines::default());
         let lines = tracing_subscriber::fmt().with_ansi(false).with_writer(text.clone());
@@ -233,7 +228,8 @@ mod tests {
         (Event::SignInFailed, Subject { name, address, connection, ..Subject::default() })
     }
 
-    /// The patterns of the filter in `OPERATING.md`, with fail2ban's word for an address replaced.
+    /// Returns the patterns of the filter in `OPERATING.md`, with fail2ban's word
+    /// for an address replaced.
     fn failregexes() -> Vec<String> {
         let manual = include_str!("../OPERATING.md");
         let (_, rest) = manual.split_once("failregex = ").expect("a filter for fail2ban");
@@ -242,8 +238,8 @@ mod tests {
         patterns.map(|line| line.replace("<ADDR>", r"(?P<ip>[0-9a-fA-F:.]+)")).collect()
     }
 
-    /// The addresses that fail2ban would find in these lines. It cuts the time out of a line before
-    /// it matches, and uses Python's expressions.
+    /// Returns the addresses that fail2ban would find in these lines. It cuts the time out of a
+    /// line before it matches, and uses Python's regular expressions.
     fn found(log: &str) -> Vec<String> {
         let script = r#"
 import json, re, sys

@@ -1,19 +1,20 @@
-//! How the room opens and closes: the phase everybody can see, the signals that end it, and the
-//! tasks that are waited for.
+//! Opening and closing of the room: the visible phase, the signals that end it, and the
+//! tasks to wait for.
 
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
-/// Where the room is between its start and its end.
+/// The phase of the room between its start and its end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Phase {
-    /// Tables are still coming back.
+    /// Tables are still being restored.
     Starting,
     Open,
-    /// Hands in progress are finished; nobody new comes in, and whoever plays may come back.
+    /// Hands in progress are finished. No new players come in, but those who are
+    /// playing may come back.
     Draining,
-    /// Everybody is told goodbye.
+    /// Every connection gets a goodbye.
     Parting,
     /// Nothing is served any more.
     Closed,
@@ -23,7 +24,7 @@ pub enum Phase {
 #[derive(Clone, Debug)]
 pub struct Lifecycle {
     phase: watch::Sender<Phase>,
-    /// Tasks that end by themselves when the room closes.
+    /// Tasks that end on their own when the room closes.
     pub tasks: TaskTracker,
 }
 
@@ -48,14 +49,14 @@ impl Lifecycle {
         });
     }
 
-    /// Returns once the room is in a phase, or past it.
+    /// Returns once the room has reached a phase.
     pub async fn reached(&self, phase: Phase) {
         let mut phases = self.phase.subscribe();
         // The sender lives in `self`, so the channel cannot close while this waits.
         let _ = phases.wait_for(|now| *now >= phase).await;
     }
 
-    /// Waits for the tasks, but not for long.
+    /// Waits for the tasks, but at most this long.
     pub async fn wait_for_tasks(&self, at_most: Duration) {
         self.tasks.close();
         if tokio::time::timeout(at_most, self.tasks.wait()).await.is_err() {
@@ -75,10 +76,10 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Takes SIGTERM and SIGINT over from the system.
+    /// Installs handlers for SIGTERM and SIGINT.
     ///
     /// # Errors
-    /// The system does not hand them over.
+    /// The system refuses the handlers.
     pub fn listen() -> std::io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
         Ok(Self {
@@ -87,14 +88,14 @@ impl Signals {
         })
     }
 
-    /// Forgets signals that have arrived and were not asked for.
+    /// Drops signals that have already arrived.
     pub fn forget(&mut self) {
         let mut context = std::task::Context::from_waker(std::task::Waker::noop());
         while self.terminate.poll_recv(&mut context).is_ready() {}
         while self.interrupt.poll_recv(&mut context).is_ready() {}
     }
 
-    /// Returns with the name of the next signal.
+    /// Waits for the next signal and returns its name.
     pub async fn next(&mut self) -> &'static str {
         tokio::select! {
             _ = self.terminate.recv() => "SIGTERM",

@@ -1,9 +1,9 @@
 //! Sign-in with an OpenID Connect provider: from the page to the provider and back with a ticket.
 //!
-//! The room stores nothing of a sign-in in progress, so no flood of them can fill its memory, and
-//! one goes on after a restart. The browser that began carries the provider's secrets in a sealed
-//! cookie, and afterwards the player's identity in a sealed ticket. A ticket is worth nothing
-//! without the verifier that only the page has, in the tab that began.
+//! The room stores nothing of a sign-in in progress. So a flood of them cannot fill its memory, and
+//! a sign-in continues after a restart. The browser carries the provider's secrets in a sealed
+//! cookie, and afterwards the player's identity in a sealed ticket. A ticket is useless without the
+//! verifier that only the page has, in the tab that began the sign-in.
 
 use crate::accounts::ProviderIdentity;
 use crate::config::OidcSettings;
@@ -33,13 +33,12 @@ pub struct SignIn {
     vault: Arc<Vault>,
 }
 
-/// Why a room cannot offer sign-in with its provider.
+/// The reason why a room cannot offer sign-in with its provider.
 #[derive(Debug, thiserror::Error)]
 pub enum SignInError {
     /// The file with the client's secret cannot be read.
     #[error("oidc.client_secret_file {}: {error}", path.display())]
     SecretFile { path: PathBuf, error: io::Error },
-    /// The CA file cannot be used.
     #[error("oidc.ca_file: {0}")]
     Ca(#[from] UnusableCa),
 }
@@ -51,7 +50,7 @@ pub struct Begun {
     pub address: String,
     /// The sealed secrets, for a cookie.
     pub cookie: String,
-    /// The secret of the page that began.
+    /// The secret of the page that began the sign-in.
     pub verifier: Secret,
 }
 
@@ -59,19 +58,18 @@ pub struct Begun {
 #[derive(Debug)]
 pub struct Confirmed {
     pub identity: ProviderIdentity,
-    /// The name the player goes by there, if the provider tells it.
+    /// The player's name at the provider, if the provider shares it.
     pub name: Option<String>,
-    /// The ticket for the page.
     pub ticket: String,
 }
 
-/// Why a sign-in cannot be finished.
+/// The reason why a sign-in cannot be finished.
 #[derive(Debug, thiserror::Error)]
 pub enum NotConfirmed {
-    /// The cookie is missing or too old, or the answer is not for the browser that brought it.
+    /// The cookie is missing or too old, or the answer is for another browser.
     #[error("it took too long, or began in another browser")]
     Expired,
-    /// The provider failed, or what it said cannot be trusted.
+    /// The provider failed, or its answer cannot be trusted.
     #[error(transparent)]
     Provider(#[from] OidcError),
 }
@@ -83,7 +81,7 @@ pub struct Answer<'a> {
     pub code: &'a str,
     /// The state that the sign-in began with.
     pub state: &'a str,
-    /// The provider that the code is from, if it says so (RFC 9207).
+    /// The provider that issued the code, if the answer contains it (RFC 9207).
     pub issuer: Option<&'a str>,
 }
 
@@ -107,8 +105,8 @@ struct Ticket {
 }
 
 impl SignIn {
-    /// The sign-in that an operator set up; `None` if the room has no provider. Asks the provider
-    /// nothing yet.
+    /// Creates the configured sign-in; `None` if the room has no provider. Does not
+    /// contact the provider yet.
     ///
     /// # Errors
     /// A file of the settings cannot be used.
@@ -133,7 +131,6 @@ impl SignIn {
         Ok(Some(Self { provider, name: settings.name.trim().to_owned(), is_secure, vault }))
     }
 
-    /// The provider's name, for people.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -145,7 +142,7 @@ impl SignIn {
         self.is_secure
     }
 
-    /// Begins a sign-in.
+    /// Begins a sign-in at the provider.
     ///
     /// # Errors
     /// The provider cannot be reached.
@@ -158,7 +155,7 @@ impl SignIn {
         Ok(Begun { address: begun.address, cookie, verifier })
     }
 
-    /// Finishes a sign-in with what the provider sent the browser back with.
+    /// Finishes a sign-in with the provider's answer.
     ///
     /// # Errors
     /// The cookie is not of this sign-in, or the provider does not confirm it.
@@ -183,8 +180,8 @@ impl SignIn {
         Ok(Confirmed { identity, name: found.name, ticket })
     }
 
-    /// The player whose sign-in a ticket proves. Returns `None` if it ended, is not from this room
-    /// and its provider, or comes without its verifier.
+    /// Returns the identity that a ticket proves; `None` if it expired, is not from this room and
+    /// its provider, or comes without its verifier.
     #[must_use]
     pub fn identity(&self, ticket: &SignInTicket, now: Millis) -> Option<ProviderIdentity> {
         let opened: Ticket = self.unseal(TextPurpose::SignInTicket, &ticket.ticket.0)?;
@@ -265,7 +262,7 @@ mod tests {
         let late = Millis(NOW.0 + SIGN_IN_MS);
         assert_eq!(sign_in.identity(&good, late), None);
         assert_eq!(sign_in.identity(&ticket(&Secret::from("another tab")), NOW), None);
-        // A cookie is no ticket.
+        // A cookie does not work as a ticket.
         let cookie = SignInTicket { ticket: Secret(begun.cookie.clone()), ..good.clone() };
         assert_eq!(sign_in.identity(&cookie, NOW), None);
         let other = open(&settings, &Arc::new(Vault::in_memory()));

@@ -1,22 +1,21 @@
-//! How long an account has been there, which decides whether its chips have value outside of a
-//! table.
+//! The age of an account, which decides whether its chips have value outside of a table.
 
 use cardroom_rules::Millis;
 
-/// Since when an account has been one.
+/// The time since when an account has existed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tenure {
-    /// The time at which it was opened.
+    /// When the account was opened.
     opened: Millis,
 }
 
 impl Tenure {
-    /// A guest: not an account yet.
+    /// A guest, which does not count as an account yet.
     pub const GUEST: Self = Self { opened: Millis(u64::MAX) };
-    /// A house bot, or an account from before its time was noted.
+    /// A house bot, or an account from before opening times were stored.
     pub const ALWAYS: Self = Self { opened: Millis(0) };
 
-    /// An account that was opened at this time.
+    /// Returns the tenure of an account that was opened at this time.
     #[must_use]
     pub fn since(opened: Millis) -> Self {
         Self { opened }

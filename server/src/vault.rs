@@ -1,9 +1,9 @@
-//! The room's keys, and decks sealed with them: a hand that was interrupted goes on with its deck,
-//! and whoever reads the database, its log or a backup learns no card. It does not know where
-//! sealed decks are kept.
+//! The room's keys, and decks sealed with them. An interrupted hand continues with its deck,
+//! yet the database, its log or a backup reveals no card. This module does not know where
+//! sealed decks are stored.
 //!
-//! A key is a file of its own outside the database. Every opening of the room makes a new one; an
-//! old one is deleted as soon as no hand in progress was sealed with it.
+//! Each key is in a file of its own outside the database. Every opening of the room creates a new
+//! one. An old one is deleted as soon as no hand in progress was sealed with it.
 
 mod codes;
 mod texts;
@@ -30,37 +30,37 @@ use std::path::{Path, PathBuf};
 const KEY_BYTES: usize = 32;
 const SALT_BYTES: usize = 16;
 
-/// What the derived key is for: another use of a room key must say something else.
+/// The purpose of the derived key. Every other use of a room key must have another purpose.
 const PURPOSE: &[u8] = b"cardroom: the decks of one hand, v1";
 
-/// The same for the cards of a hand that is over.
+/// The purpose for the cards of a completed hand.
 const PURPOSE_OF_CARDS: &[u8] = b"cardroom: the cards of one hand that is over, v1";
 
-/// The same for links to hands that are over.
+/// The purpose for links to completed hands.
 const PURPOSE_OF_LINKS: &[u8] = b"cardroom: a link to one hand that is over, v1";
 
-/// The same for the second factor of an account.
+/// The purpose for the second factor of an account.
 const PURPOSE_OF_FACTORS: &[u8] = b"cardroom: the second factor of one account, v1";
 
-/// The same for addresses from which accounts sign in.
+/// The purpose for addresses from which accounts sign in.
 const PURPOSE_OF_ADDRESSES: &[u8] = b"cardroom: an address of one day, v1";
 
-/// The file of the key for hands that are over. It stays as long as they do.
+/// The file of the key for completed hands. It stays as long as they do.
 const ARCHIVE: &str = "archive.key";
 
-/// How the files of keys end.
+/// The extension of key files.
 const ENDING: &str = "key";
 
 type Key = [u8; KEY_BYTES];
 
-/// The decks of a hand, for nobody without the room's key.
+/// The decks of a hand, unreadable without the room's key.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SealedDecks {
-    /// Which of the room's keys.
+    /// The number of the room's key.
     key: u64,
-    /// What makes the derived key one that is used once.
+    /// Makes the derived key unique, so that it is used once.
     salt: [u8; SALT_BYTES],
-    /// The decks and 16 bytes that say whether they were changed.
+    /// The decks, and 16 bytes that authenticate them.
     sealed: Vec<u8>,
 }
 
@@ -71,13 +71,13 @@ impl std::fmt::Debug for SealedDecks {
 }
 
 pub struct Vault {
-    /// Absent for a room that keeps nothing.
+    /// `None` for a room that stores nothing.
     directory: Option<PathBuf>,
     newest: u64,
     keys: BTreeMap<u64, Key>,
-    /// The key for hands that are over.
+    /// The key for completed hands.
     archive: Key,
-    /// Which keys opened something since the room did.
+    /// The keys that have unsealed something since the room opened.
     used: Mutex<BTreeSet<u64>>,
 }
 
@@ -88,7 +88,7 @@ impl std::fmt::Debug for Vault {
 }
 
 impl Vault {
-    /// Reads the keys in a directory, makes one more, and seals with that from now on.
+    /// Reads the keys in a directory, and creates a new one for sealing from now on.
     ///
     /// # Errors
     /// The directory cannot be used.
@@ -102,7 +102,8 @@ impl Vault {
                 Ok(key) => {
                     keys.insert(number, key);
                 }
-                // A room that died while it made its key never sealed with it.
+                // The file is incomplete, because the room crashed while it created the key. It
+                // never sealed with it.
                 Err(_) => {
                     tracing::warn!(path = %path.display(), "ignored a file of keys/ that is no key");
                 }
@@ -115,8 +116,8 @@ impl Vault {
         Ok(Self { directory, newest, keys, archive, used })
     }
 
-    /// Reads the key for hands that are over alone, for whoever only looks at them; `None` where
-    /// there is none.
+    /// Reads only the key for completed hands, for programs that only read them; `None`
+    /// if there is none.
     ///
     /// # Errors
     /// The directory cannot be read.
@@ -135,7 +136,7 @@ impl Vault {
         match fs::read(&path) {
             Ok(bytes) => match <Key>::try_from(bytes) {
                 Ok(key) => Ok(key),
-                // A room that died while it made its key never sealed with it.
+                // The room crashed while it created the key, and never sealed with it.
                 Err(_) => make_key(directory, &path),
             },
             Err(error) if error.kind() == io::ErrorKind::NotFound => make_key(directory, &path),
@@ -143,14 +144,14 @@ impl Vault {
         }
     }
 
-    /// A vault whose one key ends with the process: for tests and rooms that keep nothing.
+    /// Creates a vault whose one key ends with the process, for tests and rooms that store nothing.
     #[must_use]
     pub fn in_memory() -> Self {
         let keys = BTreeMap::from([(1, rand::random())]);
         Self { directory: None, newest: 1, keys, archive: rand::random(), used: Mutex::default() }
     }
 
-    /// Seals what only some may know of a hand that is over.
+    /// Seals the hidden part of a completed hand.
     #[must_use]
     pub fn seal_ended(&self, table: TableId, hand: HandNo, plain: &[u8]) -> Vec<u8> {
         let salt: [u8; SALT_BYTES] = rand::random();
@@ -161,8 +162,8 @@ impl Vault {
         [salt.as_slice(), &sealed].concat()
     }
 
-    /// What was sealed of a hand that is over; `None` where the key is another one, or it is of
-    /// another hand or damaged.
+    /// Unseals the hidden part of a completed hand; `None` if it was sealed with another key or for
+    /// another hand, or is damaged.
     #[must_use]
     pub fn unseal_ended(&self, table: TableId, hand: HandNo, sealed: &[u8]) -> Option<Vec<u8>> {
         let (salt, sealed) = sealed.split_first_chunk::<SALT_BYTES>()?;
@@ -182,8 +183,8 @@ impl Vault {
         [salt.as_slice(), &sealed].concat()
     }
 
-    /// Opens the second factor of an account. Returns `None` if it was sealed with another key or
-    /// for another account, or is damaged.
+    /// Unseals the second factor of an account; `None` if it was sealed with another key or for
+    /// another account, or is damaged.
     #[must_use]
     pub fn unseal_factor(&self, account: AccountId, sealed: &[u8]) -> Option<Vec<u8>> {
         let (salt, sealed) = sealed.split_first_chunk::<SALT_BYTES>()?;
@@ -192,14 +193,14 @@ impl Vault {
         cipher.decrypt(&Nonce::default(), payload).ok()
     }
 
-    /// The secret at the end of a link to one player's version of a hand. The room stores only its
-    /// generation: how often links to it were revoked.
+    /// Returns the secret at the end of a link to one player's version of a hand. The room stores
+    /// only the generation, which is how often links to it were revoked.
     #[must_use]
     pub fn link_code(&self, table: TableId, hand: HandNo, seat: u8, generation: u64) -> [u8; 16] {
         let mut code = [0; 16];
         let mut of = [of(table, hand), vec![seat]].concat();
         if generation > 0 {
-            // Links that were made before any could be revoked have no generation.
+            // Links from before revocation existed have no generation.
             of.extend(generation.to_le_bytes());
         }
         let derived = Hkdf::<Sha256>::new(Some(PURPOSE_OF_LINKS), &self.archive);
@@ -207,9 +208,9 @@ impl Vault {
         code
     }
 
-    /// The code of an address on one day: HMAC-SHA-256 of day and address, shortened. Equal
-    /// addresses have equal codes on the same day and no other. Only the room's key leads from a
-    /// code to its address.
+    /// Returns the code of an address on one day: HMAC-SHA-256 of day and address, shortened. Equal
+    /// addresses have equal codes on the same day only. Without the room's key, a code reveals
+    /// nothing about its address.
     #[must_use]
     pub fn address_code(&self, day: u32, address: &[u8]) -> [u8; 16] {
         let mut code = [0; 16];
@@ -232,7 +233,8 @@ impl Vault {
         SealedDecks { key: self.newest, salt, sealed }
     }
 
-    /// The decks of a hand; `None` where the key is gone, or they are of another hand or damaged.
+    /// Unseals the decks of a hand; `None` if the key is gone, or they are of
+    /// another hand or damaged.
     #[must_use]
     pub fn unseal(&self, table: TableId, hand: HandNo, sealed: &SealedDecks) -> Option<Decks> {
         let key = self.keys.get(&sealed.key)?;
@@ -243,7 +245,7 @@ impl Vault {
         from_bytes(&plain)
     }
 
-    /// Deletes every old key that has opened nothing: what was sealed with it is over.
+    /// Deletes every old key that has unsealed nothing, because all hands sealed with it are over.
     ///
     /// # Errors
     /// A file cannot be deleted.
@@ -268,24 +270,24 @@ fn number_of(path: &Path) -> Option<u64> {
     path.file_stem()?.to_str()?.strip_prefix("room-")?.parse().ok().filter(|_| is_key)
 }
 
-/// Makes a key in a file of its own.
+/// Creates a key in a file of its own.
 fn make_key(directory: &Path, path: &Path) -> io::Result<Key> {
     let key = rand::random::<Key>();
     let mut file =
         File::options().write(true).create(true).truncate(true).mode(0o600).open(path)?;
     file.write_all(&key)?;
     file.sync_all()?;
-    // The name must be there after a power cut as well.
+    // The file's name must survive a power failure, too.
     File::open(directory)?.sync_all()?;
     Ok(key)
 }
 
-/// A key that seals decks once.
+/// Returns a cipher that seals decks once.
 fn cipher(key: &Key, salt: &[u8; SALT_BYTES]) -> ChaCha20Poly1305 {
     cipher_for(PURPOSE, key, salt)
 }
 
-/// A key that seals once: the nonce may be the same for all of them.
+/// Returns a cipher that seals once, so all ciphers may use the same nonce.
 fn cipher_for(purpose: &[u8], key: &Key, salt: &[u8; SALT_BYTES]) -> ChaCha20Poly1305 {
     let mut once = Key::default();
     let derived = Hkdf::<Sha256>::new(Some(salt), key).expand(purpose, &mut once);
@@ -293,12 +295,12 @@ fn cipher_for(purpose: &[u8], key: &Key, salt: &[u8; SALT_BYTES]) -> ChaCha20Pol
     ChaCha20Poly1305::new(&once.into())
 }
 
-/// Which hand: decks cannot be put into another one.
+/// Identifies the hand, so that its decks cannot be used for another one.
 fn of(table: TableId, hand: HandNo) -> Vec<u8> {
     [table.0.to_le_bytes(), hand.0.to_le_bytes()].concat()
 }
 
-/// One byte for each card, and one before each deck for its length.
+/// Encodes decks: for each a byte for its length, then one byte for each card.
 fn to_bytes(decks: &Decks) -> Vec<u8> {
     let all = std::iter::once(&decks.deck).chain(&decks.reshuffles);
     let bytes = all.flat_map(|deck| {
@@ -371,7 +373,7 @@ mod tests {
         next.forget_unused().unwrap();
         assert!(file_of(&directory, 1).exists(), "a hand in progress was sealed with it");
 
-        // Nothing of the old hands is asked for any more.
+        // Nothing reads the old hands any more.
         let last = Vault::open(&directory).unwrap();
         last.forget_unused().unwrap();
         let left: Vec<bool> = (1..=3).map(|number| file_of(&directory, number).exists()).collect();

@@ -1,6 +1,6 @@
-//! Looks at everything that is kept and computes it anew: every stream's chain, every table and
-//! tournament by the same `apply` that play uses, every balance from its transfers. It changes
-//! nothing that anybody plays with: it is given a copy.
+//! Verification of all stored data. It recomputes every stream's chain, every table and
+//! tournament by the same `apply` as play, and every balance from its transfers. It works on a
+//! copy, so it cannot affect play.
 
 use crate::director::{self, OpenError};
 use crate::ids::{TableId, TournamentId};
@@ -12,22 +12,22 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// What was looked at, and what is wrong with it.
+/// The findings of a verification.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Findings {
-    /// How many streams that are not over.
+    /// The number of streams that are not over.
     pub streams: usize,
-    /// How many records in them, after their snapshots.
+    /// The number of records in them, after their snapshots.
     pub records: usize,
-    /// How many tables were folded.
+    /// The number of folded tables.
     pub tables: usize,
-    /// How many tournaments were folded.
+    /// The number of folded tournaments.
     pub tournaments: usize,
-    /// How many ledger accounts were added up.
+    /// The number of verified ledger accounts.
     pub accounts: usize,
-    /// How many transfers they were added up from.
+    /// The number of verified transfers.
     pub transfers: u64,
-    /// What is wrong, for people.
+    /// The problems found, for people to read.
     pub wrong: Vec<String>,
 }
 
@@ -49,10 +49,10 @@ impl fmt::Display for Findings {
     }
 }
 
-/// Adds up the ledger.
+/// Verifies the balances and transfers of the ledger.
 ///
 /// # Errors
-/// The store cannot be asked.
+/// The store cannot be read.
 pub async fn ledger(store: &dyn Store) -> Result<Findings, StoreError> {
     let mut findings = Findings::default();
     for difference in store.ledger_audit().await? {
@@ -94,10 +94,10 @@ pub async fn ledger(store: &dyn Store) -> Result<Findings, StoreError> {
     Ok(findings)
 }
 
-/// Adds up the ledger and folds every stream.
+/// Verifies the ledger and folds every stream.
 ///
 /// # Errors
-/// The store cannot be asked.
+/// The store cannot be read.
 pub async fn everything(store: &dyn Store, library: &Library) -> Result<Findings, StoreError> {
     let mut findings = ledger(store).await?;
     let streams = match store.load_streams().await {
@@ -121,7 +121,8 @@ pub async fn everything(store: &dyn Store, library: &Library) -> Result<Findings
         };
         let name = LedgerAccount::Table(id).to_string();
         let Some(balance) = balances.get(&name).copied() else {
-            // Nobody ever bought in, or it belongs to a tournament that has just closed it.
+            // No player ever bought in, or the table belongs to a tournament that
+            // has just closed it.
             fold_table_of_either_kind(id, &stream, &mut findings);
             continue;
         };
@@ -135,7 +136,7 @@ pub async fn everything(store: &dyn Store, library: &Library) -> Result<Findings
     Ok(findings)
 }
 
-/// Folds every tournament that goes on, with its tables.
+/// Folds every unfinished tournament with its tables.
 async fn tournaments(
     store: &dyn Store,
     library: &Library,
@@ -161,7 +162,7 @@ async fn tournaments(
         let names: Vec<String> = folded.tables.iter().map(|(_, name)| name.clone()).collect();
         let ids = store.table_ids(&names).await?;
         for ((number, _), id) in folded.tables.into_iter().zip(ids) {
-            // A table that was ordered and has not opened has no stream yet.
+            // A table that was instructed to open but has not done so has no stream yet.
             let Some(stream) = streams.remove(&StreamId::Table(id)) else { continue };
             let levels = Arc::clone(&folded.levels);
             let event = EventTable { tournament: stored.id, number, levels };
@@ -171,7 +172,7 @@ async fn tournaments(
     Ok(())
 }
 
-/// Folds one table; the answer is how many chips are on it.
+/// Folds one table and returns the chips on it.
 fn fold_table(
     id: TableId,
     event: Option<EventTable>,
@@ -186,7 +187,7 @@ fn fold_table(
         hosted_by: None,
         free_chat: false,
     };
-    // An event that breaks an invariant ends in an assertion; here it is a finding.
+    // An event that breaks an invariant fails an assertion, which is a finding here.
     let open = || TableHost::open(id, description, None, stream).map(|host| host.table().total());
     match catch_unwind(AssertUnwindSafe(open)) {
         Ok(Ok(total)) => {
@@ -204,7 +205,7 @@ fn fold_table(
     }
 }
 
-/// Folds a table that no tournament names any more and that has no chips in the ledger.
+/// Folds a table that belongs to no tournament any more and has no chips in the ledger.
 fn fold_table_of_either_kind(id: TableId, stream: &StoredStream, findings: &mut Findings) {
     let mut of_ring = Findings::default();
     if fold_table(id, None, stream, &mut of_ring) == Some(0) {

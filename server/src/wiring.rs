@@ -1,4 +1,4 @@
-//! Who talks to whom: one page that puts the room together, and takes it apart again.
+//! Assembly of the room: this module connects its parts, and takes them apart again.
 //!
 //! ```text
 //! listener ─ http ─ session ─┬─ table ─── journal ─ store
@@ -49,22 +49,21 @@ use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
 
-/// How long connections may take to end once everybody was told that the room closes.
+/// How long connections may take to end after the goodbye.
 const GOODBYE_TIME: Duration = Duration::from_secs(5);
-/// How often figures are folded and quiet addresses forgotten.
+/// How often metrics are folded and inactive addresses dropped.
 const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
-/// Upkeeps from one cleaning of the limits to the next.
+/// Upkeeps from one cleanup of the limits to the next.
 const UPKEEPS_PER_TIDYING: u32 = 12;
-/// Upkeeps from one cleaning of the tokens to the next: an hour.
+/// Upkeeps from one cleanup of the tokens to the next: an hour.
 const UPKEEPS_PER_TOKEN_ROUND: u32 = 720;
 
-/// A room that is open.
 #[derive(Debug)]
 pub struct OpenRoom {
-    /// What its connections share.
+    /// The state that its connections share.
     pub room: Arc<Room>,
     pub address: SocketAddr,
-    /// Where figures and state are read.
+    /// The address of metrics and state.
     pub admin_address: SocketAddr,
     tables: Vec<OpenTable>,
     house_bots: HouseBots,
@@ -74,50 +73,43 @@ pub struct OpenRoom {
     listeners: Vec<JoinHandle<()>>,
 }
 
-/// Why a room cannot be opened.
+/// The reason why a room cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The configuration cannot be used.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// The data directory cannot be made.
     #[error("{}: {error}", path.display())]
     DataDir { path: PathBuf, error: std::io::Error },
-    /// The store cannot be opened or read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The sign-in provider cannot be used as it is set up.
+    /// The sign-in provider cannot be used with these settings.
     #[error(transparent)]
     SignIn(#[from] SignInError),
-    /// A table cannot be opened.
     #[error(transparent)]
     Tables(#[from] OpenError),
-    /// Tournaments cannot be looked up.
+    /// The tournaments cannot be read.
     #[error(transparent)]
     Tournaments(#[from] director::OpenError),
-    /// An address cannot be listened on.
     #[error("cannot listen on {address}: {error}")]
     Listen { address: SocketAddr, error: std::io::Error },
-    /// An account cannot be opened.
     #[error(transparent)]
     Account(#[from] AccountError),
-    /// The account whose role should change is not there.
+    /// The account whose role should change does not exist.
     #[error(
         "There is no account named \"{name}\" in {store}, so no role was changed. Check the spelling \
          and --data-dir, or create an administrator with: cardroom admin create {name}"
     )]
     NoSuchAccount {
         name: String,
-        /// Where it was looked for.
+        /// The store that was searched.
         store: String,
     },
 }
 
-/// What a room finds around it, besides its configuration and its store.
+/// The surroundings of a room, in addition to its configuration and its store.
 #[derive(Debug)]
 pub struct Surroundings {
     pub clock: Clock,
-    /// Where decks and draws come from.
     pub entropy: Entropy,
     /// The keys that decks are sealed with.
     pub vault: Arc<Vault>,
@@ -133,7 +125,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Reads those of a configuration, once [`Config::opening`] has found no mistake in it.
+    /// Reads the rules of a configuration, after [`Config::opening`] has found no mistake in it.
     ///
     /// # Errors
     /// Every mistake of the configuration.
@@ -153,12 +145,12 @@ impl From<Opening> for Rules {
     }
 }
 
-/// A room whose tables and tournaments are back, and that nobody can reach over the network.
+/// A room whose tables and tournaments are restored, but that cannot be reached over the network.
 #[derive(Debug)]
 pub struct Hall {
-    /// What its connections share.
+    /// The state that its connections share.
     pub room: Arc<Room>,
-    /// How many tournaments are back.
+    /// The number of restored tournaments.
     pub tournaments: usize,
     tables: Vec<OpenTable>,
     office: TournamentOffice,
@@ -166,7 +158,7 @@ pub struct Hall {
     writer: JoinHandle<()>,
 }
 
-/// A room that knows what it is to play and has nothing of it open.
+/// A room with its rules, before any table or tournament is open.
 struct Prepared {
     room: Arc<Room>,
     books: Books,
@@ -175,14 +167,14 @@ struct Prepared {
     surroundings: Surroundings,
 }
 
-/// The room's own players, who come in through the front door.
+/// The room's own players, who connect like all others.
 #[derive(Debug)]
 struct HouseBots {
     stop: CancellationToken,
     task: JoinHandle<()>,
 }
 
-/// What everything that is kept goes through.
+/// The parts that stored data passes through.
 struct Books {
     store: Arc<dyn Store>,
     journal: Journal,
@@ -191,10 +183,10 @@ struct Books {
     accounts: Accounts,
 }
 
-/// Opens the store that the configuration names, making the data directory where it is missing.
+/// Opens the configured store, and creates the data directory if it is missing.
 ///
 /// # Errors
-/// The directory cannot be made, or the store not opened.
+/// The directory cannot be created, or the store cannot be opened.
 pub async fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
     let path = config.server.data_dir.clone();
     make_private_dir(&path).map_err(|error| StartError::DataDir { path: path.clone(), error })?;
@@ -213,7 +205,8 @@ pub async fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
     })
 }
 
-/// Opens the room's keys, making one more; they lie in the data directory whatever the store is.
+/// Opens the room's keys, and creates a new one. They are in the data directory,
+/// regardless of the store.
 ///
 /// # Errors
 /// The directory cannot be used.
@@ -222,10 +215,10 @@ pub fn open_vault(config: &Config) -> Result<Vault, StartError> {
     Vault::open(&path).map_err(|error| StartError::DataDir { path, error })
 }
 
-/// Opens a room whose keys end with the process: hands in progress do not survive it.
+/// Opens a room whose keys end with the process, so that hands in progress do not survive it.
 ///
 /// # Errors
-/// As [`open_with`].
+/// The same as [`open_with`].
 pub async fn open(
     config: &Config,
     store: Arc<dyn Store>,
@@ -234,7 +227,7 @@ pub async fn open(
     open_with(config, store, Vault::in_memory(), figures).await
 }
 
-/// Opens a room on a store: tables come back, listeners open, and then everybody is welcome.
+/// Opens a room on a store: restores the tables, opens the listeners, then accepts players.
 ///
 /// # Errors
 /// The configuration, the store, a table or an address cannot be used.
@@ -247,10 +240,10 @@ pub async fn open_with(
     open_by(config, Rules::of(config)?, store, vault, figures).await
 }
 
-/// Opens a room as [`open_with`] does, by rules that were read before.
+/// Opens a room like [`open_with`], by rules that were already read.
 ///
 /// # Errors
-/// As [`open_with`].
+/// The same as [`open_with`].
 pub async fn open_by(
     config: &Config,
     rules: Rules,
@@ -266,7 +259,7 @@ pub async fn open_by(
     let prepared = prepare(config, rules, Arc::clone(&store), surroundings).await?;
     let room = Arc::clone(&prepared.room);
 
-    // Listening begins before the tables are back, so that a load balancer sees "starting".
+    // Listening begins before the tables are restored, so that a load balancer sees "starting".
     let public = listen(config.server.listen).await?;
     let admin = listen(config.server.admin_listen).await?;
     let (address, admin_address) = (local(&public)?, local(&admin)?);
@@ -322,8 +315,8 @@ pub async fn open_by(
     })
 }
 
-/// Opens a room that is reached without a network: for simulations. House bots stay away, who come
-/// in through the front door.
+/// Opens a room without a network, for simulations. It has no house bots, because they
+/// connect over the network.
 ///
 /// # Errors
 /// The configuration, the store or a table cannot be used.
@@ -358,7 +351,7 @@ async fn prepare(
 }
 
 impl Prepared {
-    /// Tables and tournaments come back from the journal.
+    /// Restores tables and tournaments from the journal.
     async fn bring_back(self, config: &Config) -> Result<Hall, StartError> {
         let Self { room, books, rules, rings, surroundings } = self;
         let history = config.history.clone();
@@ -413,10 +406,10 @@ impl Prepared {
     }
 }
 
-/// Opens an account for an administrator, in a room that is not open.
+/// Opens an administrator's account in a closed room.
 ///
 /// # Errors
-/// The store cannot be used, or the name or the password break the rules.
+/// The store cannot be used, or the name or the password breaks the rules.
 pub async fn create_admin(
     config: &Config,
     name: &str,
@@ -433,7 +426,7 @@ pub async fn create_admin(
     Ok(account)
 }
 
-/// Says what an account may do, in a room that is not open.
+/// Sets the role of an account in a closed room.
 ///
 /// # Errors
 /// The store cannot be used, or there is no account with this name.
@@ -448,7 +441,7 @@ pub async fn set_role(config: &Config, name: &str, role: Role) -> Result<(), Sta
             name: name.to_owned(),
             store: match config.store.place(&config.server.data_dir) {
                 Some(StorePlace::Sqlite(file)) => file.display().to_string(),
-                // Its URL may hold a password.
+                // Its URL may contain a password.
                 _ => "the database".to_owned(),
             },
         }),
@@ -487,13 +480,13 @@ impl HouseBots {
 }
 
 impl OpenRoom {
-    /// Returns when another room has the database: this one cannot go on.
+    /// Returns when another room has taken the database, so that this one cannot continue.
     pub async fn taken_over(&self) {
         self.store.taken_over().await;
     }
 
-    /// Closes the room: hands in progress are finished within `drain`, everybody is told, and what
-    /// was acknowledged is on disk when this returns.
+    /// Closes the room. Hands in progress may finish within `drain`, and every connection gets a
+    /// goodbye. When this returns, everything acknowledged is on disk.
     pub async fn close(self, drain: Duration) {
         let Self { room, tables, house_bots, store, journal, writer, listeners, .. } = self;
         room.lifecycle.enter(Phase::Draining);
@@ -513,7 +506,7 @@ impl OpenRoom {
 }
 
 impl Hall {
-    /// Closes the room as [`OpenRoom::close`] does.
+    /// Closes the room like [`OpenRoom::close`].
     pub async fn close(self, drain: Duration) {
         let Self { room, tables, journal, writer, .. } = self;
         room.lifecycle.enter(Phase::Draining);
@@ -523,17 +516,17 @@ impl Hall {
     }
 }
 
-/// Everybody is told that the room closes, and goes.
+/// Sends every connection a goodbye, and waits for them to end.
 async fn part(room: &Room) {
-    // From here on, whoever comes is told at once.
+    // From here on, new connections get the goodbye at once.
     room.lifecycle.enter(Phase::Parting);
     room.registry.close_all(ErrorCode::ShuttingDown, CLOSING);
     room.lifecycle.wait_for_tasks(GOODBYE_TIME).await;
 }
 
-/// Tables end, and what they had to store is stored.
+/// Ends the tables, and stores everything they have left to store.
 async fn wind_up(room: &Room, tables: Vec<OpenTable>, journal: Journal, writer: JoinHandle<()>) {
-    // A table ends when nobody can reach it any more.
+    // A table ends when it cannot be reached any more.
     for table in tables {
         room.registry.close_table(table.handle.id);
         drop(table.handle);
@@ -570,8 +563,8 @@ async fn open_books(
     Ok(Books { store, journal, writer, cashier, accounts })
 }
 
-/// Asks every table, of a tournament or not, to finish its hand, and waits for all of them
-/// together.
+/// Asks every table, of a tournament or not, to finish its hand, and waits for
+/// all of them together.
 async fn drain_tables(tables: &[TableHandle], at_most: Duration) {
     let mut waiting = JoinSet::new();
     for handle in tables {
@@ -677,7 +670,7 @@ fn local(listener: &TcpListener) -> Result<SocketAddr, StartError> {
         .map_err(|error| StartError::Listen { address: SocketAddr::from(([0, 0, 0, 0], 0)), error })
 }
 
-/// A directory that only the room's own user can look into: it holds passwords' hashes.
+/// Creates a directory that only the room's own user can read, because it holds password hashes.
 fn make_private_dir(path: &std::path::Path) -> std::io::Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(path)

@@ -1,5 +1,5 @@
-//! What operators' accounts have commanded at tables, page by page. Who may read it is the
-//! session's to check.
+//! The audit trail of the floor's commands at tables, page by page. The session checks
+//! who may read it.
 
 use super::{AccountError, Accounts};
 use crate::ids::TableId;
@@ -8,11 +8,11 @@ use cardroom_protocol::limits::MAX_AUDIT_PER_PAGE;
 use cardroom_protocol::{RequestId, Seq, TimeMs};
 
 impl Accounts {
-    /// A page of what the floor has commanded at tables, with the names of the operators, for
-    /// whatever request asks for it.
+    /// Returns a page of the floor's commands at tables, with the operators' names. The caller
+    /// fills in the request id.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn audit_page(
         &self,
         table: Option<TableId>,

@@ -1,4 +1,4 @@
-//! Why a login or a request about an account was refused.
+//! Errors of sign-ins and of requests about accounts.
 
 use super::Weakness;
 use cardroom_protocol::ErrorCode;
@@ -7,130 +7,113 @@ use jiff::Timestamp;
 /// The time that stands for never, in milliseconds since 1970: the end of the year 9999.
 pub(crate) const NEVER_MS: u64 = 253_402_300_799_000;
 
-/// Why a login or a request about an account was refused. The text is for players and leaks
-/// nothing: an unknown name and a wrong password are the same refusal.
+/// The reason why a sign-in or a request about an account was refused. The text is for players and
+/// leaks nothing: an unknown name and a wrong password give the same refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AccountError {
-    /// The name is unknown, the account has no password, or the password is another.
+    /// The name is unknown, the account has no password, or the password is wrong.
     #[error("Wrong name or password. Try again.")]
     BadCredentials,
-    /// Too many guesses of the password were wrong. The next one waits so many seconds.
+    /// Too many wrong passwords were tried. The next try must wait this many seconds.
     #[error("Too many wrong passwords were tried. Wait {0} seconds, then try again.")]
     Guessed(u64),
-    /// The account has no password to change.
     #[error("Your account has no password yet. Choose a name and a password first.")]
     NoPassword,
-    /// The token is unknown or has ended.
+    /// The token is unknown or has expired.
     #[error("This token is not valid, or it has ended. Sign in with your name.")]
     BadToken,
-    /// Somebody has the name.
     #[error("This name is taken, or looks like one that is. Choose another one.")]
     NameTaken,
-    /// No account has this sign-in, and there is no name for a new one.
+    /// No account has this identity, and the request has no name for a new account.
     #[error("No account has this sign-in yet. Choose a name for a new one.")]
     NameNeeded,
-    /// The ticket of a sign-in ended, or is not of the tab that brings it.
+    /// The ticket of a sign-in has expired, or another tab sent it.
     #[error("This sign-in took too long, or began in another tab. Sign in again.")]
     BadTicket,
-    /// The room has no sign-in provider.
     #[error("This room has no sign-in provider. Sign in with your name.")]
     NoProvider,
-    /// The sign-in or the account is linked already, to another one.
+    /// The identity or the account is already linked to another one.
     #[error("This sign-in belongs to another account, or your account has another one.")]
     IdentityTaken,
-    /// The account is linked to no sign-in.
     #[error("Your account is not linked to a sign-in provider.")]
     NotLinked,
-    /// The name breaks the rules for names.
     #[error(
         "A name needs 3 to 24 letters of one alphabet, digits, hyphens, underscores or single spaces, and must not look like one of the room's own names. Choose another one."
     )]
     BadName,
-    /// The password breaks the rules for passwords.
     #[error("A password needs at least 8 characters and at most 256 bytes. Choose another one.")]
     BadPassword,
-    /// The password is too easy to guess.
     #[error("{0}")]
     WeakPassword(Weakness),
-    /// The label of an API token is empty, too long or has control characters.
+    /// The label of an API token is empty, too long or contains control characters.
     #[error("A label needs one line of 1 to 40 characters.")]
     BadLabel,
-    /// The account has an API token with this label.
     #[error("You have a token with this label already. Choose another label.")]
     LabelTaken,
-    /// The account has as many API tokens as it may.
     #[error("You have 16 API tokens, the most an account may have. Revoke one first.")]
     TooManyTokens,
-    /// The account has no API token with this label.
     #[error("You have no such token. It may be revoked already.")]
     NoSuchToken,
-    /// The text of a note is too long or has characters that are not allowed, or the color is none.
+    /// The text of a note is too long or contains forbidden characters, or the
+    /// color does not exist.
     #[error("A note has at most 500 characters, and a color from 1 to 8 or none.")]
     BadNote,
-    /// The account has as many notes as it may.
     #[error("An account has at most 1,000 notes; delete one first.")]
     TooManyNotes,
-    /// There is no note about this player.
     #[error("There is no note about this player.")]
     NoSuchNote,
-    /// No other account has this name.
     #[error("There is no other player of this name.")]
     NoSuchPlayer,
-    /// Nobody has this name.
     #[error("There is no account with this name.")]
     NoSuchAccount,
-    /// The operator does not let guests in.
     #[error("This room takes no guests. Sign in with an account.")]
     NoGuests,
-    /// The operator opens accounts alone.
+    /// Only the operator opens accounts.
     #[error("This room opens no new accounts. Ask its operator for one.")]
     NoRegistration,
-    /// The account may not do this.
     #[error("Your account may not do that.")]
     Forbidden,
-    /// No refill is due yet.
     #[error("No refill is due yet. Wait, or play with the chips you have.")]
     NoRefillDue,
-    /// The account has a password already, or is a bot's.
+    /// The account already has a password, or belongs to a bot.
     #[error("Your account has a password already. Change the password instead.")]
     NotAGuest,
     /// The address or the account has tried too often.
     #[error("You tried too many times. Wait a minute, then try again.")]
     TooOften,
-    /// Too many wait for their passwords to be hashed.
+    /// Too many passwords are waiting to be hashed.
     #[error("The room is busy. Try again in a moment.")]
     Busy,
-    /// An operator has suspended the account until then, in milliseconds since 1970.
+    /// An operator has suspended the account until this time, in milliseconds since 1970.
     #[error("Your account is suspended {}. Ask the room's operator about it.", until(*.0))]
     Suspended(u64),
-    /// The password is right, and the account has a second factor.
+    /// The password is right, but the account also has a second factor.
     #[error(
         "Your account has a second factor. Sign in with the code that your authenticator shows."
     )]
     SecondFactorNeeded,
-    /// The code of the second factor is wrong or was used.
+    /// The code of the second factor is wrong or was already used.
     #[error("This code is wrong, or it was used already. Wait for the next one, then try again.")]
     BadFactor,
-    /// The account has no second factor, or none that waits to be confirmed.
+    /// The account has no second factor, or none that awaits confirmation.
     #[error("There is no second factor to confirm or remove. Set one up first.")]
     NoFactor,
-    /// The account has a second factor already.
     #[error("Your account has a second factor already. Remove it before you set up another.")]
     FactorSet,
-    /// The wallet holds fewer chips than are to be taken.
+    /// The wallet holds too few chips; the value is what is available.
     #[error("The wallet holds only {0} chips that are not on their way to a table. Take fewer.")]
     TooFewChips(u64),
-    /// The code for a new password is wrong, was used or has ended.
+    /// The password reset code is wrong, was used or has expired.
     #[error(
         "This code is wrong, was used already, or has ended. Ask the operator for another one."
     )]
     BadResetCode,
-    /// The store failed. What it said is in the log, not here.
+    /// The store failed. The details are in the log only.
     #[error("Something failed inside the room, and nothing changed. Try again in a moment.")]
     Internal,
 }
 
-/// The end of a suspension for people: `until 2026-12-01 18:00 UTC`, or `without an end`.
+/// Describes the end of a suspension for people: `until 2026-12-01 18:00 UTC`, or `without an end`.
 pub(crate) fn until(end_ms: u64) -> String {
     if end_ms >= NEVER_MS {
         return "without an end".to_owned();
@@ -143,7 +126,7 @@ pub(crate) fn until(end_ms: u64) -> String {
 }
 
 impl AccountError {
-    /// The code that goes over the wire.
+    /// Returns the code that goes over the wire.
     #[must_use]
     pub fn code(&self) -> ErrorCode {
         match self {

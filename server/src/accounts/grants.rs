@@ -1,5 +1,6 @@
-//! Play chips: what a new account starts with, and refills for who has next to none. A grant is a
-//! transfer from the bank whose id makes it happen once, whatever crashes in between.
+//! Play chips: the starting chips of a new account, and refills for a player who is almost out
+//! of chips. A grant is a transfer from the bank. Its id makes it happen only once, even if
+//! the process crashes halfway.
 
 use super::{AccountError, AccountSettings, Accounts};
 use crate::ids::AccountId;
@@ -8,7 +9,8 @@ use crate::store::{LedgerAccount, Store, StoreError, StoredAccount, Transfer, Un
 use cardroom_rules::Chips;
 use std::sync::Arc;
 
-/// What a grant needs, apart from the accounts, because it is carried through by a task of its own.
+/// Everything a grant needs. It is separate from the accounts, because a task of
+/// its own completes it.
 struct Grant {
     store: Arc<dyn Store>,
     journal: Journal,
@@ -16,16 +18,16 @@ struct Grant {
     id: String,
     amount: Chips,
     now_ms: u64,
-    /// What is noted as the time of the account's last grant.
+    /// The time to note for the account's last grant.
     noted_ms: u64,
 }
 
-/// Noted instead of a time after the grant of the beginning: the first refill waits for nothing.
+/// Noted instead of a time after the starting grant, so that the first refill need not wait.
 const SIGNED_UP: u64 = 1;
 
 impl Accounts {
-    /// Gives a new account its chips. An account whose opening was cut short gets them when it
-    /// logs in again.
+    /// Gives a new account its chips. If opening the account was interrupted, the
+    /// next sign-in gives them.
     pub(super) async fn grant_signup(&self, account: &StoredAccount) -> Result<(), AccountError> {
         if account.last_grant_ms > 0 {
             return Ok(());
@@ -35,16 +37,17 @@ impl Accounts {
         self.grant(account.id, id, amount, self.now_ms(), SIGNED_UP).await.map(|_| ())
     }
 
-    /// Gives play chips to who has next to none; answers with what the wallet can spend now.
+    /// Gives play chips to a player who is almost out of chips, and returns what the
+    /// wallet can now spend.
     ///
-    /// `elsewhere` is what the account has on tables and in tournaments. Held chips and tickets
-    /// count too.
+    /// `elsewhere` is the account's chips on tables and in tournaments. Held chips
+    /// and tickets count too.
     ///
-    /// House bots do not wait, and get one whenever they hold less than it gives: a bot that
-    /// cannot buy in helps nobody.
+    /// House bots need not wait, and get a refill whenever they hold less than its amount. A bot
+    /// that cannot buy in is useless.
     ///
     /// # Errors
-    /// The account has enough, or had a grant not long ago.
+    /// The account has enough chips, or got a grant recently.
     pub async fn refill(
         &self,
         account: AccountId,
@@ -59,7 +62,8 @@ impl Accounts {
         if !is_due(&self.inner.settings, &stored, total, now_ms) {
             return Err(AccountError::NoRefillDue);
         }
-        // The id names the grant before, so that of two requests at once one gets chips.
+        // The id contains the time of the previous grant, so that only one of two
+        // concurrent requests gets chips.
         let id = format!("refill:{account}:{}", stored.last_grant_ms);
         let amount = self.inner.settings.refill_amount;
         if self.grant(account, id, amount, now_ms, now_ms.max(SIGNED_UP)).await? {
@@ -69,8 +73,8 @@ impl Accounts {
         }
     }
 
-    /// Carries a grant through, also when the caller is gone in the middle: its time must be noted
-    /// as well. False where it had been made before.
+    /// Completes a grant even if the caller is dropped halfway, because its time must be noted too.
+    /// Returns `false` if the grant was already made.
     async fn grant(
         &self,
         account: AccountId,
@@ -106,7 +110,7 @@ impl Grant {
         Ok(made)
     }
 
-    /// False where the ledger has the transfer.
+    /// Returns `false` if the ledger already has the transfer.
     async fn transfer(&self) -> Result<bool, AccountError> {
         let transfer = Transfer {
             id: self.id.clone(),
@@ -129,7 +133,7 @@ impl Grant {
     }
 }
 
-/// Whether an account gets a refill now.
+/// Returns `true` if an account may get a refill now.
 fn is_due(settings: &AccountSettings, account: &StoredAccount, total: Chips, now_ms: u64) -> bool {
     let waited_ms = now_ms.saturating_sub(account.last_grant_ms);
     let (threshold, wait_minutes) = if account.bot {

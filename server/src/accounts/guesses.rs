@@ -1,30 +1,30 @@
-//! Wrong guesses of passwords. After a few, every further guess has to wait, twice as long each
-//! time.
+//! Wrong guesses of passwords. After a few, every further guess has to wait, twice
+//! as long each time.
 //!
-//! Guesses count by the name that is tried, whether an account has it or not, so the waits say
-//! nothing about which names are known. A network from which the account has signed in before
-//! counts for itself: strangers who guess do not lock the player out.
+//! Guesses are counted by the name that is tried, even if no account has it, so the waits do not
+//! reveal which names exist. A network from which the account has signed in before has a count of
+//! its own. So strangers who guess cannot lock the player out.
 
 use crate::network::Subscriber;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 
-/// Wrong guesses that nobody waits after.
+/// How many wrong guesses are free of a wait.
 const FREE: u32 = 5;
 /// The longest wait, in milliseconds.
 const MOST_WAIT_MS: u64 = 15 * 60 * 1_000;
-/// Guesses are forgotten this long after the last one.
+/// How long after the last guess the count is dropped.
 const FORGET_MS: u64 = 60 * 60 * 1_000;
-/// Names and networks that are remembered. The ones that were quiet longest are forgotten first.
+/// How many names and networks are remembered. The longest inactive are dropped first.
 const MOST_REMEMBERED: usize = 50_000;
-/// The networks that are remembered of one account.
+/// How many networks are remembered for one account.
 const MOST_NETWORKS: usize = 8;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Target {
     /// The password of this name, from networks that never signed in with it.
     Name(String),
-    /// The same from one that did.
+    /// The same from a network that has signed in with it.
     Known(String, Subscriber),
 }
 
@@ -46,7 +46,7 @@ struct State {
     known: HashMap<String, (u64, Vec<Subscriber>)>,
 }
 
-/// A guess that is looked at. It counts as wrong until it is known to be right.
+/// A guess that is being checked. It counts as wrong until it proves right.
 #[must_use]
 pub(super) struct Guess<'a> {
     guesses: &'a Guesses,
@@ -59,7 +59,7 @@ impl Guesses {
     /// Counts a guess of the password of a name.
     ///
     /// # Errors
-    /// How many seconds to wait before the next one.
+    /// The number of seconds to wait before the next guess.
     pub(super) fn begin(
         &self,
         name: &str,
@@ -82,7 +82,7 @@ impl Guesses {
         if now_ms < next_ms {
             return Err((next_ms - now_ms).div_ceil(1_000));
         }
-        // Guesses that are made at the same time count before the first is answered.
+        // Concurrent guesses count before the first is answered.
         *count = Count { wrong: count.wrong.saturating_add(1), last_ms: now_ms };
         Ok(Guess { guesses: self, name, target, from })
     }
@@ -102,7 +102,7 @@ impl Guesses {
         }
     }
 
-    /// Forgets guesses that were made long ago.
+    /// Drops the counts of names that were not tried lately.
     pub(super) fn tidy(&self, now_ms: u64) {
         let recent = |count: &Count| now_ms.saturating_sub(count.last_ms) <= FORGET_MS;
         self.state.lock().counts.retain(|_, count| recent(count));
@@ -110,13 +110,13 @@ impl Guesses {
 }
 
 impl Guess<'_> {
-    /// Forgets the wrong guesses before it.
+    /// Resets the count of wrong guesses, because this one was right.
     pub(super) fn was_right(self, now_ms: u64) {
         self.guesses.state.lock().counts.remove(&self.target);
         self.guesses.signed_in(&self.name, self.from, now_ms);
     }
 
-    /// Takes the guess back, because nobody looked at it.
+    /// Takes the guess back, because the password was not checked.
     pub(super) fn was_not_looked_at(self) {
         if let Some(count) = self.guesses.state.lock().counts.get_mut(&self.target) {
             count.wrong = count.wrong.saturating_sub(1);
@@ -124,7 +124,7 @@ impl Guess<'_> {
     }
 }
 
-/// The wait before a guess that follows so many wrong ones.
+/// Returns the wait before a guess that follows this many wrong ones.
 fn wait_ms(wrong: u32) -> u64 {
     match wrong.checked_sub(FREE) {
         None => 0,
@@ -134,7 +134,7 @@ fn wait_ms(wrong: u32) -> u64 {
     }
 }
 
-/// Forgets the half that was quiet longest.
+/// Drops the half that was inactive longest.
 fn forget_half<K: Clone + Eq + std::hash::Hash, V>(
     map: &mut HashMap<K, V>,
     last_ms: impl Fn(&V) -> u64,

@@ -1,5 +1,5 @@
-//! Accounts that sign in with a provider, beside those with a password or in place of it. How an
-//! identity is proven is the concern of `sign_in.rs`.
+//! Accounts that sign in with a provider, with or without a
+//! password. `sign_in.rs` verifies identities.
 
 use super::operations::NO_PASSWORD;
 use super::{AccountError, Accounts, Login, new_account};
@@ -8,21 +8,21 @@ use crate::store::{StoreError, StoredAccount, StoredIdentity};
 use cardroom_protocol::Secret;
 use std::net::IpAddr;
 
-/// A player, as a sign-in provider knows them. A value of this type was proven.
+/// A verified identity of a player at a sign-in provider.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProviderIdentity {
     pub issuer: String,
-    /// The provider's name for the player.
+    /// The provider's id of the player.
     pub subject: String,
 }
 
 impl Accounts {
-    /// Logs the account of an identity in, or opens one under `name`. The identity stands in place
-    /// of the password; a second factor of the account counts as ever.
+    /// Signs in the account of an identity, or opens one under `name`. The identity replaces the
+    /// password. If the account has a second factor, it is still required.
     ///
     /// # Errors
-    /// No account has the identity, and there is no name, or none that can be used; the second
-    /// factor is missing or wrong; or the account is suspended.
+    /// No account has the identity, and `name` is missing or unusable. Or the second factor is
+    /// missing or wrong, or the account is suspended.
     pub async fn login_with_identity(
         &self,
         identity: &ProviderIdentity,
@@ -48,12 +48,12 @@ impl Accounts {
         }
     }
 
-    /// Links an account to an identity. A guest becomes an account under `name`; any other proves
-    /// with the password that the account is theirs, because a link outlives the connection.
+    /// Links an account to an identity. A guest becomes an account under `name`. Any other account
+    /// proves its owner with the password, because a link outlives the connection.
     ///
     /// # Errors
-    /// The identity or the account is linked already, the password is wrong, or the name cannot be
-    /// used.
+    /// The identity or the account is already linked, the password is wrong, or the
+    /// name cannot be used.
     pub async fn link_identity(
         &self,
         account: AccountId,
@@ -75,7 +75,7 @@ impl Accounts {
             if namesake.is_some_and(|namesake| namesake.id != account) {
                 return Err(AccountError::NameTaken);
             }
-            // In this order: a room that stops in between leaves a guest with a way in.
+            // In this order, a crash in between leaves a guest that can still sign in.
             self.store_link(identity, account).await?;
             let upgraded =
                 self.inner.store.upgrade_guest(account, name, NO_PASSWORD, self.now_ms());
@@ -94,10 +94,10 @@ impl Accounts {
         self.store_link(identity, account).await
     }
 
-    /// Ends an account's links. The account logs in with its password from then on.
+    /// Deletes an account's links. From then on it signs in with its password.
     ///
     /// # Errors
-    /// The account has no link, or no password, or the password is wrong.
+    /// The account has no link or no password, or the password is wrong.
     pub async fn unlink_identities(
         &self,
         account: AccountId,
@@ -118,10 +118,10 @@ impl Accounts {
         }
     }
 
-    /// The identities of an account.
+    /// Returns the identities of an account.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn identities(
         &self,
         account: AccountId,
@@ -129,16 +129,17 @@ impl Accounts {
         self.inner.store.identities(account).await.map_err(|error| self.failed(&error))
     }
 
-    /// Returns `true` if an account that is no guest has the identity.
+    /// Returns `true` if an account other than a guest has the identity.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn knows(&self, identity: &ProviderIdentity) -> Result<bool, AccountError> {
         let account = self.account_of_identity(identity).await?;
         Ok(account.is_some_and(|account| !account.is_guest()))
     }
 
-    /// A name for a new account from what a provider calls a player; `None` if it cannot be used.
+    /// Suggests a name for a new account from the provider's name of the player; `None` if
+    /// it cannot be used.
     pub async fn suggestion(&self, name: &str) -> Option<String> {
         let name = name.trim();
         let is_free = self.is_acceptable(name)
@@ -170,7 +171,7 @@ impl Accounts {
         let stored = self.stored_identity(identity, account);
         match self.inner.store.link_identity(&stored).await {
             Ok(()) => Ok(()),
-            // Linking again what is linked changes nothing.
+            // Repeating an existing link changes nothing.
             Err(StoreError::Duplicate { .. }) => match self.account_of_identity(identity).await? {
                 Some(holder) if holder.id == account => Ok(()),
                 _ => Err(AccountError::IdentityTaken),

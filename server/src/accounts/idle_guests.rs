@@ -1,6 +1,6 @@
-//! Guests that are not used any more. A guest has no password, so without a token there is no way
-//! back: after a time its chips go back to the bank, and its row is deleted, or emptied if
-//! something that is kept refers to it.
+//! Guests that are not used any more. A guest has no password, so without a token its owner cannot
+//! come back. After a time its chips go back to the bank. Its row is deleted, or emptied if stored
+//! data refers to it.
 
 use super::Accounts;
 use crate::cashier::{Hold, Purse};
@@ -11,34 +11,33 @@ use cardroom_rules::Chips;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// The most guests that one round forgets, so that play never waits long for the disk.
+/// The most guests removed in one round, so that play never waits long for the disk.
 const MOST_IN_A_ROUND: u32 = 500;
 
-/// Guests that a round has forgotten.
+/// The number of guests that a round removed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ForgottenGuests {
-    /// Rows that are gone.
+    /// Rows that were deleted.
     pub deleted: u64,
-    /// Rows that stay without name and picture, because hands or something else refer to them.
+    /// Rows that remain without name and picture, because hands or other data refer to them.
     pub emptied: u64,
 }
 
-/// Why a guest is not forgotten.
+/// The reason why a guest was not removed.
 #[derive(Debug, thiserror::Error)]
 pub enum ForgetError {
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The chips could not be moved.
     #[error(transparent)]
     Commit(#[from] CommitError),
 }
 
 impl Accounts {
-    /// Forgets guests that were not used for `[accounts] guest_days`, unless `is_here` says that
-    /// one is at a table, in a tournament or connected.
+    /// Removes guests that were not used for `[accounts] guest_days`. Skips a guest for which
+    /// `is_here` returns `true`: at a table, in a tournament or connected.
     ///
     /// # Errors
-    /// The store failed. The next round goes on.
+    /// The store failed. The next round continues.
     pub async fn forget_idle_guests(
         &self,
         is_here: impl Fn(AccountId) -> bool,
@@ -63,11 +62,11 @@ impl Accounts {
         Ok(forgotten)
     }
 
-    /// Moves all chips and tickets of an account back to the bank, in one unit, with the record of
-    /// the operator who ordered it.
+    /// Moves all chips and tickets of an account back to the bank, in one unit with the record
+    /// of the operator's command.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn return_funds(
         &self,
         guest: AccountId,
@@ -94,8 +93,8 @@ impl Accounts {
         Ok(())
     }
 
-    /// How long the resume token of an account lasts. A guest comes back by its token alone, so
-    /// it lasts no longer than an unused guest does.
+    /// Returns when a new resume token of the account expires. The token is a guest's only way
+    /// back, so it lasts no longer than an unused guest does.
     pub(super) fn resume_token_end(&self, account: &StoredAccount) -> u64 {
         let settings = &self.inner.settings;
         let mut days = settings.token_days;
@@ -106,7 +105,7 @@ impl Accounts {
     }
 }
 
-/// Holds on all tickets and all chips of a wallet.
+/// Holds all tickets and all chips of a wallet.
 fn everything(purse: &Purse) -> Vec<Hold> {
     let tickets = purse.tickets().into_iter();
     let mut holds: Vec<Hold> = tickets
@@ -116,7 +115,7 @@ fn everything(purse: &Purse) -> Vec<Hold> {
     holds
 }
 
-/// Where what is held lies in the ledger.
+/// Returns the ledger accounts of held chips and tickets.
 fn parts(guest: AccountId, hold: &Hold) -> Vec<(LedgerAccount, Chips)> {
     let chips = (!hold.amount().is_zero()).then(|| (LedgerAccount::Wallet(guest), hold.amount()));
     let ticket = hold.ticket().map(|ticket| {

@@ -1,5 +1,5 @@
-//! How others see an account at the tables: an avatar and a color, both numbers that clients draw
-//! from.
+//! How others see an account at the tables: an avatar and a color. Both are numbers
+//! that clients draw from.
 
 use crate::ids::AccountId;
 use cardroom_protocol::limits::{AVATARS, COLORS};
@@ -12,17 +12,17 @@ pub struct Look {
 }
 
 impl Look {
-    /// A look that was chosen; `None` outside the ranges.
+    /// Returns a chosen look; `None` outside the ranges.
     #[must_use]
     pub fn new(avatar: u16, color: u8) -> Option<Self> {
         (avatar < AVATARS && color < COLORS).then_some(Self { avatar, color })
     }
 
-    /// The look of an account that never chose one. It follows from the id, so that it stays the
-    /// same.
+    /// Returns the look of an account that never chose one. It follows from the id, so
+    /// that it never changes.
     #[must_use]
     pub fn of(account: AccountId) -> Self {
-        // SplitMix64: neighbors look different.
+        // SplitMix64, so that accounts with neighboring ids look different.
         let mixed = account.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

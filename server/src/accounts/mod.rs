@@ -1,5 +1,5 @@
-//! Accounts: who may come in, under which name, and the play chips a new player starts with. It
-//! knows nothing of connections; limits by address are the session's.
+//! Accounts: sign-in, names, and the play chips a new player starts with. This module knows nothing
+//! of connections. The session limits requests by address.
 
 mod audit;
 mod error;
@@ -45,15 +45,15 @@ use tokio::sync::Mutex;
 /// The most API tokens of one account.
 const MAX_API_TOKENS: usize = 16;
 
-/// The label of a house bot's own token.
+/// The label of a house bot's token.
 const HOUSE_LABEL: &str = "house";
 
-/// The last use of an API token is noted at most this often.
+/// How often at most the last use of an API token is noted.
 const TOKEN_USE_EVERY_MS: u64 = 60 * 60 * 1_000;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// How often a name is made up for a guest before the room gives in.
+/// How many made-up names the room tries for a guest before it gives up.
 const GUEST_NAME_TRIES: usize = 20;
 
 /// The accounts of the room. Cheap to clone.
@@ -72,37 +72,35 @@ struct Inner {
     guesses: Guesses,
     /// Held while API tokens are counted and one is added.
     api_tokens: Mutex<()>,
-    /// Milliseconds since 1970.
+    /// Returns the time in milliseconds since 1970.
     clock: fn() -> u64,
 }
 
-/// Somebody who came in.
+/// An account that has signed in.
 #[derive(Clone, Debug)]
 pub struct Login {
     pub account: AccountId,
-    /// The name others see.
+    /// The name that others see.
     pub name: Arc<str>,
-    /// What the account may do.
     pub role: Role,
-    /// Whether a program plays: the account is a bot's, or the login was by API token.
+    /// Whether a program plays: the account is a bot's, or signed in with an API token.
     pub bot: bool,
-    /// Whether it is a guest: an account of a person without a password.
+    /// Whether it is a guest: a person's account without a password.
     pub guest: bool,
-    /// How others see it.
     pub look: Look,
     /// Since when it has been an account.
     pub tenure: Tenure,
-    /// Until when it may not chat, in milliseconds since 1970; `None` if it may.
+    /// End of a ban from the chat, in milliseconds since 1970; `None` without one.
     pub muted_until_ms: Option<u64>,
-    /// What it can spend.
     pub purse: Purse,
-    /// Logs the account in again; absent after a login by API token, which serves for that.
+    /// Signs the account in again. `None` after a sign-in with an API token,
+    /// which already does that.
     pub resume_token: Option<Secret>,
 }
 
 impl Accounts {
-    /// The accounts in a store. `cashier` must be the one of the journal, and `vault` the room's:
-    /// it seals second factors.
+    /// Creates the accounts of a store. `cashier` must be the journal's, and `vault` the room's,
+    /// which seals second factors.
     #[must_use]
     pub fn new(
         store: Arc<dyn Store>,
@@ -138,7 +136,7 @@ impl Accounts {
         Self { inner: Arc::new(inner) }
     }
 
-    /// Opens an account without a password, under the nickname or a name the room makes.
+    /// Opens an account without a password, under the nickname or a made-up name.
     ///
     /// # Errors
     /// The room takes no guests, or the nickname is taken or breaks the rules.
@@ -153,7 +151,7 @@ impl Accounts {
             Some(_) => return Err(AccountError::BadName),
             None => self.open_under_a_made_up_name().await?,
         };
-        // Nobody else can come in as this guest and have anything yet: the wallet need not be read.
+        // No one else can sign in as this guest yet, so the wallet is empty and need not be read.
         let _purse = self.inner.cashier.open(account.id, Funds::default());
         self.enter(account).await
     }
@@ -173,10 +171,10 @@ impl Accounts {
         names::is_acceptable(name, self.inner.settings.mixed_scripts)
     }
 
-    /// Opens an account and logs it in.
+    /// Opens an account and signs it in.
     ///
     /// # Errors
-    /// The room takes no registrations, or name or password break the rules or are taken.
+    /// The room takes no registrations, or the name or password breaks the rules or is taken.
     pub async fn register(
         &self,
         name: &str,
@@ -189,12 +187,12 @@ impl Accounts {
         self.enter(account).await
     }
 
-    /// Logs in with name and password, and the code of the second factor where the account has one.
+    /// Signs in with name and password, and the code of the second factor if the account has one.
     ///
     /// # Errors
-    /// [`AccountError::BadCredentials`] whatever of the two is wrong,
-    /// [`AccountError::SecondFactorNeeded`] or [`AccountError::BadFactor`] only if both are right;
-    /// or too many guesses were wrong.
+    /// [`AccountError::BadCredentials`] regardless of which of the two is wrong.
+    /// [`AccountError::SecondFactorNeeded`] or [`AccountError::BadFactor`] only if both are right.
+    /// Or too many guesses were wrong.
     pub async fn login(
         &self,
         name: &str,
@@ -209,8 +207,8 @@ impl Accounts {
         let account = account.filter(|_| belongs).ok_or(AccountError::BadCredentials)?;
         self.check_second_factor(&account, code, from).await?;
         let login = self.enter(account.clone()).await?;
-        // The password may have been changed while this one was looked at. Then the change must
-        // have ended the token that was just made.
+        // The password may have changed while it was checked. In that case the new token must
+        // not outlive the change.
         let now =
             self.inner.store.account(account.id).await.map_err(|error| self.failed(&error))?;
         if now.is_none_or(|now| now.password_hash != account.password_hash) {
@@ -222,8 +220,8 @@ impl Accounts {
         Ok(login)
     }
 
-    /// Returns `true` if the password belongs to the hash, unless too many guesses were wrong
-    /// before.
+    /// Returns `true` if the password matches the hash. Fails if too many
+    /// guesses were wrong before.
     async fn guess(
         &self,
         name: &str,
@@ -245,10 +243,10 @@ impl Accounts {
         Ok(true)
     }
 
-    /// Logs in with a resume token, which slides its end, or with an API token.
+    /// Signs in with an API token or a resume token. Using a resume token extends it.
     ///
     /// # Errors
-    /// The token is unknown or has ended.
+    /// The token is unknown or has expired.
     pub async fn login_token(&self, token: &Secret) -> Result<Login, AccountError> {
         let store = &self.inner.store;
         let hash = tokens::hash(token).ok_or(AccountError::BadToken)?;
@@ -272,8 +270,8 @@ impl Accounts {
         self.as_login(&account, Some(token.clone())).await
     }
 
-    /// Notes that an API token logged in, unless that was noted lately. A login does not fail for
-    /// it.
+    /// Notes that an API token signed in, unless that was noted recently. A failure does
+    /// not affect the sign-in.
     async fn note_use(&self, token: &StoredToken, now: u64) {
         let is_noted = |noted: u64| noted <= now && now < noted.saturating_add(TOKEN_USE_EVERY_MS);
         if token.last_used_ms.is_some_and(is_noted) {
@@ -284,10 +282,10 @@ impl Accounts {
         }
     }
 
-    /// Whose token this is, and what the account may do. Nothing changes by it.
+    /// Returns the account of a token and its role. Changes nothing.
     ///
     /// # Errors
-    /// The token is unknown or has ended, or the store failed.
+    /// The token is unknown or has expired, or the store failed.
     pub async fn bearer(&self, token: &Secret) -> Result<(AccountId, Role), AccountError> {
         let store = &self.inner.store;
         let hash = tokens::hash(token).ok_or(AccountError::BadToken)?;
@@ -315,7 +313,7 @@ impl Accounts {
         let stored =
             self.inner.store.account(account).await.map_err(|error| self.failed(&error))?;
         let stored = stored.ok_or(AccountError::Forbidden)?;
-        // Without a password nothing is hashed.
+        // Without a password, no hash is computed.
         let hash = stored.password_hash.as_deref().ok_or(AccountError::NoPassword)?;
         if !self.guess(&stored.name, old, Some(hash), from).await? {
             return Err(AccountError::BadCredentials);
@@ -324,11 +322,11 @@ impl Accounts {
         self.inner.store.replace_password(account, &hash).await.map_err(|error| self.failed(&error))
     }
 
-    /// Turns a guest into an account with a name and a password. Everything else about it stays.
+    /// Turns a guest into an account with a name and a password. Everything else stays the same.
     ///
     /// # Errors
-    /// The account is no guest, the room takes no registrations, or name or password break the
-    /// rules or are taken.
+    /// The account is not a guest, the room takes no registrations, or the name or password breaks
+    /// the rules or is taken.
     pub async fn upgrade_guest(
         &self,
         account: AccountId,
@@ -338,7 +336,7 @@ impl Accounts {
     ) -> Result<(), AccountError> {
         let store = &self.inner.store;
         self.check_new_name(name)?;
-        // What is refused anyway must not cost a hash.
+        // A request that is refused anyway must not cost a hash.
         let stored = store.account(account).await.map_err(|error| self.failed(&error))?;
         if !stored.is_some_and(|stored| stored.is_guest()) {
             return Err(AccountError::NotAGuest);
@@ -356,10 +354,10 @@ impl Accounts {
         }
     }
 
-    /// Makes a token a bot can log in with. Its text exists only in the answer.
+    /// Creates a token that a bot can sign in with. The text exists only in the answer.
     ///
     /// # Errors
-    /// The label breaks the rules or is taken, or the account has as many tokens as it may.
+    /// The label breaks the rules or is taken, or the account already has the most tokens allowed.
     pub async fn create_api_token(
         &self,
         account: AccountId,
@@ -379,10 +377,10 @@ impl Accounts {
         Ok((token, tokens::id(&hash)))
     }
 
-    /// The API tokens of an account, without the tokens themselves.
+    /// Lists the API tokens of an account, without their secrets.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn api_tokens(&self, account: AccountId) -> Result<Vec<ApiTokenInfo>, AccountError> {
         let tokens =
             self.inner.store.api_tokens(account).await.map_err(|error| self.failed(&error))?;
@@ -395,10 +393,10 @@ impl Accounts {
         Ok(tokens.into_iter().map(info).collect())
     }
 
-    /// Ends an API token.
+    /// Revokes an API token.
     ///
     /// # Errors
-    /// The account has none with this id.
+    /// The account has no token with this id.
     pub async fn revoke_api_token(
         &self,
         account: AccountId,
@@ -413,10 +411,10 @@ impl Accounts {
         if there_was { Ok(()) } else { Err(AccountError::NoSuchToken) }
     }
 
-    /// Ends all tokens of an account, but for the resume token that is given.
+    /// Ends all tokens of an account except the resume token `but`.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn sign_out_everywhere(
         &self,
         account: AccountId,
@@ -426,10 +424,10 @@ impl Accounts {
         self.inner.store.delete_tokens(account, but).await.map_err(|error| self.failed(&error))
     }
 
-    /// Ends a resume token. An API token stays, as does whatever has ended already.
+    /// Ends a resume token. Does nothing for an API token or a token that has already ended.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn logout(&self, token: &Secret) -> Result<(), AccountError> {
         let Some(hash) = tokens::hash(token) else { return Ok(()) };
         let stored = self.inner.store.token(hash).await.map_err(|error| self.failed(&error))?;
@@ -439,10 +437,10 @@ impl Accounts {
         Ok(())
     }
 
-    /// Opens an account with the role of an administrator, also where registration is closed.
+    /// Opens an administrator's account, even if registration is closed.
     ///
     /// # Errors
-    /// Name or password break the rules, or the name is taken. Reserved names are allowed.
+    /// The name or password breaks the rules, or the name is taken. Reserved names are allowed.
     pub async fn create_admin(
         &self,
         name: &str,
@@ -459,12 +457,12 @@ impl Accounts {
     /// Changes how others see an account.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn set_look(&self, account: AccountId, look: Look) -> Result<(), AccountError> {
         self.inner.store.set_look(account, look).await.map_err(|error| self.failed(&error))
     }
 
-    /// Changes what an account may do.
+    /// Changes the role of an account.
     ///
     /// # Errors
     /// There is no account with this name.
@@ -475,11 +473,11 @@ impl Accounts {
         self.inner.store.set_role(account.id, role).await.map_err(|error| self.failed(&error))
     }
 
-    /// Finds or opens the account of a house bot, and gives it a fresh token to log in with. The
-    /// token it had before ends.
+    /// Finds or opens the account of a house bot, and gives it a new token.
+    /// Its previous token ends.
     ///
     /// # Errors
-    /// The name belongs to somebody who is no house bot.
+    /// The name belongs to an account that is not a house bot.
     pub async fn house_bot(&self, name: &str) -> Result<Secret, AccountError> {
         let found =
             self.inner.store.account_by_name(name).await.map_err(|error| self.failed(&error))?;
@@ -503,7 +501,7 @@ impl Accounts {
     /// Returns the account of a house bot; `None` if no account has the name.
     ///
     /// # Errors
-    /// The account of this name is no house bot's, or the store failed.
+    /// The account of this name is not a house bot, or the store failed.
     pub async fn house_bot_account(&self, name: &str) -> Result<Option<AccountId>, AccountError> {
         match self.inner.store.account_by_name(name).await.map_err(|error| self.failed(&error))? {
             Some(account) if account.bot && account.password_hash.is_none() => Ok(Some(account.id)),
@@ -512,18 +510,18 @@ impl Accounts {
         }
     }
 
-    /// An account as it is stored.
+    /// Returns an account as it is stored.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn stored(&self, account: AccountId) -> Result<Option<StoredAccount>, AccountError> {
         self.inner.store.account(account).await.map_err(|error| self.failed(&error))
     }
 
-    /// Forgets tokens that have ended; worth doing now and then. Says how many.
+    /// Deletes expired tokens and returns how many. Call this from time to time.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn forget_ended_tokens(&self) -> Result<u64, AccountError> {
         self.inner.guesses.tidy(self.now_ms());
         self.inner
@@ -578,7 +576,7 @@ impl Accounts {
         }
     }
 
-    /// Logs an account in with a new resume token.
+    /// Signs an account in with a new resume token.
     async fn enter(&self, account: StoredAccount) -> Result<Login, AccountError> {
         self.check_not_suspended(&account)?;
         self.grant_signup(&account).await?;
@@ -587,10 +585,10 @@ impl Accounts {
         self.as_login(&account, Some(token)).await
     }
 
-    /// The wallet of an account, at hand while the purse lives.
+    /// Returns the purse of an account: its wallet, kept in memory while the purse lives.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn purse(&self, account: AccountId) -> Result<Purse, AccountError> {
         self.inner.journal.purse(account).await.map_err(|error| {
             self.inner.journal.explain(&error, || {
@@ -644,7 +642,7 @@ impl Accounts {
         })
     }
 
-    /// The store failed: the operator reads why, the player does not.
+    /// Logs a store failure for the operator. The player sees only that something failed.
     fn failed(&self, error: &StoreError) -> AccountError {
         if !self.inner.journal.health().failed(error) {
             tracing::error!(%error, "the store failed an account");
@@ -652,7 +650,7 @@ impl Accounts {
         AccountError::Internal
     }
 
-    /// Why the store does not work; `None` if it does.
+    /// Returns why the store does not work; `None` if it does.
     #[must_use]
     pub fn store_trouble(&self) -> Option<&'static str> {
         self.inner.journal.health().trouble()
@@ -669,7 +667,7 @@ impl std::fmt::Debug for Accounts {
     }
 }
 
-/// An account of a player, not opened yet.
+/// Creates a player's account that is not stored yet.
 fn new_account(name: &str, now_ms: u64) -> StoredAccount {
     StoredAccount {
         id: AccountId(0),

@@ -1,11 +1,11 @@
-//! Which names and labels are taken, and the names of guests who bring none.
+//! Rules for names and labels, and made-up names for guests.
 
 use crate::confusable;
 use cardroom_protocol::limits::{MAX_LABEL_CHARS, MAX_NAME_CHARS};
 
 const MIN_NAME_CHARS: usize = 3;
 
-/// Names that would let a player speak for the room.
+/// Names with which a player could pose as the room.
 const RESERVED: &[&str] = &[
     "admin",
     "administrator",
@@ -26,12 +26,12 @@ const RESERVED: &[&str] = &[
     "system",
 ];
 
-/// The beginning of the names the room makes for guests.
+/// The prefix of the names that the room makes for guests.
 const GUEST_PREFIX: &str = "guest-";
 
-/// Returns `true` if a player may open an account under a name: letters, digits, `-` and `_`, with
-/// single spaces inside, which do not look like a name of the room. The letters are of one script,
-/// unless `mixed_scripts` is set.
+/// Returns `true` if a player may open an account under a name. A name consists of letters, digits,
+/// `-` and `_`, with single spaces inside, and does not look like a name of the room. The letters
+/// are of one script, unless `mixed_scripts` is set.
 pub(super) fn is_acceptable(name: &str, mixed_scripts: bool) -> bool {
     let letters: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
     let looks_like = confusable::skeleton(&letters);
@@ -43,7 +43,7 @@ pub(super) fn is_acceptable(name: &str, mixed_scripts: bool) -> bool {
         && (mixed_scripts || confusable::is_of_one_script(name))
 }
 
-/// Whether an account may be opened under a name by the room itself.
+/// Returns `true` if the room itself may open an account under a name.
 pub(super) fn has_form(name: &str) -> bool {
     let length = name.chars().count();
     let spaces_are_single_and_inside =
@@ -54,8 +54,8 @@ pub(super) fn has_form(name: &str) -> bool {
         && spaces_are_single_and_inside
 }
 
-/// Returns `true` for names such as `Guest_0O1`, which look like those that the room makes for
-/// guests.
+/// Returns `true` for a name such as `Guest_0O1`, which looks like one that the
+/// room makes for guests.
 fn looks_like_a_made_up_name(name: &str) -> bool {
     let looks_like = confusable::skeleton(name);
     let number = looks_like.strip_prefix(&confusable::skeleton(GUEST_PREFIX));
@@ -67,14 +67,13 @@ fn is_letter(c: char) -> bool {
     c.is_alphanumeric() && confusable::is_common(c)
 }
 
-/// Whether an API token may have a label.
 pub(super) fn is_label(label: &str) -> bool {
     (1..=MAX_LABEL_CHARS).contains(&label.chars().count())
         && !label.chars().any(char::is_control)
         && label.trim() == label
 }
 
-/// A name for a guest who brings none.
+/// Makes a name for a guest who has none.
 pub(super) fn guest_name() -> String {
     format!("{}{:06}", "Guest-", rand::random_range(0..1_000_000))
 }

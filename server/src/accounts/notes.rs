@@ -1,4 +1,4 @@
-//! What players write down about others: within which bounds, and for nobody but the writer.
+//! Notes of players about other players: their limits, and access for the writer alone.
 
 use super::{AccountError, Accounts};
 use crate::ids::AccountId;
@@ -8,12 +8,12 @@ use cardroom_protocol::notes::{Note, NotePage};
 use cardroom_protocol::{RequestId, TimeMs};
 
 impl Accounts {
-    /// Writes a note about the player of this name in place of the one before. Without text and
-    /// color it deletes that one.
+    /// Writes a note about the player with this name, replacing the previous one. Without text
+    /// and color, deletes it.
     ///
     /// # Errors
-    /// The text or the color is outside its bounds, nobody else has the name, there are too many
-    /// notes, or none to delete, or the store failed.
+    /// The text or the color is out of bounds, no other account has the name, there are too many
+    /// notes, there is none to delete, or the store failed.
     pub async fn set_note(
         &self,
         account: AccountId,
@@ -41,10 +41,10 @@ impl Accounts {
         is_stored.then_some(()).ok_or(AccountError::TooManyNotes)
     }
 
-    /// A page of an account's notes, for whatever request asks for it.
+    /// Returns a page of an account's notes. The caller fills in the request id.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn note_page(&self, account: AccountId, from: u32) -> Result<NotePage, AccountError> {
         let at_most = u32::try_from(MAX_NOTES_PER_PAGE).unwrap_or(u32::MAX);
         let found = self
@@ -63,7 +63,7 @@ impl Accounts {
     }
 }
 
-/// A text that can be shown as it is, on any number of lines.
+/// Returns `true` for a text that can be shown as it is, on any number of lines.
 fn is_note(text: &str) -> bool {
     let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let unwanted = |c: char| c != '\n' && c.is_control() || turns(c);

@@ -1,4 +1,4 @@
-//! What operators do about accounts. Who may give which order is the administration's to check.
+//! Operations of operators on accounts. The administration checks who may give which order.
 
 use super::{AccountError, Accounts, Login, names, tokens};
 use crate::ids::AccountId;
@@ -13,10 +13,10 @@ use cardroom_protocol::{ApiTokenId, Secret};
 use cardroom_rules::Chips;
 use std::net::IpAddr;
 
-/// Stands where the hash of a password would: no password belongs to it.
+/// Takes the place of a password hash and matches no password.
 pub(super) const NO_PASSWORD: &str = "*";
 
-/// How long a code for a new password works.
+/// How long a password reset code works.
 const RESET_CODE_MS: u64 = 24 * 60 * 60 * 1_000;
 
 impl Accounts {
@@ -32,15 +32,15 @@ impl Accounts {
     /// Returns a page of accounts.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn find(&self, search: &AccountSearch) -> Result<FoundAccounts, AccountError> {
         self.inner.store.find_accounts(search).await.map_err(|error| self.failed(&error))
     }
 
-    /// Returns a page of what operators did, about one account or all of them.
+    /// Returns a page of the operations on one account or all of them.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn operations(
         &self,
         account: Option<AccountId>,
@@ -51,7 +51,7 @@ impl Accounts {
         found.map_err(|error| self.failed(&error))
     }
 
-    /// Changes an account and notes who did it.
+    /// Changes an account and notes the operation.
     ///
     /// # Errors
     /// The new name is taken or breaks the rules, or the store failed.
@@ -72,8 +72,8 @@ impl Accounts {
         }
     }
 
-    /// Opens an account without a password that its owner can come in with: with a reset code
-    /// alone. Reserved names are allowed, as they are for administrators.
+    /// Opens an account without a password. Its owner can only sign in with a reset code. Reserved
+    /// names are allowed, as they are for administrators.
     ///
     /// # Errors
     /// The name is taken or breaks the rules.
@@ -90,7 +90,8 @@ impl Accounts {
         self.open(StoredAccount { password_hash, role, ..account }).await
     }
 
-    /// A code with which the owner of an account sets a password, as an edit, and when it ends.
+    /// Creates a code with which the owner of an account sets a password. Returns the code, the
+    /// edit that stores it, and when it expires.
     #[must_use]
     pub fn new_reset_code(&self) -> (Secret, AccountEdit, u64) {
         let code = tokens::generate();
@@ -99,11 +100,11 @@ impl Accounts {
         (code, AccountEdit::ResetCode { hash, expires_ms }, expires_ms)
     }
 
-    /// Sets a password with a code, ends all tokens, and logs in.
+    /// Sets a password with a code, ends all tokens, and signs in.
     ///
     /// # Errors
-    /// The code was used or has ended, the password breaks the rules, or the account has a second
-    /// factor: then the password is set, and its owner signs in with both.
+    /// The code was used or has expired, or the password breaks the rules. If the account has a
+    /// second factor, the password is set but its owner must sign in with both.
     pub async fn use_reset_code(
         &self,
         code: &Secret,
@@ -127,7 +128,7 @@ impl Accounts {
         self.enter(StoredAccount { password_hash: Some(new), ..account }).await
     }
 
-    /// The hash of an API token, by its id.
+    /// Returns the hash of an API token, by its id.
     ///
     /// # Errors
     /// The account has no such token.
@@ -142,10 +143,10 @@ impl Accounts {
         found.map(|token| token.hash).ok_or(AccountError::NoSuchToken)
     }
 
-    /// Gives chips from the bank to a wallet, and notes who did it.
+    /// Gives chips from the bank to a wallet, and notes the operation.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn give(
         &self,
         amount: Chips,
@@ -155,11 +156,10 @@ impl Accounts {
         self.transfer(from, to, amount, operation).await
     }
 
-    /// Takes chips from a wallet back into the bank, or moves them to another one, and notes who
-    /// did it.
+    /// Takes chips from a wallet to the bank or another wallet, and notes the operation.
     ///
     /// # Errors
-    /// The wallet does not hold as much, or the store failed.
+    /// The wallet holds too few chips, or the store failed.
     pub async fn take(
         &self,
         from: AccountId,
@@ -178,7 +178,7 @@ impl Accounts {
     /// Returns the transfers of a wallet behind an id, in the order of their ids.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn transfers(
         &self,
         account: AccountId,
@@ -189,11 +189,11 @@ impl Accounts {
         found.map_err(|error| self.failed(&error))
     }
 
-    /// Stores a report of a player about another one. Returns `false` if too many of the reporter
-    /// are open.
+    /// Stores a report of a player about another one. Returns `false` if the reporter has
+    /// too many open reports.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn keep_report(
         &self,
         report: &StoredReport,
@@ -206,7 +206,7 @@ impl Accounts {
     /// Returns a page of reports.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn reports(
         &self,
         open: bool,
@@ -217,10 +217,10 @@ impl Accounts {
         found.map_err(|error| self.failed(&error))
     }
 
-    /// Returns a report, with the names that its reporter and the other player have now.
+    /// Returns a report, with the current names of its reporter and the reported player.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn report(&self, number: u64) -> Result<Option<NamedReport>, AccountError> {
         self.inner.store.report(number).await.map_err(|error| self.failed(&error))
     }
@@ -228,7 +228,7 @@ impl Accounts {
     /// Deletes chat from before a time. Returns how many lines.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn forget_chat(&self, before_ms: u64) -> Result<u64, AccountError> {
         self.inner.store.forget_chat(before_ms).await.map_err(|error| self.failed(&error))
     }
@@ -236,7 +236,7 @@ impl Accounts {
     /// Returns a page of chat.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn chat(&self, search: &ChatSearch) -> Result<FoundChat, AccountError> {
         self.inner.store.find_chat(search).await.map_err(|error| self.failed(&error))
     }
@@ -248,7 +248,7 @@ impl Accounts {
         amount: Chips,
         operation: StoredOperation,
     ) -> Result<(), AccountError> {
-        // Nothing repeats it, so the id need only be one that was never used.
+        // The transfer is never repeated, so any unused id will do.
         let id = format!("operator:{}:{:032x}", operation.account, rand::random::<u128>());
         let transfer = Transfer { id, from, to, amount, at_ms: operation.at_ms };
         let operations = vec![operation];

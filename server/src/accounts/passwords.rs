@@ -1,6 +1,6 @@
-//! Passwords, hashed with argon2id on threads of their own. The threads take turns between the
-//! networks that wait, so that a flood from some of them hardly delays a login from another. The
-//! time an answer takes does not depend on whether a name is known.
+//! Passwords, hashed with argon2id on dedicated threads. The threads take turns between the waiting
+//! networks, so that a flood from some of them hardly delays a sign-in from another. The time of an
+//! answer does not reveal whether a name exists.
 
 use super::AccountError;
 use super::strength::weakness;
@@ -21,8 +21,8 @@ const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// Looked at where there is no hash: it costs as much as a real one, and belongs to no password
-/// that anybody knows.
+/// Checked if there is no hash. It costs as much as a real one, and matches no
+/// password that anyone knows.
 const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGF0IGFsbA$\
                           AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
@@ -30,7 +30,7 @@ pub(super) struct Passwords {
     queue: Arc<Queue>,
 }
 
-/// The most threads: each keeps the memory of one hash.
+/// The most threads. Each keeps the memory of one hash.
 const MOST_THREADS: usize = 64;
 
 /// Dropping a job refuses it.
@@ -55,8 +55,8 @@ struct Waiting {
 }
 
 impl Waiting {
-    /// Adds a job. If the queue is full, the newest job of the site with the most jobs makes room,
-    /// unless that is the site that asks.
+    /// Adds a job. If the queue is full, the newest job of the site with the most jobs is dropped.
+    /// If that is the site of the new job, the new job is refused.
     fn push(&mut self, site: Site, job: Job, most: usize) -> Result<(), AccountError> {
         if self.count >= most {
             let longest = self.by_site.iter().max_by_key(|(_, jobs)| jobs.len());
@@ -94,7 +94,7 @@ impl Waiting {
 }
 
 impl Queue {
-    /// The next job; `None` once the queue is closed.
+    /// Waits for the next job and returns it; `None` once the queue is closed.
     fn next(&self) -> Option<Job> {
         let mut waiting = self.waiting.lock();
         loop {
@@ -117,7 +117,7 @@ impl Drop for Passwords {
 }
 
 impl Passwords {
-    /// Starts the threads; `most` jobs may wait for them.
+    /// Starts the threads. At most `most` jobs wait for them.
     pub(super) fn new(permits: usize, most: usize) -> Self {
         let queue = Queue { waiting: Mutex::default(), changed: Condvar::new(), most: most.max(1) };
         let queue = Arc::new(queue);
@@ -134,10 +134,10 @@ impl Passwords {
         Self { queue }
     }
 
-    /// The hash to keep of a new password of the player with this name.
+    /// Hashes a new password of the player with this name.
     ///
     /// # Errors
-    /// The password breaks the rules or is too easy to guess, or too many wait.
+    /// The password breaks the rules or is too easy to guess, or too many jobs are waiting.
     pub(super) async fn hash(
         &self,
         site: Site,
@@ -158,17 +158,18 @@ impl Passwords {
         self.on_a_thread(site, work).await?
     }
 
-    /// Whether a password belongs to a hash. Without a hash the answer is no, after as much work.
+    /// Returns `true` if a password matches a hash. Without a hash the answer is `false`, after the
+    /// same amount of work.
     ///
     /// # Errors
-    /// Too many wait.
+    /// Too many jobs are waiting.
     pub(super) async fn verify(
         &self,
         site: Site,
         password: &Secret,
         hash: Option<&str>,
     ) -> Result<bool, AccountError> {
-        // Nothing longer can have been accepted, and its length says nothing about accounts.
+        // No longer password can have been accepted, and the length reveals nothing about accounts.
         if password.0.len() > MAX_PASSWORD_BYTES {
             return Ok(false);
         }
@@ -178,8 +179,8 @@ impl Passwords {
         Ok(belongs && is_known)
     }
 
-    /// Runs work on one of the threads. Tokio's blocking pool would use ever other threads, and the
-    /// allocator keeps the memory of a hash for each of them.
+    /// Runs work on one of the threads. Tokio's blocking pool would use different threads each
+    /// time, and the allocator keeps the memory of a hash for each of them.
     async fn on_a_thread<T: Send + 'static>(
         &self,
         site: Site,
@@ -198,7 +199,7 @@ impl Passwords {
     }
 }
 
-/// Whether a password may be chosen.
+/// Returns `true` if a password has an acceptable length.
 fn is_acceptable(password: &str) -> bool {
     password.chars().count() >= MIN_PASSWORD_CHARS && password.len() <= MAX_PASSWORD_BYTES
 }
@@ -275,7 +276,7 @@ mod tests {
         assert!(error.to_string().contains("unrelated words"), "{error}");
     }
 
-    /// A thread that is held up, and what releases it.
+    /// Blocks a thread and returns what unblocks it.
     async fn held_up(passwords: &Arc<Passwords>) -> std::sync::mpsc::Sender<()> {
         let (release, gate) = std::sync::mpsc::channel::<()>();
         let held = Arc::clone(passwords);
@@ -293,7 +294,7 @@ mod tests {
         Site::of(std::net::IpAddr::from([192, 0, 2, number]))
     }
 
-    /// Waits with a job until it is in the queue.
+    /// Adds a job and waits until it is in the queue.
     async fn waits(
         passwords: &Arc<Passwords>,
         site: Site,

@@ -1,5 +1,6 @@
-//! Second factors: six digits from an authenticator (TOTP, RFC 6238: SHA-1, 30 seconds), or a
-//! recovery code. The store has the key sealed with the room's vault, and recovery codes as hashes.
+//! Second factors: six digits from an authenticator (TOTP, RFC 6238: SHA-1, 30 seconds),
+//! or a recovery code. The store holds the key sealed with the room's vault, and
+//! recovery codes as hashes.
 
 use super::{AccountError, Accounts};
 use crate::ids::AccountId;
@@ -25,7 +26,7 @@ const RECOVERY_ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz234567890";
 /// Letters and digits of a recovery code: 60 bits.
 const RECOVERY_SYMBOLS: usize = 12;
 
-/// A key that was just made.
+/// A key that was just created.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewKey {
     /// In base 32, to type into an authenticator.
@@ -35,10 +36,11 @@ pub struct NewKey {
 }
 
 impl Accounts {
-    /// Makes a key for an account. It counts when it is confirmed.
+    /// Creates a key for an account. It takes effect when it is confirmed.
     ///
     /// # Errors
-    /// The account has no password or another one, or it has a second factor already.
+    /// The account has no password, the password is wrong, or the account already
+    /// has a second factor.
     pub async fn begin_second_factor(
         &self,
         account: AccountId,
@@ -70,10 +72,10 @@ impl Accounts {
         Ok(NewKey { key: Secret(text), address: Secret(address) })
     }
 
-    /// Confirms a key with a code of it. Returns the recovery codes.
+    /// Confirms a key with one of its codes. Returns the recovery codes.
     ///
     /// # Errors
-    /// No key waits to be confirmed, or the code is not of it.
+    /// No key awaits confirmation, or the code is wrong.
     pub async fn confirm_second_factor(
         &self,
         account: AccountId,
@@ -91,7 +93,7 @@ impl Accounts {
         Ok(codes)
     }
 
-    /// Removes the second factor of an account, with a code of it.
+    /// Removes the second factor of an account, with one of its codes.
     ///
     /// # Errors
     /// The account has none, or the code is wrong.
@@ -112,7 +114,7 @@ impl Accounts {
     /// Returns `true` if the account signs in with a second factor.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn has_second_factor(&self, account: AccountId) -> Result<bool, AccountError> {
         Ok(self.factor(account).await?.is_some_and(|factor| factor.confirmed))
     }
@@ -132,7 +134,7 @@ impl Accounts {
         self.replace_factor(Some(&before), &now).await
     }
 
-    /// The factor after a code of it was used. Wrong codes are counted as wrong passwords are.
+    /// Returns the factor after the code was used. Wrong codes are counted like wrong passwords.
     fn checked(
         &self,
         account: &StoredAccount,
@@ -140,7 +142,7 @@ impl Accounts {
         code: &Secret,
         from: IpAddr,
     ) -> Result<StoredSecondFactor, AccountError> {
-        // No name of an account ends like this.
+        // No account name ends like this.
         let counted = format!("{}\u{0}code", account.name);
         let guess = self.inner.guesses.begin(&counted, Subscriber::of(from), self.now_ms());
         let guess = guess.map_err(AccountError::Guessed)?;
@@ -160,7 +162,7 @@ impl Accounts {
         self.inner.store.second_factor(account).await.map_err(|error| self.failed(&error))
     }
 
-    /// Of two requests at once with the same code, one gets in.
+    /// Replaces the factor. Of two concurrent requests with the same code, only one succeeds.
     async fn replace_factor(
         &self,
         before: Option<&StoredSecondFactor>,
@@ -174,7 +176,7 @@ impl Accounts {
     }
 }
 
-/// The factor after this code was used; `None` if the code is wrong or was used before.
+/// Returns the factor after this code was used; `None` if the code is wrong or was used before.
 fn use_code(
     factor: &StoredSecondFactor,
     key: &[u8],
@@ -192,13 +194,14 @@ fn use_code(
     (used.recovery.len() < factor.recovery.len()).then_some(used)
 }
 
-/// Codes of six digits that last 30 seconds; one step early or late is right, for clocks that
-/// differ.
+/// Creates the generator of six-digit codes that last 30 seconds. A code one step early or late is
+/// accepted, for clocks that differ.
 fn totp(key: &[u8]) -> Option<Totp> {
     Builder::new().with_secret(key.to_vec()).with_skew(1).build().ok()
 }
 
-/// The key as authenticators read it from a QR code (the Key URI format of Google Authenticator).
+/// Returns the key as authenticators read it from a QR code (the Key URI
+/// format of Google Authenticator).
 fn address(key: &str, account: &str, room: &str) -> String {
     let (room, account) = (encoded(room), encoded(account));
     format!("otpauth://totp/{room}:{account}?secret={key}&issuer={room}")
@@ -213,14 +216,16 @@ fn recovery_code() -> Secret {
     Secret(format!("{first}-{rest}"))
 }
 
+/// Fills the bytes with randomness from the operating system.
+///
 /// # Panics
-/// If the operating system has no randomness: nothing safe can be done then.
+/// If the operating system has no randomness, because nothing safe can be done then.
 fn fill(bytes: &mut [u8]) {
     SysRng.try_fill_bytes(bytes).expect("the operating system gives randomness");
 }
 
-/// What is stored of a recovery code, however it was typed. 60 bits cannot be guessed over the
-/// network.
+/// Returns the stored hash of a recovery code, however it was typed. 60 bits cannot be
+/// guessed over the network.
 fn hash(code: &Secret) -> [u8; 32] {
     let typed = code.0.to_lowercase().replace('-', "");
     Sha256::digest(typed.as_bytes()).into()
@@ -241,7 +246,7 @@ mod tests {
 
     #[test]
     fn codes_are_those_of_the_standard() {
-        // The last six of the eight digits that the appendix has.
+        // The last six of the eight digits in the appendix.
         for (time, code) in [(59, "287082"), (1_111_111_109, "081804"), (2_000_000_000, "279037")] {
             let used = use_code(&factor(), KEY, &Secret::from(code), time).unwrap();
             assert_eq!(used.last_step, time / 30);

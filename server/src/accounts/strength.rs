@@ -1,31 +1,31 @@
-//! Which passwords are too easy to guess. It looks at new ones only: whoever has one logs in with
-//! it.
+//! Passwords that are too easy to guess. Only new passwords are checked, so
+//! existing ones keep working.
 
 use std::fmt;
 use zxcvbn::feedback::Warning;
 use zxcvbn::{Score, zxcvbn};
 
-/// What a password needs at least: about a million guesses do not find it.
+/// The least acceptable score: about a million guesses do not find the password.
 const LEAST: Score = Score::Two;
-/// A name this long may stand nowhere in a password; a shorter one, only not as a word.
+/// A name this long may not occur anywhere in a password. A shorter one may occur inside a word.
 const LONG_NAME: usize = 4;
 
-/// Why a password is too easy to guess, and what to do about it, for its player.
+/// The reason why a password is too easy to guess, with advice for the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Weakness {
-    /// It is the name, or holds it.
+    /// It is or contains the name.
     HoldsName,
-    /// Many people have it, or one much like it.
+    /// Many people use it or a similar one.
     Common,
     /// It follows the keys of a keyboard, the alphabet or the numbers.
     Sequence,
-    /// The same characters come again and again.
+    /// It repeats the same characters.
     Repeats,
     /// It is a date or a year.
     Date,
-    /// It is one word, or somebody's name.
+    /// It is a single word or a person's name.
     Word,
-    /// It is too short for what it is made of.
+    /// It is too short for its simplicity.
     Short,
 }
 
@@ -44,7 +44,7 @@ impl fmt::Display for Weakness {
     }
 }
 
-/// Why a password is too weak for the player of this name; `None` for one that is not.
+/// Returns why a password is too weak for the player with this name; `None` if it is strong enough.
 pub(super) fn weakness(password: &str, name: &str) -> Option<Weakness> {
     if holds(&password.to_lowercase(), &name.to_lowercase()) {
         return Some(Weakness::HoldsName);
@@ -79,8 +79,8 @@ pub(super) fn weakness(password: &str, name: &str) -> Option<Weakness> {
     })
 }
 
-/// Whether a password holds a name, both without case. Three letters stand in many a word by
-/// chance.
+/// Returns `true` if a password contains a name, both without case. Three letters occur in
+/// many words by chance.
 fn holds(password: &str, name: &str) -> bool {
     if name.chars().count() >= LONG_NAME {
         return password.contains(name);

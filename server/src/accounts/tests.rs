@@ -1,4 +1,4 @@
-//! Accounts on a store in memory, with a clock the test sets.
+//! Accounts in a memory store, with a clock that the test sets.
 
 use super::*;
 use crate::store::{LedgerAccount, MemoryStore, Transfer, Unit};
@@ -10,7 +10,7 @@ const START_MS: u64 = 1_000_000_000;
 const HOME: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
 thread_local! {
-    // Each test runs on its own thread, and the runtime of a test on the same.
+    // Each test runs on its own thread, and so does its runtime.
     static NOW_MS: Cell<u64> = const { Cell::new(START_MS) };
 }
 
@@ -172,7 +172,7 @@ async fn a_weak_password_opens_nothing_and_changes_nothing_and_an_old_one_still_
     let ann = accounts.register("Ann", &password(), HOME).await.unwrap();
     let error = accounts.change_password(ann.account, &password(), &weak, HOME).await.unwrap_err();
     assert_eq!((error, error.code()), (common, ErrorCode::BadPassword));
-    // As accounts were opened before passwords were looked at.
+    // Opens the account like an early version, which did not check passwords.
     let old = passwords::hash_now("password").unwrap();
     room.store.replace_password(ann.account, &old).await.unwrap();
     assert_eq!(accounts.login("Ann", &weak, None, HOME).await.unwrap().account, ann.account);
@@ -286,7 +286,7 @@ async fn a_signup_that_was_cut_short_is_made_good_at_the_next_login() {
     assert_eq!(error, AccountError::Internal);
     let ann = room.accounts.login("Ann", &password(), None, HOME).await.unwrap();
     assert_eq!(ann.purse.available(), Chips(500));
-    // The grant is in the ledger, but the account does not know: it must not get another.
+    // The grant is in the ledger, but the account does not have its time. It must not get another.
     room.store.set_last_grant(ann.account, 0).await.unwrap();
     assert_eq!(
         room.accounts.login("Ann", &password(), None, HOME).await.unwrap().purse.available(),
@@ -485,7 +485,7 @@ async fn nobody_takes_a_name_that_looks_like_another() {
     }
 }
 
-/// The code that an authenticator shows for a key now, some steps of 30 seconds later.
+/// Returns the code that an authenticator shows for a key now, some steps of 30 seconds later.
 fn shown(key: &Secret, steps: u64) -> Secret {
     let key = totp_rs::Secret::try_from_base32(&key.0).unwrap();
     let totp = totp_rs::Builder::new().with_secret(key).build().unwrap();
@@ -645,7 +645,7 @@ async fn a_guest_that_nobody_uses_is_forgotten_and_its_chips_are_the_banks() {
     let winner = room.accounts.guest(Some("Winner")).await.unwrap();
     let ann = room.accounts.register("Ann", &password(), HOME).await.unwrap();
     room.accounts.upgrade_guest(upgraded.account, "Uma", &password(), HOME).await.unwrap();
-    // Ann has a note about the winner, who has a ticket too.
+    // Ann has a note about the winner, who also has a ticket.
     room.accounts.set_note(ann.account, "Winner", "Calls too much.", 1).await.unwrap();
     let (structure, worth) = ("sunday".to_owned(), Chips(100));
     let to = LedgerAccount::Tickets { owner: winner.account, worth, structure };
@@ -685,7 +685,7 @@ async fn a_guest_that_nobody_uses_is_forgotten_and_its_chips_are_the_banks() {
     assert!(room.accounts.guest(Some("Winner")).await.is_ok(), "the name is free");
     assert!(!room.accounts.is_acceptable(&former), "and nobody takes the other one");
 
-    // Conservation: what is granted is what wallets and tickets hold.
+    // Conservation: wallets and tickets hold exactly the granted chips.
     let balances = room.store.load_balances().await.unwrap();
     assert_eq!(balances.iter().map(|(_, balance)| balance).sum::<i64>(), 0);
     assert!(balances.iter().all(|(name, balance)| *balance >= 0 || name == "bank"));

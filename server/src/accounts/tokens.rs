@@ -1,5 +1,5 @@
-//! Tokens: 256 bits from the operating system. The text exists only with its owner; the store has
-//! its SHA-256, which is enough for a secret nobody can guess.
+//! Tokens: 256 bits from the operating system. Only the owner has the text. The store has its
+//! SHA-256, which is enough for a secret that cannot be guessed.
 
 use cardroom_protocol::{ApiTokenId, Secret};
 use rand::TryRng as _;
@@ -7,14 +7,14 @@ use rand::rngs::SysRng;
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 
-/// What every token begins with, so that people and scanners for leaked secrets know one.
+/// The prefix of every token, so that people and scanners for leaked secrets recognize one.
 const PREFIX: &str = "cr_";
 const SECRET_BYTES: usize = 32;
 
-/// A new token.
+/// Generates a new token.
 ///
 /// # Panics
-/// When the operating system has no randomness: nothing safe can be done then.
+/// If the operating system has no randomness, because nothing safe can be done then.
 pub(crate) fn generate() -> Secret {
     let mut bytes = [0_u8; SECRET_BYTES];
     SysRng.try_fill_bytes(&mut bytes).expect("the operating system gives randomness");
@@ -26,7 +26,7 @@ pub(crate) fn generate() -> Secret {
     Secret(text)
 }
 
-/// What is stored of a token; `None` for a text that cannot be one.
+/// Returns the stored hash of a token; `None` for a text that cannot be one.
 pub(super) fn hash(token: &Secret) -> Option<[u8; 32]> {
     let digits = token.0.strip_prefix(PREFIX)?;
     let is_token =
@@ -34,8 +34,8 @@ pub(super) fn hash(token: &Secret) -> Option<[u8; 32]> {
     is_token.then(|| Sha256::digest(token.0.as_bytes()).into())
 }
 
-/// What a token is named by where its account sees it: the first 48 bits of its hash. They tell
-/// nothing about a secret of 256 bits, and two of sixteen tokens never share them.
+/// Returns the id by which the account sees a token: the first 48 bits of its hash. They reveal
+/// nothing about a secret of 256 bits, and a clash among sixteen tokens is practically impossible.
 pub(super) fn id(hash: &[u8; 32]) -> ApiTokenId {
     let bits = hash[..6].iter().fold(0, |bits, byte| (bits << 8) | u64::from(*byte));
     ApiTokenId(bits)

@@ -21,7 +21,7 @@ pub(super) async fn erase(order: Order<'_>) -> Result<(), OperationError> {
         })?;
     }
     let at_ms = order.room.clock.now().0;
-    // The record has no name in it, so it stays.
+    // This record contains no name, so it stays.
     order.edit(AccountEdit::Erase { pseudonym, at_ms }, "Erased the account").await?;
     order.room.registry.silence(id, None);
     Ok(())

@@ -1,6 +1,6 @@
-//! Everything a room stores about an account, for its owner or an operator: one JSON object a line,
-//! each with one field that says what it is. Secrets are not among it: not the hash of the
-//! password, no token, no key.
+//! Everything a room stores about an account, for its owner or an operator. The export is one JSON
+//! object per line, each with one field that names its kind. It contains no secrets: no password
+//! hash, no token, no key.
 
 use crate::accounts::AccountError;
 use crate::history::{HistoryError, MOST_IN_A_FILE, Viewer};
@@ -12,31 +12,29 @@ use cardroom_protocol::server::Role;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::Sender;
 
-/// Transfers that are read at once.
+/// How many transfers are read at once.
 const TRANSFERS: u32 = 500;
 
-/// Operations that are read at once.
+/// How many operations are read at once.
 const OPERATIONS: u32 = 100;
 
-/// Why an export ends early.
+/// The reason why an export ends early.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// Something about the account cannot be read.
     #[error(transparent)]
     Account(#[from] AccountError),
-    /// Hands cannot be read.
     #[error(transparent)]
     History(#[from] HistoryError),
-    /// Nobody reads it any more.
+    /// The reader has gone away.
     #[error("the reader is gone")]
     ReaderGone,
 }
 
-/// Writes an account out, line by line, as fast as the lines are taken. The last line says that
-/// nothing is missing.
+/// Writes an account line by line, as fast as the receiver takes the lines. The last line confirms
+/// that the export is complete.
 ///
 /// # Errors
-/// The store failed, or nobody takes the lines.
+/// The store failed, or the receiver is gone.
 pub async fn export(
     room: &Room,
     account: StoredAccount,
@@ -126,7 +124,7 @@ async fn transfers(room: &Room, account: AccountId, out: &Out) -> Result<(), Exp
     }
 }
 
-/// What operators did about the account. Who they are is not the owner's to know.
+/// Writes the operations on the account. The owner does not learn which operators they were.
 async fn operations(room: &Room, account: AccountId, out: &Out) -> Result<(), ExportError> {
     let mut from = 0;
     loop {
@@ -142,11 +140,11 @@ async fn operations(room: &Room, account: AccountId, out: &Out) -> Result<(), Ex
     }
 }
 
-/// The hands as the account may see them. Returns how many.
+/// Writes the hands as the account may see them. Returns how many.
 async fn hands(room: &Room, account: AccountId, out: &Out) -> Result<u32, ExportError> {
     let Some(histories) = room.histories() else { return Ok(0) };
     let viewer = Viewer { account, role: Role::Player };
-    // Hands that end meanwhile would move the pages.
+    // Hands that end during the export would shift the pages.
     let until = Some(room.clock.now().0.into());
     let filter = HandFilter { until, ..HandFilter::default() };
     let mut from = 0;
@@ -163,5 +161,5 @@ async fn hands(room: &Room, account: AccountId, out: &Out) -> Result<u32, Export
     }
 }
 
-/// Hands that are read at once.
+/// How many hands are read at once.
 const HANDS: u32 = MOST_IN_A_FILE / 4;

@@ -1,5 +1,4 @@
-//! Merges a guest into an account, for a player who played as a guest and wants those hands in
-//! their own account.
+//! Merging of a guest into an account, so that a player who played as a guest gets those hands.
 
 use super::OperationError;
 use super::orders::{Order, tell_balance};
@@ -8,7 +7,7 @@ use crate::ids::AccountId;
 use crate::room::Room;
 use crate::store::{AccountEdit, LedgerAccount};
 
-/// Merges the guest that an order is about into an account.
+/// Merges the guest of an order into an account.
 pub(super) async fn merge(
     order: Order<'_>,
     into: &str,

@@ -1,6 +1,6 @@
-//! Looking after accounts while the room is open: operators find accounts, and give orders about
-//! them. Each order is stored with the operator and the reason, in the transaction that carries it
-//! out.
+//! Management of accounts while the room is open. Operators find accounts and give orders
+//! about them. Each order is stored with the operator and the reason, in the transaction
+//! that carries it out.
 //!
 //! Operators come in over the protocol, or over the socket of the machine's command line
 //! ([`socket`]). Both end in [`answer`].
@@ -23,25 +23,24 @@ use cardroom_protocol::ServerMessage;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::server::Role;
 
-/// Whoever looks after accounts.
+/// An operator of accounts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Operator {
     /// The account; `None` at the machine's command line.
     pub account: Option<AccountId>,
-    /// What the operator may do.
     pub role: Role,
 }
 
 impl Operator {
-    /// Somebody who may use the machine's command line as the user that the room runs as: they
-    /// could change the database itself.
+    /// The user of the machine's command line, who runs as the room's own user and could change
+    /// the database directly anyway.
     pub const AT_THE_MACHINE: Self = Self { account: None, role: Role::Admin };
 }
 
-/// Answers a request about accounts. Other messages are refused.
+/// Answers a request about accounts. Refuses other messages.
 ///
 /// # Errors
-/// The operator may not do this, there is no such account, or the store failed.
+/// The operator lacks the permission, there is no such account, or the store failed.
 pub async fn answer(
     room: &Room,
     operator: Operator,

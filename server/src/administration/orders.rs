@@ -1,5 +1,5 @@
-//! Orders of operators about accounts: who may give which, and what each does to the store and to
-//! the room that is open.
+//! Orders of operators about accounts: the role each one requires, and its effect on the store
+//! and the open room.
 
 use super::{OperationError, Operator, erase, merge, reports};
 use crate::accounts::{AccountError, NEVER_MS, until};
@@ -21,7 +21,7 @@ use cardroom_protocol::server::{Balance, Done, Role};
 use cardroom_protocol::{ErrorCode, RequestId, ServerMessage, TimeMs};
 use cardroom_rules::Chips;
 
-/// An order that may be given, about an account that is there.
+/// A permitted order about an existing account.
 pub(super) struct Order<'a> {
     pub(super) room: &'a Room,
     operator: Operator,
@@ -29,7 +29,6 @@ pub(super) struct Order<'a> {
     pub(super) account: StoredAccount,
 }
 
-/// Carries out an order.
 pub(super) async fn carry_out(
     room: &Room,
     operator: Operator,
@@ -64,7 +63,7 @@ pub(super) async fn carry_out(
     Ok(answer)
 }
 
-/// Refuses accounts that no operator can change.
+/// Refuses an account that no operator can change.
 fn changeable(account: StoredAccount) -> Result<StoredAccount, OperationError> {
     match account {
         StoredAccount { erased_ms: Some(_), .. } => Err(OperationError::Erased),
@@ -89,7 +88,7 @@ enum Named<'a> {
     Report(u32),
 }
 
-/// An order's terms: the account it is about, the role it takes, and its words in the logs.
+/// The terms of an order: the account it is about, the role it requires, and its words in the logs.
 struct Terms<'a> {
     named: Named<'a>,
     least_role: Role,
@@ -97,7 +96,7 @@ struct Terms<'a> {
     event: Option<Event>,
 }
 
-/// The terms of every order. A new order needs a line here and an arm in [`Order::give`].
+/// Returns the terms of an order. A new order needs a line here and an arm in [`Order::give`].
 fn terms(order: &AccountOrder) -> Terms<'_> {
     use AccountOrder as O;
     use Role::{Admin, Floor};
@@ -191,19 +190,19 @@ impl Order<'_> {
         self.operator.is_not(account)
     }
 
-    /// Closes an account that plays nowhere, before it is taken apart: it cannot come in from here
-    /// on.
+    /// Closes an account that plays nowhere, before its data is removed or moved. The account
+    /// cannot sign in from here on.
     pub(super) async fn close_account(&self, text: &str) -> Result<AccountId, OperationError> {
         self.plays_nowhere()?;
         self.edit(AccountEdit::Suspend(Some(NEVER_MS)), "Closed the account").await?;
         self.end_connection(ErrorCode::Suspended, text);
-        // It may have sat down before it was closed. Then it leaves, and the order can be given
-        // again.
+        // The player may have sat down before the account was closed. Then the player leaves, and
+        // the order can be given again.
         self.leave_tables().await;
         self.plays_nowhere()
     }
 
-    /// The record of an operation, which is stored together with it.
+    /// Builds the record of an operation, which is stored together with it.
     pub(super) fn operation(&self, done: impl Into<String>) -> StoredOperation {
         StoredOperation {
             at_ms: self.room.clock.now().0,
@@ -268,7 +267,7 @@ impl Order<'_> {
         Ok(())
     }
 
-    /// A room must keep somebody who can run it.
+    /// Refuses an order about the last administrator, because a room must keep one.
     pub(super) async fn is_not_the_last_administrator(&self) -> Result<(), OperationError> {
         if self.account.role != Role::Admin {
             return Ok(());
@@ -284,7 +283,7 @@ impl Order<'_> {
         Ok(())
     }
 
-    /// The end of a measure, in milliseconds since 1970.
+    /// Returns when a measure ends, in milliseconds since 1970.
     fn end(&self, until: Option<TimeMs>) -> Result<u64, OperationError> {
         match until {
             None => Ok(NEVER_MS),
@@ -302,14 +301,15 @@ impl Order<'_> {
         Ok(())
     }
 
-    /// Leaves every ring table when its hand in progress is over. A seat in a tournament stays: the
-    /// stack is blinded off, and the floor of the tournament decides about it.
+    /// Makes the account leave every ring table when the hand in progress is over. A
+    /// seat in a tournament stays. Its stack is blinded off, and the floor of the
+    /// tournament decides about it.
     pub(super) async fn leave_tables(&self) {
         let id = self.account.id;
         let mut tables = self.room.registry.seats(id);
         tables.extend(self.room.registry.lines(id));
         for handle in tables.into_iter().filter_map(|table| self.room.registry.table(table)) {
-            // One that is closed has no seats.
+            // A closed table has no seats.
             let _ = handle.send(TableInput::Remove { account: id }).await;
         }
     }
@@ -348,7 +348,7 @@ impl Order<'_> {
         }
         let done = format!("Removed from the table {}", handle.info.borrow().name);
         self.edit(AccountEdit::Nothing, done).await?;
-        // One that has closed meanwhile has no seats.
+        // A table that has closed meanwhile has no seats.
         let _ = handle.send(TableInput::Remove { account: id }).await;
         Ok(())
     }
@@ -389,7 +389,7 @@ impl Order<'_> {
         tell_balance(self.room, id).await
     }
 
-    /// Refuses what needs an account that plays nowhere.
+    /// Refuses an order that requires an account that plays nowhere.
     pub(super) fn plays_nowhere(&self) -> Result<AccountId, OperationError> {
         match self.room.registry.is_playing(self.account.id) {
             true => Err(OperationError::StillPlays(self.account.name.clone())),
@@ -398,7 +398,7 @@ impl Order<'_> {
     }
 }
 
-/// Sends an account that is connected what its wallet holds now.
+/// Sends its new balance to an account that is connected.
 pub(super) async fn tell_balance(room: &Room, account: AccountId) -> Result<(), OperationError> {
     if let Some(viewer) = room.registry.live(account) {
         let balance = room.accounts.purse(account).await?.available().0.into();
@@ -423,7 +423,7 @@ fn role_word(role: Role) -> &'static str {
     }
 }
 
-/// The most accounts of staff that are looked at for another administrator.
+/// How many staff accounts are searched for another administrator.
 const MOST_STAFF: u32 = 10_000;
 
 const SIGNED_OUT: &str = "An operator has signed your account out. Sign in again.";

@@ -1,4 +1,4 @@
-//! What players report about others, and the chat that operators read.
+//! Players' reports about other players, and the chat that operators read.
 
 use super::OperationError;
 use crate::accounts::AccountError;
@@ -15,22 +15,18 @@ use cardroom_protocol::limits::{
 };
 use cardroom_protocol::{ErrorCode, HandNo, TimeMs};
 
-/// The most open reports of one account.
 const MOST_OPEN: u32 = 10;
 
-/// Why a report is not taken.
+/// The reason why a report was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
     /// The text is missing, too long, or not one line.
     #[error("A report needs one line of 1 to 280 characters.")]
     BadText,
-    /// The player is the one who reports.
     #[error("You cannot report yourself.")]
     Yourself,
-    /// The account has as many open reports as it may.
     #[error("Operators have not looked at your last reports yet. Wait until they have.")]
     TooMany,
-    /// There is no such hand.
     #[error(transparent)]
     Hand(#[from] HistoryError),
     /// There is no such player, or the store failed.
@@ -51,11 +47,11 @@ impl From<ReportError> for Denied {
     }
 }
 
-/// Takes a report of a player about another one.
+/// Stores a report of a player about another one.
 ///
 /// # Errors
-/// There is no such player or hand, the text is no line, or too many reports of the account are
-/// open.
+/// There is no such player or hand, the text is not one line, or the account has
+/// too many open reports.
 pub async fn report(
     room: &Room,
     reporter: AccountId,
@@ -96,7 +92,7 @@ pub async fn report(
     }
 }
 
-/// The account that an open report is about.
+/// Returns the account that an open report is about.
 pub(super) async fn subject(room: &Room, number: u32) -> Result<StoredAccount, OperationError> {
     let found = room.accounts.report(number.into()).await?;
     let (report, ..) = found.ok_or(OperationError::NoSuchReport(number))?;
@@ -107,13 +103,13 @@ pub(super) async fn subject(room: &Room, number: u32) -> Result<StoredAccount, O
     account.ok_or(OperationError::NoSuchReport(number))
 }
 
-/// A page of reports.
+/// Returns a page of reports.
 pub(super) async fn page(room: &Room, body: ListReports) -> Result<ReportPage, OperationError> {
     let ListReports { request, open, from } = body;
     let at_most = u32::try_from(MAX_REPORTS_PER_PAGE).unwrap_or(u32::MAX);
     let found = room.accounts.reports(open, from, at_most).await?;
     let reports = found.reports.into_iter().map(|(report, reporter, player)| Report {
-        // No room has four billion of them.
+        // No room has four billion reports.
         number: u32::try_from(report.number).unwrap_or(u32::MAX),
         at: TimeMs(report.at_ms),
         reporter,
@@ -127,11 +123,11 @@ pub(super) async fn page(room: &Room, body: ListReports) -> Result<ReportPage, O
     Ok(ReportPage { request, from, total: found.total, reports: reports.collect() })
 }
 
-/// A page of chat.
+/// Returns a page of chat.
 pub(super) async fn chat(room: &Room, body: SearchChat) -> Result<ChatPage, OperationError> {
     let SearchChat { request, text, account, table, from } = body;
     if text.chars().count() > MAX_CHAT_CHARS {
-        // No line holds it.
+        // No line contains a longer text.
         return Ok(ChatPage { request, from, total: 0, lines: Vec::new() });
     }
     let account = match account {

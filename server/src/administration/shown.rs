@@ -1,4 +1,4 @@
-//! What operators see of accounts.
+//! Views of accounts for operators.
 
 use super::OperationError;
 use crate::room::Room;
@@ -10,11 +10,11 @@ use cardroom_protocol::administration::{
 };
 use cardroom_protocol::limits::{MAX_ACCOUNTS_PER_PAGE, MAX_NAME_CHARS, MAX_OPERATIONS_PER_PAGE};
 
-/// A page of accounts.
+/// Returns a page of accounts.
 pub(super) async fn page(room: &Room, body: FindAccounts) -> Result<AccountPage, OperationError> {
     let FindAccounts { request, text, which, from } = body;
     if text.chars().count() > MAX_NAME_CHARS {
-        // No name holds it.
+        // No name contains a longer text.
         return Ok(AccountPage { request, from, total: 0, accounts: Vec::new() });
     }
     let which = match which {
@@ -49,7 +49,7 @@ pub(super) async fn account(room: &Room, body: GetAccount) -> Result<AccountShow
     })
 }
 
-/// A page of what operators did.
+/// Returns a page of operations.
 pub(super) async fn operations(
     room: &Room,
     body: ListOperations,

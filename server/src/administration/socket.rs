@@ -1,6 +1,6 @@
-//! The socket for the machine's command line: `admin.sock` in the data directory, for the user that
-//! the room runs as. Each line is one client message in JSON, and is answered by one line with a
-//! server message.
+//! The socket for the machine's command line: `admin.sock` in the data directory, only accessible
+//! to the room's own user. Each line is one client message in JSON, and gets one line with a server
+//! message as the answer.
 
 use super::Operator;
 use crate::room::Room;
@@ -23,13 +23,13 @@ const MOST_CONNECTIONS: usize = 8;
 /// How long a command line may take from one line to the next.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Where the socket of a room is.
+/// Returns the path of a room's socket.
 #[must_use]
 pub fn path(data_dir: &Path) -> PathBuf {
     data_dir.join("admin.sock")
 }
 
-/// A socket that listens. The file is gone with it.
+/// A listening socket. Dropping it deletes the file.
 #[derive(Debug)]
 pub struct AdminSocket {
     listener: UnixListener,
@@ -37,11 +37,11 @@ pub struct AdminSocket {
 }
 
 impl AdminSocket {
-    /// Listens in the data directory of a room. A file that a killed room left there is replaced:
-    /// the room has its store, so no other room is open.
+    /// Listens in the data directory of a room. Replaces a file that a killed room left there. The
+    /// room holds its store, so no other room is open.
     ///
     /// # Errors
-    /// The file cannot be made.
+    /// The file cannot be created.
     pub fn listen(data_dir: &Path) -> io::Result<Self> {
         let path = path(data_dir);
         match std::fs::remove_file(&path) {
@@ -53,7 +53,7 @@ impl AdminSocket {
         Ok(Self { listener, path })
     }
 
-    /// Serves command lines for as long as it lives.
+    /// Serves command lines until the task is dropped.
     pub async fn serve(self, room: Arc<Room>) {
         let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
         loop {
@@ -62,7 +62,7 @@ impl AdminSocket {
                 Ok((stream, _)) => {
                     let shared = Arc::clone(&room);
                     room.lifecycle.tasks.spawn(async move {
-                        // A command line that goes away is not missed.
+                        // Errors of a command line that goes away do not matter.
                         let _ = serve_one(&shared, stream).await;
                         drop(place);
                     });
@@ -78,7 +78,7 @@ impl AdminSocket {
 
 impl Drop for AdminSocket {
     fn drop(&mut self) {
-        // Whoever removed it before wanted that.
+        // If the file is already gone, that is fine.
         let _ = std::fs::remove_file(&self.path);
     }
 }

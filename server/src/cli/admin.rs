@@ -1,5 +1,5 @@
-//! `cardroom admin`: looks after accounts. A room that is open carries orders out itself, over the
-//! socket in its data directory; `create` and `role` also work on a room that is closed.
+//! `cardroom admin`: manages accounts. An open room carries out orders itself, over the socket in
+//! its data directory. `create` and `role` also work on a closed room.
 
 use super::dates::{self, millis, when};
 use super::password::PasswordSource;
@@ -25,7 +25,7 @@ const NEVER_MS: u64 = 253_402_300_799_000;
 /// The longest answer of a room.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// What to do about accounts.
+/// An order about accounts.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Admin {
     /// Create an account of an operator
@@ -153,8 +153,8 @@ pub(crate) enum Admin {
         #[command(flatten)]
         why: Why,
     },
-    /// End an account's link to the sign-in provider, for an account that fell into the wrong hands
-    /// there
+    /// End an account's link to the sign-in provider, for an account that fell into
+    /// the wrong hands there
     Unlink {
         /// Name of the account
         name: String,
@@ -206,7 +206,7 @@ pub(crate) enum Admin {
     },
 }
 
-/// Why something is done.
+/// The reason for an order.
 #[derive(Debug, Args)]
 pub(crate) struct Why {
     /// Why; the room stores it with the order, and needs one
@@ -214,7 +214,7 @@ pub(crate) struct Why {
     reason: String,
 }
 
-/// When a measure ends.
+/// The end of a measure.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct End {
@@ -235,7 +235,7 @@ impl End {
     }
 }
 
-/// What an account may do.
+/// A role by its name.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum RoleName {
     /// Play
@@ -259,7 +259,6 @@ impl From<RoleName> for Role {
     }
 }
 
-/// Accounts of one kind.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum KindName {
     /// Every account
@@ -286,7 +285,7 @@ impl From<KindName> for AccountKind {
     }
 }
 
-/// A room that is open on this machine.
+/// A connection to a room that is open on this machine.
 pub(crate) struct OpenRoom {
     stream: BufReader<UnixStream>,
 }
@@ -321,7 +320,7 @@ impl OpenRoom {
         }
     }
 
-    /// Does what a command says, and prints the answer.
+    /// Carries out a command, and prints the answer.
     pub(crate) fn run(&mut self, admin: &Admin, out: &mut impl Write) -> anyhow::Result<()> {
         let request = RequestId(0);
         match admin {
@@ -399,12 +398,12 @@ impl OpenRoom {
     }
 }
 
-/// Nobody listens: there is no socket, or one that a killed room left.
+/// Returns `true` if no room listens: there is no socket, or only the file of a killed room.
 fn is_closed(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused)
 }
 
-/// What to say if a command needs a room that is open.
+/// Returns the error for a command that needs an open room.
 pub(crate) fn closed(data_dir: &Path) -> anyhow::Error {
     anyhow::anyhow!(
         "No room is open with the data directory {}. Start it, or name its directory with --data-dir.",
@@ -417,7 +416,7 @@ fn unexpected<T>(answer: &ServerMessage) -> anyhow::Result<T> {
     bail!("The room answers with {}, which is not expected here.", answer.name())
 }
 
-/// The order that a command gives.
+/// Builds the order of a command.
 fn order(admin: &Admin) -> anyhow::Result<(AccountOrder, &Why)> {
     use AccountOrder as O;
     let account = |name: &String| name.clone();

@@ -1,5 +1,5 @@
-//! `cardroom rules check` and `cardroom rules coverage`: has rule cases played, and tells how every
-//! rule stands. What a case means and what proves a rule is up to the casebook.
+//! `cardroom rules check` and `cardroom rules coverage`: plays rule cases, and prints the status of
+//! every rule. The casebook defines the meaning of a case and the proof of a rule.
 
 use anyhow::Context as _;
 use cardroom_casebook::cases::{self, KINDS, Report};
@@ -10,7 +10,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Which cases to play.
+/// The cases to play.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
     /// Only cases of these kinds, such as betting,showdown
@@ -22,7 +22,7 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    /// Plays the cases and prints the report; true when all of them hold.
+    /// Plays the cases and prints the report. Returns `true` if all of them pass.
     pub(crate) fn run(&self, library: &Library, out: &mut impl Write) -> anyhow::Result<bool> {
         let known = |kind: &str| KINDS.contains(&kind);
         if let Some(unknown) = self.kinds.iter().find(|kind| !known(kind)) {
@@ -43,7 +43,7 @@ impl Check {
     }
 }
 
-/// Which rules to tell of.
+/// The rules to report on.
 #[derive(Debug, Args)]
 pub(crate) struct Rows {
     /// Rulebook, such as tda-2024 [default: all five books]
@@ -51,7 +51,7 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Prints how every rule stands; true when nothing is open.
+    /// Prints the status of every rule. Returns `true` if nothing is open.
     pub(crate) fn run(&self, out: &mut impl Write) -> anyhow::Result<bool> {
         let coverage = Coverage::read(SHIPPED)?;
         let book = self.preset.as_deref().map(|preset| preset.trim_end_matches("-2024"));

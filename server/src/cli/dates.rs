@@ -1,11 +1,11 @@
-//! Dates and times on the command line. They are UTC unless they name an offset.
+//! Dates and times on the command line. They are UTC unless they contain an offset.
 
 use cardroom_protocol::TimeMs;
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
-/// Reads a date, which stands for its first moment, or a date and time.
+/// Parses a date, which stands for its first moment, or a date and time.
 pub(super) fn time(text: &str) -> Result<TimeMs, String> {
     if let Ok(time) = text.parse::<Timestamp>() {
         return millis(time).ok_or_else(|| too_early(text));
@@ -14,7 +14,7 @@ pub(super) fn time(text: &str) -> Result<TimeMs, String> {
     of_civil(civil, text)
 }
 
-/// Reads a date, which stands for the end of that day, or a date and time.
+/// Parses a date, which stands for the end of that day, or a date and time.
 pub(super) fn end(text: &str) -> Result<TimeMs, String> {
     match day(text) {
         Some(day) => {
@@ -25,7 +25,7 @@ pub(super) fn end(text: &str) -> Result<TimeMs, String> {
     }
 }
 
-/// A date without a time.
+/// Parses a date without a time.
 fn day(text: &str) -> Option<Date> {
     let has_time = text.contains(['T', 't', ':', ' ']);
     if has_time { None } else { text.parse().ok() }
@@ -47,12 +47,12 @@ fn too_early(text: &str) -> String {
     format!("\"{text}\" is before 1970. Write a later date.")
 }
 
-/// The point in time in milliseconds since 1970, unless it is earlier.
+/// Converts to milliseconds since 1970; `None` for earlier times.
 pub(super) fn millis(time: Timestamp) -> Option<TimeMs> {
     u64::try_from(time.as_millisecond()).ok().map(TimeMs)
 }
 
-/// Writes a point in time to the minute, in UTC.
+/// Formats a point in time to the minute, in UTC.
 pub(super) fn when(time: TimeMs) -> String {
     let time = i64::try_from(time.0).ok().and_then(|time| Timestamp::from_millisecond(time).ok());
     time.map(|time| time.strftime("%Y-%m-%d %H:%M UTC").to_string()).unwrap_or_default()

@@ -1,6 +1,6 @@
-//! `cardroom hands export` and `show`: the hands this room has kept, for its operator. Both look at
-//! a copy of one moment, so a room may run meanwhile; only to see every card it must be closed, and
-//! that somebody did is kept.
+//! `cardroom hands export` and `show`: the stored hands of this room, for its operator. Both read a
+//! copy of one moment, so the room may be running. The room must be closed only to show every card,
+//! and the store keeps a record of that.
 
 use super::dates;
 use super::keep::Temporary;
@@ -25,10 +25,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Hands that are read at a time.
+/// How many hands are read at a time.
 const PAGE: u32 = 500;
 
-/// What the hands are written as.
+/// The format in which hands are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum FormatName {
     /// Poker hand history (PHH), many hands in one file
@@ -52,13 +52,13 @@ impl From<FormatName> for Format {
     }
 }
 
-/// Whose eyes look.
+/// The viewer whose cards are shown.
 #[derive(Debug, Args)]
 pub(crate) struct Eyes {
     /// Show the cards of this account, too; otherwise only what the table saw
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Show every card, also those that nobody showed; the room must be closed
+    /// Show every card, even those that were never shown; the room must be closed
     #[arg(long, requires = "user", requires = "reason", conflicts_with = "player")]
     all_cards: bool,
     /// Your account, with the role floor or admin; needed for --all-cards
@@ -70,7 +70,7 @@ pub(crate) struct Eyes {
 }
 
 impl Eyes {
-    /// Those of an operator: with every card, or as the tables saw it.
+    /// Returns the view of an operator: with every card, or as the tables saw it.
     pub(super) fn of_operator(
         all_cards: bool,
         user: Option<String>,
@@ -80,7 +80,7 @@ impl Eyes {
     }
 }
 
-/// Which hands to write, and how.
+/// The hands to write, and the format.
 #[derive(Debug, Args)]
 pub(crate) struct Export {
     /// Format of the file
@@ -89,7 +89,7 @@ pub(crate) struct Export {
     /// File to write; it must not exist [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Whose eyes look.
+    /// The viewer whose cards are shown
     #[command(flatten)]
     eyes: Eyes,
     /// Only hands of the table with this number
@@ -115,13 +115,13 @@ pub(crate) struct Export {
     limit: u32,
 }
 
-/// Which hand to print.
+/// The hand to print.
 #[derive(Debug, Args)]
 pub(crate) struct Show {
     /// Number of the table and number of the hand, such as 7-1042
     #[arg(value_name = "TABLE-HAND", value_parser = hand_name)]
     hand: (u64, u64),
-    /// Whose eyes look.
+    /// The viewer whose cards are shown
     #[command(flatten)]
     eyes: Eyes,
 }
@@ -132,7 +132,7 @@ fn hand_name(text: &str) -> Result<(u64, u64), String> {
     numbers.ok_or_else(|| "a hand is named like 7-1042".to_owned())
 }
 
-/// The kept hands of a room, and with whose eyes they are looked at.
+/// The stored hands of a room, and the viewer who reads them.
 pub(super) struct Shelf {
     pub(super) store: Arc<dyn Store>,
     vault: Option<Vault>,
@@ -166,7 +166,7 @@ impl Shelf {
         Ok(Self { store, vault, player, all_cards: false, _copy: Some(directory) })
     }
 
-    /// The hand as these eyes see it.
+    /// Returns the hand as the viewer sees it.
     pub(super) fn see(&self, hand: &StoredHand) -> Option<HandRecord> {
         let record = public_record(hand)?;
         let mut cards = self.vault.as_ref().map_or_else(Vec::new, |vault| all_cards(vault, hand));
@@ -185,7 +185,7 @@ pub(super) async fn account(store: &dyn Store, name: &str) -> anyhow::Result<Sto
     store.account_by_name(name).await?.with_context(|| format!("There is no account {name}. Check the spelling; `cardroom admin list` prints the accounts"))
 }
 
-/// Keeps who wants to see every card, and why, before anybody sees one.
+/// Stores who wants to see every card, and why, before showing any.
 async fn note(store: &dyn Store, eyes: &Eyes, what: &str) -> anyhow::Result<()> {
     let (user, reason) = eyes.user.as_deref().zip(eyes.reason.as_deref()).unwrap_or_default();
     let operator = account(store, user).await?;
@@ -210,7 +210,7 @@ async fn note(store: &dyn Store, eyes: &Eyes, what: &str) -> anyhow::Result<()> 
 }
 
 impl Export {
-    /// Writes the hands, the first one first.
+    /// Writes the hands, the earliest first.
     pub(crate) async fn run(&self, config: &Config, out: &mut impl Write) -> anyhow::Result<()> {
         let shelf = Shelf::open(config, &self.eyes, "{\"ExportHands\":\"all cards\"}").await?;
         let mut records = Vec::new();
@@ -258,7 +258,6 @@ impl Export {
 }
 
 impl Show {
-    /// Prints the hand.
     pub(crate) async fn run(&self, config: &Config, out: &mut impl Write) -> anyhow::Result<()> {
         let (table, hand) = self.hand;
         let what = format!("{{\"InspectHand\":{hand}}}");

@@ -1,6 +1,5 @@
-//! `cardroom floor`: gives commands of the floor from a terminal, over the protocol that every
-//! client speaks. What a command does is the server's to say; what it becomes on the wire is in
-//! `orders`.
+//! `cardroom floor`: gives commands of the floor from a terminal, over the protocol of every
+//! client. The server decides what a command does. `orders` translates commands into messages.
 
 mod dealt_wrong;
 mod league;
@@ -19,10 +18,10 @@ use std::process::ExitCode;
 
 /// The exit code for a command that the server refused.
 const REFUSED: u8 = 1;
-/// The exit code where the server cannot be reached, or does not let the operator in.
+/// The exit code if the server cannot be reached, or does not let the operator in.
 pub(crate) const NO_SERVER: u8 = 3;
 
-/// What `--help` says after the commands.
+/// The text of `--help` after the commands.
 const AFTER_HELP: &str = "\
 Tournaments, entries, tables and rulings go by number: `tournaments`, `players T`, `tables T` and \
 `rulings T` print them. Seats and the places of cards count from 0.
@@ -31,16 +30,16 @@ Example: cardroom floor --user Robin --reason \"fire alarm\" --rule \"TDA 1\" pa
 
 /// Give a command of the floor, in a tournament or at a table of a room that is open
 ///
-/// Asks for the password of your account, unless --password-stdin or CARDROOM_FLOOR_PASSWORD gives
-/// it.
+/// Asks for the password of your account, unless --password-stdin
+/// or CARDROOM_FLOOR_PASSWORD gives it.
 ///
 /// Exit codes: 0 done; 1 refused; 2 no such command; 3 the server cannot be reached or does not let
 /// you in; 130 interrupted.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP, mut_subcommands = described)]
 pub(crate) struct Floor {
-    /// Address of the server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file with
-    /// further trusted CAs
+    /// Address of the server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file
+    /// with further trusted CAs
     #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
     url: String,
     /// Name of your account; it has the role floor or admin, or has opened the tournament
@@ -65,7 +64,7 @@ pub(crate) struct Floor {
     order: Order,
 }
 
-/// Explains the numbers that commands take, which have one meaning wherever they occur.
+/// Explains the numbers that commands take. Each has the same meaning in every command.
 fn described(command: Command) -> Command {
     let explain = |arg: Arg| match explanation(arg.get_id().as_str()) {
         Some(text) if arg.get_help().is_none() => arg.help(text),
@@ -112,17 +111,17 @@ fn explanation(argument: &str) -> Option<&'static str> {
 }
 
 impl Floor {
-    /// The password: from standard input, from the environment, or asked for.
+    /// Reads the password from standard input or the environment, or prompts for it.
     pub(crate) fn password(&self) -> anyhow::Result<Secret> {
         self.password.read("CARDROOM_FLOOR_PASSWORD", Prompt::Once)
     }
 
-    /// The code of the second factor, as far as the command line and the environment have one.
+    /// Returns the code of the second factor, if the command line or the environment has one.
     pub(crate) fn code(&self) -> Option<Secret> {
         self.code.clone().map(Secret)
     }
 
-    /// Gives the command, and prints what came of it.
+    /// Gives the command, and prints the result.
     pub(crate) async fn run(
         &self,
         password: Secret,
@@ -239,23 +238,23 @@ impl Floor {
     }
 }
 
-/// How a command ended.
+/// The outcome of a command.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Ended {
-    /// The program ends with this.
+    /// The program ends with this code.
     With(ExitCode),
-    /// The account has a second factor, and there was no code.
+    /// The account has a second factor, and no code was given.
     NeedsCode,
 }
 
-/// Why nothing was done.
+/// The reason why nothing was done.
 enum Told {
     Refused(ErrorCode, String),
-    /// The account has a second factor, and there was no code.
+    /// The account has a second factor, and no code was given.
     NeedsCode,
     NoServer(String),
     Output(std::io::Error),
-    /// What is wrong with a roster.
+    /// The problems of a roster.
     Problems(RosterReport),
     /// A roster that cannot be read.
     File(PathBuf, String),
@@ -276,7 +275,7 @@ impl From<std::io::Error> for Told {
     }
 }
 
-/// The text of a file that a spreadsheet may have written: UTF-8, or UTF-16 with its mark.
+/// Decodes a file that a spreadsheet may have written: UTF-8, or UTF-16 with its byte order mark.
 fn text_of(bytes: Vec<u8>) -> Result<String, String> {
     let save = "is not Unicode text; save it from the spreadsheet as \"CSV UTF-8\"";
     let wide = |of_pair: fn([u8; 2]) -> u16| {

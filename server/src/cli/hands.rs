@@ -1,5 +1,5 @@
-//! `cardroom hands check`: finds files of real hands, has them checked against the engine, and says
-//! what came of it. What is compared and how is up to the casebook.
+//! `cardroom hands check`: finds files of real hands, checks them against the engine, and reports
+//! the results. The casebook defines how they are compared.
 
 use super::export::{Export, Show};
 use anyhow::Context as _;
@@ -11,13 +11,13 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Results of hands that do not have them lie beside them in a file of this name.
+/// The file with the results of hands that do not contain them, in the same folder.
 const EXPECTED: &str = "expected.jsonl";
 
-/// Every board that two hands may see before the flop: enough for all that is checked.
+/// The number of boards that two hands may see before the flop: enough for all checks.
 const MOST_BOARDS: u64 = 2_000_000;
 
-/// What to do with real hands.
+/// A command about hands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Hands {
     /// Replay hand histories from elsewhere, and compare the final stacks
@@ -28,15 +28,15 @@ pub(crate) enum Hands {
     Show(Show),
 }
 
-/// Which hands to check.
+/// The hands to check.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
     /// Files, or folders with everything in them: hands (.phh, .phhs, JSON lines of sites, logs of
     /// the computer poker competition), button sequences, and vectors of evaluators
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Results of hands that do not contain them [default: `expected.jsonl` in the folder of a file
-    /// or above it]
+    /// Results of hands that do not contain them [default: `expected.jsonl` in the folder of a
+    /// file or above it]
     #[arg(long, value_name = "FILE")]
     expected: Option<PathBuf>,
     /// Print each hand in sentences
@@ -45,7 +45,7 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    /// Checks everything and prints the report; true when all of it agrees.
+    /// Checks everything and prints the report. Returns `true` if everything agrees.
     pub(crate) fn run(&self, library: &Library, out: &mut impl Write) -> anyhow::Result<bool> {
         let mut results = Results::new(self.expected.as_deref())?;
         let mut report = Report::default();
@@ -75,7 +75,7 @@ impl Check {
         Ok(report.failed.is_empty())
     }
 
-    /// The files that are named, and those of the folders that are named, in order.
+    /// Returns the named files, and those in the named folders, in order.
     fn files(&self) -> anyhow::Result<Vec<PathBuf>> {
         let mut files = Vec::new();
         for path in &self.paths {
@@ -99,9 +99,9 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     inside.iter().try_for_each(|path| collect(path, files))
 }
 
-/// The results that lie beside hands, each file read once.
+/// The results that lie beside hands. Each file is read once.
 struct Results {
-    /// For all hands, where it was named.
+    /// The results for all hands, if a file was named.
     named: Option<Expectations>,
     by_file: BTreeMap<PathBuf, Expectations>,
 }
@@ -112,7 +112,7 @@ impl Results {
         Ok(Self { named, by_file: BTreeMap::new() })
     }
 
-    /// The results for the hands of a file: those that were named, or the nearest ones.
+    /// Returns the results for the hands of a file: the named ones, or those in the nearest folder.
     fn of(&mut self, path: &Path) -> anyhow::Result<Option<&Expectations>> {
         if self.named.is_some() {
             return Ok(self.named.as_ref());

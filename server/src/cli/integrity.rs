@@ -1,5 +1,5 @@
-//! `cardroom integrity`: pairs of players compared by the hands that this room has kept. It looks
-//! at a copy of one moment, so a room may run meanwhile.
+//! `cardroom integrity`: compares pairs of players by the stored hands of this room. It reads a
+//! copy of one moment, so the room may be running.
 
 use super::dates;
 use super::export::{Eyes, Shelf, account};
@@ -14,10 +14,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The pairs that are printed.
+/// How many pairs are printed.
 const PRINTED: usize = 10;
 
-/// Which hands to compare, and where to write the report.
+/// The hands to compare, and the file for the report.
 #[derive(Debug, Args)]
 pub(crate) struct Integrity {
     /// Only hands that ended on this day (in UTC) or later: 2026-11-01, or 2026-11-01T18:00Z
@@ -45,7 +45,7 @@ pub(crate) struct Integrity {
 }
 
 impl Integrity {
-    /// Counts the hands, and prints or writes what they say.
+    /// Counts the hands, and prints or writes the report.
     pub(crate) async fn run(&self, config: &Config, out: &mut impl Write) -> anyhow::Result<()> {
         let eyes = Eyes::of_operator(self.all_cards, self.user.clone(), self.reason.clone());
         let shelf = Shelf::open(config, &eyes, "{\"CompareHands\":\"all cards\"}").await?;

@@ -1,5 +1,5 @@
-//! `cardroom backup`, `restore`, `ledger audit` and `journal verify`: looking after what is kept.
-//! Each looks at a copy of one moment, so a room may run meanwhile; only a restore needs it closed.
+//! `cardroom backup`, `restore`, `ledger audit` and `journal verify`: care of the stored data. Each
+//! reads a copy of one moment, so the room may be running. Only `restore` needs it closed.
 
 use anyhow::Context as _;
 use cardroom::config::{Config, StorePlace, Synchronous};
@@ -11,21 +11,21 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What to do with the ledger.
+/// A command about the ledger.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Ledger {
     /// Add up every transfer, and compare the balances
     Audit(Source),
 }
 
-/// What to do with the journal.
+/// A command about the journal.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Journal {
     /// Compute every chain, table, tournament and balance again, and print what differs
     Verify(Source),
 }
 
-/// What to look at.
+/// The data to check.
 #[derive(Debug, Args)]
 pub(crate) struct Source {
     /// A backup to read [default: the room's store, as it is at this moment]
@@ -33,17 +33,15 @@ pub(crate) struct Source {
     backup: Option<PathBuf>,
 }
 
-/// How much is looked at.
+/// How much is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Depth {
-    /// The ledger.
     Ledger,
-    /// Everything.
     Everything,
 }
 
 impl Source {
-    /// Prints what was found; true when nothing is wrong.
+    /// Checks the data and prints the findings. Returns `true` if nothing is wrong.
     pub(crate) async fn check(
         &self,
         config: &Config,
@@ -56,7 +54,7 @@ impl Source {
         Ok(findings.wrong.is_empty())
     }
 
-    /// A copy of what is kept at this moment.
+    /// Copies everything that is stored at this moment.
     async fn copied(&self, config: &Config) -> anyhow::Result<(Temporary, PathBuf)> {
         let directory = Temporary::new()?;
         let copy = directory.0.join("copy.sqlite");
@@ -67,32 +65,30 @@ impl Source {
     }
 }
 
-/// What was kept at one moment, to look into. It is gone with this value.
+/// A copy of everything that was stored at one moment. Dropping it deletes the copy.
 pub(super) struct Copy {
     store: Arc<SqliteStore>,
     _directory: Temporary,
 }
 
 impl Copy {
-    /// Copies what is kept.
+    /// Copies everything that is stored.
     pub(super) async fn of(source: &Source, config: &Config) -> anyhow::Result<Self> {
         let (directory, copy) = source.copied(config).await?;
         let store = SqliteStore::open(&copy, Synchronous::Normal, 0).await?;
         Ok(Self { store: Arc::new(store), _directory: directory })
     }
 
-    /// The store it is in.
     pub(super) fn store(&self) -> Arc<SqliteStore> {
         Arc::clone(&self.store)
     }
 
-    /// It is not needed any more.
     pub(super) async fn close(self) -> anyhow::Result<()> {
         Ok(self.store.close().await?)
     }
 }
 
-/// Makes a backup and computes it anew; true when nothing in it is wrong.
+/// Makes a backup and verifies it. Returns `true` if nothing in it is wrong.
 pub(crate) async fn make_backup(
     config: &Config,
     to: &Path,
@@ -113,7 +109,7 @@ pub(crate) async fn make_backup(
     Ok(findings.wrong.is_empty())
 }
 
-/// Puts a backup into the empty place where the room keeps things.
+/// Restores a backup into the empty store of the room.
 pub(crate) async fn restore_backup(
     config: &Config,
     from: &Path,
@@ -145,7 +141,7 @@ async fn look(copy: &Path, config: &Config, depth: Depth) -> anyhow::Result<Find
     Ok(findings)
 }
 
-/// A directory that is gone with this value.
+/// A directory that is deleted on drop.
 pub(super) struct Temporary(PathBuf);
 
 impl Temporary {
@@ -163,7 +159,7 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // What cannot be removed from the temporary directory is somebody else's to remove.
+        // The system cleans up whatever stays behind in the temporary directory.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

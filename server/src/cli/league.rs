@@ -1,5 +1,5 @@
-//! `cardroom league`: the leagues of the configuration, and who stands where in them, from what is
-//! kept at this moment, whether a room runs or not.
+//! `cardroom league`: the leagues of the configuration and their standings, from the data stored at
+//! this moment. The room may be running or closed.
 
 use super::keep::{Copy, Source};
 use anyhow::Context as _;
@@ -12,7 +12,7 @@ use clap::{Args, Subcommand};
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// What to do with leagues.
+/// A command about leagues.
 #[derive(Debug, Subcommand)]
 pub(crate) enum League {
     /// List the leagues and their seasons
@@ -21,7 +21,7 @@ pub(crate) enum League {
     Standings(Standing),
 }
 
-/// Which standings.
+/// The standings to print.
 #[derive(Debug, Args)]
 pub(crate) struct Standing {
     /// Id of the league
@@ -37,7 +37,6 @@ pub(crate) struct Standing {
 }
 
 impl League {
-    /// Does it.
     pub(crate) async fn run(&self, config: &Config, out: &mut impl Write) -> anyhow::Result<()> {
         let leagues = config.leagues(&config.library()?)?;
         match self {

@@ -1,4 +1,4 @@
-//! Where a command takes a password from: standard input, the environment, or a prompt. Never from
+//! Passwords for commands, from standard input, the environment, or a prompt. They never come from
 //! an argument, which every user of the machine can read in the list of processes.
 
 use anyhow::{Context as _, ensure};
@@ -9,13 +9,13 @@ use std::io::{self, BufRead, IsTerminal as _};
 /// How often a prompt asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Prompt {
-    /// Once: the password exists already.
+    /// Once, for a password that already exists.
     Once,
-    /// Twice: the password is new, and nobody sees what is typed.
+    /// Twice, for a new password, because the input is invisible.
     Twice,
 }
 
-/// Where the password comes from.
+/// The source of the password.
 #[derive(Debug, Args)]
 pub(crate) struct PasswordSource {
     /// Read the password from the first line of standard input, and do not ask for it
@@ -24,8 +24,8 @@ pub(crate) struct PasswordSource {
 }
 
 impl PasswordSource {
-    /// Reads the password: from standard input if that was asked for, else from the environment
-    /// variable, else from a prompt.
+    /// Reads the password: from standard input if requested, else from the environment variable,
+    /// else from a prompt.
     pub(crate) fn read(&self, variable: &str, prompt: Prompt) -> anyhow::Result<Secret> {
         if self.password_stdin {
             return first_line(io::stdin().lock());
@@ -38,7 +38,7 @@ impl PasswordSource {
     }
 }
 
-/// Asks for the code of a second factor; `None` if there is no terminal to ask on.
+/// Prompts for the code of a second factor; `None` without a terminal.
 pub(crate) fn ask_code() -> Option<Secret> {
     if !io::stderr().is_terminal() {
         return None;

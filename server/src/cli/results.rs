@@ -1,5 +1,5 @@
-//! `cardroom results`: how tournaments ended, from what is kept at this moment, whether a room runs
-//! or not.
+//! `cardroom results`: the results of tournaments, from the data stored at this moment. The room
+//! may be running or closed.
 
 use super::keep::{Copy, Source};
 use anyhow::Context as _;
@@ -12,7 +12,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// What to do with results.
+/// A command about results.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Results {
     /// List the tournaments that have ended, the latest first
@@ -23,7 +23,7 @@ pub(crate) enum Results {
     Export(Export),
 }
 
-/// Which tournaments to list.
+/// The tournaments to list.
 #[derive(Debug, Args)]
 pub(crate) struct List {
     /// Only tournaments of this league
@@ -42,7 +42,7 @@ pub(crate) struct List {
     source: Source,
 }
 
-/// Which tournament to show.
+/// The tournament to show.
 #[derive(Debug, Args)]
 pub(crate) struct Show {
     /// Number of the tournament
@@ -51,7 +51,7 @@ pub(crate) struct Show {
     source: Source,
 }
 
-/// What to write.
+/// The results to write, and the format.
 #[derive(Debug, Args)]
 pub(crate) struct Export {
     /// Number of the tournament
@@ -66,7 +66,6 @@ pub(crate) struct Export {
     source: Source,
 }
 
-/// A format by its name.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum FormatName {
     /// JSON, with everything the room stores
@@ -88,7 +87,6 @@ impl From<FormatName> for Format {
 }
 
 impl Results {
-    /// Does it.
     pub(crate) async fn run(&self, config: &Config, out: &mut impl Write) -> anyhow::Result<()> {
         match self {
             Self::List(list) => {
@@ -183,7 +181,7 @@ fn row(player: &KeptPlayer) -> String {
     row
 }
 
-/// An amount in the room's chips, one of which is a cent of a structure.
+/// Formats an amount in the room's chips, one of which is a cent of a structure.
 fn money(amount: Cents) -> String {
     amount.0.to_string()
 }

@@ -1,5 +1,6 @@
-//! `cardroom rules`: prints a rulebook with the rule behind each setting, and where two of them
-//! part. What is printed is up to the crate of the rulebooks; cases and coverage are in `cases`.
+//! `cardroom rules`: prints a rulebook with the rule behind each setting, or the
+//! differences between two of them. The rulebooks' crate writes the text; `cases` has the
+//! cases and the coverage.
 
 mod mutate;
 
@@ -10,10 +11,10 @@ use mutate::Mutate;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// The exit code for a rulebook that is not there, as for a command that does not exist.
+/// The exit code for an unknown rulebook, the same as for an unknown command.
 const NO_SUCH_RULEBOOK: u8 = 2;
 
-/// What to do with rulebooks.
+/// A command about rulebooks.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Rules {
     /// Print a rulebook with everything it extends, and the rule behind each setting
@@ -38,7 +39,7 @@ pub(crate) enum Rules {
 }
 
 impl Rules {
-    /// Prints to `out`, or to `error` that there is no such rulebook.
+    /// Prints the result to `out`, or to `error` if there is no such rulebook.
     pub(crate) fn run(
         &self,
         library: &Library,
@@ -81,7 +82,6 @@ fn compared(library: &Library, a: &str, b: &str) -> Result<String, UnknownRulebo
     Ok(show_differences((a, b), &differences(settings_of_a, settings_of_b)))
 }
 
-/// There is no rulebook of this name.
 #[derive(Debug, thiserror::Error)]
 #[error("There is no rulebook \"{name}\". There are {known}.")]
 struct UnknownRulebook {

@@ -1,4 +1,4 @@
-//! Ranges of addresses, as reverse proxies are named by: `10.0.0.0/8`, or a single address.
+//! Ranges of addresses, which name reverse proxies: `10.0.0.0/8`, or a single address.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -13,8 +13,8 @@ pub struct AddressRange {
 }
 
 impl AddressRange {
-    /// Whether an address is in the range. An IPv4 address that came in over IPv6
-    /// (`::ffff:10.0.0.1`) counts as what it is.
+    /// Returns `true` if an address is in the range. An IPv4 address that came in over IPv6
+    /// (`::ffff:10.0.0.1`) counts as IPv4.
     #[must_use]
     pub fn contains(&self, address: IpAddr) -> bool {
         match (self.address, address.to_canonical()) {

@@ -1,4 +1,4 @@
-//! What the types of the settings cannot say: ranges, and values that must go together.
+//! Checks that types cannot express: ranges, and values that must fit together.
 
 use super::mistakes::Mistakes;
 use super::{Config, ConfigError, JournalMode, Leagues, RingTable, StoreSettings, StoreUrl};
@@ -9,30 +9,30 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// More than any grant needs, far from what would overflow a ledger of all accounts.
+/// More than any grant needs, and far from overflowing a ledger of all accounts.
 const LARGEST_GRANT: Chips = Chips(1 << 40);
 
-/// What a configuration opens: everything it names was found and can be used.
+/// A checked configuration: everything it names exists and can be used.
 #[derive(Clone, Debug)]
 pub struct Opening {
     pub library: Library,
     /// Structures of tournaments, by id.
     pub structures: BTreeMap<String, Arc<Structure>>,
     pub leagues: Leagues,
-    /// The ring tables, `copies` written out.
+    /// The ring tables, with `copies` expanded.
     pub tables: Vec<RingTable>,
 }
 
 impl Config {
-    /// Checks the whole configuration and returns what a room opens by it. This decides both what
-    /// `--check-config` accepts and what a room starts with.
+    /// Checks the whole configuration and returns everything that a room opens. `--check-config`
+    /// accepts exactly what a room would start with.
     ///
     /// # Errors
     /// Every mistake, each with its key.
     pub fn opening(&self) -> Result<Opening, ConfigError> {
         let mut mistakes = Mistakes::default();
         mistakes.take(self.validate());
-        // Without games and rulebooks nothing else can be judged.
+        // Without games and rulebooks, nothing else can be checked.
         let Some(library) = mistakes.take(self.library()) else { return mistakes.fail() };
         let structures = mistakes.take(self.structures(&library));
         let leagues = mistakes.take(self.leagues(&library));
@@ -191,7 +191,7 @@ impl Config {
 
     fn check_hosting(&self, mistakes: &mut Mistakes) {
         let hosting = &self.hosting;
-        // What an account hosts is told in one message.
+        // One message lists everything that an account hosts.
         mistakes.require(
             (1..=4).contains(&hosting.per_account),
             "hosting.per_account",
@@ -223,7 +223,7 @@ impl Config {
     fn check_hosted_tournaments(&self, mistakes: &mut Mistakes) {
         let limits = &self.hosting.tournaments;
         let key = |name: &str| format!("hosting.tournaments.{name}");
-        // What an account hosts is told in one message.
+        // One message lists everything that an account hosts.
         mistakes.require(limits.per_account <= 4, &key("per_account"), "must be 0 to 4");
         let range = format!("must be 0 to {LARGEST_GRANT}");
         mistakes.require(limits.max_price.0 <= LARGEST_GRANT.0, &key("max_price"), &range);
@@ -287,18 +287,17 @@ impl Config {
     }
 }
 
-/// Where everything is kept.
+/// The location of the store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StorePlace {
     Sqlite(PathBuf),
-    /// A PostgreSQL database, by its URL.
     Postgres(StoreUrl),
 }
 
 impl StoreSettings {
-    /// The place that `url` names; `None` where it names none that is known. Without the journal
-    /// the default is another file, so that measuring cannot leave chips of a real room on tables
-    /// nobody remembers.
+    /// Returns the place that `url` names; `None` if the URL is of no known kind. Without the
+    /// journal the default is another file. Otherwise a measurement could leave chips of a real
+    /// room on tables that no longer exist.
     #[must_use]
     pub fn place(&self, data_dir: &Path) -> Option<StorePlace> {
         let url = self.url.revealed();
@@ -316,13 +315,13 @@ impl StoreSettings {
     }
 }
 
-/// Whether a text is what the host of a URL can be, without a port.
+/// Returns `true` if a text can be the host of a URL, without a port.
 fn is_host(host: &str) -> bool {
     let is_name = || host.parse::<http::uri::Authority>().is_ok_and(|url| url.host() == host);
     !host.is_empty() && !host.contains('*') && (host.parse::<IpAddr>().is_ok() || is_name())
 }
 
-/// Returns `false` if the URL of a database asks for TLS in an unknown way.
+/// Returns `false` if the URL of a database requires TLS in an unknown way.
 fn has_known_tls_mode(url: &str) -> bool {
     let known = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
     let (_, query) = url.split_once('?').unwrap_or_default();

@@ -1,19 +1,19 @@
-//! `[hosting]`: who may open private tables and tournaments, and within which limits.
+//! `[hosting]`: private tables and tournaments that players open, and their limits.
 
 use cardroom_rules::{Cents, Chips};
 use serde::{Deserialize, Serialize};
 
-/// `[hosting]`: who may open private tables and tournaments, and within which limits.
+/// `[hosting]`: private tables and tournaments that players open, and their limits.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HostingSettings {
     /// Whether players may open private tables and tournaments.
     pub enabled: bool,
-    /// Whether guests may, too.
+    /// Whether guests may open them, too.
     pub guests: bool,
     /// How many tables an account may have open at a time.
     pub per_account: u8,
-    /// How many tables there may be in all.
+    /// How many tables may be open in all.
     pub in_all: u32,
     pub seats: u8,
     /// The largest big blind, and the largest ante.
@@ -21,47 +21,46 @@ pub struct HostingSettings {
     pub max_buy_in: Chips,
     /// Whether chat during hands may be free at private tables.
     pub free_chat: bool,
-    /// Which games and rotations may be played; empty for all that the room has.
+    /// The allowed games and rotations; empty for all that the room has.
     pub games: Vec<String>,
-    /// By which rulebooks; empty for all that the room has.
+    /// The allowed rulebooks; empty for all that the room has.
     pub rulebooks: Vec<String>,
-    /// The least time for a decision.
+    /// The shortest allowed time for a decision.
     pub min_act_seconds: u16,
-    /// The most time for a decision.
+    /// The longest allowed time for a decision.
     pub max_act_seconds: u16,
-    /// The largest time bank.
     pub max_bank_seconds: u16,
-    /// The shortest pause between hands.
+    /// The shortest allowed pause between hands.
     pub min_between_ms: u32,
-    /// The longest pause between hands.
+    /// The longest allowed pause between hands.
     pub max_between_ms: u32,
-    /// How long a table stays open at which nobody sits.
+    /// How long a table without players stays open.
     pub close_empty_seconds: u32,
     /// For how many days after a table has closed its host can read its ledger.
     pub ledger_days: u16,
-    /// What holds for tournaments alone.
+    /// Limits for tournaments alone.
     pub tournaments: HostedTournamentSettings,
 }
 
-/// `[hosting.tournaments]`: within which limits players may open private tournaments. Games,
-/// rulebooks and seats are those of `[hosting]`.
+/// `[hosting.tournaments]`: limits of private tournaments. Games, rulebooks and seats
+/// are those of `[hosting]`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HostedTournamentSettings {
-    /// How many an account may have at a time that are not over; 0 for none.
+    /// How many unfinished ones an account may have at a time; 0 for none.
     pub per_account: u8,
     /// How many there may be in all.
     pub in_all: u32,
-    /// Which structures they may follow; empty for all that can be hosted.
+    /// The allowed structures; empty for all that can be hosted.
     pub structures: Vec<String>,
-    /// The most that an entry may cost, with a bounty.
+    /// The highest price of an entry, including a bounty.
     pub max_price: Cents,
-    /// The most chips an entrant starts with.
+    /// The largest starting stack.
     pub max_stack: Chips,
     pub max_entrants: u32,
     pub min_level_minutes: u16,
     pub max_level_minutes: u16,
-    /// One that has not begun after so many hours is called off.
+    /// A tournament that has not begun after this many hours is canceled.
     pub starts_within_hours: u16,
 }
 

@@ -1,5 +1,5 @@
-//! Leagues: those built into the program, with the operator's own files over them. What a season
-//! makes of results is the business of `cardroom_tournament::league`.
+//! Leagues: the built-in ones, and the operator's own files, which replace
+//! them. `cardroom_tournament::league` computes standings.
 
 use super::mistakes::{Mistakes, in_plain_words};
 use super::{Config, ConfigError};
@@ -14,26 +14,25 @@ use toml::value::Datetime;
 /// The leagues of a room, by their ids.
 pub type Leagues = BTreeMap<String, Arc<LeagueTerms>>;
 
-/// A league, as its file has it.
+/// A league, as its file defines it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeagueTerms {
-    /// Points, and what counts of them.
+    /// The points, and which results count.
     pub league: League,
-    /// The id of the rulebook its tournaments are played by; `None` for their own.
+    /// The id of the rulebook for its tournaments; `None` for their own.
     pub rulebook: Option<String>,
     /// Players attest to be of this age; 0 for any.
     pub min_age: u8,
-    /// Who may enter, by name; empty for everybody.
+    /// The names of those who may enter; empty for all.
     pub members: Vec<String>,
-    /// Its seasons, the first one first.
+    /// Its seasons, earliest first.
     pub seasons: Vec<SeasonTerms>,
 }
 
-/// A season of a league.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeasonTerms {
     pub id: String,
-    /// Its name, for people.
+    /// For people to read.
     pub name: String,
     pub from: Millis,
     /// The first moment after it.
@@ -71,17 +70,17 @@ struct SeasonFile {
     until: Datetime,
 }
 
-/// Ids and names of leagues and seasons have at most so many characters: they travel.
+/// The longest id or name of a league or season, because messages contain them.
 const MOST_CHARS: usize = 40;
 
 const DAY: Millis = Millis(86_400_000);
 
 impl Config {
-    /// The leagues of the room: the built-in ones, and those of `server.rules_dir`, which replace
-    /// built-in ones of the same name.
+    /// Returns the leagues of the room: the built-in ones, and those of `server.rules_dir`, which
+    /// replace built-in ones of the same name.
     ///
     /// # Errors
-    /// A file cannot be read or used, or the schedule names a league that is not there.
+    /// A file cannot be read or used, or the schedule names an unknown league.
     pub fn leagues(&self, library: &Library) -> Result<Leagues, ConfigError> {
         let mut leagues = Leagues::new();
         let mut mistakes = Mistakes::default();
@@ -111,8 +110,8 @@ impl Config {
 }
 
 impl LeagueTerms {
-    /// The season with this id; the one of this moment, or else the last one that has begun, where
-    /// none is named.
+    /// Returns the season with this id. Without an id, returns the current season or else the last
+    /// one that has begun.
     #[must_use]
     pub fn season(&self, id: Option<&str>, now: Millis) -> Option<&SeasonTerms> {
         match id {
@@ -121,13 +120,13 @@ impl LeagueTerms {
         }
     }
 
-    /// The season a tournament counts for that starts then.
+    /// Returns the season that a tournament starting at this time counts for.
     #[must_use]
     pub fn season_at(&self, at: Millis) -> Option<&SeasonTerms> {
         self.seasons.iter().find(|season| season.from <= at && at < season.until)
     }
 
-    /// Whether somebody of this name may enter.
+    /// Returns `true` if a player with this name may enter.
     #[must_use]
     pub fn takes(&self, name: &str) -> bool {
         let folded = name.to_lowercase();
@@ -186,7 +185,7 @@ fn check(mut terms: LeagueTerms, library: &Library) -> Result<LeagueTerms, Strin
             return Err(format!("seasons: \"{}\" begins within \"{}\"", other.id, one.id));
         }
     }
-    // A formula that fails for some place is found here rather than on the night.
+    // Finds a formula that fails for some place now, rather than on the night.
     for entrants in [1, 2, 3, 9, 10, 27, 100, 1_000, 10_000] {
         for place in (1..=entrants.min(200)).chain([entrants]) {
             for knocked_out in [0, entrants - 1] {
@@ -214,12 +213,12 @@ fn is_name(key: &str, name: &str) -> Result<(), String> {
     Err(format!("{key}: a name has 1 to {MOST_CHARS} characters"))
 }
 
-/// The first moment of a day, in UTC.
+/// Parses a day to its first moment, in UTC.
 fn day(date: &Datetime) -> Result<Millis, String> {
     let wrong = || format!("seasons: \"{date}\" is no day such as 2026-09-01");
     let (Some(day), None, None) = (date.date, date.time, date.offset) else { return Err(wrong()) };
-    // Years are counted from March, so that leap days end them; four hundred years repeat.
-    // 1970-01-01 is 719,468 days after 0000-03-01.
+    // Years are counted from March, so that they end with the leap day. The calendar repeats every
+    // four hundred years. 1970-01-01 is 719,468 days after 0000-03-01.
     let (year, month) = (u64::from(day.year), u64::from(day.month));
     let year = if month < 3 { year.checked_sub(1).ok_or_else(wrong)? } else { year };
     let (era, of_era) = (year / 400, year % 400);

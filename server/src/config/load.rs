@@ -1,5 +1,5 @@
-//! Reading the configuration: defaults, then a file, then the environment, then flags. Every
-//! mistake is named with where it was made and the key it concerns; nothing unknown is ignored.
+//! Loading of the configuration: defaults, then a file, then the environment, then flags. Every
+//! mistake is reported with its source and its key. Unknown settings are errors.
 
 use super::mistakes::{Mistakes, in_plain_words};
 use super::{BUILT_IN, Config};
@@ -11,13 +11,12 @@ use std::path::{Path, PathBuf};
 use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 
-/// The environment variables that are read begin with this: `CARDROOM__SERVER__LISTEN`.
+/// The prefix of environment variables with settings: `CARDROOM__SERVER__LISTEN`.
 const PREFIX: &str = "CARDROOM__";
 
-/// Why a configuration cannot be used.
+/// The reason why a configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// A file cannot be read.
     #[error("{}: {error}", path.display())]
     Read { path: PathBuf, error: std::io::Error },
     /// A file, variable or flag has an unknown key, or a value of the wrong kind.
@@ -25,17 +24,15 @@ pub enum ConfigError {
     Parse {
         /// The file with the line, the variable or the flag.
         origin: String,
-        /// The key, such as `server.listen`; `.` where the text is not TOML.
+        /// The key, such as `server.listen`; `.` if the text is not TOML.
         key: String,
         reason: String,
     },
-    /// A value is out of range, or values do not go together.
+    /// A value is out of range, or values do not fit together.
     #[error("{key}: {reason}")]
     Invalid { key: String, reason: String },
-    /// A game or a rulebook cannot be used.
     #[error("{}", in_plain_words(&.0.to_string()))]
     Rules(#[from] LibraryError),
-    /// There are several mistakes.
     #[error("the configuration has {} mistakes:{}", .0.len(), lines(.0))]
     Several(Vec<ConfigError>),
 }
@@ -44,7 +41,7 @@ fn lines(errors: &[ConfigError]) -> String {
     errors.iter().map(|error| format!("\n  {error}")).collect()
 }
 
-/// What flags of the command line set.
+/// The settings of command-line flags.
 #[derive(Clone, Debug, Default)]
 pub struct Overrides {
     settings: Vec<(String, String)>,
@@ -56,7 +53,7 @@ impl Overrides {
         self.settings.push((key.to_owned(), value.into()));
     }
 
-    /// Sets what `key=value` says.
+    /// Applies a `key=value` assignment.
     ///
     /// # Errors
     /// There is no `=`.
@@ -74,12 +71,11 @@ impl Overrides {
 }
 
 impl Config {
-    /// Reads the configuration: flags over environment over file over defaults. Without a file
-    /// the one built into the program is taken. Variables that do not begin with `CARDROOM__`
-    /// are somebody else's.
+    /// Loads the configuration: flags over environment over file over defaults. Without a file,
+    /// uses the one built into the program. Ignores variables that do not begin with `CARDROOM__`.
     ///
     /// # Errors
-    /// Everything that cannot be used, where it stands, and why.
+    /// Every unusable setting, with its source and the reason.
     pub fn load(
         path: Option<&Path>,
         environment: impl IntoIterator<Item = (String, String)>,
@@ -90,11 +86,11 @@ impl Config {
         Ok(config)
     }
 
-    /// Reads the configuration as [`Config::load`] does, and leaves it to [`Config::opening`] to
-    /// say whether its values can be used.
+    /// Reads the configuration like [`Config::load`], but leaves checking
+    /// the values to [`Config::opening`].
     ///
     /// # Errors
-    /// Everything that is not a setting, or not a value of its kind.
+    /// Every unknown setting, and every value of the wrong kind.
     pub fn read(
         path: Option<&Path>,
         environment: impl IntoIterator<Item = (String, String)>,
@@ -112,10 +108,10 @@ impl Config {
         Self::read_text(&name, &text, environment, flags)
     }
 
-    /// [`Config::load`] with the text of the file at hand; `name` stands for it in errors.
+    /// Does the same as [`Config::load`] with the text of a file; errors use `name` for the file.
     ///
     /// # Errors
-    /// As [`Config::load`].
+    /// The same as [`Config::load`].
     pub fn load_text(
         name: &str,
         text: &str,
@@ -154,13 +150,13 @@ impl Config {
         mistakes.finish(config)
     }
 
-    /// The variables of this process that are Unicode; nothing else can be meant for the room.
+    /// Returns the variables of this process that are Unicode. No others can be settings.
     pub fn environment() -> impl Iterator<Item = (String, String)> {
         std::env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
     }
 
-    /// The whole configuration as TOML, defaults written out: what `--print-config` prints.
+    /// Returns the whole configuration as TOML, defaults included. `--print-config` prints it.
     ///
     /// # Panics
     /// Never: every part of it has a form in TOML, which a test checks.
@@ -170,8 +166,8 @@ impl Config {
     }
 }
 
-/// Reads the file alone, so that each mistake in it has its line. A value that cannot be used is
-/// noted and left out until the rest can be read, so that all mistakes are found.
+/// Reads only the file, so that each mistake in it has its line. An unusable value is noted and
+/// removed until the rest can be read, so that all mistakes are found.
 fn parse_file(name: &str, text: &str) -> Result<Config, ConfigError> {
     let fail = |span: Option<Range<usize>>, key: String, message: &str| {
         let line = span.map(|span| text[..span.start].matches('\n').count() + 1);
@@ -201,12 +197,12 @@ fn parse_file(name: &str, text: &str) -> Result<Config, ConfigError> {
     mistakes.fail()
 }
 
-/// What is left of a file from which values were taken out.
+/// The rest of a file from which values were removed.
 struct Remaining {
     document: Table,
-    /// Where the entries of each list stand in the file.
+    /// The original positions of the remaining entries of each list.
     places: BTreeMap<String, Vec<usize>>,
-    /// The keys of the file whose values were left out.
+    /// The keys of the file whose values were removed.
     left_out: Vec<String>,
 }
 
@@ -217,7 +213,7 @@ impl Remaining {
         Self { document, places, left_out: Vec::new() }
     }
 
-    /// Takes out the value at a path such as `tables[0].name`. Returns `false` if there is none.
+    /// Removes the value at a path such as `tables[0].name`. Returns `false` if there is none.
     fn leave_out(&mut self, path: &str) -> bool {
         self.left_out.push(self.in_file(path));
         let (section, rest) = path.split_once('.').unwrap_or((path, ""));
@@ -243,7 +239,7 @@ impl Remaining {
         })
     }
 
-    /// The path of the file that a path of the remaining document stands for.
+    /// Converts a path in the remaining document to the path in the file.
     fn in_file(&self, path: &str) -> String {
         let (section, rest) = path.split_once('.').unwrap_or((path, ""));
         let place = entry_of(section)
@@ -255,7 +251,7 @@ impl Remaining {
         }
     }
 
-    /// Returns `true` if a field is missing only because its value was left out.
+    /// Returns `true` if a field is missing only because its value was removed.
     fn is_missed(&self, key: &str, message: &str) -> bool {
         self.left_out.iter().any(|gone| {
             let field = gone.strip_prefix(key).and_then(|rest| rest.strip_prefix('.'));
@@ -264,13 +260,13 @@ impl Remaining {
     }
 }
 
-/// Reads `tables[0]`.
+/// Parses an indexed path such as `tables[0]`.
 fn entry_of(section: &str) -> Option<(&str, usize)> {
     let (list, index) = section.strip_suffix(']')?.split_once('[')?;
     Some((list, index.parse().ok()?))
 }
 
-/// Takes the value at a path out of a table; of a list within it, the whole list.
+/// Removes the value at a path from a table. From a list within it, removes the whole list.
 fn remove(table: &mut Table, path: &str) -> bool {
     let (key, rest) = path.split_once('.').unwrap_or((path, ""));
     let key = key.split('[').next().unwrap_or(key);
@@ -282,7 +278,7 @@ fn remove(table: &mut Table, path: &str) -> bool {
     }
 }
 
-/// Where the value at a path stands in the text, or else what is around it.
+/// Returns where the value at a path is in the text, or the nearest enclosing value.
 fn span_of(table: &DeTable<'_>, path: &str) -> Option<Range<usize>> {
     let (mut here, mut span) = (table, None);
     for part in path.split('.') {
@@ -301,10 +297,10 @@ fn span_of(table: &DeTable<'_>, path: &str) -> Option<Range<usize>> {
     span
 }
 
-/// The settings so far, as a document that further ones are laid over.
+/// The settings so far, as a document that the next layers are merged into.
 struct Layers {
     document: Table,
-    /// Says of every key of a section whether it is a text.
+    /// Shows for every key of a section whether its value is text.
     defaults: Table,
 }
 
@@ -320,7 +316,7 @@ impl Layers {
         Ok(Self { document: parse(text)?, defaults: parse(&Config::default().to_toml())? })
     }
 
-    /// Lays one value over the document, and reads the whole again, so that a mistake can only
+    /// Merges one value into the document, and deserializes all of it, so that a mistake can only
     /// come from this value.
     fn set(&mut self, origin: &str, key: &str, text: &str) -> Result<Config, ConfigError> {
         let fail = |key: &str, reason: &str| ConfigError::Parse {
@@ -350,8 +346,8 @@ impl Layers {
     }
 }
 
-/// A value outside a file: TOML where it can be read as that, text as it stands otherwise. A
-/// setting that is a text needs no quotes, whatever it looks like.
+/// Parses a value from outside a file: as TOML if possible, otherwise as plain text. A text setting
+/// needs no quotes, even if its value looks like something else.
 fn parse_value(text: &str, is_text: bool) -> Value {
     let value = format!("value = {text}").parse::<Table>().ok();
     let value = value.filter(|table| table.len() == 1).and_then(|mut table| table.remove("value"));

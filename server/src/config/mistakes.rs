@@ -1,14 +1,13 @@
-//! The mistakes of a configuration, gathered so that an operator sees all of them at once, in words
-//! that name no type of the program.
+//! The mistakes of a configuration, collected so that an operator sees all of them at once. The
+//! messages mention no types of the program.
 
 use super::ConfigError;
 
-/// Mistakes found so far.
 #[derive(Debug, Default)]
 pub(super) struct Mistakes(Vec<ConfigError>);
 
 impl Mistakes {
-    /// Adds the mistake that a setting has a value it cannot have.
+    /// Adds the mistake of an impossible value.
     pub(super) fn add(&mut self, key: impl Into<String>, reason: impl Into<String>) {
         self.push(ConfigError::Invalid { key: key.into(), reason: reason.into() });
     }
@@ -28,7 +27,7 @@ impl Mistakes {
         }
     }
 
-    /// Returns the value, or adds the mistakes that stand in its place.
+    /// Returns the value, or adds the mistakes in its place.
     pub(super) fn take<T>(&mut self, result: Result<T, ConfigError>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()
     }
@@ -43,8 +42,8 @@ impl Mistakes {
     }
 }
 
-/// Puts what a deserializer says into words for people: types of the program become what an
-/// operator writes into a file.
+/// Rewrites a deserializer's message for people: replaces types of the program by what an operator
+/// writes in a file.
 pub(super) fn in_plain_words(message: &str) -> String {
     let mut text = message.trim_end().to_owned();
     for (types, words) in [
@@ -88,7 +87,7 @@ pub(super) fn in_plain_words(message: &str) -> String {
     text
 }
 
-/// Replaces `from` wherever no letter or digit follows it.
+/// Replaces `from` unless a letter or digit follows it.
 fn replace_word(text: &str, from: &str, to: &str) -> String {
     let mut rest = text;
     let mut out = String::with_capacity(text.len());

@@ -1,5 +1,5 @@
 //! The configuration: one tree of sections, read from flags, environment, a file and defaults, in
-//! this order of precedence. It opens the files it is told to open and knows nothing of sockets.
+//! this order of precedence. It knows nothing of sockets.
 
 mod address_range;
 mod check;
@@ -30,37 +30,32 @@ pub use tournaments::ScheduledTournament;
 
 use serde::{Deserialize, Serialize};
 
-/// The text of `config/cardroom.toml`: what a room runs with when no file is named.
+/// The text of `config/cardroom.toml`, which a room without a configuration file uses.
 pub const BUILT_IN: &str = include_str!("../../../config/cardroom.toml");
 
-/// Everything an operator can set. Each part is explained in `config/cardroom.toml`.
+/// Everything an operator can set. `config/cardroom.toml` explains each part.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     pub server: ServerSettings,
-    /// What a client may ask of the room before it is refused.
     pub limits: LimitSettings,
-    /// Accounts, passwords and play chips.
     pub accounts: AccountSettings,
     /// Sign-in with an OpenID Connect provider.
     pub oidc: OidcSettings,
-    /// Where and how things are kept.
     pub store: StoreSettings,
-    /// Hands that are over.
+    /// Storage of completed hands.
     pub history: HistorySettings,
-    /// What is said at tables.
+    /// Chat at tables, and its limits.
     pub moderation: ModerationSettings,
     /// How long integrity reports can compare addresses.
     pub integrity: IntegritySettings,
-    /// What is logged and how.
     pub log: LogSettings,
-    /// The room's own players.
     pub house_bots: HouseBotSettings,
-    /// Who may open private tables, and within which limits.
+    /// Private tables and tournaments that players open, and their limits.
     pub hosting: HostingSettings,
-    /// The ring tables that are open from the start.
+    /// The ring tables that open with the room.
     pub tables: Vec<TableSettings>,
-    /// The tournaments that are announced, again and again.
+    /// The schedule of tournaments that are announced repeatedly.
     pub tournaments: Vec<ScheduledTournament>,
 }
 

@@ -1,4 +1,5 @@
-//! Ring tables in the configuration, and what they become once games and rulebooks are known.
+//! Ring tables in the configuration, and the checked tables they become once games
+//! and rulebooks are known.
 
 use super::mistakes::Mistakes;
 use super::{Config, ConfigError};
@@ -11,13 +12,12 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// One `[[tables]]` entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableSettings {
-    /// The name in the lobby; unique. It is also what connects the table with its stored events.
+    /// The name in the lobby; unique. It also connects the table with its stored events.
     pub name: String,
-    /// How many identical tables to open; more than one get numbers after the name.
+    /// How many identical tables to open. If there are several, their names end with numbers.
     #[serde(default = "defaults::copies")]
     pub copies: u32,
     /// The id of the game, or of a rotation of games.
@@ -25,7 +25,7 @@ pub struct TableSettings {
     pub game: String,
     #[serde(default = "defaults::rulebook")]
     pub rulebook: String,
-    /// The betting structure. A rotation has its own for each game.
+    /// The betting structure. A rotation defines one for each game.
     #[serde(default = "defaults::betting")]
     pub betting: Betting,
     pub small_blind: Chips,
@@ -46,28 +46,28 @@ pub struct TableSettings {
     pub seats: u8,
     pub min_buy_in: Chips,
     pub max_buy_in: Chips,
-    /// Whether accounts may play here by program.
+    /// Whether programs may play here.
     #[serde(default = "defaults::bots_allowed")]
     pub bots_allowed: bool,
-    /// How many house bots sit here; absent for `house_bots.per_table`.
+    /// The number of house bots; `house_bots.per_table` if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house_bots: Option<u8>,
-    /// What players may say while a hand is contested; absent for `free` under the rulebook
-    /// `online`, `lines` under every other.
+    /// Chat while a hand is contested. If absent, `free` under the rulebook `online`,
+    /// `lines` under every other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chat: Option<TableChat>,
-    /// Wagers may be made by words and chips, and are ruled on; a plain table takes exact actions
-    /// only.
+    /// Players may wager with words and chips, which are ruled on. A plain table
+    /// accepts only exact actions.
     #[serde(default)]
     pub hybrid: bool,
-    /// On a hybrid table: players table or discard their own hands at the showdown, rather than the
-    /// room for them.
+    /// On a hybrid table, players show or muck their own hands at the showdown. Otherwise the room
+    /// does it for them.
     #[serde(default)]
     pub players_show: bool,
-    /// How long who left must come back with what was taken away; 0 for no such rule.
+    /// For how long a player who left must come back with the same chips; 0 for no such rule.
     #[serde(default = "defaults::rathole_minutes")]
     pub rathole_minutes: u64,
-    /// Whether an address may have one seat here and no second.
+    /// Whether an address may have only one seat here.
     #[serde(default)]
     pub one_seat_per_address: bool,
     /// How long a player may sit out.
@@ -79,10 +79,10 @@ pub struct TableSettings {
     /// The pause before each street of an all-in run-out.
     #[serde(default = "defaults::run_out_ms")]
     pub run_out_ms: u64,
-    /// How long a seat that frees is kept for the first in line.
+    /// How long a freed seat is held for the first player on the waiting list.
     #[serde(default = "defaults::seat_offer_seconds")]
     pub seat_offer_seconds: u64,
-    /// Who may straddle; absent for nobody.
+    /// The seats that may straddle; absent for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub straddle: Option<Straddle>,
     /// Hands that begin with a large ante and the flop; absent for none.
@@ -94,7 +94,7 @@ pub struct TableSettings {
     /// How long they have to agree.
     #[serde(default = "defaults::run_it_ms")]
     pub run_it_ms: u64,
-    /// The house's part of the pots.
+    /// The house's share of the pots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rake: Option<Rake>,
     /// The house's charge for time.
@@ -102,16 +102,16 @@ pub struct TableSettings {
     pub time_charge: Option<TimeCharge>,
 }
 
-/// What players may say while a hand is contested.
+/// The chat that is allowed while a hand is contested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TableChat {
-    /// Fixed lines that tell nothing about the hand.
+    /// Fixed lines that reveal nothing about the hand.
     Lines,
     Free,
 }
 
-/// The rulebook of play on screens, where players expect to chat freely.
+/// The rulebook for online play, where players expect to chat freely.
 const ONLINE: &str = "online";
 
 mod defaults {
@@ -161,46 +161,46 @@ mod defaults {
     }
 }
 
-/// A ring table that can be opened: its game and rulebook are there and everything goes together.
+/// A checked ring table: its game and rulebook exist, and its settings fit together.
 #[derive(Clone, Debug)]
 pub struct RingTable {
     /// The name in the lobby, unique in the room.
     pub name: String,
-    /// What is played, in turn.
+    /// The games, in turn.
     pub plays: Arc<[Play]>,
-    /// When the next of them comes.
+    /// When the next game of the rotation begins.
     pub switch: Switch,
-    /// The rotation they belong to, where there are several.
+    /// The rotation of the games, if there are several.
     pub rotation: Option<Arc<Rotation>>,
     pub rulebook: Arc<Rulebook>,
-    /// What it cites for its settings.
+    /// The rules behind its settings.
     pub citations: Citations,
     /// The terms of the house.
     pub terms: RingTerms,
     pub seats: u8,
-    /// Whether accounts may play here by program.
+    /// Whether programs may play here.
     pub bots_allowed: bool,
-    /// Wagers may be made by words and chips, and are ruled on.
+    /// Players may wager with words and chips, which are ruled on.
     pub hybrid: bool,
-    /// Players table or discard their own hands at the showdown.
+    /// Players show or muck their own hands at the showdown.
     pub players_show: bool,
-    /// How long a seat that frees is kept for the first in line.
+    /// How long a freed seat is held for the first player on the waiting list.
     pub seat_offer: Millis,
-    /// How many house bots to seat; 0 where they are not enabled.
+    /// The number of house bots; 0 if they are not enabled.
     pub house_bots: u8,
     /// Whether players chat freely during a hand.
     pub free_chat: bool,
-    /// The stack up to which players may top up, 0 for those without chips alone; `None` for the
-    /// largest buy-in.
+    /// The stack up to which players may top up; 0 only for players without chips, `None`
+    /// for the largest buy-in.
     pub top_up_to: Option<Chips>,
-    /// Whether an address may have one seat here and no second.
+    /// Whether an address may have only one seat here.
     pub one_seat_per_address: bool,
-    /// Tables with the same number are one game: what a player takes from one comes back at any of
-    /// them.
+    /// Tables with the same number count as one game. Chips taken from one must come back
+    /// at any of them.
     pub twins: Option<usize>,
 }
 
-/// What an entry names and the room has.
+/// The game and rulebook that an entry names, looked up.
 struct Checked {
     plays: Arc<[Play]>,
     switch: Switch,
@@ -222,7 +222,7 @@ impl TableSettings {
         }
     }
 
-    /// The terms of the house.
+    /// Returns the terms of the house.
     #[must_use]
     pub fn terms(&self) -> RingTerms {
         let minutes = |minutes: u64| Millis(minutes.saturating_mul(60_000));
@@ -242,7 +242,6 @@ impl TableSettings {
         }
     }
 
-    /// Whether players chat freely during a hand.
     fn has_free_chat(&self) -> bool {
         match self.chat {
             Some(chat) => chat == TableChat::Free,
@@ -250,7 +249,7 @@ impl TableSettings {
         }
     }
 
-    /// The names of the tables this entry opens.
+    /// Returns the names of the tables that this entry opens.
     pub fn names(&self) -> impl Iterator<Item = String> + '_ {
         (1..=self.copies).map(|number| match self.copies {
             1 => self.name.clone(),
@@ -258,7 +257,7 @@ impl TableSettings {
         })
     }
 
-    /// What is wrong with the entry, where something is.
+    /// Checks the entry. An error describes the mistake.
     fn check(&self, library: &Library) -> Result<Checked, String> {
         self.stakes().validate()?;
         let plays = library.plays(&self.game, &self.stakes());
@@ -306,10 +305,10 @@ impl TableSettings {
 }
 
 impl Config {
-    /// Every ring table, `copies` written out, checked against the games and rulebooks.
+    /// Returns every ring table, with `copies` expanded, checked against the games and rulebooks.
     ///
     /// # Errors
-    /// Every table that cannot be opened, and why.
+    /// Every table that cannot be opened, with the reason.
     pub fn ring_tables(&self, library: &Library) -> Result<Vec<RingTable>, ConfigError> {
         let mut names = BTreeSet::new();
         let mut tables = Vec::new();
@@ -351,7 +350,8 @@ impl Config {
         mistakes.finish(tables)
     }
 
-    /// How many house bots a table gets: what it asks for, with the free seats left free.
+    /// Returns how many house bots a table gets: the requested number, limited so that the
+    /// free seats stay free.
     fn house_bots_at(&self, settings: &TableSettings) -> u8 {
         if !self.house_bots.enabled || !settings.bots_allowed {
             return 0;

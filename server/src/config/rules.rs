@@ -1,12 +1,12 @@
-//! The games and rulebooks of a room: those built into the program, with the operator's own files
-//! over them.
+//! The games and rulebooks of a room: the built-in ones, and the operator's own
+//! files, which replace them.
 
 use super::{Config, ConfigError};
 use cardroom_rules::Library;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Files of a folder of `config/`, by name.
+/// Embeds files of a folder of `config/`, by name.
 macro_rules! built_in {
     ($folder:literal: $($name:literal,)*) => {
         &[$(($name, include_str!(concat!("../../../config/", $folder, "/", $name, ".toml")))),*]
@@ -82,7 +82,7 @@ const LEAGUES: &[(&str, &str)] = built_in!["leagues":
 ];
 
 impl Config {
-    /// The games, rulebooks and structures of tournaments: the built-in ones, and those of
+    /// Reads the games, rulebooks and structures of tournaments: the built-in ones, and those of
     /// `server.rules_dir`, which replace built-in ones of the same name.
     ///
     /// # Errors
@@ -95,7 +95,7 @@ impl Config {
         Ok(library.parse_structures(borrowed(&structures))?)
     }
 
-    /// The files of leagues, by their names.
+    /// Reads the files of leagues, by name.
     pub(super) fn league_texts(&self) -> Result<BTreeMap<String, String>, ConfigError> {
         self.texts("leagues", LEAGUES)
     }
@@ -118,8 +118,8 @@ fn borrowed(texts: &BTreeMap<String, String>) -> impl Iterator<Item = (&str, &st
     texts.iter().map(|(name, text)| (name.as_str(), text.as_str()))
 }
 
-/// Adds every `NAME.toml` of a folder. A folder that is not there adds nothing, as long as the
-/// directory above it is: an operator may have rulebooks and no games.
+/// Adds every `NAME.toml` of a folder. A missing folder adds nothing if its parent exists, because
+/// an operator may have rulebooks and no games.
 fn read_folder(folder: &Path, texts: &mut BTreeMap<String, String>) -> Result<(), ConfigError> {
     let fail = |path: &Path, error| ConfigError::Read { path: path.to_owned(), error };
     let entries = match std::fs::read_dir(folder) {

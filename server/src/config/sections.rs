@@ -1,5 +1,5 @@
-//! The sections of the configuration with their defaults. `config/cardroom.toml` says the same
-//! values with their reasons; a test keeps the two from parting.
+//! The sections of the configuration with their defaults. `config/cardroom.toml` has the same
+//! values with their reasons. A test keeps the two in sync.
 
 use super::{AddressRange, StoreUrl};
 use cardroom_rules::{Chips, Millis};
@@ -7,29 +7,29 @@ use serde::{Deserialize, Serialize};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
-/// `[server]`: addresses and places.
+/// `[server]`: addresses and paths.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ServerSettings {
     /// The room's name, shown to clients.
     pub name: String,
-    /// Where players connect. Port 0 lets the system choose.
+    /// The address where players connect. Port 0 lets the system choose.
     pub listen: SocketAddr,
-    /// Where metrics and administration listen.
+    /// The address of metrics and administration.
     pub admin_listen: SocketAddr,
-    /// Where the room keeps its files.
+    /// The directory of the room's files.
     pub data_dir: PathBuf,
-    /// A directory with `games/` and `rulebooks/` whose files replace or join the built-in ones;
-    /// empty for none.
+    /// A directory with `games/` and `rulebooks/` whose files replace or join the built-in
+    /// ones; empty for none.
     pub rules_dir: PathBuf,
-    /// Origins of web pages that may connect besides the room's own; `*` for every one.
+    /// Origins of other web pages that may connect, in addition to the room's own; `*` for all.
     pub allowed_origins: Vec<String>,
-    /// The host names that requests to the public address may ask for, beside loopback. Empty:
-    /// every one.
+    /// The host names that requests to the public address may use, in addition to
+    /// loopback; empty for all.
     pub hosts: Vec<String>,
-    /// Those of the admin address, beside loopback and the address itself.
+    /// The same for the admin address, in addition to loopback and the address itself.
     pub admin_hosts: Vec<String>,
-    /// Reverse proxies whose word on a client's address is taken.
+    /// Reverse proxies that are trusted to report a client's address.
     pub trusted_proxies: Vec<AddressRange>,
     /// How long a closing room waits for hands in progress, in seconds.
     pub drain_seconds: u64,
@@ -52,7 +52,7 @@ impl Default for ServerSettings {
     }
 }
 
-/// `[limits]`: what a client may ask of the room before it is refused.
+/// `[limits]`: what a client may do before the room refuses it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LimitSettings {
@@ -60,11 +60,11 @@ pub struct LimitSettings {
     pub frame_bytes: usize,
     /// From the first byte to the end of the WebSocket handshake.
     pub handshake_timeout_ms: u64,
-    /// From the handshake to a login. Watching needs no login, so it counts only until the hello.
+    /// From the handshake to a sign-in. Watching needs no sign-in, so then it ends with the hello.
     pub login_timeout_ms: u64,
-    /// A connection that sent nothing for so long is asked for a pong.
+    /// How long a connection is silent before it is pinged.
     pub ping_interval_ms: u64,
-    /// A connection that sent nothing, not even a pong, for so long is closed.
+    /// How long a connection is silent, without even a pong, before it is closed.
     pub idle_timeout_ms: u64,
     /// The most connections of the whole room.
     pub connections: usize,
@@ -72,18 +72,18 @@ pub struct LimitSettings {
     pub connections_per_address: usize,
     /// How many messages a connection may send per second, over time.
     pub messages_per_second: u32,
-    /// How many it may send at once.
+    /// How many messages it may send at once.
     pub message_burst: u32,
-    /// How many logins, registrations and guests are tried per minute from one address.
+    /// How many sign-ins, registrations and guests one address may try per minute.
     pub logins_per_minute: u32,
-    /// How many new guests the room takes per hour.
+    /// How many new guests the room accepts per hour.
     pub guests_per_hour: u32,
-    /// How many of them may come from one network: an IPv4 address, or a /48 of IPv6.
+    /// How many new guests one network may open per hour: an IPv4 address, or a /48 of IPv6.
     pub guests_per_network_hour: u32,
-    /// How many wrong codes of private tables an account, or the visitors of an address, may try
-    /// per minute.
+    /// How many wrong codes of private tables an account, or the visitors of an address,
+    /// may try per minute.
     pub wrong_codes_per_minute: u32,
-    /// How many wrong tokens and links over HTTP are tried per minute from one address.
+    /// How many wrong tokens and links one address may try per minute over HTTP.
     pub wrong_guesses_per_minute: u32,
     /// The most bytes that wait for a connection that does not read.
     pub pending_bytes: usize,
@@ -120,15 +120,15 @@ impl Default for LimitSettings {
 pub struct AccountSettings {
     /// Whether guests may come in without a password.
     pub guests: bool,
-    /// Whether anybody may open an account.
+    /// Whether players may open accounts themselves.
     pub registration: bool,
-    /// Whether the letters of a name may be of several scripts, such as Latin and Cyrillic.
+    /// Whether a name may mix scripts, such as Latin and Cyrillic.
     pub mixed_scripts: bool,
     /// Play chips of a new account.
     pub signup_grant: Chips,
-    /// A refill is due when wallet and tables together hold less than this.
+    /// A refill is due if wallet and tables together hold less than this.
     pub refill_threshold: Chips,
-    /// What a refill gives; 0 for no refills.
+    /// The amount of a refill; 0 for no refills.
     pub refill_amount: Chips,
     /// The time from one grant to the next.
     pub refill_wait_minutes: u64,
@@ -138,11 +138,11 @@ pub struct AccountSettings {
     pub new_account_hours: u64,
     /// How many passwords are hashed at the same time.
     pub hash_permits: usize,
-    /// How many may wait for that before others are told that the room is busy.
+    /// How many passwords may wait to be hashed. Others are refused because the room is busy.
     pub hash_queue: usize,
-    /// How long a resume token lasts after it was last used.
+    /// How long a resume token lasts after its last use.
     pub token_days: u64,
-    /// For how many days an unused guest stays; 0 for ever.
+    /// For how many days an unused guest stays; 0 forever.
     pub guest_days: u64,
 }
 
@@ -170,15 +170,16 @@ impl Default for AccountSettings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FreeChips {
-    /// At the table that they were brought to: who wins them cannot take them away.
+    /// At the table where they were brought into play. A player who wins them
+    /// cannot take them away.
     Table,
-    /// Everywhere, like all chips. Anybody can make themselves rich with a hundred guests.
+    /// Everywhere, like all chips. This lets a player get rich with a hundred guests.
     Everywhere,
 }
 
 impl AccountSettings {
-    /// How long the chips of a new account have no value outside of a table; `None` if all chips
-    /// have.
+    /// Returns how long the chips of a new account have no value outside of a table; `None` if
+    /// all chips have value.
     #[must_use]
     pub fn chips_held_for(&self) -> Option<Millis> {
         let hold = Millis(self.new_account_hours.saturating_mul(60 * 60 * 1_000));
@@ -186,13 +187,13 @@ impl AccountSettings {
     }
 }
 
-/// `[moderation]`: what is said at tables.
+/// `[moderation]`: chat at tables, and its limits.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ModerationSettings {
     /// For how many days chat is stored for operators; 0 stores none.
     pub chat_days: u64,
-    /// Words that nobody may say. A `*` at the end stands for any ending.
+    /// Words that are not allowed in chat. A `*` at the end stands for any ending.
     pub words: Vec<String>,
 }
 
@@ -216,9 +217,9 @@ pub struct OidcSettings {
     pub client_secret_file: PathBuf,
     /// The address of the room, as browsers see it: scheme and host, without a path.
     pub address: String,
-    /// Scopes beside `openid`.
+    /// Scopes in addition to `openid`.
     pub scopes: Vec<String>,
-    /// A PEM file with CAs that are trusted beside those of the system; empty for none.
+    /// A PEM file with CAs that are trusted in addition to those of the system; empty for none.
     pub ca_file: PathBuf,
 }
 
@@ -244,17 +245,17 @@ impl OidcSettings {
     }
 }
 
-/// `[store]`: where and how things are kept.
+/// `[store]`: the database, and how it is used.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct StoreSettings {
     /// `sqlite` for a file in the data directory, `sqlite:PATH`, or `postgres://...` for a server.
     pub url: StoreUrl,
-    /// How far a commit reaches before it is answered.
+    /// How durable a commit is before it is acknowledged.
     pub synchronous: Synchronous,
-    /// Whether the events of the tables are kept.
+    /// Whether the events of the tables are stored.
     pub journal: JournalMode,
-    /// The records behind how many snapshots of each table are kept.
+    /// How many snapshots of each table keep the records behind them.
     pub keep_snapshots: usize,
     /// The room is not ready while the disk of the database has fewer MiB left; 0 for never.
     pub least_free_mib: u64,
@@ -278,41 +279,41 @@ impl Default for StoreSettings {
     }
 }
 
-/// How far a commit reaches before it is answered.
+/// How durable a commit is before it is acknowledged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Synchronous {
-    /// The operating system, or PostgreSQL's memory, has it. The death of this process loses
-    /// nothing; a power cut may lose the last moments before it, as if they had not happened: never
-    /// a half of a step, and never the order of what is left.
+    /// The operating system, or PostgreSQL's memory, has it. A crash of this process loses nothing.
+    /// A power failure may lose the last moments before it, but never half a step, and never the
+    /// order of the rest.
     Normal,
-    /// The disk has it: a power cut loses nothing that anybody was told.
+    /// The disk has it. A power failure loses nothing that a client has received.
     Full,
 }
 
-/// Whether the events of the tables are kept.
+/// Whether the events of the tables are stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum JournalMode {
-    /// They are, and nobody sees an event before it is durable.
+    /// They are stored, and no client sees an event before it is durable.
     On,
     /// They are dropped. For measuring only: hands in progress do not survive the process.
     Off,
 }
 
-/// `[history]`: hands that are over.
+/// `[history]`: storage of completed hands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HistorySettings {
-    /// Whether hands are kept.
+    /// Whether hands are stored.
     pub keep: bool,
-    /// For how many days; 0 for good.
+    /// For how many days; 0 forever.
     pub keep_days: u64,
-    /// For how many days those that programs alone were dealt in; 0 as long as all.
+    /// For how many days hands that only programs played are stored; 0 for as long as all others.
     pub keep_bot_days: u64,
-    /// Whether players may make links to their hands, which anybody can open.
+    /// Whether players may make links to their hands that anyone can open.
     pub share_links: bool,
-    /// Whether players may have their hands as PokerStars writes them.
+    /// Whether players may download their hands in the PokerStars format.
     pub pokerstars_text: bool,
 }
 
@@ -328,11 +329,12 @@ impl Default for HistorySettings {
     }
 }
 
-/// `[integrity]`: what the room keeps for integrity reports.
+/// `[integrity]`: data stored for integrity reports.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct IntegritySettings {
-    /// For how many days codes of the addresses stay from which accounts signed in; 0 keeps none.
+    /// For how many days codes of the addresses that accounts signed in from are stored; 0
+    /// for not at all.
     pub addresses_days: u32,
 }
 
@@ -342,13 +344,13 @@ impl Default for IntegritySettings {
     }
 }
 
-/// `[log]`: what is logged and how.
+/// `[log]`: the content and format of the log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LogSettings {
-    /// For people or for programs.
     pub format: LogFormat,
-    /// Which events, in the syntax of `tracing_subscriber::EnvFilter`. `RUST_LOG` wins over it.
+    /// The events to log, in the syntax of
+    /// `tracing_subscriber::EnvFilter`. `RUST_LOG` overrides it.
     pub filter: String,
 }
 
@@ -363,7 +365,7 @@ impl Default for LogSettings {
 #[serde(rename_all = "snake_case")]
 pub enum LogFormat {
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -371,17 +373,16 @@ pub enum LogFormat {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HouseBotSettings {
-    /// Whether there are any.
     pub enabled: bool,
-    /// How many a table gets that does not say so itself.
+    /// The number of house bots at a table that does not set its own.
     pub per_table: u8,
     /// Seats that house bots never take, so that people find one.
     pub free_seats: u8,
-    /// The most of them in tournaments at the same time.
+    /// The most house bots in tournaments at the same time.
     pub in_tournaments: u16,
-    /// The least time a bot thinks.
+    /// The shortest time a bot thinks.
     pub think_min_ms: u64,
-    /// The most time a bot thinks.
+    /// The longest time a bot thinks.
     pub think_max_ms: u64,
 }
 

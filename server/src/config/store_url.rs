@@ -3,17 +3,17 @@
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
-/// `sqlite`, `sqlite:PATH` or `postgres://...`. Printed, logged and serialized without its
-/// password.
+/// `sqlite`, `sqlite:PATH` or `postgres://...`. Printed, logged and
+/// serialized without its password.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct StoreUrl(String);
 
-/// Stands for a password.
+/// The replacement for a password.
 const HIDDEN: &str = "***";
 
 impl StoreUrl {
-    /// The whole address, with its password.
+    /// Returns the whole address, including its password.
     #[must_use]
     pub fn revealed(&self) -> &str {
         &self.0
@@ -25,7 +25,8 @@ impl StoreUrl {
         ["postgres://", "postgresql://"].iter().any(|scheme| self.0.starts_with(scheme))
     }
 
-    /// The address with `***` for every password: the one before the host, and those in parameters.
+    /// Returns the address with `***` for every password: the one before the host,
+    /// and those in parameters.
     fn hidden(&self) -> String {
         if !self.is_postgres() {
             return self.0.clone();
@@ -37,8 +38,8 @@ impl StoreUrl {
         };
         let query = query.split('&').map(hide).collect::<Vec<_>>().join("&");
         let url = if query.is_empty() { address.to_owned() } else { format!("{address}?{query}") };
-        // A password may contain anything, even signs that nobody escaped: the host follows the
-        // last @.
+        // A password may contain anything, even unescaped special characters, so the host
+        // follows the last @.
         let parts = url.split_once("://").and_then(|(scheme, rest)| {
             let (user, host) = rest.rsplit_once('@')?;
             let (user, _) = user.split_once(':')?;

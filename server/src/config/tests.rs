@@ -1,5 +1,5 @@
-//! The shipped files agree with the defaults, layers have their order, and every mistake is named
-//! with its place.
+//! Tests: the shipped files agree with the defaults, layers have their order, and every mistake is
+//! reported with its place.
 
 use super::*;
 use cardroom_rules::{Betting, Chips};
@@ -17,7 +17,7 @@ fn load(text: &str, environment: &[(&str, &str)], flags: &[&str]) -> Result<Conf
     Config::load_text("room.toml", text, environment, &overrides).map_err(|error| error.to_string())
 }
 
-/// The message of what must not be accepted.
+/// Returns the message for a configuration that must be refused.
 fn refusal(text: &str, environment: &[(&str, &str)], flags: &[&str]) -> String {
     load(text, environment, flags).expect_err("this must be refused")
 }

@@ -9,36 +9,34 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// One `[[tournaments]]` entry: announced whenever no tournament of this name takes entries.
+/// One `[[tournaments]]` entry. A tournament is announced whenever none of this name takes entries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScheduledTournament {
-    /// The name in the lobby.
     pub name: String,
-    /// The id of its structure.
     pub structure: String,
-    /// How long after its announcement it starts; absent where it starts as soon as it is full.
+    /// The time from its announcement to its start. If absent, it starts as soon as it is full.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts_in_minutes: Option<u64>,
-    /// When it takes place instead, again and again: `sun 18:30` or `daily 20:00`.
+    /// The recurring dates of its start instead: `sun 18:30` or `daily 20:00`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub every: Vec<String>,
     /// The time zone of these dates.
     #[serde(default = "utc")]
     pub time_zone: String,
-    /// How long before each of them entries are taken.
+    /// How long before each date registration opens.
     #[serde(default = "a_day")]
     pub opens_minutes_before: u64,
     /// The id of the league it counts for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub league: Option<String>,
-    /// Whether accounts may play here by program.
+    /// Whether programs may play here.
     #[serde(default = "yes")]
     pub bots_allowed: bool,
-    /// The most house bots that fill it up, once somebody has entered.
+    /// The most house bots that enter it, once a person has entered.
     #[serde(default)]
     pub house_bots: u32,
-    /// How long after that they begin to come, so that people have a chance.
+    /// How long after that the house bots begin to enter, so that people have a chance.
     #[serde(default = "people_first")]
     pub house_bots_after_seconds: u64,
 }
@@ -63,10 +61,10 @@ fn yes() -> bool {
 }
 
 impl Config {
-    /// The structures of tournaments, by id.
+    /// Returns the structures of tournaments, by id.
     ///
     /// # Errors
-    /// Every mistake of the schedule except a league that is not there.
+    /// Every mistake of the schedule except an unknown league.
     pub fn structures(
         &self,
         library: &Library,
@@ -89,7 +87,7 @@ impl Config {
 }
 
 impl ScheduledTournament {
-    /// Checks what needs no structure and no league.
+    /// Checks everything that needs no structure and no league.
     fn check(&self, prefix: &str, mistakes: &mut Mistakes) {
         let key = |name: &str| format!("{prefix}.{name}");
         let has_name = (1..=MAX_TOURNAMENT_NAME_CHARS).contains(&self.name.trim().chars().count());

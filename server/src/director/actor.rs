@@ -1,6 +1,6 @@
-//! The task around a tournament's host: it carries messages, makes steps durable before anybody
-//! hears of them, opens the tables that are ordered, and sleeps until the host's deadline. It
-//! decides nothing.
+//! The task around a tournament's core. It carries messages, makes steps durable before
+//! anyone hears of them, opens tables as instructed, and sleeps until the core's deadline.
+//! It makes no decisions.
 
 mod tables;
 mod telling;
@@ -33,35 +33,33 @@ use tokio::time::Instant;
 
 /// How many inputs may wait for a tournament.
 const INBOX: usize = 1_024;
-/// How many reports may wait.
 const REPORTS: usize = 4_096;
-/// How long to wait before a tournament that could not be stored is looked up again.
+/// How long to wait before reading a tournament again that could not be stored.
 const STORE_RETRY: Duration = Duration::from_millis(500);
-/// How long a tournament rests after a step that could not be stored.
+/// How long a tournament pauses after a step that could not be stored.
 const STORE_REST: Duration = Duration::from_millis(100);
 
-/// What a tournament's task needs of the room. Cheap to clone.
+/// The services of the room for a tournament's task. Cheap to clone.
 #[derive(Clone)]
 pub struct DirectorServices {
-    /// What its tables need, and itself.
+    /// The services for its tables, which it also uses itself.
     pub tables: TableServices,
     pub library: Arc<Library>,
     pub leagues: Arc<Leagues>,
-    /// Who may not enter.
     pub bans: Bans,
 }
 
-/// Why a tournament cannot be opened.
+/// The reason why a tournament cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What was announced cannot be played here.
+    /// The announced tournament cannot be played here.
     #[error("{0}")]
     Announcement(String),
 }
 
-/// Announces a tournament: it is kept, and its task begins.
+/// Announces a tournament: stores it and starts its task.
 ///
 /// # Errors
 /// It cannot be played here, or the store failed.
@@ -74,10 +72,10 @@ pub async fn announce(
     announce_by_code(announcement, name, by, None, services).await
 }
 
-/// The same; a tournament that has a code, sealed as it is stored, is private.
+/// Announces a tournament. With a code, sealed for the store, it is private.
 ///
 /// # Errors
-/// It cannot be played here, or the store failed, also where there is or was one with this code.
+/// It cannot be played here, or the store failed. The store also fails if the code was ever used.
 pub async fn announce_by_code(
     announcement: Announcement,
     name: String,
@@ -103,11 +101,11 @@ pub async fn announce_by_code(
     Ok(handle)
 }
 
-/// Starts the task of a tournament. The streams of the tables it had open are taken out of
-/// `streams`: none of them is anybody else's, however soon its table is closed.
+/// Starts the task of a tournament. Removes the streams of its open tables from `streams`, so that
+/// nothing else uses them, even if such a table closes soon.
 ///
 /// # Errors
-/// What is stored does not fold, or cannot be played here, or the store failed.
+/// The stored data does not fold, or cannot be played here, or the store failed.
 pub async fn spawn(
     stored: &StoredTournament,
     stream: &StoredStream,
@@ -177,7 +175,7 @@ pub async fn spawn(
     Ok((handle, tokio::spawn(actor.run())))
 }
 
-/// What is played at each level.
+/// Returns the games and stakes of each level.
 fn levels(structure: &Structure, library: &Library) -> Result<Arc<[LevelPlays]>, OpenError> {
     let unknown =
         || OpenError::Announcement(format!("\"{}\" is not a game of this room", structure.game));
@@ -205,11 +203,11 @@ struct Actor {
     info: watch::Sender<Arc<TournamentInfo>>,
     /// The outboxes of the connections that watch.
     outboxes: HashMap<ConnectionId, Arc<Outbox>>,
-    /// Orders that found a full inbox.
+    /// Instructions that found a full inbox.
     unsent: Vec<Ordered>,
-    /// Orders that are not known to have arrived.
+    /// Instructions that may not have arrived.
     doubtful: BTreeSet<OrderNo>,
-    /// Tables that are to report again.
+    /// Tables that must report again.
     unasked: Vec<TableNo>,
     /// When these are sent again.
     retry_at: Option<Instant>,
@@ -230,7 +228,7 @@ impl Actor {
         let mut look_at = Instant::now() + look_every;
         while !self.host.is_done() {
             if self.retry_at.is_some_and(|at| at <= Instant::now()) {
-                // Before anything else, so that no table gets a later order first.
+                // This comes before anything else, so that no table gets a later instruction first.
                 self.send_again().await;
                 continue;
             }
@@ -261,7 +259,8 @@ impl Actor {
         self.end().await;
     }
 
-    /// Many who lose their connections at once are waited for.
+    /// Checks which players are connected. The tournament waits if many lose
+    /// their connections at once.
     async fn look_who_is_there(&mut self) {
         let now = self.services.tables.clock.now();
         let director = self.host.director();
@@ -281,7 +280,7 @@ impl Actor {
         self.on(now, input, None).await;
     }
 
-    /// One input that must not be lost, whatever the store does.
+    /// Repeats an input until it is stored, because it must not be lost.
     async fn insist(&mut self, input: impl Fn() -> HostInput) {
         loop {
             let now = self.services.tables.clock.now();
@@ -291,9 +290,10 @@ impl Actor {
         }
     }
 
-    /// It leaves the lobby after a while; its results are kept, and answered from the store then.
+    /// Keeps the ended tournament in the lobby for a while. Its results are stored, and later
+    /// requests are answered from the store.
     async fn end(&mut self) {
-        // Whoever watches may still ask for pages.
+        // Viewers may still request pages.
         let linger = tokio::time::sleep(LINGER);
         tokio::pin!(linger);
         loop {
@@ -325,7 +325,7 @@ impl Actor {
                 }
             }
             DirectorInput::Bags { answer } => {
-                // Whoever asked may be gone.
+                // The receiver is gone if the caller gave up waiting.
                 let _ = answer.send(self.host.bags());
             }
             DirectorInput::HandOver { to, done } => {
@@ -365,8 +365,8 @@ impl Actor {
         }
     }
 
-    /// Why somebody may not enter whom the tournament itself would take: a ban, or a league for
-    /// members.
+    /// Returns why a player may not enter even though the tournament itself would accept them: a
+    /// ban, or a league for members only.
     fn keeps_out(&self, now: Millis, entrant: &Player) -> Option<(ErrorCode, &'static str)> {
         let league = self.host.league();
         if self.services.bans.until(entrant.account, league, now).is_some() {
@@ -393,7 +393,8 @@ impl Actor {
         }
     }
 
-    /// One input to its end: applied, durable, ordered, told. False where it could not be stored.
+    /// Handles one input completely: applies it, makes it durable, and sends instructions and
+    /// messages. Returns `false` if it could not be stored.
     async fn on(&mut self, now: Millis, input: HostInput, asker: Option<Viewer>) -> bool {
         if let Some(asker) = &asker {
             self.outboxes.insert(asker.connection, Arc::clone(&asker.outbox));
@@ -403,7 +404,8 @@ impl Actor {
         self.keep(now, outputs).await
     }
 
-    /// What an input led to: durable, ordered, told. False where it could not be stored.
+    /// Makes the results of an input durable, then sends instructions and messages. Returns `false`
+    /// if they could not be stored.
     async fn keep(&mut self, now: Millis, outputs: Outputs) -> bool {
         let unit = &outputs.unit;
         if !unit.is_empty()
@@ -424,7 +426,7 @@ impl Actor {
         true
     }
 
-    /// A roster, entered as a whole or not at all.
+    /// Enters a roster as a whole or not at all.
     async fn enrol(&mut self, mut order: EnrolOrder) {
         let now = order.stamp;
         let kept_out = order.enrolments.iter().filter_map(|one| {
@@ -446,7 +448,7 @@ impl Actor {
         } else {
             Err(EnterError::Problems(kept_out))
         };
-        // Whoever asked may be gone.
+        // The receiver is gone if the caller gave up waiting.
         let _ = order.reply.send(result);
     }
 
@@ -475,11 +477,11 @@ impl Actor {
             }
             tokio::time::sleep(STORE_RETRY).await;
         }
-        // What a table reported is not lost with the step that could not be stored.
+        // A table's report must not get lost with the step that could not be stored.
         if !is_planted(Fault::ReportLost) {
             self.take_up();
         }
-        // A disk that is full is not asked again at once by every deadline.
+        // Without this rest, every deadline would retry a full disk at once.
         tokio::time::sleep(STORE_REST).await;
     }
 
@@ -515,7 +517,7 @@ impl Actor {
             Event::Ordered(ordered) => Some(ordered),
             _ => None,
         });
-        // Whoever is answered, or looks, finds in the lobby what the answer says, and the tables.
+        // The lobby and the tables are updated first, so that they agree with the answers.
         for ordered in orders {
             self.open_ordered(ordered).await;
         }
@@ -529,7 +531,7 @@ impl Actor {
             return;
         }
         let mut said = self.host.say(now, &outputs.events);
-        // Several steps at once are told as what they come to.
+        // Several steps at once are sent as one full view.
         said.whole |= outputs.unit.records.len() > 1;
         self.deliver(now, said);
         for event in outputs.events {
@@ -540,7 +542,7 @@ impl Actor {
     }
 }
 
-/// How long a tournament that is over can still be asked about.
+/// How long requests about an ended tournament are still answered here.
 const LINGER: Duration = Duration::from_secs(600);
 
 async fn sleep_until(deadline: Option<tokio::time::Instant>) {

@@ -1,5 +1,5 @@
-//! When what recurs takes place: days of the week and times of the day in a time zone, as a clock
-//! on a wall there shows them. What is announced when is the office's; no clock is read here.
+//! Recurring dates: days of the week and times of the day in a time zone, in local time. The office
+//! decides what is announced when. This module reads no clock.
 
 use cardroom_rules::Millis;
 use jiff::civil::{Time, Weekday};
@@ -20,19 +20,17 @@ struct Recurring {
     time: Time,
 }
 
-/// Why a calendar cannot be read.
+/// The reason why a calendar cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CalendarError {
-    /// There is no such time zone.
     #[error("\"{0}\" is not a time zone such as \"Europe/Berlin\"")]
     Zone(String),
-    /// It is not a date that recurs.
     #[error("\"{0}\" is not a date such as \"sun 18:30\" or \"daily 20:00\"")]
     Date(String),
 }
 
 impl Calendar {
-    /// Reads dates such as `sun 18:30` or `daily 20:00`, in a time zone such as `Europe/Berlin`.
+    /// Parses dates such as `sun 18:30` or `daily 20:00`, in a time zone such as `Europe/Berlin`.
     ///
     /// # Errors
     /// There is no such zone, or no such date.
@@ -44,15 +42,16 @@ impl Calendar {
         Ok(Self { zone, dates: dates.collect::<Result<_, _>>()? })
     }
 
-    /// The next date after this moment. A time that a clock on the wall never shows, because it is
-    /// put forward, is as much later; one that it shows twice counts the first time.
+    /// Returns the next date after this moment. If the change to daylight saving time skips the
+    /// local time, the date is later by the length of the change. If a local time occurs twice,
+    /// the first one counts.
     #[must_use]
     pub fn next_after(&self, now: Millis) -> Option<Millis> {
         let now = Timestamp::from_millisecond(i64::try_from(now.0).ok()?).ok()?;
         let today = now.to_zoned(self.zone.clone()).date();
         let mut best: Option<Timestamp> = None;
         for recurring in &self.dates {
-            // A day more than a week: today's may be over.
+            // Eight days, because today's time may already be over.
             for ahead in 0..=8_i64 {
                 let Ok(day) = today.checked_add(ahead.days()) else { continue };
                 if recurring.day.is_some_and(|wanted| wanted != day.weekday()) {
@@ -99,13 +98,13 @@ mod tests {
         Calendar::read(&dates, zone).unwrap()
     }
 
-    /// A moment in UTC.
+    /// Parses a moment in UTC.
     fn at(text: &str) -> Millis {
         let moment: Timestamp = text.parse().unwrap();
         Millis(u64::try_from(moment.as_millisecond()).unwrap())
     }
 
-    /// The dates that follow each other after a moment.
+    /// Returns the dates that follow each other after a moment.
     fn dates(calendar: &Calendar, from: &str, count: usize) -> Vec<Millis> {
         let mut now = at(from);
         let next = || {
@@ -118,7 +117,7 @@ mod tests {
     #[test]
     fn the_clock_on_the_wall_says_when_it_is() {
         let sunday = calendar(&["sun 18:30"], "Europe/Berlin");
-        // The clocks go forward on March 28th, and back on October 31st 2027.
+        // In 2027 the clocks go forward on March 28th, and back on October 31st.
         let spring = dates(&sunday, "2027-03-20T12:00:00Z", 3);
         let utc = ["2027-03-21T17:30:00Z", "2027-03-28T16:30:00Z", "2027-04-04T16:30:00Z"];
         assert_eq!(spring, utc.map(at));
@@ -131,7 +130,7 @@ mod tests {
     fn a_time_that_is_skipped_is_played_later_and_one_that_comes_twice_once() {
         let night = calendar(&["daily 02:30"], "Europe/Berlin");
         let spring = dates(&night, "2027-03-27T12:00:00Z", 2);
-        // There is no half past two: it is half past three on the wall.
+        // Half past two does not exist, so it becomes half past three in local time.
         assert_eq!(spring, ["2027-03-28T01:30:00Z", "2027-03-29T00:30:00Z"].map(at));
         let autumn = dates(&night, "2027-10-30T12:00:00Z", 2);
         assert_eq!(autumn, ["2027-10-31T00:30:00Z", "2027-11-01T01:30:00Z"].map(at));

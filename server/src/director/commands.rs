@@ -1,4 +1,4 @@
-//! Commands of the floor between what goes over the wire and what a director takes.
+//! Conversion of floor commands between the protocol and the director.
 
 use super::host::DirectorHost;
 use cardroom_protocol::tournament as wire;
@@ -8,8 +8,8 @@ use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{Command, Place, Refund, RulingState, Seq as Step};
 use wire::TournamentCommand as Wire;
 
-/// What a director is ordered; the error says what of the command is not known here.
-/// `entrant` is whom the command registers, where the room knows an account of that name.
+/// Converts a command for the director. An error names the part of the command that is unknown
+/// here. `entrant` is the player to register, if the room has an account with that name.
 pub(super) fn command_in(
     host: &DirectorHost,
     command: Wire,
@@ -90,7 +90,7 @@ pub(super) fn command_in(
     })
 }
 
-/// The same for those who read of it.
+/// Converts a command for readers of the rulings.
 pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
     let entry = |entry: &EntryNo| EntryId(entry.0.into());
     let table = |table: &TableNo| TableId(host.tables.get(table).map_or(0, |id| id.0));
@@ -166,7 +166,7 @@ pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
     }
 }
 
-/// Where a ruling stands.
+/// Converts the state of a ruling.
 pub(super) fn state(state: RulingState) -> wire::RulingState {
     match state {
         RulingState::Made => wire::RulingState::Made,

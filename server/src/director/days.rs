@@ -1,6 +1,6 @@
-//! From first days to the day after: whose survivors are gathered when, and that their chips and
-//! the money they play for come over once. What a survivor is, and how stacks count, is the
-//! director's.
+//! Multi-day tournaments: gathers the survivors of first days for the day after, and makes sure
+//! that their chips and the prize pool are carried over only once. The director defines survivors
+//! and how their stacks count.
 
 use super::actor::{OpenError, announce};
 use super::handle::{DirectorHandle, DirectorInput};
@@ -14,26 +14,24 @@ use cardroom_tournament::Carried;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
-/// Why the day after cannot be opened.
+/// The reason why the day after cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum NextDayError {
-    /// A first day is played, or begins before.
+    /// A first day is in progress, or begins before the day after.
     #[error("a first day is not over yet")]
     FirstDayOpen,
-    /// Nobody waits for it.
     #[error("no first day has left anybody to play it")]
     NobodyGoesOn,
-    /// It cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
 }
 
 impl TournamentOffice {
-    /// Opens the day after all first days that are over: their survivors are entered with their
-    /// chips, and play for the pool of all of them, and for a league where one is named.
+    /// Opens the day after all first days that are over. Enters their survivors with their chips,
+    /// to play for the combined prize pool and for the league, if one is named.
     ///
     /// # Errors
-    /// A first day is not over, nobody goes on, or it cannot be opened.
+    /// A first day is not over, no player survived, or the day after cannot be opened.
     pub async fn open_next_day(
         &self,
         structure: &Arc<Structure>,
@@ -43,7 +41,7 @@ impl TournamentOffice {
         (bots_allowed, self_run): (bool, bool),
         league: Option<&str>,
     ) -> Result<DirectorHandle, NextDayError> {
-        // Two who open it at once would both gather the same bags.
+        // Concurrent calls would both gather the same bags.
         let _gathering = self.gathering.lock().await;
         let bags = self.gather(&structure.id, starts_at).await?;
         let missing = || OpenError::Announcement("its rulebook is not known here".to_owned());
@@ -60,7 +58,7 @@ impl TournamentOffice {
         Ok(handle)
     }
 
-    /// The first days that are over and lead to this one.
+    /// Gathers the first days that are over and lead to this day.
     async fn gather(&self, structure: &str, starts_at: Millis) -> Result<Vec<Bags>, NextDayError> {
         let mut gathered = Vec::new();
         for handle in self.services.tables.registry.tournaments() {
@@ -79,7 +77,7 @@ impl TournamentOffice {
                     gathered.extend(bags.filter(|bags| bags.next_day == structure));
                 }
                 _ if !leads_here => {}
-                // One that begins later belongs to the next main event.
+                // A first day that begins later belongs to the next main event.
                 _ if info.level == 0 && info.starts_at.is_some_and(|at| at.0 > starts_at.0) => {}
                 _ => return Err(NextDayError::FirstDayOpen),
             }
@@ -90,10 +88,10 @@ impl TournamentOffice {
         Ok(gathered)
     }
 
-    /// Tells first days that their survivors play elsewhere now. Said twice it counts once.
+    /// Notifies first days that their survivors now play elsewhere. Repeating this has no effect.
     pub(super) async fn hand_over(&self, first_days: &[TournamentId], to: TournamentId) {
         for first_day in first_days {
-            // One that has handed over is gone after a restart.
+            // After a restart, a first day that has handed over is gone.
             let Some(handle) = self.services.tables.registry.tournament(*first_day) else {
                 continue;
             };

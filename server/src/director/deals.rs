@@ -1,5 +1,5 @@
-//! Deals among those who are left, between the wire and the director: who is there, what is
-//! proposed, what everybody is asked. Whether a deal may be made is the director's.
+//! Deals among the remaining players, between the protocol and the director: presence, proposals,
+//! and offers. The director decides whether a deal is allowed.
 
 use super::host::DirectorHost;
 use crate::ids::AccountId;
@@ -9,20 +9,20 @@ use cardroom_protocol::{DealId, EntryId, Money, TournamentId};
 use cardroom_rules::{Cents, EntryNo, Millis, PlayerId};
 use cardroom_tournament::{DealNo, DealWish, Division, OpenDeal};
 
-/// The number of a deal as the director counts.
+/// Converts the number of a deal for the director.
 pub(super) fn deal_in(deal: DealId) -> DealNo {
-    // A number that is too large is of no deal.
+    // A number that is too large belongs to no deal.
     DealNo(u32::try_from(deal.0).unwrap_or(u32::MAX))
 }
 
-/// The number of a deal as clients see it.
+/// Converts the number of a deal for clients.
 pub(super) fn deal_out(deal: DealNo) -> DealId {
     DealId(deal.0.into())
 }
 
 impl DirectorHost {
-    /// What a player proposes. Somebody of the floor is there while one watches; who was away when
-    /// cards were dealt is not.
+    /// Builds a player's proposal. The floor counts as present while an operator watches. Players
+    /// who were absent from the last deal of cards count as away.
     pub(super) fn deal_wish(
         &self,
         player: PlayerId,
@@ -52,7 +52,7 @@ impl DirectorHost {
         DealWish { player: Some(player), division, for_winner, floor_present, away }
     }
 
-    /// What everybody is asked who has a part in a deal.
+    /// Builds the offers to all players with a share in a deal.
     pub(super) fn offers(&self, deal: &OpenDeal, now: Millis) -> Vec<(AccountId, ServerMessage)> {
         let parts = self.deal_parts(deal.proposal.shares());
         let offer = |(entry, share): &(EntryNo, Cents)| {
@@ -70,7 +70,7 @@ impl DirectorHost {
         deal.proposal.shares().iter().map(offer).collect()
     }
 
-    /// What everybody gets by a deal.
+    /// Lists each player's share of a deal.
     pub(super) fn deal_parts(&self, shares: &[(EntryNo, Cents)]) -> Vec<DealPart> {
         let part = |(entry, share): &(EntryNo, Cents)| DealPart {
             entry: EntryId(entry.0.into()),

@@ -1,6 +1,6 @@
-//! A roster in a tournament: everybody is entered in one commit, with the places and the check-ins
-//! that stand in it, or nobody is. It is played on a copy of the director first, so that what is
-//! refused has changed nothing.
+//! Rosters in a tournament. All players of a roster are entered in one commit, with their
+//! places and check-ins, or none. The roster is first tried on a copy of the director, so that
+//! a refusal changes nothing.
 
 use super::host::{After, DirectorHost, Outputs, paid_with};
 use super::stored;
@@ -11,13 +11,12 @@ use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{Command, FloorOrder, Input, Operator, Place, Seq};
 use tokio::sync::oneshot;
 
-/// A roster for a tournament.
 #[derive(Debug)]
 pub struct EnrolOrder {
     pub operator: Player,
-    /// Owns the event, or the room.
+    /// Owns the event or the room.
     pub owner: bool,
-    /// When it was asked for.
+    /// When the order arrived.
     pub stamp: Millis,
     /// The last step that the operator has seen.
     pub seen: Seq,
@@ -25,24 +24,23 @@ pub struct EnrolOrder {
     /// The rule it rests on.
     pub rule: Option<String>,
     pub enrolments: Vec<Enrolment>,
-    /// Told once it is durable: how many were entered, or why nobody was.
+    /// Gets the number of entered players once they are durable, or the reason why none was.
     pub reply: oneshot::Sender<Result<u32, EnterError>>,
 }
 
-/// Somebody of a roster.
 #[derive(Debug)]
 pub struct Enrolment {
     pub line: RosterLine,
     pub player: Player,
-    /// The price: settled when everybody is entered and stored, released otherwise.
+    /// The price: settled when all players are entered and stored, released otherwise.
     pub hold: Hold,
 }
 
 impl DirectorHost {
-    /// Enters a roster, or says with its lines why it cannot be.
+    /// Enters a roster. A refusal changes nothing.
     ///
     /// # Errors
-    /// What is wrong with which line; nothing has changed then.
+    /// The mistakes, each with its line.
     pub(super) fn enrol(
         &mut self,
         now: Millis,
@@ -60,7 +58,8 @@ impl DirectorHost {
                 .expect("a copy of the director has taken the same inputs at the same time");
         }
         if outputs.unit.snapshot.is_some() {
-            // One that was due between two of them would say less than is stored with it.
+            // A snapshot from halfway through would lack some of the entries that
+            // are stored with it.
             let last = stored::snapshot(self.id, self.seq, &self.director);
             outputs.unit.snapshot = Some(last);
         }
@@ -69,7 +68,7 @@ impl DirectorHost {
         Ok(outputs)
     }
 
-    /// What entering a roster takes, after all of it was played on a copy.
+    /// Returns the inputs that enter a roster, after trying all of them on a copy.
     fn tried(
         &self,
         now: Millis,
@@ -90,12 +89,13 @@ impl DirectorHost {
                 }
             };
         for enrolment in &order.enrolments {
-            // What happened meanwhile to others is of no consequence to an entry.
+            // Entries do not depend on earlier events, so the last seen step need not
+            // be the current one.
             let command = Command::EnterPlayer(PlayerId(enrolment.player.account.0));
             let entry = paid_with(&enrolment.hold, order.input(order.seen, command));
             play(&mut trial, enrolment.line.line, Column::Name, entry);
         }
-        // Wishes name the entries of others, so they come when everybody is there.
+        // Seating wishes name other players' entries, so they come after all entries.
         for enrolment in &order.enrolments {
             let line = &enrolment.line;
             let entry_at = |place: usize| -> Option<EntryNo> {
@@ -117,7 +117,7 @@ impl DirectorHost {
                 let pair = order.input(trial.seq(), Command::KeepApart(entry, other));
                 play(&mut trial, line.line, Column::Apart, pair);
             }
-            // Before the start a stack is the same until it is said otherwise.
+            // Before the start all stacks are equal unless they are set individually.
             let usual = trial.entry(entry).map(|known| known.stack);
             if let Some(stack) = line.stack.filter(|stack| Some(*stack) != usual) {
                 let set = order.input(trial.seq(), Command::SetStack(entry, stack));
@@ -133,7 +133,7 @@ impl DirectorHost {
         if problems.is_empty() { Ok(inputs) } else { Err(problems) }
     }
 
-    /// Programs, where people play among themselves.
+    /// Returns the bots in the roster, if only people may play.
     fn programs(&self, order: &EnrolOrder) -> Vec<Problem> {
         let allowed = self.announcement.bots_allowed;
         let programs = order.enrolments.iter().filter(|one| one.player.bot && !allowed);
@@ -147,7 +147,7 @@ impl DirectorHost {
 }
 
 impl EnrolOrder {
-    /// A command of the roster.
+    /// Builds an input with a command of the roster.
     fn input(&self, seen: Seq, command: Command) -> Input {
         let operator = Operator { account: PlayerId(self.operator.account.0), owner: self.owner };
         let (reason, rule) = (self.reason.clone(), self.rule.clone());

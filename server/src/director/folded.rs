@@ -1,4 +1,4 @@
-//! A tournament as the store has it, for whoever only looks: nobody plays it from here.
+//! A tournament folded from the store for reading only. It cannot be played from here.
 
 use super::actor::OpenError;
 use super::stored::{self, Announcement};
@@ -9,20 +9,20 @@ use cardroom_rules::{Library, TableNo};
 use cardroom_tournament::Director;
 use std::sync::Arc;
 
-/// A tournament as the store has it.
+/// A tournament folded from the store.
 #[derive(Debug)]
 pub struct FoldedTournament {
     pub director: Director,
-    /// Its open tables, and the names by which the store knows them.
+    /// Its open tables, and their names in the store.
     pub tables: Vec<(TableNo, String)>,
-    /// What is played at each level.
+    /// The games and stakes of each level.
     pub levels: Arc<[LevelPlays]>,
 }
 
 /// Folds a tournament from its stream.
 ///
 /// # Errors
-/// What was announced cannot be played here, or the stream does not fold.
+/// The announced tournament cannot be played here, or the stream does not fold.
 pub fn fold(
     stored: &StoredTournament,
     stream: &StoredStream,
@@ -40,7 +40,7 @@ pub fn fold(
     Ok(FoldedTournament { tables: tables.collect(), director, levels: levels.into() })
 }
 
-/// The name by which the store knows a table of a tournament.
+/// Returns the name of a tournament's table in the store.
 pub(super) fn table_name(tournament: TournamentId, table: TableNo) -> String {
     format!("tournament:{tournament}:{}", table.0)
 }

@@ -1,4 +1,4 @@
-//! What the rest of the room holds of a tournament: bounded inboxes and the lobby's view of it.
+//! Access to a tournament from the rest of the room: bounded inboxes and the lobby's view of it.
 
 use super::enrol::EnrolOrder;
 use super::host::Bags;
@@ -14,34 +14,33 @@ use cardroom_rules::Millis;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
 
-/// What a tournament's inbox takes, besides the reports of its tables.
+/// An input to a tournament's inbox, apart from its tables' reports.
 #[derive(Debug)]
 pub enum DirectorInput {
-    /// An account has come back: it hears where it sits, and what it may do.
+    /// An account has come back. It gets its seat and its choices.
     Arrived { viewer: Viewer },
-    /// A connection that may watch has logged in: a watcher gets the view of its account.
+    /// Notes that a watching connection has signed in. It gets the view of its account.
     Recognize {
         /// The connection, with its account.
         viewer: Viewer,
     },
-    /// A connection is gone: no more steps for it.
+    /// Disconnects a connection, which gets no more steps.
     Detach { connection: ConnectionId },
-    /// What a first day that is over leaves to the next.
+    /// Requests the chips and the pool that a completed first day passes on.
     Bags {
-        /// Where to; nothing where nobody waits for that.
+        /// Gets `None` if no next day is due.
         answer: oneshot::Sender<Option<Bags>>,
     },
-    /// Those who went on from this first day play in another tournament now.
+    /// Notes that the survivors of this first day now play in another tournament.
     HandOver {
         to: TournamentId,
-        /// Told once that is durable.
+        /// Answered once that is durable.
         done: oneshot::Sender<()>,
     },
-    /// A player, or the host, has another name from now on.
+    /// Changes the name of a player or the host.
     Introduce(Player),
-    /// A roster is to be entered.
+    /// Enters the players of a roster.
     Enrol(Box<EnrolOrder>),
-    /// A connection wants something.
     Request {
         viewer: Viewer,
         /// Repeated in the answer.
@@ -52,7 +51,7 @@ pub enum DirectorInput {
     },
 }
 
-/// What a connection can want of a tournament. The answer goes to its outbox.
+/// A connection's request to a tournament. The answer goes to its outbox.
 #[derive(Debug)]
 pub enum TournamentRequest {
     /// A full view, then every step.
@@ -60,100 +59,94 @@ pub enum TournamentRequest {
     Unwatch,
     /// Levels, breaks and terms.
     Structure,
-    /// A page of the players.
     Players {
-        /// How many to pass over.
+        /// How many to skip.
         from: u32,
     },
-    /// A page of the tables.
     Tables {
-        /// How many to pass over.
+        /// How many to skip.
         from: u32,
     },
-    /// A page of the prizes.
     Payouts {
-        /// How many to pass over.
+        /// How many to skip.
         from: u32,
     },
-    /// A page of the rulings.
     Rulings {
-        /// How many to pass over.
+        /// How many to skip.
         from: u32,
     },
-    /// The rules that people keep.
+    /// The rules that people enforce, not the program.
     HouseRules,
-    /// An entry. The hold is settled when the entry is made and stored, released otherwise.
+    /// Enters the tournament. The hold is settled when the entry is made
+    /// and stored, released otherwise.
     Enter {
         /// The price, held in the wallet.
         hold: Hold,
-        /// Attests the age the rulebook asks for.
+        /// The player attests the age that the rulebook requires.
         of_age: bool,
     },
-    /// To take the entry back.
     Withdraw,
-    /// The player is there for the start.
+    /// Confirms that the player is there for the start.
     CheckIn,
-    /// Chips. The hold is settled when they are bought and stored, released otherwise.
+    /// Buys chips. The hold is settled when they are bought and stored, released otherwise.
     Buy {
         /// The cost, held in the wallet.
         hold: Hold,
         what: Purchase,
     },
     DeclineRebuy,
-    /// To leave for good.
+    /// Leaves the tournament for good.
     Quit,
-    /// A command of the floor.
     Direct {
         command: Box<DirectTournament>,
-        /// Given by who owns the event or the room: needs no second operator.
+        /// The command is from the owner of the event or the room, so no second operator is needed.
         owner: bool,
-        /// Whom it registers, where it does: with the price held in the own wallet.
+        /// The player to register, if the command does so. The price is held in
+        /// that player's own wallet.
         entrant: Option<Entrant>,
     },
-    /// Something this tournament does not have.
+    /// A request that this tournament does not support.
     NotHere(&'static str),
-    /// A deal among those who are left.
+    /// Proposes a deal among the remaining players.
     ProposeDeal {
         proposal: DealProposal,
-        /// What is kept for the winner.
+        /// The amount that is left for the winner.
         for_winner: Money,
     },
-    /// A vote on a deal.
     Vote {
         deal: DealId,
         accept: bool,
     },
 }
 
-/// Somebody whom the floor registers.
+/// A player whom the floor registers.
 #[derive(Debug)]
 pub struct Entrant {
     pub player: Player,
-    /// The price, held in the wallet: settled when the entry is made and stored, released
-    /// otherwise.
+    /// The price, held in the wallet: settled when the entry is made
+    /// and stored, released otherwise.
     pub hold: Hold,
 }
 
-/// A tournament, as others hold it. Cheap to clone.
+/// A handle to a tournament. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct DirectorHandle {
     pub id: TournamentId,
-    /// What the lobby shows; changes are seen through the channel.
+    /// The tournament as the lobby shows it. The channel signals changes.
     pub info: watch::Receiver<Arc<TournamentInfo>>,
-    /// What an entry costs.
     pub price: cardroom_rules::Cents,
-    /// What a rebuy and the add-on cost, where there are any.
+    /// The prices of a rebuy and of the add-on, if available.
     pub sold: [Option<cardroom_rules::Cents>; 2],
-    /// Who announced it; `None` for the room itself.
+    /// The account that announced it; `None` for the room itself.
     pub announced_by: Option<AccountId>,
-    /// Who has this may come in, where it is private.
+    /// The code that admits players to a private tournament.
     pub code: Option<Arc<str>>,
     inbox: mpsc::Sender<DirectorInput>,
     reports: ReportSender,
 }
 
 impl DirectorHandle {
-    /// A handle on the tournament behind these inboxes.
+    /// Creates a handle to the tournament behind these inboxes.
     #[must_use]
     pub fn new(
         id: TournamentId,
@@ -167,19 +160,19 @@ impl DirectorHandle {
         Self { id, info, price, sold, announced_by, code: None, inbox, reports }
     }
 
-    /// The same, private where there is a code.
+    /// Sets the code, which makes the tournament private.
     #[must_use]
     pub fn with_code(self, code: Option<&str>) -> Self {
         Self { code: code.map(Arc::from), ..self }
     }
 
-    /// Whether no list shows it, and only who has the code finds it.
+    /// Returns `true` if no list shows it, so that it can only be found with its code.
     #[must_use]
     pub fn is_private(&self) -> bool {
         self.code.is_some()
     }
 
-    /// Whether it is over, and only remembered.
+    /// Returns `true` if it is over and only kept for requests.
     #[must_use]
     pub fn is_over(&self) -> bool {
         let state = self.info.borrow().state;
@@ -197,13 +190,13 @@ impl DirectorHandle {
         })
     }
 
-    /// Waits for a place in the inbox: for a login or a lost connection, which must not be
-    /// forgotten.
+    /// Waits for a place in the inbox, for inputs that must not get lost, such as a
+    /// sign-in or a disconnect.
     pub async fn send(&self, input: DirectorInput) -> Result<(), SendError> {
         self.inbox.send(input).await.map_err(|_| SendError::Closed)
     }
 
-    /// The way for its tables' reports.
+    /// Returns the sender for its tables' reports.
     #[must_use]
     pub fn reports(&self) -> ReportSender {
         self.reports.clone()

@@ -1,9 +1,9 @@
-//! A tournament without a runtime: inputs and time go in, what is to be stored, ordered and said
-//! comes out.
+//! A tournament's core, without a runtime. Inputs and time go in; records to store, instructions
+//! and messages come out.
 //!
-//! The actor around it carries messages and sleeps until [`DirectorHost::deadline`]. The host
-//! applies a step at once; the caller keeps back everything in [`Outputs`] until [`Outputs::unit`]
-//! is durable, and throws the host away for one folded from the store when it cannot be made so.
+//! The actor around it carries messages and sleeps until [`DirectorHost::deadline`]. The core
+//! applies a step at once. The caller holds back everything in [`Outputs`] until [`Outputs::unit`]
+//! is durable. If that fails, it replaces the core by one folded from the store.
 
 use super::handle::{Entrant, TournamentRequest};
 use super::stored::{self, Announcement, FirstDays, FoldError};
@@ -27,86 +27,81 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const DAY_MS: u64 = 86_400_000;
 
-/// A snapshot is stored after so many steps.
+/// A snapshot is stored after this many steps.
 const STEPS_PER_SNAPSHOT: u64 = 512;
 
-/// What can happen to a tournament.
+/// An input to a tournament's core.
 #[derive(Debug)]
 pub enum HostInput {
-    /// A connection wants something.
     Request {
         connection: ConnectionId,
-        /// Whose, after a login.
+        /// Its player; `None` before a sign-in.
         player: Option<Player>,
         /// Repeated in the answer.
         request: RequestId,
         what: TournamentRequest,
     },
-    /// An account has come back.
     Arrived {
         connection: ConnectionId,
         player: Player,
     },
-    /// A connection that watches belongs to this account from now on.
+    /// A watching connection has signed in.
     Recognize {
         connection: ConnectionId,
         player: Player,
     },
-    /// A connection is gone.
     Detach {
         connection: ConnectionId,
     },
-    /// Those who went on from the first days come with their chips.
+    /// Enters the survivors of the first days with their chips.
     CarryOver,
-    /// Those who went on from this first day play in another tournament now.
+    /// The survivors of this first day now play in another tournament.
     HandOver {
         to: TournamentId,
     },
     Report(Report),
-    /// So many players lost their connections at once.
+    /// This many players lost their connections at once.
     ConnectionsLost(u32),
     /// Most of them are back.
     ConnectionsBack,
-    /// [`DirectorHost::deadline`] has passed.
+    /// The time of [`DirectorHost::deadline`] has passed.
     Tick,
     /// The process has just started.
     Recover,
 }
 
-/// What follows from an input.
+/// The results of an input.
 #[derive(Debug, Default)]
 pub struct Outputs {
-    /// To be made durable before anything else here happens; may be empty.
+    /// Must be durable before anything else here happens; may be empty.
     pub unit: Unit,
-    /// What happened, to be told with [`DirectorHost::say`] once new tables have their ids.
+    /// The events, to be announced with [`DirectorHost::say`] once new tables have their ids.
     pub events: Vec<Event>,
     pub private: Vec<(ConnectionId, ServerMessage)>,
-    /// What others have to know.
     pub after: Vec<After>,
 }
 
-/// What a first day leaves to the next.
+/// The chips and the pool that a first day passes on to the next day.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bags {
     pub tournament: TournamentId,
-    /// The id of the structure that is played next.
+    /// The id of the next day's structure.
     pub next_day: String,
-    /// How many entries it had.
     pub entries: u32,
-    /// What they paid for the prize pool.
+    /// The amount they paid into the prize pool.
     pub pool: Cents,
-    /// Who goes on, with how many chips.
+    /// The survivors and their chips.
     pub stacks: Vec<(PlayerId, Chips)>,
 }
 
-/// What others have to know once a step is durable.
+/// An effect on the rest of the room, once a step is durable.
 #[derive(Debug)]
 pub enum After {
-    /// A price is paid.
+    /// Settles a hold, because a price is paid.
     Settle(Hold),
-    /// Money came back to a wallet; its owner hears of it.
+    /// Money came back to a wallet, and its owner is notified.
     Credit(AccountId),
-    /// A ticket was won, or came back.
+    /// A ticket was won or returned.
     Ticket(AccountId),
     /// An account has an entry here.
     Entered(AccountId),
@@ -114,24 +109,24 @@ pub enum After {
     Bagged(AccountId, Chips),
     /// An account has no entry here any more.
     Left(AccountId),
-    /// An account may not enter tournaments of this kind for some time, or may again.
+    /// An account is banned from tournaments of this kind, or the ban is lifted.
     Banned(StoredBan),
-    /// An account may not chat at the tournament's tables, or may again.
+    /// An account is banned from the chat at the tournament's tables, or the ban is lifted.
     Muted(AccountId, bool),
 }
 
-/// What is said about a step.
+/// The messages about a step.
 #[derive(Debug, Default)]
 pub struct Said {
-    /// For everybody who watches: the same for all; or a whole view for each, where it is too much.
+    /// For all watchers, the same for each; `None` if they get a full view or nothing.
     pub step: Option<TournamentStep>,
-    /// Everybody who watches gets a whole view instead.
+    /// Whether all watchers get a full view instead.
     pub whole: bool,
     /// For single accounts, wherever they are connected.
     pub personal: Vec<(AccountId, ServerMessage)>,
 }
 
-/// A tournament without a runtime.
+/// A tournament's core, without a runtime.
 #[derive(Debug)]
 pub struct DirectorHost {
     pub(super) id: TournamentId,
@@ -139,24 +134,25 @@ pub struct DirectorHost {
     pub(super) game_name: String,
     pub(super) announcement: Announcement,
     pub(super) announced_by: Option<AccountId>,
-    /// Whoever announced it hosts it, and nothing that happens in it reaches beyond it.
+    /// Whether the account that announced it hosts it. A private tournament has no
+    /// effect outside of itself.
     pub(super) is_private: bool,
     pub(super) director: Director,
     pub(super) seq: u64,
     snapshot_seq: u64,
     pub(super) people: BTreeMap<PlayerId, Player>,
     pub(super) tables: BTreeMap<TableNo, TableId>,
-    /// Who is on the way, and from which table.
+    /// The players on the way to another table, and their previous tables.
     pub(super) moving: BTreeMap<EntryNo, TableNo>,
-    /// All chips in play when something was said last.
+    /// The total of all chips in play at the last message.
     pub(super) chips_told: Chips,
     watchers: BTreeMap<ConnectionId, Option<AccountId>>,
 }
 
 impl DirectorHost {
-    /// The tournament its stream leads to; an empty stream is a new one. Before anything else it
-    /// has to be told who its players are ([`DirectorHost::introduce`]) and which ids its tables
-    /// have ([`DirectorHost::name_table`]), and to [recover](HostInput::Recover).
+    /// Opens the tournament of a stream. An empty stream makes a new one. Before anything else,
+    /// the caller must introduce the players ([`DirectorHost::introduce`]), set the ids of the
+    /// tables ([`DirectorHost::name_table`]), and [recover](HostInput::Recover).
     ///
     /// # Errors
     /// The stream does not fold.
@@ -187,7 +183,7 @@ impl DirectorHost {
         })
     }
 
-    /// The same tournament after an append failed: folded again from what is stored.
+    /// Refolds the tournament from the store after a failed append.
     ///
     /// # Errors
     /// The stream does not fold.
@@ -199,8 +195,8 @@ impl DirectorHost {
         Ok(())
     }
 
-    /// The accounts that have entered or ruled, and the host of a private one, that have not been
-    /// introduced.
+    /// Returns the accounts that have entered or ruled, and the host of a private tournament,
+    /// unless they have been introduced.
     pub fn strangers(&self) -> Vec<AccountId> {
         let host = self.announced_by.filter(|_| self.is_private);
         let host = host.map(|account| PlayerId(account.0));
@@ -210,23 +206,21 @@ impl DirectorHost {
         strangers.into_iter().collect()
     }
 
-    /// Says who a player is.
+    /// Sets the name and look of a player.
     pub fn introduce(&mut self, player: Player) {
         self.people.insert(PlayerId(player.account.0), player);
     }
 
-    /// The tables that have no id yet.
+    /// Returns the tables that have no id yet.
     pub fn nameless_tables(&self) -> Vec<TableNo> {
         let open = self.director.tables().map(|(table, _)| table);
         open.filter(|table| !self.tables.contains_key(table)).collect()
     }
 
-    /// Says which id a table has.
     pub fn name_table(&mut self, table: TableNo, id: TableId) {
         self.tables.insert(table, id);
     }
 
-    /// The id of a table.
     #[must_use]
     pub fn table_id(&self, table: TableNo) -> Option<TableId> {
         self.tables.get(&table).copied()
@@ -237,48 +231,49 @@ impl DirectorHost {
         &self.name
     }
 
-    /// The director itself, for whoever inspects it.
+    /// Returns the director itself, for inspection.
     #[must_use]
     pub fn director(&self) -> &Director {
         &self.director
     }
 
-    /// The name of whose entry it is.
+    /// Returns the name of an entry's player.
     pub(super) fn name_of(&self, entry: EntryNo) -> String {
         let player = self.director.entry(entry).and_then(|entry| self.people.get(&entry.player));
         player.map_or_else(|| "somebody".to_owned(), |player| player.name.to_string())
     }
 
-    /// The structure that a prize for a place is a ticket for, where it is one.
+    /// Returns the structure of the ticket that a place wins, if its prize is a ticket.
     pub(super) fn ticket_of(&self, place: u32, prize: Cents) -> Option<String> {
         self.director.ticket_in(place, prize).map(|(structure, _)| structure.to_owned())
     }
 
-    /// Who somebody is, for a table that is to seat them.
+    /// Returns a player's profile, for a table that will seat them.
     #[must_use]
     pub fn player(&self, player: PlayerId) -> Option<&Player> {
         self.people.get(&player)
     }
 
-    /// When [`HostInput::Tick`] is due.
+    /// Returns when [`HostInput::Tick`] is due.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         self.director.deadline()
     }
 
-    /// Whether it is over and every table is closed: nothing more will ever happen.
+    /// Returns `true` if it is over and every table is closed, so that nothing more will happen.
     #[must_use]
     pub fn is_done(&self) -> bool {
         let over = matches!(self.director.phase(), Phase::Over | Phase::Cancelled);
         over && self.director.tables().next().is_none() && !self.director.keeps_bags()
     }
 
-    /// Who comes from which first days, where it goes on from any.
+    /// Returns the first days whose survivors play here, if it continues any.
     pub(super) fn first_days(&self) -> Option<&FirstDays> {
         self.announcement.first_days.as_ref()
     }
 
-    /// What a first day that is over leaves to the next; `None` where nobody waits for that.
+    /// Returns the chips and the pool that a completed first day passes on; `None` if no
+    /// next day is due.
     #[must_use]
     pub fn bags(&self) -> Option<Bags> {
         let next_day = self.announcement.setup.structure.next_day.clone()?;
@@ -291,7 +286,7 @@ impl DirectorHost {
         })
     }
 
-    /// What somebody who got through a first day has waiting for the next.
+    /// Returns the chips of a first day's survivor that wait for the next day.
     fn bag_of(&self, account: AccountId) -> Option<Chips> {
         let waits =
             self.announcement.setup.structure.next_day.is_some() && self.director.keeps_bags();
@@ -299,7 +294,7 @@ impl DirectorHost {
         bags.find(|(player, _)| player.0 == account.0).map(|(_, chips)| chips)
     }
 
-    /// Everybody from the first days is entered. Done twice it is done once.
+    /// Enters all survivors of the first days. Repeating this has no effect.
     fn carry_over(&mut self, now: Millis, seed: u64, outputs: &mut Outputs) {
         let Some(days) = self.announcement.first_days.clone() else { return };
         if self.director.phase() != Phase::Registering {
@@ -318,7 +313,7 @@ impl DirectorHost {
         self.watchers.iter().map(|(connection, account)| (*connection, *account))
     }
 
-    /// The accounts that are still in it.
+    /// Returns the accounts that are still in it.
     pub fn accounts_in(&self) -> impl Iterator<Item = AccountId> {
         let is_on = self.director.phase() != Phase::Cancelled;
         let entries = self.director.entries();
@@ -326,20 +321,20 @@ impl DirectorHost {
         entries.map(|(_, entry)| AccountId(entry.player.0))
     }
 
-    /// The accounts that may not chat at its tables.
+    /// Returns the accounts that may not chat at its tables.
     pub fn muted(&self) -> impl Iterator<Item = AccountId> {
         let entries = self.director.entries();
         let muted = entries.filter(|(number, _)| self.director.is_muted(*number));
         muted.map(|(_, entry)| AccountId(entry.player.0))
     }
 
-    /// The tournament as the lobby shows it.
+    /// Returns the tournament as the lobby shows it.
     #[must_use]
     pub fn info(&self) -> TournamentInfo {
         wire::info(self)
     }
 
-    /// What an input at this time leads to. `seed` is a fresh random number.
+    /// Handles an input at this time and returns the results. `seed` is a fresh random number.
     pub fn on(&mut self, now: Millis, seed: u64, input: HostInput) -> Outputs {
         let mut outputs = Outputs::default();
         match input {
@@ -349,7 +344,7 @@ impl DirectorHost {
                 outputs.private.extend(answer.into_iter().map(|message| (connection, message)));
             }
             HostInput::Arrived { connection, player } => {
-                // Refused for who is not in it any more.
+                // Refused for a player who is not in it any more.
                 let back = Input::Back { player: PlayerId(player.account.0) };
                 drop(self.step(now, seed, back, &mut outputs));
                 let waiting = self.bag_of(player.account);
@@ -368,7 +363,7 @@ impl DirectorHost {
             }
             HostInput::CarryOver => self.carry_over(now, seed, &mut outputs),
             HostInput::HandOver { to } => {
-                // Refused where it has been done.
+                // Refused if it was already done.
                 drop(self.step(now, seed, Input::HandOver { to: to.0 }, &mut outputs));
             }
             HostInput::Report(report) => {
@@ -550,7 +545,7 @@ impl DirectorHost {
         }
     }
 
-    /// A command of the floor.
+    /// Handles a command of the floor.
     fn direct(
         &mut self,
         now: Millis,
@@ -627,20 +622,21 @@ impl DirectorHost {
         Ok(())
     }
 
-    /// The league it counts for.
+    /// Returns the league it counts for.
     #[must_use]
     pub fn league(&self) -> Option<&str> {
         self.announcement.counting.as_ref().map(|counting| &*counting.league.id)
     }
 
-    /// Who may not enter tournaments of this kind for so many days, or may again: by whom, and why.
+    /// Returns the bans from tournaments of this kind in these events, and the lifted ones, each
+    /// with the operator and the reason.
     fn bans(&self, now: Millis, events: &[Event]) -> Vec<StoredBan> {
         let ruling = events.iter().rev().find_map(|event| match event {
             Event::Ruled(ruling) => Some(ruling),
             _ => None,
         });
         let bans = events.iter().filter_map(|event| match event {
-            // For this tournament alone: its director knows.
+            // The director itself enforces a ban from this tournament alone.
             Event::Banned { days: Some(0), .. } => None,
             Event::Banned { player, days } => Some(StoredBan {
                 account: AccountId(player.0),
@@ -655,7 +651,7 @@ impl DirectorHost {
         bans.collect()
     }
 
-    /// How it ended, to be kept with its last step.
+    /// Returns the results, to be stored with the last step.
     fn results(&self) -> Option<StoredResults> {
         let name_of = |player| {
             let known = self.people.get(&player);
@@ -666,12 +662,13 @@ impl DirectorHost {
         results.map(|results| results.stored(self.id))
     }
 
-    /// What is said about a step, once every table has its id.
+    /// Builds the messages about a step, once every table has its id.
     pub fn say(&mut self, now: Millis, events: &[Event]) -> Said {
         wire::say(self, now, events)
     }
 
-    /// The whole tournament as a viewer sees it, and why it is paused if it is.
+    /// Returns the whole tournament as a viewer sees it, and the reason for its pause
+    /// if it is paused.
     #[must_use]
     pub fn view(&self, now: Millis, account: Option<AccountId>) -> Vec<ServerMessage> {
         let mut view = vec![wire::snapshot(self, now, account).into()];
@@ -680,7 +677,7 @@ impl DirectorHost {
     }
 }
 
-/// An entry, with the ticket that pays for it where one does.
+/// Builds an entry, with the ticket that pays for it if there is one.
 pub(super) fn paid_with(hold: &Hold, entry: Input) -> Input {
     match hold.ticket() {
         Some(ticket) => Input::ByTicket { worth: Cents(ticket.worth.0), entry: Box::new(entry) },

@@ -1,5 +1,5 @@
-//! What is paid into a tournament, returned and won, as transfers of the ledger. What somebody wins
-//! is the director's.
+//! Payments into a tournament, refunds and prizes, as transfers of the ledger. The director
+//! decides who wins what.
 
 use super::host::{After, DirectorHost};
 use crate::cashier::Ticket;
@@ -10,10 +10,11 @@ use cardroom_tournament::Event;
 
 const FEES: &str = "house:fees";
 
-/// Where prizes go that disqualified players are not paid.
+/// The account for prizes that disqualified players do not get.
 const WITHHELD: &str = "house:withheld";
 
-/// The transfers of one event, numbered by tournament, step and event: made twice, they count once.
+/// The transfers of one event. Their ids contain the tournament, the step and the event, so that
+/// repeating them has no effect.
 struct Payments<'a> {
     id: String,
     at: Millis,
@@ -33,14 +34,14 @@ fn fees() -> LedgerAccount {
     LedgerAccount::House(FEES.to_owned())
 }
 
-/// Where the tickets of a player are that are like this one.
+/// Returns the ledger account of a player's tickets of this kind.
 fn tickets(owner: AccountId, ticket: &Ticket) -> LedgerAccount {
     let Ticket { structure, worth } = ticket.clone();
     LedgerAccount::Tickets { owner, worth, structure }
 }
 
 impl DirectorHost {
-    /// What is paid, returned and won.
+    /// Adds the transfers of an event: payments, refunds and prizes.
     pub(super) fn follow_money(
         &self,
         now: Millis,
@@ -90,7 +91,7 @@ impl DirectorHost {
                 payments.pay("chips", wallet, pool, *cost);
             }
             Event::PrizesFixed { places, .. } => {
-                // What is guaranteed and was not paid in, the house adds.
+                // The house adds the guaranteed amount that was not paid in.
                 let fixed: Cents = places.iter().copied().sum();
                 let missing = fixed.saturating_sub(self.director.paid_in());
                 payments.pay("guarantee", LedgerAccount::Bank, pool, missing);
@@ -107,10 +108,11 @@ impl DirectorHost {
                     money -= worth;
                 }
                 after.extend(self.pay_out(&mut payments, "prize", *entry, money));
-                // Told last: whoever hears of the ticket has the money as well.
+                // Sent last, so that a player who hears of the ticket already has the money.
                 after.extend(won);
             }
-            // The house has nothing of a private tournament, and its host decides nobody's money.
+            // The house gets nothing from a private tournament, and its host cannot
+            // take a player's money.
             Event::PrizeWithheld { entry, prize } if self.is_private => {
                 after.extend(self.pay_out(&mut payments, "withheld", *entry, *prize));
             }
@@ -138,8 +140,8 @@ impl DirectorHost {
         }
     }
 
-    /// What an entry costs: from the ticket that pays for it, and from the wallet. What the ticket
-    /// is worth above that comes back as money.
+    /// Pays the price of an entry from its ticket, if there is one, and from the wallet. If the
+    /// ticket is worth more, the difference comes back as money.
     fn pay_entry(
         &self,
         payments: &mut Payments<'_>,
@@ -166,8 +168,8 @@ impl DirectorHost {
         (!left.is_zero()).then(|| After::Credit(account))
     }
 
-    /// What goes back for an entry: the ticket that paid for it, where that is not worth more, and
-    /// the rest as money. A fee comes back first, the rest from the pool.
+    /// Refunds an entry: the ticket that paid for it, unless it is worth more than the refund, and
+    /// the rest as money. The fee comes back first, the rest from the pool.
     fn return_price(
         &self,
         payments: &mut Payments<'_>,
@@ -195,23 +197,23 @@ impl DirectorHost {
         if !money.is_zero() {
             after.push(After::Credit(account));
         }
-        // After the money, as a ticket that is won.
+        // After the money, like a ticket that is won.
         after.extend(ticket.map(|_| After::Ticket(account)));
     }
 
-    /// What the ticket is worth that is part of a refund, where it is: nobody has more back than
-    /// that.
+    /// Returns the worth of the ticket that is part of a refund, if there is one. It is never worth
+    /// more than the refund.
     pub(super) fn ticket_back(&self, entry: EntryNo, refund: Cents) -> Option<Cents> {
         self.director.ticket_used(entry).filter(|worth| *worth <= refund)
     }
 
-    /// A ticket for this tournament.
+    /// Returns a ticket for this tournament.
     fn ticket_worth(&self, worth: Cents) -> Ticket {
         let structure = self.announcement.setup.structure.id.clone();
         Ticket { structure, worth: Chips(worth.0) }
     }
 
-    /// From the pool to a wallet.
+    /// Pays from the pool to a wallet.
     fn pay_out(
         &self,
         payments: &mut Payments<'_>,
@@ -225,7 +227,7 @@ impl DirectorHost {
         (!amount.is_zero()).then(|| After::Credit(account))
     }
 
-    /// Whose entry it is.
+    /// Returns the account of an entry.
     pub(super) fn account_of(&self, entry: EntryNo) -> AccountId {
         AccountId(self.director.entry(entry).map_or(0, |entry| entry.player.0))
     }

@@ -1,5 +1,5 @@
-//! What tournaments the room offers: structures by id, and the schedule by which they are
-//! announced.
+//! The office of tournaments: the structures that the room offers, and the schedule by
+//! which tournaments are announced.
 
 use super::actor::{DirectorServices, OpenError, announce, spawn};
 use super::calendar::Calendar;
@@ -16,23 +16,22 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How many tournaments that have ended are looked up at once.
+/// How many tournaments that have ended are read at once.
 const PAST_PER_PAGE: u32 = 50;
-/// How often the schedule is looked at.
+/// How often the schedule is checked.
 const INTERVAL: Duration = Duration::from_secs(5);
 
-/// What tournaments the room offers.
+/// The office of the room's tournaments.
 #[derive(Clone)]
 pub struct TournamentOffice {
-    /// What its directors need.
+    /// The services for its directors.
     pub services: DirectorServices,
-    /// The structures, by id.
     pub structures: Arc<BTreeMap<String, Arc<Structure>>>,
-    /// How the tournaments before ended.
+    /// The results of past tournaments.
     pub shelf: Arc<Shelf>,
     /// Held while survivors of first days are gathered.
     pub(super) gathering: Arc<tokio::sync::Mutex<()>>,
-    /// For which date what recurs was announced last, by name.
+    /// The last date for which each recurring tournament was announced, by name.
     dates: Arc<Mutex<BTreeMap<String, Millis>>>,
 }
 
@@ -43,7 +42,6 @@ impl std::fmt::Debug for TournamentOffice {
 }
 
 impl TournamentOffice {
-    /// What tournaments a room offers.
     #[must_use]
     pub fn new(
         services: DirectorServices,
@@ -53,7 +51,7 @@ impl TournamentOffice {
         Self { services, structures, shelf, gathering: Arc::default(), dates: Arc::default() }
     }
 
-    /// What a director is set up with for a structure; `None` where its rulebook is not known.
+    /// Builds a director's setup for a structure; `None` if its rulebook is unknown.
     #[must_use]
     pub fn setup(
         &self,
@@ -71,9 +69,9 @@ impl TournamentOffice {
         })
     }
 
-    /// What is announced for a structure, which starts then and may be self-run and open to
-    /// programs; in a league by its rulebook and from its age on, and counting for its season.
-    /// `None` where the rulebook or the league is not known.
+    /// Builds the announcement of a structure with this start. It may be self-run and open to bots.
+    /// A league sets the rulebook and the minimum age, and the tournament counts for its season.
+    /// Returns `None` if the rulebook or the league is unknown.
     #[must_use]
     pub fn announcement(
         &self,
@@ -98,8 +96,8 @@ impl TournamentOffice {
         Some(Announcement { setup, bots_allowed, first_days: None, counting })
     }
 
-    /// The tournaments that were not over when the room closed go on. Their streams and those of
-    /// their tables are taken out of `streams`.
+    /// Restores the tournaments that were not over when the room closed. Removes their streams and
+    /// those of their tables from `streams`.
     ///
     /// # Errors
     /// The store failed. A tournament that cannot be played any more is only logged.
@@ -121,7 +119,8 @@ impl TournamentOffice {
             }
             let announcement = serde_json::from_str::<Announcement>(&stored.setup).ok();
             let date = announcement.as_ref().and_then(|known| known.setup.starts_at);
-            // Whatever a player calls a private one, it is no date of the room's.
+            // A private tournament may have the same name as a scheduled one, but is not a
+            // date of the schedule.
             if let Some(date) = date.filter(|_| stored.code.is_none()) {
                 self.note_date(stored.name.clone(), date);
             }
@@ -134,8 +133,8 @@ impl TournamentOffice {
         Ok(back)
     }
 
-    /// Announces what is scheduled whenever nothing of this name takes entries, as long as the room
-    /// is open.
+    /// Keeps the schedule as long as the room is open: announces a tournament whenever none of
+    /// its name takes entries.
     pub async fn keep_schedule(self, schedule: Vec<ScheduledTournament>) {
         self.remember_dates(&schedule).await;
         loop {
@@ -150,14 +149,14 @@ impl TournamentOffice {
         }
     }
 
-    /// The dates that were announced and called off before the room closed: none is announced
-    /// again.
+    /// Remembers the dates that were announced and canceled before the room closed, so that
+    /// none is announced again.
     async fn remember_dates(&self, schedule: &[ScheduledTournament]) {
         let dated = schedule.iter().filter(|scheduled| !scheduled.every.is_empty());
         let Some(opens) = dated.map(|scheduled| scheduled.opens_minutes_before).max() else {
             return;
         };
-        // A date that is still to come was announced, and called off, since then.
+        // If a future date was announced and canceled, that happened after this time.
         let since = self.services.tables.clock.now().since(Millis(opens.saturating_mul(60_000)));
         let mut from = 0;
         loop {
@@ -229,7 +228,7 @@ impl TournamentOffice {
         }
     }
 
-    /// The day after first days is announced as soon as they are over.
+    /// Announces the day after first days as soon as they are over.
     async fn open_next_day_if_due(
         &self,
         structure: &Arc<Structure>,
@@ -252,12 +251,12 @@ impl TournamentOffice {
         }
     }
 
-    /// Announces the next date of what recurs once entries are taken for it. A date that passed
-    /// while the room was closed is missed: nobody could enter. One that was announced before is
-    /// played as soon as the room is open again.
+    /// Announces the next date of a recurring tournament once its registration opens. A date that
+    /// passed while the room was closed is skipped, because no player could enter. One that was
+    /// announced before is played as soon as the room is open again.
     async fn announce_next_date(&self, scheduled: &ScheduledTournament) {
         let Some(structure) = self.structures.get(&scheduled.structure) else { return };
-        // The configuration was checked.
+        // The configuration was already checked.
         let Ok(calendar) = Calendar::read(&scheduled.every, &scheduled.time_zone) else { return };
         let now = self.services.tables.clock.now();
         let Some(date) = calendar.next_after(now) else { return };
@@ -280,12 +279,13 @@ impl TournamentOffice {
         }
     }
 
-    /// For which date a tournament of this name was announced last.
+    /// Returns the last date for which a tournament of this name was announced.
     fn announced_for(&self, name: &str) -> Option<Millis> {
         self.dates.lock().get(name).copied()
     }
 
-    /// Whatever becomes of it, another one is announced for a later date only.
+    /// Notes a date, so that the next announcement is for a later one, whatever
+    /// happens to this one.
     fn note_date(&self, name: String, date: Millis) {
         let mut dates = self.dates.lock();
         let last = dates.entry(name).or_insert(date);

@@ -1,45 +1,44 @@
-//! When so many players of a tournament have lost their connections at once that it waits for them,
-//! and when enough of them are back. What follows is for the director.
+//! Outages: decides when a tournament waits because many players have lost their connections at
+//! once, and when enough of them are back. The director decides what follows.
 //!
-//! It looks at who is connected every now and then, and compares with the last ten seconds: who
-//! never was there is not missed, and who goes slowly is absent like anybody.
+//! Connected players are checked periodically, and compared with the last ten seconds. A player who
+//! was never connected is not missed. A player who leaves without others is simply absent.
 
 use crate::ids::AccountId;
 use cardroom_rules::Millis;
 use std::collections::{BTreeSet, VecDeque};
 
-/// How often to look.
+/// How often to check.
 pub(super) const LOOK_EVERY: Millis = Millis(1_000);
-/// Connections that are lost within this time are lost at once.
+/// Connections lost within this time count as lost at once.
 const AT_ONCE: Millis = Millis(10_000);
-/// One of so many players is enough.
+/// An outage is a loss of at least one of this many players ...
 const PART_OF_FIELD: usize = 4;
-/// But fewer than so many are somebody's own misfortune, however small the field.
+/// ... but of no fewer than this many, however small the field.
 const FEWEST: usize = 3;
-/// It goes on when of those who were missed no more are away than one of so many players, or than
-/// one.
+/// The tournament continues when at most one of this many players is still missed, or a single one.
 const PART_THAT_MAY_BE_AWAY: usize = 8;
 
-/// What to tell the director.
+/// A notice for the director.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Notice {
-    /// So many were lost at once.
+    /// This many were lost at once.
     Lost(u32),
     /// Most of them are back.
     Back,
 }
 
-/// Who was connected lately, and who is missed.
+/// Recently connected players, and missed ones.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
-    /// Who was there at each look of the last ten seconds.
+    /// The players who were connected at each check of the last ten seconds.
     looks: VecDeque<(Millis, BTreeSet<AccountId>)>,
-    /// Who was lost, while the tournament waits for them.
+    /// The players who were lost, while the tournament waits for them.
     missed: Option<BTreeSet<AccountId>>,
 }
 
 impl Watch {
-    /// Only these are left: whoever is out is missed by nobody.
+    /// Keeps only these players, because a player who is out is not missed.
     pub(super) fn only(&mut self, left: &BTreeSet<AccountId>) {
         for (_, there) in &mut self.looks {
             there.retain(|account| left.contains(account));
@@ -49,7 +48,7 @@ impl Watch {
         }
     }
 
-    /// These players are connected now. `players` says how many are left in the tournament, and
+    /// Checks the connected players. `players` is how many are left in the tournament, and
     /// `waiting` whether the director waits.
     pub(super) fn look(
         &mut self,
@@ -76,15 +75,15 @@ impl Watch {
             })
         };
         if notice.is_some() {
-            // What was seen has had its effect.
+            // Earlier checks must not have an effect twice.
             self.looks.clear();
         }
         self.looks.push_back((now, connected));
         notice
     }
 
-    /// A room that was restarted meanwhile does not know whom it missed: then it is enough that
-    /// those who are away would be no outage.
+    /// Returns `true` if enough missed players are back. After a restart it is unknown who was
+    /// missed. Then it is enough that the absent players are too few for an outage.
     fn missed_are_back(&self, connected: &BTreeSet<AccountId>, players: usize) -> bool {
         match &self.missed {
             Some(missed) => {
@@ -104,7 +103,7 @@ mod tests {
         range.map(AccountId).collect()
     }
 
-    /// Everybody of 40 is there for some seconds.
+    /// Returns a watch of 40 players who were all connected for some seconds.
     fn everybody() -> Watch {
         let mut watch = Watch::default();
         for second in 0..5 {
@@ -127,7 +126,7 @@ mod tests {
         let mut watch = everybody();
         watch.only(&accounts(10..40));
         assert_eq!(watch.look(Millis(5_000), accounts(10..40), 30, false), None);
-        // Of those who are missed some may be out by now, too.
+        // Some missed players may be out by now, too.
         assert_eq!(watch.look(Millis(6_000), accounts(30..40), 30, false), Some(Notice::Lost(20)));
         watch.only(&accounts(28..40));
         assert_eq!(watch.look(Millis(7_000), accounts(29..40), 12, true), Some(Notice::Back));
@@ -158,7 +157,7 @@ mod tests {
         assert_eq!(watch.look(Millis(5_000), accounts(20..40), 40, false), Some(Notice::Lost(20)));
         assert_eq!(watch.look(Millis(6_000), accounts(6..40), 40, true), None);
         assert_eq!(watch.look(Millis(7_000), accounts(5..40), 40, true), Some(Notice::Back));
-        // It is over, and they are watched as before.
+        // The outage is over, and players are watched as before.
         assert_eq!(watch.look(Millis(8_000), accounts(5..40), 40, false), None);
         assert_eq!(watch.look(Millis(9_000), accounts(15..40), 40, false), Some(Notice::Lost(10)));
 

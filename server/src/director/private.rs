@@ -1,5 +1,5 @@
-//! What is different about a private tournament: who hosts it, and what its host may not do. Who
-//! finds it is the session's business, on which terms it is opened that of `hosting`.
+//! The special rules of a private tournament: its host, and the limits of that host's powers. The
+//! session decides who can find it, and `hosting` on which terms it opens.
 
 use super::host::DirectorHost;
 use crate::table::HostedBy;
@@ -9,15 +9,15 @@ use cardroom_rules::PlayerId;
 use std::sync::Arc;
 
 impl DirectorHost {
-    /// The same, private or not: only who has its code finds it, and whoever announced it has the
-    /// floor there.
+    /// Sets whether it is private. A private tournament can only be found with its code, and the
+    /// account that announced it has the powers of the floor.
     #[must_use]
     pub fn kept_private(mut self, is_private: bool) -> Self {
         self.is_private = is_private;
         self
     }
 
-    /// Who hosts it, where it is private.
+    /// Returns the host, if it is private.
     pub(super) fn hosted_by(&self) -> Option<HostedBy> {
         let account = self.announced_by.filter(|_| self.is_private)?;
         let known = self.people.get(&PlayerId(account.0));
@@ -26,8 +26,8 @@ impl DirectorHost {
         Some(HostedBy { account, name, tenure })
     }
 
-    /// Why the host of a private tournament may not command this: it would reach people who are not
-    /// in it, or who leave it.
+    /// Returns why the host of a private tournament may not give this command: it would affect
+    /// people who are not in it, or who leave it.
     pub(super) fn reaches_beyond(&self, command: &TournamentCommand) -> Option<&'static str> {
         match command {
             _ if !self.is_private => None,

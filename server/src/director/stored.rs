@@ -1,5 +1,5 @@
-//! How a tournament looks in the store: what was announced, the steps of its director, and how a
-//! director is folded from them.
+//! The form of a tournament in the store: its announcement, the steps of its director, and folding
+//! a director from them.
 
 use crate::ids::TournamentId;
 use crate::leagues::Counting;
@@ -9,17 +9,16 @@ use cardroom_rules::{Chips, Millis, PlayerId};
 use cardroom_tournament::{Director, Event, Setup};
 use serde::{Deserialize, Serialize};
 
-/// What was announced: everything a director is set up with.
+/// The announcement of a tournament: everything its director is set up with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Announcement {
     /// Structure, rulebook and start.
     pub setup: Setup,
-    /// Whether accounts may play by program.
+    /// Whether programs may play.
     pub bots_allowed: bool,
-    /// What it goes on from, where it is the day after others.
+    /// The first days that it continues, if it is the day after others.
     #[serde(default)]
     pub first_days: Option<FirstDays>,
-    /// What it counts for.
     #[serde(default)]
     pub counting: Option<Counting>,
 }
@@ -28,7 +27,7 @@ pub struct Announcement {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FirstDays {
     pub tournaments: Vec<TournamentId>,
-    /// Who comes with how many chips; somebody who went on from two of them stands here twice.
+    /// The survivors and their chips. A player who survived two first days is listed twice.
     pub bags: Vec<(PlayerId, Chips)>,
 }
 
@@ -39,23 +38,21 @@ struct StoredStep<E> {
     events: E,
 }
 
-/// A director as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
 struct StoredDirector {
     director: Vec<u8>,
 }
 
-/// A stream that cannot be folded.
+/// The reason why a stream cannot be folded.
 #[derive(Debug, thiserror::Error)]
 pub enum FoldError {
-    /// What was announced does not go together.
+    /// The announced setup is inconsistent.
     #[error("the tournament cannot be opened: {0}")]
     Setup(String),
-    /// A record or snapshot does not decode.
     #[error("record {seq} does not decode: {reason}")]
     Decode {
         seq: u64,
-        /// What the decoder says.
+        /// The message of the decoder.
         reason: String,
     },
 }
@@ -73,10 +70,10 @@ pub(super) fn snapshot(id: TournamentId, seq: u64, director: &Director) -> Snaps
     Snapshot { stream: StreamId::Tournament(id), seq, payload: Bytes::from(payload) }
 }
 
-/// The director a stream leads to, and its last step.
+/// Folds the director of a stream, and returns it with its last step.
 ///
 /// # Errors
-/// The stream does not decode, or the setup does not go together.
+/// The stream does not decode, or the setup is inconsistent.
 pub(super) fn fold(setup: &Setup, stream: &StoredStream) -> Result<(Director, u64), FoldError> {
     let (mut director, mut seq) = match &stream.snapshot {
         None => (Director::new(setup.clone()).map_err(FoldError::Setup)?, 0),
@@ -102,7 +99,7 @@ fn decode<'a, T: Deserialize<'a>>(seq: u64, payload: &'a [u8]) -> Result<T, Fold
         .map_err(|error| FoldError::Decode { seq, reason: error.to_string() })
 }
 
-/// Everybody a director knows: their names are looked up before it goes on.
+/// Returns all players a director knows, whose names must be read before it continues.
 pub(super) fn players(director: &Director) -> impl Iterator<Item = PlayerId> {
     let entered = director.entries().map(|(_, entry)| entry.player);
     entered.chain(director.rulings().iter().map(|ruling| ruling.operator.account))

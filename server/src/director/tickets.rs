@@ -1,17 +1,17 @@
-//! Tickets as their owner sees them. Who wins one is the director's, who has one the cashier's.
+//! Tickets as their owner sees them. The director awards them, and the cashier holds them.
 
 use crate::cashier::Ticket;
 use cardroom_protocol::Money;
 use cardroom_protocol::tournament::{TicketHeld, Tickets};
 use cardroom_rules::Library;
 
-/// Tickets in order, those that are alike together.
+/// Groups equal tickets, in order.
 #[must_use]
 pub fn tickets_held(tickets: &[Ticket], library: &Library) -> Tickets {
     let alike = tickets.chunk_by(|one, other| one == other);
     let held = alike.filter_map(|alike| {
         let Ticket { structure, worth } = alike.first()?.clone();
-        // A structure that is not offered any more has its id alone.
+        // A structure that is not offered any more has only its id.
         let name = library.structure(&structure).map(|known| known.name.clone());
         Some(TicketHeld {
             name: name.unwrap_or_else(|| structure.clone()),

@@ -1,5 +1,5 @@
-//! From a tournament to what clients are told of it: views and pages. What is said step by step is
-//! in [`steps`].
+//! Conversion of a tournament into views and pages for clients. [`steps`] builds the
+//! messages about each step.
 
 mod refusals;
 mod steps;
@@ -88,14 +88,14 @@ fn bounty_terms(terms: &rules::BountyTerms) -> wire::BountyTerms {
     wire::BountyTerms { amount: money(terms.amount), kind }
 }
 
-/// What a player may buy now.
+/// Returns the purchases that a player may make now.
 fn may_buy(host: &DirectorHost, player: PlayerId) -> Vec<wire::Purchase> {
     let all = [(Purchase::Rebuy, wire::Purchase::Rebuy), (Purchase::AddOn, wire::Purchase::AddOn)];
     let now = all.into_iter().filter(|(what, _)| host.director.may_buy(player, *what));
     now.map(|(_, what)| what).collect()
 }
 
-/// The level, from 1; 0 before the start.
+/// Returns the level, from 1; 0 before the start.
 fn level_now(host: &DirectorHost) -> u16 {
     match host.director.phase() {
         Phase::Registering | Phase::Cancelled => 0,
@@ -141,7 +141,7 @@ pub(super) fn paused(host: &DirectorHost) -> Option<wire::TournamentPaused> {
 
 fn clock(host: &DirectorHost, now: Millis) -> wire::ClockView {
     let director = &host.director;
-    // While all clocks stand still nothing gets less.
+    // While all clocks are stopped, no remaining time decreases.
     let now = director.paused().unwrap_or(now);
     let (phase, ends_at) = match (director.phase(), director.clock()) {
         (Phase::Registering, _) => (wire::ClockPhase::BeforeStart, director.starts_at()),
@@ -166,7 +166,7 @@ fn clock(host: &DirectorHost, now: Millis) -> wire::ClockView {
     }
 }
 
-/// Until the next break.
+/// Returns the time until the next break.
 fn next_break(host: &DirectorHost, now: Millis) -> Option<u32> {
     let after = host.director.view(now).next_break?.after?;
     Some(u32::try_from(after.0).unwrap_or(u32::MAX))
@@ -209,7 +209,7 @@ fn player_row(host: &DirectorHost, number: EntryNo, entry: &Entry) -> wire::Play
     let player = host.people.get(&entry.player);
     let bounties = host.director.bounties();
     let (state, table, seat) = match entry.whereabouts {
-        // Whoever was in when it was called off has the entry back.
+        // If the tournament was canceled, players who were in it have their entries refunded.
         whereabouts if whereabouts.is_in() && host.director.phase() == Phase::Cancelled => {
             (wire::EntryState::Withdrawn, None, None)
         }
@@ -310,7 +310,7 @@ fn operator(host: &DirectorHost, ruling: &Ruling) -> Option<String> {
     player.map(|player| player.name.to_string())
 }
 
-/// The rules of a tournament that people keep.
+/// Returns the rules of a tournament that people enforce.
 #[must_use]
 pub fn house_rules(
     tournament: crate::ids::TournamentId,
@@ -325,7 +325,7 @@ pub fn house_rules(
     wire::HouseRules { request, tournament, rules, last: true }
 }
 
-/// Levels, breaks and terms of a tournament.
+/// Returns levels, breaks and terms of a tournament.
 #[must_use]
 pub fn structure(
     tournament: crate::ids::TournamentId,
@@ -374,7 +374,7 @@ pub fn structure(
     }
 }
 
-/// Where a player sits, told again after a login.
+/// Returns a player's seat, after a sign-in.
 pub(super) fn own_seat(host: &DirectorHost, account: AccountId) -> Option<wire::NewSeat> {
     let entry = host.director.entry_of(PlayerId(account.0))?;
     new_seat(host, entry, wire::SeatReason::Unchanged)
@@ -397,7 +397,7 @@ fn new_seat(
     })
 }
 
-/// Places that win the same in one row.
+/// Returns the payouts, with one row for places that win the same.
 fn payout_rows(host: &DirectorHost) -> Vec<wire::Payout> {
     let Prizes { places, tickets } = host.director.payouts();
     let target = match &host.director.setup().structure.prizes.shares {

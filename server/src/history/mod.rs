@@ -1,5 +1,6 @@
-//! Hands that are over: found, read and shared, each viewer's own version. Who sees which card is
-//! decided here alone; the store keeps cards sealed, and the writers of formats get no others.
+//! Completed hands: search, viewing and sharing, with a separate version for each viewer. This
+//! module alone decides which viewer sees which card. The store keeps cards sealed, and the writers
+//! of formats only get visible cards.
 
 mod reassigned;
 mod statistics;
@@ -27,18 +28,18 @@ use statistics::Tally;
 use std::sync::Arc;
 use tokio::sync::Mutex;
 
-/// The most hands that are forgotten with one statement.
+/// The most hands deleted with one statement.
 const FORGET_AT_ONCE: u32 = 500;
-/// The hands that are read at once to be counted. The most that are counted is a multiple of it.
+/// How many hands are read at once for counting. The most that are counted is a multiple of it.
 const HANDS_AT_ONCE: u32 = 250;
 /// The most hands in one file.
 pub const MOST_IN_A_FILE: u32 = 1_000;
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// Why a hand is not shown.
+/// The reason why a hand is not shown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum HistoryError {
-    /// There is none, or the viewer was not dealt in.
+    /// The hand does not exist, or the viewer was not dealt in.
     #[error("This hand does not exist, or you may not see it.")]
     Unknown,
     /// Only the floor may do that.
@@ -47,25 +48,24 @@ pub enum HistoryError {
     /// Only the floor may do that.
     #[error("Only the floor and administrators may read integrity reports.")]
     NoReport,
-    /// Links are turned off.
     #[error("Sharing is off in this room.")]
     NoLinks,
-    /// Nobody inspects a hand they were dealt in.
+    /// An operator may not inspect a hand that they were dealt in.
     #[error("You played in this hand, so you cannot inspect it. Ask another operator.")]
     PlaysHere,
-    /// The reason is empty, too long or has control characters.
+    /// The reason is empty, too long or contains control characters.
     #[error("A reason needs one line of 1 to 280 characters.")]
     BadReason,
-    /// The account asks too often for what takes long to count.
+    /// The account requests a slow count too often.
     #[error("Counting hands takes a while. Try again in a minute.")]
     TooOften,
-    /// The store failed. What it said is in the log.
+    /// The store failed. The details are in the log.
     #[error("Something failed inside the room, and nothing changed. Try again in a moment.")]
     Internal,
 }
 
 impl HistoryError {
-    /// The code that goes over the wire.
+    /// Returns the code that goes over the wire.
     #[must_use]
     pub fn code(&self) -> ErrorCode {
         match self {
@@ -89,23 +89,22 @@ impl From<StoreError> for HistoryError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Viewer {
     pub account: AccountId,
-    /// What it may do.
     pub role: Role,
 }
 
-/// The hands that are kept. Cheap to clone.
+/// The stored hands. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Histories {
     store: Arc<dyn Store>,
     journal: Journal,
     vault: Arc<Vault>,
     settings: HistorySettings,
-    /// One count at a time, so that the store and a worker are left to the tables.
+    /// Allows one count at a time, to leave the store and the workers to the tables.
     counting: Arc<Mutex<()>>,
 }
 
 impl Histories {
-    /// The hands of a store, opened with the keys of a vault.
+    /// Creates access to the hands of a store, unsealed with a vault.
     #[must_use]
     pub fn new(
         store: Arc<dyn Store>,
@@ -116,14 +115,13 @@ impl Histories {
         Self { store, journal, vault, settings, counting: Arc::default() }
     }
 
-    /// What an operator set.
     #[must_use]
     pub fn settings(&self) -> &HistorySettings {
         &self.settings
     }
 
-    /// A page of hands that match, for whatever request asks for it: the viewer's own, or with
-    /// `everybody` those of the room, for the floor.
+    /// Returns a page of hands that match: the viewer's own, or with `everybody` all hands of the
+    /// room, for the floor. The caller fills in the request id.
     ///
     /// # Errors
     /// The viewer may not see them, or the store failed.
@@ -144,10 +142,10 @@ impl Histories {
         Ok(HandPage { request, from, total: found.total, hands: hands.collect() })
     }
 
-    /// The viewer's own version of up to 1,000 hands that match, the first one first.
+    /// Returns the viewer's own version of up to 1,000 hands that match, the earliest first.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn latest(
         &self,
         viewer: Viewer,
@@ -163,11 +161,11 @@ impl Histories {
         Ok(records.filter_map(|hand| self.version_of(viewer.account, hand)).collect())
     }
 
-    /// Counts the latest 5,000 hands of an account between two times, page by page. The request's
-    /// id is still to be filled in.
+    /// Computes statistics over the latest 5,000 hands of an account between two times, page by
+    /// page. The caller fills in the request id.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn statistics(
         &self,
         account: AccountId,
@@ -187,7 +185,7 @@ impl Histories {
         while search.from < MAX_STATISTICS_HANDS {
             let found = self.store.find_hands(&search).await?;
             if search.until_ms.is_none() {
-                // Hands that end meanwhile would move the pages.
+                // Hands that end meanwhile would shift the pages.
                 search.until_ms = found.hands.first().map(|hand| hand.ended_ms.saturating_add(1));
             }
             for stored in &found.hands {
@@ -207,8 +205,8 @@ impl Histories {
         Ok(tally.told(partial))
     }
 
-    /// A hand as the viewer may see it. With a reason the floor sees every card, and that it did is
-    /// kept.
+    /// Returns a hand as the viewer may see it. With a reason, the floor sees every card, and
+    /// the store records that.
     ///
     /// # Errors
     /// There is no such hand, the viewer may not see it, or the store failed.
@@ -238,16 +236,16 @@ impl Histories {
         self.version_of(viewer.account, &stored).ok_or(HistoryError::Internal)
     }
 
-    /// Finds out whether a hand is stored.
+    /// Checks that a hand is stored.
     ///
     /// # Errors
-    /// It is not, or the store failed.
+    /// The hand is not stored, or the store failed.
     pub async fn is_stored(&self, table: TableId, hand: u64) -> Result<(), HistoryError> {
         let stored = self.store.hand(table, hand).await?;
         stored.map(|_| ()).ok_or(HistoryError::Unknown)
     }
 
-    /// Every card of a hand; who looked and why is kept before anybody sees one.
+    /// Returns every card of a hand. Stores the viewer and the reason before it shows any.
     async fn inspect(
         &self,
         viewer: Viewer,
@@ -280,7 +278,7 @@ impl Histories {
         Ok(HandRecord { cards: all_cards(&self.vault, stored), ..record })
     }
 
-    /// The path of a link to the viewer's own version of a hand.
+    /// Returns the path of a link to the viewer's own version of a hand.
     ///
     /// # Errors
     /// The room makes no links, there is no such hand, or the viewer was not dealt in.
@@ -299,7 +297,7 @@ impl Histories {
         Ok(format!("/replay/{table}-{hand}-{seat}-{}", hex(&code)))
     }
 
-    /// Ends every link to the viewer's own version of a hand, also where links are off now.
+    /// Revokes every link to the viewer's own version of a hand, even if links are now off.
     ///
     /// # Errors
     /// There is no such hand, or the viewer was not dealt in.
@@ -313,7 +311,7 @@ impl Histories {
         Ok(self.store.revoke_links(table, hand, seat).await?)
     }
 
-    /// Where the viewer was dealt in.
+    /// Returns the seat where the viewer was dealt in.
     async fn own_seat(
         &self,
         viewer: Viewer,
@@ -325,10 +323,10 @@ impl Histories {
         own.map(|(_, seat)| *seat).ok_or(HistoryError::Unknown)
     }
 
-    /// The hand behind a link, as whoever shared it sees it.
+    /// Returns the hand behind a link, as the player who shared it sees it.
     ///
     /// # Errors
-    /// The room makes no links, or this is none.
+    /// The room makes no links, or the link is invalid.
     pub async fn shared(&self, code: &str) -> Result<HandRecord, HistoryError> {
         if !self.settings.share_links {
             return Err(HistoryError::NoLinks);
@@ -350,10 +348,10 @@ impl Histories {
         self.version_of_seat(Some(seat), &stored).ok_or(HistoryError::Internal)
     }
 
-    /// Forgets what is older than the operator keeps.
+    /// Deletes hands that are older than the operator's limit.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn forget_old(&self, now_ms: u64) -> Result<u64, StoreError> {
         let HistorySettings { keep_days, keep_bot_days, .. } = self.settings;
         let mut forgotten = 0;
@@ -362,7 +360,7 @@ impl Histories {
                 continue;
             }
             let before = now_ms.saturating_sub(days * DAY_MS);
-            // In pieces, so that play never waits long for the disk.
+            // Deletes in pieces, so that play never waits long for the disk.
             loop {
                 let gone =
                     self.store.forget_hands(before, of_programs_alone, FORGET_AT_ONCE).await?;
@@ -375,7 +373,7 @@ impl Histories {
         Ok(forgotten)
     }
 
-    /// What to look for; `None` where a name is given that nobody has.
+    /// Builds the search; `None` if a name in the filter does not exist.
     async fn search(
         &self,
         viewer: Viewer,
@@ -408,13 +406,13 @@ impl Histories {
         }))
     }
 
-    /// A hand as an account may see it: what everybody saw, and its own cards.
+    /// Returns a hand as an account may see it: the public record and its own cards.
     fn version_of(&self, account: AccountId, stored: &StoredHand) -> Option<HandRecord> {
         let seat = stored.players.iter().find(|(who, _)| *who == account).map(|(_, seat)| *seat);
         self.version_of_seat(seat, stored)
     }
 
-    /// What everybody may see of a hand, and the cards of a seat.
+    /// Returns the public record of a hand and the cards of a seat.
     fn version_of_seat(&self, seat: Option<u8>, stored: &StoredHand) -> Option<HandRecord> {
         let mut record = public_record(stored)?;
         let is_new = |cards: &RecordedCards| {
@@ -436,7 +434,7 @@ impl Histories {
         for event in record.events() {
             match event {
                 TableEvent::BoardDealt(dealt) if dealt.board == 0 => board.extend(&dealt.cards),
-                // At a hybrid table it may have been put right.
+                // At a hybrid table, the floor may have corrected it.
                 TableEvent::DealRuled(ruled) => match &ruled.remedy {
                     DealRemedy::Board(new) => board.clone_from(&new.cards),
                     DealRemedy::Scrapped(scrapped) => board.clone_from(&scrapped.board),
@@ -469,12 +467,12 @@ impl Histories {
     }
 }
 
-/// Two hexadecimal digits for each byte.
+/// Encodes bytes as hexadecimal digits.
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Whether two texts are the same, found out in a time that does not say where they differ.
+/// Compares two texts in a time that does not reveal where they differ.
 fn same(one: &[u8], other: &[u8]) -> bool {
     let differ = one.iter().zip(other).fold(0, |differ, (one, other)| differ | (one ^ other));
     one.len() == other.len() && differ == 0

@@ -1,5 +1,5 @@
-//! Stored hands of an account that was erased or merged: another name in them, or another account.
-//! The caller makes sure that the account plays no hand meanwhile.
+//! Changes to stored hands of an account that was erased or merged: another name, or another
+//! account. The caller makes sure that the account plays no hand meanwhile.
 
 use super::{HANDS_AT_ONCE, Histories, public_record};
 use crate::ids::AccountId;
@@ -10,13 +10,12 @@ use cardroom_protocol::history::{HandRecord, HandShown};
 use cardroom_protocol::table::TableEvent;
 use cardroom_protocol::{Encoding, RequestId, ServerMessage};
 
-/// Why hands could not be rewritten. Those before are, and the work can begin again.
+/// The reason why hands could not be rewritten. Earlier hands are already rewritten, and the
+/// work can be repeated.
 #[derive(Debug, thiserror::Error)]
 pub enum RewriteError {
-    /// Hands cannot be read or changed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Hands cannot be stored.
     #[error(transparent)]
     Commit(#[from] CommitError),
 }
@@ -25,7 +24,7 @@ impl Histories {
     /// Writes another name for an account into every stored hand that it was dealt in.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn rename_player(
         &self,
         account: AccountId,
@@ -52,14 +51,14 @@ impl Histories {
     /// Moves every stored hand of an account to another one, except hands that both were dealt in.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn move_player(&self, from: AccountId, to: AccountId) -> Result<(), RewriteError> {
         let mut search = hands_of(from);
         loop {
             let found = self.store.find_hands(&search).await?;
             for hand in &found.hands {
                 if hand.players.iter().any(|(player, _)| *player == to) {
-                    // It stays where it is, and is passed over from now on.
+                    // The hand stays where it is, and the search skips it from now on.
                     search.from += 1;
                 } else {
                     self.store.reassign_hand(hand, from, to).await?;
@@ -76,7 +75,8 @@ fn hands_of(account: AccountId) -> HandSearch {
     HandSearch { viewer: Some(account), at_most: HANDS_AT_ONCE, ..HandSearch::default() }
 }
 
-/// The hand with another name for a player; `None` if it does not decode, or has that name already.
+/// Returns the hand with another name for a player; `None` if it does not decode or
+/// already has that name.
 fn renamed(hand: StoredHand, account: AccountId, name: &str, now: &str) -> Option<StoredHand> {
     let seat = hand.players.iter().find(|(player, _)| *player == account).map(|(_, seat)| *seat);
     let before = public_record(&hand)?;
@@ -94,7 +94,8 @@ fn renamed(hand: StoredHand, account: AccountId, name: &str, now: &str) -> Optio
     Some(StoredHand { record: Bytes::from(encoded), retold: true, ..hand })
 }
 
-/// Somebody may sit down, or rule, in the middle of a hand.
+/// Renames the player in events, too, because a player may sit down, or rule, in the
+/// middle of a hand.
 fn rename_in_events(record: &mut HandRecord, name: &str, now: &str) {
     for event in record.steps.iter_mut().flat_map(|step| step.events.0.iter_mut()) {
         let known = match event {

@@ -1,5 +1,5 @@
-//! What an account has played and won, counted from its hands that are kept. Only what everybody
-//! saw of them is read: no card that was hidden from anybody counts.
+//! Statistics of an account's stored hands. They use only what every player at the table saw;
+//! hidden cards do not count.
 
 use cardroom_protocol::history::HandRecord;
 use cardroom_protocol::limits::{MAX_CURVE_POINTS, MAX_STATISTICS_GAMES};
@@ -9,7 +9,7 @@ use cardroom_protocol::{Chips, RequestId};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Hands, counted from the latest to the first.
+/// A tally of hands, counted from the latest to the earliest.
 #[derive(Default)]
 pub(super) struct Tally {
     hands: u32,
@@ -17,11 +17,11 @@ pub(super) struct Tally {
     all: Counts,
     /// Each game with its name.
     games: BTreeMap<String, (String, Counts)>,
-    /// What each hand at a ring table won and lost, the latest first.
+    /// The amounts won and lost in each hand at a ring table, the latest first.
     results: Vec<(u64, u64)>,
 }
 
-/// What is counted in all games and in each.
+/// The counts for all games together, or for one.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     hands: u32,
@@ -31,7 +31,7 @@ struct Counts {
     pfr: Frequency,
 }
 
-/// What a player did on the first street.
+/// A player's actions on the first street.
 #[derive(Clone, Copy, Default)]
 struct FirstStreet {
     decided: bool,
@@ -41,7 +41,7 @@ struct FirstStreet {
 }
 
 impl Tally {
-    /// Counts a hand of the player in this seat, unless it did not count.
+    /// Counts a hand of the player in this seat, unless it was voided.
     pub(super) fn count(&mut self, record: &HandRecord, seat: u8) {
         let Some(player) = record.player(seat) else { return };
         let start = record.events().find_map(|event| match event {
@@ -54,10 +54,10 @@ impl Tally {
         }
         let won = player.ended_with.0.saturating_sub(player.began_with.0);
         let lost = player.began_with.0.saturating_sub(player.ended_with.0);
-        // The chips of a tournament are no money.
+        // Tournament chips are not money.
         let is_money = record.tournament.is_none();
         let (won, lost) = if is_money { (won, lost) } else { (0, 0) };
-        // Nobody decides anything before the flop of a bomb pot.
+        // There are no decisions before the flop of a bomb pot.
         let first =
             if start.bomb_pot { FirstStreet::default() } else { first_street(record, seat) };
         self.hands += 1;
@@ -72,7 +72,7 @@ impl Tally {
         }
     }
 
-    /// What was counted, for whatever request asks for it.
+    /// Returns the statistics. The caller fills in the request id.
     pub(super) fn told(self, partial: bool) -> Statistics {
         let mut games: Vec<_> = self.games.into_iter().collect();
         games.sort_by_key(|(_, (_, counts))| Reverse(counts.hands));
@@ -115,7 +115,7 @@ impl Counts {
     }
 }
 
-/// What a player did before the second street began.
+/// Returns a player's actions before the second street began.
 fn first_street(record: &HandRecord, seat: u8) -> FirstStreet {
     let mut did = FirstStreet::default();
     for event in record.events() {
@@ -133,7 +133,8 @@ fn first_street(record: &HandRecord, seat: u8) -> FirstStreet {
     did
 }
 
-/// The sums after each hand, or after every so many where there are more hands than points.
+/// Returns the sums after each hand. If there are more hands than points, returns
+/// them at regular intervals.
 fn curve(latest_first: &[(u64, u64)]) -> Vec<CurvePoint> {
     let points = latest_first.len().min(MAX_CURVE_POINTS);
     let (mut won, mut lost, mut hands) = (0, 0, 0);
@@ -177,7 +178,7 @@ mod tests {
         Acted { seat, action, added: Chips(0), timed_out: false }.into()
     }
 
-    /// A hand of seat 1 that began with 100.
+    /// Returns a hand of seat 1, which began with 100 chips.
     fn hand(game: &str, ended_with: u64, events: Vec<TableEvent>) -> HandRecord {
         let game = Game {
             id: game.to_owned(),
@@ -234,7 +235,7 @@ mod tests {
         let raise = || acted(1, Action::RaiseTo(Chips(6)));
         let mut tally = Tally::default();
         let hands = [
-            // Nothing to decide: everybody folds to the big blind.
+            // Nothing to decide: all players fold to the big blind.
             hand("holdem", 101, vec![acted(0, Action::Fold)]),
             hand("holdem", 98, vec![acted(0, Action::Call), acted(1, Action::Fold)]),
             hand("holdem", 98, vec![acted(1, Action::Check), street(), raise()]),
@@ -245,7 +246,7 @@ mod tests {
             tally.count(hand, 1);
             tally.count(hand, 5);
         }
-        // What is no money, and what did not count.
+        // A tournament hand, and a voided hand.
         let event = HandRecord { tournament: Some(TournamentId(1)), ..hands[4].clone() };
         tally.count(&event, 1);
         let reason = "the deck was fouled".to_owned();

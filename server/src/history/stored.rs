@@ -1,6 +1,6 @@
-//! A hand that is over between the table that played it and the store that keeps it. What everybody
-//! may see is kept as a message of the protocol, whose body never changes once it is published; the
-//! cards are sealed.
+//! Conversion of a completed hand between the table that played it and the store. The public
+//! record is stored as a message of the protocol, whose format never changes once it is published.
+//! The cards are sealed.
 
 use crate::ids::{TableId, TournamentId};
 use crate::store::StoredHand;
@@ -11,7 +11,7 @@ use cardroom_protocol::history::{HandRecord, HandShown, RecordedCards};
 use cardroom_protocol::{Encoding, RequestId, ServerMessage};
 use cardroom_rules::HandNo;
 
-/// What is kept of a hand; `None` where it holds a number that no message can have.
+/// Encodes a hand for the store; `None` if it contains a number that no message can have.
 pub fn to_store(vault: &Vault, played: PlayedHand) -> Option<StoredHand> {
     let PlayedHand { record, game, cards, players, retold } = played;
     let (table, hand) = (TableId(record.table.0), HandNo(record.hand.0));
@@ -48,7 +48,7 @@ pub fn to_store(vault: &Vault, played: PlayedHand) -> Option<StoredHand> {
     })
 }
 
-/// What everybody may see of a hand; `None` where it does not decode.
+/// Returns the public record of a hand; `None` if it does not decode.
 #[must_use]
 pub fn public_record(hand: &StoredHand) -> Option<HandRecord> {
     let decoded = Encoding::Binary.decode::<ServerMessage>(&hand.record, hand.record.len()).ok()?;
@@ -58,7 +58,7 @@ pub fn public_record(hand: &StoredHand) -> Option<HandRecord> {
     })
 }
 
-/// Everybody's cards; none where they were not known or cannot be opened any more.
+/// Returns all players' cards; empty if they were unknown or can no longer be unsealed.
 #[must_use]
 pub fn all_cards(vault: &Vault, hand: &StoredHand) -> Vec<RecordedCards> {
     let sealed = hand.cards.as_deref();

@@ -1,19 +1,19 @@
-//! Codes of private tables: ten letters and digits that nobody takes for one another. It draws and
-//! reads them; where one leads is the office's.
+//! Codes of private tables and tournaments: ten letters and digits that cannot be confused. This
+//! module draws and parses them; the office knows where one leads.
 
 use crate::entropy::Entropy;
 
 /// Without 0 and O, 1, I and L.
 const LETTERS: &[u8; 31] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
-/// How many there are in a code: more than 2^49 codes, and wrong ones are counted.
+/// The length of a code. There are more than 2^49 codes, and wrong guesses are counted.
 const LENGTH: usize = 10;
-/// What people put between them.
+/// Separators that people type between the letters.
 const BETWEEN: [char; 3] = ['-', ' ', '\u{2010}'];
 
-/// A code that nobody can guess.
+/// Draws a code that cannot be guessed.
 pub(super) fn draw(entropy: &Entropy) -> String {
     let letters = LETTERS.len() as u64;
-    // Above the last multiple some letters would come more often than others.
+    // Numbers above the last multiple would make some letters more frequent than others.
     let fair = u64::MAX - u64::MAX % letters;
     let mut code = String::with_capacity(LENGTH);
     while code.len() < LENGTH {
@@ -26,7 +26,7 @@ pub(super) fn draw(entropy: &Entropy) -> String {
     code
 }
 
-/// A code as somebody has typed it; `None` where it cannot be one.
+/// Parses a typed code; `None` if it cannot be one.
 pub(super) fn read(typed: &str) -> Option<String> {
     let mut code = String::with_capacity(LENGTH);
     for letter in typed.chars().filter(|letter| !BETWEEN.contains(letter)) {

@@ -1,5 +1,5 @@
-//! The ledger of a private table for those who may read it: from the table while it is open, from
-//! the stored transfers once it has closed.
+//! The ledger of a private table for those who may read it. It comes from the table while it is
+//! open, and from the stored transfers once it has closed.
 
 use super::{HostingError, HostingOffice};
 use crate::ids::{AccountId, TableId};
@@ -23,10 +23,10 @@ pub struct TableNight {
 }
 
 impl HostingOffice {
-    /// The ledger of a table that is open, from whoever reaches it: the caller has looked.
+    /// Returns the ledger of an open table. The caller must have checked access to the table.
     ///
     /// # Errors
-    /// It is no private ring table, or the store failed.
+    /// It is not a private ring table, or the store failed.
     pub async fn ledger_of(&self, handle: &TableHandle) -> Result<TableNight, HostingError> {
         let (reply, answer) = oneshot::channel();
         let sent = handle.send(TableInput::Night { reply }).await;
@@ -35,7 +35,7 @@ impl HostingOffice {
         self.named(handle.id, night).await
     }
 
-    /// The ledger of a table that has closed, for its host, as long as the operator keeps it.
+    /// Returns the ledger of a closed table to its host, within the time that the operator allows.
     ///
     /// # Errors
     /// There is no such table, it is not closed, another account hosted it, it closed too long ago,
@@ -69,13 +69,14 @@ impl HostingOffice {
 }
 
 impl TableNight {
-    /// Whether an account has had chips there.
+    /// Returns `true` if an account has had chips there.
     #[must_use]
     pub fn names(&self, account: AccountId) -> bool {
         self.night.rows().contains_key(&account)
     }
 
-    /// Everybody with chips brought, by name, and whether some had to be left out.
+    /// Returns the rows by player name, and whether some were left out. The rows with the most
+    /// chips brought are kept.
     fn rows(&self, at_most: usize) -> (Vec<(&str, NightRow)>, bool) {
         let mut rows: Vec<(&str, NightRow)> = self
             .night
@@ -96,7 +97,7 @@ impl TableNight {
         (rows, is_cut)
     }
 
-    /// The message that brings it.
+    /// Builds the message with the ledger.
     #[must_use]
     pub fn message(&self, request: RequestId) -> TableLedger {
         let (rows, is_cut) = self.rows(MAX_LEDGER_ROWS);
@@ -105,7 +106,7 @@ impl TableNight {
         TableLedger { request, table, rows: rows.iter().map(row).collect(), settle, fewest }
     }
 
-    /// A table for spreadsheets, with the payments below it.
+    /// Formats the ledger for spreadsheets, with the payments below it.
     #[must_use]
     pub fn csv(&self) -> String {
         let (rows, is_cut) = self.rows(usize::MAX);
@@ -147,7 +148,8 @@ fn row((name, row): &(&str, NightRow)) -> LedgerRow {
     }
 }
 
-/// The payments that settle the night. Where rows were left out, nobody can say what they owe.
+/// Returns the payments that settle the night, and whether they are the fewest possible. If rows
+/// were left out, the payments are unknown.
 fn settlements(rows: &[(&str, NightRow)], is_cut: bool) -> (Vec<Settlement>, bool) {
     if is_cut {
         return (Vec::new(), false);

@@ -1,6 +1,6 @@
-//! Private tables: opened by players within the operator's limits, found by their code, and closed
-//! for good. What happens at one is the table's; what its host may do there is the floor's. Private
-//! tournaments are opened and found in `hosting/tournaments.rs`.
+//! Private tables. Players open them within the operator's limits, find them by their code, and
+//! close them for good. The table decides what happens at it, and the floor module what its host
+//! may do there. `hosting/tournaments.rs` opens and finds private tournaments.
 
 mod code;
 mod ledger;
@@ -32,9 +32,9 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
-/// How often tables are looked at where nobody may sit any more.
+/// How often empty tables are checked.
 const INTERVAL: Duration = Duration::from_secs(1);
-/// How often another code is drawn where the first is taken, which it never is.
+/// How many codes are drawn if the first is taken, which is practically impossible.
 const MOST_DRAWS: usize = 4;
 
 /// The room's private tables. Cheap to clone.
@@ -50,9 +50,9 @@ struct Inner {
     library: Arc<Library>,
     settings: HostingSettings,
     open: Mutex<BTreeMap<TableId, Open>>,
-    /// Held while one is opened, so that nobody opens more than allowed.
+    /// Held while a table is opened, so that concurrent requests cannot exceed the limits.
     opening: tokio::sync::Mutex<()>,
-    /// A table was opened.
+    /// Signals that a table was opened.
     opened: Notify,
 }
 
@@ -61,51 +61,46 @@ struct Open {
     code: String,
     host: AccountId,
     task: JoinHandle<()>,
-    /// Since when nobody sits there.
+    /// When the table became empty; `None` while a player sits there.
     empty_since: Option<Millis>,
-    /// Its code leads nowhere any more.
+    /// Its code is no longer valid.
     closing: bool,
 }
 
-/// Why a private table is not opened or closed.
+/// The reason why a private table or tournament was not opened or closed.
 #[derive(Debug, thiserror::Error)]
 pub enum HostingError {
-    /// Nobody may, or this account may not.
+    /// Hosting is off, or not allowed for this account.
     #[error("Your account may not host tables or tournaments in this room.")]
     Off,
-    /// The account has as many as it may.
     #[error("You host {0} tables, the most you may have at a time. Close one first.")]
     TooMany(u8),
-    /// The room has as many as it takes.
     #[error("The room has no space for another private table or tournament. Try again later.")]
     RoomFull,
-    /// The account has as many tournaments as it may.
+    /// The account already hosts the most tournaments allowed.
     #[error(
         "You host {0} tournaments, the most you may have at a time. Wait for one to end, or call it off."
     )]
     TooManyTournaments(u8),
-    /// The terms of a table.
+    /// A term of a table is wrong.
     #[error(transparent)]
     Terms(#[from] TermError),
-    /// The terms of a tournament.
+    /// A term of a tournament is wrong.
     #[error(transparent)]
     TournamentTerms(#[from] TournamentTermError),
-    /// There is no such private table.
     #[error("This table does not exist, or it is closed.")]
     Unknown,
     /// The store failed; nothing was opened.
     #[error("The room could not store this, and nothing changed. Try again in a moment.")]
     Store(#[from] StoreError),
-    /// It could not be opened.
     #[error("The room could not open the table. Try again in a moment.")]
     Open(#[from] OpenError),
-    /// A tournament could not be opened.
     #[error("The room could not open the tournament. Try again in a moment.")]
     Tournament(#[from] director::OpenError),
 }
 
 impl HostingOffice {
-    /// The private tables of a room, before any is open.
+    /// Creates the office of a room, with no table open.
     #[must_use]
     pub fn new(tournaments: TournamentOffice, settings: HostingSettings) -> Self {
         let services = tournaments.services.tables.clone();
@@ -115,17 +110,18 @@ impl HostingOffice {
         Self { inner: Arc::new(inner) }
     }
 
-    /// The limits, with the games and rulebooks to choose from.
+    /// Returns the limits, with the games and rulebooks to choose from.
     #[must_use]
     pub fn limits(&self) -> HostingLimits {
         terms::limits(&self.inner.settings, &self.inner.library)
     }
 
-    /// The tables that were open when the room closed are open again. Their streams are taken out
-    /// of `streams`. One whose game or rulebook is gone leaves its stream there, and is paid out.
+    /// Reopens the tables that were open when the room closed, and removes their streams from
+    /// `streams`. If a table's game or rulebook is gone, its stream stays there, and its
+    /// players are paid out.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn bring_back(
         &self,
         streams: &mut BTreeMap<StreamId, StoredStream>,
@@ -166,7 +162,7 @@ impl HostingOffice {
         self.spawn(stored, host, &terms, stream).await
     }
 
-    /// A table from its terms to a task that runs.
+    /// Builds a table from its terms and starts its task.
     async fn spawn(
         &self,
         stored: &StoredHostedTable,
@@ -191,10 +187,10 @@ impl HostingOffice {
         Ok(())
     }
 
-    /// Whether an account may host, apart from how many tables it has.
+    /// Checks that an account may host, apart from its number of tables.
     ///
     /// # Errors
-    /// It may not, or the store failed.
+    /// The account may not host, or the store failed.
     pub async fn may_host(&self, account: AccountId) -> Result<(), HostingError> {
         let Inner { services, settings, .. } = &*self.inner;
         if !settings.enabled {
@@ -205,10 +201,10 @@ impl HostingOffice {
         if is_guest && !settings.guests { Err(HostingError::Off) } else { Ok(()) }
     }
 
-    /// What an account is told of that.
+    /// Returns whether an account may host, to inform the client.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn is_allowed(&self, account: AccountId) -> Result<bool, HostingError> {
         match self.may_host(account).await {
             Ok(()) => Ok(true),
@@ -217,11 +213,10 @@ impl HostingOffice {
         }
     }
 
-    /// Opens a table: it is in the store, with its code, before anybody hears of it. Answers with
-    /// both.
+    /// Opens a table and returns its id and code. The table is stored before anyone can see it.
     ///
     /// # Errors
-    /// The account may not, a term is outside the limits, or the store failed.
+    /// The account may not host, a term is outside the limits, or the store failed.
     pub async fn open(
         &self,
         player: &Player,
@@ -258,14 +253,14 @@ impl HostingOffice {
         if all >= settings.in_all { Err(HostingError::RoomFull) } else { Ok(()) }
     }
 
-    /// A new id and a new code, stored with the terms.
+    /// Stores the terms with a new id and a new code.
     async fn keep(
         &self,
         host: AccountId,
         terms: &TableTerms,
     ) -> Result<StoredHostedTable, StoreError> {
         let Inner { services, .. } = &*self.inner;
-        // A name in the configuration has no space around it.
+        // Names in the configuration have no leading space, so this cannot clash with one.
         let name = format!(" private {:016x}", services.entropy.number());
         let ids = services.store.table_ids(&[name]).await?;
         let table = ids.first().copied();
@@ -288,8 +283,8 @@ impl HostingOffice {
         }
     }
 
-    /// Closes a table for its host, or for an operator who runs the room. When this returns it is
-    /// certain to happen: the hand in progress is played to its end first.
+    /// Closes a table for its host, or for an administrator. When this returns, the table is
+    /// certain to close after the hand in progress.
     ///
     /// # Errors
     /// There is no such private table, the account may not close it, or the store failed.
@@ -314,19 +309,19 @@ impl HostingOffice {
 
     async fn part(&self, table: TableId) -> Result<(), StoreError> {
         let Inner { services, open, .. } = &*self.inner;
-        // From here on it is not opened again: whatever happens, everybody is paid out.
+        // From here on it is never reopened. All players are paid out in any case.
         services.store.end_hosted_table(table, services.clock.now().0).await?;
         if let Some(open) = open.lock().get_mut(&table) {
             open.closing = true;
         }
         if let Some(handle) = services.registry.table(table) {
-            // One that has ended is closed.
+            // If the table has already ended, it is closed.
             let _ = handle.send(TableInput::Close).await;
         }
         Ok(())
     }
 
-    /// The table that a code leads to.
+    /// Returns the table of a code.
     #[must_use]
     pub fn find(&self, typed: &str) -> Option<TableId> {
         let code = code::read(typed)?;
@@ -335,7 +330,7 @@ impl HostingOffice {
         all.find(|(_, open)| open.code == code && !open.closing).map(|(table, _)| *table)
     }
 
-    /// The tables of an account, with their codes.
+    /// Returns the tables of an account, with their codes.
     #[must_use]
     pub fn tables_of(&self, account: AccountId) -> Vec<HostedTable> {
         let registry = &self.inner.services.registry;
@@ -348,15 +343,14 @@ impl HostingOffice {
         hosted.collect()
     }
 
-    /// The ids of the tables of an account.
+    /// Returns the ids of the tables of an account.
     #[must_use]
     pub fn ids_of(&self, account: AccountId) -> Vec<TableId> {
         let open = self.inner.open.lock();
         open.iter().filter(|(_, open)| open.host == account).map(|(id, _)| *id).collect()
     }
 
-    /// Closes tables at which nobody sits, for as long as the room is open; sleeps while there are
-    /// none.
+    /// Closes empty tables as long as the room is open; sleeps while there are no tables.
     pub async fn look_after(self) {
         loop {
             if self.inner.open.lock().is_empty() {
@@ -367,7 +361,7 @@ impl HostingOffice {
             for table in self.deserted() {
                 match self.part(table).await {
                     Ok(()) => tracing::info!(table = table.0, "closing an empty private table"),
-                    // Asked again the next time.
+                    // The next round tries again.
                     Err(error) => {
                         tracing::error!(
                             table = table.0,
@@ -380,7 +374,7 @@ impl HostingOffice {
         }
     }
 
-    /// Tables at which nobody has sat for the time that the operator gives.
+    /// Returns the tables that have been empty for as long as the operator allows.
     fn deserted(&self) -> Vec<TableId> {
         let Inner { services, settings, open, .. } = &*self.inner;
         let now = services.clock.now();
@@ -398,7 +392,7 @@ impl HostingOffice {
         deserted
     }
 
-    /// Nobody can reach the tables any more: answers with their tasks, which end.
+    /// Removes all tables from the registry, and returns their tasks, which end.
     pub fn wind_up(&self) -> Vec<JoinHandle<()>> {
         let open = std::mem::take(&mut *self.inner.open.lock());
         let close = |(id, open): (TableId, Open)| {
@@ -409,7 +403,8 @@ impl HostingOffice {
     }
 }
 
-/// A stored code that does not open, although [`seal_codes`] has seen to all of them.
+/// Returns the error for a code that cannot be unsealed, although [`seal_codes`] has
+/// checked all of them.
 fn unreadable() -> StoreError {
     StoreError::Damaged("the code of a private table cannot be read".to_owned())
 }

@@ -1,24 +1,25 @@
-//! Codes in the store when a room opens: those from before codes were sealed are sealed, and those
-//! that the room's key does not open any more are drawn anew.
+//! Stored codes, brought up to date when a room opens. Codes from before sealing are sealed. Codes
+//! that the room's key cannot open any more are replaced.
 
 use super::code;
 use crate::entropy::Entropy;
 use crate::store::{Store, StoreError};
 use crate::vault::{Vault, is_sealed_code};
 
-/// The number of stored codes that were brought up to date.
+/// The number of stored codes that were updated.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Sealed {
     /// Codes that were stored in the clear.
     pub sealed: usize,
-    /// Codes of what is open that the key no longer opened, such as after the keys were lost.
+    /// Codes of open tables and tournaments that the key could not open, for example after
+    /// the keys were lost.
     pub renewed: usize,
 }
 
-/// Brings every stored code up to date.
+/// Updates every stored code.
 ///
 /// # Errors
-/// The store failed.
+/// Returns an error if the store fails.
 pub async fn seal_codes(
     store: &dyn Store,
     vault: &Vault,
@@ -56,7 +57,8 @@ mod tests {
         store.codes().await.unwrap().into_iter().map(|stored| stored.code).collect()
     }
 
-    /// Two tables, one of which is closed, and a tournament, as older rooms kept them.
+    /// Creates a store with two tables, one of them closed, and a tournament, as
+    /// older rooms stored them.
     async fn store() -> MemoryStore {
         let store = MemoryStore::new();
         for (table, code) in [(1, CODES[0]), (2, CODES[1])] {

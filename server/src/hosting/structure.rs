@@ -1,5 +1,5 @@
-//! The terms of a private tournament: within the operator's limits, and the structure they become.
-//! It names the term that is wrong; opening the tournament is the office's.
+//! The terms of a private tournament, checked against the operator's limits, and the structure they
+//! become. Errors name the wrong term. The office opens the tournament.
 
 use crate::config::{HostedTournamentSettings, HostingSettings};
 use crate::director::TournamentOffice;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 const HOUR_MS: u64 = 60 * 60 * 1_000;
 
-/// A term that is outside the limits, or does not go with the others.
+/// A term that is outside the limits, or does not fit the others.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct TournamentTermError {
@@ -38,7 +38,7 @@ fn require(holds: bool, term: Term, message: impl FnOnce() -> String) -> Checked
     if holds { Ok(()) } else { Err(wrong(term, message())) }
 }
 
-/// The limits as clients are told them.
+/// Returns the limits as clients receive them.
 pub(super) fn limits(
     limits: &HostedTournamentSettings,
     structures: &BTreeMap<String, Arc<Structure>>,
@@ -79,8 +79,8 @@ fn hostable(structure: &Structure) -> HostableStructure {
     }
 }
 
-/// Whether private tournaments may follow a structure: one that leads to no other day and no other
-/// tournament.
+/// Returns `true` if private tournaments may follow a structure: one that leads to no other day
+/// and no other tournament.
 fn is_offered(structure: &Structure, limits: &HostedTournamentSettings) -> bool {
     let listed = limits.structures.is_empty() || limits.structures.contains(&structure.id);
     let leads_on = matches!(structure.format, Format::Flight { .. })
@@ -93,11 +93,11 @@ fn can_begin_full(format: Format) -> bool {
     matches!(format, Format::Open | Format::SitAndGo)
 }
 
-/// What a tournament on these terms is, and when it begins, or is called off where it waits until
-/// then.
+/// Returns the structure of a tournament on these terms, and when it begins. If it begins when it
+/// is full or when its host starts it, returns the time when it is canceled otherwise.
 ///
 /// # Errors
-/// The first term that is outside the limits, or does not go with the others.
+/// The first term that is outside the limits, or does not fit the others.
 pub(super) fn of_terms(
     terms: &TournamentTerms,
     settings: &HostingSettings,
@@ -124,7 +124,7 @@ pub(super) fn of_terms(
     Ok((structure, starts_at))
 }
 
-/// Whether each of the terms is within its limit.
+/// Checks each of the terms against its limit.
 fn within(terms: &TournamentTerms, settings: &HostingSettings) -> Checked {
     let limits = &settings.tournaments;
     let name = terms.name.trim();
@@ -157,13 +157,13 @@ fn within(terms: &TournamentTerms, settings: &HostingSettings) -> Checked {
     require((least..=most).contains(&terms.level_minutes), Term::LevelTime, || {
         format!("Choose levels of {least} to {most} minutes.")
     })?;
-    // Before anything is multiplied with it.
+    // Checked before anything is multiplied by it.
     require(terms.buy_in.0 <= limits.max_price.0, Term::BuyIn, || {
         format!("An entry may cost at most {}. Choose a smaller price.", limits.max_price.0)
     })
 }
 
-/// When it begins, or is called off where it waits for something.
+/// Returns when it begins. If it has no fixed start, returns when it is canceled at the latest.
 fn start(
     starts: HostedStart,
     template: &Structure,
@@ -188,17 +188,17 @@ fn start(
     }
 }
 
-/// The structure with the terms of its host: nothing goes to the house, and nothing comes from it.
+/// Applies the host's terms to the structure. The house takes and adds nothing.
 fn follow(template: &Structure, terms: &TournamentTerms) -> Structure {
     let mut structure = template.clone();
-    // No file has this name: no ticket pays for it, and no schedule means it.
+    // No file has this id, so no ticket or schedule can refer to it.
     structure.id = format!("private/{}", template.id);
     structure.name.clone_from(&terms.name);
     structure.rulebook.clone_from(&terms.rulebook);
     structure.game.clone_from(&terms.game);
     structure.seats = terms.seats;
     structure.final_table = template.final_table.filter(|seats| *seats <= terms.seats);
-    // A field that is smaller than any the structure has prizes for plays for all or nothing.
+    // A field smaller than any in the prize table plays winner-take-all.
     if let Shares::Table(tables) = &mut structure.prizes.shares
         && tables.first().is_some_and(|first| first.from > 2)
     {
@@ -239,7 +239,7 @@ fn set_levels(structure: &mut Structure, terms: &TournamentTerms) {
     }
 }
 
-/// What an entry is and costs; what else is sold keeps its proportion to that.
+/// Sets the price and the chips of an entry. Other purchases keep their proportion to it.
 fn set_entry(structure: &mut Structure, template: &Structure, terms: &TournamentTerms) {
     let before = &template.entry;
     let (buy_in, stack) = (Cents(terms.buy_in.0), Chips(terms.starting_stack.0));
@@ -247,7 +247,7 @@ fn set_entry(structure: &mut Structure, template: &Structure, terms: &Tournament
     let price = |cost: Cents| Cents(in_proportion(cost.0, buy_in.0, before.buy_in.0));
     let chips = |sold: Chips| {
         let sold = in_proportion(sold.0, stack.0, before.starting_stack.0);
-        // Whole chips of the smallest unit, and at least one.
+        // A multiple of the smallest chip, and at least one chip.
         Chips((sold - sold % unit).max(unit))
     };
     let entry = &mut structure.entry;
@@ -267,14 +267,15 @@ fn set_entry(structure: &mut Structure, template: &Structure, terms: &Tournament
     structure.bounty = structure.bounty.take().filter(|bounty| !bounty.amount.is_zero());
 }
 
-/// `amount` of a whole that was `before` and is `now`, rounded down; 0 where it was nothing.
+/// Scales `amount` from a whole of `before` to one of `now`, rounding down; 0 if `before` is 0.
 fn in_proportion(amount: u64, now: u64, before: u64) -> u64 {
     let product = u128::from(amount) * u128::from(now);
     let share = product.checked_div(u128::from(before)).unwrap_or(0);
     u64::try_from(share).unwrap_or(u64::MAX)
 }
 
-/// Whether the room can play it. What is wrong is told by the key of a file, which has a term here.
+/// Checks that the room can play the structure. Translates the key of a file in an
+/// error to the term.
 fn fits(structure: &Structure, library: &Library) -> Checked {
     let is_known = library.rulebook(&structure.rulebook).is_some();
     require(is_known, Term::Rulebook, || {
@@ -308,7 +309,7 @@ fn fits(structure: &Structure, library: &Library) -> Checked {
     })
 }
 
-/// A director does not take it.
+/// Returns the error for a setup that a director refuses.
 pub(super) fn wrong_setup(message: String) -> TournamentTermError {
     wrong(Term::Structure, message)
 }

@@ -1,5 +1,5 @@
-//! The terms of a private table: within the operator's limits, and what they become. It names the
-//! term that is wrong; opening the table is the office's.
+//! The terms of a private table, checked against the operator's limits, and the ring table they
+//! become. Errors name the wrong term. The office opens the table.
 
 use crate::config::{HostingSettings, RingTable};
 use crate::opening::setup_of;
@@ -12,18 +12,18 @@ use cardroom_rules::{
 };
 use std::sync::Arc;
 
-/// How long who left must come back with what was taken away.
+/// For how long a player who left must come back with the same chips.
 const RATHOLE: Millis = Millis::seconds(60 * 60);
 /// How long a player may sit out.
 const SIT_OUT: Millis = Millis::seconds(10 * 60);
-/// How long a seat that frees is kept for the first in line.
+/// How long a freed seat is held for the first player on the waiting list.
 const SEAT_OFFER: Millis = Millis::seconds(30);
 /// The pause before each street of an all-in run-out.
 const RUN_OUT: Millis = Millis(1_200);
 /// How long all-in players have to agree on how many boards are run.
 const RUN_IT: Millis = Millis(5_000);
 
-/// A term that is outside the limits, or does not go with the others.
+/// A term that is outside the limits, or does not fit the others.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct TermError {
@@ -36,10 +36,10 @@ fn require(holds: bool, term: Term, message: impl FnOnce() -> String) -> Result<
     if holds { Ok(()) } else { Err(TermError { term, message: message() }) }
 }
 
-/// Whether the terms are within the limits, and a table can be made of them.
+/// Checks that the terms are within the limits and make a valid table.
 ///
 /// # Errors
-/// The first term that is not.
+/// The first term that is wrong.
 pub fn allowed(
     terms: &TableTerms,
     limits: &HostingSettings,
@@ -93,10 +93,10 @@ pub fn allowed(
     ring_table(terms, library).map(|_| ())
 }
 
-/// The terms of a table as they were stored, also by a room that did not know all of them yet.
+/// Reads the stored terms of a table, even if an older room stored them without the newest terms.
 ///
 /// # Errors
-/// The text does not hold terms.
+/// The text is not valid terms.
 pub(super) fn stored(text: &str) -> Result<TableTerms, serde_json::Error> {
     let mut terms: serde_json::Value = serde_json::from_str(text)?;
     if let Some(terms) = terms.as_object_mut() {
@@ -108,7 +108,7 @@ pub(super) fn stored(text: &str) -> Result<TableTerms, serde_json::Error> {
     serde_json::from_value(terms)
 }
 
-/// The limits as clients are told them.
+/// Returns the limits as clients receive them.
 pub(super) fn limits(limits: &HostingSettings, library: &Library) -> HostingLimits {
     let wire_chips = |amount: Chips| cardroom_protocol::Chips(amount.0);
     let is_allowed = |ids: &[String], id: &String| ids.is_empty() || ids.contains(id);
@@ -154,10 +154,10 @@ fn hostable<'a>(id: &str, name: &str, games: impl Iterator<Item = &'a Game>) -> 
     hostable
 }
 
-/// What a table on these terms is, whatever the limits are now.
+/// Builds the ring table of these terms, regardless of the current limits.
 ///
 /// # Errors
-/// The first term that does not go with the others, or names something that is not there.
+/// The first term that does not fit the others, or names something that does not exist.
 pub fn ring_table(terms: &TableTerms, library: &Library) -> Result<RingTable, TermError> {
     let wrong = |term| move |message| TermError { term, message };
     let stakes = stakes(terms);
@@ -235,7 +235,7 @@ fn stakes(terms: &TableTerms) -> Stakes {
     }
 }
 
-/// A game with its stakes, at a table with so many seats, by this book.
+/// Checks a game and its stakes for this number of seats and this rulebook.
 fn check_play(play: &Play, seats: u8, book: &Rulebook) -> Result<(), TermError> {
     let Play { game, stakes } = play;
     require(game.betting.contains(&stakes.betting), Term::Betting, || {
@@ -257,7 +257,7 @@ fn check_play(play: &Play, seats: u8, book: &Rulebook) -> Result<(), TermError> 
     play.validate().map_err(|message| TermError { term: Term::Blinds, message })
 }
 
-/// The options of a ring game are those its book allows.
+/// Checks that the rulebook allows the options of a ring game.
 fn check_options(terms: &TableTerms, book: &Rulebook) -> Result<(), TermError> {
     let straddle = terms.straddle.map(straddle);
     require(straddle.is_none_or(|kind| book.straddle.contains(&kind)), Term::Straddle, || {
@@ -295,7 +295,7 @@ fn ring_terms(terms: &TableTerms) -> RingTerms {
         bomb_pot: terms.bomb_pot.map(bomb_pot),
         run_it: terms.max_boards,
         run_it_ms: RUN_IT,
-        // Nothing is taken for the house.
+        // The house takes nothing.
         rake: None,
         time_charge: None,
     }
@@ -309,7 +309,7 @@ fn straddle(kind: wire::Straddle) -> Straddle {
     }
 }
 
-/// The book with the clock of the table.
+/// Returns the rulebook with the clock of the table.
 fn with_clock(book: &Arc<Rulebook>, terms: &TableTerms) -> Arc<Rulebook> {
     let mut book = Arc::clone(book);
     let clock = &mut Arc::make_mut(&mut book).clock;

@@ -1,6 +1,6 @@
-//! Private tournaments: opened by players within the operator's limits, and found by their code.
-//! What happens in one is the director's; that it is not forgotten is the store's, which has its
-//! code beside its setup.
+//! Private tournaments, which players open within the operator's limits and find by their
+//! code. The director runs them. The store keeps the code with the setup, so that a restart
+//! does not lose them.
 
 use super::{HostingError, HostingOffice, MOST_DRAWS, code, structure};
 use crate::director::{DirectorHandle, OpenError, announce_by_code};
@@ -11,18 +11,18 @@ use cardroom_protocol::hosting::{HostedTournament, TournamentHostingLimits, Tour
 use std::sync::Arc;
 
 impl HostingOffice {
-    /// The limits, with the structures to choose from.
+    /// Returns the limits, with the structures to choose from.
     #[must_use]
     pub fn tournament_limits(&self) -> TournamentHostingLimits {
         let inner = &self.inner;
         structure::limits(&inner.settings.tournaments, &inner.tournaments.structures)
     }
 
-    /// Opens a tournament: it is in the store, with its code, before anybody hears of it. Answers
-    /// with both.
+    /// Opens a tournament and returns its id and code. The tournament is stored before
+    /// anyone can see it.
     ///
     /// # Errors
-    /// The account may not, a term is outside the limits, or the store failed.
+    /// The account may not host, a term is outside the limits, or the store failed.
     pub async fn open_tournament(
         &self,
         player: &Player,
@@ -36,7 +36,7 @@ impl HostingOffice {
         let structure = Arc::new(structure);
         let _one_at_a_time = inner.opening.lock().await;
         self.has_room_for_tournament(player.account)?;
-        // The host may play, and rules all the same: everybody sees it.
+        // The host may rule even while playing, because every player can see it.
         let about = (Some(starts_at), true, terms.bots_allowed);
         let announcement = office.announcement(&structure, about, None);
         let announcement = announcement.ok_or_else(|| {
@@ -87,15 +87,15 @@ impl HostingOffice {
         all.filter(DirectorHandle::is_private)
     }
 
-    /// The tournament that a code leads to, also for a while after it is over.
+    /// Returns the tournament of a code, even for a while after it is over.
     #[must_use]
     pub fn find_tournament(&self, typed: &str) -> Option<DirectorHandle> {
         let code = code::read(typed)?;
         self.private_tournaments().find(|handle| handle.code.as_deref() == Some(&*code))
     }
 
-    /// The tournaments of an account, with their codes: those that are not over, and what room is
-    /// left in a message for those that were over a moment ago.
+    /// Returns the tournaments of an account, with their codes. Unfinished ones come first, then
+    /// the most recent finished ones that fit the message.
     #[must_use]
     pub fn tournaments_of(&self, account: AccountId) -> Vec<HostedTournament> {
         let own = self.private_tournaments().filter(|handle| handle.announced_by == Some(account));
@@ -110,5 +110,5 @@ impl HostingOffice {
     }
 }
 
-/// How many of an account's tournaments are told at once: no account has more that are not over.
+/// How many of an account's tournaments are listed at once. No account has more unfinished ones.
 const MOST_TOLD: usize = 6;

@@ -1,5 +1,5 @@
-//! House bots in tournaments: they fill one that people wait in, and play it to its end. Which
-//! tournaments there are is the schedule's; how a bot finds its seat is the bot's own.
+//! House bots in tournaments. They enter tournaments in which people are waiting, and play to the
+//! end. The schedule announces the tournaments, and each bot finds its own seat.
 
 use super::{Entrance, Errand, SeatedBot, bot_name, house_bot_of};
 use crate::config::ScheduledTournament;
@@ -13,14 +13,14 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How often tournaments are looked at; one bot a time comes to each.
+/// How often tournaments are checked. One bot at a time enters each.
 const INTERVAL: Duration = Duration::from_millis(500);
 /// How long until a bot that could not come in is sent again.
 const RETRY: Duration = Duration::from_secs(10);
-/// So many addresses are shared by the tournaments that are played at the same time.
+/// How many addresses the tournaments share that are played at the same time.
 const ADDRESSES: u64 = 4_096;
 
-/// Names of house bots in tournaments, none of which sits at a ring table.
+/// Names of house bots in tournaments. None of them sits at a ring table.
 const NAMES: &[&str] = &[
     "Alba", "Bruno", "Carla", "Dunja", "Emil", "Flora", "Gerd", "Hedda", "Ilja", "Jana", "Karel",
     "Linus", "Marek", "Nora", "Orla", "Petra", "Rafael", "Selma", "Timo", "Ulla", "Viktor",
@@ -29,22 +29,22 @@ const NAMES: &[&str] = &[
 
 /// The tournaments that house bots fill.
 pub struct EventCrew {
-    /// What is filled, by name.
+    /// The tournaments to fill, by name.
     filled: BTreeMap<String, Filled>,
     registry: Registry,
     store: Arc<dyn Store>,
-    /// Those with people or bots in them.
+    /// The tournaments with people or bots in them.
     events: BTreeMap<TournamentId, EventTeam>,
-    /// Which house bot an account is; `None` for people.
+    /// The house bot's name for each account; `None` for people.
     names: HashMap<AccountId, Option<String>>,
 }
 
-/// How a tournament is filled.
+/// The terms for filling a tournament.
 #[derive(Clone, Copy)]
 struct Filled {
     /// The most house bots in it.
     bots: u32,
-    /// How long people are waited for.
+    /// How long to wait for people.
     after: Duration,
 }
 
@@ -54,20 +54,19 @@ struct EventTeam {
     playing: Vec<SeatedBot>,
     /// When the first person entered.
     awaited_since: Option<Instant>,
-    /// No bot is sent before.
+    /// No bot is sent before this time.
     rests_until: Option<Instant>,
 }
 
-/// Who has entered a tournament.
+/// The entrants of a tournament.
 #[derive(Default)]
 struct Field {
     people: u32,
-    /// The house bots, by name.
     house: Vec<String>,
 }
 
 impl EventCrew {
-    /// Fills what the schedule says.
+    /// Creates the crew for the tournaments of the schedule.
     #[must_use]
     pub fn new(
         schedule: &[ScheduledTournament],
@@ -83,8 +82,8 @@ impl EventCrew {
         Self { filled: filled.collect(), registry, store, events, names }
     }
 
-    /// Fills tournaments until the bots are told to stop. `first_address` is the number of the
-    /// first address that no table's bots have.
+    /// Fills tournaments until the bots are stopped. `first_address` is the first address number
+    /// that the tables' bots do not use.
     pub(super) async fn run(mut self, entrance: Entrance, first_address: usize) {
         while !self.filled.is_empty() {
             tokio::select! {
@@ -128,7 +127,8 @@ impl EventCrew {
         if team.rests_until.is_some_and(|until| now < until) {
             return;
         }
-        // Whoever is in and does not play has lost its way: the room was closed meanwhile.
+        // A bot that has entered but is not running lost its task when the room closed.
+        // It is sent again.
         let plays = |name: &String| team.playing.iter().any(|bot| bot.name == *name);
         let name = field.house.iter().find(|name| !plays(name)).cloned();
         let waited = team.awaited_since.map(|since| now.duration_since(since));
@@ -143,7 +143,7 @@ impl EventCrew {
         }
     }
 
-    /// Who is in a tournament.
+    /// Returns the entrants of a tournament.
     async fn field(&mut self, tournament: TournamentId) -> Field {
         let mut field = Field::default();
         for account in self.registry.accounts_in(tournament) {
@@ -155,7 +155,7 @@ impl EventCrew {
         field
     }
 
-    /// The name of a house bot; `None` for everybody else.
+    /// Returns the name of a house bot; `None` for all others.
     async fn house_bot(&mut self, account: AccountId) -> Option<String> {
         if let Some(name) = self.names.get(&account) {
             return name.clone();
@@ -172,7 +172,7 @@ impl EventCrew {
         name
     }
 
-    /// A house bot that is in no tournament.
+    /// Returns the name of a house bot that is in no tournament.
     fn free_name(&self) -> String {
         let busy = |name: &String| {
             self.events.values().any(|team| team.playing.iter().any(|bot| bot.name == *name))
@@ -188,8 +188,8 @@ impl std::fmt::Debug for EventCrew {
     }
 }
 
-/// Whether one more bot enters a tournament with so many people and bots in it: as long as it has
-/// not begun, has room, and people have waited long enough.
+/// Returns `true` if one more bot should enter: the tournament has not begun and has room, and
+/// people have waited long enough.
 fn wants_another(
     info: &TournamentInfo,
     filled: Filled,

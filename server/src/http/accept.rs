@@ -1,5 +1,5 @@
-//! The accept loop: takes connections, counts them, and serves HTTP/1 on each with a timeout on
-//! the request's head. What is served is the router's.
+//! The accept loop. It accepts connections, counts them, and serves HTTP/1 on each with a timeout
+//! on the request's head. The router defines what is served.
 
 use super::hosts::{self, Hosts};
 use crate::limits::{AddressPlace, NotAdmitted, RoomPlace};
@@ -23,37 +23,38 @@ use tokio::sync::Semaphore;
 
 /// The most bytes of a request's head.
 const HEAD_BYTES: usize = 16 * 1024;
-/// The pause after the system could not hand over a connection, such as for want of files.
+/// The pause after a failed accept, for example when the process has too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// How many refused connections are told why at the same time. Others are dropped.
+/// How many refused connections get a reason at the same time. Others are dropped.
 const MOST_REFUSALS: usize = 32;
-/// How long a refused connection may take to read why.
+/// How long a refused connection may take to read the reason.
 const REFUSAL_TIME: Duration = Duration::from_secs(1);
 
-/// Who may come in through a listener.
+/// The access rules of a listener.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Door {
-    /// Everybody, within the limits.
+    /// Everyone may connect, within the limits.
     Public,
-    /// Whoever reaches it: an address of the operator's own.
+    /// The operator's own address. Everyone who can reach it is trusted.
     Admin,
 }
 
-/// Who is at the other end, for handlers.
+/// The two ends of a connection, for handlers.
 #[derive(Clone, Debug)]
 pub(super) struct Peer {
-    /// The other end of the socket; a reverse proxy's, where there is one.
+    /// The remote end of the socket, which may be a reverse proxy.
     pub(super) address: IpAddr,
-    /// This end of it.
+    /// The local end of the socket.
     pub(super) own_address: IpAddr,
-    /// The connection's place in the room; none on the admin address.
+    /// The connection's place in the room; `None` on the admin address.
     pub(super) room_place: Option<Arc<RoomPlace>>,
-    /// Its place under its address; none yet behind a trusted proxy, which stands for many.
+    /// Its place under its address. `None` at first behind a trusted proxy, which
+    /// stands for many clients.
     pub(super) address_place: Option<Arc<AddressPlace>>,
 }
 
 /// Serves a router on a listener until the room closes. A draining room still answers, so that a
-/// load balancer can be told that it is not ready.
+/// load balancer can see that it is not ready.
 pub async fn serve(room: Arc<Room>, listener: TcpListener, router: Router, door: Door) {
     let listed = match door {
         Door::Public => &room.hosts,
@@ -104,7 +105,7 @@ pub async fn serve(room: Arc<Room>, listener: TcpListener, router: Router, door:
 
 /// Returns the address that the client connected to.
 fn prepare(socket: &TcpStream) -> std::io::Result<IpAddr> {
-    // Without it small frames wait up to 40 ms for an acknowledgement of the one before.
+    // Otherwise small frames wait up to 40 ms for an acknowledgment of the previous one.
     socket.set_nodelay(true)?;
     Ok(socket.local_addr()?.ip().to_canonical())
 }
@@ -149,7 +150,7 @@ fn serve_connection(
     }
 }
 
-/// Says why, without reading what is asked for.
+/// Sends the reason of a refusal, without reading the request.
 async fn refuse(mut socket: TcpStream, refusal: NotAdmitted) -> std::io::Result<()> {
     let status = match refusal {
         NotAdmitted::RoomFull => "503 Service Unavailable",

@@ -1,5 +1,5 @@
-//! A client's address behind reverse proxies: the last one in `X-Forwarded-For` that is not itself
-//! a trusted proxy. What stands before it was written by somebody nobody vouches for.
+//! The client's address behind reverse proxies: the last one in `X-Forwarded-For` that is not
+//! itself a trusted proxy. The entries before it could be forged.
 
 use crate::config::AddressRange;
 use http::HeaderMap;
@@ -7,7 +7,7 @@ use std::net::{IpAddr, SocketAddr};
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The client's address, given the other end of the socket.
+/// Returns the client's address, given the remote end of the socket.
 pub(super) fn client_address(
     peer: IpAddr,
     headers: &HeaderMap,
@@ -27,7 +27,7 @@ pub(super) fn client_address(
     nearest
 }
 
-/// Some proxies write the port, too.
+/// Parses an address. Some proxies add the port.
 fn parse(hop: &str) -> Option<IpAddr> {
     let address = hop.parse().or_else(|_| hop.parse::<SocketAddr>().map(|address| address.ip()));
     address.ok().map(|address: IpAddr| address.to_canonical())

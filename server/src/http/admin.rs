@@ -1,4 +1,4 @@
-//! Figures and state for whoever runs the room, on an address of their own. Reading only.
+//! Metrics and state for the operator, on a separate address. Read-only.
 
 use super::process::{self, ProcessUse};
 use super::ready;
@@ -14,7 +14,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The pages of the admin address.
+/// Returns the pages of the admin address.
 pub fn router(room: Arc<Room>, store: Arc<dyn Store>, figures: PrometheusHandle) -> Router {
     let render = move |State(room): State<Arc<Room>>| async move {
         ::metrics::gauge!(metrics::TABLES).set(count(room.registry.tables().len()));
@@ -34,7 +34,7 @@ pub fn router(room: Arc<Room>, store: Arc<dyn Store>, figures: PrometheusHandle)
         .with_state(room)
 }
 
-/// The time for which the process was stopped, for Prometheus.
+/// Formats the time for which the process was stopped, for Prometheus.
 fn stopped(room: &Room) -> String {
     let (name, stopped) = (metrics::STOPPED_SECONDS, room.clock.stopped().0);
     let (seconds, ms) = (stopped / 1_000, stopped % 1_000);
@@ -44,18 +44,18 @@ fn stopped(room: &Room) -> String {
     )
 }
 
-/// Where all chips are, as the store has it.
+/// The places of all chips, according to the store.
 #[derive(Serialize)]
 struct LedgerState {
-    /// What was ever given out, in play chips.
+    /// All play chips that were ever granted.
     granted: i64,
     wallets: i64,
     tables: i64,
     tournaments: i64,
-    /// What all tickets into tournaments are worth.
+    /// The total worth of all tickets into tournaments.
     tickets: i64,
     house: i64,
-    /// The places above hold what was given out, no wallet or table is below zero, and every
+    /// The places above add up to the granted chips, no wallet or table is below zero, and every
     /// balance is the sum of its transfers.
     balanced: bool,
     /// Balances that are not the sum of their transfers; none should.
@@ -99,7 +99,7 @@ async fn ledger(store: Arc<dyn Store>) -> Result<Json<LedgerState>, (StatusCode,
     }))
 }
 
-/// The room in figures: what a load test reads before and after.
+/// The room in figures, which a load test reads before and after.
 #[derive(Serialize)]
 struct RoomState {
     server: &'static str,
@@ -111,22 +111,22 @@ struct RoomState {
     seated: usize,
     hands: u64,
     actions: u64,
-    /// Chips in stacks and pots, as tables told it between hands.
+    /// Chips in stacks and pots, as tables last reported them between hands.
     chips_on_tables: u64,
     process: ProcessUse,
 }
 
-/// A table, with what its players have.
+/// A table and its players' chips.
 #[derive(Serialize)]
 struct TableState {
     info: TableInfo,
     seated: usize,
-    /// The sum of the stacks, as the table told it between hands.
+    /// The sum of the stacks, as the table last reported it between hands.
     chips: u64,
 }
 
 async fn state(State(room): State<Arc<Room>>) -> Json<RoomState> {
-    // With many files open it may take milliseconds: tables do not wait for it.
+    // With many open files this may take milliseconds, so it must not block the tables.
     let process = tokio::task::spawn_blocking(process::now).await.unwrap_or_default();
     let stacks = room.registry.stacks_by_table();
     Json(RoomState {
@@ -154,7 +154,7 @@ async fn tables(State(room): State<Arc<Room>>) -> Json<Vec<TableState>> {
     Json(tables.collect())
 }
 
-/// A count as the recorder takes it; no room has so many tables that it would not be exact.
+/// Converts a count for the recorder. No room has enough tables to lose precision.
 fn count(count: usize) -> f64 {
     u32::try_from(count).unwrap_or(u32::MAX).into()
 }

@@ -1,6 +1,6 @@
-//! Everything that is stored about an account as a file, by token: `/account.jsonl` for its owner,
-//! and `/accounts/NAME.jsonl` for an administrator. It is written as it is read, one at a time for
-//! the whole room.
+//! Everything stored about an account as a file, by token: `/account.jsonl` for its owner, and
+//! `/accounts/NAME.jsonl` for an administrator. The file is streamed while it is read. The room
+//! exports only one at a time.
 
 use super::hands::{Refusal, bearer};
 use crate::accounts::AccountError;
@@ -20,13 +20,13 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, mpsc};
 
-/// Lines that wait for the reader.
+/// How many lines wait for the reader.
 const LINES: usize = 64;
 
 #[derive(Clone)]
 struct Exports {
     room: Arc<Room>,
-    /// One at a time: each reads every transfer of the room.
+    /// Allows one export at a time, because each reads every transfer of the room.
     place: Arc<Semaphore>,
 }
 

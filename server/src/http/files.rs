@@ -1,5 +1,5 @@
-//! Headers and limits of all files over HTTP: no cache keeps them, no browser guesses their type,
-//! and an address that guesses tokens or links is slowed down.
+//! Headers and limits of all files over HTTP. No cache keeps them, and no browser guesses their
+//! type. An address that guesses tokens or links is slowed down.
 
 use super::accept::Peer;
 use super::address::client_address;
@@ -13,7 +13,7 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// The seconds to wait where an account asks for files too fast.
+/// How long to wait if an account requests files too fast.
 const SOON: Millis = Millis::seconds(10);
 
 /// Lets a request pass, unless its address has guessed too often.
@@ -41,7 +41,7 @@ pub(super) async fn guard(State(room): State<Arc<Room>>, request: Request, next:
     response
 }
 
-/// A secret that a request shows, which may be wrong.
+/// A secret in a request, which may be wrong.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Guess {
     Token,
@@ -78,7 +78,7 @@ fn too_many(wait: Millis) -> Response {
     (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, seconds(wait))], text).into_response()
 }
 
-/// Whole seconds, and never less than the wait.
+/// Rounds the wait up to whole seconds, at least one.
 fn seconds(wait: Millis) -> HeaderValue {
     HeaderValue::from(wait.0.div_ceil(1_000).max(1))
 }

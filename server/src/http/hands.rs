@@ -1,5 +1,5 @@
-//! Hands that are over as files: the player's own by token, shared ones by their link. Who may see
-//! what is decided by the histories.
+//! Completed hands as files: a player's own hands by token, shared hands by their link. The
+//! histories decide which cards each viewer sees.
 
 use crate::accounts::AccountError;
 use crate::history::{Histories, HistoryError, MOST_IN_A_FILE, Viewer};
@@ -31,7 +31,7 @@ pub(super) fn router(room: Arc<Room>) -> Router {
         .with_state(room)
 }
 
-/// Why there is no file.
+/// The reason for a refusal.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Refusal {
     #[error("The room is not open; try again in a moment.")]
@@ -76,7 +76,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// Which hands go into one file; as [`HandFilter`].
+/// The hands of a file; the parameters of [`HandFilter`].
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
@@ -92,13 +92,13 @@ struct Wanted {
     at_most: Option<u32>,
 }
 
-/// Who asks, by the token in the request.
+/// Returns the viewer, by the token in the request.
 async fn viewer(room: &Room, headers: &HeaderMap) -> Result<Viewer, Refusal> {
     let (account, role) = bearer(room, headers).await?;
     Ok(Viewer { account, role })
 }
 
-/// The account whose token is in the request, and its role.
+/// Returns the account whose token is in the request, and its role.
 pub(super) async fn bearer(room: &Room, headers: &HeaderMap) -> Result<(AccountId, Role), Refusal> {
     let text = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = text.and_then(|text| text.strip_prefix("Bearer ")).ok_or(Refusal::NoToken)?;
@@ -120,7 +120,8 @@ async fn one_hand(
     let (table, hand) = name.split_once('-').ok_or(Refusal::NoSuchFile)?;
     let number = |text: &str| text.parse::<u64>().map_err(|_| Refusal::NoSuchFile);
     let (table, hand) = (TableId(number(table)?), number(hand)?);
-    // The floor reads here what a player would: with a reason it asks over its connection.
+    // Here the floor sees only what a player would. With a reason, it gets
+    // more over its connection.
     let viewer = Viewer { role: viewer.role.min(Role::Player), ..viewer };
     let record = histories.read(viewer, table, hand, None, room.clock.now().0).await?;
     written(&histories, &record, ending, &file)
@@ -148,7 +149,7 @@ async fn many(
     let records = histories.latest(viewer, &filter, wanted.from, at_most).await?;
     let (text, left_out) = format.write_all(&records);
     let mut response = download(text, ending, &format!("hands.{ending}"));
-    // How many hands the format has no words for, for whoever wonders.
+    // How many hands the format cannot express.
     response.headers_mut().insert("x-hands-left-out", HeaderValue::from(left_out));
     Ok(response)
 }

@@ -1,6 +1,6 @@
-//! Which host names a request may ask for. A web page can have its own name resolve to the address
-//! of this machine (DNS rebinding), and would then be of the same origin as the room. Its browser
-//! still sends the page's name in `Host`, and that is refused here.
+//! Host names that requests may use. A web page can make its own name resolve to the address of
+//! this machine (DNS rebinding), and would then have the same origin as the room. Its browser still
+//! sends the page's name in `Host`, so the request is refused here.
 
 use super::accept::{Door, Peer};
 use axum::extract::{Request, State};
@@ -16,11 +16,11 @@ use std::sync::Arc;
 pub(super) struct Hosts {
     /// Names and addresses, in the form of [`plain`].
     listed: Vec<String>,
-    /// Whether every name will do.
+    /// Whether every name is accepted.
     any: bool,
 }
 
-/// Why a request is not answered.
+/// The reason for a refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 enum Refusal {
     #[error("Send one Host header, with the name and port that you connect to.")]
@@ -33,24 +33,24 @@ enum Refusal {
 }
 
 impl Hosts {
-    /// The public door opens for every name unless some are listed. The admin door trusts everybody
-    /// who reaches it, so it opens for listed names alone.
+    /// Creates the names of a listener. The public door accepts every name unless some are listed.
+    /// The admin door trusts everyone who reaches it, so it accepts only listed names.
     pub(super) fn new(door: Door, listed: &[String]) -> Self {
         let any = door == Door::Public && listed.is_empty();
         Self { listed: listed.iter().map(|host| plain(host)).collect(), any }
     }
 
-    /// `own` is the address that the client connected to.
+    /// Checks the host of a request. `own` is the address that the client connected to.
     fn check(&self, request: &Request, own: IpAddr) -> Result<(), Refusal> {
         let mut hosts = request.headers().get_all(header::HOST).iter();
         let named = match (hosts.next(), hosts.next()) {
             (Some(host), None) => host.to_str().ok().and_then(|host| host.parse().ok()),
-            // HTTP/1.0 knew no Host. Nobody browses with it, but health checks do.
+            // HTTP/1.0 has no Host. No browser uses it, but health checks do.
             (None, _) if request.version() < Version::HTTP_11 => return Ok(()),
             _ => None,
         };
         let named: Authority = named.ok_or(Refusal::NoHost)?;
-        // A request line with a whole address outweighs the header (RFC 9112, 3.2.2).
+        // An absolute request target takes precedence over the header (RFC 9112, 3.2.2).
         let host = request.uri().authority().unwrap_or(&named).host();
         if self.any || self.is_known(&plain(host), own) {
             Ok(())
@@ -59,8 +59,8 @@ impl Hosts {
         }
     }
 
-    /// Loopback and the address of the socket itself are always known: a browser only asks for an
-    /// address that its user gave it.
+    /// Returns `true` for a known host. Loopback and the socket's own address are always known,
+    /// because a browser only uses an address that its user entered.
     fn is_known(&self, host: &str, own: IpAddr) -> bool {
         let address = host.parse::<IpAddr>();
         host == "localhost"
@@ -69,7 +69,7 @@ impl Hosts {
     }
 }
 
-/// Lets a request pass that asks for a name the listener answers for.
+/// Lets a request pass if it names a host that the listener answers for.
 pub(super) async fn check(
     State(hosts): State<Arc<Hosts>>,
     request: Request,
@@ -83,8 +83,8 @@ pub(super) async fn check(
     }
 }
 
-/// A host as it is compared: an address as the standard library writes it, a name in lower case
-/// without the dot that may end it.
+/// Normalizes a host for comparison: an address as the standard library formats it, a name in
+/// lowercase without a trailing dot.
 fn plain(host: &str) -> String {
     let host = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
     match host.parse::<IpAddr>() {
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(check(get("/")), refused);
         assert_eq!(check(get("/").header("host", own).header("host", own)), refused);
         assert_eq!(check(get("/").version(Version::HTTP_10)), Ok(()));
-        // The request line wins.
+        // The request line takes precedence.
         let misdirected = Err(Refusal::Misdirected);
         assert_eq!(check(get("http://evil.example/").header("host", own)), misdirected);
         assert_eq!(check(get("http://localhost/").header("host", own)), Ok(()));

@@ -1,5 +1,5 @@
-//! The ledger of a private table as a file, `/tables/31/ledger.csv`, by token: for its host, and
-//! while it is open for everybody who has had chips there.
+//! The ledger of a private table as a file, `/tables/31/ledger.csv`, by token. Its host may read
+//! it. While the table is open, so may all players who have had chips there.
 
 use super::hands::bearer;
 use crate::accounts::AccountError;

@@ -1,5 +1,5 @@
-//! The room over HTTP: health, version and the WebSocket upgrade for everybody, figures and
-//! administration on an address of their own.
+//! The room over HTTP: health, version and the WebSocket upgrade on the public address, metrics and
+//! administration on a separate address.
 
 mod accept;
 mod address;

@@ -1,9 +1,9 @@
-//! Which web pages may open a connection. Browsers name the page's origin and cannot be made to
-//! leave it out; native clients name none.
+//! Origins of web pages that may open a connection. A browser always sends the page's origin, and a
+//! page cannot prevent it. Native clients send none.
 
 use http::{HeaderMap, Uri, header};
 
-/// Whether a request's origin may connect: none at all, the room's own, or one that is listed.
+/// Returns `true` if a request has no origin, the room's own, or a listed one.
 pub(super) fn is_allowed(headers: &HeaderMap, listed: &[String]) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
@@ -11,7 +11,7 @@ pub(super) fn is_allowed(headers: &HeaderMap, listed: &[String]) -> bool {
         || is_own(origin, headers).unwrap_or(false)
 }
 
-/// Whether the page came from the same host and port that is asked now.
+/// Returns `true` if the page came from the host and port of this request.
 fn is_own(origin: &str, headers: &HeaderMap) -> Option<bool> {
     let origin = origin.parse::<Uri>().ok()?;
     let host = headers.get(header::HOST)?.to_str().ok()?;

@@ -1,5 +1,5 @@
-//! The web client as files that were built into the server. What it does is its own business: it
-//! is a client of the protocol like any other, and gets nothing here but its own files.
+//! The web client, as files that are built into the server. It is a client of the protocol like any
+//! other, and gets only its own files here.
 
 use crate::room::{Room, SERVER};
 use axum::Router;
@@ -14,18 +14,18 @@ use std::sync::Arc;
 
 include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
 
-/// A file of the page; one that ends in `.gz` is another one compressed.
+/// A file of the page; a name ending in `.gz` is the compressed form of another file.
 struct File {
     path: &'static str,
     body: &'static [u8],
 }
 
-/// Nothing inline, nothing from elsewhere, and in nobody's frame.
+/// No inline code, nothing from other origins, and no embedding in frames.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
                       font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// The front page and the files it asks for.
+/// Returns the front page and its files.
 pub(super) fn router(room: Arc<Room>) -> Router {
     let mut router = Router::new()
         .route("/", get(front_page))
@@ -52,7 +52,7 @@ fn find(path: &str) -> Option<&'static File> {
     FILES.iter().find(|file| file.path == path)
 }
 
-/// A file as the browser wants it.
+/// Answers with a file, compressed if the browser accepts that.
 fn file(path: &str, asked: &HeaderMap) -> Response {
     let Some(plain) = find(path) else { return StatusCode::NOT_FOUND.into_response() };
     let packed = find(&format!("{path}.gz")).filter(|_| takes_gzip(asked));
@@ -64,7 +64,7 @@ fn file(path: &str, asked: &HeaderMap) -> Response {
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::REFERRER_POLICY, "no-referrer");
     set(header::VARY, "accept-encoding");
-    // The names of assets change with what is in them.
+    // The names of assets change with their content.
     let asset = path.starts_with("/assets/");
     set(
         header::CACHE_CONTROL,
@@ -95,7 +95,7 @@ fn media_type(path: &str) -> &'static str {
     }
 }
 
-/// The front page of a server that was built without the web client.
+/// Returns the front page of a server that was built without the web client.
 fn without_page(room: &str, reason: &str) -> String {
     let (room, reason) = (escaped(room), escaped(reason));
     let [binary, json] = Encoding::ALL.map(Encoding::subprotocol);
@@ -111,7 +111,7 @@ fn without_page(room: &str, reason: &str) -> String {
     )
 }
 
-/// Text that stands for itself in a page.
+/// Escapes text for HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
@@ -156,7 +156,7 @@ mod tests {
     fn a_compressed_copy_is_of_the_file_beside_it() {
         for packed in FILES.iter().filter(|file| file.path.ends_with(".gz")) {
             let plain = find(packed.path.trim_end_matches(".gz")).expect("it stands beside it");
-            // RFC 1952: the last four bytes are the length of what was compressed.
+            // RFC 1952: the last four bytes are the uncompressed length.
             let (_, length) = packed.body.split_last_chunk().expect("gzip has a trailer");
             let length = u32::from_le_bytes(*length) as usize;
             assert_eq!(length, plain.body.len(), "{}", packed.path);

@@ -1,26 +1,27 @@
-//! What the process uses, as Linux tells it under `/proc/self`. Elsewhere the figures are absent.
+//! Resource usage of the process, from Linux's `/proc/self`. On other systems
+//! the figures are absent.
 
 use serde::Serialize;
 use std::fs;
 
-/// Linux counts process times in hundredths of a second, whatever the kernel's own clock does.
+/// Linux reports process times in hundredths of a second, regardless of the kernel's own clock.
 const TICKS_PER_SECOND: u64 = 100;
 
-/// What the process uses.
+/// The resource usage of the process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub(super) struct ProcessUse {
     /// CPU time in user and kernel mode, in milliseconds.
     pub(super) cpu_ms: Option<u64>,
-    /// The part of it in the kernel.
+    /// The kernel's part of it.
     pub(super) kernel_cpu_ms: Option<u64>,
-    /// Memory that is in RAM, in bytes.
+    /// Resident memory, in bytes.
     pub(super) resident_bytes: Option<u64>,
     pub(super) threads: Option<u64>,
-    /// Open files, sockets included.
+    /// Open files, including sockets.
     pub(super) open_files: Option<usize>,
 }
 
-/// What the process uses now.
+/// Returns the current usage.
 pub(super) fn now() -> ProcessUse {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -35,8 +36,8 @@ pub(super) fn now() -> ProcessUse {
 }
 
 impl ProcessUse {
-    /// The figures for Prometheus, under the names that its own clients use. Figures that the
-    /// system does not tell are absent.
+    /// Formats the figures for Prometheus, under the names that its own clients use. Unknown
+    /// figures are left out.
     pub(super) fn exposition(&self) -> String {
         let seconds = |ms: u64| format!("{}.{:03}", ms / 1_000, ms % 1_000);
         let figures = [
@@ -56,16 +57,16 @@ impl ProcessUse {
     }
 }
 
-/// Linux tells their number as the size of the folder since 6.2. Where it does not they are
-/// counted, which takes a microsecond each.
+/// Counts the open files. Since 6.2, Linux reports their number as the size of the folder.
+/// Otherwise they are counted one by one, which takes a microsecond each.
 fn open_files() -> Option<usize> {
     const FOLDER: &str = "/proc/self/fd";
     let told = fs::metadata(FOLDER).ok().and_then(|folder| usize::try_from(folder.len()).ok());
     told.filter(|&count| count > 0).or_else(|| fs::read_dir(FOLDER).ok().map(Iterator::count))
 }
 
-/// User and kernel time: the 14th and 15th field of `stat`, counted after the program's name, which
-/// may hold anything.
+/// Returns user and kernel time in milliseconds: the 14th and 15th field of `stat`. Fields are
+/// counted after the program's name, which may contain anything.
 fn cpu_ms(stat: &str) -> Option<(u64, u64)> {
     let (_, fields) = stat.rsplit_once(')')?;
     let mut times = fields.split_ascii_whitespace().skip(11).map(str::parse::<u64>);

@@ -1,4 +1,4 @@
-//! What everybody may ask over HTTP: whether the room is well, what it is, and to come in.
+//! The public pages: health, version, and the WebSocket upgrade.
 
 use super::upgrade::upgrade;
 use super::{exports, files, hands, ledger, page, ready, results, sign_in};
@@ -10,7 +10,7 @@ use cardroom_protocol::{Encoding, MINOR_VERSION};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The pages of the public address.
+/// Returns the pages of the public address.
 pub fn router(room: Arc<Room>) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
@@ -23,7 +23,7 @@ pub fn router(room: Arc<Room>) -> Router {
         .merge(page::router(room))
 }
 
-/// The files of what is kept.
+/// Returns the routes of files from the store.
 fn kept(room: &Arc<Room>) -> Router {
     results::router(Arc::clone(room))
         .merge(hands::router(Arc::clone(room)))
@@ -39,7 +39,7 @@ struct Version {
     /// The highest minor version of protocol 1.
     protocol_minor: u16,
     subprotocols: [&'static str; 2],
-    /// The commit it was built from, where the build said so.
+    /// The commit it was built from, if the build knew it.
     commit: Option<&'static str>,
 }
 

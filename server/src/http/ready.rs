@@ -16,14 +16,14 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(2);
 const MIB: u64 = 1 << 20;
 
-/// The answer of the admin address.
+/// The answer on the admin address.
 #[derive(Serialize)]
 pub(super) struct Readiness {
     ready: bool,
     reasons: Vec<Reason>,
 }
 
-/// Why the room takes no players.
+/// A reason why the room takes no players.
 #[derive(Serialize)]
 struct Reason {
     /// `starting`, `draining`, `database` or `disk`.
@@ -31,7 +31,7 @@ struct Reason {
     message: String,
 }
 
-/// Answers a load balancer: the status, and a word that names no reason a stranger could use.
+/// Answers a load balancer: a status, and a word that reveals no reason a stranger could use.
 pub(super) async fn status(State(room): State<Arc<Room>>) -> (StatusCode, &'static str) {
     let is_ready = room.accounts.store_trouble().is_none();
     match room.lifecycle.phase() {
@@ -71,7 +71,7 @@ fn phase(phase: Phase) -> Option<Reason> {
     Some(Reason { reason, message: message.to_owned() })
 }
 
-/// Asks the database something, since a quiet room would not notice that it is gone.
+/// Queries the database, because a quiet room would not notice that it is gone.
 async fn database(room: &Room, store: &dyn Store) -> Option<Reason> {
     let because = |why: &str| {
         let message = format!(
@@ -92,7 +92,7 @@ async fn database(room: &Room, store: &dyn Store) -> Option<Reason> {
 async fn disk(room: &Room) -> Option<Reason> {
     let disk = room.disk.clone();
     let least = disk.least_free_bytes;
-    // A disk that hangs must not hold up a worker.
+    // A disk that hangs must not block a worker.
     let free =
         tokio::task::spawn_blocking(move || free_bytes(&disk.folder)).await.ok().flatten()?;
     (free < least).then(|| Reason {
@@ -106,7 +106,7 @@ async fn disk(room: &Room) -> Option<Reason> {
     })
 }
 
-/// Returns the bytes that this process may still write to the disk of a folder; `None` if unknown.
+/// Returns the bytes that this process can still write to the disk of a folder; `None` if unknown.
 fn free_bytes(folder: &Path) -> Option<u64> {
     let disk = rustix::fs::statvfs(folder).ok()?;
     disk.f_bavail.checked_mul(disk.f_frsize)

@@ -1,6 +1,6 @@
 //! Results of tournaments as files, `/results/12.json`, `.csv` and `.ots`, and the standings of
-//! seasons: `/leagues/thursdays/2026-autumn.csv`. Everybody may read them, as everybody may over
-//! the protocol; those of private tournaments nobody.
+//! seasons: `/leagues/thursdays/2026-autumn.csv`. They are public, as in the protocol, except for
+//! those of private tournaments.
 
 use crate::ids::TournamentId;
 use crate::results::{Format, Reader, ShelfError};
@@ -77,10 +77,10 @@ async fn standings(
     }
 }
 
-/// The tournament and the format a file is named after.
+/// Parses the tournament and the format from a file name.
 fn named(file: &str) -> Option<(TournamentId, Format)> {
     let (id, ending) = file.split_once('.')?;
-    // A number has one spelling, and so has a file.
+    // A number has only one valid spelling, so a file has only one name.
     let number: u64 = id.parse().ok().filter(|number: &u64| number.to_string() == id)?;
     Some((TournamentId(number), Format::named(ending)?))
 }

@@ -1,5 +1,5 @@
-//! Sign-in with a provider, as a browser does it: `POST /oidc/start`, then to the provider, and
-//! back to `/oidc/callback`, which sends the browser on to a page of the room with a ticket.
+//! Sign-in with a provider by a browser: `POST /oidc/start`, then to the provider, and back to
+//! `/oidc/callback`, which redirects the browser to a page of the room with a ticket.
 
 use super::accept::Peer;
 use super::address::client_address;
@@ -21,8 +21,8 @@ use tokio::sync::Semaphore;
 /// The cookie of a sign-in in progress.
 const COOKIE: &str = "cardroom_sign_in";
 
-/// The answers of the provider that are looked at, at the same time. Each costs the room a request
-/// to the provider.
+/// How many answers of the provider are processed at the same time. Each costs the room a
+/// request to the provider.
 const MOST_AT_ONCE: usize = 8;
 
 #[derive(Clone)]
@@ -31,7 +31,7 @@ struct SignIns {
     places: Arc<Semaphore>,
 }
 
-/// The addresses of a room with a provider; none for a room without.
+/// Returns the routes of a room with a provider; none for a room without.
 pub(super) fn router(room: Arc<Room>) -> Router {
     if room.sign_in.is_none() {
         return Router::new();
@@ -42,7 +42,7 @@ pub(super) fn router(room: Arc<Room>) -> Router {
         .with_state(SignIns { room, places: Arc::new(Semaphore::new(MOST_AT_ONCE)) })
 }
 
-/// Why a sign-in does not begin.
+/// The reason why a sign-in does not begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 enum Refusal {
     #[error("Only pages of this room can begin a sign-in.")]
@@ -117,7 +117,7 @@ async fn callback(
     let page = match finish(&sign_ins, &headers, &sent, address).await {
         Ok(page) => page,
         Err(reason) => {
-            // A player who refuses, and a room or a provider that fails, are no guess.
+            // A player who refuses, and a room or a provider that fails, are not guesses.
             if reason == "expired" {
                 let subject = Subject { address: Some(address), ..Subject::default() };
                 security::note(Event::SignInFailed, &subject);
@@ -127,18 +127,18 @@ async fn callback(
     };
     let mut response = StatusCode::SEE_OTHER.into_response();
     let headers = response.headers_mut();
-    // Tickets are hexadecimal, names percent-encoded, and reasons words of this file.
+    // Tickets are hexadecimal, names percent-encoded, and reasons words from this file.
     headers.insert(header::LOCATION, page.parse().unwrap_or(HeaderValue::from_static("/")));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     if let Some(sign_in) = &sign_ins.room.sign_in {
-        // It serves once.
+        // The cookie is used only once.
         set_cookie(headers, sign_in, "", 0);
     }
     no_store(headers);
     response
 }
 
-/// The page to go on with, or the word of a reason for the page that says what failed.
+/// Returns the page to redirect to, or a word for the reason, which the page explains.
 async fn finish(
     sign_ins: &SignIns,
     headers: &HeaderMap,
@@ -158,7 +158,7 @@ async fn finish(
     let _place = sign_ins.places.try_acquire().map_err(|_| "busy")?;
     let answer = Answer { code, state, issuer: sent.iss.as_deref() };
     let confirmed = sign_in.confirm(cookie, answer, now).await.map_err(|error| {
-        // Each may have cost a request to the provider, so an address can cause only a few.
+        // Each may have cost a request to the provider, so an address may cause only a few.
         room.limits.wrong_guess(address, now);
         match error {
             NotConfirmed::Expired => "expired",
@@ -186,7 +186,7 @@ fn cookie(headers: &HeaderMap) -> Option<&str> {
     pairs.find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))
 }
 
-/// `Lax`, because the browser comes back from another site.
+/// Sets the cookie. It is `Lax`, because the browser comes back from another site.
 fn set_cookie(headers: &mut HeaderMap, sign_in: &SignIn, value: &str, seconds: u32) {
     let secure = if sign_in.is_secure() { "; Secure" } else { "" };
     let cookie =

@@ -1,5 +1,5 @@
-//! `/ws`: from an HTTP request to a connection at the session's door. Everything that can be
-//! refused is refused here, in HTTP, with a sentence that says what to change.
+//! `/ws`: turns an HTTP request into a session's connection. Every early refusal happens here, in
+//! HTTP, with a sentence that says what to change.
 
 use super::accept::Peer;
 use super::{address, origin};
@@ -23,7 +23,7 @@ use tokio_tungstenite::tungstenite::Error as WsError;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
-/// Why a request does not become a connection.
+/// The reason why a request does not become a connection.
 #[derive(Debug, thiserror::Error)]
 enum Refusal {
     #[error("The room is not open; try again in a moment.")]
@@ -40,7 +40,7 @@ enum Refusal {
     NotAdmitted(#[from] NotAdmitted),
 }
 
-/// Answers a WebSocket handshake and starts a session behind it.
+/// Answers a WebSocket handshake and starts its session.
 pub(super) async fn upgrade(State(room): State<Arc<Room>>, request: Request) -> Response {
     accept(&room, request).unwrap_or_else(|refusal| {
         ::metrics::counter!(metrics::CONNECTIONS_REFUSED, "reason" => refusal.reason())
@@ -50,8 +50,7 @@ pub(super) async fn upgrade(State(room): State<Arc<Room>>, request: Request) -> 
 }
 
 fn accept(room: &Arc<Room>, mut request: Request) -> Result<Response, Refusal> {
-    // Who plays may lose the connection while the last hands end, too: who has no business any more
-    // is sent away after the login.
+    // Players may reconnect while the last hands end. Everyone else is sent away after the sign-in.
     if !matches!(room.lifecycle.phase(), Phase::Open | Phase::Draining) {
         return Err(Refusal::NotOpen);
     }
@@ -69,14 +68,16 @@ fn accept(room: &Arc<Room>, mut request: Request) -> Result<Response, Refusal> {
     room.lifecycle.tasks.spawn(async move {
         if let Some((socket, leftover)) = raw_socket(upgrade).await {
             let accepted = Accepted { socket, leftover, encoding, address, places };
-            // A task of its own: what the handshake needed is not kept as long as the session.
+            // A task of its own, so that the memory of the handshake is freed
+            // before the session ends.
             shared.lifecycle.tasks.spawn(connection::serve(Arc::clone(&shared), accepted));
         }
     });
     Ok(response)
 }
 
-/// A client of another version learns which one is spoken here (RFC 6455, 4.4).
+/// Returns the refusal for a failed handshake. A client with another version learns which one is
+/// supported (RFC 6455, 4.4).
 fn no_handshake(error: WsError, headers: &HeaderMap) -> Refusal {
     match error {
         WsError::Protocol(ProtocolError::MissingSecWebSocketVersionHeader)
@@ -88,15 +89,15 @@ fn no_handshake(error: WsError, headers: &HeaderMap) -> Refusal {
     }
 }
 
-/// The first of the client's subprotocols that this server speaks.
+/// Returns the first of the client's subprotocols that this server supports.
 fn agree(headers: &HeaderMap) -> Option<Encoding> {
     let lines = headers.get_all(header::SEC_WEBSOCKET_PROTOCOL).iter();
     let offers = lines.filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(','));
     offers.map(str::trim).find_map(Encoding::from_subprotocol)
 }
 
-/// What the connection counts towards. Behind a trusted proxy the client's address is known only
-/// now.
+/// Returns the places of the connection. Behind a trusted proxy, the client's address
+/// is known only now.
 fn place(room: &Room, request: &Request) -> Result<(IpAddr, Places), Refusal> {
     let peer = request.extensions().get::<Peer>();
     let peer = peer.expect("the accept loop puts the peer into every request");
@@ -112,7 +113,7 @@ fn place(room: &Room, request: &Request) -> Result<(IpAddr, Places), Refusal> {
     Ok((address, Places { room: room_place, address: address_place }))
 }
 
-/// The socket under an upgraded connection, and what was read from it already.
+/// Returns the socket of an upgraded connection, and the bytes already read from it.
 async fn raw_socket(upgrade: OnUpgrade) -> Option<(TcpStream, Bytes)> {
     let upgraded = match upgrade.await {
         Ok(upgraded) => upgraded,

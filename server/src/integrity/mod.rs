@@ -1,8 +1,9 @@
-//! Integrity reports of a room: hands are read beside play, a page at a time, and counted by
-//! `cardroom_history::integrity`. This module also keeps from where accounts sign in, as codes.
+//! Integrity reports of a room. Hands are read during play, a page at a time, and counted by
+//! `cardroom_history::integrity`. This module also stores the addresses that accounts sign
+//! in from, as codes.
 //!
-//! Only the floor and administrators read a report. It is counted from what everyone at a table
-//! saw, so it shows the floor nothing that `ListHands` would not.
+//! Only the floor and administrators read a report. It is based on what everyone at a table saw, so
+//! it shows the floor nothing that `ListHands` would not.
 
 use crate::config::IntegritySettings;
 use crate::history::{HistoryError, Viewer, public_record};
@@ -23,27 +24,26 @@ use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// Hands that are read at once.
+/// How many hands are read at once.
 const HANDS_AT_ONCE: u32 = 250;
-/// The most pairs of one count: about 50 MB. A room where more sat together is counted in part.
+/// The most pairs of one count: about 50 MB. A room with more pairs is counted in part.
 const MOST_PAIRS: usize = 50_000;
 /// The most sign-ins of one count, the latest ones.
 const MOST_SIGN_INS: u32 = 200_000;
-/// A report is counted anew for its first page, but not more often than this.
+/// A report is recounted for its first page, but not more often than this.
 const FRESH_MS: u64 = 10_000;
-/// Later pages come from a report that is not older.
+/// The oldest report that still serves later pages.
 const KEPT_MS: u64 = 10 * 60 * 1_000;
-/// Sign-ins of a day that are known to be stored. Beyond them the store is asked again.
+/// How many stored sign-ins of a day are remembered. For others the store is queried again.
 const MOST_KNOWN: usize = 65_536;
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// How a stored hand is read: with the cards that the reader may see.
+/// Decodes a stored hand, with the cards that the reader may see.
 pub type ReadHand = Arc<dyn Fn(&StoredHand) -> Option<HandRecord> + Send + Sync>;
 
 /// A count of a store's hands.
 #[derive(Debug)]
 pub struct Counted {
-    /// The comparison of the players.
     pub report: Report,
     /// There are more hands or pairs than were counted.
     pub partial: bool,
@@ -60,8 +60,8 @@ struct Inner {
     store: Arc<dyn Store>,
     vault: Arc<Vault>,
     settings: IntegritySettings,
-    /// The latest report. Held while one is counted: one at a time, so that the store and a thread
-    /// are left to the tables.
+    /// The latest report. Locked while one is counted, to leave the store and the
+    /// threads to the tables.
     latest: tokio::sync::Mutex<Option<Latest>>,
     known: Mutex<Known>,
 }
@@ -74,7 +74,7 @@ struct Latest {
     counted: Counted,
 }
 
-/// The sign-ins of a day that are stored.
+/// The sign-ins of a day that are known to be stored.
 #[derive(Default, Debug)]
 struct Known {
     day: u32,
@@ -82,14 +82,14 @@ struct Known {
 }
 
 impl Integrity {
-    /// Reports from a store, with the keys of a vault.
+    /// Creates reports from a store, with the keys of a vault.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, vault: Arc<Vault>, settings: IntegritySettings) -> Self {
         let (latest, known) = (tokio::sync::Mutex::default(), Mutex::default());
         Self { inner: Arc::new(Inner { store, vault, settings, latest, known }) }
     }
 
-    /// A page of the report, with the request's id still to be filled in. `may_count` is asked
+    /// Returns a page of the report. The caller fills in the request id. `may_count` is called
     /// before hands are counted.
     ///
     /// # Errors
@@ -131,11 +131,12 @@ impl Integrity {
         Ok(page_of(counted, player, asked.from))
     }
 
-    /// Keeps from where an account signed in, as codes. A login does not fail for it.
+    /// Stores the address that an account signed in from, as codes. A failure does
+    /// not affect the sign-in.
     pub async fn note_sign_in(&self, account: AccountId, from: IpAddr, now_ms: u64) {
         let from = from.to_canonical();
-        // This machine, a proxy on it or the room's own players: it says nothing of anyone's
-        // network.
+        // A loopback address is this machine, a proxy on it or a house bot, and tells
+        // nothing about a network.
         if self.inner.settings.addresses_days == 0 || from.is_loopback() {
             return;
         }
@@ -159,10 +160,10 @@ impl Integrity {
         }
     }
 
-    /// Forgets the codes of addresses that are older than the operator keeps.
+    /// Deletes the codes of addresses that are older than the operator's limit.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn forget_old(&self, now_ms: u64) -> Result<u64, StoreError> {
         let today = day_of(now_ms);
         let before = match self.inner.settings.addresses_days {
@@ -183,7 +184,7 @@ impl Known {
     }
 }
 
-/// Days since 1970.
+/// Returns the number of days since 1970.
 fn day_of(ms: u64) -> u32 {
     u32::try_from(ms / DAY_MS).unwrap_or(u32::MAX)
 }
@@ -208,11 +209,11 @@ fn page_of(counted: &Counted, player: Option<u64>, from: u32) -> IntegrityReport
     }
 }
 
-/// Counts the latest 20,000 hands between two times, page by page. Threads for work that takes long
-/// decode and count them.
+/// Counts the latest 20,000 hands between two times, page by page. Decodes and counts them on
+/// threads for blocking work.
 ///
 /// # Errors
-/// The store failed.
+/// Returns an error if the store fails.
 pub async fn count(
     store: Arc<dyn Store>,
     since: Option<TimeMs>,
@@ -230,7 +231,7 @@ pub async fn count(
     while search.from < MAX_INTEGRITY_HANDS {
         let found = store.find_hands(&search).await?;
         if search.until_ms.is_none() {
-            // Hands that end meanwhile would move the pages.
+            // Hands that end meanwhile would shift the pages.
             search.until_ms = found.hands.first().map(|hand| hand.ended_ms.saturating_add(1));
         }
         partial = found.total > MAX_INTEGRITY_HANDS;

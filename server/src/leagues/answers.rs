@@ -1,4 +1,4 @@
-//! From leagues to what clients are told of them.
+//! Conversion of leagues into messages for clients.
 
 use super::Standings;
 use super::standings::StandingsRow;
@@ -8,7 +8,7 @@ use cardroom_protocol::limits::{MAX_SEASONS, MAX_STANDINGS_PER_PAGE};
 use cardroom_protocol::{Points, RequestId, TimeMs};
 use cardroom_tournament::league::LeagueTie as Tie;
 
-/// A league, for a list.
+/// Builds a league's entry in a list.
 #[must_use]
 pub fn league_info(terms: &LeagueTerms) -> LeagueInfo {
     let league = &terms.league;
@@ -43,7 +43,7 @@ fn wire_tie(tie: Tie) -> LeagueTie {
     }
 }
 
-/// A page of standings.
+/// Builds a page of standings.
 #[must_use]
 pub fn standing_page(request: RequestId, standings: &Standings, from: u32) -> StandingPage {
     let skip = usize::try_from(from).unwrap_or(usize::MAX);

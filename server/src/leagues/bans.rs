@@ -1,5 +1,5 @@
-//! Who may not enter, in memory: every entry is looked up. They are stored before they are said
-//! here. The floor reads them as they are stored, with who said so and why.
+//! Bans in memory, because every entry to a tournament checks them. A ban is stored before it is
+//! added here. The floor reads bans from the store, with the operator and the reason.
 
 use crate::director::TournamentOffice;
 use crate::ids::AccountId;
@@ -12,7 +12,7 @@ use parking_lot::RwLock;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What somebody is banned from: a league, or everything.
+/// The scope of a ban: a league, or everything.
 pub type BanFrom = Option<String>;
 
 /// The bans of the room. Clones share them.
@@ -22,10 +22,10 @@ pub struct Bans {
 }
 
 impl Bans {
-    /// Those that are stored and have not ended.
+    /// Loads the stored bans that have not ended.
     ///
     /// # Errors
-    /// The store failed.
+    /// Returns an error if the store fails.
     pub async fn load(store: &dyn Store, now: Millis) -> Result<Self, StoreError> {
         let bans = Self::default();
         for ban in store.bans(now.0).await? {
@@ -34,13 +34,13 @@ impl Bans {
         Ok(bans)
     }
 
-    /// A ban was stored.
+    /// Adds a ban that was stored.
     pub fn said(&self, ban: &StoredBan) {
         let whose = (ban.account, ban.league.clone());
         self.until.write().insert(whose, Millis(ban.until_ms));
     }
 
-    /// Until when somebody may not enter a tournament of this league, or of none.
+    /// Returns until when an account may not enter tournaments of this league, or of none.
     #[must_use]
     pub fn until(&self, account: AccountId, league: Option<&str>, now: Millis) -> Option<Millis> {
         let until = self.until.read();
@@ -50,10 +50,10 @@ impl Bans {
     }
 }
 
-/// A page of who may not enter, those first whose bans end first.
+/// Returns a page of bans, the earliest to end first.
 ///
 /// # Errors
-/// The store failed.
+/// Returns an error if the store fails.
 pub async fn ban_page(
     office: &TournamentOffice,
     request: RequestId,

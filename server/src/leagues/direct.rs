@@ -1,5 +1,5 @@
-//! What the floor commands about leagues and results: results put right, what a tournament counts
-//! for, points computed again, bans. Each is stored before anybody is told.
+//! The floor's commands about leagues and results: corrections, the season a tournament counts for,
+//! recomputed points, bans. Each is stored before it is announced.
 
 use super::Counting;
 use crate::config::LeagueTerms;
@@ -18,13 +18,12 @@ use cardroom_tournament::prizes::Points;
 
 const DAY_MS: u64 = 86_400_000;
 
-/// Why a command is not carried out.
+/// The reason why a command is not carried out.
 #[derive(Debug, thiserror::Error)]
 pub enum DirectError {
-    /// The results cannot be had.
+    /// The results are not available.
     #[error(transparent)]
     Shelf(#[from] ShelfError),
-    /// It is not possible.
     #[error("{1}")]
     Refused(ErrorCode, String),
 }
@@ -50,17 +49,17 @@ impl From<CorrectionError> for DirectError {
     }
 }
 
-/// Carries a command out, for an operator who may give it.
+/// Carries out a command of an operator who may give it.
 ///
 /// # Errors
-/// It is not possible, or cannot be stored; nothing has changed then.
+/// The command is impossible or cannot be stored. Nothing has changed in that case.
 pub async fn direct(
     office: &TournamentOffice,
     operator: &Player,
     order: DirectLeague,
 ) -> Result<(), DirectError> {
     let DirectLeague { reason, rule, command, .. } = order;
-    // One after another: each of them reads what the one before it has stored.
+    // One command at a time, because each reads what the previous one stored.
     let _turn = office.shelf.turn().await;
     match command {
         LeagueCommand::Correct(Correction { tournament, name, change }) => {
@@ -142,7 +141,7 @@ fn counting(
     })
 }
 
-/// Keeps results in place of those that were, all of them or none.
+/// Replaces stored results, all of them or none.
 async fn keep(
     office: &TournamentOffice,
     changed: &[(TournamentId, KeptResults)],
@@ -156,7 +155,7 @@ async fn keep(
     Ok(())
 }
 
-/// Bans an account for so long from now on; 0 lifts a ban.
+/// Bans an account for this long from now on; 0 lifts a ban.
 async fn ban(
     office: &TournamentOffice,
     operator: &Player,

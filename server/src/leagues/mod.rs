@@ -1,5 +1,5 @@
-//! Leagues in a room: what a tournament counts for, who stands where, and who may not enter. What
-//! points and ranks are is the business of `cardroom_tournament::league`.
+//! Leagues in a room: the season a tournament counts for, standings, and bans.
+//! `cardroom_tournament::league` computes points and ranks.
 
 mod answers;
 mod bans;
@@ -17,16 +17,16 @@ use cardroom_rules::Millis;
 use cardroom_tournament::league::League;
 use serde::{Deserialize, Serialize};
 
-/// What a tournament counts for, on the terms of the day it was announced.
+/// The league and season that a tournament counts for, on the terms of the day it was announced.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Counting {
-    /// Points, and what counts of them.
+    /// The points, and which results count.
     pub league: League,
     pub season: String,
 }
 
 impl Counting {
-    /// What a tournament counts for that starts then; `None` where no season is played.
+    /// Returns what a tournament with this start counts for; `None` between seasons.
     #[must_use]
     pub fn of(terms: &LeagueTerms, starts_at: Millis) -> Option<Self> {
         let season = terms.season_at(starts_at)?.id.clone();

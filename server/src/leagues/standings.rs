@@ -1,4 +1,4 @@
-//! The standings of a season, from what is kept of its nights.
+//! The standings of a season, from the stored results of its nights.
 
 use crate::ids::TournamentId;
 use crate::results::KeptResults;
@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standings {
     pub season: SeasonId,
-    /// Its nights, the first one first.
+    /// Its nights, earliest first.
     pub nights: Vec<StandingsNight>,
-    /// Everybody, the best one first; those without a rank at the end.
+    /// All players, the best first; those without a rank at the end.
     pub rows: Vec<StandingsRow>,
 }
 
@@ -23,20 +23,19 @@ pub struct Standings {
 pub struct StandingsNight {
     pub tournament: TournamentId,
     pub name: String,
-    /// When it was over.
     pub ended_at: Millis,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StandingsRow {
-    /// The name, as of the last night played.
+    /// The name at the last night played.
     pub name: String,
     /// Points, rank and nights.
     pub season: Season,
 }
 
 impl Standings {
-    /// The standings after these nights, whose points are those that were kept with them.
+    /// Computes the standings after these nights, from the points stored with them.
     #[must_use]
     pub fn of(season: SeasonId, league: &League, nights: &[(TournamentId, KeptResults)]) -> Self {
         let mut names: BTreeMap<PlayerId, &str> = BTreeMap::new();
@@ -60,8 +59,8 @@ impl Standings {
         Self { season, nights: nights.collect(), rows }
     }
 
-    /// As a table for spreadsheets: a line for each player, a column for each night. Points that do
-    /// not count stand in parentheses.
+    /// Formats the standings for spreadsheets: a line for each player, a column for each night.
+    /// Points that do not count are in parentheses.
     #[must_use]
     pub fn csv(&self) -> String {
         let heading = ["rank", "player", "points", "nights", "counted", "wins", "knocked_out"];
@@ -94,13 +93,13 @@ impl Standings {
 }
 
 impl StandingsRow {
-    /// How many nights count.
+    /// Returns how many nights count.
     #[must_use]
     pub fn counted(&self) -> usize {
         self.season.nights.iter().filter(|night| night.counts).count()
     }
 
-    /// How many nights were won.
+    /// Returns how many nights were won.
     #[must_use]
     pub fn wins(&self) -> usize {
         self.season.nights.iter().filter(|night| night.place == 1).count()
@@ -112,7 +111,7 @@ impl StandingsRow {
     }
 }
 
-/// Who has a place and points in a night.
+/// Returns the players with a place and points in a night.
 fn scored_of(night: &KeptResults) -> Vec<ScoredFinish> {
     let scored = night.players.iter().filter_map(|player| {
         Some(ScoredFinish {

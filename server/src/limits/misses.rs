@@ -1,19 +1,19 @@
-//! Wrong guesses, counted by guesser. Right ones cost nothing, so governor does not fit: it counts
-//! everything that it lets pass.
+//! Wrong guesses, counted by guesser. Right ones cost nothing. governor does not fit, because it
+//! counts everything that it lets pass.
 
 use cardroom_rules::Millis;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// For how long misses are counted together.
+/// The period over which misses are counted.
 const COUNT_FOR: Millis = Millis::seconds(60);
 
 /// The misses of a minute, for each guesser.
 #[derive(Debug)]
 pub(super) struct Misses<K> {
     most: u32,
-    /// When a guesser missed first in this minute, and the misses since.
+    /// The time of a guesser's first miss in this minute, and the number of misses since.
     counts: Mutex<HashMap<K, (Millis, u32)>>,
 }
 
@@ -37,7 +37,6 @@ impl<K: Eq + Hash> Misses<K> {
         }
     }
 
-    /// Counts a wrong guess.
     pub(super) fn missed(&self, guesser: K, now: Millis) {
         let mut counts = self.counts.lock();
         let (since, count) = counts.entry(guesser).or_insert((now, 0));
@@ -47,7 +46,7 @@ impl<K: Eq + Hash> Misses<K> {
         *count = count.saturating_add(1);
     }
 
-    /// Forgets guessers whose minute is over.
+    /// Drops guessers whose minute is over.
     pub(super) fn tidy(&self, now: Millis) {
         self.counts.lock().retain(|_, (since, _)| now.since(*since) < COUNT_FOR);
     }

@@ -1,4 +1,4 @@
-//! Limits with few places.
+//! Tests of limits with few places.
 
 use super::*;
 
@@ -61,7 +61,7 @@ fn wrong_codes_of_an_account_lock_out_nobody_else_behind_its_address() {
     }
     assert!(!limits.allows_code(home, None, now), "a visitor counts for the address");
     assert!(limits.allows_code(home, bob, now));
-    // Accounts cost nothing: many of them together are one that guesses.
+    // Accounts are free, so all of them together are limited like a single guesser.
     for account in 0..21 {
         limits.wrong_code(home, Some(AccountId(100 + account)), now);
     }

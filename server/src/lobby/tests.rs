@@ -1,4 +1,4 @@
-//! Lists stay whole however long they are, and updates reach whoever watches, once.
+//! Tests: lists are complete regardless of their length, and updates reach each watcher once.
 
 use super::*;
 use crate::director::DirectorHandle;

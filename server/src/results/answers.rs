@@ -1,4 +1,4 @@
-//! From kept results to what clients are told of them.
+//! Conversion of stored results into messages for clients.
 
 use super::{Change, KeptDeal, KeptPlayer, KeptResults, Summary};
 use crate::ids::TournamentId;
@@ -9,7 +9,7 @@ use cardroom_protocol::tournament::DealPart;
 use cardroom_protocol::{EntryId, Money, Points, RequestId, TimeMs};
 use cardroom_rules::Cents;
 
-/// A tournament that has ended, for a list.
+/// Builds a past tournament's entry in a list.
 #[must_use]
 pub fn past_event(tournament: TournamentId, summary: &Summary) -> PastEvent {
     let season = summary.season.as_ref();
@@ -33,7 +33,7 @@ pub fn past_event(tournament: TournamentId, summary: &Summary) -> PastEvent {
     }
 }
 
-/// A page of results.
+/// Builds a page of results.
 #[must_use]
 pub fn result_page(
     request: RequestId,
@@ -70,7 +70,7 @@ fn row(player: &KeptPlayer) -> ResultRow {
     }
 }
 
-/// What was put right, the latest first.
+/// Lists the corrections, the latest first.
 fn corrections(results: &KeptResults) -> Vec<PastCorrection> {
     let latest = results.corrections.iter().rev().take(MAX_PAST_CORRECTIONS);
     let told = latest.map(|correction| {

@@ -1,6 +1,6 @@
-//! Results put right after the end: who is disqualified, who moves, whose points are taken. What
-//! ended is never overwritten; places and points follow from it, from what was put right, and from
-//! what the tournament counts for, however often they are computed. No money moves here.
+//! Corrections of results after the end: disqualifications, moves and deductions. The original
+//! result is never overwritten. Places and points are recomputed from it, from the corrections, and
+//! from the league the tournament counts for. No money moves here.
 
 use super::{KeptPlayer, KeptResults, winners};
 use crate::leagues::Counting;
@@ -10,52 +10,49 @@ use cardroom_tournament::prizes::{FormulaError, Points};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What becomes of a player's result.
+/// A change of a player's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Change {
-    /// No place and no points; those behind move up.
+    /// Takes place and points away; players behind move up.
     Disqualify,
-    /// This place; those between move by one.
+    /// Moves the player to this place; those between move by one.
     MoveTo(u32),
-    /// So many points less.
     Deduct(Points),
-    /// As it was when the tournament ended.
+    /// Restores the result as it was when the tournament ended.
     Restore,
 }
 
-/// A result that was put right.
+/// A correction of a result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KeptCorrection {
     pub at: Millis,
     pub operator: u64,
     pub operator_name: String,
     pub player: PlayerId,
-    /// What became of it.
     pub change: Change,
     pub reason: String,
     /// The rule it rests on.
     pub rule: Option<String>,
 }
 
-/// Why a result is not put right.
+/// The reason why a result is not corrected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CorrectionError {
-    /// Nobody of this name has played.
     #[error("No player of this name has a result in this tournament. Check the spelling.")]
     NoResult,
-    /// It was called off, or goes on another day.
+    /// The tournament was canceled, or continues on another day.
     #[error("This correction changes no place. Choose another place.")]
     NoPlace,
-    /// The place is below the first or beyond the last one.
+    /// The place is less than 1 or greater than the last one.
     #[error("Choose a place from 1 to {last}.")]
     NoSuchPlace { last: u32 },
-    /// The league's formula has no value for somebody's result.
+    /// The league's formula has no value for a player's result.
     #[error("The league's formula: {0}")]
     Formula(#[from] FormulaError),
 }
 
 impl KeptResults {
-    /// The player of this name, without regard to case.
+    /// Returns the player with this name, without regard to case.
     #[must_use]
     pub fn player_named(&self, name: &str) -> Option<PlayerId> {
         let folded = name.to_lowercase();
@@ -63,10 +60,10 @@ impl KeptResults {
         named.map(|player| player.account)
     }
 
-    /// Puts a result right.
+    /// Returns the results with one more correction.
     ///
     /// # Errors
-    /// There is no such result or place; nothing has changed then.
+    /// There is no such result or place. Nothing has changed in that case.
     pub fn correct(&self, correction: KeptCorrection) -> Result<Self, CorrectionError> {
         let player = self.players.iter().find(|known| known.account == correction.player);
         let player = player.ok_or(CorrectionError::NoResult)?;
@@ -90,17 +87,17 @@ impl KeptResults {
         Ok(corrected)
     }
 
-    /// Counts for this season from now on, or for none.
+    /// Changes the season that the tournament counts for; `None` for no season.
     ///
     /// # Errors
-    /// The formula has no value for somebody's result.
+    /// The formula has no value for a player's result.
     pub fn count_for(&self, counting: Option<Counting>) -> Result<Self, CorrectionError> {
         let mut counted = Self { counting, ..self.clone() };
         counted.settle()?;
         Ok(counted)
     }
 
-    /// Places and points, from what ended and what was put right.
+    /// Computes places and points from the original result and the corrections.
     pub(super) fn settle(&mut self) -> Result<(), CorrectionError> {
         for player in &mut self.players {
             player.place = player.ended_place;
@@ -215,7 +212,7 @@ mod tests {
         }
     }
 
-    /// Four players; two of them share the third place.
+    /// Returns a night with four players, two of whom share the third place.
     fn night() -> KeptResults {
         let summary = Summary {
             name: "Night".to_owned(),

@@ -1,5 +1,5 @@
-//! Kept results as files for others: JSON, CSV and Open Tournament Summary. How each of them is
-//! written is the business of `cardroom_tournament::results`.
+//! Stored results as files: JSON, CSV and Open Tournament Summary.
+//! `cardroom_tournament::results` defines the formats.
 
 use super::{KeptPlayer, KeptResults, ResultsError};
 use crate::director::Announcement;
@@ -9,37 +9,34 @@ use cardroom_tournament::results::{PlayerResult, Results};
 /// The code of play money in the Open Tournament Summary format.
 const PLAY_MONEY: &str = "XPM";
 
-/// What a file of results is written as.
+/// A file format for results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     Json,
-    /// A table for spreadsheets.
     Csv,
     Ots,
 }
 
-/// Why results cannot be written.
+/// The reason why results cannot be exported.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// The tournament has not ended.
     #[error("the tournament has not ended")]
     NotOver,
-    /// What is kept of it cannot be read.
+    /// The stored results cannot be read.
     #[error(transparent)]
     Results(#[from] ResultsError),
-    /// What was announced cannot be read.
+    /// The stored announcement cannot be read.
     #[error("what was announced does not decode: {0}")]
     Announcement(#[from] serde_json::Error),
 }
 
 impl Format {
-    /// The format with this name, which is also how names of its files end.
+    /// Returns the format with this name, which is also its file extension.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Json, Self::Csv, Self::Ots].into_iter().find(|format| format.ending() == name)
     }
 
-    /// How names of its files end.
     #[must_use]
     pub fn ending(self) -> &'static str {
         match self {
@@ -49,7 +46,7 @@ impl Format {
         }
     }
 
-    /// What HTTP calls it.
+    /// Returns the media type for HTTP.
     #[must_use]
     pub fn media_type(self) -> &'static str {
         match self {
@@ -59,10 +56,10 @@ impl Format {
     }
 }
 
-/// The results of a tournament of this room, in a format.
+/// Formats the results of a tournament of this room.
 ///
 /// # Errors
-/// It has not ended, or what is kept of it cannot be read.
+/// The tournament has not ended, or its stored data cannot be read.
 pub fn export(
     room: &str,
     stored: &StoredTournament,

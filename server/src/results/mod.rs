@@ -1,5 +1,5 @@
-//! How a tournament ended, as it is kept for good: a line for lists, and what came of it for
-//! everybody. What a director knows goes in once, when it is over; nobody asks a director again.
+//! The results of a tournament, stored permanently: a summary for lists, and the outcome for each
+//! player. The director's state is converted once, when the tournament is over.
 
 mod answers;
 mod correct;
@@ -21,99 +21,92 @@ use cardroom_tournament::prizes::Points;
 use cardroom_tournament::{Director, Phase, PlayerRecord};
 use serde::{Deserialize, Serialize};
 
-/// What lists show of a tournament that has ended.
+/// The summary of an ended tournament, for lists.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Summary {
     pub name: String,
     pub structure: String,
     pub rulebook: String,
-    /// The name of its game.
     pub game_name: String,
-    /// When it began, if it did.
+    /// `None` if it never began.
     pub began_at: Option<Millis>,
-    /// When it was over, or called off.
+    /// When it ended or was canceled.
     pub ended_at: Millis,
-    /// It was called off.
     pub cancelled: bool,
-    /// How many entries there were.
     pub entries: u32,
     pub players: u32,
-    /// What an entry paid for prizes.
+    /// The part of an entry's price that went into the prize pool.
     pub buy_in: Cents,
-    /// The fee of an entry.
     pub fee: Cents,
-    /// What there was to win.
     pub prize_pool: Cents,
-    /// Who has the first place.
+    /// The players in first place.
     pub winners: Vec<String>,
-    /// What it counts for.
+    /// The season it counts for.
     pub season: Option<SeasonId>,
 }
 
-/// How a tournament ended.
+/// The results of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KeptResults {
     pub summary: Summary,
-    /// Everybody, the best place first.
+    /// All players, the best place first.
     pub players: Vec<KeptPlayer>,
-    /// The deals that were made.
     pub deals: Vec<KeptDeal>,
-    /// What it counts for.
+    /// The league and season it counts for.
     pub counting: Option<Counting>,
-    /// What was put right since, the first one first.
+    /// The corrections since the end, earliest first.
     pub corrections: Vec<KeptCorrection>,
 }
 
-/// What came of it for one player.
+/// The result of one player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KeptPlayer {
     pub account: PlayerId,
     /// The name at the time.
     pub name: String,
-    /// The best place of all entries.
+    /// The best place of all the player's entries.
     pub place: Option<u32>,
-    /// What it was when the tournament ended.
+    /// The place when the tournament ended.
     pub ended_place: Option<u32>,
     pub entries: u32,
     pub rebuys: u32,
     pub add_ons: u32,
     /// The money won with places, or by a deal.
     pub prize: Cents,
-    /// What the tickets are worth that were won.
+    /// The worth of the tickets won.
     pub tickets: Cents,
     /// The money won with bounties.
     pub bounties: Cents,
-    /// How many players this one has knocked out.
+    /// How many players this player has knocked out.
     pub knocked_out: u32,
-    /// The points of the league.
     pub points: Option<Points>,
     /// Disqualified after the end.
     pub disqualified: bool,
 }
 
-/// A deal that was made.
+/// A deal between players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KeptDeal {
-    /// What everybody got: the entry, its player's name, the amount.
+    /// Each player's share: the entry, its player's name, the amount.
     pub shares: Vec<(EntryNo, String, Cents)>,
-    /// What was left for the winner.
+    /// The amount left for the winner.
     pub for_winner: Cents,
 }
 
-/// Kept results that cannot be read.
+/// An error in stored results.
 #[derive(Debug, thiserror::Error)]
 pub enum ResultsError {
-    /// They do not decode.
     #[error("the results of tournament {tournament} do not decode: {reason}")]
     Decode {
         tournament: TournamentId,
-        /// What the decoder says.
+        /// The message of the decoder.
         reason: String,
     },
 }
 
 impl KeptResults {
-    /// How a tournament ended; `None` while it has not. `name_of` knows everybody who entered.
+    /// Builds the results of a tournament; `None` if it has not ended. `name_of` must know
+    /// every player who entered.
     #[must_use]
     pub fn of(
         name: &str,
@@ -172,7 +165,8 @@ impl KeptResults {
         let counting = announcement.counting.clone();
         let mut results = Self { summary, players, deals, counting, corrections: Vec::new() };
         if let Err(error) = results.settle() {
-            // The league's file was checked for fields of many sizes; results stay without points.
+            // The league's file was tested with fields of many sizes. If it fails, the
+            // results have no points.
             tracing::error!(
                 tournament = name,
                 %error,
@@ -182,7 +176,7 @@ impl KeptResults {
         Some(results)
     }
 
-    /// What the store keeps of it.
+    /// Encodes the results for the store.
     #[must_use]
     pub fn stored(&self, tournament: TournamentId) -> StoredResults {
         let text =
@@ -196,20 +190,20 @@ impl KeptResults {
         }
     }
 
-    /// What the store has kept.
+    /// Decodes results from the store.
     ///
     /// # Errors
-    /// It does not decode.
+    /// The text does not decode.
     pub fn read(tournament: TournamentId, text: &str) -> Result<Self, ResultsError> {
         decode(tournament, text)
     }
 }
 
 impl Summary {
-    /// What the store has kept.
+    /// Decodes a stored summary.
     ///
     /// # Errors
-    /// It does not decode.
+    /// The text does not decode.
     pub fn read(tournament: TournamentId, text: &str) -> Result<Self, ResultsError> {
         decode(tournament, text)
     }
@@ -224,7 +218,7 @@ fn decode<'a, T: Deserialize<'a>>(
         .map_err(|error| ResultsError::Decode { tournament, reason: reason(error) })
 }
 
-/// Who has the first place.
+/// Returns the names of the players in first place.
 fn winners(players: &[KeptPlayer]) -> Vec<String> {
     let first = players.iter().filter(|player| player.place == Some(1));
     first.take(MAX_WINNERS).map(|player| player.name.clone()).collect()

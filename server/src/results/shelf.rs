@@ -1,5 +1,5 @@
-//! The way to kept results: it reads them from the store, and holds the last ones that were asked
-//! for, because pages of one tournament are asked for one after another.
+//! Access to stored results. The shelf reads them from the store and caches the most recent ones,
+//! because clients request the pages of a tournament one after another.
 
 use super::{ExportError, Format, KeptResults, ResultsError, Summary, export};
 use crate::director::Announcement;
@@ -12,33 +12,33 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
-/// How many results are held.
+/// How many results are cached.
 const HELD: usize = 8;
-/// How many are read at the same time: those of a large field take a while.
+/// How many are read at the same time, because those of a large field take a while.
 const READERS: usize = 2;
 
-/// Who reads. The results of a private tournament are for its host, for who played in it, and for
-/// who has been let in; for everybody else there was none.
+/// The reader of results. The results of a private tournament are visible to its host, its players,
+/// and readers who were let in. For all others the tournament does not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reader {
     Anybody,
     Account(AccountId),
-    /// Somebody who has brought the code, or plays there, or keeps the room.
+    /// A reader with the code, a player of the tournament, or the operator of the room.
     LetIn,
 }
 
-/// The way to kept results.
+/// Access to stored results.
 #[derive(Debug)]
 pub struct Shelf {
     store: Arc<dyn Store>,
     held: Mutex<VecDeque<Held>>,
     standings: Mutex<Option<(PastPage, Arc<Standings>)>>,
     readers: Semaphore,
-    /// Whoever changes results waits for the one before.
+    /// Held while results are changed, so that changes happen one at a time.
     turn: tokio::sync::Mutex<()>,
 }
 
-/// Results that were asked for a moment ago.
+/// Results in the cache.
 #[derive(Clone, Debug)]
 struct Held {
     tournament: TournamentId,
@@ -46,7 +46,7 @@ struct Held {
     results: Arc<KeptResults>,
 }
 
-/// For whom a tournament is.
+/// The audience of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Privacy {
     Public,
@@ -58,7 +58,7 @@ impl Privacy {
         if stored.code.is_some() { Self::Of(stored.announced_by) } else { Self::Public }
     }
 
-    /// Whether somebody may read of the tournament who need not have played in it.
+    /// Returns `true` if the reader may see the tournament even without having played in it.
     fn is_open_to(self, reader: Reader) -> bool {
         match (self, reader) {
             (Self::Public, _) | (Self::Of(_), Reader::LetIn) => true,
@@ -79,39 +79,36 @@ impl Held {
     }
 }
 
-/// Why there are no results.
+/// The reason why results are not available.
 #[derive(Debug, thiserror::Error)]
 pub enum ShelfError {
-    /// No tournament with this number has results that the asker may see.
+    /// The tournament does not exist, or this reader may not see its results.
     #[error("No tournament has this number. Check it in the list of results.")]
     Unknown,
-    /// This tournament is not over. Come back when it is.
     #[error("This tournament is not over. Come back when it is.")]
     NotOver,
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What is kept cannot be read.
+    /// The stored results cannot be read.
     #[error(transparent)]
     Results(#[from] ResultsError),
-    /// It cannot be written in that format.
+    /// The results cannot be exported in that format.
     #[error(transparent)]
     Export(#[from] ExportError),
-    /// What was announced cannot be read.
+    /// The stored announcement cannot be read.
     #[error("what was announced does not decode: {0}")]
     Announcement(#[from] serde_json::Error),
 }
 
-/// A page of past tournaments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PastTournaments {
-    /// How many there are on all pages.
+    /// The number of tournaments on all pages.
     pub total: u32,
     /// The tournaments, the latest first.
     pub tournaments: Vec<(TournamentId, Summary)>,
 }
 
 impl Shelf {
-    /// The way to what this store keeps.
     #[must_use]
     pub fn new(store: Arc<dyn Store>) -> Self {
         Self {
@@ -123,10 +120,10 @@ impl Shelf {
         }
     }
 
-    /// Tournaments that have ended, the latest first.
+    /// Returns tournaments that have ended, the latest first.
     ///
     /// # Errors
-    /// The store failed, or what it keeps cannot be read.
+    /// The store failed, or its data cannot be read.
     pub async fn past(
         &self,
         filter: &PastFilter,
@@ -139,10 +136,10 @@ impl Shelf {
         Ok(PastTournaments { total: page.total, tournaments })
     }
 
-    /// How a tournament ended.
+    /// Returns the results of a tournament.
     ///
     /// # Errors
-    /// It is not over, or not there for this reader; or it cannot be read.
+    /// The tournament is not over or does not exist for this reader, or the results cannot be read.
     pub async fn results(
         &self,
         tournament: TournamentId,
@@ -157,13 +154,13 @@ impl Shelf {
             return Ok(held);
         }
         let _reading = self.readers.acquire().await;
-        // Somebody else may have read it meanwhile.
+        // Another task may have read it meanwhile.
         if let Some(held) = self.held(tournament) {
             return Ok(held);
         }
         let stored = self.stored(tournament).await?;
         let privacy = Privacy::of(&stored);
-        // That it is not over yet is not for everybody, either.
+        // Even the fact that it is not over is not public.
         let is_told = privacy.is_open_to(reader);
         let not_over = if is_told { ShelfError::NotOver } else { ShelfError::Unknown };
         let text = stored.results.ok_or(not_over)?;
@@ -177,10 +174,10 @@ impl Shelf {
         Ok(taken)
     }
 
-    /// What was announced, whether it has ended or not.
+    /// Returns the announcement of a tournament, ended or not.
     ///
     /// # Errors
-    /// It is not there for this reader, or cannot be read.
+    /// The tournament does not exist for this reader, or cannot be read.
     pub async fn announcement(
         &self,
         tournament: TournamentId,
@@ -193,10 +190,10 @@ impl Shelf {
         Ok(serde_json::from_str(&stored.setup)?)
     }
 
-    /// The results as a file, and the name of it.
+    /// Returns the results as the content of a file.
     ///
     /// # Errors
-    /// It is not over, or not there for this reader; or it cannot be read.
+    /// The tournament is not over or does not exist for this reader, or the results cannot be read.
     pub async fn file(
         &self,
         room: &str,
@@ -217,18 +214,19 @@ impl Shelf {
         Ok(written.map_err(|_| ShelfError::Unknown)??)
     }
 
-    /// The standings of a season, by the terms its league has now; points are those that were kept.
+    /// Returns the standings of a season, by the current terms of its league,
+    /// with the stored points.
     ///
     /// # Errors
-    /// The store failed, or what it keeps cannot be read.
+    /// The store failed, or its data cannot be read.
     pub async fn standings(
         &self,
         season: &SeasonId,
         league: &League,
     ) -> Result<Arc<Standings>, ShelfError> {
         let _reading = self.readers.acquire().await;
-        // The last page of the season changes whenever a night ends; what is put right says so
-        // here.
+        // The newest tournament of the season changes whenever a night ends.
+        // Corrections clear the cache.
         let filter =
             PastFilter { league: Some(season.league.clone()), season: Some(season.season.clone()) };
         let newest = self.store.past_tournaments(&filter, 0, 1).await?;
@@ -253,12 +251,13 @@ impl Shelf {
         Ok(standings)
     }
 
-    /// Results are changed by one at a time, from reading them to storing them.
+    /// Waits for the turn to change results. The caller holds the guard from reading
+    /// them to storing them.
     pub async fn turn(&self) -> tokio::sync::MutexGuard<'_, ()> {
         self.turn.lock().await
     }
 
-    /// What was held of a tournament is not what is kept any more.
+    /// Drops a tournament's results from the cache, because the stored ones have changed.
     pub fn forget(&self, tournament: TournamentId) {
         self.held.lock().retain(|held| held.tournament != tournament);
         *self.standings.lock() = None;

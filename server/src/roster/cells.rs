@@ -1,5 +1,5 @@
-//! A table as text (RFC 4180, or with another separator), cut into rows and cells. What a cell
-//! means is not its business.
+//! Splitting of a table in text form (RFC 4180, or with another separator) into rows and cells. It
+//! does not interpret the cells.
 
 use super::wrong::{Problem, Wrong};
 
@@ -8,22 +8,21 @@ use super::wrong::{Problem, Wrong};
 pub(super) struct Row {
     /// The line of the text in which it begins, from 1.
     pub(super) line: u32,
-    /// What stands in it.
     pub(super) cells: Vec<String>,
 }
 
-/// Where in a cell the reader is.
+/// The reader's position relative to a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Within {
-    /// Before it, or in one without quotes.
+    /// Before a cell, or in one without quotes.
     Plain,
     Quotes,
-    /// Behind the last quote.
+    /// After the closing quote.
     Closed,
 }
 
-/// What stands between the cells of a text. Spreadsheets write `;` where a comma is part of
-/// numbers, and a tab when rows are copied; the heading shows which it is.
+/// Finds the separator of cells. Spreadsheets write `;` if numbers contain commas, and a tab when
+/// rows are copied. The heading shows which one it is.
 pub(super) fn separator(text: &str) -> char {
     let heading = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let mut is_quoted = false;
@@ -44,7 +43,7 @@ pub(super) fn separator(text: &str) -> char {
     }
 }
 
-/// The rows of a text, without those in which nothing stands.
+/// Returns the rows of a text that are not empty.
 pub(super) fn rows(text: &str, separator: char, problems: &mut Vec<Problem>) -> Vec<Row> {
     let (mut rows, mut cells, mut cell) = (Vec::new(), Vec::new(), String::new());
     let (mut line, mut began, mut within) = (1, 1, Within::Plain);

@@ -1,5 +1,5 @@
-//! A roster on its way into a tournament: its accounts are looked up and its prices held. Whether
-//! everybody is entered or nobody is the director's to say.
+//! Entry of a roster into a tournament: looks up its accounts and holds the prices. The director
+//! enters either all of them or none.
 
 use super::{Column, Problem, RosterLine, Wrong, read};
 use crate::accounts::AccountError;
@@ -11,13 +11,13 @@ use cardroom_rules::{Chips, Millis};
 use cardroom_tournament::Seq;
 use tokio::sync::oneshot;
 
-/// Who enters whom, and why.
+/// An operator's order to enter a roster.
 #[derive(Clone, Debug)]
 pub struct RosterOrder {
     pub operator: Player,
-    /// Owns the event, or the room: needs no second operator.
+    /// Owns the event or the room, so no second operator is needed.
     pub owner: bool,
-    /// When it was asked for.
+    /// When the order arrived.
     pub stamp: Millis,
     /// The last step that the operator has seen.
     pub seen: Seq,
@@ -27,39 +27,36 @@ pub struct RosterOrder {
     pub text: String,
 }
 
-/// Why nobody was entered.
+/// The reason why the roster was not entered.
 #[derive(Debug, thiserror::Error)]
 pub enum EnterError {
-    /// Something is wrong with these lines.
+    /// Some lines of the roster are wrong.
     #[error("something is wrong with {} lines", .0.len())]
     Problems(Vec<Problem>),
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A wallet could not be read.
     #[error(transparent)]
     Wallet(#[from] AccountError),
-    /// The tournament is gone.
     #[error("there is no such tournament")]
     Gone,
-    /// The entries could not be stored.
     #[error("the room could not store this; nobody was entered")]
     NotStored,
 }
 
-/// Enters everybody of a roster, each paid for from the own wallet, or nobody. Answers how many
-/// were.
+/// Enters all players of a roster, or none, and returns how many. Each player pays
+/// from their own wallet.
 ///
 /// # Errors
-/// Something is wrong with a line, the store failed, or the tournament is gone: nobody was entered,
-/// and nobody has paid.
+/// A line is wrong, the store failed, or the tournament is gone. In all these cases no player was
+/// entered or has paid.
 pub async fn enter(
     room: &Room,
     store: &dyn Store,
     handle: &DirectorHandle,
     order: RosterOrder,
 ) -> Result<u32, EnterError> {
-    // Accounts are looked up even where a line has another mistake, so that all are reported at
-    // once.
+    // Accounts are looked up even if a line has another mistake, so that all mistakes
+    // are reported at once.
     let (lines, mut problems) = read(&order.text);
     let mut enrolments = Vec::new();
     for line in lines.into_iter().filter(|line| !line.name.is_empty()) {
@@ -83,7 +80,7 @@ pub async fn enter(
     answer.await.map_err(|_| EnterError::Gone)?
 }
 
-/// The account of a line, with the price held in its wallet.
+/// Returns the account of a line, with the price held in its wallet.
 async fn found(
     room: &Room,
     store: &dyn Store,

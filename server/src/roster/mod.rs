@@ -1,16 +1,16 @@
-//! Rosters: the text of one, as a table with a heading, and what can be wrong with a line of it.
-//! Accounts are looked up by `entering`; the tournament decides in `director`.
+//! Rosters: parsing a roster as a table with a heading, and the possible mistakes of a line.
+//! `entering` looks up the accounts; the tournament decides in `director`.
 //!
-//! | column | what it is |
+//! | column | meaning |
 //! |---|---|
-//! | `name` | the name of the account; needed |
+//! | `name` | the name of the account; required |
 //! | `table` | the number of the table where the player starts, from 1 |
 //! | `seat` | the seat there, from 0 |
-//! | `apart` | who does not start at the same table, by name, separated by `;` |
-//! | `check_in` | `yes` where the player is there for the start |
-//! | `stack` | the chips the player starts with, where they are not the same for all |
+//! | `apart` | names of players who must not start at the same table, separated by `;` |
+//! | `check_in` | `yes` if the player is there for the start |
+//! | `stack` | the player's starting chips, if they differ from the others' |
 //!
-//! Cells are separated by commas, semicolons or tabs, whichever the heading has.
+//! Cells are separated by commas, semicolons or tabs, as in the heading.
 
 mod cells;
 mod entering;
@@ -24,7 +24,7 @@ use cardroom_rules::Chips;
 use cells::{Row, rows};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The largest stack that a roster gives.
+/// The largest stack that a roster may give.
 const MAX_STACK: u64 = 1_000_000_000_000;
 
 /// A player of a roster.
@@ -34,19 +34,18 @@ pub struct RosterLine {
     pub line: u32,
     /// The name of the account.
     pub name: String,
-    /// The table, from 1.
+    /// The number of the table, from 1.
     pub table: Option<u32>,
-    /// The seat, from 0.
+    /// The number of the seat, from 0.
     pub seat: Option<u8>,
-    /// With whom the player does not start, by their places in the roster.
+    /// The players to keep apart from this one, by their places in the roster.
     pub apart: Vec<usize>,
-    /// The player is there.
     pub check_in: bool,
-    /// The chips the player starts with, if they differ from everybody else's.
+    /// The player's starting chips, if they differ from the others'.
     pub stack: Option<Chips>,
 }
 
-/// The players of a roster, in its order.
+/// Parses the players of a roster, in its order.
 ///
 /// # Errors
 /// Every mistake of every line.
@@ -55,10 +54,10 @@ pub fn parse(text: &str) -> Result<Vec<RosterLine>, Vec<Problem>> {
     if problems.is_empty() { Ok(lines) } else { Err(problems) }
 }
 
-/// The players of a roster as far as they can be read, and everything that is wrong with its lines.
+/// Reads as many players of a roster as possible, and all mistakes in its lines.
 fn read(text: &str) -> (Vec<RosterLine>, Vec<Problem>) {
     let mut problems = Vec::new();
-    // A mark that some spreadsheets begin a file with is no part of the heading.
+    // The byte order mark of some spreadsheets is not part of the heading.
     let text = text.trim_start_matches('\u{feff}');
     let (text, named) = separator_line(text);
     let separator = named.unwrap_or_else(|| cells::separator(text));
@@ -118,7 +117,7 @@ fn separator_line(text: &str) -> (&str, Option<char>) {
     if named.is_some() { (rest, named) } else { (text, None) }
 }
 
-/// What each cell of a row is.
+/// Returns the column of each cell in a row.
 fn columns(heading: &Row, problems: &mut Vec<Problem>) -> Vec<Column> {
     let mut columns = Vec::new();
     let mut wrong = |column, what| {
@@ -139,7 +138,7 @@ fn columns(heading: &Row, problems: &mut Vec<Problem>) -> Vec<Column> {
     columns
 }
 
-/// The player of a row, and who is kept apart from that player, by name.
+/// Parses the player of a row, and the names of the players to keep apart from that player.
 fn player(
     row: &Row,
     columns: &[Column],
@@ -148,7 +147,7 @@ fn player(
 ) -> (RosterLine, BTreeSet<String>) {
     let mut line = RosterLine { line: row.line, ..RosterLine::default() };
     let mut apart = BTreeSet::new();
-    // It names a table that cannot be one.
+    // Set even if the table's number is invalid.
     let mut names_table = false;
     let mut wrong = |column, what| {
         problems.push(Problem { line: row.line, column, what });
@@ -173,7 +172,7 @@ fn player(
             },
             Column::Table | Column::Seat => {}
             Column::Apart => {
-                // Between cells that a comma does not separate, it can stand between names.
+                // If commas do not separate cells, they may separate names.
                 let ends = |letter| letter == ';' || letter == ',' && separator != ',';
                 let names = cell.split(ends).map(str::trim).filter(|name| !name.is_empty());
                 apart.extend(names.map(str::to_owned));
@@ -202,7 +201,7 @@ fn player(
     (line, apart)
 }
 
-/// Where each name stands. Names differ by more than capital letters.
+/// Returns the place of each name. Names that differ only in case are the same.
 fn places(lines: &[RosterLine], problems: &mut Vec<Problem>) -> BTreeMap<String, usize> {
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
     for (place, line) in lines.iter().enumerate().filter(|(_, line)| !line.name.is_empty()) {

@@ -1,4 +1,4 @@
-//! Rosters as they are written, and as they should not be.
+//! Tests of correct and incorrect rosters.
 
 use super::*;
 use proptest::prelude::*;
@@ -129,7 +129,7 @@ fn an_error_repeats_only_so_much_of_a_cell() {
     assert_eq!(told(&text), [(2, Some(Column::Seat), Wrong::NotASeat("9".repeat(40)))]);
 }
 
-/// A roster that makes sense: everybody at an own seat, apart from some of the others.
+/// Generates a valid roster: every player has a different seat, and some are kept apart.
 fn a_roster() -> impl Strategy<Value = Vec<RosterLine>> {
     let one = (
         "[A-Za-z\",;\r\n]{0,8}",
@@ -151,7 +151,7 @@ fn a_roster() -> impl Strategy<Value = Vec<RosterLine>> {
                 others.dedup();
                 RosterLine {
                     line: 0,
-                    // A semicolon parts names from one another, a line break may stand only inside.
+                    // A semicolon separates names, and a line break is only allowed inside one.
                     name: format!("x{}{place}", odd.replace([';', '\r'], "")),
                     table: table.map(|(table, _)| table),
                     seat: table.filter(|(_, seat)| *seat).and(u8::try_from(place).ok()),
@@ -164,7 +164,7 @@ fn a_roster() -> impl Strategy<Value = Vec<RosterLine>> {
     })
 }
 
-/// The text of a roster, everything in quotes.
+/// Writes a roster with every cell in quotes.
 fn written(lines: &[RosterLine]) -> String {
     let cell = |text: String| format!("\"{}\"", text.replace('"', "\"\""));
     let mut text = "check_in,stack,apart,seat,table,name\r\n".to_owned();

@@ -1,9 +1,9 @@
-//! What can be wrong with a line of a roster: by its text, by the accounts it names, and by what
-//! the tournament says.
+//! Mistakes in a line of a roster: in its text, in the accounts it names, or because
+//! the tournament refuses it.
 
 use cardroom_tournament::Refusal;
 
-/// How much of a cell is told in an error.
+/// How many characters of a cell an error shows.
 const QUOTED_CHARS: usize = 40;
 
 /// A column of a roster.
@@ -14,27 +14,25 @@ pub enum Column {
     /// The table where the player starts.
     Table,
     Seat,
-    /// Who does not start at the same table.
+    /// The players who must not start at the same table.
     Apart,
     /// Whether the player is there.
     CheckIn,
-    /// The chips the player starts with.
+    /// The player's starting chips.
     Stack,
 }
 
 impl Column {
-    /// Every column, in the order in which a roster is written.
+    /// All columns, in the order in which a roster is written.
     pub const ALL: [Self; 6] =
         [Self::Name, Self::Table, Self::Seat, Self::Apart, Self::CheckIn, Self::Stack];
 
-    /// The column of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let name = name.trim().to_lowercase();
         Self::ALL.into_iter().find(|column| column.name() == name)
     }
 
-    /// Its name in the heading.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -48,97 +46,93 @@ impl Column {
     }
 }
 
-/// What is wrong with a line.
+/// A mistake in a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// The line, from 1.
+    /// The number of the line, from 1.
     pub line: u32,
-    /// The column, where it is about one.
+    /// The column, if the mistake is about one.
     pub column: Option<Column>,
     pub what: Wrong,
 }
 
-/// What can be wrong.
+/// A kind of mistake.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Wrong {
     #[error(
         "the file is empty; its first line names the columns, such as name,table,seat,apart,check_in"
     )]
     NoHeading,
-    /// The heading names something else.
+    /// The heading names an unknown column.
     #[error(
         "\"{0}\" is not a column of a roster; the columns are name, table, seat, apart, check_in and stack"
     )]
     UnknownColumn(String),
-    /// The heading names a column again.
+    /// The heading names a column twice.
     #[error("this column appears twice")]
     ColumnTwice,
-    /// Nobody could be named.
+    /// The heading has no name column.
     #[error("this column is missing")]
     NoNameColumn,
-    /// A quote that is not closed.
     #[error("a quotation mark opens here and is never closed")]
     OpenQuote,
-    /// A quote within a cell that has none around it.
+    /// A quote inside a cell that is not quoted.
     #[error("quotation marks go around a whole cell; double a quotation mark inside it")]
     QuoteInside,
-    /// More cells than columns.
+    /// The line has more cells than columns.
     #[error("this line has more cells than the heading has columns")]
     TooManyCells,
-    /// More players than a roster has.
+    /// The roster has too many players.
     #[error("a roster has at most {} players", cardroom_protocol::limits::MAX_ROSTER_PLAYERS)]
     TooMany,
-    /// No player at all.
     #[error("the roster has no players")]
     Nobody,
     #[error("this line has no name")]
     NoName,
-    /// Not a number of a table.
+    /// The table is not a number from 1.
     #[error("\"{0}\" is not a table number; tables count from 1")]
     NotATable(String),
     #[error("\"{0}\" is no stack; write a whole number of chips, such as 12500")]
     NotAStack(String),
-    /// Not a number of a seat.
+    /// The seat is not a number from 0.
     #[error("\"{0}\" is not a seat number; seats count from 0")]
     NotASeat(String),
     #[error("\"{0}\" is neither yes nor no")]
     NeitherYesNorNo(String),
-    /// A seat, and no table it is at.
+    /// The line has a seat but no table.
     #[error("a seat needs a table; fill in the table column")]
     SeatWithoutTable,
-    /// A player apart from the same player.
+    /// A player is kept apart from the same player.
     #[error("a player cannot start apart from themself")]
     ApartFromSelf,
-    /// The same name again.
+    /// The name was already used.
     #[error("line {first} has the same player")]
     Twice {
-        /// Where it stands first.
+        /// The line with the first use.
         first: u32,
     },
-    /// The same seat again.
+    /// The seat was already used.
     #[error("line {first} has the same seat")]
     SeatTaken { first: u32 },
-    /// Apart from somebody who is not there.
+    /// A player to keep apart is not in the roster.
     #[error("\"{0}\" is not in this roster")]
     NotInRoster(String),
-    /// Nobody has this name.
     #[error("there is no account with this name")]
     NoAccount,
     /// The price is more than the player has.
     #[error("the player's wallet holds less than the price")]
     Wallet,
-    /// A program, where people play among themselves.
+    /// The account is a bot, in a tournament for people.
     #[error("bots may not play in this tournament")]
     Program,
-    /// Somebody who may not enter, whatever the tournament says.
+    /// The account may not enter, regardless of the tournament.
     #[error("{0}")]
     KeptOut(&'static str),
-    /// The tournament does not take it.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
 
-/// As much of a cell as is told.
+/// Returns the part of a cell that an error shows.
 pub(super) fn quoted(cell: &str) -> String {
     cell.trim().chars().filter(|letter| !letter.is_control()).take(QUOTED_CHARS).collect()
 }

@@ -1,6 +1,6 @@
-//! One client of the room, whatever carries its bytes: payloads of frames are decoded and given to
-//! the connection's host, and what the host says is done. What may be done when is the host's to
-//! know. It knows no socket; a simulation serves the same clients without one.
+//! One client of the room, independent of its transport. It decodes payloads of frames, passes them
+//! to the connection's [`Host`], and carries out the outputs. The `Host` decides what is allowed
+//! when. A client knows no socket, so a simulation serves the same clients without one.
 
 mod errands;
 mod hosting;
@@ -35,7 +35,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-/// What everybody is told when the room closes.
+/// The goodbye to every client when the room closes.
 pub(crate) const CLOSING: &str = "The room is closing. Come back in a few minutes.";
 
 /// One client of the room.
@@ -45,27 +45,26 @@ pub struct Client {
     host: Host,
     address: IpAddr,
     id: ConnectionId,
-    /// How tables see this connection; knows the player after a login.
+    /// How tables see this connection. Contains the player after a sign-in.
     viewer: Viewer,
-    /// What the account can spend; `None` until a login.
+    /// The account's purse; `None` until a sign-in.
     purse: Option<Purse>,
-    /// What the account may do.
     role: AccountRole,
     /// The tournaments this connection watches.
     watched: Vec<TournamentId>,
-    /// Where the codes lead that it has brought.
+    /// The tables and tournaments whose codes this connection has sent.
     invitations: Vec<hosting::Invitation>,
-    /// What has come of a roster that is longer than a message.
+    /// The parts so far of a roster that is longer than a message.
     roster: Option<rosters::Begun>,
     rate: MessageRate,
-    /// A login or another request about the account that is under way.
+    /// The sign-in or other account request that is under way.
     errand: Option<Errand>,
     /// Table lists that are sent as fast as the client reads.
     listings: VecDeque<Listing>,
 }
 
 impl Client {
-    /// A client whose messages go into this outbox.
+    /// Creates a client whose messages go to this outbox.
     #[must_use]
     pub fn new(room: Arc<Room>, outbox: Arc<Outbox>, address: IpAddr) -> Self {
         let id = room.next_connection();
@@ -97,33 +96,32 @@ impl Client {
         self.id
     }
 
-    /// Its address, as the limits see it.
+    /// Returns the client's address, as the limits see it.
     #[must_use]
     pub fn address(&self) -> IpAddr {
         self.address
     }
 
-    /// The room from where it stands: its clock and its bounds.
     #[must_use]
     pub fn room(&self) -> &Room {
         &self.room
     }
 
-    /// The room knows of it from here on, until it [leaves](Self::leave).
+    /// Registers the client with the room until it [leaves](Self::leave).
     pub fn enter(&self) {
         self.room.registry.connected(self.id, Arc::clone(&self.outbox));
-        // Everybody who was known has been told.
+        // All registered clients have already been sent away.
         if self.room.lifecycle.phase() >= Phase::Parting {
             self.send_away();
         }
     }
 
-    /// The room closes, and this is nobody who is waited for.
+    /// Sends the client away, because the room is closing and does not wait for it.
     fn send_away(&self) {
         self.outbox.close(ErrorCode::ShuttingDown, CLOSING);
     }
 
-    /// When [`tick`](Self::tick) is due, unless something comes before.
+    /// Returns when [`tick`](Self::tick) is due if nothing happens before.
     #[must_use]
     pub fn deadline(&self) -> Millis {
         self.host.deadline(&self.room.session)
@@ -133,8 +131,8 @@ impl Client {
         self.feed(self.room.clock.now(), Input::Tick);
     }
 
-    /// Goes on with what is under way: a request about the account that was decided, or, with
-    /// everything else `drained`, a table list. Pending while there is nothing to go on with.
+    /// Continues the work that is under way: an account request that was decided or, once the
+    /// outbox is `drained`, a table list. Pending while there is nothing to continue.
     pub fn poll_work(&mut self, drained: bool, cx: &mut Context<'_>) -> Poll<()> {
         if drained && !self.listings.is_empty() {
             self.send_listing();
@@ -150,8 +148,8 @@ impl Client {
         Poll::Pending
     }
 
-    /// The payload of a frame, its last byte read at `stamp`. What does not decode ends the
-    /// connection.
+    /// Handles the payload of a frame whose last byte was read at `stamp`. A payload that does not
+    /// decode ends the connection.
     pub fn take(&mut self, stamp: Millis, payload: &[u8]) {
         let limit = self.room.bounds.frame_bytes;
         let decoded = match self.outbox.encoding().decode::<ClientMessage>(payload, limit) {
@@ -163,7 +161,7 @@ impl Client {
         };
         self.room.totals.messages_read(decoded.messages.len());
         if decoded.messages.is_empty() && decoded.unknown == 0 {
-            // Nothing was said, but reading it cost as much as something.
+            // An empty frame carries no message, but reading it costs as much as one.
             self.noise(stamp);
         }
         for message in decoded.messages {
@@ -177,13 +175,12 @@ impl Client {
         }
     }
 
-    /// Something came that says nothing but that somebody is there.
+    /// Handles input that shows only that the client is alive.
     pub fn noise(&mut self, stamp: Millis) {
         let over_rate = self.is_over_rate();
         self.feed(stamp, Input::Noise { over_rate });
     }
 
-    /// Where its requests come from.
     fn origin(&self) -> Origin {
         Origin { address: self.address, connection: self.id }
     }
@@ -198,7 +195,7 @@ impl Client {
         !allowed
     }
 
-    /// Tells the host what happened, and does what it says.
+    /// Passes an input to the state machine and carries out its outputs.
     fn feed(&mut self, now: Millis, input: Input) {
         let mut messages = Vec::new();
         for output in self.host.on(now, input, &self.room.session) {
@@ -251,12 +248,13 @@ impl Client {
         self.feed(now, input);
     }
 
-    /// While the last hands end, who has a seat or an entry in a tournament may come back.
+    /// Returns `true` if the account may come in. While the last hands end, a player with a seat or
+    /// an entry in a tournament may come back.
     fn is_welcome(&self, account: AccountId) -> bool {
         self.room.lifecycle.phase() < Phase::Draining || self.room.registry.is_playing(account)
     }
 
-    /// Tells everybody who knew of the connection that it is gone.
+    /// Deregisters the connection everywhere it was known.
     pub async fn leave(&mut self) {
         let registry = &self.room.registry;
         registry.disconnected(self.id);

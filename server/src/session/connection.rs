@@ -1,5 +1,5 @@
-//! The task of one connection: it carries bytes between the socket and the [client](Client) they
-//! are of. What they mean is the client's to know.
+//! The task of one connection. It carries bytes between the socket and its
+//! [client](Client), which interprets them.
 
 use super::client::Client;
 use super::duplex::Duplex;
@@ -26,37 +26,36 @@ use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 
-/// tungstenite zeroes this much on every read and keeps it for as long as the connection lasts.
-/// What clients say is short; a long message takes a few reads.
+/// tungstenite zeroes this much on every read and keeps it as long as the connection lasts.
+/// Clients' messages are short; a long one takes several reads.
 const READ_BUFFER_BYTES: usize = 512;
-/// How long an ended connection may take to read what it was sent last.
+/// How long an ended connection may take to read its last messages.
 const LINGER: Duration = Duration::from_secs(2);
 
 /// A socket whose WebSocket handshake is over.
 #[derive(Debug)]
 pub struct Accepted {
     pub socket: TcpStream,
-    /// What came after the handshake already.
+    /// Bytes that arrived behind the handshake.
     pub leftover: Bytes,
-    /// What was agreed on.
     pub encoding: Encoding,
     /// The client's address, as the limits see it.
     pub address: IpAddr,
-    /// What the connection counts towards until it ends.
+    /// The places that the connection holds until it ends.
     pub places: Places,
 }
 
-/// What a connection counts towards until it ends.
+/// The limits that a connection counts towards until it ends.
 #[derive(Clone, Debug)]
 pub struct Places {
     pub room: Arc<RoomPlace>,
     pub address: Arc<AddressPlace>,
 }
 
-/// Serves one connection until it ends, and tells everybody who knew of it.
+/// Serves one connection until it ends, then deregisters it.
 ///
-/// What is awaited here stays in memory for as long as the connection lasts, and there are many:
-/// everything is put together before, and what comes last is boxed.
+/// The state of this future stays in memory as long as the connection lasts, and there are many. So
+/// setup happens before the future is created, and the final steps are boxed.
 pub fn serve(room: Arc<Room>, accepted: Accepted) -> impl Future<Output = ()> + Send {
     let mut connection = Connection::new(room, accepted);
     async move {
@@ -70,20 +69,20 @@ struct Connection {
     socket: WebSocketStream<Duplex>,
     outbox: Arc<Outbox>,
     alarm: Pin<Box<Sleep>>,
-    /// What the connection counts towards until it ends.
+    /// The places that the connection holds until it ends.
     _places: Places,
 }
 
-/// What a connection wakes up for.
+/// An event that wakes the connection.
 enum Event {
     Read {
         stamp: Millis,
-        /// How many frames came after which their message goes on.
+        /// How many frames arrived that do not end their message.
         fragments: u32,
-        /// A message, if one is whole; `None` at the end.
+        /// A message, if one is complete; `None` at the end.
         message: Poll<Option<Result<Message, WsError>>>,
     },
-    /// Something that was under way went on.
+    /// Work that was under way continued.
     Worked,
     Alarm,
     Ended(Ending),
@@ -115,7 +114,7 @@ impl Connection {
         }
     }
 
-    /// Everything until the connection's end, and how it ended.
+    /// Runs the connection until it ends, and returns how it ended.
     async fn run(&mut self) -> Ending {
         ::metrics::counter!(metrics::CONNECTIONS_ACCEPTED).increment(1);
         ::metrics::gauge!(metrics::CONNECTIONS).increment(1);
@@ -123,7 +122,7 @@ impl Connection {
         loop {
             match poll_fn(|cx| self.poll_event(cx)).await {
                 Event::Read { stamp, fragments, message } => {
-                    // A message in pieces counts as many.
+                    // Every frame of a fragmented message counts.
                     (0..fragments).for_each(|_| self.client.noise(stamp));
                     match message {
                         Poll::Ready(Some(Ok(message))) => self.frame(stamp, message),
@@ -170,7 +169,7 @@ impl Connection {
         if message.is_ready() || fragments > 0 {
             return Poll::Ready(Event::Read { stamp: clock.now(), fragments, message });
         }
-        // Every message moves the deadline, the alarm only follows when it goes off.
+        // Every message moves the deadline. The alarm is only reset when it goes off.
         loop {
             ready!(self.alarm.as_mut().poll(cx));
             let deadline = self.client.deadline();
@@ -181,7 +180,7 @@ impl Connection {
         }
     }
 
-    /// A whole WebSocket message, its last byte read at `stamp`.
+    /// Handles a whole WebSocket message, its last byte read at `stamp`.
     fn frame(&mut self, stamp: Millis, message: Message) {
         let is_text = self.outbox.encoding().is_text();
         let payload = match message {
@@ -197,12 +196,12 @@ impl Connection {
         self.client.take(stamp, &payload);
     }
 
-    /// Closes the connection if the client broke WebSocket. If it is gone, the stream's end
-    /// follows.
+    /// Closes the connection if the client broke WebSocket. If it is gone,
+    /// the stream's end follows.
     fn not_a_frame(&self, error: &WsError) {
         let long_control = WsError::Protocol(ProtocolError::ControlFrameTooBig);
         let error = match error {
-            // tungstenite finds it too long for a message, which it is not.
+            // tungstenite reports that it is too long for a message, which is not the error.
             WsError::Capacity(_) if self.socket.get_ref().has_long_control() => &long_control,
             error => error,
         };
@@ -211,8 +210,8 @@ impl Connection {
         }
     }
 
-    /// Lets the client read what it was sent last. A socket that is closed with unread bytes in it
-    /// is reset, and the goodbye would be lost.
+    /// Lets the client read its last messages. A socket that is closed with unread bytes in it is
+    /// reset, and the goodbye would be lost.
     async fn linger(&mut self) {
         let outbox = &self.outbox;
         let socket = self.socket.get_ref().socket();

@@ -1,5 +1,5 @@
-//! The stream tungstenite works on: it reads from the socket and writes into the outbox, so that
-//! its pongs and closes never cut into a frame that a table is writing.
+//! The stream tungstenite works on. It reads from the socket and writes to the outbox, so that
+//! tungstenite's pongs and closes never cut into a frame that a table is writing.
 
 use super::fragments::Fragments;
 use super::outbox::Outbox;
@@ -11,7 +11,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
 
-/// The socket's read half with the connection's outbox in place of its write half.
+/// The socket's read half, with the connection's outbox as the write half.
 #[derive(Debug)]
 pub(super) struct Duplex {
     read: OwnedReadHalf,
@@ -20,24 +20,24 @@ pub(super) struct Duplex {
 }
 
 impl Duplex {
-    /// `leftover` is what was read with the handshake; tungstenite has it already.
+    /// Creates the stream. `leftover` was read with the handshake, and tungstenite already has it.
     pub(super) fn new(read: OwnedReadHalf, outbox: Arc<Outbox>, leftover: &[u8]) -> Self {
         let mut fragments = Fragments::default();
         fragments.read(leftover);
         Self { read, outbox, fragments }
     }
 
-    /// How many fragments of messages have begun since the last call.
+    /// Returns how many fragments of messages have begun since the last call.
     pub(super) fn take_fragments(&mut self) -> u32 {
         self.fragments.take()
     }
 
-    /// Whether a control frame has begun that is longer than any may be.
+    /// Returns `true` if a control frame has begun that is longer than allowed.
     pub(super) fn has_long_control(&self) -> bool {
         self.fragments.has_long_control()
     }
 
-    /// The socket itself, for waiting on it.
+    /// Returns the socket itself, for waiting on it.
     pub(super) fn socket(&self) -> &TcpStream {
         self.read.as_ref()
     }
@@ -58,7 +58,7 @@ impl AsyncRead for Duplex {
 }
 
 impl AsyncWrite for Duplex {
-    /// Takes everything at once: tungstenite writes whole frames here.
+    /// Accepts everything at once, because tungstenite writes whole frames here.
     fn poll_write(
         self: Pin<&mut Self>,
         _: &mut Context<'_>,

@@ -1,33 +1,33 @@
-//! Looks at the headers of frames. tungstenite hands out whole messages: a message that a client
-//! splits without end, or into empty pieces, would be read for nothing and count as nothing. It
-//! also measures a frame before it looks at its opcode.
+//! Inspection of frame headers. tungstenite only returns whole messages. A message that a client
+//! splits endlessly, or into empty pieces, would be read without counting against any limit.
+//! tungstenite also checks a frame's length before its opcode.
 
 use arrayvec::ArrayVec;
 
 /// The longest header before the mask: two bytes, and a length of eight.
 const MAX_HEADER_BYTES: usize = 10;
 const MASK_BYTES: u64 = 4;
-/// The most that a control frame may hold (RFC 6455, 5.5).
+/// The longest payload of a control frame (RFC 6455, 5.5).
 const MAX_CONTROL_BYTES: u64 = 125;
 const FINAL: u8 = 0x80;
-/// Of an opcode: this is a control frame.
+/// The bit of an opcode that marks a control frame.
 const CONTROL: u8 = 0x08;
 const MASKED: u8 = 0x80;
 
-/// Follows the frames in a stream of bytes: counts those after which their message goes on, and
-/// sees control frames that are too long.
+/// Follows the frames in a stream of bytes. It counts frames that do not end their message, and
+/// detects control frames that are too long.
 #[derive(Debug, Default)]
 pub(super) struct Fragments {
-    /// The header of the current frame, as far as it has come.
+    /// The header of the current frame, as far as it has arrived.
     header: ArrayVec<u8, MAX_HEADER_BYTES>,
-    /// Bytes of the current frame, behind its header, that are still to come.
+    /// Bytes of the current frame that are still to come after its header.
     rest: u64,
     count: u32,
     has_long_control: bool,
 }
 
 impl Fragments {
-    /// Takes the next bytes of the stream.
+    /// Reads the next bytes of the stream.
     pub(super) fn read(&mut self, mut bytes: &[u8]) {
         loop {
             let passed =
@@ -48,18 +48,18 @@ impl Fragments {
         }
     }
 
-    /// How many fragments have begun since the last call.
+    /// Returns how many fragments have begun since the last call.
     pub(super) fn take(&mut self) -> u32 {
         std::mem::take(&mut self.count)
     }
 
-    /// Whether a control frame has begun that is longer than any may be.
+    /// Returns `true` if a control frame has begun that is longer than allowed.
     pub(super) fn has_long_control(&self) -> bool {
         self.has_long_control
     }
 }
 
-/// How long the payload behind a header is, once the header is whole (RFC 6455, 5.2).
+/// Returns the length of the payload once the header is complete (RFC 6455, 5.2).
 fn payload_length(header: &[u8]) -> Option<u64> {
     let (&[_, second], extended) = header.split_first_chunk()?;
     match second & !MASKED {
@@ -86,7 +86,7 @@ mod tests {
                 frame.extend((payload as u64).to_be_bytes());
             }
         }
-        // The mask, and a payload that would be headers of fragments.
+        // The mask, and a payload that looks like headers of fragments.
         frame.extend(vec![0; payload + 4]);
         frame
     }

@@ -1,5 +1,5 @@
-//! What one connection may do when: hello, login, requests. A plain state machine: it takes inputs
-//! and the time, and says what is to be done. It knows no socket, no table and no account store.
+//! The state machine of one connection: hello, sign-in, requests. It takes inputs and the time, and
+//! returns outputs to carry out. It knows no socket, no table and no account store.
 
 mod interface;
 mod requests;
@@ -30,16 +30,16 @@ use cardroom_rules::Millis;
 pub(crate) use requests::is_line;
 use std::collections::VecDeque;
 
-/// Requests that wait while a login is under way.
+/// How many requests wait while a sign-in is under way.
 const MOST_WAITING: usize = 64;
-/// Messages over the rate that are refused before the connection is closed.
+/// How many messages over the rate are refused before the connection is closed.
 const MOST_STRIKES: u16 = 100;
-/// A strike is forgiven after so long without another one.
+/// How long after the last strike the count is reset.
 const STRIKES_LAST: Millis = Millis::seconds(10);
-/// Logins that may fail before the connection is closed.
+/// How many sign-ins may fail before the connection is closed.
 const MOST_FAILED_LOGINS: u8 = 5;
 
-/// What an operator set, as far as it concerns one connection.
+/// The operator's settings for one connection.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionSettings {
     pub room: String,
@@ -47,11 +47,11 @@ pub struct SessionSettings {
     pub server: String,
     /// From the handshake to the hello.
     pub hello_timeout: Millis,
-    /// From the hello to a login, or to watching something.
+    /// From the hello to a sign-in, or to watching something.
     pub login_timeout: Millis,
-    /// A connection silent for so long is pinged.
+    /// How long a connection is silent before it is pinged.
     pub ping_interval: Millis,
-    /// A connection silent for so long is closed.
+    /// How long a connection is silent before it is closed.
     pub idle_timeout: Millis,
     /// The most tables one connection watches.
     pub watched_tables: usize,
@@ -59,7 +59,6 @@ pub struct SessionSettings {
     pub share_links: bool,
     /// Whether players may download their hands as PokerStars text.
     pub pokerstars_text: bool,
-    /// The name of the sign-in provider, if the room has one.
     pub provider: Option<String>,
 }
 
@@ -68,7 +67,7 @@ pub struct SessionSettings {
 pub struct Host {
     stage: Stage,
     minor: u16,
-    /// When the stage's own time is over; none once a player is in.
+    /// When the stage times out; `None` once a player is signed in.
     stage_ends: Option<Millis>,
     last_heard: Millis,
     pinged: bool,
@@ -76,7 +75,7 @@ pub struct Host {
     last_strike: Millis,
     failed_logins: u8,
     watches_lobby: bool,
-    /// Tables that were told of this connection, and must be told when it is gone.
+    /// Tables that know this connection and must be notified when it is gone.
     tables: Vec<TableLink>,
 }
 
@@ -92,9 +91,9 @@ struct TableLink {
 #[derive(Debug)]
 enum Stage {
     AwaitingHello,
-    /// Nobody yet, or a visitor who watches.
+    /// Not signed in: idle, or a visitor who watches.
     AwaitingLogin,
-    /// What came after a login waits for its answer.
+    /// Messages after the sign-in request wait for its outcome.
     LoggingIn(Box<Waiting>),
     LoggedIn(Box<Session>),
     Ended,
@@ -106,7 +105,7 @@ struct Waiting {
     messages: VecDeque<(Millis, ClientMessage)>,
 }
 
-/// What is remembered of whoever is logged in.
+/// The state of a connection that is signed in.
 #[derive(Debug)]
 struct Session {
     resume_token: Option<Secret>,
@@ -116,7 +115,7 @@ struct Session {
     waiting: VecDeque<AccountRequest>,
 }
 
-/// A request about an account, and the id to answer it with.
+/// An account request, and the id for its answer.
 #[derive(Debug)]
 struct AccountRequest {
     request: RequestId,
@@ -124,7 +123,7 @@ struct AccountRequest {
 }
 
 impl Host {
-    /// A connection whose handshake is over.
+    /// Creates the state of a connection whose handshake is over.
     #[must_use]
     pub fn new(now: Millis, settings: &SessionSettings) -> Self {
         Self {
@@ -141,9 +140,9 @@ impl Host {
         }
     }
 
-    /// What follows from an input.
+    /// Handles an input and returns the outputs that follow from it.
     pub fn on(&mut self, now: Millis, input: Input, settings: &SessionSettings) -> Vec<Output> {
-        // Most messages have one answer or none of the connection's own.
+        // Most messages have one answer of the connection itself, or none.
         let mut out = Vec::with_capacity(1);
         if !matches!(self.stage, Stage::Ended) {
             self.dispatch(now, input, settings, &mut out);
@@ -151,7 +150,7 @@ impl Host {
         out
     }
 
-    /// When the next [`Input::Tick`] is due, unless something comes before.
+    /// Returns when the next [`Input::Tick`] is due if nothing happens before.
     #[must_use]
     pub fn deadline(&self, settings: &SessionSettings) -> Millis {
         let silence = if self.pinged { settings.idle_timeout } else { settings.ping_interval };
@@ -159,18 +158,17 @@ impl Host {
         self.stage_ends.map_or(silent, |ends| ends.min(silent))
     }
 
-    /// The tables that must be told when the connection is gone.
+    /// Returns the tables that must be notified when the connection is gone.
     pub fn tables(&self) -> impl Iterator<Item = TableId> + '_ {
         self.tables.iter().map(|link| link.table)
     }
 
-    /// The minor version of the protocol both sides use.
+    /// Returns the minor version of the protocol that both sides use.
     #[must_use]
     pub fn minor(&self) -> u16 {
         self.minor
     }
 
-    /// Whether it gets lobby updates.
     #[must_use]
     pub fn watches_lobby(&self) -> bool {
         self.watches_lobby
@@ -213,7 +211,7 @@ impl Host {
         self.pinged = false;
     }
 
-    /// Counts a message over the rate; true when the connection ends for it.
+    /// Counts a message over the rate. Returns `true` if that ends the connection.
     fn strike(&mut self, now: Millis, out: &mut Vec<Output>) -> bool {
         if now.since(self.last_strike) > STRIKES_LAST {
             self.strikes = 0;
@@ -330,7 +328,7 @@ impl Host {
             }
         }
         for (stamp, message) in waiting.messages {
-            // A second login among the waiting messages makes the rest wait again.
+            // A second sign-in among the waiting messages makes the rest wait again.
             self.message(stamp, message, settings, out);
         }
     }
@@ -367,7 +365,7 @@ impl Host {
         out.push(Output::Send(logged_in.into()));
         out.extend(tickets.map(|tickets| Output::Send(tickets.into())));
         out.extend(sign_in.map(|sign_in| Output::Send(sign_in.into())));
-        // Tables and tournaments made their views for a visitor until now.
+        // Tables and tournaments have made their views for a visitor until now.
         let watched = self.tables.iter().filter(|link| link.watched).map(|link| link.table);
         out.push(Output::Recognize(watched.filter(|table| !seats.contains(table)).collect()));
         for table in seats {
@@ -414,7 +412,7 @@ impl Host {
             }
             (Ok(AccountAnswer::Ready(message)), _) => out.push(Output::Send(*message)),
             (Ok(AccountAnswer::Upgraded(logged_in)), _) => {
-                // The token of this connection goes on.
+                // The connection keeps its token.
                 let resume_token = session.resume_token.clone();
                 let logged_in = LoggedIn { request, resume_token, ..*logged_in };
                 out.push(Output::Send(logged_in.into()));
@@ -477,7 +475,7 @@ impl Host {
                     );
                     return;
                 }
-                // A visitor who watches may stay; a login under way is decided soon.
+                // A visitor who watches may stay, and a sign-in under way is decided soon.
                 _ => self.stage_ends = Some(now + settings.login_timeout),
             }
         }
@@ -506,7 +504,7 @@ impl Host {
         &mut self.tables[at]
     }
 
-    /// A table no longer counts as watched. One where the account may sit stays linked.
+    /// Stops counting a table as watched. A table where the account may sit stays linked.
     fn unwatch(&mut self, table: TableId) {
         self.link(table).watched = false;
         self.tables.retain(|link| link.watched || link.played);

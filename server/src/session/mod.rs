@@ -1,4 +1,4 @@
-//! Connections: the socket, the login, and the outbox every message for a client goes through.
+//! Connections: the socket, the sign-in, and the outbox for all messages to a client.
 
 pub mod client;
 pub mod connection;

@@ -1,8 +1,8 @@
-//! One outbox per connection: a short lock over the socket's write half and the bytes that wait.
+//! One outbox per connection: a short lock over the socket's write half and the pending bytes.
 //!
-//! Whoever has a message for a client writes it to the socket at once when nothing is pending:
-//! no task is woken for it. What the socket does not take stays here, and the connection's own
-//! task flushes it. Nothing in here ever waits for a client.
+//! If nothing is pending, the sender of a message writes it to the socket at once, without waking a
+//! task. Bytes that the socket does not accept stay here, and the connection's own task flushes
+//! them. Nothing in here ever waits for a client.
 
 use super::Violation;
 use crate::limits::TurnAnswers;
@@ -18,24 +18,24 @@ use tokio::net::tcp::OwnedWriteHalf;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Control, Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame, FrameHeader};
 
-/// A frame's header is never longer when the frame is not masked.
+/// The longest header of an unmasked frame.
 const MAX_HEADER_BYTES: usize = 10;
 /// The longest reason a close frame can carry (RFC 6455, 5.5: 125 bytes with the code).
 const MAX_CLOSE_REASON_BYTES: usize = 123;
-/// What is added to an error's number to make a WebSocket close code.
+/// Added to an error's number to make a WebSocket close code.
 const CLOSE_CODE_BASE: u16 = 4_000;
 
-/// A frame up to this long is copied together with its header: one short piece costs the system
-/// less than two.
+/// A frame up to this long is copied together with its header, because one short write is cheaper
+/// for the system than a vectored one.
 const ONE_PIECE_BYTES: usize = 512;
 
-/// Where messages for one connection go.
+/// The queue of messages to one connection.
 #[derive(Debug)]
 pub struct Outbox {
     encoding: Encoding,
     pending_limit: usize,
     state: Mutex<State>,
-    /// Wakes the connection's own task: bytes are pending, or the connection is to end.
+    /// Wakes the connection's own task if bytes are pending or the connection must end.
     task: AtomicWaker,
     /// The answers that tables wait for from this connection.
     answers: TurnAnswers,
@@ -44,7 +44,7 @@ pub struct Outbox {
 #[derive(Debug)]
 struct State {
     sink: Sink,
-    /// Whole frames, except that the first one may have lost its beginning to the socket.
+    /// Whole frames, except that the socket may have accepted the beginning of the first one.
     pending: BytesMut,
     ending: Option<Ending>,
 }
@@ -57,48 +57,47 @@ enum Sink {
     Gone,
 }
 
-/// The payloads that nobody has taken yet.
+/// The payloads that were not taken yet.
 #[derive(Debug, Default)]
 struct Recorded {
     payloads: Vec<Bytes>,
     bytes: usize,
 }
 
-/// How an outbox stands after a flush.
+/// The state of an outbox after a flush.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Progress {
     pub(super) drained: bool,
-    /// The connection takes no more messages.
+    /// Set if the connection takes no more messages.
     pub(super) ending: Option<Ending>,
 }
 
-/// Why a connection takes no more messages.
+/// The reason why a connection takes no more messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// The client was told this code, or will be when it reads again.
+    /// The client gets a goodbye with this code.
     Goodbye(ErrorCode),
-    /// The client broke WebSocket and was sent this code's close.
+    /// The client broke WebSocket and gets the close code of this violation.
     Violation(Violation),
-    /// The session ended in good order.
     Normal,
     Broken,
 }
 
 impl Outbox {
-    /// An outbox that writes to a socket and keeps at most `pending_limit` bytes for it.
+    /// Creates an outbox that writes to a socket and buffers at most `pending_limit` bytes.
     #[must_use]
     pub fn new(encoding: Encoding, socket: OwnedWriteHalf, pending_limit: usize) -> Self {
         Self::with_sink(encoding, Sink::Socket(socket), pending_limit)
     }
 
-    /// An outbox that keeps what it is given, for tests and for runs without sockets.
+    /// Creates an outbox that records its payloads, for tests and for runs without sockets.
     #[must_use]
     pub fn recording(encoding: Encoding) -> Self {
         Self::recording_at_most(encoding, usize::MAX)
     }
 
-    /// An outbox that keeps what it is given for a client that [takes](Self::poll_recorded) it:
-    /// one that leaves more than `pending_limit` bytes is closed.
+    /// Creates an outbox that records payloads for a client that [takes](Self::poll_recorded) them.
+    /// It closes if the client leaves more than `pending_limit` bytes.
     #[must_use]
     pub fn recording_at_most(encoding: Encoding, pending_limit: usize) -> Self {
         Self::with_sink(encoding, Sink::Recording(Recorded::default()), pending_limit)
@@ -115,20 +114,20 @@ impl Outbox {
         }
     }
 
-    /// The answers to turns that are not counted against the connection's message rate.
+    /// Returns the answers to turns that do not count against the connection's message rate.
     #[must_use]
     pub fn answers(&self) -> &TurnAnswers {
         &self.answers
     }
 
-    /// The encoding the connection agreed on.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         self.encoding
     }
 
-    /// Sends one frame's payload (as [`Frame::finish`](cardroom_protocol::codec::Frame::finish)
-    /// gives it) without ever waiting. A connection with too many bytes pending is closed.
+    /// Sends one frame's payload (the result of
+    /// [`Frame::finish`](cardroom_protocol::codec::Frame::finish)) without ever waiting. Closes a
+    /// connection with too many bytes pending.
     pub fn send(&self, payload: &[u8]) {
         let kind = if self.encoding.is_text() { Data::Text } else { Data::Binary };
         let (header, length) = frame_header(OpCode::Data(kind), payload.len());
@@ -167,18 +166,17 @@ impl Outbox {
         }
     }
 
-    /// Encodes one message and sends it.
     pub fn send_message(&self, message: impl Into<ServerMessage>) {
         self.send_messages(&[message.into()]);
     }
 
-    /// Says goodbye and ends the connection. Only the first ending counts.
+    /// Sends a goodbye and ends the connection. Only the first ending counts.
     pub fn close(&self, code: ErrorCode, message: &str) {
         self.end(&mut self.state.lock(), Ending::Goodbye(code), message);
     }
 
-    /// Ends the connection with a close code of WebSocket, without a goodbye. Only the first
-    /// ending counts.
+    /// Ends the connection with a WebSocket close code, without a goodbye. Only
+    /// the first ending counts.
     pub(super) fn fail(&self, violation: Violation, reason: &str) {
         self.end(&mut self.state.lock(), Ending::Violation(violation), reason);
     }
@@ -188,13 +186,13 @@ impl Outbox {
         self.end(&mut self.state.lock(), Ending::Normal, "");
     }
 
-    /// How the connection ends, once that is known.
+    /// Returns how the connection ends; `None` while it is open.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         self.state.lock().ending
     }
 
-    /// How many bytes wait for the client to read.
+    /// Returns how many bytes wait for the client to read.
     #[must_use]
     pub fn pending(&self) -> usize {
         let state = self.state.lock();
@@ -204,7 +202,7 @@ impl Outbox {
         }
     }
 
-    /// The payloads a [recording](Self::recording) outbox was given since the last call.
+    /// Returns the payloads that a [recording](Self::recording) outbox got since the last call.
     #[must_use]
     pub fn take_recorded(&self) -> Vec<Bytes> {
         match &mut self.state.lock().sink {
@@ -213,8 +211,7 @@ impl Outbox {
         }
     }
 
-    /// What [`take_recorded`](Self::take_recorded) gives, once there is something; an outbox that
-    /// has ended is ready as well.
+    /// Waits until [`take_recorded`](Self::take_recorded) has something or the outbox has ended.
     pub fn poll_recorded(&self, cx: &mut Context<'_>) -> Poll<Vec<Bytes>> {
         self.task.register(cx.waker());
         let payloads = self.take_recorded();
@@ -224,7 +221,7 @@ impl Outbox {
         Poll::Ready(payloads)
     }
 
-    /// Sends bytes that are whole WebSocket frames already: tungstenite's pongs and closes.
+    /// Sends whole WebSocket frames: tungstenite's pongs and closes.
     pub(super) fn send_raw(&self, frames: &[u8]) {
         let mut state = self.state.lock();
         if state.ending.is_none() {
@@ -232,15 +229,15 @@ impl Outbox {
         }
     }
 
-    /// Sends a WebSocket ping; the pong shows that somebody is there.
+    /// Sends a WebSocket ping; the pong shows that the client is alive.
     pub(super) fn send_ping(&self) {
         let (header, length) = frame_header(OpCode::Control(Control::Ping), 0);
         self.send_raw(&header[..length]);
     }
 
-    /// Writes what is pending, as far as the socket takes it, and says how things stand. The task
-    /// is woken when that may have changed. Called by the connection's own task alone, with the
-    /// same socket.
+    /// Writes pending bytes as far as the socket accepts them, and returns the state after that.
+    /// Wakes the task when that state may have changed. Only the connection's own task calls this,
+    /// always with the same socket.
     pub(super) fn poll_flush(&self, socket: &TcpStream, cx: &mut Context<'_>) -> Progress {
         self.task.register(cx.waker());
         let mut state = self.state.lock();
@@ -266,8 +263,8 @@ impl Outbox {
         Progress { drained: true, ending: state.ending }
     }
 
-    /// Lets go of the socket, which tells the client that nothing follows. Tables may hold the
-    /// outbox for a while longer.
+    /// Releases the socket, which signals the end to the client. Tables may hold the outbox
+    /// for a while longer.
     pub(super) fn release(&self) {
         let mut state = self.state.lock();
         state.ending.get_or_insert(Ending::Broken);
@@ -275,7 +272,7 @@ impl Outbox {
         state.pending = BytesMut::new();
     }
 
-    /// Writes a frame, in two pieces, unless too much is pending already.
+    /// Writes a frame in two pieces, unless too much is already pending.
     fn write(&self, state: &mut State, first: &[u8], second: &[u8]) {
         let length = first.len() + second.len();
         if !state.pending.is_empty() && state.pending.len() + length > self.pending_limit {
@@ -291,7 +288,7 @@ impl Outbox {
         }
     }
 
-    /// The last frames of a connection: the goodbye, where there is one, and the close.
+    /// Sends the last frames of a connection: the goodbye, if there is one, and the close.
     fn end(&self, state: &mut State, ending: Ending, message: &str) {
         if state.ending.is_some() {
             return;
@@ -331,8 +328,8 @@ impl Recorded {
 }
 
 impl State {
-    /// Writes two pieces to the socket as far as it takes them and keeps the rest. True when the
-    /// connection's task has something to do about it.
+    /// Writes two pieces to the socket as far as it accepts them, and buffers the rest. Returns
+    /// `true` if the connection's task has work to do.
     fn push(&mut self, first: &[u8], second: &[u8]) -> bool {
         let written = match &self.sink {
             Sink::Socket(_) if !self.pending.is_empty() => 0,
@@ -352,7 +349,7 @@ impl State {
         !was_pending && !self.pending.is_empty()
     }
 
-    /// The socket is no longer one.
+    /// Gives the socket up after an error.
     fn fail(&mut self) {
         self.ending = Some(Ending::Broken);
         self.sink = Sink::Gone;
@@ -360,7 +357,7 @@ impl State {
     }
 }
 
-/// Writes two pieces as far as the socket takes them.
+/// Writes two pieces as far as the socket accepts them.
 fn try_write(half: &OwnedWriteHalf, first: &[u8], second: &[u8]) -> io::Result<usize> {
     let length = first.len() + second.len();
     let mut piece = [0; ONE_PIECE_BYTES];
@@ -373,7 +370,7 @@ fn try_write(half: &OwnedWriteHalf, first: &[u8], second: &[u8]) -> io::Result<u
     half.try_write(piece)
 }
 
-/// The header of an unmasked, unfragmented frame, and how many of the bytes it takes.
+/// Returns the header of an unmasked, unfragmented frame, and its length.
 fn frame_header(opcode: OpCode, payload: usize) -> ([u8; MAX_HEADER_BYTES], usize) {
     let mut bytes = [0; MAX_HEADER_BYTES];
     let mut rest = bytes.as_mut_slice();
@@ -385,7 +382,7 @@ fn frame_header(opcode: OpCode, payload: usize) -> ([u8; MAX_HEADER_BYTES], usiz
     (bytes, MAX_HEADER_BYTES - left)
 }
 
-/// As much of a sentence as fits a close frame.
+/// Shortens a sentence to fit a close frame.
 fn shortened(message: &str) -> &str {
     &message[..message.floor_char_boundary(MAX_CLOSE_REASON_BYTES)]
 }

@@ -1,19 +1,19 @@
-//! Violations of WebSocket itself, and the close codes that answer them. Cardroom's own protocol
-//! has codes of its own, `ErrorCode`.
+//! Violations of WebSocket itself, and the close codes that answer them. Cardroom's
+//! own protocol uses `ErrorCode`.
 
 use tokio_tungstenite::tungstenite::Error as WsError;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-/// A way to break WebSocket. The connection ends with a close code of RFC 6455 and without a
-/// `Goodbye`.
+/// A violation of WebSocket. The connection ends with a close code of RFC 6455
+/// and without a `Goodbye`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Violation {
-    /// Bytes that are no frame, or a frame that may not come now.
+    /// Bytes that are not a frame, or a frame that is not allowed now.
     Protocol,
     /// Text that is not UTF-8.
     Text,
-    /// A message over the limit.
+    /// A message over the size limit.
     Size,
 }
 
@@ -29,7 +29,7 @@ impl Violation {
         }
     }
 
-    /// The close code (RFC 6455, 7.4.1).
+    /// Returns the close code (RFC 6455, 7.4.1).
     #[must_use]
     pub fn close_code(self) -> CloseCode {
         match self {
@@ -39,7 +39,7 @@ impl Violation {
         }
     }
 
-    /// The word for it in metrics.
+    /// Returns the label in metrics.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl Violation {
     }
 }
 
-/// Writes the sentence that goes into the close frame.
+/// Returns the sentence for the close frame.
 pub(super) fn reason(error: &WsError) -> String {
     match error {
         WsError::Protocol(error) => format!("This breaks RFC 6455: {error}."),

@@ -1,6 +1,6 @@
-//! Backups: everything a store holds at one moment, in one SQLite file, whatever the store is, and
-//! back from there into an empty store of any kind. It is made beside a room that runs. Keys are
-//! not in it: they lie in files of their own.
+//! Backups. A backup is one SQLite file with everything a store of any kind holds at one moment. It
+//! can be restored into an empty store of any kind. The room may keep running while it is made.
+//! Backups contain no keys, which live in files of their own.
 
 use super::postgres::PostgresStore;
 use super::sqlite::{SqliteStore, private_file};
@@ -14,7 +14,7 @@ use sqlx::sqlite::{
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Postgres, Row as _, Sqlite};
 use std::path::{Path, PathBuf};
 
-/// What the columns of a table hold.
+/// The type of a column.
 #[derive(Clone, Copy)]
 enum Kind {
     Integer,
@@ -31,18 +31,18 @@ enum Cell {
     Flag(Option<bool>),
 }
 
-/// A table as both databases have it.
+/// A table and its columns, as both databases have them.
 struct Shape {
     name: &'static str,
     columns: &'static [(&'static str, Kind)],
-    /// Whether the database gives out its ids.
+    /// Whether the database assigns the ids.
     gives_ids: bool,
 }
 
 use Kind::{Bytes, Flag, Integer, Text};
 
-/// Every table there is, those that others refer to first; but for `hand_to_note`, which is
-/// SQLite's alone, and empty in a file that was just opened.
+/// All tables, referenced tables first. `hand_to_note` is missing because only SQLite has it, and
+/// it is empty in a file that was just opened.
 const SHAPES: &[Shape] = &[
     Shape {
         name: "journal_batch",
@@ -285,11 +285,11 @@ const SHAPES: &[Shape] = &[
     },
 ];
 
-/// Writes everything that is stored at this moment into a new SQLite file. A room may go on with
-/// the store meanwhile.
+/// Writes everything that is stored at this moment into a new SQLite file. A room may keep
+/// using the store meanwhile.
 ///
 /// # Errors
-/// There is such a file already, or the store cannot be read.
+/// The file already exists, or the store cannot be read.
 pub async fn back_up(place: &StorePlace, to: &Path) -> Result<(), StoreError> {
     refuse_existing(to)?;
     let unfinished = Unfinished::file(to.to_owned());
@@ -306,7 +306,7 @@ pub async fn back_up(place: &StorePlace, to: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Files that are removed with this value, unless they are finished.
+/// Files that are deleted on drop unless [`Self::keep`] was called.
 struct Unfinished(Vec<PathBuf>);
 
 impl Unfinished {
@@ -314,7 +314,7 @@ impl Unfinished {
         Self(vec![path])
     }
 
-    /// A database with the files that SQLite puts beside it.
+    /// Covers a database and the files that SQLite puts beside it.
     fn database(path: &Path) -> Self {
         let beside = |ending| {
             let mut path = path.to_owned().into_os_string();
@@ -324,7 +324,7 @@ impl Unfinished {
         Self(["", ".lock", "-wal", "-shm"].map(beside).into())
     }
 
-    /// The files are finished.
+    /// Keeps the files, because they are complete.
     fn keep(mut self) {
         self.0.clear();
     }
@@ -339,11 +339,11 @@ impl Drop for Unfinished {
     }
 }
 
-/// Puts everything of a backup into an empty store.
+/// Restores a backup into an empty store.
 ///
 /// # Errors
-/// The store is not empty or cannot be written, or the backup is damaged. The store is as it was
-/// then.
+/// The store is not empty or cannot be written, or the backup is damaged. The store is
+/// unchanged in that case.
 pub async fn restore(from: &Path, place: &StorePlace) -> Result<(), StoreError> {
     match place {
         StorePlace::Sqlite(to) => {
@@ -362,7 +362,7 @@ pub async fn restore(from: &Path, place: &StorePlace) -> Result<(), StoreError> 
             let restored = async {
                 checked_copy(from, &copy).await?;
                 let mut from = open_to_read(&copy).await?;
-                // Takes the database for this process, and makes its tables.
+                // Takes the database for this process and creates its tables.
                 let store = PostgresStore::open(url.revealed(), Synchronous::Full, 0).await?;
                 let mut to = PgConnection::connect(url.revealed()).await.map_err(failed)?;
                 refuse_used(&mut to).await?;
@@ -370,14 +370,14 @@ pub async fn restore(from: &Path, place: &StorePlace) -> Result<(), StoreError> 
                 store.close().await
             };
             let restored = restored.await;
-            // What cannot be removed from the temporary directory is somebody else's to remove.
+            // The system cleans up whatever stays behind in the temporary directory.
             let _ = std::fs::remove_dir_all(&directory);
             restored
         }
     }
 }
 
-/// A copy of a backup that this program has brought up to date and could read.
+/// Copies a backup, migrates the copy and checks that it can be read.
 async fn checked_copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     private_file(to).map_err(|error| in_file(to, &error))?;
     std::fs::copy(from, to).map_err(|error| in_file(from, &error))?;
@@ -404,7 +404,7 @@ async fn refuse_used(connection: &mut PgConnection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// SQLite copies itself: what was committed at one moment, in as few pages as it needs.
+/// Lets SQLite copy itself: one consistent state in as few pages as possible.
 async fn copy_sqlite(from: &Path, to: &Path) -> Result<(), StoreError> {
     let mut connection = open_to_read(from).await?;
     let check = sqlx::query_scalar("PRAGMA integrity_check(1)");
@@ -418,7 +418,7 @@ async fn copy_sqlite(from: &Path, to: &Path) -> Result<(), StoreError> {
     connection.close().await.map_err(failed)
 }
 
-/// An empty room in a new file.
+/// Creates a file with the tables of an empty room.
 async fn new_file(path: &Path) -> Result<SqliteConnection, StoreError> {
     private_file(path).map_err(|error| in_file(path, &error))?;
     let options =
@@ -431,8 +431,8 @@ async fn new_file(path: &Path) -> Result<SqliteConnection, StoreError> {
     Ok(connection)
 }
 
-/// A connection that changes nothing, not even how the file is written: a room may have it open, or
-/// a store that was closed may still be on its way out of it.
+/// Opens a connection that changes nothing, not even the journal mode. A room may have the file
+/// open, or a store that was closed may still be flushing into it.
 async fn open_to_read(path: &Path) -> Result<SqliteConnection, StoreError> {
     let options = SqliteConnectOptions::new().filename(path).read_only(true);
     options.disable_statement_logging().connect().await.map_err(|error| in_file(path, &error))

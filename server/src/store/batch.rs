@@ -1,8 +1,9 @@
-//! The packed form of one group commit: the records of every stream in it, in one piece with a
-//! hash over it. The same bytes go into every database. It does not know what records mean.
+//! The packed form of one group commit: the records of all its streams and a hash over them. Every
+//! database stores the same bytes. This module does not know what records mean.
 //!
 //! ```text
-//! version = 2 · count · count × (kind · stream id · seq · length · payload · link) · 8 bytes of SHA-256
+//! version = 2 · count · count × (kind · stream id · seq · length · payload · link)
+//!             · 8 bytes of SHA-256
 //! ```
 //!
 //! Numbers are LEB128 varints; version and kind are single bytes. A link is 8 bytes that continue
@@ -18,28 +19,27 @@ const HASH_BYTES: usize = 8;
 const KIND_TABLE: u8 = 0;
 const KIND_TOURNAMENT: u8 = 1;
 
-/// Where the chain of a stream stands after a record: a hash over that record and all before it.
+/// The hash chain of a stream after a record: a hash over that record and all before it.
 pub(super) type Link = [u8; HASH_BYTES];
 
-/// Where the chain of every stream begins.
+/// The start of every stream's chain.
 pub(super) const FIRST_LINK: Link = [0; HASH_BYTES];
 
-/// A record, and where the chain of its stream stands after it.
+/// A record and the link of its stream's chain after it.
 #[derive(Clone, Debug)]
 pub(super) struct Linked {
     pub(super) record: Record,
     pub(super) link: Link,
 }
 
-/// Where the chain of a stream stands after a record that follows `before`.
+/// Returns the link after a record that follows `before`.
 pub(super) fn link(before: Link, record: &Record) -> Link {
     let (kind, id) = stream_key(record.stream);
     short_hash(&[&before, &[kind], &id.to_le_bytes(), &record.seq.to_le_bytes(), &record.payload])
 }
 
-/// Packs the records of a group commit.
 pub(super) fn pack(records: &[Linked]) -> Vec<u8> {
-    // A header is at most 1 + 3 × 10 bytes, and commonly 6.
+    // A header is at most 1 + 3 × 10 bytes, and usually 6.
     let size: usize = records.iter().map(|linked| linked.record.payload.len() + 20).sum();
     let mut bytes = Vec::with_capacity(size + 16);
     bytes.push(VERSION);
@@ -85,7 +85,7 @@ pub(super) fn unpack(batch: i64, bytes: &Bytes) -> Result<Vec<Linked>, StoreErro
     read(&mut reader).ok_or_else(|| damaged("not in a form this version reads"))
 }
 
-/// The first bytes of the SHA-256 of some parts, put one after the other.
+/// Returns the first bytes of the SHA-256 of the concatenated parts.
 pub(super) fn short_hash(parts: &[&[u8]]) -> Link {
     let mut hasher = Sha256::new();
     for part in parts {
@@ -97,7 +97,7 @@ pub(super) fn short_hash(parts: &[&[u8]]) -> Link {
     short
 }
 
-/// A stream as two numbers, the way it is stored.
+/// Returns a stream as the two numbers it is stored as.
 pub(super) fn stream_key(stream: StreamId) -> (u8, u64) {
     match stream {
         StreamId::Table(table) => (KIND_TABLE, table.0),
@@ -105,7 +105,7 @@ pub(super) fn stream_key(stream: StreamId) -> (u8, u64) {
     }
 }
 
-/// The stream that two numbers stand for.
+/// Returns the stream that these two numbers stand for.
 pub(super) fn stream_from_key(kind: u8, id: u64) -> Option<StreamId> {
     match kind {
         KIND_TABLE => Some(StreamId::Table(TableId(id))),

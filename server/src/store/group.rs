@@ -1,5 +1,5 @@
-//! What one group commit writes, worked out before the database is asked: one batch, the snapshots,
-//! and what can be deleted. It is the same for every database and touches none.
+//! The plan of one group commit, made before the database is involved: one batch, the snapshots,
+//! and the batches that can be deleted. The plan is the same for every database.
 
 use super::batch::{Link, Linked, link, pack};
 use super::index::Index;
@@ -7,25 +7,24 @@ use super::sequence::{LinkedSnapshot, advance};
 use super::{Record, Snapshot, StoreError, StreamId, Unit};
 use std::collections::{BTreeMap, HashMap};
 
-/// Batches that nobody needs are deleted when there are so many, and so many at once: one statement
-/// for them, which nobody notices. A snapshot may set hundreds free.
+/// Unneeded batches are deleted in groups of this size, with one statement each, so that no commit
+/// is delayed noticeably. One snapshot may release hundreds of batches.
 const PRUNED_TOGETHER: usize = 64;
 
-/// What one group commit writes besides transfers and the audit trail.
+/// The rows of one group commit, without transfers and the audit trail.
 #[derive(Debug)]
 pub(super) struct Group {
-    /// The number of its batch.
     pub(super) batch: i64,
-    /// The records of all its units, packed; `None` where there is none.
+    /// The records of all its units, packed; `None` if there are none.
     pub(super) payload: Option<Vec<u8>>,
-    /// The last snapshot of each stream; of a stream that is over, that it is.
+    /// The last snapshot of each stream. A stream that is over gets the marker of its end instead.
     pub(super) snapshots: Vec<LinkedSnapshot>,
     pub(super) pruned: Vec<i64>,
     records: Vec<Linked>,
 }
 
-/// Whether units hold nothing but records, snapshots and hands that are told for the first time, as
-/// nearly all of them do.
+/// Returns `true` if the units hold only records, snapshots and hands stored for the first time, as
+/// nearly all units do.
 pub(super) fn is_play(units: &[Unit]) -> bool {
     units.iter().all(|unit| {
         let Unit { records: _, snapshot: _, ended: _, hands, .. } = unit;
@@ -40,10 +39,10 @@ pub(super) fn is_play(units: &[Unit]) -> bool {
 }
 
 impl Group {
-    /// What storing these units means.
+    /// Plans how these units are stored.
     ///
     /// # Errors
-    /// A record or a snapshot does not follow on what is there.
+    /// A record or a snapshot does not continue what is stored.
     pub(super) fn plan(index: &Index, units: &[Unit]) -> Result<Self, StoreError> {
         let reached = advance(units, |stream| index.reached(stream))?;
         let records = chain(index, units.iter().flat_map(|unit| &unit.records));
@@ -86,7 +85,7 @@ impl Group {
     }
 }
 
-/// Continues the chains of all streams by these records.
+/// Continues the chains of all streams with these records.
 fn chain<'a>(index: &Index, records: impl Iterator<Item = &'a Record>) -> Vec<Linked> {
     let mut last: HashMap<StreamId, Link> = HashMap::new();
     let linked = records.map(|record| {

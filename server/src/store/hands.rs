@@ -1,66 +1,62 @@
-//! Hands that are over as every store keeps them: the record that everybody may see, the cards
-//! sealed, and what hands are found by. It does not know what a record or a seal holds.
+//! Completed hands as every store keeps them: the public record, the sealed cards, and the columns
+//! that searches use. This module does not know what a record or a seal contains.
 
 use super::StoreError;
 use crate::ids::{AccountId, TableId, TournamentId};
 use bytes::Bytes;
 
-/// A hand that is over. Stored with the step that ended it, or not at all.
+/// A completed hand. Stored with the step that ended it, or not at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredHand {
     pub table: TableId,
     pub hand: u64,
-    /// The tournament it was played in.
     pub tournament: Option<TournamentId>,
-    /// The game, by its id.
+    /// The id of the game.
     pub game: String,
-    /// When it was over, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub ended_ms: u64,
     pub pot: u64,
-    /// Whether somebody was dealt in who is no program.
+    /// Whether a person, not only programs, was dealt in.
     pub people: bool,
-    /// What everybody may see, encoded by its owner.
+    /// The public record, encoded by its owner.
     pub record: Bytes,
-    /// The cards of the players, sealed by their owner; absent where nobody knew them.
+    /// The players' cards, sealed by their owner; `None` if the server never knew them.
     pub cards: Option<Bytes>,
-    /// Who was dealt in.
+    /// The players who were dealt in, with their seats.
     pub players: Vec<(AccountId, u8)>,
-    /// It was stored before, and something was put right since: its record takes the place of the
-    /// one that is there. Not stored itself.
+    /// Replaces a record that is already stored, because something was corrected since. This flag
+    /// itself is not stored.
     pub retold: bool,
 }
 
-/// Which hands to look for. What is absent does not matter.
+/// A search for hands. Absent criteria match every hand.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct HandSearch {
     pub viewer: Option<AccountId>,
     pub player: Option<AccountId>,
     pub table: Option<TableId>,
     pub tournament: Option<TournamentId>,
-    /// Of this game, by its id.
+    /// The id of a game.
     pub game: Option<String>,
-    /// With at least so much in the pots.
+    /// The smallest total of the pots.
     pub least_pot: Option<u64>,
-    /// That ended then or later.
+    /// The earliest end of a hand, inclusive.
     pub since_ms: Option<u64>,
     pub until_ms: Option<u64>,
-    /// How many to pass over, the latest first.
+    /// How many to skip, the latest first.
     pub from: u32,
-    /// The most that are wanted.
     pub at_most: u32,
 }
 
-/// A page of hands.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct FoundHands {
-    /// How many there are on all pages.
+    /// The number of hands on all pages.
     pub total: u32,
-    /// The hands, the latest first.
+    /// One page of the hands, the latest first.
     pub hands: Vec<StoredHand>,
 }
 
 impl HandSearch {
-    /// Whether a hand is one of those.
     pub(super) fn matches(&self, hand: &StoredHand) -> bool {
         let dealt_in = |account: &AccountId| hand.players.iter().any(|(who, _)| who == account);
         self.viewer.as_ref().is_none_or(dealt_in)
@@ -74,20 +70,20 @@ impl HandSearch {
     }
 }
 
-/// Players as one text: `[[17,0],[4,3]]`.
+/// Encodes players as one text: `[[17,0],[4,3]]`.
 pub(super) fn players_out(players: &[(AccountId, u8)]) -> String {
     let pairs: Vec<(u64, u8)> = players.iter().map(|(account, seat)| (account.0, *seat)).collect();
     serde_json::to_string(&pairs).expect("pairs of numbers are written")
 }
 
-/// Players from that text.
+/// Decodes players from the text of `players_out`.
 pub(super) fn players_in(text: &str) -> Result<Vec<(AccountId, u8)>, StoreError> {
     let pairs: Vec<(u64, u8)> = serde_json::from_str(text)
         .map_err(|error| StoreError::Damaged(format!("the players of a hand: {error}")))?;
     Ok(pairs.into_iter().map(|(account, seat)| (AccountId(account), seat)).collect())
 }
 
-/// Adds what a search asks for to a query over `hand`; the two databases write it alike.
+/// Adds the conditions of a search to a query over `hand`. Both databases use the same SQL.
 macro_rules! push_conditions {
     ($query:ident, $search:ident) => {{
         use crate::store::signed;
@@ -120,7 +116,7 @@ macro_rules! push_conditions {
 }
 pub(super) use push_conditions;
 
-/// A hand from its row; the two databases name their columns alike.
+/// Decodes a hand from its row. Both databases use the same column names.
 macro_rules! hand_of_row {
     ($row:expr) => {{
         use crate::ids::{TableId, TournamentId};

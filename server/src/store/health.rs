@@ -1,6 +1,6 @@
-//! Whether the store works. A store that fails makes every table fail, many times a second: the
-//! first failure is logged, the next ones are counted and summed up from time to time, and the log
-//! says when the store works again. What the room does about it is not decided here.
+//! Whether the store works. A failing store makes every table fail many times a second. The log
+//! shows the first failure, a count of further failures from time to time, and the end of the
+//! outage. Other modules decide how the room reacts.
 
 use super::StoreError;
 use parking_lot::Mutex;
@@ -8,34 +8,33 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How often further failures are summed up in the log.
+/// How often the log sums up further failures.
 const SUM_UP_AFTER: Duration = Duration::from_secs(30);
-/// A store works again once nothing has failed for so long: a disk that is nearly full takes one
-/// write and refuses the next.
+/// How long nothing must fail before the store counts as working again. A disk that is nearly full
+/// takes one write and refuses the next.
 const QUIET: Duration = Duration::from_secs(5);
 
 /// The state of a store. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct StoreHealth(Arc<Mutex<Option<Outage>>>);
 
-/// A store that fails.
 #[derive(Debug)]
 struct Outage {
     since: Instant,
     last_failure: Instant,
     last_line: Instant,
     failures: u64,
-    /// Failures that no line of the log counts yet.
+    /// Failures that the log has not counted yet.
     unsaid: u64,
     reason: &'static str,
 }
 
-/// What the log should say.
+/// A line for the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Line {
     /// The store has begun to fail.
     Began,
-    /// It has failed so many times since the last line.
+    /// The store has failed this many times since the last line.
     Continues {
         unsaid: u64,
         seconds: u64,
@@ -47,10 +46,10 @@ enum Line {
 }
 
 impl StoreHealth {
-    /// Notes that the store failed, and logs it if it is time to. Errors that concern a single unit
-    /// are none of its business.
+    /// Notes that the store failed, and logs it if a line is due. Ignores errors that
+    /// concern a single unit.
     ///
-    /// Returns `true` if the error is an outage and its caller has nothing to log.
+    /// Returns `true` if the error is an outage, so that the caller has nothing to log.
     pub fn failed(&self, error: &StoreError) -> bool {
         let Some(reason) = outage(error) else { return false };
         match self.note_failure(reason, Instant::now()) {
@@ -71,7 +70,7 @@ impl StoreHealth {
         true
     }
 
-    /// Returns `true` for an error that a store gives to everybody.
+    /// Returns `true` for an error that every caller of the store would get.
     #[must_use]
     pub fn is_outage(&self, error: &StoreError) -> bool {
         outage(error).is_some()
@@ -84,7 +83,7 @@ impl StoreHealth {
         }
     }
 
-    /// Why the store does not work; `None` if it does.
+    /// Returns why the store does not work; `None` if it does.
     #[must_use]
     pub fn trouble(&self) -> Option<&'static str> {
         self.0.lock().as_ref().map(|outage| outage.reason)
@@ -122,7 +121,7 @@ impl StoreHealth {
     }
 }
 
-/// What is wrong with a store that gives this error to everybody.
+/// Returns what is wrong with the store; `None` if the error concerns a single unit.
 fn outage(error: &StoreError) -> Option<&'static str> {
     match error {
         StoreError::Database(text) => {

@@ -1,5 +1,5 @@
-//! Players as a sign-in provider knows them, as every store keeps them. The two databases take the
-//! same statements.
+//! Accounts of players at a sign-in provider, as every store keeps them. Both databases
+//! use the same statements.
 
 use crate::ids::AccountId;
 
@@ -8,14 +8,14 @@ use crate::ids::AccountId;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredIdentity {
     pub issuer: String,
-    /// The provider's name for the player.
+    /// The provider's id of the player.
     pub subject: String,
     pub account: AccountId,
-    /// The time at which the two were linked, in milliseconds since 1970.
+    /// When the two were linked, in milliseconds since 1970.
     pub linked_ms: u64,
 }
 
-/// The functions over one kind of connection. Both databases take numbered parameters.
+/// The functions for one type of connection. Both databases accept numbered parameters.
 macro_rules! statements {
     ($connection:ty, $row:ty) => {
         use super::accounts::insert_account;

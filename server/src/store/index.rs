@@ -1,23 +1,22 @@
-//! Which batch holds records that a stream still needs, and where the chain of each stream stands.
-//! It lives in memory, is read from the batches on opening, and says which of them can be deleted.
-//! It touches no database.
+//! An index in memory of the batches with records that a stream still needs, and of the links of
+//! each stream's chain. It is built from the batches when the store opens, and tells which batches
+//! can be deleted. It touches no database.
 
 use super::StreamId;
 use super::batch::{FIRST_LINK, Link, Linked};
 use super::sequence::{LinkedSnapshot, Reached};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-/// Which batch holds records that a stream still needs.
+/// An index of the batches that streams still need.
 #[derive(Debug, Default)]
 pub(super) struct Index {
-    /// The number of the last batch.
     last_batch: i64,
     streams: HashMap<StreamId, StreamIndex>,
-    /// Every stored batch that is needed, by how many streams.
+    /// Every stored batch that is needed, with the number of streams that need it.
     needed: BTreeMap<i64, usize>,
-    /// Every stored batch that is not.
+    /// Every stored batch that no stream needs.
     unneeded: Vec<i64>,
-    /// How many snapshots of a stream must follow before its records may go.
+    /// How many more snapshots of a stream must follow before its records can be deleted.
     keep: usize,
 }
 
@@ -25,16 +24,16 @@ pub(super) struct Index {
 struct StreamIndex {
     reached: Reached,
     links: Links,
-    /// The records that the last snapshots contain; the oldest of them says what may go.
+    /// The last record of each recent snapshot. The oldest of them limits what can be deleted.
     marks: VecDeque<u64>,
-    /// Nothing will ever be read of it again.
+    /// The stream is over and will not be read again.
     is_over: bool,
     /// The batches with records after the snapshot, oldest first.
     batches: VecDeque<Segment>,
 }
 
-/// The link after the snapshot's last record and after each one since. There may be hundreds for
-/// each table: only the first one's number is kept.
+/// The link after the snapshot's last record and after each later record. A table may have
+/// hundreds, so only the first sequence number is stored.
 #[derive(Debug, Default)]
 struct Links {
     first: u64,
@@ -48,14 +47,14 @@ impl Links {
 
     fn push(&mut self, seq: u64, link: Link) {
         if seq != self.first + self.links.len() as u64 {
-            // The first one; or one is missing, and what was before it is of no use.
+            // This is the first link, or one is missing and the earlier links are useless.
             self.links.clear();
             self.first = seq;
         }
         push_back(&mut self.links, link);
     }
 
-    /// What comes first from now on.
+    /// Drops all links before `seq` and starts with this one.
     fn begin_with(&mut self, seq: u64, link: Link) {
         let gone = (seq + 1).saturating_sub(self.first);
         let gone = usize::try_from(gone).unwrap_or(usize::MAX);
@@ -65,8 +64,8 @@ impl Links {
     }
 }
 
-/// Such a queue is as long as a table's records since its snapshot, and there is one for each
-/// table: it does not double.
+/// How much such a queue grows at once. Each table has a queue as long as its records since the
+/// snapshot, so doubling would waste memory.
 const LONGER_BY: usize = 64;
 
 fn push_back<T>(queue: &mut VecDeque<T>, value: T) {
@@ -84,55 +83,54 @@ struct Segment {
 }
 
 impl Index {
-    /// An index that keeps the records behind this many snapshots of each stream.
+    /// Creates an index that keeps the records behind this many snapshots of each stream.
     pub(super) fn keeping(keep: usize) -> Self {
         Self { keep, ..Self::default() }
     }
 
-    /// Where the chain of a stream stands after a record that its last snapshot contains last or
-    /// that came later.
+    /// Returns the link after a record. The record must be the last of the stream's snapshot
+    /// or a later one.
     pub(super) fn link(&self, stream: StreamId, seq: u64) -> Link {
         let stream = self.streams.get(&stream);
         stream.and_then(|stream| stream.links.get(seq)).copied().unwrap_or(FIRST_LINK)
     }
 
-    /// The number the next batch gets.
     pub(super) fn next_batch(&self) -> i64 {
         self.last_batch + 1
     }
 
-    /// How far a stream has come.
+    /// Returns how far a stream has come.
     pub(super) fn reached(&self, stream: StreamId) -> Reached {
         self.streams.get(&stream).map(|stream| stream.reached).unwrap_or_default()
     }
 
-    /// The batches with records of a stream after its snapshot, oldest first.
+    /// Returns the batches with records of a stream after its snapshot, oldest first.
     pub(super) fn batches_of(&self, stream: StreamId) -> Vec<i64> {
         let stream = self.streams.get(&stream);
         stream.map_or_else(Vec::new, |stream| stream.batches.iter().map(|s| s.batch).collect())
     }
 
-    /// The batches that may be deleted, those that have waited longest first.
+    /// Returns the batches that may be deleted, the longest unneeded first.
     pub(super) fn unneeded(&self) -> &[i64] {
         &self.unneeded
     }
 
-    /// So many of the batches that may be deleted have been, the first ones.
+    /// Notes that the first `count` of the deletable batches have been deleted.
     pub(super) fn pruned(&mut self, count: usize) {
         self.unneeded.drain(..count);
     }
 
-    /// How many batches are stored and needed.
+    /// Returns how many stored batches are needed.
     pub(super) fn needed(&self) -> usize {
         self.needed.len()
     }
 
-    /// The numbers up to this one have been given out.
+    /// Marks the batch numbers up to this one as used.
     pub(super) fn used_up_to(&mut self, batch: i64) {
         self.last_batch = self.last_batch.max(batch);
     }
 
-    /// A batch with these records is stored.
+    /// Adds a stored batch with these records.
     pub(super) fn insert(&mut self, batch: i64, records: &[Linked]) {
         self.used_up_to(batch);
         let mut needed_by = 0;
@@ -162,8 +160,8 @@ impl Index {
         }
     }
 
-    /// A stream has a snapshot that contains its records up to `seq`, where its chain stands at
-    /// `link`.
+    /// Notes a snapshot that contains the records of a stream up to `seq`, with
+    /// the `link` after them.
     pub(super) fn snapshot(&mut self, stream: StreamId, seq: u64, link: Link) {
         let keep = self.keep;
         let index = self.streams.entry(stream).or_default();
@@ -179,7 +177,7 @@ impl Index {
         }
     }
 
-    /// A snapshot is stored.
+    /// Notes a stored snapshot, which may be the marker of a stream's end.
     pub(super) fn take_snapshot(&mut self, linked: LinkedSnapshot) {
         let LinkedSnapshot { snapshot, link } = linked;
         if snapshot.is_of_the_end() {
@@ -189,14 +187,14 @@ impl Index {
         }
     }
 
-    /// A stream is over with its record `seq`: none of its records is needed any more.
+    /// Notes that a stream ended with record `seq`, so that none of its records is needed any more.
     pub(super) fn end(&mut self, stream: StreamId, seq: u64, link: Link) {
         self.snapshot(stream, seq, link);
         self.streams.entry(stream).or_default().is_over = true;
         self.release(stream, seq);
     }
 
-    /// The records of a stream up to `seq` may go.
+    /// Releases the records of a stream up to `seq`.
     fn release(&mut self, stream: StreamId, seq: u64) {
         let index = self.streams.entry(stream).or_default();
         while let Some(segment) = index.batches.pop_front_if(|segment| segment.last_seq <= seq) {
@@ -228,7 +226,7 @@ mod tests {
         seqs.map(linked).collect()
     }
 
-    /// A link that is easy to know again.
+    /// Returns a link that a test can recognize.
     fn at(seq: u64) -> Link {
         seq.to_le_bytes()
     }

@@ -1,4 +1,4 @@
-//! The ledger: places for chips, and transfers from one to another.
+//! The ledger: accounts that hold chips, and transfers between them.
 
 use super::batch::{Link, short_hash};
 use super::{Store, StoreError};
@@ -8,38 +8,38 @@ use cardroom_rules::Chips;
 use std::collections::HashMap;
 use std::fmt;
 
-/// Chips that change their place. Every transfer takes from one account what it gives to another.
+/// A transfer of chips from one ledger account to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transfer {
-    /// Unique: the same transfer committed twice is an error and changes nothing.
+    /// Unique: committing the same transfer twice is an error and changes nothing.
     pub id: String,
-    /// Where the chips come from.
     pub from: LedgerAccount,
     pub to: LedgerAccount,
-    /// How many; more than 0.
+    /// Always more than 0.
     pub amount: Chips,
-    /// When, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub at_ms: u64,
 }
 
-/// A place for chips. Only [`LedgerAccount::Bank`] may be below zero: it is where chips are made.
+/// An account of the ledger. Only [`LedgerAccount::Bank`] may be below zero, because
+/// it creates all chips.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum LedgerAccount {
-    /// The source of all chips; its balance is minus what was ever given out.
+    /// The source of all chips. Its balance is minus the sum it ever issued.
     Bank,
     /// A player's wallet. Text form `wallet:17`.
     Wallet(AccountId),
-    /// The chips on a table: stacks, pots and what waits to be taken away. Text form `table:3`.
+    /// The chips on a table: stacks, pots and chips that are about to leave. Text form `table:3`.
     Table(TableId),
-    /// What was paid into a tournament and has not been paid out. Text form `tournament:5`.
+    /// Chips paid into a tournament and not paid out yet. Text form `tournament:5`.
     Tournament(TournamentId),
-    /// What a player's tickets of one kind are worth together. Text form
-    /// `ticket:17:5500:sunday-re-entry`.
+    /// The total value of a player's tickets of one kind. In text form, this
+    /// is `ticket:17:5500:sunday-re-entry` for example.
     Tickets {
         owner: AccountId,
-        /// What one of them is worth.
+        /// The value of one ticket.
         worth: Chips,
-        /// The id of the structure they are an entry for.
+        /// The id of the structure that the ticket admits to.
         structure: String,
     },
     /// An account of the house, such as `house:rake`; the text form is the whole string.
@@ -62,7 +62,7 @@ impl fmt::Display for LedgerAccount {
 }
 
 impl LedgerAccount {
-    /// The account with this text form; `None` where there is no such form.
+    /// Parses the text form of an account.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         match text.split_once(':') {
@@ -85,10 +85,11 @@ impl LedgerAccount {
     }
 }
 
-/// What these accounts have in their wallets, and their tickets. Who has neither is not among them.
+/// Returns the wallets and tickets of these accounts. Accounts that have neither are
+/// missing in the result.
 ///
 /// # Errors
-/// The store failed, or a balance cannot be one of a wallet or of tickets.
+/// The store failed, or a balance is impossible for a wallet or for tickets.
 pub async fn load_funds(
     store: &dyn Store,
     accounts: &[AccountId],
@@ -123,23 +124,23 @@ pub async fn load_funds(
 pub struct LedgerDifference {
     /// The account, in its text form.
     pub account: String,
-    /// What the ledger has as its balance.
+    /// The balance in the ledger.
     pub balance: i64,
-    /// What its transfers add up to.
+    /// The sum of its transfers.
     pub transfers: i64,
 }
 
-/// What came of looking at every transfer.
+/// The result of checking every transfer.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct CheckedTransfers {
-    /// How many there are.
+    /// How many transfers there are.
     pub count: u64,
-    /// The ids of those that are not what was entered.
+    /// The ids of transfers that were changed after they were entered.
     pub changed: Vec<String>,
 }
 
 impl CheckedTransfers {
-    /// Looks at one more transfer. Those of early builds were entered without a hash.
+    /// Checks one more transfer. Transfers of early builds have no hash.
     pub(super) fn look_at(&mut self, transfer: (String, String, String, i64, i64, Vec<u8>)) {
         let (id, from, to, amount, at_ms, hash) = transfer;
         self.count += 1;
@@ -149,7 +150,7 @@ impl CheckedTransfers {
     }
 }
 
-/// A transfer from its columns: its id, from where, to where, how many, and when.
+/// Builds a transfer from its columns: id, from, to, amount and time.
 pub(super) fn transfer_of(row: (String, String, String, i64, i64)) -> Result<Transfer, StoreError> {
     let (id, from, to, amount, at_ms) = row;
     let damaged = || StoreError::Damaged(format!("transfer {id}"));
@@ -160,7 +161,7 @@ pub(super) fn transfer_of(row: (String, String, String, i64, i64)) -> Result<Tra
     Ok(Transfer { id, from, to, amount, at_ms })
 }
 
-/// A hash over everything in a transfer, from its columns.
+/// Returns a hash over everything in a transfer, from its columns.
 pub(super) fn transfer_hash(id: &str, from: &str, to: &str, amount: i64, at_ms: i64) -> Link {
     let texts = [id, from, to].map(|text| (text.len() as u64).to_le_bytes());
     let [id_length, from_length, to_length] = &texts;

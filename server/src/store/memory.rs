@@ -1,5 +1,5 @@
-//! A store that forgets: for tests and simulations, and the model that databases are compared
-//! with. It keeps every promise but durability.
+//! A store in memory, for tests and simulations, and the reference model for the databases. It
+//! keeps every promise except durability.
 
 use super::operations::{keeps_token, reassigned};
 use super::sequence::{Reached, advance};
@@ -23,27 +23,27 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// A store in memory. Clones share what is in it.
+/// A store in memory. Clones share its content.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
     inner: Arc<Mutex<Inner>>,
-    /// What stands between it and whoever writes or reads, where anything does.
     gate: Option<Arc<dyn Gate>>,
 }
 
-/// What stands between a store and its room: it makes the time pass that a disk would take, and
-/// everything happen that can happen to one. A future that never ends is a process that is gone.
+/// A hook between a store and its room. It can add the delay of a disk and inject every failure of
+/// a disk. A future that never completes stands for a process that is gone.
 pub trait Gate: std::fmt::Debug + Send + Sync {
-    /// Before these units are stored; with an error they are not.
+    /// Runs before these units are stored. An error prevents that.
     fn before_commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// After these units were stored, and before anybody hears of it; with an error nobody does.
+    /// Runs after these units are stored and before the caller hears of it. An
+    /// error hides the success.
     fn after_commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Before a stream is read; with an error it cannot be.
+    /// Runs before a stream is read. An error prevents that.
     fn before_load(&self, stream: StreamId) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Before the wallets of these accounts are read; with an error they cannot be.
+    /// Runs before the wallets of these accounts are read. An error prevents that.
     fn before_funds<'a>(&'a self, _: &'a [AccountId]) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async { Ok(()) })
     }
@@ -54,9 +54,9 @@ struct Inner {
     streams: BTreeMap<StreamId, StoredStream>,
     ledger: Ledger,
     accounts: Vec<StoredAccount>,
-    /// No id is given out twice, also after its account is gone.
+    /// No id is assigned twice, even after its account is deleted.
     accounts_opened: u64,
-    /// The account of every skeleton of a name.
+    /// Accounts by the skeletons of their names.
     looks: HashMap<String, AccountId>,
     tokens: BTreeMap<[u8; 32], StoredToken>,
     tables: Vec<String>,
@@ -72,7 +72,7 @@ struct Inner {
     /// By writer and subject.
     notes: BTreeMap<(AccountId, AccountId), StoredNote>,
     operations: Vec<StoredOperation>,
-    /// By hash: the account, and when the code ends.
+    /// By hash: the account, and when the code expires.
     reset_codes: BTreeMap<[u8; 32], (AccountId, u64)>,
     second_factors: BTreeMap<AccountId, StoredSecondFactor>,
     identities: Vec<StoredIdentity>,
@@ -85,7 +85,8 @@ struct Inner {
     copies: Vec<MemoryStore>,
 }
 
-/// Whether what is there after a commit, so many from the first, is to be copied.
+/// Decides whether to copy the store after a commit. The arguments are the number of commits so far
+/// and the units of the last one.
 type CopyWhen = fn(usize, &[Unit]) -> bool;
 
 #[derive(Clone, Debug, Default)]
@@ -100,36 +101,37 @@ impl MemoryStore {
         Self::default()
     }
 
-    /// The same store behind a gate: what is in it is shared with clones that have none.
+    /// Returns the same store behind a gate. Clones without a gate share the content.
     #[must_use]
     pub fn behind(&self, gate: Arc<dyn Gate>) -> Self {
         Self { inner: Arc::clone(&self.inner), gate: Some(gate) }
     }
 
-    /// The next commit fails as if the disk had, and stores nothing.
+    /// Makes the next commit fail like a failing disk and store nothing.
     pub fn fail_next_commit(&self) {
         self.fail_commits(1);
     }
 
-    /// So many commits from here on fail as if the disk had. The journal tries the units of a
-    /// failed group again one by one, and each try counts.
+    /// Makes the next `count` commits fail like a failing disk. The journal retries the units of a
+    /// failed group one by one, and each try counts.
     pub fn fail_commits(&self, count: usize) {
         self.inner.lock().failing_commits = count;
     }
 
-    /// After every commit for which this holds, a copy is kept: what a process would find that was
-    /// killed then. It is told how many commits there were, and what the last one stored.
+    /// Copies the store after every commit for which `wanted` returns `true`. A copy is the state
+    /// that a process killed at that moment would leave. `wanted` gets the number of commits and
+    /// the units of the last one.
     pub fn copy_when(&self, wanted: fn(usize, &[Unit]) -> bool) {
         self.inner.lock().copy_when = Some(wanted);
     }
 
-    /// The copies that were kept, each a store of its own.
+    /// Removes and returns the copies, each a store of its own.
     #[must_use]
     pub fn take_copies(&self) -> Vec<Self> {
         std::mem::take(&mut self.inner.lock().copies)
     }
 
-    /// How many commits were tried.
+    /// Returns how many commits were tried.
     #[must_use]
     pub fn commits(&self) -> usize {
         self.inner.lock().commits
@@ -478,9 +480,9 @@ impl Inner {
 }
 
 impl Ledger {
-    /// All transfers or none.
+    /// Applies all transfers or none.
     fn apply_all(&mut self, transfers: &[&Transfer]) -> Result<(), StoreError> {
-        // Balances after the transfers so far, of the accounts they touch.
+        // Balances of the touched accounts after the transfers so far.
         let mut after: BTreeMap<String, i64> = BTreeMap::new();
         let mut ids = BTreeSet::new();
         for transfer in transfers {

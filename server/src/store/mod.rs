@@ -1,7 +1,7 @@
-//! What is kept, and the promise that goes with it: a unit that was committed survives a crash.
+//! Storage. A committed unit survives a crash.
 //!
-//! [`Store`] is the seam between the room and a database. Records of journal streams and ledger
-//! transfers that belong together travel in one [`Unit`], which is stored whole or not at all.
+//! [`Store`] is the seam between the room and a database. Journal records and ledger transfers that
+//! belong together travel in one [`Unit`], which is stored whole or not at all.
 
 pub mod backup;
 
@@ -52,34 +52,33 @@ use serde::{Deserialize, Serialize};
 use sqlx::migrate::{MigrateError, Migrator};
 use std::fmt;
 
-/// What is stored whole or not at all.
+/// Everything that is stored together, whole or not at all.
 #[derive(Clone, Debug, Default)]
 pub struct Unit {
     /// In the order of their sequence numbers.
     pub records: Vec<Record>,
-    /// Chips that change their place together with the records.
+    /// Transfers that belong to the records.
     pub transfers: Vec<Transfer>,
-    /// Replaces the stream's last snapshot; everything up to its sequence number may be pruned.
+    /// Replaces the stream's last snapshot. Everything up to its sequence number may be pruned.
     pub snapshot: Option<Snapshot>,
     /// Commands of the floor that led to the records.
     pub audit: Vec<AuditRecord>,
-    /// Hands that are over with the records.
+    /// Hands that end with the records.
     pub hands: Vec<StoredHand>,
-    /// Streams that are over with this unit: their records and snapshots are not needed any more.
+    /// Streams that end with this unit. Their records and snapshots are not needed any more.
     pub ended: Vec<StreamId>,
-    /// How tournaments ended, or how it is told from now on.
+    /// New or corrected results of tournaments.
     pub results: Vec<StoredResults>,
-    /// Who may not enter from now on.
+    /// New or changed bans.
     pub bans: Vec<StoredBan>,
-    /// What operators did about accounts, where chips move by it.
+    /// Operations on accounts that move chips.
     pub operations: Vec<StoredOperation>,
 }
 
 impl Unit {
-    /// Whether there is nothing to store.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        // Whatever a unit may hold one day is asked for here.
+        // The pattern names every field, so that a new one cannot be forgotten here.
         let Self { records, transfers, snapshot, audit, hands, ended, results, bans, operations } =
             self;
         records.is_empty()
@@ -94,32 +93,31 @@ impl Unit {
     }
 }
 
-/// Somebody who may not enter. Stored again for the same account and league, it replaces what was
-/// there.
+/// A ban from tournaments. Storing another for the same account and league replaces it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredBan {
     pub account: AccountId,
-    /// From the tournaments of this league; `None`: from all.
+    /// The league it covers; `None` for all tournaments.
     pub league: Option<String>,
-    /// When it ends, in milliseconds since 1970; one that is lifted has ended.
+    /// When it ends, in milliseconds since 1970. Lifting a ban moves its end to the past.
     pub until_ms: u64,
-    /// When it was said.
+    /// When it was imposed, in milliseconds since 1970.
     pub at_ms: u64,
     pub operator: AccountId,
     pub reason: String,
 }
 
-/// How a tournament ended. Stored again for the same one, it replaces what was there.
+/// The results of a tournament. Storing others for the same tournament replaces them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredResults {
     pub tournament: TournamentId,
-    /// When it ended, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub ended_ms: u64,
     /// The season it counts for.
     pub season: Option<SeasonId>,
-    /// What a list shows of it, encoded by its owner.
+    /// The part that a list shows, encoded by its owner.
     pub summary: String,
-    /// All of it, encoded by its owner.
+    /// The full results, encoded by their owner.
     pub results: String,
 }
 
@@ -130,34 +128,32 @@ pub struct SeasonId {
     pub season: String,
 }
 
-/// Which tournaments that have ended are meant.
+/// A filter for tournaments that have ended. Absent criteria match all of them.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct PastFilter {
-    /// Those of this league.
     pub league: Option<String>,
-    /// Those of a season with this id.
+    /// The id of a season.
     pub season: Option<String>,
 }
 
-/// A page of tournaments that have ended.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct PastPage {
-    /// How many there are on all pages.
+    /// The number of tournaments on all pages.
     pub total: u32,
-    /// What lists show of them, the latest first.
+    /// The parts that lists show, the latest first.
     pub summaries: Vec<(TournamentId, String)>,
 }
 
-/// A command of the floor at a table, as it was carried out.
+/// A command of the floor that a table carried out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AuditRecord {
-    /// When, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub at_ms: u64,
     pub operator: AccountId,
     pub table: TableId,
     /// The step it led to.
     pub seq: u64,
-    /// What was ordered, encoded by its owner.
+    /// The command, encoded by its owner.
     pub command: String,
     pub reason: String,
     /// The rule it rests on, as the operator gave it.
@@ -167,17 +163,17 @@ pub struct AuditRecord {
 /// A page of the audit trail.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct AuditTrail {
-    /// How many commands there are on all pages.
+    /// The number of commands on all pages.
     pub total: u32,
     /// The commands, the latest first, with their operators' names.
     pub entries: Vec<(AuditRecord, String)>,
 }
 
-/// One journal record: an event of one stream.
+/// A journal record: one event of one stream.
 #[derive(Clone, Debug)]
 pub struct Record {
     pub stream: StreamId,
-    /// One more than the record before it in the stream; the first is 1.
+    /// One more than the previous record of the stream; the first is 1.
     pub seq: u64,
     /// The event, encoded by its owner.
     pub payload: Bytes,
@@ -194,20 +190,19 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// What stands for a stream that is over: that it came so far. Records of it may still lie in
-    /// batches that other streams need; nobody reads them.
+    /// Creates the marker of a stream's end, with the last record. Records of the stream may remain
+    /// in batches that other streams need, but they are never read again.
     fn of_the_end(stream: StreamId, seq: u64) -> Self {
         Self { stream, seq, payload: Bytes::new() }
     }
 
-    /// Whether the stream is over with it.
+    /// Returns `true` if this marks the end of its stream.
     fn is_of_the_end(&self) -> bool {
         self.payload.is_empty()
     }
 }
 
 impl StoredStream {
-    /// Whether the stream is over.
     fn is_over(&self) -> bool {
         self.records.is_empty() && self.snapshot.as_ref().is_some_and(Snapshot::is_of_the_end)
     }
@@ -215,7 +210,6 @@ impl StoredStream {
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum StreamId {
-    /// The events of a table.
     Table(TableId),
     /// The events of a tournament's director.
     Tournament(TournamentId),
@@ -233,47 +227,44 @@ impl fmt::Display for StreamId {
 /// A stream as it is read back.
 #[derive(Clone, Debug, Default)]
 pub struct StoredStream {
-    /// The last snapshot, where there is one.
     pub snapshot: Option<Snapshot>,
-    /// The records after it, in order, without a gap.
+    /// The records after the snapshot, in order, without a gap.
     pub records: Vec<Record>,
 }
 
-/// An account as it is stored. `Debug` does not show the hash of the password.
+/// A stored account. `Debug` does not show the password hash.
 #[derive(Clone)]
 pub struct StoredAccount {
     pub id: AccountId,
-    /// The name others see; unique without regard to case.
+    /// The name that others see; unique without regard to case.
     pub name: String,
-    /// The PHC string of the password's hash; `None` for guests and house bots.
+    /// The password hash as a PHC string; `None` for guests and house bots.
     pub password_hash: Option<String>,
-    /// What it may do.
     pub role: Role,
-    /// Whether it plays by program.
+    /// Whether a program plays it.
     pub bot: bool,
-    /// When it got its last grant of play chips, in milliseconds since 1970; 0 for never.
+    /// When it last got a grant of play chips, in milliseconds since 1970; 0 for never.
     pub last_grant_ms: u64,
-    /// The look it has chosen; `None` for the one that follows from its id.
+    /// The look its owner chose; `None` for the default that follows from its id.
     pub look: Option<Look>,
-    /// When it was opened, or became an account, in milliseconds since 1970; 0 if that was not
-    /// noted.
+    /// When it was opened or a guest registered it, in milliseconds since 1970; 0 if unknown.
     pub opened_ms: u64,
-    /// Until when it may not come in, in milliseconds since 1970; `None` if it may.
+    /// End of a suspension from the room, in milliseconds since 1970; `None` without one.
     pub suspended_until_ms: Option<u64>,
-    /// Until when it may not chat, in milliseconds since 1970; `None` if it may.
+    /// End of a ban from the chat, in milliseconds since 1970; `None` without one.
     pub muted_until_ms: Option<u64>,
     /// When it was erased, in milliseconds since 1970; `None` if it was not.
     pub erased_ms: Option<u64>,
 }
 
 impl StoredAccount {
-    /// Whether it is a guest: an account of a person without a password.
+    /// Returns `true` for a guest: a person's account without a password.
     #[must_use]
     pub fn is_guest(&self) -> bool {
         self.password_hash.is_none() && !self.bot && self.erased_ms.is_none()
     }
 
-    /// Since when it has been an account.
+    /// Returns since when it has been an account.
     #[must_use]
     pub fn tenure(&self) -> Tenure {
         match (self.is_guest(), self.bot) {
@@ -283,7 +274,7 @@ impl StoredAccount {
         }
     }
 
-    /// How others see it.
+    /// Returns how others see it.
     #[must_use]
     pub fn look(&self) -> Look {
         self.look.unwrap_or_else(|| Look::of(self.id))
@@ -298,60 +289,60 @@ impl fmt::Debug for StoredAccount {
     }
 }
 
-/// A tournament as it is announced. What happens in it is its stream.
+/// A tournament as it was announced. Its stream holds everything that happens in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredTournament {
     pub id: TournamentId,
-    /// Its name, for people.
+    /// For people to read.
     pub name: String,
-    /// What its director is set up with, encoded by its owner.
+    /// The setup of its director, encoded by its owner.
     pub setup: String,
-    /// When it was announced, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub announced_ms: u64,
-    /// Who announced it; `None` for the room itself.
+    /// The account that announced it; `None` for the room itself.
     pub announced_by: Option<AccountId>,
     /// The code of a private tournament, sealed by
-    /// [`Vault::seal_code`](crate::vault::Vault::seal_code). No other one has or had the same.
+    /// [`Vault::seal_code`](crate::vault::Vault::seal_code). Codes are never reused.
     pub code: Option<String>,
-    /// How it ended, encoded by its owner; `None` while it has not.
+    /// The results, encoded by their owner; `None` until it ends.
     pub results: Option<String>,
 }
 
-/// A private table, closed or not, with the time at which it was closed.
+/// A private table and, if it is closed, the time of that.
 pub type FoundHostedTable = (StoredHostedTable, Option<u64>);
 
-/// A private table as it is kept. What happens at it is its stream.
+/// A private table. Its stream holds everything that happens at it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredHostedTable {
     pub table: TableId,
-    /// The code that lets players in, sealed by
-    /// [`Vault::seal_code`](crate::vault::Vault::seal_code). No other one has or had the same.
+    /// The code that admits players, sealed by
+    /// [`Vault::seal_code`](crate::vault::Vault::seal_code). Codes are never reused.
     pub code: String,
     pub host: AccountId,
-    /// On which terms, encoded by its owner.
+    /// The terms, encoded by their owner.
     pub terms: String,
-    /// When, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub opened_ms: u64,
 }
 
-/// The private table or tournament of a stored code.
+/// The private table or tournament of a code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CodeOf {
     Table(TableId),
     Tournament(TournamentId),
 }
 
-/// A code of something private, open or not.
+/// The code of a private table or tournament, open or closed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredCode {
     pub of: CodeOf,
-    /// As it is stored.
+    /// The code as it is stored: sealed.
     pub code: String,
-    /// Whether it leads anywhere still.
+    /// Whether the table or tournament is still open.
     pub is_open: bool,
 }
 
-/// A token that logs an account in, stored only as its SHA-256.
+/// A token that signs an account in. Only its SHA-256 is stored.
 #[derive(Clone, Debug)]
 pub struct StoredToken {
     /// SHA-256 of the token.
@@ -359,21 +350,21 @@ pub struct StoredToken {
     pub account: AccountId,
     /// The label of an API token; `None` for a resume token.
     pub label: Option<String>,
-    /// When it ends, in milliseconds since 1970; `None` for never.
+    /// When it expires, in milliseconds since 1970; `None` for never.
     pub expires_ms: Option<u64>,
-    /// When it was made, in milliseconds since 1970; 0 for one older than this note.
+    /// When it was created, in milliseconds since 1970; 0 if it is older than this field.
     pub created_ms: u64,
-    /// When it last logged in, coarsely, where it is an API token and ever did.
+    /// Roughly when an API token last signed in; `None` for never and for resume tokens.
     pub last_used_ms: Option<u64>,
 }
 
-/// Why a store could not do what it was asked.
+/// The reason why a store could not do something.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// There is something with this name or id already.
+    /// The name or id is already in use.
     #[error("{what} is there already")]
     Duplicate { what: String },
-    /// A transfer would take chips that are not there, or a balance would not fit.
+    /// A transfer would overdraw an account, or a balance would overflow.
     #[error("the ledger refuses transfer {id}")]
     Overdrawn { id: String },
     /// A record does not follow the last one of its stream, or a snapshot is ahead of it.
@@ -385,12 +376,12 @@ pub enum StoreError {
         /// The one that came.
         found: u64,
     },
-    /// What is stored cannot be read.
+    /// Stored data cannot be read.
     #[error("stored data is damaged: {0}")]
     Damaged(String),
     #[error("the database failed: {0}")]
     Database(String),
-    /// The database cannot be reached with the encryption that `store.url` asks for.
+    /// The database cannot be reached with the encryption that `store.url` requires.
     #[error(transparent)]
     Tls(#[from] TlsError),
     /// Another room has the database, or had it since this one last wrote.
@@ -405,77 +396,77 @@ pub enum StoreError {
     Newer {
         /// The last migration of the database.
         found: i64,
-        /// The last one of this program.
+        /// The last migration that this program knows.
         known: i64,
     },
 }
 
 /// A database. Every method is durable when it returns, and changes nothing when it fails.
 pub trait Store: std::fmt::Debug + Send + Sync + 'static {
-    /// Stores units, all in one transaction, in order. Called by the group-commit writer alone.
+    /// Stores units in order, all in one transaction. Only the group-commit writer calls this.
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Returns when another room has this store: nothing will be stored here any more.
+    /// Completes when another room has taken this store over and nothing can be
+    /// stored here any more.
     fn taken_over(&self) -> BoxFuture<'_, ()> {
         Box::pin(std::future::pending())
     }
 
-    /// Writes something that changes nothing, to see whether the store can be written to. Called by
-    /// the group-commit writer alone.
+    /// Tests whether the store accepts writes, with a write that changes nothing. Only the
+    /// group-commit writer calls this.
     fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Leaves the store in its tidiest form. Nothing is read or stored after it.
+    /// Closes the store and leaves it in its most compact form. No call may follow.
     fn close(&self) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// All streams with their last snapshots and the records after them.
+    /// Returns all streams with their last snapshots and the records after them.
     fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>>;
 
     fn load_stream(&self, stream: StreamId) -> BoxFuture<'_, Result<StoredStream, StoreError>>;
 
-    /// The balances of all ledger accounts, by their text form.
+    /// Returns the balances of all ledger accounts, by their text form.
     fn load_balances(&self) -> BoxFuture<'_, Result<Vec<(String, i64)>, StoreError>>;
 
-    /// The balances of the wallets and tickets of these accounts, by their text form, in no
-    /// particular order: one question for all of them, of everything that was committed before it.
-    /// Asked by the group-commit writer alone, and answered without waiting for anybody who reads.
+    /// Returns the balances of the wallets and tickets of these accounts, by their text form, in no
+    /// particular order. One query reads all of them and sees everything committed before it. Only
+    /// the group-commit writer calls this, and it never waits for other readers.
     fn load_funds<'a>(
         &'a self,
         accounts: &'a [AccountId],
     ) -> BoxFuture<'a, Result<Vec<(String, i64)>, StoreError>>;
 
-    /// Opens an account; [`StoreError::Duplicate`] if the name is taken or looks like one that is.
-    /// `id` of the argument is ignored.
+    /// Opens an account and returns its id. Ignores `account.id`. Fails with
+    /// [`StoreError::Duplicate`] if the name is taken or looks like one that is.
     fn create_account<'a>(
         &'a self,
         account: &'a StoredAccount,
     ) -> BoxFuture<'a, Result<AccountId, StoreError>>;
 
-    /// The account with this id.
     fn account(&self, id: AccountId) -> BoxFuture<'_, Result<Option<StoredAccount>, StoreError>>;
 
-    /// Those of these accounts that there are, in no particular order: one question for all of
-    /// them.
+    /// Returns the accounts with these ids in no particular order, with one query. Ids without
+    /// an account are skipped.
     fn accounts<'a>(
         &'a self,
         ids: &'a [AccountId],
     ) -> BoxFuture<'a, Result<Vec<StoredAccount>, StoreError>>;
 
-    /// The account with this name, without regard to case.
+    /// Returns the account with this name, without regard to case.
     fn account_by_name<'a>(
         &'a self,
         name: &'a str,
     ) -> BoxFuture<'a, Result<Option<StoredAccount>, StoreError>>;
 
-    /// Replaces the hash of an account's password and ends all its resume tokens, together.
+    /// Replaces the password hash of an account and ends all its resume tokens, in one transaction.
     fn replace_password<'a>(
         &'a self,
         id: AccountId,
         hash: &'a str,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Gives a guest a name and the hash of a password, and returns `true`; changes nothing where
-    /// the account is no guest. [`StoreError::Duplicate`] where another account has the name, or
-    /// one that looks like it.
+    /// Gives a guest a name and a password hash, and returns `true`. Changes nothing and returns
+    /// `false` if the account is not a guest. Fails with [`StoreError::Duplicate`] if another
+    /// account has the name or one that looks like it.
     fn upgrade_guest<'a>(
         &'a self,
         id: AccountId,
@@ -484,60 +475,59 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         opened_ms: u64,
     ) -> BoxFuture<'a, Result<bool, StoreError>>;
 
-    /// Changes what an account may do.
     fn set_role(&self, id: AccountId, role: Role) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Changes how others see an account.
     fn set_look(&self, id: AccountId, look: Look) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Notes when an account got a grant of play chips.
     fn set_last_grant(&self, id: AccountId, at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Keeps a token; [`StoreError::Duplicate`] where the account has one with the same label.
+    /// Stores a token. Fails with [`StoreError::Duplicate`] if the account has one
+    /// with the same label.
     fn create_token<'a>(&'a self, token: &'a StoredToken) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// The token with this hash, ended ones included.
+    /// Returns the token with this hash, even if it has expired.
     fn token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<StoredToken>, StoreError>>;
 
-    /// Notes when a token logged in.
+    /// Notes when a token signed in.
     fn note_token_use(&self, hash: [u8; 32], at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// The API tokens of an account, by their labels.
+    /// Returns the API tokens of an account, by their labels.
     fn api_tokens(&self, account: AccountId)
     -> BoxFuture<'_, Result<Vec<StoredToken>, StoreError>>;
 
-    /// How many API tokens an account has.
+    /// Returns how many API tokens an account has.
     fn api_token_count(&self, account: AccountId) -> BoxFuture<'_, Result<usize, StoreError>>;
 
-    /// Ends the token with this hash; says whether there was one.
+    /// Deletes the token with this hash. Returns `false` if there is none.
     fn delete_token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// Ends the API token with this label; says whether there was one.
+    /// Deletes the API token with this label. Returns `false` if there is none.
     fn delete_api_token<'a>(
         &'a self,
         account: AccountId,
         label: &'a str,
     ) -> BoxFuture<'a, Result<bool, StoreError>>;
 
-    /// Ends all tokens of an account, but for one.
+    /// Deletes all tokens of an account except `but`.
     fn delete_tokens(
         &self,
         account: AccountId,
         but: Option<[u8; 32]>,
     ) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Moves the end of a token.
+    /// Changes when a token expires.
     fn extend_token(
         &self,
         hash: [u8; 32],
         expires_ms: u64,
     ) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Forgets tokens that ended before this time; says how many.
+    /// Deletes the tokens that expired before this time and returns how many.
     fn delete_ended_tokens(&self, now_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>>;
 
-    /// The guests that were opened before this time and have no token any more, by id: `at_most` of
-    /// them. One that was emptied is none.
+    /// Returns the ids of up to `at_most` guests that were opened before this time and have no
+    /// token any more. Skips guests that were already emptied.
     fn idle_guests(
         &self,
         opened_before_ms: u64,
@@ -545,42 +535,42 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     ) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>>;
 
     /// Deletes a guest with its notes, and returns `true`. If hands, notes of others or anything
-    /// else refer to it, it stays without name and picture, and this returns `false`.
+    /// else refers to it, removes only its name and picture, and returns `false`.
     fn forget_guest(&self, id: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// The ids of tables by their names, in the order of the names. A name that was never seen
-    /// gets a new id; one that was keeps its id for good, because its stream hangs on it.
+    /// Returns the ids of tables, in the order of the names. A new name gets a new id. A known name
+    /// keeps its id forever, because its stream depends on it.
     fn table_ids<'a>(
         &'a self,
         names: &'a [String],
     ) -> BoxFuture<'a, Result<Vec<TableId>, StoreError>>;
 
-    /// Keeps a private table; [`StoreError::Duplicate`] where there is or was one with its id or
-    /// code.
+    /// Stores a private table. Fails with [`StoreError::Duplicate`] if its id or
+    /// code was ever used.
     fn keep_hosted_table<'a>(
         &'a self,
         hosted: &'a StoredHostedTable,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// A private table is closed for good; says whether it was open.
+    /// Closes a private table for good. Returns `false` if it was not open.
     fn end_hosted_table(
         &self,
         table: TableId,
         at_ms: u64,
     ) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// A private table, closed or not, with the time at which it was closed.
+    /// Returns a private table, open or closed.
     fn hosted_table(
         &self,
         table: TableId,
     ) -> BoxFuture<'_, Result<Option<FoundHostedTable>, StoreError>>;
 
-    /// The transfers whose ids begin with the place of a table, such as `table:8:`, in no
-    /// particular order.
+    /// Returns the transfers whose ids begin with the place of a table, such as `table:8:`,
+    /// in no particular order.
     fn table_transfers(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Transfer>, StoreError>>;
 
-    /// The transfers from and to the wallet of an account, in the order of their ids: `at_most` of
-    /// those behind the id `after`. Looks at every transfer of the room in turn.
+    /// Returns up to `at_most` transfers from and to the wallet of an account, in the order of
+    /// their ids, starting behind the id `after`. Scans every transfer of the room.
     fn wallet_transfers<'a>(
         &'a self,
         account: AccountId,
@@ -588,32 +578,31 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         at_most: u32,
     ) -> BoxFuture<'a, Result<Vec<Transfer>, StoreError>>;
 
-    /// Every private table that is not closed, by id.
+    /// Returns every private table that is open, by id.
     fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>>;
 
-    /// The codes of all private tables, then of all private tournaments, each by id.
+    /// Returns the codes of all private tables, then of all private tournaments, each by id.
     fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>>;
 
-    /// Stores another code in place of one; [`StoreError::Duplicate`] where there is or was one
-    /// like it.
+    /// Replaces a code. Fails with [`StoreError::Duplicate`] if the new one was ever used.
     fn replace_code<'a>(
         &'a self,
         of: CodeOf,
         code: &'a str,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Keeps a tournament; [`StoreError::Duplicate`] where there is or was one with its code. The
-    /// `id` and `results` of the argument are ignored.
+    /// Stores a tournament and returns its id. Ignores the `id` and `results` of the argument.
+    /// Fails with [`StoreError::Duplicate`] if its code was ever used.
     fn create_tournament<'a>(
         &'a self,
         tournament: &'a StoredTournament,
     ) -> BoxFuture<'a, Result<TournamentId, StoreError>>;
 
-    /// Every tournament that has not ended, by id.
+    /// Returns every tournament that has not ended, by id.
     fn open_tournaments(&self) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>>;
 
-    /// The tournaments that have ended, the latest first: `at_most` of them after passing over
-    /// `from`.
+    /// Returns tournaments that have ended, the latest first: up to
+    /// `at_most` after skipping `from`.
     fn past_tournaments<'a>(
         &'a self,
         filter: &'a PastFilter,
@@ -621,23 +610,22 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         at_most: u32,
     ) -> BoxFuture<'a, Result<PastPage, StoreError>>;
 
-    /// The bans that have not ended.
+    /// Returns the bans that have not ended.
     fn bans(&self, now_ms: u64) -> BoxFuture<'_, Result<Vec<StoredBan>, StoreError>>;
 
-    /// How the tournaments of a season ended, the first one first.
+    /// Returns the results of the tournaments of a season, the earliest first.
     fn season_results<'a>(
         &'a self,
         season: &'a SeasonId,
     ) -> BoxFuture<'a, Result<Vec<StoredResults>, StoreError>>;
 
-    /// The tournament with this id.
     fn tournament(
         &self,
         id: TournamentId,
     ) -> BoxFuture<'_, Result<Option<StoredTournament>, StoreError>>;
 
-    /// What the floor commanded, at one table or at all of them, the latest first: `at_most` of it
-    /// after passing over `from`.
+    /// Returns commands of the floor, at one table or at all of them, the latest first: up to
+    /// `at_most` after skipping `from`.
     fn audit_trail(
         &self,
         table: Option<TableId>,
@@ -645,20 +633,20 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         at_most: u32,
     ) -> BoxFuture<'_, Result<AuditTrail, StoreError>>;
 
-    /// Hands that are over: a page of those that match.
+    /// Returns a page of the completed hands that match.
     fn find_hands<'a>(
         &'a self,
         search: &'a HandSearch,
     ) -> BoxFuture<'a, Result<FoundHands, StoreError>>;
 
-    /// A hand that is over.
+    /// Returns a completed hand.
     fn hand(
         &self,
         table: TableId,
         hand: u64,
     ) -> BoxFuture<'_, Result<Option<StoredHand>, StoreError>>;
 
-    /// How often a player has revoked the links to a hand, by the seat that was dealt in.
+    /// Returns how often a player has revoked the links to a hand, by the player's seat in it.
     fn link_generation(
         &self,
         table: TableId,
@@ -674,8 +662,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         seat: u8,
     ) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Forgets hands that ended before this time, the oldest first and so many at most: all of
-    /// them, or those that programs alone were dealt in. Says how many.
+    /// Deletes up to `at_most` hands that ended before this time, the oldest first, and returns how
+    /// many. May be limited to hands in which only programs were dealt in.
     fn forget_hands(
         &self,
         before_ms: u64,
@@ -683,8 +671,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         at_most: u32,
     ) -> BoxFuture<'_, Result<u64, StoreError>>;
 
-    /// Stores a note in place of the one before. Returns `false` if its account has `at_most`
-    /// others.
+    /// Stores a note in place of the previous one. Returns `false` if its
+    /// account has `at_most` others.
     fn set_note<'a>(
         &'a self,
         note: &'a StoredNote,
@@ -698,7 +686,7 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         about: AccountId,
     ) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// A page of an account's notes, in the order of the names that they are about.
+    /// Returns a page of an account's notes, in the order of the names that they are about.
     fn notes(
         &self,
         account: AccountId,
@@ -706,22 +694,22 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         at_most: u32,
     ) -> BoxFuture<'_, Result<FoundNotes, StoreError>>;
 
-    /// Accounts: a page of those that match.
+    /// Returns a page of the accounts that match.
     fn find_accounts<'a>(
         &'a self,
         search: &'a AccountSearch,
     ) -> BoxFuture<'a, Result<FoundAccounts, StoreError>>;
 
-    /// Changes an account and notes who did it, together. [`StoreError::Duplicate`] where another
-    /// account has the name, or one that looks like it.
+    /// Changes an account and notes the operator, in one transaction. Fails with
+    /// [`StoreError::Duplicate`] if another account has the name or one that looks like it.
     fn operate<'a>(
         &'a self,
         edit: &'a AccountEdit,
         operation: &'a StoredOperation,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// What operators did about one account or all of them, the latest first: `at_most` of it after
-    /// passing over `from`.
+    /// Returns operations on one account or all of them, the latest first: up to
+    /// `at_most` after skipping `from`.
     fn operations(
         &self,
         account: Option<AccountId>,
@@ -729,15 +717,16 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         at_most: u32,
     ) -> BoxFuture<'_, Result<FoundOperations, StoreError>>;
 
-    /// The account that a code for a new password is for; `None` if it was used or has ended.
+    /// Returns the account that a password reset code belongs to; `None` if the code was
+    /// used or has expired.
     fn reset_code(
         &self,
         hash: [u8; 32],
         now_ms: u64,
     ) -> BoxFuture<'_, Result<Option<AccountId>, StoreError>>;
 
-    /// Uses up a code for a new password, and ends all tokens of the account, together. Returns
-    /// `false` if the code was used or has ended.
+    /// Uses up a password reset code, sets the password and ends all tokens of the account, in one
+    /// transaction. Returns `false` if the code was used or has expired.
     fn use_reset_code<'a>(
         &'a self,
         hash: [u8; 32],
@@ -745,13 +734,12 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         password_hash: &'a str,
     ) -> BoxFuture<'a, Result<bool, StoreError>>;
 
-    /// The second factor of an account.
     fn second_factor(
         &self,
         account: AccountId,
     ) -> BoxFuture<'_, Result<Option<StoredSecondFactor>, StoreError>>;
 
-    /// Stores a second factor in place of the one that was read before. Returns `false` if another
+    /// Replaces the second factor that was read before. Returns `false` if another
     /// request changed it meanwhile.
     fn set_second_factor<'a>(
         &'a self,
@@ -762,29 +750,30 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Deletes the second factor of an account. Returns `false` if it has none.
     fn delete_second_factor(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// Opens an account and links it to an identity, together. [`StoreError::Duplicate`] if the
-    /// name is taken or looks like one that is, or if the identity has an account. The ids of both
-    /// arguments are ignored.
+    /// Opens an account and links it to an identity, in one transaction. Ignores the ids of both
+    /// arguments. Fails with [`StoreError::Duplicate`] if the name is taken or looks like one that
+    /// is, or if the identity already has an account.
     fn open_with_identity<'a>(
         &'a self,
         account: &'a StoredAccount,
         identity: &'a StoredIdentity,
     ) -> BoxFuture<'a, Result<AccountId, StoreError>>;
 
-    /// Links an account to an identity. [`StoreError::Duplicate`] if either has another already.
+    /// Links an account to an identity. Fails with [`StoreError::Duplicate`] if either
+    /// already has another link.
     fn link_identity<'a>(
         &'a self,
         identity: &'a StoredIdentity,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// The account that an identity is linked to.
+    /// Returns the account that an identity is linked to.
     fn identity<'a>(
         &'a self,
         issuer: &'a str,
         subject: &'a str,
     ) -> BoxFuture<'a, Result<Option<AccountId>, StoreError>>;
 
-    /// The identities of an account, by issuer.
+    /// Returns the identities of an account, by issuer.
     fn identities(
         &self,
         account: AccountId,
@@ -793,7 +782,7 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Deletes the identities of an account. Returns `false` if it has none.
     fn unlink_identities(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// Says that another account played a hand.
+    /// Moves the part in a hand from one account to another.
     fn reassign_hand<'a>(
         &'a self,
         hand: &'a StoredHand,
@@ -801,8 +790,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         to: AccountId,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Moves the notes that an account wrote to another one, which keeps its own about the same
-    /// players.
+    /// Moves the notes that an account wrote to another account. The latter keeps its own notes
+    /// about the same players.
     fn move_notes(&self, from: AccountId, to: AccountId) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Stores lines of chat.
@@ -811,7 +800,7 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         lines: &'a [StoredChatLine],
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Chat: a page of the lines that match.
+    /// Returns a page of the chat lines that match.
     fn find_chat<'a>(
         &'a self,
         search: &'a ChatSearch,
@@ -827,7 +816,7 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         at_most: u32,
     ) -> BoxFuture<'a, Result<bool, StoreError>>;
 
-    /// A page of reports: all of them, or those that nobody has settled.
+    /// Returns a page of reports: all of them, or the open ones.
     fn reports(
         &self,
         open: bool,
@@ -835,65 +824,66 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         at_most: u32,
     ) -> BoxFuture<'_, Result<FoundReports, StoreError>>;
 
-    /// One report, with the names that its reporter and the other player have now.
+    /// Returns a report with the current names of its reporter and the reported player.
     fn report(&self, number: u64) -> BoxFuture<'_, Result<Option<NamedReport>, StoreError>>;
 
-    /// Stores from where an account signed in on a day, unless that is there or the account has 16
-    /// others of this day.
+    /// Stores the address that an account signed in from on a day. Does nothing if that is already
+    /// stored or the account has 16 others on this day.
     fn keep_sign_in<'a>(
         &'a self,
         sign_in: &'a StoredSignIn,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// The sign-ins from one day up to and including another, the latest day first.
+    /// Returns the sign-ins of an inclusive range of days, the latest day first.
     fn sign_ins(
         &self,
         days: (u32, u32),
         at_most: u32,
     ) -> BoxFuture<'_, Result<Vec<StoredSignIn>, StoreError>>;
 
-    /// Forgets the sign-ins before a day. Returns how many.
+    /// Deletes the sign-ins before a day. Returns how many.
     fn forget_sign_ins(&self, before_day: u32) -> BoxFuture<'_, Result<u64, StoreError>>;
 
-    /// Adds up all transfers anew and says which balances differ; none should.
+    /// Sums up all transfers and returns the balances that differ. None should.
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;
 
-    /// Looks at every transfer anew: how many there are, and which are not what was entered.
+    /// Checks every transfer. Returns how many there are, and which were changed
+    /// after they were entered.
     fn check_transfers(&self) -> BoxFuture<'_, Result<CheckedTransfers, StoreError>>;
 }
 
-/// The name of a guest that was emptied. No other account can have one like it.
+/// Returns the name of a guest that was emptied. No other account can have one like it.
 fn former_guest(id: impl std::fmt::Display) -> String {
     format!("#{id}")
 }
 
-/// A name without its case, the way it must be unique.
+/// Returns a name in the form in which it must be unique: without its case.
 fn fold(name: &str) -> String {
     name.to_lowercase()
 }
 
-/// Databases have integers with a sign.
+/// Converts to the signed integers of databases.
 fn signed(value: u64) -> Result<i64, StoreError> {
     i64::try_from(value).map_err(|_| StoreError::Database(format!("{value} is above 2^63")))
 }
 
-/// A number that was stored by [`signed`].
+/// Converts back a number that [`signed`] converted.
 fn unsigned(value: i64) -> Result<u64, StoreError> {
     u64::try_from(value).map_err(|_| StoreError::Damaged(format!("{value} is below 0")))
 }
 
-/// Results of a tournament that was never announced.
+/// Returns the error for results of a tournament that was never announced.
 fn unknown_tournament(id: TournamentId) -> StoreError {
     StoreError::Damaged(format!("tournament {id} ends and was never announced"))
 }
 
-/// What the database said, for the log.
+/// Wraps the message of the database.
 #[expect(clippy::needless_pass_by_value, reason = "the form map_err takes")]
 fn failed(error: sqlx::Error) -> StoreError {
     StoreError::Database(error.to_string())
 }
 
-/// The error of a database that cannot be brought up to date.
+/// Returns the error for a database that cannot be migrated.
 fn not_migrated(error: sqlx::migrate::MigrateError, migrator: &Migrator) -> StoreError {
     match error {
         MigrateError::VersionMissing(found) | MigrateError::VersionTooNew(found, _) => {
@@ -904,7 +894,7 @@ fn not_migrated(error: sqlx::migrate::MigrateError, migrator: &Migrator) -> Stor
     }
 }
 
-/// [`StoreError::Duplicate`] where a uniqueness was broken.
+/// Returns [`StoreError::Duplicate`] for a violated uniqueness, and the plain error otherwise.
 fn duplicate_or_failed(what: impl FnOnce() -> String) -> impl FnOnce(sqlx::Error) -> StoreError {
     move |error| match error.as_database_error() {
         Some(database) if database.is_unique_violation() => StoreError::Duplicate { what: what() },
@@ -912,7 +902,7 @@ fn duplicate_or_failed(what: impl FnOnce() -> String) -> impl FnOnce(sqlx::Error
     }
 }
 
-/// A snapshot from the columns of its row, whose hash must be that of the rest.
+/// Builds a snapshot from the columns of its row. `hash` must match the other columns.
 fn snapshot_from_row(
     kind: i64,
     id: i64,
@@ -933,7 +923,7 @@ fn snapshot_from_row(
     if hash == snapshot_hash(&linked) { Ok(linked) } else { Err(wrong()) }
 }
 
-/// A hash over everything in a snapshot.
+/// Returns a hash over everything in a snapshot.
 fn snapshot_hash(linked: &LinkedSnapshot) -> Link {
     let LinkedSnapshot { snapshot, link } = linked;
     let (kind, id) = stream_key(snapshot.stream);
@@ -941,7 +931,7 @@ fn snapshot_hash(linked: &LinkedSnapshot) -> Link {
     short_hash(&[&[kind], &id.to_le_bytes(), &seq, link, &snapshot.payload])
 }
 
-/// A look that was stored as two numbers, or not at all.
+/// Decodes a look that was stored as two numbers, or not at all.
 fn look_of(avatar: Option<i64>, color: Option<i64>) -> Result<Option<Look>, StoreError> {
     let Some((avatar, color)) = avatar.zip(color) else { return Ok(None) };
     let look = u16::try_from(avatar).ok().zip(u8::try_from(color).ok());
@@ -950,7 +940,7 @@ fn look_of(avatar: Option<i64>, color: Option<i64>) -> Result<Option<Look>, Stor
     look.map(Some).ok_or_else(wrong)
 }
 
-/// A role the way it is stored.
+/// Encodes a role for the database.
 fn role_str(role: Role) -> &'static str {
     match role {
         Role::Player => "player",
@@ -960,7 +950,7 @@ fn role_str(role: Role) -> &'static str {
     }
 }
 
-/// A role that was stored by [`role_str`].
+/// Decodes a role that [`role_str`] encoded.
 fn role_from_str(text: &str) -> Result<Role, StoreError> {
     match text {
         "player" => Ok(Role::Player),

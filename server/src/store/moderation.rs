@@ -1,72 +1,67 @@
-//! Chat and reports of players, as every store keeps them. The two databases take the same
-//! statements.
+//! Chat and reports of players, as every store keeps them. Both databases use the same statements.
 
 use crate::ids::{AccountId, TableId};
 
-/// A line of chat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredChatLine {
-    /// When it was said, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub at_ms: u64,
     pub account: AccountId,
     pub table: TableId,
     pub text: String,
 }
 
-/// Which lines to look for.
+/// A search for chat lines. Absent criteria match every line.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ChatSearch {
     /// A part of the line, without regard to case.
     pub text: String,
     pub account: Option<AccountId>,
     pub table: Option<TableId>,
-    /// How many to pass over, the latest first.
+    /// How many to skip, the latest first.
     pub from: u32,
-    /// The most that are wanted.
     pub at_most: u32,
 }
 
 /// A page of chat, the latest first.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct FoundChat {
-    /// How many lines there are on all pages.
+    /// The number of lines on all pages.
     pub total: u32,
-    /// Each with the name that the account has now.
+    /// Each with the current name of its account.
     pub lines: Vec<(StoredChatLine, String)>,
 }
 
-/// What a player reported about another one.
+/// A player's report about another player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredReport {
-    /// Its number; ignored in a report that is not stored yet.
+    /// Ignored in a report that is not stored yet.
     pub number: u64,
-    /// When it was made, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub at_ms: u64,
     pub reporter: AccountId,
-    /// Whom it is about.
+    /// The player whom the report is about.
     pub account: AccountId,
     pub table: TableId,
     pub hand: Option<u64>,
     pub text: String,
-    /// When it was settled, in milliseconds since 1970; `None` while it is open.
+    /// In milliseconds since 1970; `None` while it is open.
     pub settled_ms: Option<u64>,
-    /// What came of it.
     pub outcome: String,
 }
 
-/// A report with the names that its reporter and the other player have now.
+/// A report with the current names of its reporter and the reported player.
 pub type NamedReport = (StoredReport, String, String);
 
 /// A page of reports, the latest first.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct FoundReports {
-    /// How many there are on all pages.
+    /// The number of reports on all pages.
     pub total: u32,
     pub reports: Vec<NamedReport>,
 }
 
 impl ChatSearch {
-    /// Returns `true` for a line that is looked for.
     pub(super) fn matches(&self, line: &StoredChatLine) -> bool {
         self.account.is_none_or(|account| line.account == account)
             && self.table.is_none_or(|table| line.table == table)
@@ -74,7 +69,7 @@ impl ChatSearch {
     }
 }
 
-/// The functions over one kind of connection. Both databases take numbered parameters.
+/// The functions for one type of connection. Both databases accept numbered parameters.
 macro_rules! statements {
     ($connection:ty, $row:ty) => {
         use crate::ids::{AccountId, TableId};
@@ -147,7 +142,7 @@ macro_rules! statements {
             deleted.map(|deleted| deleted.rows_affected()).map_err(failed)
         }
 
-        /// Stores a report; `false` if its reporter has as many open ones as they may.
+        /// Stores a report. Returns `false` if its reporter has `at_most` open ones.
         pub(super) async fn write_report(
             connection: &mut $connection,
             report: &StoredReport,

@@ -1,58 +1,60 @@
-//! What operators do about accounts, as every store keeps it, and second factors. The two databases
-//! take the same statements: `statements!` writes the functions for one kind of connection.
+//! Operations of operators on accounts, and second factors, as every store keeps
+//! them. Both databases use the same statements: `statements!` writes the functions
+//! for one type of connection.
 
 use super::{StoredAccount, StoredToken};
 use crate::ids::AccountId;
 use cardroom_protocol::server::Role;
 use std::fmt;
 
-/// A change of an account by an operator. It is stored together with its [`StoredOperation`].
+/// An operator's change of an account. It is stored together with its [`StoredOperation`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AccountEdit {
     Rename(String),
     Role(Role),
-    /// The account may not come in until then, in milliseconds since 1970; `None` if it may.
+    /// Suspends the account until this time, in milliseconds since 1970;
+    /// `None` ends the suspension.
     Suspend(Option<u64>),
-    /// The account may not chat until then, in milliseconds since 1970; `None` if it may.
+    /// Bans the account from the chat until this time, in milliseconds since 1970;
+    /// `None` ends the ban.
     Mute(Option<u64>),
-    /// A code with which the owner sets a password, in place of any code before.
+    /// A code with which the owner sets a password. It replaces any previous code.
     ResetCode {
         /// SHA-256 of the code.
         hash: [u8; 32],
-        /// When it ends, in milliseconds since 1970.
+        /// In milliseconds since 1970.
         expires_ms: u64,
     },
     EndTokens,
-    /// One token ends, by its hash.
+    /// Ends one token, by its hash.
     EndToken([u8; 32]),
-    /// The second factor is gone.
+    /// Deletes the second factor.
     EndSecondFactor,
-    /// The links to sign-in providers are gone.
+    /// Deletes the links to sign-in providers.
     EndIdentities,
-    /// A report of the account is settled, by its number, at this time in milliseconds since 1970.
-    /// The operation's reason is its outcome.
+    /// Settles a report about the account, by its number and the time in milliseconds since 1970.
+    /// The operation's reason becomes the report's outcome.
     SettleReport(u64, u64),
-    /// Nothing of the account itself changes.
+    /// Changes nothing in the account itself.
     Nothing,
-    /// Everything that says whose account it was is gone.
+    /// Deletes everything that identifies the owner.
     Erase {
-        /// The name it has from now on.
+        /// The name that replaces the owner's.
         pseudonym: String,
-        /// When, in milliseconds since 1970.
+        /// In milliseconds since 1970.
         at_ms: u64,
     },
 }
 
-/// Something an operator did about an account.
+/// An operation of an operator on an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredOperation {
-    /// When, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub at_ms: u64,
-    /// The operator; `None` for one at the machine's command line.
+    /// The operator; `None` for the command line of the machine.
     pub operator: Option<AccountId>,
-    /// The account it was about.
     pub account: AccountId,
-    /// What was done, for people to read.
+    /// The operation, for people to read.
     pub done: String,
     pub reason: String,
 }
@@ -60,50 +62,45 @@ pub struct StoredOperation {
 /// A page of operations, the latest first.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct FoundOperations {
-    /// How many there are on all pages.
+    /// The number of operations on all pages.
     pub total: u32,
-    /// Each with the names that the operator and the account have now.
+    /// Each with the current names of the operator and the account.
     pub operations: Vec<(StoredOperation, Option<String>, String)>,
 }
 
-/// Which accounts to look for.
+/// A search for accounts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AccountSearch {
     /// A part of the name, without regard to case.
     pub text: String,
     pub which: Which,
-    /// What time it is, in milliseconds since 1970.
+    /// The current time, in milliseconds since 1970.
     pub now_ms: u64,
-    /// How many to pass over, in the order of the names.
+    /// How many to skip, in the order of the names.
     pub from: u32,
-    /// The most that are wanted.
     pub at_most: u32,
 }
 
-/// Accounts of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
     Any,
     Registered,
-    /// Of people without a password.
+    /// A person without a password.
     Guest,
-    /// With a role above that of a player.
+    /// A role above that of a player.
     Staff,
-    /// That may not come in.
     Suspended,
 }
 
-/// A page of accounts.
 #[derive(Clone, Default, Debug)]
 pub struct FoundAccounts {
-    /// How many there are on all pages.
+    /// The number of accounts on all pages.
     pub total: u32,
-    /// The accounts, in the order of their names.
+    /// In the order of their names.
     pub accounts: Vec<StoredAccount>,
 }
 
 impl AccountSearch {
-    /// Returns `true` for an account that is looked for.
     pub(super) fn matches(&self, account: &StoredAccount) -> bool {
         let is_of_kind = match self.which {
             Which::Any => true,
@@ -116,8 +113,7 @@ impl AccountSearch {
     }
 }
 
-/// A part of a text as a pattern for `LIKE`, in small letters, with `\` before what would be a
-/// wildcard.
+/// Returns a part of a text as a lowercase pattern for `LIKE`. A `\` escapes each wildcard.
 pub(super) fn pattern(text: &str) -> String {
     let mut pattern = "%".to_owned();
     for symbol in super::fold(text).chars() {
@@ -131,7 +127,7 @@ pub(super) fn pattern(text: &str) -> String {
 }
 
 impl Which {
-    /// The kind as a condition; `$2` is the time.
+    /// Returns the kind as a condition in SQL; `$2` is the time.
     pub(super) fn condition(self) -> &'static str {
         match self {
             Self::Any => "TRUE",
@@ -150,9 +146,9 @@ pub struct StoredSecondFactor {
     /// The key, sealed by its owner.
     pub sealed: Vec<u8>,
     pub confirmed: bool,
-    /// The last time step whose code was used: no code works twice.
+    /// The time step of the last code that was used, because no code works twice.
     pub last_step: u64,
-    /// SHA-256 of the recovery codes that are left.
+    /// SHA-256 of the remaining recovery codes.
     pub recovery: Vec<[u8; 32]>,
 }
 
@@ -164,7 +160,7 @@ impl fmt::Debug for StoredSecondFactor {
     }
 }
 
-/// Hashes as one text, in hexadecimal.
+/// Encodes hashes as one hexadecimal text.
 pub(super) fn hashes_out(hashes: &[[u8; 32]]) -> String {
     use std::fmt::Write as _;
     let mut text = String::with_capacity(64 * hashes.len());
@@ -174,7 +170,7 @@ pub(super) fn hashes_out(hashes: &[[u8; 32]]) -> String {
     text
 }
 
-/// Hashes from that text; what is no hash is left out.
+/// Decodes hashes from the text of `hashes_out`, and skips invalid ones.
 pub(super) fn hashes_in(text: &str) -> Vec<[u8; 32]> {
     let byte = |pair: &[u8]| {
         let pair = std::str::from_utf8(pair).ok()?;
@@ -189,7 +185,7 @@ pub(super) fn hashes_in(text: &str) -> Vec<[u8; 32]> {
     hashes.iter().filter_map(hash).collect()
 }
 
-/// The tokens that are left after an edit.
+/// Returns `true` if the token survives the edit.
 pub(super) fn keeps_token(edit: &AccountEdit, token: &StoredToken) -> bool {
     match edit {
         AccountEdit::EndTokens | AccountEdit::Erase { .. } => false,
@@ -198,7 +194,7 @@ pub(super) fn keeps_token(edit: &AccountEdit, token: &StoredToken) -> bool {
     }
 }
 
-/// The players of a hand, with one account in place of another.
+/// Returns the players of a hand, with one account in place of another.
 pub(super) fn reassigned(
     players: &[(AccountId, u8)],
     from: AccountId,
@@ -208,7 +204,7 @@ pub(super) fn reassigned(
     players.iter().map(|(account, seat)| (other(*account), *seat)).collect()
 }
 
-/// The functions over one kind of connection. Both databases take numbered parameters.
+/// The functions for one type of connection. Both databases accept numbered parameters.
 macro_rules! statements {
     ($connection:ty, $row:ty) => {
         use crate::confusable::skeleton;
@@ -221,7 +217,7 @@ macro_rules! statements {
         use crate::store::{StoreError, StoredHand, duplicate_or_failed, failed, fold, role_str, signed, unsigned};
         use sqlx::{AssertSqlSafe, Connection as _, Row as _};
 
-        /// Changes an account and notes who did it, in one transaction.
+        /// Changes an account and notes the operation, in one transaction.
         pub(super) async fn operate(
             connection: &mut $connection,
             edit: &AccountEdit,
@@ -236,7 +232,7 @@ macro_rules! statements {
             transaction.commit().await.map_err(failed)
         }
 
-        /// Notes who did something, in the transaction that does it.
+        /// Notes an operation, in the transaction that carries it out.
         pub(super) async fn write_operation(
             connection: &mut $connection,
             operation: &StoredOperation,
@@ -362,7 +358,7 @@ macro_rules! statements {
             connection: &mut $connection,
             search: &AccountSearch,
         ) -> Result<FoundAccounts, StoreError> {
-            // The time is named in every condition, so that its parameter is there.
+            // Every condition mentions the time, so that its parameter is always bound.
             let condition = format!(
                 "folded LIKE $1 ESCAPE '\\' AND $2 >= 0 AND {}",
                 search.which.condition()
@@ -439,7 +435,7 @@ macro_rules! statements {
             rows.into_iter().map(transfer_of).collect()
         }
 
-        /// The account that a code is for, if the code has not ended.
+        /// Returns the account that a code belongs to, unless the code has expired.
         pub(super) async fn read_reset_code(
             connection: &mut $connection,
             hash: [u8; 32],
@@ -453,8 +449,8 @@ macro_rules! statements {
             account.map(unsigned).transpose().map(|account| account.map(AccountId))
         }
 
-        /// Uses a code up for a password, and ends all tokens; `false` if it was used up or has
-        /// ended.
+        /// Uses up a code, sets the password and ends all tokens. Returns `false` if the code was
+        /// used or has expired.
         pub(super) async fn use_reset_code(
             connection: &mut $connection,
             hash: [u8; 32],
@@ -495,7 +491,7 @@ macro_rules! statements {
             }))
         }
 
-        /// Stores a second factor in place of the one that was read before; `false` if another
+        /// Replaces the second factor that was read before. Returns `false` if another
         /// request changed it meanwhile.
         pub(super) async fn write_second_factor(
             connection: &mut $connection,
@@ -525,8 +521,8 @@ macro_rules! statements {
             Ok(true)
         }
 
-        /// Says that another account played a hand. Its index and its list of players change
-        /// together.
+        /// Moves the part in a hand to another account. The index of players and the hand's list
+        /// of players change together.
         pub(super) async fn reassign_hand(
             connection: &mut $connection,
             hand: &StoredHand,
@@ -549,8 +545,8 @@ macro_rules! statements {
             transaction.commit().await.map_err(failed)
         }
 
-        /// Moves the notes that an account wrote to another one, which keeps its own about the same
-        /// players.
+        /// Moves the notes that an account wrote to another account. The latter keeps its own notes
+        /// about the same players.
         pub(super) async fn move_notes(
             connection: &mut $connection,
             from: AccountId,

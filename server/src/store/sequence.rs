@@ -1,5 +1,6 @@
-//! The order of streams: what may come next in each, checked before anything is stored, and the
-//! same check, with the chain of hashes, on what is read back. It does not know what records mean.
+//! The order of streams. Checks the sequence numbers of each stream before anything is
+//! stored, and again, with the chain of hashes, when a stream is read back. This module does
+//! not know what records mean.
 
 use super::batch::{FIRST_LINK, Link, Linked, link};
 use super::{Snapshot, StoreError, StoredStream, StreamId, Unit};
@@ -14,11 +15,11 @@ pub(super) struct Reached {
     pub(super) snapshot: u64,
 }
 
-/// Where each stream that units touch has come once they are stored.
+/// Returns how far each stream in the units comes once they are stored.
 ///
 /// # Errors
-/// A record does not follow the last one of its stream, or a snapshot is older than the one that
-/// is there or ahead of its stream.
+/// A record does not follow the last one of its stream, or a snapshot is older than the stored one
+/// or ahead of its stream.
 pub(super) fn advance(
     units: &[Unit],
     before: impl Fn(StreamId) -> Reached,
@@ -46,18 +47,18 @@ pub(super) fn advance(
     Ok(after)
 }
 
-/// A snapshot, and where the chain of its stream stood there.
+/// A snapshot and the link of its stream's chain there.
 #[derive(Clone, Debug)]
 pub(super) struct LinkedSnapshot {
     pub(super) snapshot: Snapshot,
     pub(super) link: Link,
 }
 
-/// Puts streams together from what was read: each with its snapshot and the records after it.
-/// Older records that still lie in some batch are checked as well, then dropped.
+/// Assembles streams, each with its snapshot and the records after it. Older records that remain in
+/// some batch are checked too, then dropped. Streams that are over are left out.
 ///
 /// # Errors
-/// A record is missing between others, is there twice, or is not the one that was stored.
+/// A record is missing, is there twice, or differs from the one that was stored.
 pub(super) fn assemble(
     snapshots: impl IntoIterator<Item = LinkedSnapshot>,
     records: impl IntoIterator<Item = Linked>,
@@ -77,7 +78,7 @@ pub(super) fn assemble(
 #[derive(Default)]
 struct Chain {
     stream: StoredStream,
-    /// The record its snapshot contains last, and the link there.
+    /// The last record in its snapshot, and the link there.
     base: (u64, Link),
     /// The last record that was read, and its link.
     last: Option<(u64, Link)>,
@@ -97,7 +98,8 @@ impl Chain {
         let Linked { record, link: found } = linked;
         let (covered, base) = self.base;
         let wrong = |what: String| Err(StoreError::Damaged(format!("{}: {what}", record.stream)));
-        // Of the records that a snapshot contains some may be pruned already; the others must not.
+        // Some records that the snapshot contains may be pruned already. No later
+        // one may be missing.
         let before = match self.last {
             Some(last) if last.0 > covered => Some(last),
             _ if record.seq > covered => Some((covered, base)),

@@ -1,4 +1,5 @@
-//! From where accounts signed in, as every store keeps it: codes of addresses, never the addresses.
+//! The addresses that accounts signed in from, as every store keeps them: as codes,
+//! never in the clear.
 
 use crate::ids::AccountId;
 
@@ -16,10 +17,10 @@ pub struct StoredSignIn {
     pub network: [u8; 16],
 }
 
-/// The most addresses of one account that are kept of one day.
+/// The most addresses that are stored for one account and day.
 pub(super) const MOST_A_DAY: u32 = 16;
 
-/// A code from its column.
+/// Decodes a code from its column.
 pub(super) fn code_in(bytes: Vec<u8>) -> Result<[u8; 16], super::StoreError> {
     let length = bytes.len();
     bytes.try_into().map_err(|_| {

@@ -1,5 +1,5 @@
-//! The task around a table's host: it carries messages, makes steps durable before anybody hears
-//! of them, and sleeps until the host's deadline. It decides nothing.
+//! The task around a table's core. It carries messages, makes steps durable before anyone hears of
+//! them, and sleeps until the core's deadline. It makes no decisions.
 //!
 //! One step is uncommitted at a time; later inputs wait in the inbox.
 
@@ -38,40 +38,39 @@ use tokio::time::{Instant, Sleep};
 
 /// How many inputs may wait for a table.
 const INBOX: usize = 256;
-/// How long to wait before a table that could not be read is asked for again.
+/// Delay before retrying a failed read of a table's stream.
 const STORE_RETRY: Duration = Duration::from_millis(500);
-/// How long a table rests after a step that could not be stored.
+/// How long a table pauses after a step that could not be stored.
 const STORE_REST: Duration = Duration::from_millis(100);
-/// How many orders of a table are searched for the one that paused it.
+/// How many commands at a table are searched for the one that paused it.
 const ORDERS_SEARCHED: u32 = 100;
 
-/// What a table's task needs of the room. Cheap to clone.
+/// The services of the room for a table's task. Cheap to clone.
 #[derive(Clone)]
 pub struct TableServices {
     pub journal: Journal,
-    /// Where a table is folded from after a failed append.
+    /// The source for refolding the table after a failed append.
     pub store: Arc<dyn Store>,
-    /// Who sits where, for the rest of the room.
+    /// Where the table reports who sits at it.
     pub registry: Registry,
     pub cashier: Cashier,
     pub clock: Clock,
-    /// What was played since the start.
+    /// Totals of play since the start.
     pub totals: Arc<Totals>,
-    /// Seals the decks of hands in progress, and the cards of hands that are over.
+    /// Seals the decks of hands in progress, and the cards of completed hands.
     pub vault: Arc<Vault>,
-    /// How long the chips of new accounts have no value outside of a table, as those of guests
-    /// never have; `None` if all chips have.
+    /// How long the chips of new accounts have no value outside of a table; guests' chips never
+    /// have any. `None` if all chips have value.
     pub chips_held_for: Option<Millis>,
-    /// What may be said, and where it is stored.
+    /// The rules for chat, and its storage.
     pub moderation: Moderation,
-    /// Whether hands that are over are kept.
+    /// Whether completed hands are stored.
     pub keeps_hands: bool,
-    /// Where decks and draws come from.
     pub entropy: Entropy,
 }
 
-/// Starts the task of a table: it recovers first, under `setup` from now on (without one everybody
-/// is paid out). A table of a tournament reports to its director.
+/// Starts the task of a table. It recovers first, and then uses `setup`. Without a setup, all
+/// players are paid out. A table of a tournament reports to its director.
 pub fn spawn(
     host: TableHost,
     setup: Option<TableSetup>,
@@ -102,7 +101,7 @@ pub fn spawn(
 /// The connection an input came from.
 struct Asker {
     viewer: Viewer,
-    /// What it hears when the store fails.
+    /// The answer if the store fails.
     failure: Option<ServerMessage>,
 }
 
@@ -114,12 +113,12 @@ struct Actor {
     director: Option<ReportSender>,
     inbox: mpsc::Receiver<TableInput>,
     info: watch::Sender<Arc<TableInfo>>,
-    /// The outboxes of the connections that hear from the table.
+    /// The outboxes of the connections that watch the table.
     outboxes: BTreeMap<ConnectionId, Arc<Outbox>>,
     drained: Vec<oneshot::Sender<()>>,
-    /// The director's orders that are not stored as carried out.
+    /// The director's instructions that are not stored as carried out.
     orders: Vec<Ordered>,
-    /// The table was folded anew, and has not caught up with what was not stored.
+    /// The table was refolded, and has not yet repeated the inputs that were not stored.
     is_behind: bool,
 }
 
@@ -150,7 +149,7 @@ impl Actor {
             let is_late = deadline.is_some_and(|at| self.services.clock.now() >= at);
             taken_late = if is_late { taken_late + 1 } else { 0 };
             if taken_late > INBOX {
-                // Whatever was in the inbox when the deadline passed has been judged; a flood
+                // Everything that was in the inbox when the deadline passed is handled. A flood
                 // that came later does not stop the clock.
                 self.deadline().await;
                 taken_late = 0;
@@ -158,8 +157,8 @@ impl Actor {
             }
             let deadline = deadline.map(|at| self.services.clock.instant(at));
             tokio::select! {
-                // Inputs first: an action that was stamped before a deadline is judged before
-                // the deadline fires.
+                // Inputs come first, so that an action stamped before a deadline is judged
+                // before the deadline fires.
                 biased;
                 input = self.inbox.recv() => match input {
                     Some(input) => {
@@ -182,14 +181,15 @@ impl Actor {
         }
     }
 
-    /// A table that comes back paused still knows who paused it, and why.
+    /// Reads the command that paused the table from the audit trail, if the table
+    /// was restored while paused.
     async fn recall_pause(&mut self) {
         if !self.host.lacks_pause_order() {
             return;
         }
         match self.services.store.audit_trail(Some(self.id), 0, ORDERS_SEARCHED).await {
             Ok(trail) => self.host.recall_pause(trail),
-            // It only explains the pause, which holds without it.
+            // The command only explains the pause, which holds without it.
             Err(error) => {
                 tracing::warn!(table = self.id.0, %error, "could not read why the table is paused");
             }
@@ -205,7 +205,8 @@ impl Actor {
                     true => self.dealer.hybrid_decks(game),
                     false => self.dealer.decks(game),
                 };
-                // At a hybrid table an interrupted hand is void: what lay on its felt is not told.
+                // A hybrid table voids an interrupted hand, because the state of its felt is not
+                // stored. So its decks are not stored, either.
                 let sealed = (!setup.hybrid).then(|| self.seal(&decks));
                 HostInput::Deck { decks, sealed, draw: self.dealer.draw() }
             }
@@ -214,14 +215,14 @@ impl Actor {
         self.on(now, input, None).await;
     }
 
-    /// The decks of the next hand as they are stored.
+    /// Seals the decks of the next hand for the store.
     fn seal(&self, decks: &Decks) -> SealedDecks {
         let hand = HandNo(self.host.table().last_hand().0 + 1);
         self.services.vault.seal(self.id, hand, decks)
     }
 
-    /// Where nothing is between two hands and nobody has asked for anything meanwhile, the next one
-    /// begins in the step that ended the last: one commit and one frame for both.
+    /// Begins the next hand in the step that ended the last one, if there is no pause between hands
+    /// and no input is waiting. Both then share one commit and one frame.
     fn go_on(&mut self, outputs: &mut Outputs) {
         if !self.inbox.is_empty() {
             return;
@@ -234,7 +235,7 @@ impl Actor {
         self.keep_hand(outputs);
     }
 
-    /// A hand that is over goes to the store with its unit.
+    /// Adds a completed hand to its unit.
     fn keep_hand(&self, outputs: &mut Outputs) {
         if let Some(played) = outputs.played.take().filter(|_| self.services.keeps_hands) {
             outputs.unit.hands.extend(history::to_store(&self.services.vault, *played));
@@ -246,7 +247,7 @@ impl Actor {
         self.note_origin(&input);
         match input {
             TableInput::Attach { viewer, request } => {
-                // Whoever comes back to a tournament watches the tables of the own seat alone.
+                // A player who returns to a tournament only watches the table of their own seat.
                 let observing = request.is_some() || self.host.event().is_none();
                 self.attach(now, viewer, request, observing).await;
             }
@@ -307,7 +308,7 @@ impl Actor {
                 self.on(now, HostInput::Introduce { player }, None).await;
             }
             TableInput::Night { reply } => {
-                // Whoever asked may be gone.
+                // The receiver is gone if the caller gave up waiting.
                 let _ = reply.send(self.host.night());
             }
             TableInput::Close => {
@@ -321,7 +322,7 @@ impl Actor {
         self.answer_drains();
     }
 
-    /// Tells the table where a player speaks from.
+    /// Notes the address of a player's connection.
     fn note_origin(&mut self, input: &TableInput) {
         let (TableInput::Attach { viewer, .. }
         | TableInput::Recognize { viewer }
@@ -334,7 +335,7 @@ impl Actor {
         }
     }
 
-    /// Stores what was said.
+    /// Stores a line of chat.
     fn keep_chat(&self, aside: Option<&ServerMessage>, asker: Option<&Viewer>) {
         if let Some(ServerMessage::ChatLine(line)) = aside
             && let Some(player) = asker.and_then(|viewer| viewer.player.as_ref())
@@ -344,8 +345,8 @@ impl Actor {
         }
     }
 
-    /// Why a viewer may not chat; `None` for one that neither an operator nor the floor of the
-    /// tournament has muted.
+    /// Returns why a viewer may not chat; `None` if neither an operator nor the floor of the
+    /// tournament has muted it.
     fn muted(&self, now: Millis, viewer: &Viewer) -> Option<&'static str> {
         let account = viewer.player.as_ref()?.account;
         let registry = &self.services.registry;
@@ -373,7 +374,7 @@ impl Actor {
         self.on(now, input, Some(asker)).await;
     }
 
-    /// What a request is answered with when the store fails.
+    /// Returns the answer to a request if the store fails.
     fn failure(&self, request: RequestId, what: &TableRequest) -> ServerMessage {
         let code = ErrorCode::Internal;
         let message =
@@ -389,8 +390,8 @@ impl Actor {
         }
     }
 
-    /// What was ordered is not lost with the step that could not be stored, nor who came or went,
-    /// nor that the table closes.
+    /// Repeats the inputs whose step could not be stored: the director's instructions, connects and
+    /// disconnects, and the table's closing.
     async fn catch_up(&mut self) {
         self.is_behind = false;
         for ordered in self.orders.clone() {
@@ -400,7 +401,7 @@ impl Actor {
                 return;
             }
         }
-        // Each seat once: what is refused now is not asked for again.
+        // At most once for each seat. An input that is refused now is not repeated.
         for _ in 0..MAX_SEATS {
             if !self.host.misjudges_presence() {
                 break;
@@ -416,7 +417,8 @@ impl Actor {
         }
     }
 
-    /// One input to its end: applied, durable, told. False where it could not be stored.
+    /// Handles one input completely: applies it, makes it durable, and sends the results. Returns
+    /// `false` if it could not be stored.
     async fn on(&mut self, now: Millis, input: HostInput, asker: Option<Asker>) -> bool {
         let mut outputs = self.host.on(now, input);
         self.keep_hand(&mut outputs);
@@ -452,11 +454,11 @@ impl Actor {
         true
     }
 
-    /// The last step is not durable: back to what is.
+    /// Discards the uncommitted step by refolding the table from the store.
     async fn refold(&mut self, now: Millis, asker: Option<Asker>) {
         metrics::counter!(TABLE_REFOLDS).increment(1);
         if let Some(asker) = &asker {
-            // It may have become a viewer by what was not stored.
+            // The step that was not stored may have made it a viewer.
             self.outboxes.insert(asker.viewer.connection, Arc::clone(&asker.viewer.outbox));
         }
         loop {
@@ -468,7 +470,7 @@ impl Actor {
                         }
                         self.deliver(&mut outputs, None);
                         self.publish_info();
-                        // A disk that is full is not asked again at once by every deadline.
+                        // Without this rest, every deadline would retry a full disk at once.
                         return tokio::time::sleep(STORE_REST).await;
                     }
                     Err(error) => {
@@ -493,11 +495,10 @@ impl Actor {
         }
     }
 
-    /// Everything one step means for one connection leaves in one frame; what all of them share
-    /// is encoded once.
+    /// Sends each connection everything of one step in one frame. The shared part is encoded once.
     fn deliver(&mut self, outputs: &mut Outputs, asker: Option<&Viewer>) {
         if let Some(asker) = asker {
-            // Whoever asked gets the answer, whether it stays a viewer or not.
+            // The sender of a request gets the answer, even if it is no longer a viewer.
             self.outboxes.insert(asker.connection, Arc::clone(&asker.outbox));
         }
         let is_step = !outputs.steps.is_empty();
@@ -511,8 +512,8 @@ impl Actor {
             false if is_step => self.host.audience().collect(),
             false => self.host.attached().collect(),
         };
-        // Who is not among them: newcomers with their first view, whoever has just left, and
-        // whoever asked without watching.
+        // The other recipients: newcomers with their first view, viewers who have just left, and
+        // senders who do not watch.
         let mut rest: Vec<ConnectionId> = outputs.private.iter().map(|(to, _)| *to).collect();
         rest.sort_unstable();
         rest.dedup();
@@ -599,7 +600,7 @@ impl Actor {
         }
     }
 
-    /// The account may have come back over another connection while it was being seated.
+    /// Registers a seated account, which may have reconnected while it was being seated.
     async fn seated(&mut self, account: AccountId) {
         if self.host.event().is_none() {
             self.out_of_other_lines(account);
@@ -619,11 +620,11 @@ impl Actor {
         }
     }
 
-    /// Who sits here waits nowhere else.
+    /// Takes a seated player off all other waiting lists.
     fn out_of_other_lines(&self, account: AccountId) {
         let registry = &self.services.registry;
         for table in registry.lines(account).into_iter().filter(|table| *table != self.id) {
-            // A table that is full of work keeps the player in line.
+            // A table with a full inbox keeps the player on its waiting list.
             let handle = registry.table(table);
             let _ = handle.map(|handle| handle.try_send(TableInput::SeatedElsewhere { account }));
         }
@@ -645,14 +646,14 @@ impl Actor {
     fn answer_drains(&mut self) {
         if self.host.is_quiet() {
             for done in self.drained.drain(..) {
-                // Whoever asked may have given up waiting.
+                // The receiver is gone if the caller gave up waiting.
                 let _ = done.send(());
             }
         }
     }
 }
 
-/// Whether a message asks its viewer for an answer.
+/// Returns `true` if a message asks its viewer for an answer.
 fn asks_viewer(message: &ServerMessage) -> bool {
     match message {
         ServerMessage::YourTurn(_) => true,
@@ -664,7 +665,7 @@ fn asks_viewer(message: &ServerMessage) -> bool {
     }
 }
 
-/// Whether an event asks players for an answer, whichever of them.
+/// Returns `true` if an event asks any players for an answer.
 fn asks(event: &TableEvent) -> bool {
     use TableEvent as E;
     matches!(
@@ -677,14 +678,14 @@ fn asks(event: &TableEvent) -> bool {
     )
 }
 
-/// Whether a request is answered by its action's id.
+/// Returns `true` if a request is answered by its action's id.
 fn is_action(what: &TableRequest) -> bool {
     use TableRequest as R;
     matches!(what, R::Act { .. } | R::Discard { .. } | R::Gesture { .. })
 }
 
-/// Rings when a deadline has passed. With every action the deadline of a table moves, and mostly
-/// away: the timer is moved only to ring earlier, and one that rings too early is set again.
+/// A timer for a table's deadline. The deadline moves with every action, usually further away. So
+/// the timer is only moved to fire earlier. If it fires too early, it is set again.
 struct Alarm {
     timer: Pin<Box<Sleep>>,
 }

@@ -1,48 +1,48 @@
-//! The number of each player's last action that counted, so that the same action sent again gets
-//! the same answer. It does not keep the answers of refusals: those changed nothing, and are the
-//! host's.
+//! The number of each player's last accepted action, so that a repeated action gets the same
+//! answer. Answers to refused actions are not stored here, because those changed nothing.
+//! The core keeps them.
 
 use cardroom_engine::Event;
 use cardroom_rules::{Millis, PlayerId};
 use std::collections::BTreeMap;
 
-/// How long after giving up the seat an action may be sent again.
+/// How long after leaving the seat an action may be repeated.
 const KEPT: Millis = Millis::seconds(600);
 
-/// Whose action counted last under which number, as the player chose it.
+/// The number of each player's last accepted action, as chosen by the player.
 #[derive(Debug, Default)]
 pub(super) struct Answered {
     numbers: BTreeMap<PlayerId, u64>,
-    /// Who has no seat any more, and until when the number is kept; not known for those who had
+    /// Players who left their seats, and until when their numbers are kept. `None` for players who
     /// left before the table was restored.
     gone: BTreeMap<PlayerId, Option<Millis>>,
 }
 
 impl Answered {
-    /// As it was stored, for a table where these sit.
+    /// Restores the stored numbers for a table where these players sit.
     pub(super) fn restore(stored: Vec<(PlayerId, u64)>, seated: &[PlayerId]) -> Self {
         let gone = stored.iter().map(|(who, _)| *who).filter(|who| !seated.contains(who));
         let gone = gone.map(|who| (who, None)).collect();
         Self { numbers: stored.into_iter().collect(), gone }
     }
 
-    /// As it is stored.
+    /// Returns the numbers for the store.
     pub(super) fn to_store(&self) -> Vec<(PlayerId, u64)> {
         self.numbers.iter().map(|(who, number)| (*who, *number)).collect()
     }
 
-    /// The number of the player's last action that counted, if it is still known.
+    /// Returns the number of the player's last accepted action, if it is still known.
     pub(super) fn last_of(&self, who: PlayerId) -> Option<u64> {
         self.numbers.get(&who).copied()
     }
 
-    /// An action of this player counted.
+    /// Notes an accepted action of this player.
     pub(super) fn count(&mut self, who: PlayerId, number: u64) {
         self.numbers.insert(who, number);
     }
 
-    /// Follows who comes and goes: whoever sits down begins to count anew, and the number of
-    /// whoever leaves is kept for a while.
+    /// Follows players who come and go. A player who sits down starts without a number. The number
+    /// of a player who leaves is kept for a while.
     pub(super) fn note(&mut self, at: Millis, event: &Event) {
         match event {
             Event::SeatTaken { player, .. } | Event::Placed { player, .. } => {

@@ -1,25 +1,27 @@
-//! Which chips of a table have value outside of it. Guests and new accounts get chips for nothing,
-//! so whoever wins those can play on with them, but cannot take them away: otherwise a few hundred
-//! guests would make one player rich.
+//! Backing: the chips of a table that have value outside of it. Guests and new accounts get chips
+//! for free. Players who win those chips can play on with them, but cannot take them away.
+//! Otherwise a few hundred guests would make one player rich.
 //!
-//! The rule: a player takes away at most the own chips of a guest or new account that they brought
-//! as one, and of the rest what accounts brought and have not taken away, less what the other
-//! accounts still have of theirs. So nobody's loss to a guest is made good twice, and no account
-//! goes short of chips that it brought and still has.
+//! Two parts of a player's stack can leave the table. The first part is the player's own chips, at
+//! most those that they brought as a guest or new account. The second part is limited by the backed
+//! chips on the table: those that accounts brought and that were not taken away, minus those that
+//! the other accounts brought and still have. So a loss to a guest is never compensated twice. No
+//! account loses chips that it brought and still has.
 //!
-//! It knows the players and stacks since the process started. What they had then counts as brought.
+//! Only players and stacks since the start of the process are known. The stacks at that
+//! time count as brought.
 
 use crate::ids::AccountId;
 use crate::tenure::Tenure;
 use cardroom_rules::{Chips, Millis};
 use std::collections::BTreeMap;
 
-/// What a player brought and has not taken away.
+/// The chips that a player brought and has not taken away.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Brought {
-    /// As an established account.
+    /// Brought as an established account.
     backed: Chips,
-    /// As a guest or a new account.
+    /// Brought as a guest or a new account.
     own: Chips,
 }
 
@@ -28,7 +30,7 @@ struct Brought {
 pub(super) struct Backing {
     /// How long an account counts as new.
     hold: Millis,
-    /// What established accounts brought and nobody has taken away.
+    /// Chips that established accounts brought and that were not taken away.
     value: Chips,
     players: BTreeMap<AccountId, Brought>,
 }
@@ -38,7 +40,7 @@ impl Backing {
         Self { hold, value: Chips::ZERO, players: BTreeMap::new() }
     }
 
-    /// Begins anew with these players and stacks.
+    /// Starts again with these players and stacks.
     pub(super) fn reset(
         &mut self,
         now: Millis,
@@ -50,7 +52,7 @@ impl Backing {
         }
     }
 
-    /// A player brings chips.
+    /// Notes that a player brings chips.
     pub(super) fn brings(&mut self, now: Millis, who: AccountId, tenure: Tenure, amount: Chips) {
         let brought = self.players.entry(who).or_default();
         if tenure.is_established(self.hold, now) {
@@ -61,7 +63,8 @@ impl Backing {
         }
     }
 
-    /// The host gives chips to a player. Those of a host who is a guest become nobody's.
+    /// Notes that the host gives chips to a player. If the host is a guest or a new account, these
+    /// chips never have value outside.
     pub(super) fn gives(&mut self, now: Millis, host: Tenure, to: AccountId, amount: Chips) {
         if host.is_established(self.hold, now) {
             self.players.entry(to).or_default().backed += amount;
@@ -69,7 +72,7 @@ impl Backing {
         }
     }
 
-    /// Chips that a player brought, or the host gave, go back to where they came from.
+    /// Notes that chips go back to the player who brought them or the host who gave them.
     pub(super) fn returns(&mut self, who: AccountId, amount: Chips) {
         let brought = self.players.entry(who).or_default();
         let own = brought.own.min(amount);
@@ -79,7 +82,7 @@ impl Backing {
         self.value = self.value.saturating_sub(rest);
     }
 
-    /// A guest has become an account: what they brought counts from now on.
+    /// Notes that a guest has become an account, so that the chips they brought now have value.
     pub(super) fn upgraded(&mut self, who: AccountId) {
         if let Some(brought) = self.players.get_mut(&who) {
             let own = std::mem::take(&mut brought.own);
@@ -88,8 +91,8 @@ impl Backing {
         }
     }
 
-    /// A player leaves with a stack, while the others have theirs. Returns what goes to the
-    /// player's wallet.
+    /// Notes that a player leaves with a stack, while `others` remain with theirs. Returns the part
+    /// that goes to the player's wallet.
     pub(super) fn leaves(
         &mut self,
         who: AccountId,
@@ -147,7 +150,7 @@ mod tests {
     fn accounts_win_from_each_other_whoever_leaves_first() {
         let mut backing = table(&[(1, OLD, 1_000), (2, OLD, 1_000), (3, Tenure::GUEST, 5_000)]);
         assert_eq!(leaves(&mut backing, 1, 1_500, &[(2, 500), (3, 5_000)]), 1_500);
-        // What the loser then wins from a guest is the guest's.
+        // If the loser then wins chips from a guest, those are not backed.
         assert_eq!(leaves(&mut backing, 2, 1_000, &[(3, 4_500)]), 500);
         assert_eq!(leaves(&mut backing, 3, 4_500, &[]), 4_500, "the guest's own");
     }
@@ -192,8 +195,8 @@ mod tests {
     }
 
     proptest! {
-        /// Accounts together never take away more than accounts brought, and none goes short of
-        /// what it brought and still has.
+        /// All accounts together never take away more than accounts brought. No account loses chips
+        /// that it brought and still has.
         #[test]
         fn value_is_neither_made_nor_lost(
             brought in prop::collection::vec((any::<bool>(), 1_u64..1_000), 1..8),

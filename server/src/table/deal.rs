@@ -1,4 +1,4 @@
-//! From the operating system's entropy to the order of a deck.
+//! Shuffled decks, from the operating system's entropy.
 
 use cardroom_cards::{Card, DeckOrder, fisher_yates};
 use cardroom_engine::{Decks, REMEDY_ORDERS};
@@ -6,50 +6,49 @@ use cardroom_rules::{DeckKind, Game};
 use chacha20::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
 
-/// A table's source of decks: ChaCha20 seeded by the operating system. The order of a deck is fixed
-/// before the first card of a hand goes out, and is part of the hand's input; nothing else at a
-/// table is random.
+/// A table's source of decks: ChaCha20 seeded by the operating system. The order of a deck is
+/// fixed before the first card of a hand is dealt, and is part of the hand's input. Nothing else
+/// at a table is random.
 pub struct Dealer {
     generator: ChaCha20Rng,
 }
 
 impl Dealer {
-    /// A dealer with a seed of its own from the operating system.
+    /// Creates a dealer with a seed from the operating system.
     #[must_use]
     pub fn from_entropy() -> Self {
         Self { generator: rand::make_rng() }
     }
 
-    /// A dealer that deals the same decks every time: for tests and simulations, where nothing
-    /// is won.
+    /// Creates a dealer that deals the same decks every time, for tests and simulations.
     #[must_use]
     pub fn from_seed(seed: [u8; 32]) -> Self {
         Self { generator: ChaCha20Rng::from_seed(seed) }
     }
 
-    /// The same with the orders by which a hybrid table puts an error of the deal right.
+    /// Returns the decks of a hand at a hybrid table. They include the orders that remedies for
+    /// errors of the deal use.
     pub fn hybrid_decks(&mut self, game: &Game) -> Decks {
         let mut decks = self.decks(game);
         decks.reshuffles.extend((0..REMEDY_ORDERS).map(|_| self.deck(game.deck)));
         decks
     }
 
-    /// What a hand of the game is dealt from: its deck, and the order of what may have to be
-    /// shuffled again.
+    /// Returns the decks of a hand of the game: its deck, and the orders for possible reshuffles.
     pub fn decks(&mut self, game: &Game) -> Decks {
         let deck = self.deck(game.deck);
         let reshuffles = (0..game.most_reshuffles()).map(|_| self.deck(game.deck)).collect();
         Decks { deck, reshuffles }
     }
 
-    /// A freshly shuffled deck.
+    /// Returns a freshly shuffled deck.
     pub fn deck(&mut self, kind: DeckKind) -> DeckOrder {
         let mut cards: Vec<Card> = kind.cards().iter().collect();
         fisher_yates(&mut cards, || self.generator.next_u32());
         DeckOrder::new(cards).expect("a set of cards has no card twice")
     }
 
-    /// A draw for the first button.
+    /// Returns a draw for the first button.
     pub fn draw(&mut self) -> u32 {
         self.generator.next_u32()
     }

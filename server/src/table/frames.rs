@@ -1,5 +1,4 @@
-//! The frames in which one step leaves: one for each connection, and what all of them share is
-//! encoded once.
+//! The frames of one step: one for each connection. The part that all share is encoded once.
 
 use cardroom_protocol::Encoding;
 use cardroom_protocol::codec::{EncodeError, Frame};
@@ -7,8 +6,8 @@ use cardroom_protocol::server::ServerMessage;
 use std::cell::RefCell;
 
 thread_local! {
-    /// Tables are many, and what one of them keeps is cold when its turn comes: all that a thread
-    /// serves make their frames in the same memory.
+    /// There are many tables, and the memory of each is cold when its turn comes. So all tables on
+    /// a thread build their frames in the same memory.
     static FRAMES: RefCell<Frames> = RefCell::new(Frames::new());
 }
 
@@ -22,7 +21,7 @@ impl Frames {
         Self { by_encoding: Encoding::ALL.map(Encoded::new) }
     }
 
-    /// Makes the frames of a step.
+    /// Builds the frames of a step.
     pub(super) fn of_step<T>(make: impl FnOnce(&mut Self) -> T) -> T {
         FRAMES.with_borrow_mut(|frames| {
             for encoded in &mut frames.by_encoding {
@@ -32,8 +31,8 @@ impl Frames {
         })
     }
 
-    /// The payload of a frame with what everybody gets, which is the same for the whole step, and
-    /// what is for one connection alone.
+    /// Returns the payload of a frame: the shared messages, which are the same for the whole step,
+    /// and those for one connection alone.
     pub(super) fn frame<'a>(
         &mut self,
         encoding: Encoding,
@@ -45,15 +44,15 @@ impl Frames {
     }
 }
 
-/// What is made of a step in one encoding.
+/// The frames of a step in one encoding.
 struct Encoded {
     encoding: Encoding,
     part: Vec<u8>,
     has_part: bool,
-    /// The frame of whoever gets nothing else.
+    /// The frame without messages for one connection alone.
     whole: Frame,
     is_whole: bool,
-    /// The last frame with something for one connection alone.
+    /// The last frame with messages for one connection alone.
     own: Frame,
 }
 
@@ -125,7 +124,7 @@ mod tests {
             let shared = [balance(1), balance(2)];
             let (three, four) = (balance(3), balance(4));
             Frames::of_step(|frames| {
-                // In any order, and again.
+                // In any order, and repeatedly.
                 for own in [vec![&three], vec![], vec![&three, &four], vec![], vec![&four]] {
                     let expected = shared.iter().chain(own.iter().copied()).cloned();
                     let expected = encoding.encode(&expected.collect::<Vec<_>>()).unwrap();

@@ -1,4 +1,4 @@
-//! What the rest of the room holds of a table: a bounded inbox and the lobby's view of it.
+//! Access to a table from the rest of the room: a bounded inbox and the lobby's view of it.
 
 use super::night::Night;
 use crate::accounts::Look;
@@ -22,29 +22,26 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
-/// Somebody who can hear from a table: one connection.
+/// A connection as tables see it.
 #[derive(Clone, Debug)]
 pub struct Viewer {
     pub connection: ConnectionId,
-    /// Where messages for it go. It knows the connection's encoding.
+    /// The outbox, which also knows the connection's encoding.
     pub outbox: Arc<Outbox>,
-    /// Who it is; `None` before a login.
+    /// The player; `None` before a sign-in.
     pub player: Option<Player>,
-    /// Where it comes from; `None` for visitors and house bots, whose addresses are not compared.
+    /// The network it comes from; `None` for visitors and house bots, whose
+    /// addresses are not compared.
     pub address: Option<Subscriber>,
 }
 
-/// An account at the tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
     pub account: AccountId,
-    /// The name others see.
+    /// The name that others see.
     pub name: Arc<str>,
-    /// Whether it plays by program.
     pub bot: bool,
-    /// What it may do.
     pub role: Role,
-    /// How others see it.
     pub look: Look,
     /// Since when it has been an account.
     pub tenure: Tenure,
@@ -58,101 +55,96 @@ impl From<StoredAccount> for Player {
     }
 }
 
-/// What a table's inbox takes.
+/// An input to a table's inbox.
 #[derive(Debug)]
 pub enum TableInput {
-    /// The account's connection is there (again): it gets a full view and every step from here
-    /// on, whether seated or, with `observe`, just watching. `request` is answered when present.
+    /// Connects an account, perhaps again. It gets a full view and every step from then on, whether
+    /// seated or just watching.
     Attach {
         viewer: Viewer,
-        /// The request to answer.
+        /// The request to watch, which is answered; `None` for other reasons to attach.
         request: Option<RequestId>,
     },
-    /// A connection that may watch the table has logged in: a watcher gets the view of its account.
+    /// Notes that a watching connection has signed in. It gets the view of its account.
     Recognize {
         /// The connection, with its account.
         viewer: Viewer,
     },
-    /// The connection is gone: no more messages for it; a seat it played stays and its clock runs
-    /// on.
+    /// Disconnects a connection. Its seat stays, and the clock of that seat keeps running.
     Detach { connection: ConnectionId },
-    /// A viewer wants something.
     Request {
         viewer: Viewer,
         /// Repeated in the answer.
         request: RequestId,
         /// When its last byte was read.
         stamp: Millis,
-        /// When it was put into the inbox, for the room's figures.
+        /// When it was put into the inbox, for metrics.
         asked_at: Instant,
         what: TableRequest,
     },
-    /// The director of the tournament orders something.
+    /// An instruction of the tournament's director.
     Order {
         ordered: Ordered,
-        /// Who the players are that it names.
+        /// The players that it names.
         people: Vec<Player>,
     },
-    /// The director of the tournament has started and wants to hear of the last hand.
+    /// The director of the tournament has started, and needs the report of the last hand again.
     ReportAgain,
     /// An account has sat down at another ring table.
     SeatedElsewhere {
-        /// Whose seat it is.
+        /// Leaves the waiting list of this table.
         account: AccountId,
     },
-    /// An operator makes a player leave when the hand in progress is over. Does nothing at a table
-    /// of a tournament, or for somebody without a seat.
+    /// Makes a player leave when the hand in progress is over, by order of an operator. Does
+    /// nothing at a tournament table, or for an account without a seat.
     Remove {
-        /// Whose seat it is.
+        /// The account of the seat.
         account: AccountId,
     },
-    /// A player, or the host, has another name from now on.
+    /// Changes the name of a player or the host.
     Introduce {
-        /// Who it is now.
+        /// The player with the new name.
         player: Player,
     },
-    /// Somebody wants the ledger of the night; `None` is answered where none is kept.
+    /// Requests the ledger of the night.
     Night {
-        /// Answered with the ledger as it is stored.
+        /// Gets the ledger as it is stored; `None` if the table keeps none.
         reply: tokio::sync::oneshot::Sender<Option<Night>>,
     },
-    /// The table closes: when the hand in progress is over everybody is paid out.
+    /// Closes the table. When the hand in progress is over, all players are paid out.
     Close,
-    /// No new hands; answers when the hand in progress is over and everything is stored.
+    /// Stops new hands. Answers when the hand in progress is over and everything is stored.
     Drain {
-        /// Dropped, or answered, when the table is quiet.
+        /// Answered or dropped when the table is quiet.
         done: tokio::sync::oneshot::Sender<()>,
     },
 }
 
-/// What a viewer can want of a table. The answer goes to its outbox.
+/// A viewer's request to a table. The answer goes to its outbox.
 #[derive(Debug)]
 pub enum TableRequest {
-    /// No more steps; a seated player keeps getting them.
+    /// Stops watching; a seated player still gets all steps.
     Unobserve,
-    /// The hand in progress so far.
+    /// Returns the hand in progress so far.
     HandSoFar,
-    /// A seat. The hold is settled when the seat is taken and stored, released otherwise.
+    /// Takes a seat. The hold is settled when the seat is taken and stored, released otherwise.
     Sit {
-        /// Which; `None` for the first free one.
+        /// `None` for the first free seat.
         seat: Option<u8>,
         /// The buy-in, held in the wallet.
         hold: Hold,
-        /// Rather wait for the big blind than post.
+        /// Wait for the big blind rather than post.
         wait_for_big_blind: bool,
     },
     TopUp {
         /// The chips, held in the wallet.
         hold: Hold,
     },
-    /// Not to be dealt in.
     SitOut,
-    /// To be dealt in again.
     SitIn,
     Leave,
-    /// How the seat is handled.
     SetPreferences {
-        /// Rather wait for the big blind than post.
+        /// Wait for the big blind rather than post.
         wait_for_big_blind: bool,
         auto_muck: bool,
         straddle: bool,
@@ -164,135 +156,131 @@ pub enum TableRequest {
         action_id: ActionId,
         action: Action,
     },
-    /// Cards to give away.
     Discard {
         /// The decision it answers.
         turn: TurnToken,
         /// Chosen by the client.
         action_id: ActionId,
-        /// The cards; none to stand pat.
+        /// Empty to stand pat.
         cards: ArrayVec<Card, MAX_DISCARDS>,
     },
     Gesture {
-        /// The decision it is meant for, where it is for one.
+        /// The decision it is meant for, if any.
         turn: Option<TurnToken>,
         /// Chosen by the client.
         action_id: ActionId,
-        /// What was said and moved.
         gesture: Box<Gesture>,
     },
-    /// Cards to turn over at the showdown.
+    /// Turns over cards at the showdown.
     ShowCards {
         cards: ArrayVec<Card, MAX_DISCARDS>,
     },
-    /// To see a hand that was not tabled.
+    /// Asks to see a hand that was not tabled.
     AskToSee {
         seat: u8,
     },
-    /// The cards that would have come.
+    /// Asks for the cards that would have come.
     RabbitHunt,
-    /// Whether they may be shown.
+    /// Agrees or refuses to show those cards.
     RabbitConsent {
         agrees: bool,
     },
-    /// The clock on the player on turn.
+    /// Calls the clock on the player on turn.
     CallClock,
-    /// To get in line for a seat.
+    /// Joins the waiting list.
     JoinLine,
-    /// To get out of it.
+    /// Leaves the waiting list.
     LeaveLine,
-    /// Nothing: who was in line has logged in again. It is not answered.
+    /// Notes that a player on the waiting list has signed in again. Not answered.
     BackInLine,
-    /// To be on the floor for this table, or not any more.
+    /// Starts or stops attending the table as the floor.
     Attend {
         on: bool,
     },
-    /// A command of the floor.
     Direct(Box<FloorOrder>),
-    /// The command of a host to give chips to a player.
+    /// A host's command to give chips to a player.
     GiveChips {
         order: Box<FloorOrder>,
         /// The chips, held in the host's wallet.
         hold: Hold,
     },
-    /// On how many boards the hand may be run out.
+    /// Chooses on how many boards the hand may be run out.
     RunIt {
-        /// At most so many.
+        /// The most boards that the player accepts.
         boards: u8,
     },
-    /// The next hand's game.
+    /// Chooses the game of the next hand.
     ChooseGame {
-        /// Which of the table's games, from 0.
+        /// The index in the table's games, from 0.
         game: u8,
     },
     ShowOrMuck {
         show: bool,
     },
-    /// An emote for everybody to see.
+    /// Shows an emote to the whole table.
     Emote {
         emote: EmoteKind,
     },
-    /// A line of chat, checked for length and characters already.
+    /// A line of chat, already checked for length and characters.
     Chat {
         text: String,
     },
 }
 
-/// The way for a table's reports to the director of its tournament. Cheap to clone.
+/// A handle that sends a table's reports to the director of its tournament. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct ReportSender {
     inbox: mpsc::Sender<Report>,
 }
 
 impl ReportSender {
-    /// Reports that go into this inbox.
+    /// Creates a sender for this inbox.
     #[must_use]
     pub fn new(inbox: mpsc::Sender<Report>) -> Self {
         Self { inbox }
     }
 
-    /// Waits for a place in the inbox. A director that is gone hears nothing; it asks again when it
-    /// is back.
+    /// Waits for a place in the inbox. If the director is gone, the report is dropped. The director
+    /// requests it again when it is back.
     pub async fn send(&self, report: Report) {
         let _ = self.inbox.send(report).await;
     }
 }
 
-/// A command of the floor, with what is kept of it.
+/// A command of the floor, with the data for the audit trail.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FloorOrder {
     /// The last step the operator has seen.
     pub seq: Seq,
-    /// Why; checked for length and characters already.
+    /// Already checked for length and characters.
     pub reason: String,
-    /// The rule it rests on; checked already.
+    /// The rule it rests on; already checked.
     pub rule: Option<String>,
     pub command: TableCommand,
 }
 
-/// A table, as others hold it. Cheap to clone.
+/// A handle to a table. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct TableHandle {
     pub id: TableId,
-    /// What the lobby shows; changes are seen through the channel.
+    /// The table as the lobby shows it. The channel signals changes.
     pub info: watch::Receiver<Arc<TableInfo>>,
-    /// Who hosts it, where it is private: no list shows it, and only who was invited reaches it.
+    /// The host of a private table. No list shows it, and only invited accounts can reach it.
     pub hosted_by: Option<AccountId>,
     inbox: mpsc::Sender<TableInput>,
 }
 
-/// The table has more in its inbox than it can queue.
+/// The inbox of the table is full.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SendError {
     #[error("the table is busy")]
     Busy,
-    /// The table is gone.
     #[error("the table is closed")]
     Closed,
 }
 
 impl TableHandle {
-    /// A handle on the table behind an inbox.
+    /// Creates a handle to the table behind an inbox.
     #[must_use]
     pub fn new(
         id: TableId,
@@ -302,13 +290,13 @@ impl TableHandle {
         Self { id, info, hosted_by: None, inbox }
     }
 
-    /// The same for a private table.
+    /// Returns the handle of a private table.
     #[must_use]
     pub fn hosted_by(self, host: Option<AccountId>) -> Self {
         Self { hosted_by: host, ..self }
     }
 
-    /// Whether no list shows it.
+    /// Returns `true` if no list shows it.
     #[must_use]
     pub fn is_private(&self) -> bool {
         self.hosted_by.is_some()
@@ -325,12 +313,12 @@ impl TableHandle {
         })
     }
 
-    /// Waits for a place in the inbox: for a lost connection, which must not be forgotten.
+    /// Waits for a place in the inbox, for inputs that must not get lost, such as a disconnect.
     pub async fn send(&self, input: TableInput) -> Result<(), SendError> {
         self.inbox.send(input).await.map_err(|_| SendError::Closed)
     }
 
-    /// What is the most to bring now, seen from outside: the lobby's word on it.
+    /// Returns the smallest and largest buy-in, according to the lobby's view.
     #[must_use]
     pub fn buy_in_limits(&self) -> (Chips, Chips) {
         let info = self.info.borrow();

@@ -1,9 +1,10 @@
-//! A table without a runtime: inputs and time go in, what is to be stored and said comes out.
+//! A table's core, without a runtime. Inputs and time go in; records to store and messages
+//! to send come out.
 //!
-//! The actor around it carries messages and sleeps until [`TableHost::deadline`]; a simulation
-//! can do the same without a runtime. The host applies a step at once; the caller keeps back
-//! everything in [`Outputs`] until [`Outputs::unit`] is durable, and throws the host away for one
-//! folded from the store when it cannot be made so.
+//! The actor around it carries messages and sleeps until [`TableHost::deadline`]. A simulation can
+//! do the same without a runtime. The core applies a step at once. The caller holds back everything
+//! in [`Outputs`] until [`Outputs::unit`] is durable. If that fails, it replaces the core by one
+//! folded from the store.
 
 mod chat;
 mod closing;
@@ -43,196 +44,190 @@ use cardroom_tournament::{OrderNo, Ordered, Report};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// How long a seat is kept for the first in line, where nothing else is said.
+/// How long a freed seat is held for the first player on the waiting list by default.
 const SEAT_OFFER: Millis = Millis::seconds(30);
 
-/// What a table is besides its rules.
+/// The properties of a table apart from its rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableDescription {
-    /// Its name in the lobby.
+    /// The name in the lobby.
     pub name: String,
-    /// Whether accounts may play here by program.
+    /// Whether programs may play here.
     pub bots_allowed: bool,
-    /// The rotation it plays, where it plays several games in turn.
+    /// The rotation, if the table plays several games in turn.
     pub rotation: Option<RotationName>,
-    /// The tournament it belongs to, where it belongs to one.
+    /// The table's place in its tournament, if it belongs to one.
     pub event: Option<EventTable>,
-    /// Who hosts it, at a private table.
+    /// The host of a private table.
     pub hosted_by: Option<HostedBy>,
     /// Whether players chat freely during a hand.
     pub free_chat: bool,
 }
 
-/// The host of a private table: has the floor there, seated or not.
+/// The host of a private table, who has the powers of the floor there, seated or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HostedBy {
     pub account: AccountId,
-    /// The name others see.
+    /// The name that others see.
     pub name: Arc<str>,
     /// Since when it has been an account.
     pub tenure: Tenure,
 }
 
-/// What a table of a tournament is there.
+/// A table's place in its tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EventTable {
     pub tournament: TournamentId,
     pub number: TableNo,
-    /// What is played at each level.
+    /// The games and stakes of each level.
     pub levels: Arc<[LevelPlays]>,
 }
 
-/// What a rotation of games is called.
+/// The id and name of a rotation of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RotationName {
-    /// Its id, such as `horse`.
+    /// An id such as `horse`.
     pub id: String,
-    /// Its name, such as "HORSE".
+    /// A name such as "HORSE".
     pub name: String,
 }
 
-/// What can happen to a table.
+/// An input to a table's core.
 #[derive(Debug)]
 pub enum HostInput {
-    /// A connection wants to hear from the table.
+    /// A connection starts to watch the table.
     Attach {
         connection: ConnectionId,
-        /// Whose, after a login.
+        /// Its player; `None` before a sign-in.
         player: Option<Player>,
         request: Option<RequestId>,
-        /// Goes on watching when its player leaves the seat.
+        /// Keeps watching when its player leaves the seat.
         observing: bool,
     },
-    /// A connection that watches belongs to this account from now on.
+    /// A watching connection has signed in.
     Recognize {
         connection: ConnectionId,
         player: Player,
     },
-    /// A connection is gone.
     Detach {
         connection: ConnectionId,
     },
-    /// A connection wants something.
     Request {
         connection: ConnectionId,
-        /// Whose, after a login.
+        /// Its player; `None` before a sign-in.
         player: Option<Player>,
         /// Repeated in the answer.
         request: RequestId,
         what: TableRequest,
     },
-    /// A deck for the next hand, drawn because [`TableHost::wants_deck`] said so.
+    /// The decks for the next hand, drawn because [`TableHost::wants_deck`] asked for them.
     Deck {
         decks: Decks,
-        /// The same for the journal; without it the hand does not survive the process.
+        /// The sealed decks for the journal. Without them the hand does not survive the process.
         sealed: Option<SealedDecks>,
         /// The draw for a first button.
         draw: u32,
     },
-    /// The director of the tournament orders something.
+    /// An instruction of the tournament's director.
     Order {
         ordered: Ordered,
-        /// Who the players are that it names.
+        /// The players that it names.
         people: Vec<Player>,
     },
-    /// The director of the tournament has started and wants to hear of the last hand.
+    /// The director of the tournament has started, and needs the report of the last hand again.
     ReportAgain,
     /// An account has sat down at another ring table.
     SeatedElsewhere {
-        /// Whose seat it is.
         account: AccountId,
     },
-    /// An operator makes a player leave when the hand in progress is over.
+    /// Makes a player leave when the hand in progress is over, by order of an operator.
     Remove {
-        /// Whose seat it is.
         account: AccountId,
     },
-    /// A player, or the host, has another name from now on.
+    /// Changes the name of a player or the host.
     Introduce {
-        /// Who it is now.
+        /// The player with the new name.
         player: Player,
     },
-    /// [`TableHost::deadline`] has passed.
+    /// The time of [`TableHost::deadline`] has passed.
     Tick,
-    /// The process has just started: nobody is connected. A hand in progress goes on with its deck
-    /// and a fresh clock, where the deck is known and the setup is the same; otherwise it is
-    /// voided. The table takes on the setup it is configured with; without one everybody is paid
-    /// out.
+    /// The process has just started, and no player is connected. A hand in progress continues with
+    /// its deck and a fresh clock if the deck is known and the setup is unchanged. Otherwise it is
+    /// voided. The table adopts the configured setup. Without one, all players are paid out.
     Recover {
-        /// The setup from now on.
+        /// The configured setup; `None` if the table is not configured any more.
         setup: Option<TableSetup>,
     },
-    /// Of somebody who came or went in a step that could not be stored, it is said again.
+    /// Reports a connect or disconnect again after the step that recorded it failed to commit.
     SeePresence,
     Drain,
-    /// The table closes: no more hands and nobody new; when the hand in progress is over everybody
-    /// is paid out.
+    /// Closes the table: no more hands and no new players. When the hand in progress is over, all
+    /// players are paid out.
     Close,
 }
 
-/// What follows from an input.
+/// The results of an input.
 #[derive(Debug, Default)]
 pub struct Outputs {
-    /// To be made durable before anything else here happens; may be empty.
+    /// Must be durable before anything else here happens; may be empty.
     pub unit: Unit,
-    /// For every connection in [`TableHost::audience`]: the same for all. There are two where the
-    /// next hand begins in the same unit ([`TableHost::go_on`]).
+    /// The same messages for every connection in [`TableHost::audience`]. There are two steps if
+    /// the next hand begins in the same unit ([`TableHost::go_on`]).
     pub steps: ArrayVec<Step, 2>,
     /// For single connections, after the step and in the same frame.
     pub private: Vec<(ConnectionId, ServerMessage)>,
     /// For every attached connection; not part of the game.
     pub aside: Option<ServerMessage>,
-    /// What others have to know.
     pub after: Vec<After>,
-    /// A hand that is over with the unit, to be kept with it.
+    /// The hand that ended with the unit, to be stored with it.
     pub played: Option<Box<PlayedHand>>,
-    /// The lobby shows the table differently.
+    /// Whether the table looks different in the lobby.
     pub info_changed: bool,
 }
 
-/// What others have to know once a step is durable.
+/// An effect on the rest of the room, once a step is durable.
 #[derive(Debug)]
 pub enum After {
-    /// Chips of a hold are on the table.
+    /// Settles a hold, because its chips are on the table.
     Settle(Hold),
-    /// Chips came back to a wallet; its owner hears of it.
+    /// Chips came back to a wallet, and its owner is notified.
     Credit(AccountId),
     /// An account has a seat here.
     Seated(AccountId),
     /// An account has no seat here any more.
     Unseated(AccountId),
-    /// An account is in line for a seat here.
+    /// An account is on the waiting list.
     Waits(AccountId),
-    /// An account is not in line here any more.
+    /// An account is not on the waiting list any more.
     WaitsNot(AccountId),
-    /// An account hears of something, wherever it is connected.
+    /// Sends a message to an account, wherever it is connected.
     Tell(AccountId, Box<ServerMessage>),
-    /// So many actions were taken.
+    /// An action was accepted.
     Acted,
-    /// A hand is over, and what every player has here then.
+    /// A hand is over; contains every player's chips here after it.
     HandOver(Vec<(AccountId, Chips)>),
-    /// The director of the tournament hears of it.
+    /// Sends a report to the director of the tournament.
     Report(Report),
 }
 
-/// One connection that hears from the table.
+/// A connection that watches the table.
 #[derive(Clone, Debug)]
 struct Attached {
     player: Option<Player>,
-    /// Asked to watch: stays when its player leaves the seat.
+    /// Asked to watch, so it stays when its player leaves the seat.
     observing: bool,
     /// The last step its view contained.
     since: u64,
 }
 
-/// What went with those who left in the step that is not stored yet.
+/// Players and connections removed by the step that is not stored yet.
 #[derive(Debug, Default)]
 struct Departed {
     people: Vec<(PlayerId, Player)>,
     attached: Vec<(ConnectionId, Attached)>,
 }
 
-/// A table without a runtime.
+/// A table's core, without a runtime.
 #[derive(Debug)]
 pub struct TableHost {
     id: TableId,
@@ -242,80 +237,80 @@ pub struct TableHost {
     snapshot_seq: u64,
     people: BTreeMap<PlayerId, Player>,
     attached: BTreeMap<ConnectionId, Attached>,
-    /// The last action of each player that counted, as it is stored.
+    /// The last accepted action of each player, which is stored.
     answered: Answered,
     /// The refusal of each player's last action. It changed nothing, and is not stored.
     refused: BTreeMap<PlayerId, ActionRefused>,
-    /// The action whose step is made now.
+    /// The action of the current step.
     answering: Option<(PlayerId, ActionId)>,
-    /// What the floor ordered, while its step is made.
+    /// The floor's command of the current step.
     ordering: Option<FloorOrdered>,
-    /// The order that last paused the table, if it is known.
+    /// The command that last paused the table, if it is known.
     paused_by: Option<Box<FloorOrdered>>,
     departed: Departed,
     ratholes: Ratholes,
-    /// The tables that are one game with this one, where there are any.
+    /// The tables that count as one game with this one.
     twins: Option<Twins>,
-    /// Kept where an address has one seat.
+    /// Set if an address may have only one seat.
     origins: Option<Origins>,
     /// The decks of the hand in progress, for folding after a failed append.
     decks: Option<(HandNo, Decks)>,
-    /// Those of the hand before: where both are in the step that failed, it is in progress again.
+    /// The decks of the previous hand. If a failed step contained the end of that hand and the
+    /// start of the next, it is in progress again.
     decks_before: Option<(HandNo, Decks)>,
     /// The decks of a hand that is about to begin, as its first step stores them.
     sealed: Option<SealedDecks>,
-    /// Who has not heard yet that the hand is void that the room was restarted in.
+    /// Players who do not know yet that the restart voided their hand.
     untold: BTreeSet<PlayerId>,
     average_pot: Chips,
-    /// What the director of its tournament ordered, where it belongs to one.
+    /// The instructions of its director, if it belongs to a tournament.
     desk: Option<OrderDesk>,
-    /// What lies open in the hand in progress.
+    /// The face-up cards of the hand in progress.
     face_up: FaceUp,
-    /// What happened in it.
+    /// The events of the hand in progress.
     log: HandLog,
     /// The numbers of the rules that rulings rest on.
     rules: RuleNumbers,
-    /// The connections of operators who are on the floor for this table.
+    /// The connections of operators who attend this table.
     attending: BTreeSet<ConnectionId>,
-    /// Which of them has taken the open ticket.
+    /// The operator who has claimed the open ticket.
     claim: Option<floor::Claim>,
-    /// The last step that changed more than who is there.
+    /// The last step that changed more than presence.
     played_at: u64,
     /// The turn in which the room could not call the clock.
     clock_refused: Option<TurnNo>,
     draining: bool,
-    /// Who waits for a seat.
     line: waiting::Line,
-    /// The same before the step that is not stored yet.
+    /// The waiting list before the step that is not stored yet.
     line_before: waiting::Line,
-    /// Who may not chat here. It does not outlast the process.
+    /// Accounts that may not chat here. This is lost when the process ends.
     muted: BTreeSet<AccountId>,
-    /// The same before the step that is not stored yet.
+    /// The muted accounts before the step that is not stored yet.
     muted_before: BTreeSet<AccountId>,
     /// When each player last showed an emote.
     emoted: BTreeMap<PlayerId, Millis>,
-    /// How long a seat is kept for the first in line.
+    /// How long a freed seat is held for the first player on the waiting list.
     seat_offer: Millis,
-    /// The stack up to which players may top up, where it is not the largest buy-in.
+    /// The stack up to which players may top up, if it is not the largest buy-in.
     top_up_to: Option<Chips>,
     /// The ledger of the night as it is stored, at a private table.
     night: Option<Night>,
-    /// Which chips have value outside of the table; `None` where all have.
+    /// The chips with value outside of the table; `None` if all chips have value.
     backing: Option<Backing>,
-    /// The same before the step that is not stored yet, if the step changed it.
+    /// The backing before the step that is not stored yet, if the step changed it.
     backing_before: Option<Backing>,
-    /// The host gives the chips that join a stack in this step.
+    /// Whether the host gives the chips that join a stack in this step.
     giving: bool,
-    /// Closes when the hand in progress is over.
+    /// The table closes when the hand in progress is over.
     closing: bool,
-    /// Is closed, once the unit is durable in which it says so.
+    /// The table is closed once the unit that records it is durable.
     closed: bool,
     events: Vec<Event>,
 }
 
 impl TableHost {
-    /// The table its stream leads to, for a room that cannot open the deck of a hand in progress.
-    /// See [`open_with`](Self::open_with).
+    /// Opens the table of a stream, in a room that cannot unseal the deck of a hand
+    /// in progress. See [`open_with`](Self::open_with).
     ///
     /// # Errors
     /// The stream does not fold.
@@ -328,10 +323,9 @@ impl TableHost {
         Self::open_with(id, description, configured, stream, None)
     }
 
-    /// The table its stream leads to; an empty stream is a new table with the configured setup. The
-    /// vault opens the deck of a hand in progress.
-    /// Before anything else it has to be told who its players are ([`TableHost::introduce`]), and
-    /// to [recover](HostInput::Recover).
+    /// Opens the table of a stream. An empty stream makes a new table with the configured setup.
+    /// The vault unseals the deck of a hand in progress. Before anything else, the caller must
+    /// introduce the players ([`TableHost::introduce`]) and [recover](HostInput::Recover).
     ///
     /// # Errors
     /// The stream does not fold.
@@ -395,32 +389,32 @@ impl TableHost {
         })
     }
 
-    /// The same table, whose rulings name the rules by these numbers.
+    /// Sets the numbers of the rules in rulings.
     #[must_use]
     pub fn citing(self, rules: RuleNumbers) -> Self {
         Self { rules, ..self }
     }
 
-    /// The same table, where a seat that frees is kept so long for the first in line.
+    /// Sets how long a freed seat is held for the first player on the waiting list.
     #[must_use]
     pub fn offering_seats_for(self, seat_offer: Millis) -> Self {
         Self { seat_offer, ..self }
     }
 
-    /// The same table, where stacks are topped up so far.
+    /// Sets the stack up to which players may top up.
     #[must_use]
     pub fn allowing_top_ups_to(self, top_up_to: Option<Chips>) -> Self {
         Self { top_up_to, ..self }
     }
 
-    /// The same table, where the chips of guests, and of accounts that were opened less than this
-    /// long ago, have no value outside of it.
+    /// Sets the age below which an account counts as new. The chips of guests and new accounts have
+    /// no value outside of the table.
     #[must_use]
     pub fn holding_chips_for(self, hold: Option<Millis>) -> Self {
         Self { backing: hold.map(Backing::new), ..self }
     }
 
-    /// The same table, which is one game with others.
+    /// Makes the table count as one game with others.
     #[must_use]
     pub fn among(self, twins: Option<Twins>) -> Self {
         if let Some(twins) = &twins {
@@ -429,13 +423,13 @@ impl TableHost {
         Self { twins, ..self }
     }
 
-    /// The same table, whose transfers so far are these.
+    /// Sets the ledger of the night, from the transfers so far.
     #[must_use]
     pub fn with_night(self, night: Night) -> Self {
         Self { night: Some(night), ..self }
     }
 
-    /// The ledger of the night as it is stored; `None` where none is kept.
+    /// Returns the ledger of the night as it is stored; `None` if the table keeps none.
     #[must_use]
     pub fn night(&self) -> Option<Night> {
         let mut night = self.night.clone()?;
@@ -444,7 +438,7 @@ impl TableHost {
         Some(night)
     }
 
-    /// Adds transfers to the ledger of the night, now that they are stored.
+    /// Adds stored transfers to the ledger of the night.
     pub fn note_stored(&mut self, transfers: &[Transfer]) {
         if let Some(night) = &mut self.night {
             transfers.iter().for_each(|transfer| night.note(transfer));
@@ -456,20 +450,19 @@ impl TableHost {
         self.id
     }
 
-    /// The accounts that sit here and have not been introduced.
+    /// Returns the accounts that sit here and have not been introduced.
     pub fn strangers(&self) -> Vec<AccountId> {
         let players = self.table.players().map(|(_, player)| player);
         let strangers = players.filter(|player| !self.people.contains_key(player));
         strangers.map(|player| AccountId(player.0)).collect()
     }
 
-    /// Says who a player of the table is.
+    /// Sets the name and look of a player.
     pub fn introduce(&mut self, player: Player) {
         self.people.insert(player_id(player.account), player);
     }
 
-    /// The same table after an append failed: folded again from what is stored, with a full view
-    /// for everybody.
+    /// Refolds the table from the store after a failed append. All viewers get a full view.
     ///
     /// # Errors
     /// The stream does not fold.
@@ -483,7 +476,8 @@ impl TableHost {
         };
         let folded = stored::fold(Some(setup), stream, &dealt, desk)?;
         let Folded { table, seq, ratholes, answered, face_up, log, desk, decks } = folded;
-        // The next hand at the end of this one may fail to be stored again.
+        // The next hand, which begins in the same step as this one's end, may fail
+        // to be stored again.
         (self.decks, self.decks_before) = (decks, None);
         self.desk = desk;
         self.face_up = face_up;
@@ -492,7 +486,7 @@ impl TableHost {
         self.seq = seq;
         self.ratholes = ratholes;
         self.answered = answered;
-        // Who left in the step that could not be stored is there again.
+        // Players who left in the step that could not be stored are still here.
         let departed = std::mem::take(&mut self.departed);
         self.people.extend(departed.people);
         self.attached.extend(departed.attached);
@@ -504,7 +498,7 @@ impl TableHost {
             self.backing = Some(before);
         }
         if !self.table.is_attended() {
-            // Whoever was to attend sees in the view that nobody does, and asks again.
+            // Operators see in the view that the table is unattended, and attend again.
             self.attending.clear();
             self.claim = None;
         }
@@ -516,7 +510,7 @@ impl TableHost {
         Ok(outputs)
     }
 
-    /// What an input at this time leads to.
+    /// Handles an input at this time and returns the results.
     pub fn on(&mut self, now: Millis, input: HostInput) -> Outputs {
         let mut outputs = Outputs::default();
         let was_closed = self.is_closed();
@@ -562,7 +556,7 @@ impl TableHost {
             }
             HostInput::Remove { account } => {
                 if let Some(seat) = self.seat_of(account) {
-                    // Refused at the table of a tournament, and for a player who leaves already.
+                    // Refused at a tournament table, and for a player who is already leaving.
                     let _ = self.step(now, Input::Leave { seat }, &mut outputs);
                 }
             }
@@ -591,9 +585,9 @@ impl TableHost {
         outputs
     }
 
-    /// For which game decks are wanted at once, now that a hand is over with these outputs: the
-    /// next hand begins in the same unit then, and everybody hears of both in one frame. Only at a
-    /// ring game without a pause between hands, and after a step that was nothing but play.
+    /// Returns the game of the next hand if it should begin in the same unit as the end of the last
+    /// one, which these outputs contain. All viewers then get both in one frame. This happens only
+    /// at a ring game without a pause between hands, and after a step that was nothing but play.
     #[must_use]
     pub fn goes_on(&self, now: Millis, outputs: &Outputs) -> Option<&Game> {
         let game = self.wants_deck(now)?;
@@ -601,14 +595,14 @@ impl TableHost {
         let is_play = unit.snapshot.is_none() && unit.transfers.is_empty() && aside.is_none();
         let is_plain = self.desk.is_none() && !self.table.setup().hybrid;
         let nobody_left = self.departed.people.is_empty() && self.departed.attached.is_empty();
-        // Who has just been shown the table does not hear of the step that the view contains.
+        // A viewer who has just got a full view must not get the step that the view contains.
         let all_hear = || self.audience().count() == self.attached.len();
         let may = steps.len() == 1 && is_play && is_plain && nobody_left && all_hear();
         may.then_some(game)
     }
 
-    /// The next hand begins: what follows from it is added to these outputs. Where there is no
-    /// reason for a hand any more, nothing is.
+    /// Begins the next hand and adds the results to these outputs. Adds nothing if no hand
+    /// can begin any more.
     pub fn go_on(
         &mut self,
         now: Millis,
@@ -622,7 +616,7 @@ impl TableHost {
         self.sealed = None;
     }
 
-    /// When [`HostInput::Tick`] is due, or a deck wanted.
+    /// Returns when [`HostInput::Tick`] is due, or decks are needed.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         if self.is_quiet() {
@@ -632,60 +626,61 @@ impl TableHost {
         times.into_iter().flatten().min()
     }
 
-    /// For which game decks are wanted now: that of the next hand.
+    /// Returns the game of the next hand if its decks are needed now.
     #[must_use]
     pub fn wants_deck(&self, now: Millis) -> Option<&Game> {
         (!self.draining && !self.closing && self.table.wants_hand(now))
             .then(|| &*self.table.play().game)
     }
 
-    /// Draining, and no hand is in progress that could end: nothing more will happen here. An
-    /// all-in hand that waits for other tables waits for hands that are not dealt any more.
+    /// Returns `true` if the table is draining and no hand in progress can end, so that nothing
+    /// more will happen here. An all-in hand that waits for other tables waits for hands that
+    /// will not be dealt.
     #[must_use]
     pub fn is_quiet(&self) -> bool {
         let table = &self.table;
         self.draining && (table.hand_in_progress().is_none() || table.held_hand().is_some())
     }
 
-    /// The tournament it belongs to, where it belongs to one.
+    /// Returns the table's place in its tournament, if it belongs to one.
     #[must_use]
     pub fn event(&self) -> Option<&EventTable> {
         self.description.event.as_ref()
     }
 
-    /// Who hosts it, where it is private.
+    /// Returns the host of a private table.
     #[must_use]
     pub fn hosted_by(&self) -> Option<AccountId> {
         self.description.hosted_by.as_ref().map(|host| host.account)
     }
 
-    /// The last order of the director that was carried out, with all before it; `None` at a ring
-    /// game.
+    /// Returns the last instruction of the director that was carried out, with all before it;
+    /// `None` at a ring game.
     #[must_use]
     pub fn orders_done(&self) -> Option<OrderNo> {
         self.desk.as_ref().map(OrderDesk::done)
     }
 
-    /// Closed by the director of its tournament, or by its host: nothing more will ever happen
-    /// here.
+    /// Returns `true` if the director of its tournament, or its host, has closed it, so that
+    /// nothing more will ever happen here.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.closed || self.desk.as_ref().is_some_and(OrderDesk::is_closed)
     }
 
-    /// Nobody new sits down here, and when the hand in progress is over it is closed.
+    /// Returns `true` if the table accepts no new players and closes after the hand in progress.
     #[must_use]
     pub fn is_closing(&self) -> bool {
         self.closing
     }
 
-    /// Every connection that hears from the table.
+    /// Returns every connection that watches the table.
     pub fn attached(&self) -> impl Iterator<Item = ConnectionId> {
         self.attached.keys().copied()
     }
 
-    /// Which connections get what is in [`Outputs::steps`]: all but those whose first view
-    /// contains it.
+    /// Returns the connections that get [`Outputs::steps`]: all except those whose first
+    /// view already contains them.
     pub fn audience(&self) -> impl Iterator<Item = ConnectionId> {
         let seq = self.seq;
         self.attached
@@ -694,7 +689,7 @@ impl TableHost {
             .map(|(connection, _)| *connection)
     }
 
-    /// Whether a connection hears from the table.
+    /// Returns `true` if a connection watches the table.
     #[must_use]
     pub fn is_attached(&self, connection: ConnectionId) -> bool {
         self.attached.contains_key(&connection)
@@ -716,7 +711,7 @@ impl TableHost {
         player.is_some_and(|player| self.seat_of(player.account).is_some())
     }
 
-    /// The table as the lobby shows it.
+    /// Returns the table as the lobby shows it.
     #[must_use]
     pub fn info(&self) -> TableInfo {
         let waiting = u16::try_from(self.line.len()).unwrap_or(u16::MAX);
@@ -728,8 +723,8 @@ impl TableHost {
         TableInfo { waiting, bots, top_up_to, ..info }
     }
 
-    /// What every player has here, on the way to the table included; nothing at a table of a
-    /// tournament, whose chips are no money.
+    /// Returns every player's chips here, including those on their way to the table. At a
+    /// tournament table they count as zero, because its chips are not money.
     pub fn chips_by_account(&self) -> impl Iterator<Item = (AccountId, Chips)> {
         let is_money = self.desk.is_none();
         self.table.chips_by_player().map(move |(player, chips)| {
@@ -737,7 +732,7 @@ impl TableHost {
         })
     }
 
-    /// The table itself, for whoever inspects it in tests and simulations.
+    /// Returns the table itself, for inspection in tests and simulations.
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.table
@@ -753,7 +748,8 @@ impl TableHost {
         players.find(|(taken, _)| *taken == seat).map(|(_, player)| AccountId(player.0))
     }
 
-    /// The least an account must bring because of what it took away lately, here or from a twin.
+    /// Returns the least an account must bring because of chips it recently took away, here
+    /// or from a twin.
     fn owed(&self, now: Millis, account: AccountId) -> Chips {
         if let Some(twins) = &self.twins {
             return twins.owed(now, account);

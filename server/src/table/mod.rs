@@ -1,5 +1,5 @@
-//! Tables: the host that runs one without a runtime, the actor task around it, and what others
-//! hold of it.
+//! Tables: the core that runs one without a runtime, the actor task around it, and
+//! the handles to it.
 
 pub mod handle;
 

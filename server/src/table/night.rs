@@ -1,10 +1,10 @@
-//! The ledger of a night at a private table, added up from the transfers of its place: who
-//! brought how much, what the host gave, what went back, and which payments settle it. Nothing is
-//! stored here.
+//! The ledger of a night at a private table, computed from the transfers of its place: the chips
+//! that each player brought, got from the host and took, and the payments that settle the night.
+//! Nothing is stored here.
 //!
-//! The id of a transfer says what it was for, behind the number that makes it unique: nothing for a
-//! buy-in or a cash-out, [`TOP_UP`], or whom the host gave chips to ([`GIVEN`]) or took them back
-//! from ([`TAKEN_BACK`]).
+//! The id of a transfer ends with its purpose, after the number that makes it unique. It is empty
+//! for a buy-in or a cash-out. Otherwise it is [`TOP_UP`], or the player whom the host gave chips
+//! to ([`GIVEN`]) or took them back from ([`TAKEN_BACK`]).
 
 use crate::ids::{AccountId, TableId};
 use crate::store::{LedgerAccount, Transfer};
@@ -13,38 +13,36 @@ use std::collections::BTreeMap;
 
 /// Ends the id of a transfer that adds to a stack.
 pub(super) const TOP_UP: &str = "top";
-/// Stands before the receiver in the id of a transfer from the host.
+/// Precedes the receiver in the id of a transfer from the host.
 pub(super) const GIVEN: &str = "give";
-/// Stands before the player in the id of a transfer back to the host.
+/// Precedes the player in the id of a transfer back to the host.
 pub(super) const TAKEN_BACK: &str = "take";
 
-/// Stands before the player in the id of a transfer to the bank: chips of guests, which stay at the
-/// table.
+/// Precedes the player in the id of a transfer to the bank, of guests' chips that
+/// stay at the table.
 pub(super) const STAYED: &str = "stayed";
 
-/// How many winners and losers together are settled with certainty by the fewest payments: every
-/// set of them is looked at.
+/// The most winners and losers for which the fewest payments are guaranteed, because all subsets
+/// of them are tried.
 const MOST_EXACT: usize = 12;
 
-/// What a player brought and took.
+/// The chips that a player brought and took.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct NightRow {
-    /// What the player sat down with, all times together.
+    /// The total of all buy-ins.
     pub buy_ins: Chips,
-    /// What the player added.
     pub top_ups: Chips,
-    /// What the host gave.
     pub given: Chips,
-    /// What the host took back of it.
+    /// The part that the host took back.
     pub taken_back: Chips,
-    /// What the player left with, whether it went to the wallet or stayed as chips of guests.
+    /// The total that the player left with, whether it went to the wallet or
+    /// stayed as guests' chips.
     pub cash_outs: Chips,
-    /// What the player has at the table.
     pub stack: Chips,
 }
 
 impl NightRow {
-    /// What the player is ahead, or behind where it is below zero.
+    /// Returns how much the player is ahead; below zero if behind.
     #[must_use]
     pub fn net(&self) -> i128 {
         let [took, has] = [self.cash_outs, self.stack].map(|chips| i128::from(chips.0));
@@ -52,14 +50,13 @@ impl NightRow {
         took + has - brought.iter().sum::<i128>()
     }
 
-    /// What the host gave and has not taken back.
+    /// Returns the chips that the host gave and has not taken back.
     #[must_use]
     pub fn owed(&self) -> Chips {
         self.given.saturating_sub(self.taken_back)
     }
 }
 
-/// The ledger of a night.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Night {
     table: TableId,
@@ -67,7 +64,7 @@ pub struct Night {
 }
 
 impl Night {
-    /// The night at a table that has seen these transfers. Stacks are not known from them.
+    /// Computes the night at a table from its transfers. They do not contain the stacks.
     pub fn of<'a>(table: TableId, transfers: impl IntoIterator<Item = &'a Transfer>) -> Self {
         let mut night = Self { table, rows: BTreeMap::new() };
         transfers.into_iter().for_each(|transfer| night.note(transfer));
@@ -78,7 +75,7 @@ impl Night {
     pub fn note(&mut self, transfer: &Transfer) {
         let place = LedgerAccount::Table(self.table);
         let Transfer { id, from, to, amount, .. } = transfer;
-        // `table:8:12:0`, and then what it was for.
+        // `table:8:12:0`, followed by the purpose.
         let mut purpose = id.splitn(5, ':').nth(4).unwrap_or_default().split(':');
         let what = purpose.next().unwrap_or_default();
         let whom = purpose.next().and_then(|whom| whom.parse().ok()).map(AccountId);
@@ -107,27 +104,27 @@ impl Night {
         }
     }
 
-    /// Says what everybody has at the table, between two hands.
+    /// Sets every player's stack at the table, between two hands.
     pub fn count(&mut self, stacks: impl IntoIterator<Item = (AccountId, Chips)>) {
         for (who, chips) in stacks {
             self.rows.entry(who).or_default().stack = chips;
         }
     }
 
-    /// What the host gave to a player and has not taken back.
+    /// Returns the chips that the host gave to a player and has not taken back.
     #[must_use]
     pub fn given_to(&self, account: AccountId) -> Chips {
         self.rows.get(&account).map_or(Chips::ZERO, NightRow::owed)
     }
 
-    /// Everybody who has had chips there.
+    /// Returns the rows of all players who have had chips there.
     #[must_use]
     pub fn rows(&self) -> &BTreeMap<AccountId, NightRow> {
         &self.rows
     }
 }
 
-/// A payment between two of those whose results were given, by their places.
+/// A payment between two players, given by their places in the results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Payment {
     pub from: usize,
@@ -135,11 +132,13 @@ pub struct Payment {
     pub amount: u64,
 }
 
-/// The payments that settle these results, which add up to zero, and whether no fewer would do.
+/// Returns the payments that settle these results, which add up to zero, and whether their number
+/// is proven to be the fewest.
 ///
-/// Players whose results add up to zero settle among themselves with one payment fewer than they
-/// are, so the fewest payments come from the most such groups. With few players every split is
-/// tried; with many, the largest debt goes to the largest claim until nothing is left.
+/// A group of players whose results add up to zero can settle among themselves. That takes one
+/// payment fewer than the group has players. So the fewest payments come from the largest number of
+/// such groups. With few players every split is tried. With many, the largest debt is paid to the
+/// largest claim until nothing is left.
 #[must_use]
 pub fn settle(nets: &[i128]) -> (Vec<Payment>, bool) {
     let open: Vec<usize> = (0..nets.len()).filter(|place| nets[*place] != 0).collect();
@@ -154,14 +153,14 @@ pub fn settle(nets: &[i128]) -> (Vec<Payment>, bool) {
     (payments, true)
 }
 
-/// Splits the players into as many groups as can be that each add up to zero.
+/// Splits the players into the largest number of groups that each add up to zero.
 fn groups(nets: &[i128], open: &[usize]) -> Vec<Vec<usize>> {
     let all = (1_usize << open.len()) - 1;
     let members =
         |set: usize| (0..open.len()).filter(move |bit| set & (1 << bit) != 0).map(|bit| open[bit]);
     let sums: Vec<i128> = (0..=all).map(|set| members(set).map(|who| nets[who]).sum()).collect();
-    // For each set, the most groups that lie within it, and the set without one player or group
-    // that leads there.
+    // For each set: the largest number of groups in it, and the set without one player or
+    // group that leads there.
     let mut best = vec![(0_usize, 0_usize); all + 1];
     for set in 1..=all {
         let without =
@@ -184,7 +183,7 @@ fn groups(nets: &[i128], open: &[usize]) -> Vec<Vec<usize>> {
     split
 }
 
-/// The largest debt is paid to the largest claim, until nothing is left.
+/// Pays the largest debt to the largest claim, until nothing is left.
 fn pay_in_order(nets: &[i128], group: Vec<usize>, payments: &mut Vec<Payment>) {
     let mut left: Vec<(usize, i128)> = group.into_iter().map(|who| (who, nets[who])).collect();
     loop {
@@ -223,14 +222,14 @@ mod tests {
             transfer("table:8:1:0", 1, true, 200),
             transfer("table:8:2:0", 2, true, 100),
             transfer("table:8:5:0:top", 2, true, 50),
-            // The host is 1, and gives to 3 as well, of whom some is taken back.
+            // Player 1 is the host. The host also gives chips to player 3, and takes some back.
             transfer("table:8:6:0:give:2", 1, true, 40),
             transfer("table:8:7:0", 3, true, 60),
             transfer("table:8:8:0:give:3", 1, true, 30),
             transfer("table:8:9:0:take:3", 1, false, 10),
-            // Chips of guests that the second player won.
+            // Guests' chips that the second player won.
             Transfer { to: LedgerAccount::Bank, ..transfer("table:8:9:1:stayed:2", 2, false, 5) },
-            // Chips of a bet that went back to a player who had left.
+            // Chips of a bet that were returned to a player who had left.
             transfer("table:8:10:3:3", 3, false, 80),
             transfer("table:8:11:0", 3, true, 20),
         ];
@@ -257,7 +256,7 @@ mod tests {
 
     #[test]
     fn groups_that_settle_among_themselves_save_payments() {
-        // The largest debt to the largest claim would take four payments.
+        // Paying the largest debt to the largest claim would take four payments.
         let (payments, fewest) = settle(&[-10, 9, 1, -9, 5, 4]);
         assert!(fewest && payments.len() <= 4, "{payments:?}");
         let (payments, fewest) = settle(&[-6, -4, 7, 3, -5, 5, 0]);
@@ -268,7 +267,7 @@ mod tests {
         assert_eq!(settle(&[0, 0]), (Vec::new(), true));
     }
 
-    /// Results that add up to zero.
+    /// Generates results that add up to zero.
     fn nets() -> impl Strategy<Value = Vec<i128>> {
         proptest::collection::vec(-30_i128..30, 1..16).prop_map(|mut nets| {
             let sum: i128 = nets.iter().sum();
@@ -277,8 +276,8 @@ mod tests {
         })
     }
 
-    /// The fewest payments by trying every split, slowly: a player with an open result pays or is
-    /// paid by each of the others in turn.
+    /// Finds the fewest payments by trying every split, slowly. A player with an open result
+    /// exchanges a payment with each of the others in turn.
     fn fewest(nets: &mut Vec<i128>) -> usize {
         let Some(first) = nets.iter().position(|net| *net != 0) else { return 0 };
         let mut best = usize::MAX;

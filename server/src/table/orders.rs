@@ -1,5 +1,5 @@
-//! What a table of a tournament was ordered to do, and what it reports: orders become inputs of the
-//! engine, hands become reports. It stores nothing, and says nothing to anybody.
+//! The director's instructions to a tournament table, and the table's reports. Instructions become
+//! inputs of the engine, and hands become reports. This module stores and sends nothing itself.
 
 use arrayvec::ArrayVec;
 use cardroom_engine::{
@@ -13,19 +13,19 @@ use cardroom_tournament::{
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// What is played at a level, and when the next of it comes.
+/// The games and stakes of a level, and when the next game begins.
 pub type LevelPlays = (Arc<[Play]>, Switch);
 
-/// What a table of a tournament was ordered to do.
+/// The instructions that a tournament table has received.
 #[derive(Clone, Debug)]
 pub struct OrderDesk {
     table: TableNo,
     levels: Arc<[LevelPlays]>,
-    /// In the order in which they came: they wait for the end of the hand.
+    /// Instructions that wait for the end of the hand, in the order of arrival.
     waiting: VecDeque<Ordered>,
-    /// This one and all before it were carried out.
+    /// This instruction and all before it were carried out.
     done: OrderNo,
-    /// The highest number that was carried out, also where lower ones wait for the end of the hand.
+    /// The highest number that was carried out, even while lower ones wait for the end of the hand.
     ahead: OrderNo,
     hand: HandFacts,
     /// The last finished hand, as it is reported.
@@ -33,19 +33,19 @@ pub struct OrderDesk {
     closed: bool,
 }
 
-/// What is noted of a hand for its report.
+/// Facts about a hand for its report.
 #[derive(Clone, Default, Debug)]
 struct HandFacts {
     started: Vec<Start>,
-    /// Who could win each pot, and who did; by number.
+    /// The players eligible for each pot and its winners, by the pot's number.
     pots: Vec<(SeatSet, SeatSet)>,
-    /// How the hands of those who are out rank among themselves.
+    /// The relative ranks of the hands of players who are out.
     ranks: Vec<(SeatNo, u8)>,
-    /// Who was not there when the cards were dealt.
+    /// Players who were absent when the cards were dealt.
     absent: SeatSet,
 }
 
-/// A player when the hand was ordered.
+/// A player at the time of the instruction to deal the hand.
 #[derive(Clone, Copy, Debug)]
 struct Start {
     seat: SeatNo,
@@ -54,7 +54,7 @@ struct Start {
 }
 
 impl OrderDesk {
-    /// The desk of a table that has done nothing.
+    /// Creates the desk of a table that has done nothing.
     #[must_use]
     pub fn new(table: TableNo, levels: Arc<[LevelPlays]>) -> Self {
         Self {
@@ -69,42 +69,42 @@ impl OrderDesk {
         }
     }
 
-    /// The number of its table in the tournament.
+    /// Returns the number of its table in the tournament.
     #[must_use]
     pub fn table(&self) -> TableNo {
         self.table
     }
 
-    /// The last order that was carried out, to be stored with what it led to.
+    /// Returns the last instruction that was carried out, to be stored with its results.
     #[must_use]
     pub fn done(&self) -> OrderNo {
         self.done
     }
 
-    /// What the stored steps say was carried out.
+    /// Restores how far the stored steps show that instructions were carried out.
     pub fn resume_at(&mut self, done: OrderNo) {
         self.done = self.done.max(done);
     }
 
-    /// The last report, to be stored with a snapshot.
+    /// Returns the last report, to be stored with a snapshot.
     #[must_use]
     pub fn finished(&self) -> Option<&HandFinished> {
         self.finished.as_ref()
     }
 
-    /// The report that was stored with a snapshot.
+    /// Restores the report that was stored with a snapshot.
     pub fn resume_with(&mut self, finished: Option<HandFinished>) {
         self.finished = finished;
     }
 
-    /// Whether the table was closed: nothing more happens there.
+    /// Returns `true` if the table was closed, so that nothing more happens there.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.closed
     }
 
-    /// An order arrives. What it leads to at once is added to the events; what is to be said to the
-    /// director is the answer. One that was carried out already is only reported again.
+    /// Receives an instruction. Adds its immediate effects to the events, and returns the reports
+    /// for the director. An instruction that was already carried out is only reported again.
     pub fn take(
         &mut self,
         now: Millis,
@@ -115,7 +115,7 @@ impl OrderDesk {
         if ordered.number <= self.done {
             return self.again(&ordered, table);
         }
-        // A hand that was ordered is dealt to those who were there then.
+        // After the instruction to deal, the players of the hand must not change.
         let is_busy = table.hand_in_progress().is_some() || table.awaits_ordered_hand();
         let waits = is_busy && !is_immediate(&ordered.order);
         if !waits {
@@ -127,15 +127,15 @@ impl OrderDesk {
         Vec::new()
     }
 
-    /// The table was restored between hands: where its next hand was ordered already, that is noted
-    /// as it was then.
+    /// Restores the desk of a table between hands. If its next hand was already instructed,
+    /// notes the players again.
     pub fn resume_at_table(&mut self, table: &Table) {
         if table.awaits_ordered_hand() {
             self.note_players(table);
         }
     }
 
-    /// Notes who is there for the hand that was ordered.
+    /// Notes the players of the hand that was instructed.
     fn note_players(&mut self, table: &Table) {
         let players = table.players().map(|(seat, player)| Start {
             seat,
@@ -145,8 +145,8 @@ impl OrderDesk {
         self.hand = HandFacts { started: players.collect(), ..HandFacts::default() };
     }
 
-    /// Notes what happened, for the report of the hand. `table` is as it was right after the event,
-    /// or after all events of the same step.
+    /// Notes an event for the report of the hand. `table` is in the state right after the event, or
+    /// after all events of the same step.
     pub fn note(&mut self, event: &Event, table: &Table) {
         match event {
             Event::HandOrdered(_) => self.note_players(table),
@@ -178,13 +178,13 @@ impl OrderDesk {
         }
     }
 
-    /// The last hand is void after all: its report is another one, and the next hand begins with
-    /// other stacks where it was ordered already.
+    /// Voids the last hand afterwards. Its report changes. If the next hand was already instructed,
+    /// it begins with other stacks.
     fn undo(&mut self, back: &ReturnedBets, table: &Table) {
         let finished = self.finished.as_mut().filter(|finished| finished.hand == back.hand);
         if let Some(finished) = finished {
             finished.void = true;
-            // Who has gone to another table since has no part in it.
+            // Leaves out players who have moved to another table since.
             let is_here = |player: &Standing| {
                 table.players().any(|there| there == (player.seat, player.player))
             };
@@ -198,7 +198,8 @@ impl OrderDesk {
         }
     }
 
-    /// The report of a last hand that was void although it was over, with the positions of now.
+    /// Returns the report of a last hand that was voided after it was over,
+    /// with the current positions.
     #[must_use]
     pub fn last_undone(&self, table: &Table) -> Option<Report> {
         let mut undone = self.finished.clone().filter(|finished| finished.void)?;
@@ -206,7 +207,7 @@ impl OrderDesk {
         Some(Report::HandUndone(Box::new(undone)))
     }
 
-    /// Chips of the last hand go to another player: what is to be said of that.
+    /// Returns the report for chips of the last hand that were moved to another player.
     pub fn reawarded(&mut self, ruled: &FloorEvent, table: &Table) -> Option<Report> {
         let FloorEvent::PotReawarded { hand, from, to, amount } = ruled else { return None };
         let player_at = |wanted: SeatNo| {
@@ -226,14 +227,14 @@ impl OrderDesk {
             self.note_players(table);
         } else if let Some(start) = self.hand.started.iter_mut().find(|start| start.player == from)
         {
-            // The hand in progress is played with what is left.
+            // The hand in progress is played with the rest of the stack.
             start.chips = start.chips.saturating_sub(*amount);
         }
         let (table, hand, chips) = (self.table, *hand, *amount);
         Some(Report::Reawarded(Reawarded { table, hand, from, to, chips }))
     }
 
-    /// A hand is over: whatever waited for its end is done, then the hand is reported.
+    /// Carries out the instructions that waited for the end of a hand, then reports the hand.
     pub fn after_hand(
         &mut self,
         now: Millis,
@@ -248,7 +249,7 @@ impl OrderDesk {
         reports
     }
 
-    /// The last finished hand, with the positions of now.
+    /// Returns the report of the last finished hand, with the current positions.
     #[must_use]
     pub fn last_report(&self, table: &Table) -> Option<Report> {
         let mut finished = self.finished.clone()?;
@@ -284,7 +285,7 @@ impl OrderDesk {
                 chips = table.stack(*seat);
             }
             let from = events.len();
-            // Refused only where it was done before: an order that is repeated changes nothing.
+            // Refused only if it was already done, because a repeated instruction changes nothing.
             if table.step_into(now, input, events).is_ok() {
                 for event in &events[from..] {
                     self.note(event, table);
@@ -292,8 +293,8 @@ impl OrderDesk {
             }
         }
         self.ahead = self.ahead.max(ordered.number);
-        // What is done at once overtakes what waits for the end of the hand, which is still to
-        // come.
+        // An immediate instruction overtakes those that wait for the end of the hand. They
+        // are still not done.
         self.done = match self.waiting.front() {
             None => self.done.max(self.ahead),
             Some(first) if first.number > ordered.number => self.done.max(ordered.number),
@@ -351,7 +352,7 @@ impl OrderDesk {
             Order::Reveal => vec![Input::Release],
             Order::Pause => vec![Input::Pause],
             Order::Resume => vec![Input::Resume],
-            // It may not have begun.
+            // The hand may not have begun.
             Order::Void { reason } => {
                 vec![Input::VoidHand { reason: reason.clone() }, Input::WithdrawHand]
             }
@@ -398,7 +399,7 @@ impl OrderDesk {
         self.hand.ranks.iter().find(|(other, _)| *other == seat).map(|(_, rank)| *rank)
     }
 
-    /// Who won the last pot that a player could have won.
+    /// Returns the winners of the last pot that the player in a seat was eligible for.
     fn winners_over(&self, seat: SeatNo) -> ArrayVec<PlayerId, MAX_SEATS> {
         let last = self.hand.pots.iter().rev().find(|(eligible, _)| eligible.contains(seat));
         let winners = last.map_or(SeatSet::EMPTY, |(_, winners)| *winners);
@@ -408,7 +409,7 @@ impl OrderDesk {
     }
 }
 
-/// What does not wait for the end of a hand.
+/// Returns `true` for an instruction that does not wait for the end of a hand.
 fn is_immediate(order: &Order) -> bool {
     matches!(order, Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. })
 }

@@ -1,6 +1,5 @@
-//! A hand that is over, gathered from the table's events as everybody was told them: what the
-//! histories keep. The cards of each player stand beside it, for whoever seals them; nothing here
-//! is stored.
+//! Completed hands for the histories, gathered from the public events of a table. Each player's
+//! cards are returned beside the record, for sealing. Nothing is stored here.
 
 use super::host::TableDescription;
 use super::wire::{self, FaceUp, Person, RuleNumbers};
@@ -17,56 +16,56 @@ use cardroom_protocol::limits::MAX_ITEMS_PER_FRAME;
 use cardroom_protocol::table::TableEvent;
 use cardroom_rules::{HandNo, Millis, PlayerId, SeatNo};
 
-/// Room for so many entries is kept from hand to hand, which few hands need. One long hand at each
-/// table would be paid for in memory for ever otherwise.
+/// The capacity that is kept from hand to hand. Few hands need more, and otherwise one long hand at
+/// each table would occupy memory forever.
 const KEPT_ROOM: usize = 64;
 
-/// A hand that is over.
+/// A completed hand, as the table hands it over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedHand {
-    /// What everybody may see: nobody's cards are in it but those that were shown, and called hands
-    /// if the rulebook reveals them (GAPS G-48).
+    /// The public record. It contains only cards that were shown, and called hands if the rulebook
+    /// reveals them (GAPS G-48).
     pub record: HandRecord,
-    /// The game, by its id.
+    /// The id of the game.
     pub game: String,
-    /// The cards of each player, for that player alone. Empty where the deck was not known.
+    /// Each player's cards, for that player alone. Empty if the deck was not known.
     pub cards: Vec<RecordedCards>,
-    /// Who was dealt in.
+    /// The players who were dealt in, with their seats.
     pub players: Vec<(AccountId, u8)>,
-    /// It was handed on before, and something was put right since.
+    /// The hand was already recorded, and something was corrected since.
     pub retold: bool,
 }
 
-/// Something that a hand is told by.
+/// An entry in the log of a hand.
 #[derive(Clone, Debug)]
 enum Entry {
     Happened(Event),
     Ordered(FloorOrdered),
 }
 
-/// What happened in the hand in progress, and in the one before.
+/// The events of the hand in progress, and of the previous one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HandLog {
     current: Vec<(Millis, Entry)>,
     is_over: bool,
-    /// The last hand that was over: what was wrong with it may be put right until the next one is.
+    /// The last completed hand, which may be corrected until the next one is over.
     last: Vec<(Millis, Entry)>,
-    /// Something was put right.
+    /// Whether the last hand was corrected.
     is_retold: bool,
-    /// What the floor ordered, until it is known which of the two it was about.
+    /// The floor's command, until it is known which of the two hands it is about.
     ordered: Option<FloorOrdered>,
-    /// The last hand was read from the store, which has no orders, and something was ruled in it:
-    /// it cannot be told as it was told before.
+    /// The last hand was restored from the store, which lacks commands, and contains a ruling. So
+    /// it cannot be recorded again in full.
     is_partial: bool,
 }
 
 impl HandLog {
-    /// The floor ordered what happens next.
+    /// Notes the floor's command that causes the next events.
     pub(super) fn order(&mut self, ordered: &FloorOrdered) {
         self.ordered = Some(ordered.clone());
     }
 
-    /// Takes the events of a step, in the order in which they happened.
+    /// Notes the events of a step, in the order in which they happened.
     pub(super) fn note(&mut self, at: Millis, events: &[Event]) {
         let mut ordered = self.ordered.take();
         for event in events {
@@ -87,7 +86,7 @@ impl HandLog {
         }
     }
 
-    /// The same of an event from the store: everybody was told of it.
+    /// Notes an event from the store, whose hand was already recorded.
     pub(super) fn recall(&mut self, at: Millis, event: &Event) {
         self.note(at, std::slice::from_ref(event));
         if self.take_over().is_some() {
@@ -97,14 +96,14 @@ impl HandLog {
         }
     }
 
-    /// The hand in progress, from its start; `None` between hands.
+    /// Returns the hand in progress, from its start; `None` between hands.
     fn so_far(&self) -> Option<&[(Millis, Entry)]> {
         let is_on = !self.is_over && !self.current.is_empty();
         is_on.then_some(&self.current)
     }
 
-    /// Whether there is a hand to be told, once: one that is over, or that was put right after
-    /// that.
+    /// Returns how to record the last hand, once: because it is over, or because
+    /// it was corrected afterwards.
     pub(super) fn take_over(&mut self) -> Option<Telling> {
         if std::mem::take(&mut self.is_over) {
             std::mem::swap(&mut self.last, &mut self.current);
@@ -117,7 +116,7 @@ impl HandLog {
         (is_retold && !self.is_partial).then_some(Telling::Again)
     }
 
-    /// Whether an event is about the hand that is over already.
+    /// Returns `true` if an event is about the completed hand.
     fn puts_last_right(&self, event: &Event) -> bool {
         let Event::Floor(ruled) = event else { return false };
         match &ruled.what {
@@ -133,7 +132,7 @@ impl HandLog {
         matches!(first, Some(Entry::Happened(Event::HandStarted(start))) if start.hand == number)
     }
 
-    /// What was ruled on a hand that is over is the end of it.
+    /// Adds a ruling on a completed hand to the end of its log.
     fn note_after(&mut self, event: &Event, ordered: Option<FloorOrdered>) {
         let Some((ended, _)) = self.last.last() else { return };
         let at = *ended;
@@ -147,7 +146,7 @@ impl HandLog {
         let Event::Floor(ruled) = event else { return };
         match &ruled.what {
             FloorEvent::BetsReturned(back) => {
-                // It did not end as it was told.
+                // The hand did not end as it was recorded.
                 if let Some(end) = end {
                     self.last.remove(end);
                 }
@@ -157,21 +156,21 @@ impl HandLog {
                 self.is_retold = true;
             }
             FloorEvent::PotReawarded { .. } => self.is_retold = true,
-            // It counts where bets are returned for it.
+            // Recorded only if bets are returned because of it.
             _ => self.last.push((at, Entry::Happened(event.clone()))),
         }
     }
 }
 
-/// How often a hand that is over was told.
+/// How a completed hand is recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Telling {
     First,
-    /// It was told before, and something was put right since.
+    /// Again, because it was corrected since.
     Again,
 }
 
-/// Whether an event says something of the hand, not of who comes to the table and goes.
+/// Returns `true` if an event belongs to the hand, rather than to players who come and go.
 fn is_of_hand(event: &Event) -> bool {
     !matches!(
         event,
@@ -189,7 +188,7 @@ fn is_of_hand(event: &Event) -> bool {
     )
 }
 
-/// What a hand is told by.
+/// The context for recording a hand.
 pub(super) struct Told<'a> {
     pub(super) id: TableId,
     pub(super) description: &'a TableDescription,
@@ -199,7 +198,7 @@ pub(super) struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// The last hand of the log; `None` where the table does not know it any more.
+    /// Returns the last hand of the log; `None` if the table does not know it any more.
     pub(super) fn hand<'p>(
         &self,
         HandLog { last: entries, .. }: &HandLog,
@@ -215,7 +214,7 @@ impl Told<'_> {
         let steps = self.steps(entries, &person);
         let setup = table.setup();
         let cards = cards(dealt, entries);
-        // What a player discarded is no part of the hand that was called.
+        // Discarded cards are not part of the hand that was called.
         let revealed = |cards: &&RecordedCards| {
             let is_called = dealt.called.contains(SeatNo(cards.seat)) && cards.draws.is_empty();
             setup.rulebook.reveal_called_hands && is_called
@@ -246,7 +245,7 @@ impl Told<'_> {
 }
 
 impl Told<'_> {
-    /// The hand in progress with its number, as all viewers saw it; `None` between hands.
+    /// Returns the hand in progress with its number, as all viewers saw it; `None` between hands.
     pub(super) fn so_far<'p>(
         &self,
         log: &HandLog,
@@ -259,7 +258,7 @@ impl Told<'_> {
         Some((start.hand, self.steps(entries, &person)))
     }
 
-    /// Makes a step of all events with the same time.
+    /// Makes one step of all events with the same time.
     fn steps<'p>(
         &self,
         entries: &[(Millis, Entry)],
@@ -283,12 +282,12 @@ impl Told<'_> {
             }
             for event in &mut said {
                 if let TableEvent::Turn(turn) = event {
-                    // The table knows the time bank of now, not that of then.
+                    // The table only knows the current time bank, not that of the past.
                     turn.bank_ms = 0;
                 }
             }
             let after_ms = u32::try_from(at.since(began).0).unwrap_or(u32::MAX);
-            // A step of the protocol has at most so many events.
+            // A step of the protocol has a limited number of events.
             while said.len() > MAX_ITEMS_PER_FRAME {
                 let later = said.split_off(MAX_ITEMS_PER_FRAME);
                 let events = Items(std::mem::replace(&mut said, later));
@@ -313,7 +312,7 @@ fn recorded<'p>(seat: &DealtSeat, person: &impl Fn(PlayerId) -> Person<'p>) -> R
     }
 }
 
-/// A card that replaced another one is the one that was dealt.
+/// Returns the moves with each replacement in the place of the card it replaced.
 fn put_right(moves: impl Iterator<Item = (CardMove, Card)>) -> Vec<(CardMove, Card)> {
     let mut told: Vec<(CardMove, Card)> = Vec::new();
     let mut taken = None;
@@ -332,7 +331,7 @@ fn put_right(moves: impl Iterator<Item = (CardMove, Card)>) -> Vec<(CardMove, Ca
     told
 }
 
-/// Everybody's cards, each draw with what went and what came.
+/// Returns all players' cards, each draw with the discarded and the drawn cards.
 fn cards(dealt: &DealtHand, entries: &[(Millis, Entry)]) -> Vec<RecordedCards> {
     let of_seat = |seat: &DealtSeat| {
         let moves = put_right(dealt.cards(seat.seat));

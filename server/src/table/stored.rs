@@ -1,7 +1,7 @@
-//! How a table's steps and snapshots look in the journal, and how a table is folded from them.
+//! The form of a table's steps and snapshots in the journal, and folding a table from them.
 //!
-//! A record is one step. The deck of a hand is in it only sealed: no card that is not public can be
-//! read from what is written down.
+//! A record is one step. It contains the deck of a hand only sealed, so the stored data reveals no
+//! card that is not public.
 
 use super::answered::Answered;
 use super::orders::OrderDesk;
@@ -20,10 +20,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What most records stay below.
+/// The size that most records stay below.
 const RECORD_BYTES: usize = 160;
 
-/// What players took away lately, and until when it must come back with them.
+/// The chips that players recently took away, and until when they must come back with them.
 pub(super) type Ratholes = BTreeMap<AccountId, (Chips, Millis)>;
 
 /// One step as it is stored.
@@ -33,24 +33,24 @@ struct StoredStep<E> {
     events: E,
     /// The decks of the hand that begins with it.
     decks: Option<SealedDecks>,
-    /// Whose action it was, where it was one, and under which number it came.
+    /// The player and the number of the action behind the step, if there is one.
     answered: Option<(PlayerId, u64)>,
 }
 
-/// One step of a table of a tournament as it is stored.
+/// One step of a tournament table as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
 struct StoredOrderedStep<E> {
     at: Millis,
-    /// The last order that was carried out.
+    /// The last instruction that was carried out.
     done: OrderNo,
     events: E,
     /// The decks of the hand that begins with it.
     decks: Option<SealedDecks>,
-    /// Whose action it was, where it was one, and under which number it came.
+    /// The player and the number of the action behind the step, if there is one.
     answered: Option<(PlayerId, u64)>,
 }
 
-/// A table of a tournament between hands as it is stored.
+/// A tournament table between hands as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
 struct StoredOrderedTable {
     table: StoredTable,
@@ -61,14 +61,14 @@ struct StoredOrderedTable {
 /// A table between hands as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
 struct StoredTable {
-    /// As JSON: what every later record of the stream was made under.
+    /// As JSON. Every later record of the stream was made under this setup.
     setup: String,
     table: Vec<u8>,
     ratholes: Vec<(u64, Chips, Millis)>,
     answered: Vec<(PlayerId, u64)>,
 }
 
-/// A table as the journal has it.
+/// A table folded from the journal.
 #[derive(Debug)]
 pub(super) struct Folded {
     pub(super) table: Table,
@@ -78,29 +78,28 @@ pub(super) struct Folded {
     pub(super) face_up: FaceUp,
     pub(super) log: HandLog,
     pub(super) desk: Option<OrderDesk>,
-    /// The decks of the hand in progress, where they are known.
+    /// The decks of the hand in progress, if they are known.
     pub(super) decks: Option<(HandNo, Decks)>,
 }
 
-/// Where the decks of a hand in progress come from: from this process's memory, or opened.
+/// Returns the decks of a hand in progress, from memory or by unsealing them.
 pub(super) type Unseal<'a> = &'a dyn Fn(HandNo, Option<&SealedDecks>) -> Option<Decks>;
 
-/// A stream that cannot be folded.
+/// The reason why a stream cannot be folded.
 #[derive(Debug, thiserror::Error)]
 pub enum FoldError {
-    /// The table's setup does not go together, or a snapshot is of another table.
+    /// The table's setup is inconsistent, or a snapshot is of another table.
     #[error("the table cannot be opened: {0}")]
     Table(String),
-    /// A record or snapshot does not decode.
     #[error("record {seq} does not decode: {reason}")]
     Decode {
         seq: u64,
-        /// What the decoder says.
+        /// The message of the decoder.
         reason: String,
     },
 }
 
-/// A step; at a table of a tournament with the last order that was carried out.
+/// Encodes a step. At a tournament table, `done` is the last instruction that was carried out.
 pub(super) fn record(
     table: TableId,
     seq: u64,
@@ -122,7 +121,7 @@ pub(super) fn record(
     Record { stream: StreamId::Table(table), seq, payload: Bytes::from(payload) }
 }
 
-/// A snapshot; `None` while a hand is in progress.
+/// Encodes a snapshot; `None` while a hand is in progress.
 pub(super) fn snapshot(
     id: TableId,
     seq: u64,
@@ -151,10 +150,9 @@ pub(super) fn snapshot(
     Some(Snapshot { stream: StreamId::Table(id), seq, payload: Bytes::from(payload) })
 }
 
-/// The table a stream leads to, under the setup its last snapshot names; `configured` serves where
-/// there is no snapshot yet or it names one of an older program. `unseal` knows the decks of a hand
-/// that is still in progress, and is asked for no other; `desk` is the empty desk of a table that
-/// belongs to a tournament.
+/// Folds the table of a stream, under the setup that its last snapshot contains. `configured` is
+/// used if there is no snapshot yet, or the snapshot is from an older program. `unseal` is only
+/// called for a hand that is still in progress. `desk` is the empty desk of a tournament table.
 ///
 /// # Errors
 /// The stream does not decode, or there is no setup to fold it under.
@@ -254,7 +252,7 @@ fn decode_steps(stream: &StoredStream, ordered: bool) -> Result<Vec<DecodedStep>
     decoded.collect()
 }
 
-/// The hand that has begun and not ended.
+/// Returns the hand that has begun and not ended.
 fn hand_in_progress<'a>(events: impl Iterator<Item = &'a Event>) -> Option<HandNo> {
     events.fold(None, |hand, event| match event {
         Event::HandStarted(start) => Some(start.hand),
@@ -263,7 +261,8 @@ fn hand_in_progress<'a>(events: impl Iterator<Item = &'a Event>) -> Option<HandN
     })
 }
 
-/// Who leaves with more than the smallest buy-in must come back with it for a while.
+/// Notes a player who leaves with more than the smallest buy-in, and must come back with as
+/// much for a while.
 pub(super) fn note_rathole(ratholes: &mut Ratholes, event: &Event, at: Millis, ring: &RingTerms) {
     if ring.rathole_ms == Millis(0) {
         return;

@@ -1,6 +1,6 @@
-//! Copies of one table are one game for a player: chips that a player takes from one of them must
-//! come back at any of them. This is in memory alone. Each table stores what was taken from it, and
-//! brings that along when the room opens.
+//! Copies of a table, which count as one game: chips that a player takes from one of them must come
+//! back at any of them. This state is only in memory. Each table stores the chips taken from it,
+//! and contributes them when the room opens.
 
 use super::stored::{Ratholes, note_rathole};
 use crate::ids::AccountId;
@@ -9,12 +9,13 @@ use cardroom_rules::{Chips, Millis, RingTerms};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
-/// The chips that players have taken from a table or its twins lately. Clones share it.
+/// The chips that players have recently taken from a table or its twins. Clones share it.
 #[derive(Clone, Default, Debug)]
 pub struct Twins(Arc<Mutex<Ratholes>>);
 
 impl Twins {
-    /// A table joins with what was taken from it. Of two tables the later one counts.
+    /// Adds the chips taken from a table. If a player took chips from two tables,
+    /// the later time counts.
     pub(super) fn join(&self, taken: &Ratholes) {
         let mut shared = self.0.lock();
         for (account, (owed, until)) in taken {
@@ -30,7 +31,7 @@ impl Twins {
         note_rathole(&mut self.0.lock(), event, at, ring);
     }
 
-    /// The least that an account must bring to any of the tables.
+    /// Returns the least that an account must bring to any of the tables.
     pub(super) fn owed(&self, now: Millis, account: AccountId) -> Chips {
         let shared = self.0.lock();
         let taken = shared.get(&account).filter(|(_, until)| *until > now);

@@ -1,6 +1,6 @@
-//! The one place where what the engine shows becomes messages on the wire. It sees events, which
-//! are public by construction, and views, which are made for one viewer; it has no other way to a
-//! card.
+//! Conversion of the engine's output into messages. No other code does this. The input is only
+//! events, which are public by construction, and views, which are made for one viewer. There is no
+//! other access to cards here.
 
 mod dealing;
 mod face_up;
@@ -36,27 +36,26 @@ use cardroom_protocol::{
 use cardroom_rules::{Betting, Chips, Millis, PlayerId, SeatNo, SeatSet};
 use info::game;
 
-/// Who somebody is, for the events that name people.
+/// A player's public profile, for events that name players.
 pub(super) struct Person<'a> {
     pub(super) name: &'a str,
     pub(super) bot: bool,
     pub(super) look: Look,
-    /// May not chat here.
     pub(super) muted: bool,
 }
 
-/// The table after a step, and what its events are told by.
+/// The table after a step, and the context for its events.
 pub(super) struct After<'a> {
     pub(super) id: TableId,
     pub(super) seq: u64,
-    /// What times are relative to.
+    /// The reference for relative times.
     pub(super) now: Millis,
     pub(super) table: &'a Table,
     pub(super) rules: &'a RuleNumbers,
 }
 
-/// The step everybody gets. `person` names players. `face_up` knows the hand up to this step and
-/// takes the step's events.
+/// Builds the step that all viewers get. `person` names players. `face_up` knows the hand up to
+/// this step, and notes the step's events.
 pub(super) fn step<'a>(
     after: &After<'_>,
     events: &[Event],
@@ -68,7 +67,7 @@ pub(super) fn step<'a>(
     Step { table: WireTableId(after.id.0), seq: Seq(after.seq), events: Items(events) }
 }
 
-/// What everybody hears of one event; `None` where that is nothing.
+/// Returns the public message of one event; `None` if there is none.
 pub(super) fn told<'a>(
     after: &After<'_>,
     event: &Event,
@@ -79,7 +78,7 @@ pub(super) fn told<'a>(
     public(event, after, face_up, person)
 }
 
-/// A hand that was dealt dead: why, and by which rule.
+/// Builds the message for a hand that was dealt dead, with the reason and the rule.
 fn dead_hand(seat: SeatNo, why: WhyDead, rules: &RuleNumbers) -> wire::TableEvent {
     let (reason, rule) = match why {
         WhyDead::Absent => ("The player was absent when the cards were dealt.", rules.absence()),
@@ -141,7 +140,7 @@ fn public<'a>(
         }
         Event::TurnBegan { seat, deadline, .. } => {
             let turn = table.turn_view().filter(|turn| turn.seat == *seat);
-            // A clock that was called draws on no time bank.
+            // A called clock does not use the time bank.
             let turn = turn.filter(|_| !table.setup().hybrid);
             let bank = turn.map_or(Millis(0), |turn| turn.bank);
             wire::Turn { seat: seat.0, time_ms: left(*deadline, now), bank_ms: span(bank) }.into()
@@ -205,7 +204,7 @@ fn public<'a>(
         | Event::RunItAgreed { .. }
         | Event::ChoiceOffered { .. }
         | Event::GameChanged { .. } => return of_games(event, now),
-        // Of no concern to anybody else, or shown by what follows them.
+        // Not relevant to others, or visible in later events.
         Event::TopUpPending { .. }
         | Event::TopUpReturned { .. }
         | Event::TakeBackPending { .. }
@@ -219,14 +218,14 @@ fn public<'a>(
         | Event::RunOutHeld { .. }
         | Event::ChargePeriodBegan { .. }
         | Event::HouseSwept { .. }
-        // Told by a full view, before anybody has come back.
+        // A full view shows this, before any player has come back.
         | Event::ClockRestarted { .. }
-        // Told by a full view for everybody, or by the start of the next hand.
+        // A full view for all, or the start of the next hand, shows this.
         | Event::PlaysSet { .. }
         | Event::StacksSet { .. }
         | Event::HandOrdered(_)
         | Event::HandWithdrawn { .. }
-        // By a request no client can send.
+        // Caused by a request that no client can send.
         | Event::HandEntered { .. } => return None,
         Event::ReconnectGranted { .. } => return hybrid::more_time(table, now, rules),
         Event::Floor(ruled) if matches!(ruled.what, FloorEvent::TimeAdded { .. }) => {
@@ -249,12 +248,12 @@ fn public<'a>(
     })
 }
 
-/// What waits for an answer, told again to whoever comes back.
+/// Returns the message for an offer that still awaits an answer, for players who come back.
 fn offer(event: &Event, now: Millis, rules: &RuleNumbers) -> Option<wire::TableEvent> {
     of_games(event, now).or_else(|| hybrid::of_hybrid(event, now, rules))
 }
 
-/// What happens only in some games, or by an option of the table.
+/// Converts events of special games or of a table's options.
 fn of_games(event: &Event, now: Millis) -> Option<wire::TableEvent> {
     Some(match event {
         Event::StreetBegan { street } => wire::StreetBegan { street: *street }.into(),
@@ -266,7 +265,7 @@ fn of_games(event: &Event, now: Millis) -> Option<wire::TableEvent> {
             wire::DrawBegan { least: *least, most: *most, replaced: *replaced }.into()
         }
         Event::Discarded { seat, picks, timed_out, .. } => {
-            // How many is for everybody, which is not.
+            // The number of cards is public; the cards are not.
             wire::Discarded { seat: seat.0, count: picks.len(), timed_out: *timed_out }.into()
         }
         Event::Drawn { seat, count } => wire::Drawn { seat: seat.0, count: *count }.into(),
@@ -293,7 +292,7 @@ fn of_games(event: &Event, now: Millis) -> Option<wire::TableEvent> {
     })
 }
 
-/// The viewer's own cards, when a step dealt some.
+/// Returns the viewer's own cards, after a step that dealt some.
 pub(super) fn hole_cards(id: TableId, seq: u64, table: &Table, seat: SeatNo) -> Option<HoleCards> {
     let cards = table.hole_cards(Viewer::Seat(seat));
     let hand = table.hand_in_progress().filter(|_| !cards.is_empty())?;
@@ -305,7 +304,7 @@ pub(super) fn hole_cards(id: TableId, seq: u64, table: &Table, seat: SeatNo) -> 
     })
 }
 
-/// What a viewer may do, when it is that viewer's turn.
+/// Returns a viewer's choices, if it is that viewer's turn.
 pub(super) fn your_turn(id: TableId, seq: u64, table: &Table, seat: SeatNo) -> Option<YourTurn> {
     let (turn, legal) = table.decision(Viewer::Seat(seat))?;
     Some(YourTurn {
@@ -316,7 +315,7 @@ pub(super) fn your_turn(id: TableId, seq: u64, table: &Table, seat: SeatNo) -> O
     })
 }
 
-/// An action from the wire.
+/// Converts an action from the protocol.
 pub(super) fn action_in(action: wire::Action) -> Action {
     match action {
         wire::Action::Fold => Action::Fold,
@@ -328,8 +327,8 @@ pub(super) fn action_in(action: wire::Action) -> Action {
     }
 }
 
-/// Cards that a player gives away, as places among those it holds; `None` where it does not hold
-/// them all, or names one twice.
+/// Converts cards to give away into their places in the hand; `None` if the player does not hold
+/// all of them, or a card is named twice.
 pub(super) fn picks_in(table: &Table, seat: SeatNo, cards: &[Card]) -> Option<Picks> {
     let held = table.hole_cards(Viewer::Seat(seat));
     cards.iter().try_fold(Picks::NONE, |picks, card| {
@@ -358,8 +357,7 @@ pub(super) fn legal_out(legal: &Legal, table: &Table) -> wire::LegalActions {
     }
 }
 
-/// An action as everybody hears of it; `None` for cards given away, which are an event of their
-/// own.
+/// Converts an action to its public form; `None` for discards, which have an event of their own.
 fn action_out(action: Action) -> Option<wire::Action> {
     Some(match action {
         Action::Fold => wire::Action::Fold,

@@ -1,6 +1,6 @@
-//! Codes of private tables and tournaments as they are stored: a keyed hash, by which the store
-//! knows that no code comes twice, and the code sealed behind it, for the host to see it again.
-//! Both need the archive key: a copy of the database lets no stranger in.
+//! Stored codes of private tables and tournaments. A keyed hash comes first, with which the store
+//! ensures that codes are unique. The sealed code follows, so that the host can see it again. Both
+//! need the archive key, so a copy of the database admits no stranger.
 
 use super::{SALT_BYTES, Vault, cipher_for};
 use chacha20poly1305::Nonce;
@@ -8,7 +8,8 @@ use chacha20poly1305::aead::{Aead as _, Payload};
 use hkdf::Hkdf;
 use sha2::Sha256;
 
-/// The purposes of the derived values. Another use of the archive key must have another purpose.
+/// The purposes of the derived values. Every other use of the archive key
+/// must have another purpose.
 const PURPOSE_OF_HASHES: &[u8] = b"cardroom: the hash of the code of something private, v1";
 const PURPOSE_OF_CODES: &[u8] = b"cardroom: the code of something private, v1";
 
@@ -17,8 +18,8 @@ const PURPOSE_OF_CODES: &[u8] = b"cardroom: the code of something private, v1";
 const SEALED_DIGITS: usize = 2 * (SALT_BYTES + 10 + 16);
 
 impl Vault {
-    /// A code as it is stored: the same each time, so that a store can refuse one that it has
-    /// already.
+    /// Seals a code for the store. The result is always the same, so that a store
+    /// can refuse a duplicate.
     #[must_use]
     pub fn seal_code(&self, code: &str) -> String {
         // No two codes share a hash, so no derived key seals twice.
@@ -30,7 +31,7 @@ impl Vault {
         bytes.map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The code that was stored; `None` where the key is another one, or the text was changed.
+    /// Unseals a stored code; `None` if it was sealed with another key, or was changed.
     #[must_use]
     pub fn unseal_code(&self, stored: &str) -> Option<String> {
         let bytes = from_hex(stored)?;
@@ -48,8 +49,8 @@ impl Vault {
     }
 }
 
-/// Returns `true` for a text that [`Vault::seal_code`] of some vault has made, and `false` for a
-/// code from before codes were sealed.
+/// Returns `true` for a text from [`Vault::seal_code`] of any vault, and `false` for a code from
+/// before codes were sealed.
 #[must_use]
 pub fn is_sealed_code(stored: &str) -> bool {
     stored.len() == SEALED_DIGITS && from_hex(stored).is_some()

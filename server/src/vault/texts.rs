@@ -1,12 +1,13 @@
-//! Short texts that the room gives away and reads again later, such as a cookie: nobody else can
-//! read or change them. They need the archive key, so they outlive a restart of the room.
+//! Short sealed texts that leave the room and come back later, such as a cookie. Only the room can
+//! read or change them. They use the archive key, so they survive a restart of the room.
 
 use super::codes::from_hex;
 use super::{SALT_BYTES, Vault, cipher_for};
 use chacha20poly1305::Nonce;
 use chacha20poly1305::aead::{Aead as _, Payload};
 
-/// The purpose of a sealed text. A text that was sealed for one purpose opens for no other.
+/// The purpose of a sealed text. A text that was sealed for one purpose cannot
+/// be opened for another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TextPurpose {
     /// A sign-in in progress, as a cookie of the browser that began it.
@@ -16,7 +17,8 @@ pub enum TextPurpose {
 }
 
 impl TextPurpose {
-    /// The purpose of the derived key. Another use of the archive key must have another purpose.
+    /// Returns the purpose of the derived key. Every other use of the archive key
+    /// must have another purpose.
     fn of_key(self) -> &'static [u8] {
         match self {
             Self::SignInFlow => b"cardroom: a sign-in in progress, v1",
@@ -36,8 +38,8 @@ impl Vault {
         salt.iter().chain(&sealed).map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Opens a text. Returns `None` if it was sealed with another key or for another purpose, or
-    /// was changed.
+    /// Opens a text. Returns `None` if it was sealed with another key or for another
+    /// purpose, or was changed.
     #[must_use]
     pub fn unseal_text(&self, purpose: TextPurpose, sealed: &str) -> Option<Vec<u8>> {
         let bytes = from_hex(sealed)?;

@@ -1,5 +1,5 @@
-//! Errors of the deal as they are typed, and what they become on the wire. Seats and the places of
-//! cards are counted from 0.
+//! Errors of the deal as typed arguments, and their translation into the protocol. Seats and the
+//! places of cards are counted from 0.
 
 use cardroom_protocol::hybrid::{
     BoxedAt, BoxedCards, CardCount, DealError, DeckFault, DroppedStub, HeldCard, TakenHand,
@@ -7,7 +7,7 @@ use cardroom_protocol::hybrid::{
 };
 use clap::{Subcommand, ValueEnum};
 
-/// What went wrong with the cards.
+/// An error of the deal.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(super) enum DealtWrong {
     /// The dealer exposed a card of a seat
@@ -84,7 +84,7 @@ pub(super) enum DealtWrong {
     },
 }
 
-/// Where a card lay the wrong way.
+/// The place of a card that lay the wrong way.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(super) enum Found {
     /// In a hand.
@@ -97,7 +97,7 @@ pub(super) enum Found {
     Stub,
 }
 
-/// What is wrong with a deck.
+/// A fault of a deck.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Fault {
     /// Two equal cards.
@@ -110,7 +110,7 @@ pub(super) enum Fault {
     Missing,
 }
 
-/// What became of a dropped stub.
+/// The state of a dropped stub.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Stub {
     /// It could be put together in its order.
@@ -122,7 +122,7 @@ pub(super) enum Stub {
 }
 
 impl DealtWrong {
-    /// The error that was typed.
+    /// Converts to the error of the protocol.
     pub(super) fn error(self) -> DealError {
         let held = |seat, place| HeldCard { seat, place };
         match self {

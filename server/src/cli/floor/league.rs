@@ -1,5 +1,5 @@
-//! The floor's commands about leagues and results as they are typed, and what they become on the
-//! wire.
+//! The floor's commands about leagues and results as typed arguments, and their
+//! translation into the protocol.
 
 use cardroom_protocol::league::{
     AccountBan, BannedAccount, Correction, CountFor, LeagueCommand, ResultChange, SeasonName,
@@ -7,7 +7,7 @@ use cardroom_protocol::league::{
 use cardroom_protocol::{Points, TournamentId};
 use clap::Subcommand;
 
-/// What the floor can do about leagues and results.
+/// A command of the floor about leagues and results.
 #[derive(Clone, Debug, Subcommand)]
 pub(super) enum LeagueOrder {
     /// Take the place and points of a player in a tournament that has ended
@@ -71,7 +71,7 @@ impl LeagueOrder {
     }
 }
 
-/// Points with at most two decimals.
+/// Parses points with at most two decimals.
 fn points(text: &str) -> Result<Points, String> {
     let wrong = || format!("\"{text}\" is not a number of points. Write it like 2.5.");
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));

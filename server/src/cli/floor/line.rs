@@ -1,4 +1,4 @@
-//! An operator's connection: one request after another, each read to its answer.
+//! An operator's connection. It sends one request after another, and reads each answer.
 
 use cardroom_bot::connection::EndpointError;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
@@ -14,7 +14,7 @@ use cardroom_protocol::tournament::{
 };
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, Seq, TableId, TournamentId};
 
-/// Why something was not done.
+/// The reason why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Failed {
     #[error(transparent)]
@@ -25,12 +25,12 @@ pub(super) enum Failed {
     Refused(ErrorCode, String),
 }
 
-/// A connection of somebody who is logged in.
+/// A connection that is signed in.
 pub(super) struct Line {
     connection: Connection,
     request: RequestId,
     user: String,
-    /// Rulings that were told: by whom, and with which step.
+    /// Rulings that the server announced: the operator and the step.
     told: Vec<(Option<String>, Seq)>,
 }
 
@@ -59,7 +59,7 @@ impl Line {
         Ok(line)
     }
 
-    /// Asks, and reads to the answer.
+    /// Sends a request, and reads up to its answer.
     async fn ask<T>(
         &mut self,
         message: impl FnOnce(RequestId) -> ClientMessage,
@@ -91,7 +91,7 @@ impl Line {
         }
     }
 
-    /// Whether this answers the last request that has no other answer.
+    /// Sends a request whose answer is only `Done`, and waits for that.
     async fn done(
         &mut self,
         message: impl FnOnce(RequestId) -> ClientMessage,
@@ -105,7 +105,7 @@ impl Line {
     }
 
     pub(super) async fn tournaments(&mut self) -> Result<Vec<TournamentInfo>, Failed> {
-        // Long lists come in several messages; a floor looks at the first.
+        // Long lists come in several messages. The first is enough for the floor.
         let list = |request| ListTournaments { request, past: false }.into();
         self.ask(list, |message| match message {
             ServerMessage::TournamentList(list) => Some(list.tournaments),
@@ -216,7 +216,7 @@ impl Line {
         }
     }
 
-    /// Gives a command in a tournament; the step it came with.
+    /// Gives a command in a tournament and returns its step.
     pub(super) async fn direct(
         &mut self,
         tournament: TournamentId,
@@ -230,7 +230,7 @@ impl Line {
             DirectTournament { request, tournament, seq, reason, rule, command }.into()
         })
         .await?;
-        // The audit trail begins with it.
+        // The audit trail begins with the latest ruling.
         let kept = self.rulings(tournament).await?;
         let own = kept.iter().find(|ruling| ruling.operator.as_deref() == Some(&*self.user));
         let told = self.told.iter().rev().find(|(by, _)| by.as_deref() == Some(&*self.user));
@@ -264,7 +264,7 @@ impl Line {
         self.ask(|request| import(request, last, false), report).await
     }
 
-    /// The step that an operator has seen: the last one, unless another is named.
+    /// Returns the step that the operator has seen: the last one, unless `seen` names another.
     async fn seen(&mut self, tournament: TournamentId, seen: Option<u64>) -> Result<Seq, Failed> {
         let watch = |request| WatchTournament { request, tournament, on: true }.into();
         let now = self
@@ -304,7 +304,7 @@ impl Line {
             .await?;
         let seq = seen.map_or(now, Seq);
         if matches!(command, TableCommand::RuleTicket(_)) {
-            // Whoever rules on tickets attends the table.
+            // An operator who rules on tickets must attend the table.
             self.done(|request| AttendTable { request, table, on: true }.into()).await?;
         }
         self.done(|request| DirectTable { request, table, seq, reason, rule, command }.into()).await

@@ -1,5 +1,5 @@
-//! The commands of the floor as they are typed, and what they become on the wire; and the rows of
-//! what the floor looks at.
+//! The floor's commands as typed arguments, their translation into the protocol, and the
+//! printed rows of lists.
 
 use super::dealt_wrong::DealtWrong;
 use super::league::LeagueOrder;
@@ -20,8 +20,8 @@ use cardroom_tournament::results::{date, table};
 use clap::{Subcommand, ValueEnum};
 use std::path::PathBuf;
 
-/// What the floor can do. Tournaments, tables, entries and rulings are named by their numbers,
-/// which the first four print; seats are counted from 0.
+/// A command of the floor. Tournaments, tables, entries and rulings are named by their numbers,
+/// which the first four commands print. Seats are counted from 0.
 #[derive(Clone, Debug, Subcommand)]
 pub(super) enum Order {
     /// List the tournaments
@@ -156,7 +156,7 @@ pub(super) enum Order {
     },
 }
 
-/// What the floor can do at a table.
+/// A command of the floor at a table.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(super) enum TableOrder {
     /// Pause the table: begin no more hands
@@ -216,7 +216,7 @@ pub(super) enum TableOrder {
     },
 }
 
-/// What is disputed about a pot.
+/// The subject of a dispute about a pot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum About {
     /// How the hands were read
@@ -225,8 +225,7 @@ pub(super) enum About {
     Accounting,
 }
 
-/// An option of a ticket: as the protocol writes it, with small letters, and with its amount where
-/// it has one.
+/// Parses an option of a ticket: its protocol name in lowercase, with its amount if it has one.
 fn ruling_option(text: &str) -> Result<RulingOption, String> {
     let wrong = || {
         format!(
@@ -249,7 +248,7 @@ fn ruling_option(text: &str) -> Result<RulingOption, String> {
     serde_json::from_value(written).map_err(|_| wrong())
 }
 
-/// Whether something is to be.
+/// The state of a switch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Switch {
     /// On
@@ -258,7 +257,7 @@ pub(super) enum Switch {
     Off,
 }
 
-/// What is returned.
+/// The amount to return.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum RefundKind {
     /// Everything, to everyone
@@ -269,7 +268,7 @@ pub(super) enum RefundKind {
     Evenly,
 }
 
-/// What a line asks for.
+/// The request behind a command.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Given {
     Tournaments,
@@ -285,7 +284,7 @@ pub(super) enum Given {
 }
 
 impl Order {
-    /// What the line asks for.
+    /// Builds the request of a command.
     pub(super) fn given(self) -> Given {
         let place =
             |entry, table, seat| SeatOrder { entry: EntryId(entry), table: TableId(table), seat };
@@ -422,7 +421,7 @@ impl TableOrder {
     }
 }
 
-/// A tournament in a line.
+/// Formats a tournament as one line.
 pub(super) fn tournament_row(info: &TournamentInfo) -> String {
     format!(
         "{:>6}  {}  {:?}  level {}  {} of {} left  pool {}",
@@ -436,7 +435,7 @@ pub(super) fn tournament_row(info: &TournamentInfo) -> String {
     )
 }
 
-/// A player in a line.
+/// Formats a player as one line.
 pub(super) fn player_row(row: &PlayerRow) -> String {
     let place = match (row.table, row.seat, row.place) {
         (_, _, Some(place)) => format!("place {place}, won {}", row.prize),
@@ -446,7 +445,7 @@ pub(super) fn player_row(row: &PlayerRow) -> String {
     format!("{:>6}  {}  {:?}  {} chips  {place}", row.entry, row.name, row.state, row.stack)
 }
 
-/// A table in a line.
+/// Formats a table as one line.
 pub(super) fn table_row(row: &TableRow) -> String {
     format!(
         "{:>6}  number {}  {} players  {:?}  hand {}",
@@ -454,7 +453,7 @@ pub(super) fn table_row(row: &TableRow) -> String {
     )
 }
 
-/// Who is entered, as a roster: withdrawn and finished entries are not in it.
+/// Formats the current entries as a roster. Withdrawn and finished entries are left out.
 pub(super) fn roster(players: &[PlayerRow], tables: &[TableRow]) -> String {
     let heading = ["name", "table", "seat"].map(str::to_owned).to_vec();
     let in_it = players.iter().filter(|row| row.place.is_none());
@@ -467,27 +466,27 @@ pub(super) fn roster(players: &[PlayerRow], tables: &[TableRow]) -> String {
     table(std::iter::once(heading).chain(rows))
 }
 
-/// A command at a table in a line.
+/// Formats a command at a table as one line.
 pub(super) fn audit_row(entry: &AuditEntry) -> String {
     let AuditEntry { table, seq, operator, command, reason, .. } = entry;
     let rule = entry.rule.as_deref().unwrap_or("no rule named");
     format!("{table:>6}  {seq}  {operator}  {command}: {reason} ({rule})")
 }
 
-/// A ban in a line.
+/// Formats a ban as one line.
 pub(super) fn ban_row(ban: &BanRow) -> String {
     let from = ban.league.as_deref().unwrap_or("every tournament");
     let until = date(Millis(ban.until.0));
     format!("{}  {from}  until {until}: {} ({})", ban.name, ban.reason, ban.operator)
 }
 
-/// What is wrong with a line of a roster.
+/// Formats a problem of a roster as one line.
 pub(super) fn problem_row(problem: &RosterProblem) -> String {
     let column = problem.column.as_ref().map_or_else(String::new, |name| format!(", {name}"));
     format!("line {}{column}: {}", problem.line, problem.what)
 }
 
-/// A ruling in a line.
+/// Formats a ruling as one line.
 pub(super) fn ruling_row(ruling: &Ruling) -> String {
     format!(
         "{:>6}  {}  {:?}  {:?}: {} ({})",

@@ -1,5 +1,5 @@
-//! `cardroom rules mutate`: changes each setting of a league and has its cases played, so that a
-//! setting that no case notices is found. What is changed, and to what, is up to the casebook.
+//! `cardroom rules mutate`: changes each setting of a league and plays its cases, to find settings
+//! that no case notices. The casebook decides what is changed, and how.
 
 use super::NO_SUCH_RULEBOOK;
 use cardroom_casebook::coverage::{self, Coverage};
@@ -9,7 +9,7 @@ use clap::Args;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Which settings to change.
+/// The settings to change.
 #[derive(Debug, Args)]
 pub(crate) struct Mutate {
     /// Rulebook of a league, such as tfpl [default: all of them]
@@ -24,7 +24,7 @@ pub(crate) struct Mutate {
 }
 
 impl Mutate {
-    /// Prints what no case notices. The exit code is 1 if a change is among it that is not in the
+    /// Prints the changes that no case notices. The exit code is 1 if one of them is not in the
     /// list of known ones.
     pub(crate) fn run(
         &self,

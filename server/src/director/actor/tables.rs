@@ -1,8 +1,8 @@
-//! The tables of a tournament: opened and named, given their orders, and found again after a
-//! restart.
+//! The tables of a tournament: opening and naming them, sending them instructions, and restoring
+//! them after a restart.
 //!
-//! Orders to tables are never waited for: one that finds a full inbox stays outstanding and is sent
-//! again.
+//! The actor never waits for a table's inbox. An instruction that finds it full stays outstanding
+//! and is sent again.
 
 use super::{Actor, OpenError, STORE_RETRY};
 use crate::director::folded;
@@ -19,11 +19,12 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long until orders that found a full inbox are sent again.
+/// How long to wait before instructions that found a full inbox are sent again.
 const ORDER_RETRY: Duration = Duration::from_millis(200);
 
 impl Actor {
-    /// After a restart: everybody's name, and the tables that were open, each with its stream.
+    /// Restores the players' names after a restart, and the tables that were open,
+    /// each with its stream.
     pub(super) async fn bring_back(
         &mut self,
         streams: &mut BTreeMap<StreamId, StoredStream>,
@@ -34,7 +35,7 @@ impl Actor {
         for stored in self.services.tables.store.accounts(&strangers).await? {
             self.host.introduce(Player::from(stored));
         }
-        // Whose tournament it is may have been nobody's name until now.
+        // The name of the tournament's owner may have been unknown until now.
         self.info.send_replace(Arc::new(self.host.info()));
         self.name_tables().await;
         let tables: Vec<(TableNo, u8)> =
@@ -50,17 +51,17 @@ impl Actor {
         Ok(())
     }
 
-    /// The host has another name: the lobby and the tables show it.
+    /// Updates the host's name in the lobby and at the tables.
     pub(super) async fn introduce_host(&mut self, player: &Player) {
         self.info.send_replace(Arc::new(self.host.info()));
         let tables: Vec<TableNo> = self.host.director().tables().map(|(table, _)| table).collect();
         for handle in tables.into_iter().filter_map(|table| self.table_handle(table)) {
-            // One that has ended shows nothing any more.
+            // If the table has ended, there is nothing to update.
             let _ = handle.try_send(TableInput::Introduce { player: player.clone() });
         }
     }
 
-    /// New tables get their ids, which stay theirs for good.
+    /// Assigns permanent ids to new tables.
     pub(super) async fn name_tables(&mut self) {
         let nameless = self.host.nameless_tables();
         if nameless.is_empty() {
@@ -147,8 +148,8 @@ impl Actor {
         TableSetup::of_event(plays, switch, Arc::clone(&setup.rulebook), pace, seats)
     }
 
-    /// Whether a table was ordered to close, and not to open: one that has nothing in the store
-    /// then has done so.
+    /// Returns `true` if a table was instructed to close, with no instruction to open outstanding.
+    /// If such a table has nothing in the store, it has already closed.
     pub(super) fn is_to_close(&self, table: TableNo) -> bool {
         let is_outstanding = |is: fn(&Order) -> bool| {
             let mut orders = self.host.director().outstanding();
@@ -158,8 +159,8 @@ impl Actor {
             && !is_outstanding(|order| matches!(order, Order::Open { .. }))
     }
 
-    /// Whatever is under way is taken up: orders that nobody is known to have carried out go out
-    /// again, and tables report again.
+    /// Resumes unfinished work: sends instructions again that may not have been carried out, and
+    /// requests the tables' reports again.
     pub(super) fn take_up(&mut self) {
         let director = self.host.director();
         self.doubtful = director.outstanding().map(|ordered| ordered.number).collect();
@@ -167,7 +168,7 @@ impl Actor {
         self.retry_at = Some(Instant::now());
     }
 
-    /// Sends again what found a full inbox, and what is not known to have arrived.
+    /// Sends instructions again that found a full inbox or may not have arrived.
     pub(super) async fn send_again(&mut self) {
         self.retry_at = None;
         for ordered in std::mem::take(&mut self.unsent) {
@@ -182,8 +183,8 @@ impl Actor {
                 self.ended.push(ordered.table);
                 continue;
             }
-            // A hand that was ordered is dealt, if the order arrives; anything else may have met a
-            // table on its way out.
+            // An instruction to deal always leads to a hand if it arrives. Any other may reach a
+            // table that is just closing.
             if !matches!(ordered.order, Order::Deal(_)) {
                 self.doubtful.insert(ordered.number);
                 self.retry_soon();
@@ -205,7 +206,7 @@ impl Actor {
         self.retry_at.get_or_insert_with(|| Instant::now() + ORDER_RETRY);
     }
 
-    /// A table that is to open has to be there before the order reaches it.
+    /// Opens a table before the instruction to open reaches it.
     pub(super) async fn open_ordered(&mut self, ordered: &Ordered) {
         if let Order::Open { seats, .. } = ordered.order {
             self.open_table(ordered.table, seats, &StoredStream::default()).await;
@@ -222,7 +223,8 @@ impl Actor {
         let people: Vec<Player> = people.collect();
         let Some(handle) = self.table_handle(ordered.table) else { return };
         let input = TableInput::Order { ordered: ordered.clone(), people };
-        // A later order does not overtake one that waits: it would count as carried out with it.
+        // A later instruction must not overtake a waiting one. Otherwise the table would count the
+        // waiting one as carried out, too.
         let waits = self.unsent.iter().any(|unsent| unsent.table == ordered.table);
         if waits || handle.try_send(input) == Err(SendError::Busy) {
             self.unsent.push(ordered);
@@ -230,8 +232,8 @@ impl Actor {
         }
     }
 
-    /// Tables that were closed without the tournament having heard of it: nothing is left of them
-    /// but that.
+    /// Completes the instructions of tables that closed before the tournament got their report.
+    /// Nothing else is left of them.
     pub(super) async fn close_ended(&mut self) {
         for table in std::mem::take(&mut self.ended) {
             let orders = self.host.director().outstanding();

@@ -1,4 +1,4 @@
-//! What goes out to people: steps to whoever watches, and what is for one account alone.
+//! Outgoing messages: steps to all watchers, and messages for one account alone.
 
 use super::Actor;
 use crate::director::host::Said;
@@ -39,7 +39,7 @@ impl Actor {
         }
     }
 
-    /// Where the chips of somebody wait who got through a first day.
+    /// Sends the player of a first day the tournament in which their chips continue.
     pub(super) fn tell_bag(&self, account: AccountId, chips: Chips) {
         let Some(viewer) = self.services.tables.registry.live(account) else { return };
         let Some(structure) = self.host.director().setup().structure.next_day.clone() else {

@@ -4,7 +4,7 @@ use cardroom_protocol::ErrorCode;
 use cardroom_tournament::Refusal;
 use cardroom_tournament::prizes::DealRefusal;
 
-/// The code of a refusal.
+/// Returns the code of a refusal.
 pub(in crate::director) fn code(refusal: &Refusal) -> ErrorCode {
     match refusal {
         Refusal::AlreadyEntered => ErrorCode::AlreadyEntered,

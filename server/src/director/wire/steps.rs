@@ -1,4 +1,4 @@
-//! What is said step by step: to everybody who watches, and to whom it concerns.
+//! Messages about each step: public ones for all watchers, and personal ones.
 
 use super::{
     chips, clock, count, id, left, level_sheet, may_re_enter, money, new_seat, next_break,
@@ -17,7 +17,7 @@ use cardroom_rules::{Cents, EntryNo, Millis};
 use cardroom_tournament::{Director, Event, Purchase};
 use std::collections::BTreeMap;
 
-/// What is said about a step.
+/// Builds the messages about a step.
 pub(in crate::director) fn say(host: &mut DirectorHost, now: Millis, events: &[Event]) -> Said {
     let mut said = Said::default();
     let starts = events.iter().any(|event| matches!(event, Event::Began { .. }));
@@ -51,13 +51,13 @@ pub(in crate::director) fn say(host: &mut DirectorHost, now: Millis, events: &[E
     said
 }
 
-/// How many chips the tables have more, or less, for the exchange of the smallest ones.
+/// Returns how the exchange of the smallest chips changed the total of chips.
 fn exchanged(host: &DirectorHost, events: &[Event]) -> Option<wire::ChipsExchanged> {
     let unit = events.iter().rev().find_map(|event| match event {
         Event::ChipsExchanged { unit, .. } => Some(*unit),
         _ => None,
     })?;
-    // Who comes late in the middle of it brings chips that are exchanged at once.
+    // A player who enters late during the exchange brings chips that are exchanged at once.
     let brought = events.iter().filter_map(|event| match event {
         Event::Entered { stack, .. } => Some(*stack),
         _ => None,
@@ -126,7 +126,7 @@ fn tell_personally(
     }
 }
 
-/// Who got how much for a head; nothing where nobody eliminated the player.
+/// Adds the bounties won for eliminating a player; nothing if no player did.
 fn bounties_won(host: &DirectorHost, event: &Event, public: &mut Vec<wire::TournamentEvent>) {
     let head = |entry: EntryNo| {
         let bounties = host.director.bounties();
@@ -142,7 +142,7 @@ fn bounties_won(host: &DirectorHost, event: &Event, public: &mut Vec<wire::Tourn
         Event::BountyAwarded(award) => {
             public.extend(award.won.iter().map(|part| won(part.by, award.out, part.cash).into()));
         }
-        // Whoever is left has the price on the own head.
+        // The last remaining players keep the bounties on their own heads.
         Event::BountiesShared { shares } => {
             public.extend(shares.iter().map(|(entry, part)| won(*entry, *entry, *part).into()));
         }
@@ -150,7 +150,7 @@ fn bounties_won(host: &DirectorHost, event: &Event, public: &mut Vec<wire::Tourn
     }
 }
 
-/// Returns why the clocks stand still, or `None` if they run or nobody gave a reason.
+/// Returns why the clocks are stopped, or `None` if they run or no reason was given.
 pub(super) fn pause_reason(director: &Director) -> Option<String> {
     let since = director.paused()?;
     if director.outage().is_some() {
@@ -170,7 +170,7 @@ fn reason(host: &DirectorHost, entry: EntryNo, starts: bool) -> wire::SeatReason
         (true, ..) => wire::SeatReason::Draw,
         (_, true, true) => wire::SeatReason::TableBroken,
         (_, true, false) => wire::SeatReason::Balanced,
-        // Everybody sits down at the final table at once.
+        // All players take seats at the final table at once.
         _ if host.director.entry_is_closed() => wire::SeatReason::FinalTable,
         _ => wire::SeatReason::LateEntry,
     }

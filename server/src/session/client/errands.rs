@@ -1,5 +1,5 @@
-//! Requests about an account while they are under way: each in a task of its own, so that a lost
-//! connection never leaves one half done, and a password being hashed holds nothing up.
+//! Account requests that are under way. Each runs in a task of its own, so that a lost connection
+//! never leaves one half done, and hashing a password delays nothing else.
 
 use super::Client;
 use super::noting::{self, Attempt, Origin};
@@ -30,20 +30,20 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use tokio::task::JoinHandle;
 
-/// What a connection is told that another one has taken the place of.
+/// The goodbye to a connection that another sign-in of the same account replaced.
 pub(super) const ELSEWHERE: &str = "You signed in somewhere else, so this connection ends.";
 
-/// An account that logged in, and the room's offer to it.
+/// An account that signed in, and the room's sign-in offer to it.
 type LoggedIn = (Login, Option<SignInOffered>);
 
-/// A request about an account that is under way.
+/// An account request that is under way.
 #[derive(Debug)]
 pub(super) enum Errand {
     Login { task: JoinHandle<Result<LoggedIn, Denied>>, by_token: bool },
     Change(JoinHandle<Result<AccountAnswer, Denied>>),
 }
 
-/// What became of it.
+/// The outcome of an errand.
 #[derive(Debug)]
 pub(super) enum Decision {
     Login { result: Result<LoggedIn, Denied>, by_token: bool },
@@ -213,7 +213,7 @@ async fn ask_histories(
     })
 }
 
-/// What the account paid for the tournaments it is in.
+/// Returns what the account paid for the tournaments it is in.
 fn chips_in_tournaments(room: &Room, account: AccountId) -> Chips {
     let registry = &room.registry;
     let entries = registry.entries(account).into_iter();
@@ -312,9 +312,8 @@ impl Future for Errand {
 }
 
 impl Client {
-    /// The account's only connection is this one from here on. `None` where a login by token was
-    /// under way for so long that its player has given this connection up and logged in over a
-    /// newer one.
+    /// Makes this connection the account's only one. Returns `None` if, during a slow sign-in by
+    /// token, the player already signed in over a newer connection.
     pub(super) fn arrive(
         &mut self,
         login: Login,
@@ -325,7 +324,7 @@ impl Client {
         let player = Player { account, name: login.name.clone(), bot, role, look, tenure };
         let mut viewer = self.viewer.clone();
         viewer.player = Some(player);
-        // House bots come in from this machine, all of them.
+        // House bots all come in from this machine.
         let is_compared = !(bot && self.address.is_loopback());
         viewer.address = is_compared.then(|| Subscriber::of(self.address));
         let registry = &self.room.registry;

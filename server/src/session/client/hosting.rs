@@ -1,4 +1,4 @@
-//! Private tables and tournaments, as a connection asks for them, and who reaches one.
+//! A connection's requests about private tables and tournaments, and its access to them.
 
 use super::Client;
 use crate::director::DirectorHandle;
@@ -17,21 +17,20 @@ use cardroom_protocol::server::{Done, Role, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId};
 use std::sync::Arc;
 
-/// So many codes count at a time on one connection; the first one brought is the first to go.
+/// How many codes count at a time on one connection. The oldest is dropped first.
 const MOST_INVITATIONS: usize = 64;
 
-/// Where a code leads.
+/// The target of a code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Invitation {
-    /// To a private table.
     Table(TableId),
-    /// To a private tournament.
     Tournament(TournamentId),
 }
 
 impl Client {
-    /// The table with this id, where this connection may reach it: a private one only for its host,
-    /// for who sits there, for who has brought its code, and for who reaches its tournament.
+    /// Returns the table with this id if this connection may reach it. A private table
+    /// can only be reached by its host, by players who sit or wait there, with its code,
+    /// or through its tournament.
     pub(super) fn table(&self, table: TableId) -> Option<TableHandle> {
         let handle = self.room.registry.table(table)?;
         let Some(host) = handle.hosted_by else { return Some(handle) };
@@ -49,7 +48,7 @@ impl Client {
         reaches.then_some(handle)
     }
 
-    /// One more invitation; the first one goes where there are too many.
+    /// Adds an invitation, and drops the oldest if there are too many.
     fn accept(&mut self, invitation: Invitation) {
         if !self.invitations.contains(&invitation) {
             if self.invitations.len() == MOST_INVITATIONS {
@@ -59,8 +58,8 @@ impl Client {
         }
     }
 
-    /// The tournament with this id, where this connection may reach it: a private one only for its
-    /// host, for who is in it, and for who has brought its code.
+    /// Returns the tournament with this id if this connection may reach it. A private one can only
+    /// be reached by its host, by its players, or with its code.
     pub(super) fn tournament(&self, tournament: TournamentId) -> Option<DirectorHandle> {
         let handle = self.room.registry.tournament(tournament)?;
         let account = self.viewer.player.as_ref().map(|player| player.account);
@@ -76,7 +75,7 @@ impl Client {
             || account.is_some_and(|account| self.room.registry.is_in(account, tournament))
     }
 
-    /// As whom this connection reads what is kept of a tournament.
+    /// Returns as which reader this connection accesses the stored data of a tournament.
     pub(super) fn reader_of(&self, tournament: TournamentId) -> Reader {
         if self.is_let_into(tournament) {
             return Reader::LetIn;
@@ -85,7 +84,7 @@ impl Client {
         player.map_or(Reader::Anybody, |player| Reader::Account(player.account))
     }
 
-    /// A request about private tables and tournaments.
+    /// Handles a request about private tables and tournaments.
     pub(super) fn ask_hosting(&mut self, message: ClientMessage) {
         let Some(office) = self.room.hosting() else {
             let Some(asked) = asked(&message) else { return };
@@ -147,7 +146,7 @@ impl Client {
         }
     }
 
-    /// A code: right ones let this connection in, wrong ones are counted.
+    /// Checks a code. A right one lets this connection in, a wrong one is counted.
     fn use_invitation(&mut self, office: &HostingOffice, body: &UseInvitation) {
         let request = body.request;
         let refuse = |code, text| Asked::Request(request).refusal(code, text);
@@ -175,7 +174,7 @@ impl Client {
         self.outbox.send_message(Invited { request, info });
     }
 
-    /// An answer that the store may take its time for.
+    /// Answers in a task of its own, because the store may take its time.
     fn answer_hosting<F>(
         &mut self,
         request: RequestId,

@@ -1,6 +1,6 @@
-//! What a connection asks that is answered from what the room keeps: past events and their results,
-//! leagues and standings, and what the floor rules on them. Each is answered in a task of its own,
-//! because the store takes its time.
+//! Requests that are answered from the store: past events and their results, leagues and
+//! standings, and the floor's rulings on them. Each is answered in a task of its own, because the
+//! store takes its time.
 
 use super::Client;
 use crate::director::{TournamentOffice, TournamentRequest, house_rules, structure_sheet};
@@ -19,13 +19,13 @@ use cardroom_protocol::server::{Done, Role, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId};
 use std::sync::Arc;
 
-/// Why there is no answer.
+/// The reason for a refusal.
 pub(super) struct Refusal(pub(super) ErrorCode, pub(super) String);
 
 pub(super) type Answer = Result<ServerMessage, Refusal>;
 
 impl Client {
-    /// A request that is answered from what the room keeps.
+    /// Handles a request that is answered from the store.
     pub(super) fn ask_kept(&mut self, message: ClientMessage) {
         match message {
             ClientMessage::ListPastEvents(body) => {
@@ -66,7 +66,7 @@ impl Client {
         });
     }
 
-    /// A command about leagues: from who has the role.
+    /// Handles a command about leagues, if the account has the role for it.
     fn direct_league(&mut self, body: DirectLeague) {
         let request = body.request;
         let refuse = |code, text: &str| Asked::Request(request).refusal(code, text);
@@ -87,7 +87,7 @@ impl Client {
         });
     }
 
-    /// Who may not enter: for who could have said so.
+    /// Lists the bans for an account that may impose them.
     fn list_bans(&mut self, request: RequestId, from: u32) {
         if !matches!(self.role, Role::Floor | Role::Admin) {
             let text = "Only the floor sees the list of bans. Ask the floor.";
@@ -100,7 +100,7 @@ impl Client {
         });
     }
 
-    /// What a tournament is asked that is not there any more. False where it is not answered.
+    /// Answers a request to a tournament that is over. Returns `false` if it cannot be answered.
     pub(super) fn ask_past_tournament(
         &mut self,
         tournament: TournamentId,

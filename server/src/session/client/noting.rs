@@ -1,4 +1,4 @@
-//! Which requests about accounts go to the security log, and with what.
+//! The security log's entries for requests about accounts.
 
 use crate::accounts::{AccountError, Login};
 use crate::ids::{AccountId, ConnectionId};
@@ -8,7 +8,7 @@ use crate::session::host::{AccountChange, Credentials};
 use cardroom_protocol::client::SecondFactorStep;
 use std::net::IpAddr;
 
-/// Where a request came from.
+/// The source of a request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
     pub(super) address: IpAddr,
@@ -33,7 +33,7 @@ impl Origin {
         room.limits.note_refusal(self.address, Some(self.connection));
     }
 
-    /// Notes what a login came to.
+    /// Notes the outcome of a sign-in.
     pub(super) fn note_login(&self, attempt: &Attempt, result: Result<&Login, &AccountError>) {
         match result {
             Ok(login) => {
@@ -48,7 +48,7 @@ impl Origin {
         }
     }
 
-    /// Notes a change of an account, or a wrong password on a connection that is logged in.
+    /// Notes a change of an account, or a wrong password on a connection that is signed in.
     pub(super) fn note_change(
         &self,
         event: Option<Event>,
@@ -81,7 +81,7 @@ impl Attempt {
     }
 }
 
-/// The event that a change is, if it succeeds.
+/// Returns the event to note if a change succeeds.
 pub(super) fn event_of(change: &AccountChange) -> Option<Event> {
     Some(match change {
         AccountChange::Password { .. } => Event::PasswordChanged,

@@ -1,4 +1,5 @@
-//! Doing what a connection's host says: messages to tables, holds on chips, lists.
+//! The outputs of the connection's state machine, carried out: messages to tables,
+//! holds on chips, lists.
 
 use super::Client;
 use super::errands::Errand;
@@ -15,7 +16,7 @@ use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Chips, Millis};
 use std::sync::Arc;
 
-/// Table lists that wait for a client to read.
+/// How many table lists wait for a client to read.
 const MOST_LISTINGS: usize = 16;
 
 impl Client {
@@ -23,7 +24,7 @@ impl Client {
         match output {
             Output::Send(message) => self.outbox.send_message(message),
             Output::Ping => self.outbox.send_ping(),
-            // Nobody opens an account in a room that closes.
+            // No account can be opened in a room that is closing.
             Output::Login(Credentials::Guest(_) | Credentials::Register(..))
                 if self.room.lifecycle.phase() >= Phase::Draining =>
             {
@@ -78,7 +79,8 @@ impl Client {
         match (handle.try_send(input()), request) {
             (Ok(()), _) => {}
             (Err(SendError::Busy), None) => {
-                // Nobody asked, so nobody would ask again: a seated player must see the table.
+                // The client sent no request, so it would not retry. A seated player
+                // must see the table.
                 let input = input();
                 self.room.lifecycle.tasks.spawn(async move {
                     let _ = handle.send(input).await;
@@ -91,7 +93,7 @@ impl Client {
     }
 
     /// Sends this connection's account to the tables and tournaments that it watches. None of them
-    /// may miss it, however full their inboxes are.
+    /// may miss it, even if their inboxes are full.
     fn be_recognized(&self, tables: Vec<TableId>) {
         let (registry, tasks) = (&self.room.registry, &self.room.lifecycle.tasks);
         for handle in tables.into_iter().filter_map(|table| registry.table(table)) {

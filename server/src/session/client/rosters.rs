@@ -1,5 +1,5 @@
-//! A roster on its way over a connection: its parts are put together, and it is entered when the
-//! last one is there. What is in it is not looked at here.
+//! Import of a roster over a connection: collects its parts, and enters the roster when the last
+//! one has arrived. This module does not look at the content.
 
 use super::Client;
 use super::kept::Refusal;
@@ -17,7 +17,7 @@ use cardroom_rules::Millis;
 use cardroom_tournament::Seq;
 use std::sync::Arc;
 
-/// The parts of a roster that have come.
+/// The parts of a roster so far.
 #[derive(Debug)]
 pub(super) struct Begun {
     tournament: TournamentId,
@@ -26,7 +26,7 @@ pub(super) struct Begun {
 }
 
 impl Client {
-    /// A roster, or a part of one: from who directs the tournament.
+    /// Handles a roster or a part of one, from the director of the tournament.
     pub(super) fn import_roster(&mut self, stamp: Millis, body: ImportRoster) {
         let (request, more) = (body.request, body.more);
         let begun = self.roster.take();
@@ -42,7 +42,7 @@ impl Client {
         }
     }
 
-    /// What has come of a roster with this part, where the viewer may send it.
+    /// Appends a part to the roster so far, if the viewer may send it.
     fn put_together(
         &self,
         begun: Option<Begun>,
@@ -55,7 +55,7 @@ impl Client {
         );
         let handle = self.tournament(tournament).ok_or(unknown)?;
         if handle.is_private() {
-            // Nobody is entered who has not come, and nobody's wallet pays for a host's list.
+            // A host must not enter players who are not there, or spend from their wallets.
             return Err((
                 ErrorCode::Forbidden,
                 "A private tournament takes no roster. Share its code, so that players enter themselves.",

@@ -11,7 +11,7 @@ use cardroom_protocol::sign_in::{SignInOffered, SignInTicket};
 use cardroom_protocol::{RequestId, Secret};
 use std::net::IpAddr;
 
-/// The player of a ticket.
+/// Returns the identity of a ticket.
 pub(super) fn identity_of(
     room: &Room,
     ticket: &SignInTicket,
@@ -20,7 +20,7 @@ pub(super) fn identity_of(
     sign_in.identity(ticket, room.clock.now()).ok_or(AccountError::BadTicket)
 }
 
-/// Links an account to the player of a ticket. A guest becomes an account by it.
+/// Links an account to the identity of a ticket. A guest becomes an account.
 pub(super) async fn link(
     room: &Room,
     player: &Player,
@@ -53,7 +53,7 @@ pub(super) async fn upgrade(
     as_upgraded(room, player, name).await
 }
 
-/// Tells the tables and tournaments of a former guest about the new name.
+/// Sends the new name of a former guest to its tables and tournaments.
 async fn as_upgraded(
     room: &Room,
     player: &Player,
@@ -64,7 +64,7 @@ async fn as_upgraded(
     room.introduce(&Player { name: name.into(), tenure, ..player.clone() }).await;
     let purse = room.accounts.purse(account).await?;
     Ok(Box::new(LoggedIn {
-        // The connection knows which request it was, and its token.
+        // The connection fills in the request and its token.
         request: RequestId(0),
         resume_token: None,
         account: account.to_string(),
@@ -79,10 +79,11 @@ async fn as_upgraded(
     }))
 }
 
-/// The room's offer to an account that has just logged in; `None` if the room has no provider.
+/// Returns the sign-in offer to an account that has just signed in; `None` if the
+/// room has no provider.
 pub(super) async fn offer(room: &Room, account: AccountId) -> Option<SignInOffered> {
     let provider = room.sign_in.as_ref()?.name().to_owned();
-    // A page that believes an account is not linked only offers to link it.
+    // If this is wrongly `false`, the page only offers to link the account.
     let linked = room.accounts.identities(account).await.is_ok_and(|known| !known.is_empty());
     Some(SignInOffered { provider, linked })
 }

@@ -1,4 +1,4 @@
-//! What a connection asks of tournaments, and of the room about them.
+//! A connection's requests to tournaments, and to the room about them.
 
 use super::Client;
 use crate::director::{DirectorHandle, DirectorInput, Entrant, TournamentRequest, announce};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 const PER_MESSAGE: usize = 50;
 
 impl Client {
-    /// The player of a tournament is there: it tells where the seat is.
+    /// Reports to a tournament that its player has arrived. The tournament answers with the seat.
     pub(super) fn attend(&mut self, tournament: TournamentId) {
         let Some(handle) = self.room.registry.tournament(tournament) else { return };
         let viewer = self.viewer.clone();
@@ -56,8 +56,8 @@ impl Client {
         self.note_watched(tournament, request, sent, watches);
     }
 
-    /// A command for a tournament that was looked up, and need not be one that this connection
-    /// reaches.
+    /// Passes a command to a tournament that was already looked up. The connection may be unable
+    /// to reach it otherwise.
     fn hand_over(
         &mut self,
         handle: &DirectorHandle,
@@ -157,13 +157,14 @@ impl Client {
         }
     }
 
-    /// A command of the floor: from who has the role, or from the host of the tournament.
+    /// Handles a command of the floor, from an account with the role or from the
+    /// host of the tournament.
     pub(super) fn direct(&mut self, stamp: Millis, body: Box<DirectTournament>) {
         let (request, tournament) = (body.request, TournamentId(body.tournament.0));
         let Some(player) = &self.viewer.player else { return };
         let calls_off = matches!(body.command, TournamentCommand::Cancel(_));
         let handle = match self.tournament(tournament) {
-            // Who runs the room ends what a guest of it makes there, and looks at nothing of it.
+            // An administrator may cancel a private tournament, but sees nothing else of it.
             None if calls_off && self.role == Role::Admin => {
                 self.room.registry.tournament(tournament)
             }
@@ -205,7 +206,8 @@ impl Client {
         self.hand_over(&handle, request, stamp, what);
     }
 
-    /// The floor registers somebody: the account is looked up, and pays from the own wallet.
+    /// Registers a player by command of the floor. Looks the account up; the player pays
+    /// from their own wallet.
     fn register_for(
         &mut self,
         handle: DirectorHandle,
@@ -352,7 +354,7 @@ impl Client {
     }
 }
 
-/// Whether a tournament could be opened.
+/// Builds the answer to a request to open a tournament.
 fn opened(
     request: RequestId,
     opened: Result<DirectorHandle, impl std::fmt::Display>,

@@ -1,4 +1,4 @@
-//! What goes into a connection's host, and what comes out of it.
+//! The inputs and outputs of a connection's state machine.
 
 use crate::accounts::{AccountError, Login, Look, NewKey};
 use crate::director::TournamentRequest;
@@ -23,28 +23,28 @@ use cardroom_protocol::tournament::{
 use cardroom_protocol::{ActionId, ApiTokenId, ErrorCode, RequestId, Secret};
 use cardroom_rules::{Chips, Millis};
 
-/// What happens to a connection.
+/// Something that happens to a connection.
 #[derive(Debug)]
 pub enum Input {
-    /// A message came, its last byte at `now`.
+    /// A message arrived, its last byte at `now`.
     Message {
         message: ClientMessage,
-        /// The connection or the account has sent more than it may.
+        /// The connection or the account has sent more than allowed.
         over_rate: bool,
     },
-    /// Something came that is no message: a pong, an unknown message.
+    /// Something other than a known message arrived, such as a pong.
     Noise {
-        /// The connection or the account has sent more than it may.
+        /// The connection or the account has sent more than allowed.
         over_rate: bool,
     },
-    /// The login that was asked for is decided.
+    /// The outcome of [`Output::Login`].
     LoginDecided(Result<Arrived, Denied>),
-    /// The account request that was asked for is decided.
+    /// The outcome of [`Output::Account`].
     AccountDecided(Result<AccountAnswer, Denied>),
-    /// A table could not be told of this connection.
+    /// A table could not be reached for this connection.
     NotAttached {
         table: TableId,
-        /// There is no such table, rather than that it is busy.
+        /// The table does not exist, rather than being busy.
         gone: bool,
     },
     /// A deadline may have passed.
@@ -54,19 +54,16 @@ pub enum Input {
 #[derive(Clone, Debug)]
 pub struct Arrived {
     pub login: Login,
-    /// Where the account sits.
     pub seats: Vec<TableId>,
-    /// Where it waits for a seat.
+    /// The tables where it is on the waiting list.
     pub lines: Vec<TableId>,
-    /// The tournaments it is in.
     pub tournaments: Vec<TournamentId>,
-    /// Its tickets, where it has any.
+    /// Its tickets, if it has any.
     pub tickets: Option<Tickets>,
-    /// The room's sign-in provider, if there is one.
     pub sign_in: Option<SignInOffered>,
 }
 
-/// Why somebody does not come in, or nothing is changed.
+/// The reason why a sign-in or a change was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Denied {
     pub code: ErrorCode,
@@ -85,7 +82,7 @@ impl From<HistoryError> for Denied {
     }
 }
 
-/// What a successful account request gives.
+/// The answer to a successful account request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AccountAnswer {
     Done,
@@ -93,181 +90,162 @@ pub enum AccountAnswer {
     Token(Secret, ApiTokenId),
     /// The API tokens, and whether the account has a second factor.
     Tokens(Vec<ApiTokenInfo>, bool),
-    /// The key of a second factor that is to be confirmed.
+    /// The key of a second factor that awaits confirmation.
     FactorKey(NewKey),
     /// The recovery codes of a second factor.
     RecoveryCodes(Vec<Secret>),
     Ready(Box<ServerMessage>),
-    /// The look from now on.
     Look(Look),
-    /// The account that a guest has become, for whatever request asks for it.
+    /// The account that a guest has become. The request id is filled in later.
     Upgraded(Box<LoggedIn>),
-    /// What the wallet can spend now.
+    /// The amount that the wallet can now spend.
     Balance(Chips),
-    /// A page of what the floor has commanded, for whatever request asks for it.
+    /// A page of the floor's commands. The request id is filled in later.
     Audit(Box<AuditPage>),
-    /// A page of hands that are over, for whatever request asks for it.
+    /// A page of completed hands. The request id is filled in later.
     Hands(Box<HandPage>),
-    /// A hand that is over.
     Hand(Box<HandRecord>),
-    /// The path of a link to one.
+    /// The path of a link to a hand.
     Link(String),
-    /// The statistics of the account, with the request's id still to be filled in.
+    /// The statistics of the account. The request id is filled in later.
     Statistics(Box<Statistics>),
-    /// A page of the integrity report, likewise.
+    /// A page of the integrity report. The request id is filled in later.
     Integrity(Box<IntegrityReport>),
-    /// A page of the account's notes, likewise.
+    /// A page of the account's notes. The request id is filled in later.
     Notes(Box<NotePage>),
 }
 
-/// How somebody wants to come in.
+/// The way in which a client signs in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Credentials {
     Guest(Option<String>),
-    /// With a new account.
+    /// A new account with this name and password.
     Register(String, Secret),
-    /// With name and password, and the code of a second factor.
+    /// Name, password, and the code of a second factor.
     Password(String, Secret, Option<Secret>),
-    /// With a code for a new password, and that password.
+    /// A password reset code, and the new password.
     ResetCode(Secret, Secret),
     Token(Secret),
-    /// With the ticket of a sign-in provider.
+    /// A ticket of a sign-in provider.
     Ticket {
         ticket: SignInTicket,
-        /// The name for a new account.
         name: Option<String>,
         /// The code of a second factor.
         code: Option<Secret>,
     },
 }
 
-/// What an account wants changed.
+/// A request of an account about itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AccountChange {
     Password {
         old: Secret,
         new: Secret,
     },
-    /// A guest wants a name and a password.
+    /// A guest chooses a name and a password.
     Upgrade {
         name: String,
         password: Secret,
     },
-    /// A new API token.
     CreateToken {
         label: String,
     },
-    /// An API token ends.
     RevokeToken {
         id: ApiTokenId,
     },
     SignOutEverywhere {
-        /// The resume token that stays.
+        /// The resume token that stays valid.
         but: Option<Secret>,
     },
-    /// A second factor is set up or removed.
     SecondFactor(SecondFactorStep),
-    /// The account is linked to a sign-in.
     LinkSignIn {
         ticket: SignInTicket,
         /// The account's password, if it has one.
         password: Option<Secret>,
-        /// The name from now on, for a guest.
+        /// The new name, if the account is a guest.
         name: Option<String>,
     },
-    /// The account's link to a sign-in ends.
     UnlinkSignIn {
         password: Secret,
     },
-    /// Another player is reported.
     Report(Box<ReportPlayer>),
-    /// An operator looks after accounts.
+    /// An operator manages accounts.
     Administration(Box<ClientMessage>),
-    /// Nothing: the API tokens are to be listed.
     ListTokens,
     Look(Look),
-    /// A resume token ends.
     Logout {
-        /// The token; none for a login that has none.
+        /// `None` for a sign-in without one.
         token: Option<Secret>,
     },
     Refill,
-    /// Nothing: what the floor has commanded at tables is to be listed.
+    /// Lists the floor's commands at tables.
     ListAudit {
-        /// At which table; `None` for all.
+        /// `None` for all tables.
         table: Option<TableId>,
-        /// How many to pass over.
+        /// How many to skip.
         from: u32,
     },
-    /// A note about another player.
     SetNote {
-        /// The name of the other.
+        /// The name of the other player.
         player: String,
         text: String,
-        /// Its color; 0 for none.
+        /// 0 for no color.
         color: u8,
     },
-    /// Nothing: lists the account's notes.
     ListNotes {
-        /// How many to pass over.
+        /// How many to skip.
         from: u32,
     },
-    /// Nothing: hands that are over are asked for.
     Histories(HistoryRequest),
 }
 
-/// What is asked about hands that are over.
+/// A request about completed hands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HistoryRequest {
-    /// A page of them.
     List(ListHands),
     Get(GetHand),
-    /// A link to one.
     Share(ShareHand),
-    /// The end of all links to one.
+    /// Revokes all links to a hand.
     Revoke(RevokeHandLink),
     Count(GetStatistics),
-    /// A comparison of pairs of players.
+    /// Compares pairs of players.
     Compare(GetIntegrityReport),
 }
 
-/// Whom an answer goes to.
+/// The request or action that an answer belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
     Request(RequestId),
-    /// An action at a table.
     Action(TableId, ActionId),
 }
 
-/// What is to be done for a connection, in this order.
+/// An effect to carry out for a connection. The order of outputs matters.
 #[derive(Debug)]
 pub enum Output {
-    /// To send a message.
     Send(ServerMessage),
-    /// To send a WebSocket ping.
     Ping,
-    /// To check credentials; answered by [`Input::LoginDecided`].
+    /// Checks credentials. The result is [`Input::LoginDecided`].
     Login(Credentials),
-    /// To change an account; answered by [`Input::AccountDecided`].
+    /// Changes an account. The result is [`Input::AccountDecided`].
     Account(AccountChange),
-    /// To have a table show itself and every step from here on.
+    /// Makes a table send its view and every step from here on.
     Attach {
         table: TableId,
-        /// Answered by the table.
+        /// The request that the table answers.
         request: Option<RequestId>,
     },
-    /// To tell these tables, and every tournament that is watched, whose the connection is now.
+    /// Sends the connection's account to these tables and to every watched tournament.
     Recognize(Vec<TableId>),
-    /// To hand a request to a table, which answers it.
+    /// Passes a request to a table, which answers it.
     Table {
         table: TableId,
-        /// Whom a refusal goes to when the table cannot be reached.
+        /// Gets a refusal if the table cannot be reached.
         asked: Asked,
         /// When the request's last byte was read.
         stamp: Millis,
         what: TableRequest,
     },
-    /// To hold chips and hand them to a table with a request for a seat, or for more chips.
+    /// Holds chips and passes them to a table with a request for a seat or for more chips.
     BuyIn {
         table: TableId,
         /// Repeated in the answer.
@@ -277,9 +255,9 @@ pub enum Output {
         amount: Chips,
         what: BuyIn,
     },
-    /// To tell a tournament that its player is there.
+    /// Reports to a tournament that its player is there.
     Attend(TournamentId),
-    /// To hand a request to a tournament, which answers it.
+    /// Passes a request to a tournament, which answers it.
     Tournament {
         tournament: TournamentId,
         /// Repeated in the answer.
@@ -288,32 +266,31 @@ pub enum Output {
         stamp: Millis,
         what: TournamentRequest,
     },
-    /// To hold the price of a tournament and hand it over with a request for an entry.
+    /// Holds the price of a tournament and passes it on with a request for an entry.
     Enter {
         tournament: TournamentId,
         /// Repeated in the answer.
         request: RequestId,
         /// When the request's last byte was read.
         stamp: Millis,
-        /// Attests the age the rulebook asks for.
+        /// The player attests the age that the rulebook requires.
         of_age: bool,
     },
-    /// To hold the cost of chips and hand it over with a request for them.
+    /// Holds the cost of chips and passes it on with a request for them.
     BuyChips(Millis, Box<BuyChips>),
-    /// To hand a command of the floor to a tournament, where the account may give it.
+    /// Passes a command of the floor to a tournament, if the account may give it.
     Direct(Millis, Box<DirectTournament>),
-    /// To enter a roster, or to keep a part of it.
+    /// Enters a roster, or stores a part of it.
     Import(Millis, Box<ImportRoster>),
-    /// To announce a tournament.
     OpenTournament(Box<OpenTournament>),
-    /// To answer from what the room keeps.
+    /// Answers from the store.
     Kept(Box<ClientMessage>),
-    /// To open, close or find a private table.
+    /// Opens, closes or finds a private table.
     Hosting(Box<ClientMessage>),
     ListTournaments {
         /// Repeated in the answer.
         request: RequestId,
-        /// Those that are over, too.
+        /// Includes those that are over.
         past: bool,
     },
     ListTables {
@@ -321,32 +298,31 @@ pub enum Output {
         request: RequestId,
         filter: TableFilter,
     },
-    /// To send lobby updates, after a list of all tables.
+    /// Sends a list of all tables, then lobby updates.
     WatchLobby(RequestId),
-    /// To send no more lobby updates.
     UnwatchLobby,
-    /// To say goodbye and end the connection.
+    /// Sends a goodbye and ends the connection.
     Close(ErrorCode, &'static str),
-    /// To end the connection in good order.
+    /// Ends the connection in good order.
     Finish,
 }
 
-/// What chips are held for.
+/// The purpose of held chips.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BuyIn {
     Sit {
-        /// Which; `None` for the first free one.
+        /// `None` for the first free seat.
         seat: Option<u8>,
-        /// Rather wait for the big blind than post.
+        /// Wait for the big blind rather than post.
         wait_for_big_blind: bool,
     },
     TopUp,
-    /// Chips for another player, by the command of a table's host.
+    /// Chips for another player, by command of a table's host.
     Give(Box<FloorOrder>),
 }
 
 impl Asked {
-    /// The message that refuses what was asked.
+    /// Builds the message that refuses the request or action.
     #[must_use]
     pub fn refusal(self, code: ErrorCode, message: &str) -> ServerMessage {
         let message = message.to_owned();

@@ -1,4 +1,4 @@
-//! Every request of a client, and what it becomes: one arm for each.
+//! Every request of a client and its outputs: one arm for each.
 
 use super::{
     AccountChange, AccountRequest, Asked, BuyIn, Credentials, HistoryRequest, Host, Output,
@@ -16,7 +16,7 @@ use cardroom_protocol::server::{Done, Role};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Chips, Millis};
 
-/// Whom the answer to a message goes to; `None` for messages that nobody waits for.
+/// Returns what the answer to a message belongs to; `None` for messages without an answer.
 pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
     use ClientMessage as M;
     let request = match message {
@@ -120,7 +120,7 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
     Some(Asked::Request(request))
 }
 
-/// Whether a visitor who did not log in may ask for this.
+/// Returns `true` for a message that a visitor may send before signing in.
 fn is_for_visitors(message: &ClientMessage) -> bool {
     use ClientMessage as M;
     matches!(
@@ -153,8 +153,8 @@ fn is_for_visitors(message: &ClientMessage) -> bool {
     )
 }
 
-/// Why a connection that logged in with an API token may not send this; `None` if it may. Such a
-/// token serves a program: whoever steals one must not be able to keep the account with it.
+/// Returns why a connection that signed in with an API token may not send this; `None` if it may.
+/// Such a token serves a program. A thief of the token must not be able to take over the account.
 fn beyond_api_tokens(message: &ClientMessage) -> Option<&'static str> {
     use ClientMessage as M;
     match message {
@@ -177,7 +177,7 @@ fn beyond_api_tokens(message: &ClientMessage) -> Option<&'static str> {
 }
 
 impl Host {
-    /// A request after the hello, in a stage that takes requests.
+    /// Handles a request after the hello, in a stage that accepts requests.
     pub(super) fn request(
         &mut self,
         stamp: Millis,
@@ -291,7 +291,7 @@ impl Host {
             | M::GetHandSoFar(_)
             | M::Chat(_) => out.extend(to_table(stamp, message)),
             M::JoinWaitList(ref body) => {
-                // The table hears when this connection is gone.
+                // The table must be notified when this connection is gone.
                 self.link(TableId(body.table.0)).played = true;
                 out.extend(to_table(stamp, message));
             }
@@ -423,8 +423,8 @@ impl Host {
         self.change_account(AccountRequest { request, what }, out);
     }
 
-    /// What an operator asks about accounts, or orders. Who may give which order depends on the
-    /// account, and is looked at later; nothing is looked up for a player.
+    /// Handles an operator's request about accounts. Permission for each order is checked later.
+    /// Players are refused at once, without a lookup.
     fn administer(&mut self, message: ClientMessage, out: &mut Vec<Output>) {
         let Stage::LoggedIn(session) = &self.stage else { return };
         let Some(Asked::Request(request)) = asked(&message) else { return };
@@ -438,7 +438,7 @@ impl Host {
 
     fn list_audit(&mut self, body: &ListAudit, out: &mut Vec<Output>) {
         let Stage::LoggedIn(session) = &self.stage else { return };
-        // The host of a private table reads what was commanded there: that is looked up later.
+        // The host of a private table may read the commands given there. That is checked later.
         if session.role < Role::Floor && body.table.is_none() {
             let text = "Only the floor may read this list. Hosts read that of their own table.";
             out.push(refuse(body.request, ErrorCode::Forbidden, text));
@@ -528,7 +528,7 @@ impl Host {
     }
 }
 
-/// A request that goes to its table as it is.
+/// Builds the output for a request that goes to its table unchanged.
 fn to_table(stamp: Millis, message: ClientMessage) -> Option<Output> {
     use ClientMessage as M;
     let asked = asked(&message)?;
@@ -578,7 +578,7 @@ fn to_table(stamp: Millis, message: ClientMessage) -> Option<Output> {
     Some(Output::Table { table: TableId(table.0), asked, stamp, what })
 }
 
-/// A request that goes to its tournament as it is.
+/// Builds the output for a request that goes to its tournament unchanged.
 fn to_tournament(stamp: Millis, message: ClientMessage) -> Option<Output> {
     use ClientMessage as M;
     use TournamentRequest as T;
@@ -612,16 +612,16 @@ fn to_tournament(stamp: Millis, message: ClientMessage) -> Option<Output> {
     Some(Output::Tournament { tournament: TournamentId(tournament.0), request, stamp, what })
 }
 
-/// Whether a command of the floor has a reason, and a rule or none, that can be shown as they are.
+/// Returns `true` if a command of the floor has a printable reason, and a printable rule or none.
 fn is_explained(body: &DirectTable) -> bool {
     is_line(&body.reason, MAX_REASON_CHARS)
         && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS))
 }
 
-/// One line that can be shown as it is.
+/// Returns `true` for a single line that can be shown as it is.
 pub(crate) fn is_line(text: &str, most_chars: usize) -> bool {
-    // Besides control characters: line and paragraph separators, and marks that turn the
-    // direction of the text around them.
+    // In addition to control characters: line and paragraph separators, and marks that change the
+    // direction of the surrounding text.
     let unwanted = |c: char| {
         let breaks_lines = matches!(c, '\u{2028}' | '\u{2029}');
         let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

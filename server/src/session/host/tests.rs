@@ -1,4 +1,4 @@
-//! What a connection may do when, without a connection.
+//! The rules of one connection, tested without a connection.
 
 use super::*;
 use crate::accounts::Login;
@@ -34,7 +34,7 @@ fn settings() -> SessionSettings {
     }
 }
 
-/// A host with a clock that its tests move.
+/// A state machine with a clock that its tests move.
 struct Case {
     host: Host,
     settings: SessionSettings,
@@ -69,7 +69,7 @@ impl Case {
         self.on(Input::Message { message: message.into(), over_rate: false })
     }
 
-    /// Time goes on to the next deadline.
+    /// Moves the clock to the next deadline.
     fn waits(&mut self) -> Vec<String> {
         self.now = self.host.deadline(&self.settings);
         self.on(Input::Tick)
@@ -100,7 +100,7 @@ fn arrived(seats: Vec<TableId>) -> Arrived {
     }
 }
 
-/// An output in a few words.
+/// Describes an output in a few words.
 fn brief(output: &Output) -> String {
     match output {
         Output::Send(ServerMessage::Refused(refused)) => {
@@ -209,7 +209,7 @@ fn tables_that_a_visitor_watches_hear_of_the_login_before_what_is_asked_of_them_
         case.says(Observe { request: RequestId(2), table: TABLE });
         assert_eq!(case.says(way()), ["login"]);
         assert!(case.says(SitOut { request: RequestId(4), table: 8.into() }).is_empty());
-        // The account sits at one of them, which shows itself anyway.
+        // The account sits at one of them, which sends its view anyway.
         let outputs = case.on(Input::LoginDecided(Ok(arrived(vec![TableId(7)]))));
         let expected = ["LoggedIn", "recognize [8]", "attach 7 None", "request to 8"];
         assert_eq!(outputs, expected);

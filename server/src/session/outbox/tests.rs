@@ -1,4 +1,4 @@
-//! What reaches a real socket, and when.
+//! Tests of what reaches a real socket, and when.
 
 use super::*;
 use std::future::poll_fn;
@@ -15,7 +15,7 @@ async fn pair(limit: usize) -> (Outbox, OwnedReadHalf, TcpStream) {
     (Outbox::new(Encoding::Binary, write, limit), read, client)
 }
 
-/// Sends until the socket takes no more and something stays pending.
+/// Sends until the socket accepts no more and something stays pending.
 fn fill(outbox: &Outbox, payload: &Bytes) -> usize {
     let mut sent = 0;
     while outbox.pending() == 0 {

@@ -12,8 +12,8 @@ use cardroom_protocol::server::Role;
 use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{Connection as _, Row as _};
 
-/// Fills in what names look like, for accounts that were opened before this was stored. An account
-/// whose name looks like an older one's keeps none.
+/// Fills in the skeletons of names for accounts that were opened before skeletons were stored. An
+/// account whose name looks like an older one's gets none.
 pub(super) async fn add_skeletons(connection: &mut PgConnection) -> Result<(), StoreError> {
     let mut transaction = connection.begin().await.map_err(failed)?;
     let without = sqlx::query("SELECT id, name FROM account WHERE skeleton IS NULL ORDER BY id");

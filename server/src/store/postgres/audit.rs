@@ -1,4 +1,4 @@
-//! The audit trail in PostgreSQL: what the floor commanded at tables.
+//! The audit trail in PostgreSQL: the floor's commands at tables.
 
 use super::super::{AuditRecord, AuditTrail, StoreError, failed, signed, unsigned};
 use super::PostgresStore;

@@ -1,4 +1,4 @@
-//! Bans in PostgreSQL: who may not enter which league, and until when.
+//! Bans in PostgreSQL: the account, the league and the end of each.
 
 use super::super::{StoreError, StoredBan, failed, signed, unsigned};
 use super::PostgresStore;

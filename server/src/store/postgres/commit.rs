@@ -1,6 +1,6 @@
-//! A group commit that is nothing but play as one statement: the server is asked once, where it
-//! would be asked for the beginning, for each table, for each hand and for the end. What a list
-//! brings travels in arrays, so the text is one of a few and stays prepared.
+//! A group commit of nothing but play, as one statement. It needs one round trip instead of one for
+//! the begin, each table, each hand and the commit. Lists travel in arrays, so there are only a few
+//! different texts, and they stay prepared.
 
 use super::super::batch::stream_key;
 use super::super::group::Group;
@@ -9,8 +9,8 @@ use super::super::sequence::LinkedSnapshot;
 use super::super::{StoreError, StoredHand, Unit, signed, snapshot_hash};
 use sqlx::{Postgres, QueryBuilder};
 
-/// The statement that writes a group of [play](super::super::group::is_play) with this packed
-/// payload, whole or not at all.
+/// Builds the statement that writes a group of [play](super::super::group::is_play) with this
+/// packed payload, whole or not at all.
 ///
 /// # Errors
 /// A number is too large for the database.
@@ -49,7 +49,7 @@ pub(super) fn statement(
     Ok(text)
 }
 
-/// All snapshots of a group.
+/// Adds all snapshots of a group.
 pub(super) fn push_snapshots(
     text: &mut QueryBuilder<Postgres>,
     snapshots: &[LinkedSnapshot],
@@ -80,7 +80,7 @@ pub(super) fn push_snapshots(
     Ok(())
 }
 
-/// Hands that nobody told again. A hand is told once.
+/// Adds hands that are stored for the first time. A hand that is already stored stays as it is.
 fn push_hands(text: &mut QueryBuilder<Postgres>, hands: &[&StoredHand]) -> Result<(), StoreError> {
     let numbers = |number: fn(&StoredHand) -> u64| {
         hands.iter().map(|hand| signed(number(hand))).collect::<Result<Vec<i64>, StoreError>>()

@@ -1,4 +1,4 @@
-//! Hands that are over in PostgreSQL.
+//! Completed hands in PostgreSQL.
 
 use super::super::hands::{
     FoundHands, HandSearch, StoredHand, hand_of_row, players_in, players_out, push_conditions,
@@ -9,7 +9,8 @@ use crate::ids::TableId;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
 use sqlx::{Connection as _, Postgres, QueryBuilder, Row as _};
 
-/// Writes the hands of a group, in its transaction: a statement for each, and one for all players.
+/// Writes the hands of a group in its transaction: one statement for each hand, and
+/// one for all players.
 pub(super) async fn write_hands(
     connection: &mut PgConnection,
     units: &[Unit],
@@ -38,7 +39,7 @@ pub(super) async fn write_hands(
             .bind(hand.retold);
         let done = insert.execute(&mut *connection).await.map_err(failed)?;
         if done.rows_affected() == 0 {
-            // A hand is told once.
+            // The hand is already stored.
             continue;
         }
         for (account, _) in &hand.players {
@@ -93,7 +94,7 @@ impl PostgresStore {
         of_programs_alone: bool,
         at_most: u32,
     ) -> Result<u64, StoreError> {
-        // In words of its own, so that the index of such hands serves.
+        // The condition is spelled out, so that the index of such hands applies.
         let programs = if of_programs_alone { "AND NOT people" } else { "" };
         let which = format!(
             "SELECT table_id, hand_no, ended_ms, players FROM hand
@@ -109,7 +110,8 @@ impl PostgresStore {
 
 type Which<'q> = sqlx::query::QueryAs<'q, Postgres, (i64, i64, i64, String), PgArguments>;
 
-/// Hands and who was dealt in, who is noted under account and time, not under the hand.
+/// Deletes hands and the rows of their players. Those rows are keyed by account and
+/// time, not by hand.
 async fn remove(connection: &mut PgConnection, which: Which<'_>) -> Result<u64, sqlx::Error> {
     let mut transaction = connection.begin().await?;
     let hands = which.fetch_all(&mut *transaction).await?;

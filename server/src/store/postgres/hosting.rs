@@ -1,5 +1,4 @@
-//! Private tables in PostgreSQL: on which terms, by whom, with which code, and whether they are
-//! closed.
+//! Private tables in PostgreSQL: their terms, hosts and codes, and whether they are closed.
 
 use super::super::{
     CodeOf, FoundHostedTable, StoreError, StoredCode, StoredHostedTable, duplicate_or_failed,

@@ -1,4 +1,4 @@
-//! Players as a sign-in provider knows them, in PostgreSQL.
+//! Accounts of players at a sign-in provider, in PostgreSQL.
 
 use super::super::identities::statements;
 use sqlx::postgres::{PgConnection, PgRow};

@@ -15,37 +15,37 @@ use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{Connection as _, QueryBuilder, Row as _};
 use std::time::Duration;
 
-/// How long to ask whether a commit whose answer was lost has happened.
+/// How long to ask for the outcome of a commit whose answer was lost.
 const OUTCOME_PATIENCE: Duration = Duration::from_secs(10);
 
 /// How often to ask.
 const OUTCOME_RETRY: Duration = Duration::from_millis(200);
 
-/// Why a group was not stored, as far as one knows.
+/// The reason why a group was not stored, as far as it is known.
 enum Failure {
     NotStored(StoreError),
     /// The connection is gone, and nothing was stored.
     Lost(StoreError),
-    /// The answer to the commit did not come.
+    /// The answer to the commit was lost.
     Unknown {
         sign: Sign,
         error: StoreError,
     },
 }
 
-/// By what one knows later whether a group was stored.
+/// The evidence that shows later whether a group was stored.
 enum Sign {
-    /// The transaction of this name was committed.
+    /// The transaction with this id was committed.
     Transaction(String),
-    /// There is a batch of this number: nobody else writes one.
+    /// The batch with this number exists. No other room writes one.
     Batch(i64),
 }
 
 impl PostgresStore {
     pub(super) async fn commit_units(&self, units: &[Unit]) -> Result<(), StoreError> {
         let mut lent = self.lend().await?;
-        // Taken out, so that a commit which fails or is given up in the middle leaves none
-        // behind that could be wrong; only a refusal puts it back as it was.
+        // The index is taken out. If the commit fails or is canceled halfway, no stale index stays
+        // behind. Only a refusal puts it back unchanged.
         let mut index = match lent.writer.index.take() {
             Some(index) => index,
             None => read_index(&mut lent.connection, lent.writer.keep_snapshots).await?,
@@ -79,7 +79,7 @@ impl PostgresStore {
         }
     }
 
-    /// What became of a commit that was not answered.
+    /// Finds out whether a commit without an answer was stored.
     async fn outcome(&self, sign: &Sign, error: StoreError) -> Result<(), StoreError> {
         tracing::warn!(
             %error,
@@ -91,16 +91,16 @@ impl PostgresStore {
                 Ok(Some(true)) => return Ok(()),
                 Ok(Some(false)) => return Err(error),
                 Err(StoreError::TakenOver) => return Err(StoreError::TakenOver),
-                // In progress, or the server is not back yet.
+                // Still in progress, or the server is not back yet.
                 Ok(None) | Err(_) => tokio::time::sleep(OUTCOME_RETRY).await,
             }
         }
         Err(error)
     }
 
-    /// Whether what has this sign was stored; `None` while that is open. The connection that asks
-    /// has the room's lock, so that the one which has not heard the answer is gone, and what it
-    /// began decided.
+    /// Returns whether the group with this sign was stored; `None` while that is open. The
+    /// connection that asks holds the room's lock. So the connection that lost the answer is gone,
+    /// and its transaction is decided.
     async fn is_stored(&self, sign: &Sign) -> Result<Option<bool>, StoreError> {
         let mut lent = self.lend().await?;
         let stored = match sign {
@@ -158,7 +158,7 @@ impl PostgresStore {
     }
 }
 
-/// One group commit: one transaction, one row for all records.
+/// Stores one group commit: one transaction, one row for all records.
 async fn store_group(
     connection: &mut PgConnection,
     group: &Group,
@@ -206,7 +206,7 @@ async fn store_group(
     })
 }
 
-/// Writes the journal's part of a group; the answer is the transaction's name.
+/// Writes the journal's part of a group and returns the transaction's id.
 async fn write_group(connection: &mut PgConnection, group: &Group) -> Result<String, sqlx::Error> {
     let name = match &group.payload {
         Some(payload) => {
@@ -234,7 +234,7 @@ async fn write_group(connection: &mut PgConnection, group: &Group) -> Result<Str
     Ok(name)
 }
 
-/// Reads which batches are needed by whom.
+/// Builds the index of batches and the streams that need them.
 async fn read_index(
     connection: &mut PgConnection,
     keep_snapshots: usize,
@@ -271,7 +271,7 @@ async fn read_snapshots(
     rows.map_err(failed)?.iter().map(snapshot_of).collect()
 }
 
-/// A snapshot, and the batch it was written with.
+/// Reads a snapshot and the batch it was written with.
 fn snapshot_of(row: &PgRow) -> Result<(LinkedSnapshot, i64), StoreError> {
     let number = |column: &str| row.try_get::<i64, _>(column).map_err(failed);
     let bytes = |column: &str| row.try_get::<Vec<u8>, _>(column).map_err(failed);

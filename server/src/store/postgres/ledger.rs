@@ -36,7 +36,8 @@ pub(super) async fn write_transfer(
     let at_ms = signed(transfer.at_ms)?;
     let (from, to) = (transfer.from.to_string(), transfer.to.to_string());
 
-    // First, so that a transfer that is sent again is a duplicate, whatever the balances are now.
+    // The insert comes first, so that a repeated transfer is a duplicate
+    // regardless of the balances.
     let insert = sqlx::query(
         "INSERT INTO ledger_transfer (id, from_account, to_account, amount, at_ms, hash)
          VALUES ($1, $2, $3, $4, $5, $6)",
@@ -51,7 +52,7 @@ pub(super) async fn write_transfer(
     if debited == 1 { Ok(()) } else { Err(refused()) }
 }
 
-/// The bank may go below zero, and begins there.
+/// The bank may go below zero, and its row is created on first use.
 const FROM_THE_BANK: &str = "
     WITH debit AS (
         INSERT INTO ledger_account AS account (name, balance) VALUES ($1, -$3)
@@ -62,7 +63,7 @@ const FROM_THE_BANK: &str = "
     )
     SELECT COUNT(*) FROM debit";
 
-/// Who has no account has nothing to give.
+/// An account without a row has nothing to give.
 const FROM_AN_ACCOUNT: &str = "
     WITH debit AS (
         UPDATE ledger_account SET balance = balance - $3 WHERE name = $1 RETURNING 1
@@ -72,8 +73,8 @@ const FROM_AN_ACCOUNT: &str = "
     )
     SELECT COUNT(*) FROM debit";
 
-/// Wallets and tickets of the accounts in a list. What begins with `ticket:17:` comes before
-/// `ticket:17;`: names are compared by their bytes.
+/// Wallets and tickets of the accounts in a list. Names are compared by their bytes, so everything
+/// that begins with `ticket:17:` sorts before `ticket:17;`.
 const FUNDS: &str = "
     SELECT name, balance FROM UNNEST($1::bigint[]) AS asked (id)
         JOIN ledger_account ON name = 'wallet:' || asked.id
@@ -93,14 +94,15 @@ impl PostgresStore {
         accounts: &[AccountId],
     ) -> Result<Vec<(String, i64)>, StoreError> {
         let ids: Vec<i64> = accounts.iter().map(|id| signed(id.0)).collect::<Result<_, _>>()?;
-        // Whoever asks is the one who commits, and must not wait for a long search of the others.
+        // The caller is the writer of commits, which must not wait for a long
+        // search by another reader.
         let mut lent = self.lend().await?;
         let rows = sqlx::query_as(FUNDS).bind(ids).fetch_all(&mut lent.connection).await;
         lent.done(rows).map_err(failed)
     }
 
-    /// Ids of a table's transfers begin with its place: what begins with `table:8:` comes before
-    /// `table:8;`.
+    /// Reads the transfers whose ids begin with a table's place. Everything that begins with
+    /// `table:8:` sorts before `table:8;`.
     pub(super) async fn read_table_transfers(
         &self,
         table: TableId,

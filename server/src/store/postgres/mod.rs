@@ -1,8 +1,8 @@
 //! The store in PostgreSQL: one connection that writes, a few that read. One group commit is one
-//! transaction with one row for all its journal records, in the same bytes as everywhere.
+//! transaction with one row for all its journal records. Every database stores the same bytes.
 //!
-//! One room has a database at a time. The connection that writes holds a lock in the server; where
-//! it was lost and another room has opened the database since, this one never writes again.
+//! Only one room uses a database at a time. The connection that writes holds a lock in the server.
+//! If it was lost and another room has opened the database since, this room never writes again.
 
 mod accounts;
 mod audit;
@@ -52,7 +52,7 @@ const READERS: u32 = 4;
 /// How long a reader waits for the server.
 const READ_PATIENCE: Duration = Duration::from_secs(5);
 
-/// What reads several things reads them as they were at one moment.
+/// Gives several reads of a transaction the same consistent snapshot.
 const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 type Query<'q> = sqlx::query::Query<'q, Postgres, PgArguments>;
@@ -66,12 +66,12 @@ pub struct PostgresStore {
 }
 
 impl PostgresStore {
-    /// Connects to the database that the URL names, makes its tables or brings them up to date, and
-    /// takes it for this room. Records of each stream are kept for `keep_snapshots` snapshots
-    /// more, although its last one contains them.
+    /// Connects to the database at `url`, creates its tables or migrates them, and takes it for
+    /// this room. Keeps the records of each stream for `keep_snapshots` more snapshots, although
+    /// the last one contains them.
     ///
     /// # Errors
-    /// The server cannot be reached, another room has the database, or what is in it is damaged.
+    /// The server cannot be reached, another room has the database, or its content is damaged.
     pub async fn open(
         url: &str,
         synchronous: Synchronous,
@@ -85,9 +85,9 @@ impl PostgresStore {
         };
         let writing = options.clone().options([
             ("synchronous_commit", commit),
-            // The same few statements again and again, each with lists of no known length.
+            // The same few statements run again and again, each with lists of unknown length.
             ("plan_cache_mode", "force_generic_plan"),
-            // A machine that vanished gives up its lock within a minute.
+            // The lock of a machine that vanished is released within a minute.
             ("tcp_keepalives_idle", "10"),
             ("tcp_keepalives_interval", "10"),
             ("tcp_keepalives_count", "3"),
@@ -103,12 +103,12 @@ impl PostgresStore {
         Ok(Self { writer: Mutex::new(writer), readers, taken_over })
     }
 
-    /// The connection that writes, for one use.
+    /// Lends the connection that writes for one use.
     async fn lend(&self) -> Result<Lent<'_>, StoreError> {
         Lent::from(self.writer.lock().await).await
     }
 
-    /// Runs one statement that writes; says how many rows it changed.
+    /// Runs one statement that writes and returns how many rows it changed.
     async fn write(&self, query: Query<'_>) -> Result<u64, StoreError> {
         let mut lent = self.lend().await?;
         let done = query.execute(&mut lent.connection).await;

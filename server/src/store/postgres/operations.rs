@@ -1,4 +1,4 @@
-//! What operators do about accounts, and second factors, in PostgreSQL.
+//! Operations of operators on accounts, and second factors, in PostgreSQL.
 
 use super::super::operations::statements;
 use super::accounts::account_of;

@@ -1,4 +1,4 @@
-//! From where accounts signed in, in PostgreSQL.
+//! The addresses that accounts signed in from, in PostgreSQL.
 
 use super::super::sign_ins::{MOST_A_DAY, StoredSignIn, code_in};
 use super::super::{StoreError, failed, signed, unsigned};

@@ -1,15 +1,15 @@
-//! TLS to the database: a clear error for a connection that cannot be encrypted as `sslmode` asks.
-//! sqlx speaks it, with rustls and the CAs of the system and of `sslrootcert`.
+//! TLS to the database: a clear error for a connection that cannot be encrypted as `sslmode`
+//! requires. sqlx handles TLS, with rustls and the CAs of the system and of `sslrootcert`.
 
 use super::super::{StoreError, failed};
 use rustls::CertificateError;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use std::io;
 
-/// Why no encrypted connection to the database can be made.
+/// The reason why no encrypted connection to the database can be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TlsError {
-    /// The server takes connections without TLS alone.
+    /// The server only accepts connections without TLS.
     #[error(
         "The database server at {host} offers no TLS, and sslmode asks for it. Set \"ssl = on\" in its \
          postgresql.conf, or remove sslmode from store.url if its network is yours alone."
@@ -18,7 +18,7 @@ pub enum TlsError {
         /// The host of `store.url`.
         host: String,
     },
-    /// Its certificate leads to no CA that is trusted.
+    /// No trusted CA signed its certificate.
     #[error(
         "No trusted CA has signed the certificate of the database server at {host}. Name the file of \
          its CA in store.url: sslrootcert=/path/to/ca.pem."
@@ -54,7 +54,7 @@ pub enum TlsError {
         /// The error of the system.
         reason: String,
     },
-    /// Something else kept the two from agreeing.
+    /// The handshake failed for another reason.
     #[error("The database server at {host} and the room could not agree on TLS: {reason}.")]
     Handshake {
         /// The host of `store.url`.
@@ -64,7 +64,7 @@ pub enum TlsError {
     },
 }
 
-/// Turns a failed attempt to connect into an error that says what to do about it.
+/// Turns a failed attempt to connect into an error that explains what to do about it.
 pub(super) fn not_connected(error: sqlx::Error, options: &PgConnectOptions) -> StoreError {
     let host = options.get_host().to_owned();
     let is_verified = matches!(options.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull);
@@ -73,7 +73,8 @@ pub(super) fn not_connected(error: sqlx::Error, options: &PgConnectOptions) -> S
             if let Some(reason) = error.get_ref().and_then(|inner| inner.downcast_ref()) {
                 return explained(host, reason).into();
             }
-            // A network has no files. A missing socket is one, but has no certificates.
+            // Network connections involve no files. A missing socket is a file,
+            // but has no certificates.
             let is_file =
                 matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied);
             if is_verified && is_file && options.get_socket().is_none() {

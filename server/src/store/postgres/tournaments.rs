@@ -1,5 +1,5 @@
-//! Tournaments in PostgreSQL: what was announced, and how it ended. What happens in between is a
-//! stream.
+//! Tournaments in PostgreSQL: their announcements and results. Everything in between
+//! is in a stream.
 
 use super::super::{
     PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament,
@@ -96,7 +96,7 @@ impl PostgresStore {
     }
 }
 
-/// Writes how a tournament ended, in the transaction of its unit.
+/// Writes the results of a tournament, in the transaction of its unit.
 pub(super) async fn write_results(
     connection: &mut PgConnection,
     results: &StoredResults,

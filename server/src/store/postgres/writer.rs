@@ -1,5 +1,5 @@
-//! The one connection that writes: it holds the room's lock in the database, and is made anew where
-//! it was lost. It does not know what is written over it.
+//! The one connection that writes. It holds the room's lock in the database, and is replaced after
+//! it was lost. This module does not know what is written over it.
 
 use super::super::index::Index;
 use super::super::{StoreError, failed, not_migrated};
@@ -12,33 +12,33 @@ use tokio::sync::MutexGuard;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// The first half of the lock's key; the second is the schema, so that a database may hold several
-/// rooms.
+/// The first half of the lock's key. The second half is the schema, so that one database
+/// can hold several rooms.
 const LOCK: i32 = 0x00CA_12D5;
 
-/// How long to wait for the lock: a server needs a moment to notice that its client is dead.
+/// How long to wait for the lock, because a server needs a moment to notice that a client is dead.
 const LOCK_PATIENCE: Duration = Duration::from_secs(5);
 
-/// How often to ask for it.
+/// How often to try to get it.
 const LOCK_RETRY: Duration = Duration::from_millis(50);
 
 #[derive(Debug)]
 pub(super) struct Writer {
     options: PgConnectOptions,
-    /// Absent after it was lost, and while it is lent.
+    /// `None` after it was lost, and while it is lent.
     connection: Option<PgConnection>,
-    /// Absent after the database failed: what is stored must be looked up again.
+    /// `None` after the database failed, so that the stored state must be read again.
     pub(super) index: Option<Index>,
-    /// How often a room had opened the database when this one did.
+    /// How often rooms had opened the database when this one did.
     epoch: i64,
-    /// The records behind how many snapshots of each stream are kept.
+    /// How many snapshots of each stream keep the records behind them.
     pub(super) keep_snapshots: usize,
-    /// Cancelled when another room has opened the database.
+    /// Canceled when another room has opened the database.
     taken_over: CancellationToken,
 }
 
 impl Writer {
-    /// Takes the room's lock, brings the tables up to date and counts this opening.
+    /// Takes the room's lock, migrates the tables and counts this opening.
     pub(super) async fn open(
         options: PgConnectOptions,
         keep_snapshots: usize,
@@ -61,7 +61,7 @@ impl Writer {
         })
     }
 
-    /// The connection, made anew where it was lost.
+    /// Returns the connection, after reconnecting if it was lost.
     async fn take(&mut self) -> Result<PgConnection, StoreError> {
         if let Some(connection) = self.connection.take() {
             return Ok(connection);
@@ -74,7 +74,7 @@ impl Writer {
         connection
     }
 
-    /// Ends the connection, and the lock with it.
+    /// Closes the connection and so releases the lock.
     pub(super) async fn close(&mut self) -> Result<(), StoreError> {
         match self.connection.take() {
             Some(connection) => connection.close().await.map_err(failed),
@@ -83,7 +83,7 @@ impl Writer {
     }
 }
 
-/// A connection that holds the room's lock; for a room that had it before, only if nobody has
+/// Connects and takes the room's lock. With `epoch`, fails if another room has
 /// opened the database since.
 async fn locked(
     options: &PgConnectOptions,
@@ -113,8 +113,8 @@ async fn locked(
     }
 }
 
-/// The connection while somebody writes. One that is not given back, because its user gave up in
-/// the middle, is closed: nobody knows what it was about to do.
+/// The lent connection. If its user is canceled before it returns the connection, the connection is
+/// closed, because its state is unknown.
 pub(super) struct Lent<'a> {
     pub(super) connection: PgConnection,
     pub(super) writer: MutexGuard<'a, Writer>,
@@ -126,8 +126,8 @@ impl<'a> Lent<'a> {
         Ok(Self { connection, writer })
     }
 
-    /// Gives the connection back after a use whose error does not say whether it is lost. After
-    /// every failure of the database it is made anew.
+    /// Returns the connection after a use whose error does not show whether it is lost. After any
+    /// failure of the database, the writer reconnects.
     pub(super) fn kept<T>(mut self, result: Result<T, StoreError>) -> Result<T, StoreError> {
         if !matches!(result, Err(StoreError::Database(_))) {
             self.writer.connection = Some(self.connection);
@@ -135,7 +135,7 @@ impl<'a> Lent<'a> {
         result
     }
 
-    /// Gives the connection back, unless what came of its use says that it is lost.
+    /// Returns the connection, unless the result shows that it is lost.
     pub(super) fn done<T>(mut self, result: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
         if !result.as_ref().is_err_and(is_lost) {
             self.writer.connection = Some(self.connection);
@@ -144,10 +144,10 @@ impl<'a> Lent<'a> {
     }
 }
 
-/// Whether a connection is of no use after this error.
+/// Returns `true` if the connection is useless after this error.
 pub(super) fn is_lost(error: &sqlx::Error) -> bool {
     match error.as_database_error() {
-        // Class 57 is an operator's doing: the server is going down, or has ended the session.
+        // Class 57 is caused by an operator: the server is shutting down, or has ended the session.
         Some(database) => database.code().is_some_and(|code| code.starts_with("57")),
         None => !matches!(error, sqlx::Error::RowNotFound | sqlx::Error::ColumnDecode { .. }),
     }

@@ -11,8 +11,8 @@ use cardroom_protocol::server::Role;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
 use sqlx::{Connection as _, Row as _, Sqlite};
 
-/// Fills in what names look like, for accounts that were opened before this was stored. An account
-/// whose name looks like an older one's keeps none.
+/// Fills in the skeletons of names for accounts that were opened before skeletons were stored. An
+/// account whose name looks like an older one's gets none.
 pub(super) async fn add_skeletons(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let mut transaction = connection.begin().await.map_err(failed)?;
     let without = sqlx::query("SELECT id, name FROM account WHERE skeleton IS NULL ORDER BY id");
@@ -26,8 +26,8 @@ pub(super) async fn add_skeletons(connection: &mut SqliteConnection) -> Result<(
     transaction.commit().await.map_err(failed)
 }
 
-/// Opens an account. Not with RETURNING: SQLite commits a statement by itself when it has ended, so
-/// a failure of the commit would come after the id, and be lost.
+/// Opens an account. Does not use RETURNING, because SQLite commits a statement on its own only
+/// when it has ended. A failed commit would come after the id and get lost.
 pub(super) async fn insert_account(
     connection: &mut SqliteConnection,
     account: &StoredAccount,
@@ -55,7 +55,7 @@ pub(super) async fn insert_account(
 
 type Query<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
 
-/// A list is no parameter here; a text that holds one is.
+/// Encodes a list as a text, because a list cannot be a parameter here.
 pub(super) fn as_list(accounts: &[AccountId]) -> String {
     let ids: Vec<String> = accounts.iter().map(|id| id.0.to_string()).collect();
     format!("[{}]", ids.join(","))
@@ -263,7 +263,7 @@ impl SqliteStore {
         Ok(ids)
     }
 
-    /// Runs one statement that writes; says how many rows it changed.
+    /// Runs one statement that writes and returns how many rows it changed.
     pub(super) async fn write(&self, query: Query<'_>) -> Result<u64, StoreError> {
         let mut writer = self.writer().await;
         let done = query.execute(&mut writer.connection).await.map_err(failed)?;

@@ -1,4 +1,4 @@
-//! The audit trail in SQLite: what the floor commanded at tables.
+//! The audit trail in SQLite: the floor's commands at tables.
 
 use super::super::{AuditRecord, AuditTrail, StoreError};
 use super::{SqliteStore, failed, signed, unsigned};

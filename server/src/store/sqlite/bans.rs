@@ -1,4 +1,4 @@
-//! Bans in SQLite: who may not enter which league, and until when.
+//! Bans in SQLite: the account, the league and the end of each.
 
 use super::super::{StoreError, StoredBan};
 use super::{SqliteStore, failed, signed, unsigned};

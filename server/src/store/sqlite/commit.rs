@@ -1,9 +1,9 @@
-//! A group commit as one text of several statements: the thread of the connection is asked once,
-//! where it would be asked for each statement, and two changes of threads are what a statement
-//! costs most. However many hands and snapshots there are, the text is one of a few, so it stays
-//! prepared: numbers travel in one JSON text, bytes in one piece that is cut where the numbers say.
-//! jsonb_each gives a row of the list in SQLite's own form, where json_each would write it out as
-//! text, to be read again for each column.
+//! A group commit as one text of several statements. The connection has its own thread, and
+//! switching to it and back is most of the cost of a statement. So the whole group is one request.
+//! However many hands and snapshots there are, there are only a few different texts, so they stay
+//! prepared. Numbers travel in one JSON text, and bytes in one blob that is cut where the numbers
+//! tell. jsonb_each returns each row in SQLite's binary form. json_each would write it as text,
+//! which would be parsed again for each column.
 
 use super::super::batch::stream_key;
 use super::super::group::Group;
@@ -17,7 +17,7 @@ use sqlx::sqlite::SqliteConnection;
 
 const BATCH: &str = "INSERT INTO journal_batch (id, payload) VALUES (?, ?);";
 
-/// The upsert needs WHERE, or ON is read as a join's.
+/// The upsert needs WHERE, or SQLite parses ON as part of a join.
 const SNAPSHOTS: &str = "
 INSERT INTO snapshot (stream_kind, stream_id, seq, batch_id, payload, link, hash)
 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, substr(bytes, value ->> 4, value ->> 5),
@@ -26,7 +26,7 @@ FROM (SELECT ? AS list, ? AS bytes), jsonb_each(list) WHERE TRUE
 ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq, batch_id = excluded.batch_id,
     payload = excluded.payload, link = excluded.link, hash = excluded.hash;";
 
-/// A hand is told once.
+/// A hand that is already stored stays as it is.
 const HANDS: &str = "
 INSERT INTO hand (table_id, hand_no, tournament, game, ended_ms, pot, people, players, record, cards)
 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
@@ -37,9 +37,9 @@ SELECT changes() AS stored;";
 
 const PRUNE: &str = "DELETE FROM journal_batch WHERE id IN (SELECT value FROM json_each(?));";
 
-/// Writes a group of [play](super::super::group::is_play) and what follows for notes, whole or not
-/// at all; how many hands of it are stored, and were not before. Given up in the middle or failed,
-/// it may leave a transaction behind that is to be rolled back.
+/// Writes a group of [play](super::super::group::is_play) and its notes, whole or not at all.
+/// Returns how many of its hands are new. If canceled or failed, it may leave a transaction open
+/// that must be rolled back.
 pub(super) async fn write(
     connection: &mut SqliteConnection,
     group: &Group,
@@ -75,14 +75,14 @@ pub(super) async fn write(
     if !group.pruned.is_empty() {
         query = query.bind(Value::from(group.pruned.clone()).to_string());
     }
-    // All of them: to ask for the first row alone would end the text behind it, before the commit.
+    // Fetches all rows, because fetching one would stop the text before its commit.
     let rows = query.fetch_all(connection).await.map_err(failed)?;
     let Some(row) = rows.first() else { return Ok(0) };
     let stored = unsigned(row.try_get::<i64, _>("stored").map_err(failed)?)?;
     usize::try_from(stored).map_err(|error| StoreError::Damaged(error.to_string()))
 }
 
-/// Rows whose bytes lie in one piece.
+/// Rows, and their bytes in one blob.
 #[derive(Default)]
 struct Packed {
     rows: Vec<Value>,
@@ -90,7 +90,7 @@ struct Packed {
 }
 
 impl Packed {
-    /// Where these bytes will lie, as substr counts: from 1.
+    /// Adds bytes and returns their place as substr counts: from 1.
     fn add(&mut self, bytes: &[u8]) -> [usize; 2] {
         let place = [self.bytes.len() + 1, bytes.len()];
         self.bytes.extend_from_slice(bytes);

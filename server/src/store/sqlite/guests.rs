@@ -26,7 +26,7 @@ impl SqliteStore {
 
     pub(super) async fn remove_guest(&self, id: AccountId) -> Result<bool, StoreError> {
         let mut writer = self.writer().await;
-        // A hand whose players are not noted yet would look like none.
+        // Otherwise a hand whose players are not noted yet would look like no reference.
         writer.note_everything().await?;
         delete_or_empty(&mut writer.connection, signed(id.0)?).await.map_err(failed)
     }

@@ -1,4 +1,4 @@
-//! Hands that are over in SQLite.
+//! Completed hands in SQLite.
 
 use super::super::StoreError;
 use super::super::hands::{
@@ -9,7 +9,8 @@ use crate::ids::TableId;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection as _, QueryBuilder, Row as _, Sqlite};
 
-/// Writes hands in the transaction of their group, a statement for each; those that are stored now.
+/// Writes hands in the transaction of their group, one statement for each. Returns those that
+/// are new or replaced.
 pub(super) async fn write_hands<'a>(
     connection: &mut SqliteConnection,
     hands: impl Iterator<Item = &'a StoredHand>,
@@ -35,7 +36,7 @@ pub(super) async fn write_hands<'a>(
             .bind(hand.cards.as_deref())
             .bind(hand.retold);
         let done = insert.execute(&mut *connection).await.map_err(failed)?;
-        // A hand is told once.
+        // Otherwise the hand is already stored.
         if done.rows_affected() > 0 {
             stored.push(hand);
         }
@@ -81,10 +82,10 @@ impl SqliteStore {
         at_most: u32,
     ) -> Result<u64, StoreError> {
         let mut writer = self.writer().await;
-        // What is forgotten must not be noted later.
+        // A deleted hand must not be noted later.
         writer.note_everything().await?;
         let mut transaction = writer.connection.begin().await.map_err(failed)?;
-        // In words of its own, so that the index of such hands serves.
+        // The condition is spelled out, so that the index of such hands applies.
         let programs = if of_programs_alone { "AND people = 0" } else { "" };
         let which = format!(
             "SELECT table_id, hand_no FROM hand WHERE ended_ms < ?1 {programs}

@@ -1,4 +1,4 @@
-//! Private tables in SQLite: on which terms, by whom, with which code, and whether they are closed.
+//! Private tables in SQLite: their terms, hosts and codes, and whether they are closed.
 
 use super::super::{
     CodeOf, FoundHostedTable, StoreError, StoredCode, StoredHostedTable, duplicate_or_failed,

@@ -1,4 +1,4 @@
-//! Players as a sign-in provider knows them, in SQLite.
+//! Accounts of players at a sign-in provider, in SQLite.
 
 use super::super::identities::statements;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};

@@ -19,8 +19,8 @@ impl SqliteStore {
         let mut writer = self.writer().await;
         let writer = &mut *writer;
         writer.is_open = is_play(units);
-        // Taken out, so that a commit which fails or is given up in the middle leaves none
-        // behind that could be wrong; only a refusal puts it back as it was.
+        // The state is taken out. If the commit fails or is canceled halfway, no stale state stays
+        // behind. Only a refusal puts it back unchanged.
         let mut known = match writer.known.take() {
             Some(known) => known,
             None => Known::read(&mut writer.connection, writer.keep_snapshots).await?,
@@ -74,7 +74,7 @@ impl SqliteStore {
     }
 }
 
-/// One group commit: one transaction, one row for all records.
+/// Stores one group commit: one transaction, one row for all records.
 async fn store_group(
     connection: &mut SqliteConnection,
     Known { index, to_note }: &mut Known,
@@ -87,7 +87,8 @@ async fn store_group(
         let stored = commit::write(connection, &group, units, &notes).await?;
         group.stored(index);
         if stored < hands().count() {
-            // Some were told before, perhaps of other players: the lists know of which.
+            // Some were stored before, perhaps with other players. Only the lists in the
+            // database have them all.
             *to_note = ToNote::behind();
             return Ok(());
         }
@@ -163,7 +164,7 @@ async fn delete_batches(
     delete.bind(list).execute(connection).await.map(|_| ()).map_err(failed)
 }
 
-/// What is known of what is stored, so that a commit need not look.
+/// A cache of what is stored, so that a commit need not read it.
 #[derive(Debug)]
 pub(super) struct Known {
     index: Index,
@@ -171,7 +172,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Reads it. Nothing is written, so that it can be read from a disk that is full.
+    /// Reads the state. Writes nothing, so that it works on a full disk.
     pub(super) async fn read(
         connection: &mut SqliteConnection,
         keep_snapshots: usize,
@@ -181,7 +182,7 @@ impl Known {
     }
 }
 
-/// Reads which batches are needed by whom.
+/// Builds the index of batches and the streams that need them.
 async fn read_index(
     connection: &mut SqliteConnection,
     keep_snapshots: usize,
@@ -207,7 +208,7 @@ async fn read_snapshots(
     rows.iter().map(snapshot_of).collect()
 }
 
-/// A snapshot, and the batch it was written with.
+/// Reads a snapshot and the batch it was written with.
 fn snapshot_of(row: &SqliteRow) -> Result<(LinkedSnapshot, i64), StoreError> {
     let number = |column: &str| row.try_get::<i64, _>(column).map_err(failed);
     let bytes = |column: &str| row.try_get::<Vec<u8>, _>(column).map_err(failed);

@@ -16,8 +16,8 @@ use sqlx::sqlite::SqliteConnection;
 /// SQLITE_CONSTRAINT_DATATYPE: a sum beyond 64 bits became a float, which a STRICT table refuses.
 const DATATYPE: &str = "3091";
 
-/// Wallets and tickets of the accounts in a list. What begins with `ticket:17:` comes before
-/// `ticket:17;`.
+/// Wallets and tickets of the accounts in a list. Everything that begins with
+/// `ticket:17:` sorts before `ticket:17;`.
 const FUNDS: &str = "
     SELECT name, balance FROM json_each(?1) AS asked
         JOIN ledger_account ON name = 'wallet:' || asked.value
@@ -88,14 +88,15 @@ impl SqliteStore {
         &self,
         accounts: &[AccountId],
     ) -> Result<Vec<(String, i64)>, StoreError> {
-        // Whoever asks is the one who commits, and must not wait for a long search of the others.
+        // The caller is the writer of commits, which must not wait for a long
+        // search by another reader.
         let mut writer = self.writer().await;
         let rows = sqlx::query_as(FUNDS).bind(as_list(accounts));
         rows.fetch_all(&mut writer.connection).await.map_err(failed)
     }
 
-    /// Ids of a table's transfers begin with its place: what begins with `table:8:` comes before
-    /// `table:8;`.
+    /// Reads the transfers whose ids begin with a table's place. Everything that begins with
+    /// `table:8:` sorts before `table:8;`.
     pub(super) async fn read_table_transfers(
         &self,
         table: TableId,

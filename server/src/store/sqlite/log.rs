@@ -1,9 +1,9 @@
-//! The log of SQLite goes to its places in the file beside play.
+//! Checkpoints of SQLite's write-ahead log while play goes on.
 //!
-//! A commit that finds the log long would bring all of it over itself, and every table would wait
-//! for the disk. Here a connection of its own does it while commits go on, and the last bit, what
-//! they wrote meanwhile, while none is under way. After that nothing of the log is needed, and the
-//! next commit starts it anew.
+//! Without this, the commit that finds the log too long would checkpoint all of it, and every table
+//! would wait for the disk. Here a separate connection checkpoints while commits go on. Only the
+//! pages that were written meanwhile are checkpointed while no commit is under way. After that the
+//! log is not needed any more, and the next commit starts it from the beginning.
 
 use super::super::{StoreError, Unit};
 use super::{Writer, failed};
@@ -14,18 +14,18 @@ use std::sync::{Arc, Weak};
 use tokio::sync::{Mutex, Notify};
 use tokio_util::task::AbortOnDropHandle;
 
-/// After so many pages of 4 KiB, more or less, the log is brought over: the more, the more often a
-/// page is written once for several changes, and the rarer the disk is waited for.
+/// About how many pages of 4 KiB the log gets before a checkpoint. With more, pages that change
+/// often are written once for more changes, and waits for the disk are rarer.
 const PAGES: usize = 8_000;
-/// A log with so many is brought over by the commit that made it so long: the disk cannot keep up.
+/// A commit that makes the log this long checkpoints it itself, because the disk cannot keep up.
 pub(super) const MOST_PAGES: &str = "32000";
-/// So often what came meanwhile is brought over as well before everybody has to wait for the rest.
+/// How many passes run beside commits before commits must wait for the rest.
 const ROUNDS: usize = 2;
 const PAGE_BYTES: usize = 4_096;
-/// Pages that a commit changes besides what it brings: indexes and lists.
+/// Pages that a commit changes in addition to its own data: indexes and lists.
 const PAGES_BESIDES: usize = 2;
 
-/// About how many pages the log has.
+/// An estimate of the log's length.
 #[derive(Debug)]
 pub(super) struct LogLength {
     pages: usize,
@@ -33,7 +33,7 @@ pub(super) struct LogLength {
 }
 
 impl LogLength {
-    /// A commit of these units was added.
+    /// Adds a commit of these units.
     pub(super) fn add(&mut self, units: &[Unit]) {
         let bytes: usize = units.iter().map(bytes).sum();
         let was_short = self.pages < PAGES;
@@ -44,7 +44,7 @@ impl LogLength {
     }
 }
 
-/// What a unit brings.
+/// Returns how many bytes a unit writes.
 fn bytes(unit: &Unit) -> usize {
     let records = unit.records.iter().map(|record| record.payload.len());
     let snapshot = unit.snapshot.iter().map(|snapshot| snapshot.payload.len());
@@ -53,13 +53,13 @@ fn bytes(unit: &Unit) -> usize {
     records.chain(snapshot).chain(hands).sum()
 }
 
-/// The length of a log that was just opened, and how it is heard that it is long.
+/// Returns the length of a log that was just opened, and the signal that it is long.
 pub(super) fn opened() -> (LogLength, Arc<Notify>) {
     let is_long = Arc::new(Notify::new());
     (LogLength { pages: 0, is_long: Arc::clone(&is_long) }, is_long)
 }
 
-/// Brings the log over whenever it is long, until the handle is dropped.
+/// Checkpoints the log whenever it is long, until the handle is dropped.
 pub(super) fn keep_short(
     keeper: Keeper,
     writer: &Arc<Mutex<Writer>>,
@@ -68,16 +68,15 @@ pub(super) fn keep_short(
     AbortOnDropHandle::new(tokio::spawn(keeper.run(Arc::downgrade(writer), is_long)))
 }
 
-/// Who brings it over.
+/// The task that checkpoints.
 pub(super) struct Keeper {
     connection: SqliteConnection,
-    /// Open as long as the database is: with the first handle that is closed, whichever it is, the
-    /// process loses the locks that SQLite has on the file.
+    /// Must stay open as long as the database. When a process closes any handle of the file, it
+    /// loses the locks that SQLite has on it.
     file: Arc<File>,
 }
 
 impl Keeper {
-    /// By this connection to this file.
     pub(super) fn new(connection: SqliteConnection, path: &Path) -> std::io::Result<Self> {
         let file = File::options().read(true).write(true).open(path)?;
         Ok(Self { connection, file: Arc::new(file) })
@@ -94,15 +93,16 @@ impl Keeper {
                 failed @ Err(_) => failed,
             };
             if let Err(error) = rest {
-                // Nothing is lost: it is all in the log, which is brought over another time.
+                // Nothing is lost. Everything is in the log, and a later checkpoint retries.
                 tracing::warn!(%error, "could not checkpoint the write-ahead log of the database");
             }
             writer.log.pages = 0;
         }
     }
 
-    /// Brings over what there is while others add to it. SQLite waits for the disk only once
-    /// nothing is left: that everybody would wait for, so it is done here.
+    /// Checkpoints what is in the log while commits add to it. SQLite syncs the file only
+    /// in a checkpoint that leaves nothing behind. All commits would wait for that sync, so
+    /// it is done here.
     async fn bring_most_over(&mut self) -> Result<(), StoreError> {
         for _ in 0..ROUNDS {
             bring_over(&mut self.connection).await?;
@@ -115,7 +115,8 @@ impl Keeper {
     }
 }
 
-/// Brings over what is in the log, as far as nobody reads an older state. Waits for nobody.
+/// Checkpoints the log up to the oldest state that a connection still reads. Waits
+/// for no other connection.
 async fn bring_over(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let passive = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)");
     passive.execute(connection).await.map(|_| ()).map_err(failed)
@@ -133,7 +134,7 @@ mod tests {
 
     const PAGES_EACH: usize = 250;
 
-    /// A table is opened, with a state of many pages.
+    /// Returns the unit of a table that opens with a state of many pages.
     fn opening(table: u64) -> Unit {
         let stream = StreamId::Table(TableId(table));
         let payload = Bytes::from(vec![7; PAGES_EACH * PAGE_BYTES]);
@@ -185,7 +186,7 @@ mod tests {
         for table in 1..=(PAGES / PAGES_EACH) as u64 {
             store.commit(&[opening(table)]).await.unwrap();
         }
-        // Whoever brings it over begins now.
+        // The checkpoint begins now.
         tokio::task::yield_now().await;
         store.close().await.unwrap();
         assert_eq!(pages(&directory.path().join("room.sqlite-wal")), 0);

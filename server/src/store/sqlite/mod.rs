@@ -49,19 +49,18 @@ use to_note::ToNote;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio_util::task::AbortOnDropHandle;
 
-/// How long a statement waits for another process that looks into the file.
+/// How long a statement waits for another process that reads the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long to wait before everything is brought into the file again.
+/// How long to wait before trying the final checkpoint again.
 const FOLD_AGAIN: Duration = Duration::from_millis(5);
 
-/// How much of the file the connection that writes keeps in memory: negative means KiB. What play
-/// changes again and again fits, so that a room's memory has its size after a minute and not after
-/// an hour.
+/// The page cache of the connection that writes; negative means KiB. The pages that play changes
+/// often fit. So a room's memory reaches its size after a minute and not after an hour.
 const CACHE_KIB: &str = "-4096";
 
-/// The same for each of the others: what one question looks at fits. Whatever is written makes them
-/// forget the rest all the same.
+/// The page cache of each other connection. The pages of one query fit. Every commit invalidates
+/// the cache anyway, so more would not help.
 const OTHER_CACHE_KIB: &str = "-512";
 
 /// How many connections read.
@@ -72,45 +71,45 @@ const READERS: u32 = 4;
 pub struct SqliteStore {
     writer: Arc<Mutex<Writer>>,
     readers: SqlitePool,
-    /// Brings the log over beside play, as long as this store lives.
+    /// Checkpoints the log beside play, as long as this store lives.
     _log_keeper: AbortOnDropHandle<()>,
-    /// Locked as long as this store lives, so that no second room writes into the same file.
+    /// Locked as long as this store lives, so that no second room writes to the same file.
     _lock: File,
 }
 
 #[derive(Debug)]
 struct Writer {
     connection: SqliteConnection,
-    /// Absent after the database failed: what is stored must be looked up again.
+    /// `None` after the database failed, so that the stored state must be read again.
     known: Option<Known>,
-    /// The records behind how many snapshots of each stream are kept.
+    /// How many snapshots of each stream keep the records behind them.
     keep_snapshots: usize,
-    /// A commit is under way, or was given up in the middle: its transaction may be open.
+    /// A commit is under way or was canceled halfway, so its transaction may be open.
     is_open: bool,
-    /// What it has written that is not in its place yet.
+    /// The pages that were written and not yet checkpointed.
     log: LogLength,
 }
 
 impl Writer {
     /// Ends a transaction that was left open.
     ///
-    /// SQLite rolls a transaction back by itself after some failures. The rollback of sqlx fails
-    /// then, and sqlx counts the transaction as open from that time on. It makes the next one a
-    /// savepoint, whose own rollback leaves a transaction open: without this, everything that is
-    /// written later would be part of it, and lost with the process.
+    /// After some failures SQLite rolls a transaction back on its own. The rollback of sqlx then
+    /// fails, and sqlx counts the transaction as open from that time on. It turns the next one into
+    /// a savepoint, whose rollback leaves a transaction open. Without this function, all later
+    /// writes would be part of that transaction and lost with the process.
     async fn roll_back(&mut self) {
         if self.connection.is_in_transaction() {
-            // A rollback may still be under way, and this is answered behind it.
+            // A rollback may still be under way. The ping is answered after it.
             let _ = self.connection.ping().await;
         }
         if self.is_open || self.connection.is_in_transaction() {
-            // Refused where the database has rolled back by itself: then there is none.
+            // This fails if the database has already rolled back. Then no transaction is open.
             let _ = sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await;
             self.is_open = false;
         }
     }
 
-    /// Notes who was dealt into every hand that is stored.
+    /// Notes the players of every stored hand.
     async fn note_everything(&mut self) -> Result<(), StoreError> {
         to_note::note_everything(&mut self.connection).await?;
         if let Some(known) = &mut self.known {
@@ -121,11 +120,11 @@ impl Writer {
 }
 
 impl SqliteStore {
-    /// Opens the file, or makes it, and brings its tables up to date. Records of each stream are
-    /// kept for `keep_snapshots` snapshots more, although its last one contains them.
+    /// Opens or creates the file and migrates its tables. Keeps the records of each stream for
+    /// `keep_snapshots` more snapshots, although the last one contains them.
     ///
     /// # Errors
-    /// The file cannot be used, another room has it open, or what is in it is damaged.
+    /// The file cannot be used, another room has it open, or its content is damaged.
     pub async fn open(
         path: &Path,
         synchronous: Synchronous,
@@ -144,8 +143,8 @@ impl SqliteStore {
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT)
             .pragma("wal_autocheckpoint", log::MOST_PAGES)
-            // What a statement would put back if it failed is written to a file of its own
-            // otherwise.
+            // Otherwise SQLite writes the statement journal, which undoes a failed
+            // statement, to a file.
             .pragma("temp_store", "memory")
             .pragma("cache_size", OTHER_CACHE_KIB)
             .disable_statement_logging();
@@ -175,7 +174,7 @@ impl SqliteStore {
     }
 }
 
-/// Makes a directory that is for the room's own user alone: hashes and keys are kept there.
+/// Creates a directory that only the room's own user can read, because it holds hashes and keys.
 fn make_directory(directory: &Path) -> std::io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -184,8 +183,8 @@ fn make_directory(directory: &Path) -> std::io::Result<()> {
     builder.create(directory)
 }
 
-/// Makes the file where there is none, and keeps others of this machine from reading it; SQLite
-/// gives the files beside it the same permissions.
+/// Creates the file if it is missing, and makes it unreadable for other users. SQLite gives the
+/// files beside it the same permissions.
 fn make_private(path: &Path) -> std::io::Result<()> {
     let file = File::options().append(true).create(true).open(path)?;
     #[cfg(unix)]
@@ -194,7 +193,7 @@ fn make_private(path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Makes a private file, and the directory it is in.
+/// Creates a private file and its directory.
 pub(super) fn private_file(path: &Path) -> std::io::Result<()> {
     if let Some(directory) = path.parent() {
         make_directory(directory)?;
@@ -206,7 +205,7 @@ fn in_file(path: &Path, error: &dyn std::fmt::Display) -> StoreError {
     StoreError::Database(format!("{}: {error}", path.display()))
 }
 
-/// Makes the directory, and locks a file beside the database.
+/// Creates the directory, and locks a file beside the database.
 fn lock_file(path: &Path) -> Result<File, StoreError> {
     let failed = |error: std::io::Error| in_file(path, &error);
     if let Some(directory) = path.parent() {
@@ -225,15 +224,15 @@ fn lock_file(path: &Path) -> Result<File, StoreError> {
 }
 
 impl SqliteStore {
-    /// The connection that writes, with no transaction open.
+    /// Returns the connection that writes, with no transaction open.
     async fn writer(&self) -> MutexGuard<'_, Writer> {
         let mut writer = self.writer.lock().await;
         writer.roll_back().await;
         writer
     }
 
-    /// Brings everything into the one file. SQLite refuses at once while the log is brought over
-    /// beside play, so it is asked again.
+    /// Checkpoints everything into the one file. SQLite refuses while the keeper is checkpointing,
+    /// so this tries again.
     async fn fold_log(&self) -> Result<(), StoreError> {
         self.readers.close().await;
         let mut writer = self.writer().await;
@@ -263,7 +262,7 @@ impl Store for SqliteStore {
         Box::pin(async {
             let mut writer = self.writer.lock().await;
             writer.roll_back().await;
-            // Setting it writes the first page of the file, whatever it was.
+            // Setting it writes the first page of the file, even if the value stays the same.
             let written = sqlx::raw_sql("PRAGMA user_version = 0").execute(&mut writer.connection);
             written.await.map(|_| ()).map_err(failed)
         })
@@ -833,7 +832,7 @@ impl Store for SqliteStore {
 mod tests {
     use super::*;
 
-    /// Something that fails in a transaction, which SQLite then rolls back by itself.
+    /// Fails in a transaction, which SQLite then rolls back on its own.
     async fn fail(store: &SqliteStore) {
         let mut writer = store.writer().await;
         let mut transaction = writer.connection.begin().await.unwrap();
@@ -841,7 +840,7 @@ mod tests {
         sqlx::raw_sql(twice).execute(&mut *transaction).await.unwrap_err();
     }
 
-    /// A transaction that is given up, and rolled back by sqlx.
+    /// Drops a transaction, which sqlx then rolls back.
     async fn give_up(store: &SqliteStore) {
         let mut writer = store.writer().await;
         let mut transaction = writer.connection.begin().await.unwrap();
@@ -862,7 +861,7 @@ mod tests {
         let mut writer = store.writer().await;
         sqlx::raw_sql(one).execute(&mut writer.connection).await.unwrap();
         drop(writer);
-        // Another connection sees only what is committed.
+        // Another connection sees only committed rows.
         let read = sqlx::query_scalar("SELECT name FROM room_table WHERE id = 9");
         let name: String = read.fetch_one(&store.readers).await.unwrap();
         assert_eq!(name, "a");

@@ -1,4 +1,4 @@
-//! From where accounts signed in, in SQLite.
+//! The addresses that accounts signed in from, in SQLite.
 
 use super::super::sign_ins::{MOST_A_DAY, StoredSignIn, code_in};
 use super::super::{StoreError, failed, signed, unsigned};

@@ -1,9 +1,10 @@
-//! Who was dealt in, noted for many hands at once.
+//! Notes of the players of many hands at once: the rows of `hand_player`.
 //!
-//! The notes of one player lie together, so a single hand changes as many pages of the file as it
-//! has players. Of thousands of hands the notes are made in the order they lie in, a few with each
-//! commit, and a page that is changed takes many. Until then a list says which hands are to be
-//! noted: it is written with them, so nothing is forgotten when the process ends.
+//! The notes of one player lie together in the file, so noting a single hand changes as many pages
+//! as it has players. Instead, the notes of thousands of hands are made in the order they lie in, a
+//! few with each commit. A page that changes then takes many of them. Until then, a list in the
+//! database names the hands that are not noted yet. It is written with the hands, so nothing is
+//! forgotten when the process ends.
 
 use super::super::StoreError;
 use super::super::hands::StoredHand;
@@ -12,12 +13,12 @@ use sqlx::sqlite::{SqliteArguments, SqliteConnection};
 use sqlx::{Connection as _, Sqlite};
 use std::cmp::Reverse;
 
-/// So many notes are made together. One takes 16 bytes of memory, and its hand 24 for all its
-/// players.
+/// How many notes are collected before they are made. One takes 16 bytes of memory, and its hand 24
+/// for all its players.
 const TOGETHER: usize = 32_768;
-/// So many at least with each commit, until all of them are made ...
+/// Each commit makes at least this many of the due notes ...
 const AT_ONCE: usize = 128;
-/// ... or so many times what the commit brings, so that they do not become more and more.
+/// ... or this many times the number of notes it adds, so that the backlog cannot grow.
 const TIMES_WHAT_COMES: usize = 2;
 
 const LIST: &str = "INSERT INTO hand_to_note (id, hands) VALUES (?, ?);";
@@ -29,7 +30,7 @@ ON CONFLICT DO NOTHING;";
 
 const NOTED: &str = "DELETE FROM hand_to_note WHERE id <= ?;";
 
-/// By the lists alone, in the order the notes lie in. What was noted before is passed over.
+/// Notes all hands on the lists, in the order the notes lie in. Skips hands that are already noted.
 const EVERYTHING: &str = "
 INSERT INTO hand_player (account, ended_ms, table_id, hand_no)
 SELECT player.value ->> 0, hand.ended_ms, hand.table_id, hand.hand_no
@@ -43,15 +44,15 @@ DELETE FROM hand_to_note;";
 
 type Query<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
 
-/// A player, when the hand ended, its table and number: the columns of `hand_player`.
+/// An account, the end of the hand, its table and its number: the columns of `hand_player`.
 type Note = [i64; 4];
 
-/// Hands, and who was dealt in.
+/// Hands and their players.
 #[derive(Debug, Default)]
 struct Notes {
-    /// When each ended, its table and number.
+    /// The end, table and number of each.
     hands: Vec<[i64; 3]>,
-    /// A player, and the place of the hand.
+    /// A player, and the index of the hand.
     players: Vec<(i64, u32)>,
 }
 
@@ -67,7 +68,7 @@ impl Notes {
         Ok(())
     }
 
-    /// In the order they lie in, from the last to the first.
+    /// Sorts into the reverse of the order the notes lie in.
     fn sort_backwards(&mut self) {
         let Self { hands, players } = self;
         players
@@ -83,38 +84,38 @@ impl Notes {
 /// The notes that are still to be made.
 #[derive(Debug, Default)]
 pub(super) struct ToNote {
-    /// The lists say more than what is here.
+    /// The lists in the database contain more than this value.
     is_behind: bool,
-    /// Notes that wait for more of them.
+    /// Notes that wait until there are enough of them.
     waiting: Notes,
-    /// Notes that are being made, those that come next last.
+    /// Notes that are being made. The next ones are at the end.
     due: Notes,
-    /// The last list with nothing in it but what is due.
+    /// The last list that contains only due notes.
     covered: i64,
     last_list: i64,
 }
 
-/// What one commit does about notes.
+/// The changes of one commit to the notes.
 #[derive(Debug, Default)]
 pub(super) struct Step {
-    /// A new list: its number, which the database chooses where nobody knows the last one, and its
-    /// hands.
+    /// A new list: its number, which the database chooses if the last one is
+    /// unknown, and its hands.
     list: Option<(Option<i64>, String)>,
-    /// How many of the notes that are due are made, and which.
+    /// How many of the due notes are made, and which.
     notes: Option<(usize, String)>,
-    /// The lists up to this one go.
+    /// The lists up to this one are deleted.
     covered: Option<i64>,
-    /// Everything that is on a list is noted.
+    /// All hands on the lists are noted.
     everything: bool,
 }
 
 impl ToNote {
-    /// Nothing is known but what the lists say.
+    /// Creates the state of a process that knows only the lists in the database.
     pub(super) fn behind() -> Self {
         Self { is_behind: true, ..Self::default() }
     }
 
-    /// What a commit with these hands does.
+    /// Plans the step of a commit with these hands.
     pub(super) fn step<'a>(
         &self,
         hands: impl Iterator<Item = &'a StoredHand>,
@@ -141,7 +142,7 @@ impl ToNote {
         })
     }
 
-    /// The step is stored, and so are these hands of it.
+    /// Updates this value after the step and these hands of it were stored.
     pub(super) fn made<'a>(
         &mut self,
         step: &Step,
@@ -161,7 +162,7 @@ impl ToNote {
             self.due.players.truncate(self.due.players.len() - count);
         }
         if self.due.players.is_empty() && self.waiting.players.len() >= TOGETHER {
-            // Each keeps its room: given back and asked for again it would come and go.
+            // Each buffer keeps its capacity, to avoid repeated allocation.
             std::mem::swap(&mut self.due, &mut self.waiting);
             self.waiting.hands.clear();
             self.due.sort_backwards();
@@ -181,12 +182,12 @@ impl Step {
         ]
     }
 
-    /// Its statements, to stand in a transaction after the hands.
+    /// Returns its statements, which follow the hands in a transaction.
     pub(super) fn text(&self) -> String {
         self.parts().iter().filter(|(_, is_there)| *is_there).map(|(text, _)| *text).collect()
     }
 
-    /// Binds what the statements ask for.
+    /// Binds the parameters of the statements.
     pub(super) fn bind<'q>(&self, mut query: Query<'q>) -> Query<'q> {
         if let Some((number, hands)) = &self.list {
             query = query.bind(*number).bind(hands.clone());
@@ -200,7 +201,7 @@ impl Step {
         query
     }
 
-    /// Does it, in a transaction that is open.
+    /// Writes the step in an open transaction.
     pub(super) async fn write(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let text = self.text();
         if text.is_empty() {
@@ -211,7 +212,7 @@ impl Step {
     }
 }
 
-/// Notes everything that is on a list.
+/// Notes all hands on the lists.
 pub(super) async fn note_everything(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let mut transaction = connection.begin().await.map_err(failed)?;
     sqlx::query(EVERYTHING).execute(&mut *transaction).await.map_err(failed)?;
@@ -242,7 +243,7 @@ mod tests {
         SqliteStore::open(path, Synchronous::Normal, 0).await.unwrap()
     }
 
-    /// One hand of each table; the players change tables with every hand.
+    /// Returns one hand of each table. The players change tables with every hand.
     fn round(number: u64) -> Vec<Unit> {
         let hand = |table: u64| StoredHand {
             table: TableId(table),
@@ -297,7 +298,7 @@ mod tests {
         );
     }
 
-    /// The numbers of the hands that the player finds, the latest first.
+    /// Returns the numbers of the player's hands, the latest first.
     async fn found(store: &SqliteStore, player: AccountId) -> Vec<u64> {
         let search = HandSearch { viewer: Some(player), at_most: 100, ..HandSearch::default() };
         let found = store.find_hands(&search).await.unwrap();
@@ -310,7 +311,7 @@ mod tests {
         let path = directory.path().join("room.sqlite");
         let store = open(&path).await;
         store.commit(&round(1)).await.unwrap();
-        // The process ends without a word.
+        // The process ends without closing the store.
         drop(store);
         let store = open(&path).await;
         assert_eq!(count(&store, "hand_to_note").await, 0, "who opens the file notes what is left");
@@ -328,7 +329,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let store = open(&directory.path().join("room.sqlite")).await;
         store.commit(&round(1)).await.unwrap();
-        // As a commit leaves it whose end nobody heard of.
+        // The state after a commit whose outcome is unknown.
         store.writer().await.known = None;
         store.commit(&round(2)).await.unwrap();
         assert_eq!(count(&store, "hand_to_note").await, 0);

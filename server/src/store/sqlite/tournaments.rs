@@ -1,5 +1,4 @@
-//! Tournaments in SQLite: what was announced, and how it ended. What happens in between is a
-//! stream.
+//! Tournaments in SQLite: their announcements and results. Everything in between is in a stream.
 
 use super::super::{
     PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament,
@@ -95,7 +94,7 @@ impl SqliteStore {
     }
 }
 
-/// Writes how a tournament ended, in the transaction of its unit.
+/// Writes the results of a tournament, in the transaction of its unit.
 pub(super) async fn write_results(
     connection: &mut SqliteConnection,
     results: &StoredResults,

@@ -1,6 +1,6 @@
-//! What may be said and shown at a table. Where chat is not free, only lines that tell nothing and
-//! advise nobody pass while a hand is contested (TDA 67; GAPS G-54). It knows who is muted at this
-//! table, not who is muted in its tournament.
+//! Chat and emotes at a table. If chat is not free, only lines that reveal nothing and advise no
+//! player are allowed while a hand is contested (TDA 67; GAPS G-54). This module knows who is muted
+//! at this table, not who is muted in its tournament.
 
 use super::requests::not_seated;
 use super::{Outputs, TableHost, player_id};
@@ -13,10 +13,10 @@ use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_rules::rulebook::ChatInHand;
 use cardroom_rules::{Millis, SeatNo};
 
-/// The least time between two emotes of a player.
+/// The shortest time between two emotes of a player.
 const EMOTE_EVERY: Millis = Millis(MIN_EMOTE_MS);
 
-/// Lines that may always be said.
+/// Lines that are always allowed.
 pub(super) const CANNED: &[&str] = &[
     "Hello",
     "Good luck",
@@ -30,8 +30,8 @@ pub(super) const CANNED: &[&str] = &[
 ];
 
 impl TableHost {
-    /// Shows an emote of a seated player to everybody at the table. The list is fixed and tells
-    /// nothing about a hand, so that a hand is no reason to refuse one.
+    /// Shows an emote of a seated player to the whole table. The emotes are fixed and reveal
+    /// nothing about a hand, so they are allowed during a hand, too.
     pub(super) fn emote(
         &mut self,
         now: Millis,
@@ -87,7 +87,7 @@ impl TableHost {
         Ok(())
     }
 
-    /// Whether a player may say something now.
+    /// Checks that a player may send this line now.
     pub(super) fn may_say(&self, player: &Player, text: &str) -> Result<(), (ErrorCode, String)> {
         self.check_not_muted(player)?;
         if self.description.free_chat {
@@ -104,15 +104,15 @@ impl TableHost {
         Err((ErrorCode::NotAllowedNow, text))
     }
 
-    /// Heads-up a player may speculate about the opponent's hand, where the book has that (TNPL
-    /// J2-ii).
+    /// Returns `true` if the rulebook lets a heads-up player speculate about the
+    /// opponent's hand (TNPL J2-ii).
     fn may_talk_heads_up(&self, player: &Player, live: &[SeatNo]) -> bool {
         let book = self.table.setup().rulebook.penalties.chat_in_hand;
         let plays = self.seat_of(player.account).is_some_and(|seat| live.contains(&seat));
         book == ChatInHand::OpponentsHandHeadsUp && live.len() == 2 && plays
     }
 
-    /// Whose hands can still win.
+    /// Returns the seats whose hands can still win.
     fn live_seats(&self) -> Vec<SeatNo> {
         if self.table.hand_in_progress().is_none() {
             return Vec::new();

@@ -1,5 +1,5 @@
-//! The floor at a table: who attends it, what is commanded there, and the clock that the room calls
-//! where nobody is on the floor to do so.
+//! The floor at a table: attendance, commands, and the clock that the room calls
+//! if no operator attends.
 
 use super::{After, Outputs, TableHost};
 use crate::cashier::Hold;
@@ -19,7 +19,7 @@ use cardroom_rules::{Chips, Millis, SeatNo};
 
 type Refused = (ErrorCode, String);
 
-/// Who has taken the open ticket. It does not outlast the process: neither does who attends.
+/// An operator's claim of the open ticket. Like attendance, it is lost when the process ends.
 #[derive(Clone, Debug)]
 pub(super) struct Claim {
     ticket: TicketNo,
@@ -28,7 +28,7 @@ pub(super) struct Claim {
 }
 
 impl TableHost {
-    /// Somebody begins or ends to attend the table.
+    /// Starts or stops attending the table.
     pub(super) fn attend(
         &mut self,
         now: Millis,
@@ -58,7 +58,7 @@ impl TableHost {
         Ok(())
     }
 
-    /// A connection that is gone, or watches no more, attends nothing.
+    /// Stops the attendance of a connection that is gone or no longer watches.
     pub(super) fn stop_attending(
         &mut self,
         now: Millis,
@@ -70,16 +70,16 @@ impl TableHost {
         }
     }
 
-    /// The table knows whether anybody is there, not who or how many.
+    /// Updates the table, which only knows whether it is attended, not by whom.
     fn note_attendance(&mut self, now: Millis, outputs: &mut Outputs) {
         let attended = !self.attending.is_empty();
         if self.table.is_attended() != attended {
-            // Never refused: the table says otherwise now.
+            // Never refused, because it changes the table's state.
             let _ = self.step(now, Input::AttendFloor { attended }, outputs);
         }
     }
 
-    /// A command of the floor: carried out, told with the operator's name, and kept.
+    /// Carries out a command of the floor, announces it with the operator's name, and stores it.
     pub(super) fn direct(
         &mut self,
         now: Millis,
@@ -120,7 +120,7 @@ impl TableHost {
         })
     }
 
-    /// The host gives chips to a player, out of the host's own wallet.
+    /// Gives chips to a player, out of the host's own wallet.
     pub(super) fn give_chips(
         &mut self,
         now: Millis,
@@ -152,7 +152,7 @@ impl TableHost {
         Ok(())
     }
 
-    /// The host takes back chips that the host gave, and no others.
+    /// Takes back chips that the host gave, and no others.
     fn take_back_chips(
         &mut self,
         now: Millis,
@@ -180,7 +180,7 @@ impl TableHost {
         })
     }
 
-    /// The seat and the account that a host's command about chips is about.
+    /// Returns the seat and the account that a host's command about chips names.
     fn named_by(&self, host: &Player, chips: &HostChips) -> Result<(SeatNo, AccountId), Refused> {
         if !self.is_hosted_by(host.account) || self.event().is_some() {
             let text = "Only the host of a private table gives chips there, and takes them back.";
@@ -197,7 +197,7 @@ impl TableHost {
         })
     }
 
-    /// Carries out a command: told with the operator's name, and kept.
+    /// Carries out a command, announces it with the operator's name, and stores it.
     fn carry_out(
         &mut self,
         now: Millis,
@@ -229,7 +229,7 @@ impl TableHost {
         Ok(())
     }
 
-    /// Refuses unless this operator attends, and no other one has taken the ticket.
+    /// Checks that this operator attends, and that no other one has claimed the ticket.
     fn check_free_for(
         &self,
         now: Millis,
@@ -255,8 +255,8 @@ impl TableHost {
         }
     }
 
-    /// The open ticket belongs to one operator for a while (GAPS G-03). It changes nothing at the
-    /// table.
+    /// Claims the open ticket for one operator for a while (GAPS G-03). This changes
+    /// nothing at the table.
     fn claim(
         &mut self,
         now: Millis,
@@ -273,13 +273,14 @@ impl TableHost {
         Ok(())
     }
 
-    /// Whether an account hosts this table, which is private then.
+    /// Returns `true` if an account hosts this table. Only private tables have a host.
     pub(super) fn is_hosted_by(&self, account: AccountId) -> bool {
         self.description.hosted_by.as_ref().is_some_and(|host| host.account == account)
     }
 
-    /// Floor and administrators rule, and nobody where they play; the host of a private table rules
-    /// there all the same, and everybody can see who that is.
+    /// Checks that an account may rule here. The floor and administrators may, except where they
+    /// play. The host of a private table may rule even while playing, because every player can see
+    /// who the host is.
     fn check_operator(&self, player: &Player) -> Result<(), Refused> {
         if self.is_hosted_by(player.account) {
             return Ok(());
@@ -299,9 +300,9 @@ impl TableHost {
         }
     }
 
-    /// When the room calls the clock on the player on turn: at a hybrid table with nobody on the
-    /// floor, when the time of the rulebook is over. Where the book has the clock called on players
-    /// who face a bet only, others are waited for.
+    /// Returns when the room calls the clock on the player on turn: at an unattended hybrid table,
+    /// after the time in the rulebook. If the rulebook allows calling the clock only on players who
+    /// face a bet, it is never called on others.
     pub(super) fn clock_is_due(&self) -> Option<Millis> {
         let setup = self.table.setup();
         if !setup.hybrid || self.table.is_attended() || self.table.called_clock().is_some() {
@@ -319,7 +320,7 @@ impl TableHost {
         Some(base_is_over.max(since + Millis::seconds(rule.not_before_seconds)))
     }
 
-    /// Calls the clock where it is due; says whether it did.
+    /// Calls the clock if it is due. Returns whether it did.
     pub(super) fn call_clock_if_due(&mut self, now: Millis, outputs: &mut Outputs) -> bool {
         if self.clock_is_due().is_none_or(|due| now < due) {
             return false;
@@ -328,15 +329,15 @@ impl TableHost {
         let command = FloorCommand::CallClock { seat, asked_by: None, level: None };
         let called = self.step(now, Input::Floor(command), outputs).is_ok();
         if !called {
-            // Asked once: the table would not say otherwise the next time.
+            // Tried only once, because the table would refuse again.
             self.clock_refused = Some(turn);
         }
         called
     }
 }
 
-/// Whether the uncalled part of a bet went back because the hand behind it is dead: the betting is
-/// not what it was.
+/// Returns `true` if the uncalled part of a bet was returned because its hand is dead, so that
+/// the betting has changed.
 pub(super) fn refunds_a_dead_hand(events: &[Event]) -> bool {
     events.windows(2).any(|pair| {
         let [Event::UncalledReturned { seat: refunded, .. }, Event::Floor(ruled)] = pair else {
@@ -346,7 +347,8 @@ pub(super) fn refunds_a_dead_hand(events: &[Event]) -> bool {
     })
 }
 
-/// Whether an operator who has not seen this looks at another table than the one that is there.
+/// Returns `true` if an operator who has not seen this event does not know the
+/// current state of play.
 pub(super) fn moves_play(event: &Event) -> bool {
     let attendance =
         |adjudicated: &Adjudicated| matches!(adjudicated, Adjudicated::Attended { .. });
@@ -363,17 +365,17 @@ pub(super) fn moves_play(event: &Event) -> bool {
     }
 }
 
-/// Whether a command is one of a host about chips.
+/// Returns `true` for a host's command about chips.
 pub(super) fn moves_chips(command: &TableCommand) -> bool {
     matches!(command, TableCommand::GiveChips(_) | TableCommand::TakeBackChips(_))
 }
 
-/// What a command is to the engine; nothing for one about operators alone.
+/// Converts a command to an input of the engine; `None` for one that only concerns operators.
 fn input_of(order: &FloorOrder) -> Option<Input> {
     let reason = || order.reason.clone();
     let amount = |chips: cardroom_protocol::Chips| Chips(chips.0);
     let command = match &order.command {
-        // The latter two are carried out on a way of their own.
+        // The latter two are handled elsewhere.
         TableCommand::ClaimTicket(_)
         | TableCommand::Mute(_)
         | TableCommand::Unmute(_)

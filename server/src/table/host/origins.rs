@@ -1,4 +1,4 @@
-//! Where players come from, at a table that has no two seats for one address.
+//! The networks of players, at a table that allows only one seat for each address.
 
 use super::TableHost;
 use crate::ids::AccountId;
@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 pub(super) struct Origins(BTreeMap<AccountId, Subscriber>);
 
 impl TableHost {
-    /// The same table, which refuses a second seat to an address.
+    /// Sets whether the table refuses a second seat to an address.
     #[must_use]
     pub fn with_one_seat_per_address(self, is_on: bool) -> Self {
         Self { origins: is_on.then(Origins::default), ..self }
     }
 
-    /// An account speaks from an address; `None` for one that is not to be compared.
+    /// Notes the address of an account; `None` for one that is not compared.
     pub fn comes_from(&mut self, account: AccountId, address: Option<Subscriber>) {
         let (Some(origins), table) = (&mut self.origins, &self.table) else { return };
         match address {
@@ -24,7 +24,7 @@ impl TableHost {
             None => origins.0.remove(&account),
         };
         if origins.0.len() > 2 * usize::from(table.setup().seats) {
-            // Only seated players, and the one who speaks now, are compared.
+            // Only seated players, and the account that is noted now, are compared.
             let sits = |account: AccountId| table.players().any(|(_, who)| who.0 == account.0);
             origins.0.retain(|other, _| *other == account || sits(*other));
         }

@@ -1,4 +1,4 @@
-//! What viewers ask of a table, and the one answer each request gets.
+//! Viewers' requests to a table, and the one answer that each request gets.
 
 use super::{After, Attached, Outputs, TableHost, player_id};
 use crate::cashier::Hold;
@@ -45,7 +45,7 @@ impl TableHost {
             (TableRequest::Sit { seat, hold, wait_for_big_blind }, Some(player)) => {
                 let ask = SitRequest { connection, request, seat, hold, wait_for_big_blind };
                 match self.sit(now, ask, player, outputs) {
-                    // The answer names the seat and is given already.
+                    // The answer names the seat and was already added.
                     Ok(()) => return,
                     Err(refusal) => Err(refusal),
                 }
@@ -77,7 +77,7 @@ impl TableHost {
             (TableRequest::JoinLine, Some(player)) => self.join_line(connection, &player, outputs),
             (TableRequest::LeaveLine, Some(player)) => self.leave_line(player.account, outputs),
             (TableRequest::BackInLine, Some(player)) => {
-                // Nobody asked.
+                // This was not a request, so it has no answer.
                 return self.back_in_line(now, connection, player.account, outputs);
             }
             (TableRequest::Chat { text }, Some(player)) => self.chat(&player, text, outputs),
@@ -93,7 +93,7 @@ impl TableHost {
         outputs.private.push((connection, answer));
     }
 
-    /// What only somebody with a seat can want.
+    /// Handles a request that requires a seat.
     fn seat_request(
         &mut self,
         now: Millis,
@@ -157,14 +157,14 @@ impl TableHost {
         Some(HandSoFar { request, table, hand, steps, seq: Seq(self.seq) })
     }
 
-    /// Refuses a top-up that the terms of a private table do not allow. The rest is the engine's
-    /// to say.
+    /// Refuses a top-up that the terms of a private table do not allow. The engine checks the rest.
     fn check_top_up(&self, seat: SeatNo, amount: Chips) -> Result<(), (ErrorCode, String)> {
         let Some(limit) = self.top_up_to else { return Ok(()) };
         let who = self.account_at(seat).map(player_id);
         let mut before = self.table.chips_before_hand();
         if before.any(|(player, chips)| Some(player) == who && chips.is_zero()) {
-            // Who has nothing, and is in no hand that may bring something, buys like a newcomer.
+            // A player without chips, who cannot win any in a hand in progress, buys
+            // in like a newcomer.
             return Ok(());
         }
         let mut chips = self.table.chips_by_player();
@@ -298,8 +298,7 @@ impl TableHost {
             let answer = refuse(ErrorCode::StaleActionId, message, legal);
             return outputs.private.push((connection, answer.into()));
         }
-        // The answer stands before what follows from the action, the player's own next turn
-        // included.
+        // The answer precedes the effects of the action, including the player's own next turn.
         let place = outputs.private.len();
         let input = match what {
             Answer::Action { turn, action } => Ok(Input::Act { seat, turn, action }),
@@ -330,8 +329,8 @@ impl TableHost {
         outputs.private.insert(place, (connection, answer));
     }
 
-    /// What a player was answered to this action, if it is the last one that counted or the last
-    /// one that was refused since.
+    /// Returns the previous answer to this action, if it is the last accepted one or the
+    /// last one refused since.
     fn answer_again(&self, who: PlayerId, action_id: ActionId) -> Option<ServerMessage> {
         if is_planted(Fault::AnswerForgotten) {
             return None;
@@ -345,14 +344,14 @@ impl TableHost {
         refused.map(|refused| refused.clone().into()).or_else(accepted)
     }
 
-    /// The number of a player's last action, whether it counted or not. Numbers grow.
+    /// Returns the number of a player's last action, accepted or refused. Numbers grow.
     pub(super) fn last_action_of(&self, who: PlayerId) -> Option<ActionId> {
         let refused = self.refused.get(&who).map(|refused| refused.action_id);
         refused.max(self.answered.last_of(who).map(ActionId))
     }
 
-    /// Cards by name as cards by place. Whether cards are given away now at all, and how many, is
-    /// for the table to say; only a card that the player does not hold is refused here.
+    /// Converts cards to their places in the hand. Refuses only cards that the player does not
+    /// hold. The table decides whether a discard is allowed now, and of how many cards.
     fn discard(&self, seat: SeatNo, turn: TurnNo, cards: &[Card]) -> Result<Action, Refusal> {
         if let Some(picks) = wire::picks_in(&self.table, seat, cards) {
             return Ok(Action::Discard(picks));
@@ -372,7 +371,7 @@ impl TableHost {
         })
     }
 
-    /// Words and chips. Meant for a turn, they count in that turn only.
+    /// Converts words and chips. If they are meant for a turn, they count only in that turn.
     fn gesture(
         &self,
         seat: SeatNo,
@@ -391,7 +390,7 @@ impl TableHost {
         Ok(Input::Gesture { seat, gesture })
     }
 
-    /// A player asks for the clock on whoever is to act.
+    /// Builds a player's request to call the clock on the player on turn.
     fn call_for_the_clock(&self, asked_by: SeatNo) -> Result<Input, (ErrorCode, String)> {
         let kind = match (self.table.setup().hybrid, self.table.turn_view()) {
             (true, Some(turn)) => {
@@ -419,20 +418,19 @@ impl TableHost {
     }
 }
 
-/// The answer to a turn, or what is done out of turn.
+/// An answer to a turn, or a gesture out of turn.
 struct TurnAnswer {
     action_id: ActionId,
     what: Answer,
 }
 
-/// What a turn is answered with.
 enum Answer {
     Action { turn: TurnNo, action: Action },
     Discard { turn: TurnNo, cards: ArrayVec<Card, MAX_DISCARDS> },
     Gesture { turn: Option<TurnNo>, gesture: Box<Gesture> },
 }
 
-/// A request to sit, with where its answer goes.
+/// A request to sit, with the destination of its answer.
 struct SitRequest {
     connection: ConnectionId,
     request: RequestId,

@@ -1,4 +1,4 @@
-//! From a step of the engine to what is stored, what is said, and which chips change their place.
+//! Conversion of the engine's steps into records, messages and transfers of chips.
 
 use super::{After, Outputs, TableHost, floor};
 use crate::ids::AccountId;
@@ -16,11 +16,11 @@ use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet
 use cardroom_tournament::{Ordered, Report};
 use std::sync::Arc;
 
-/// A snapshot is stored at the first end of a hand after so many steps.
+/// A snapshot is stored at the first end of a hand after this many steps.
 const STEPS_PER_SNAPSHOT: u64 = 256;
-/// Before the clock of an interrupted hand begins again, for everybody to come back.
+/// Gives all players time to reconnect before the clock of an interrupted hand restarts.
 const RECONNECT_GRACE: Millis = Millis(5_000);
-/// What the house took is swept from the table every so many hands.
+/// How many hands pass between two sweeps of the house's chips from the table.
 const HANDS_PER_SWEEP: u64 = 64;
 
 impl TableHost {
@@ -35,7 +35,7 @@ impl TableHost {
         let kept = self.decks.replace((next, decks.clone()));
         let Decks { deck, reshuffles } = decks;
         if self.step(now, Input::StartHand { deck, reshuffles, draw }, outputs).is_err() {
-            // The reason for a hand is gone: a player left in the same instant.
+            // No hand can begin any more, because a player left at the same moment.
             self.decks = kept;
         } else {
             self.decks_before = kept;
@@ -50,15 +50,15 @@ impl TableHost {
     ) {
         self.events.clear();
         let mut events = std::mem::take(&mut self.events);
-        // Nobody could come back while the room was away, however long that was by a clock that may
-        // have been set meanwhile: who was gone before is gone from now on, and who sits out does
-        // from now on. Refused where nobody does.
+        // No player could return while the room was closed, and the clock may have been
+        // changed meanwhile. So absences and sit-outs are counted from now on. Refused if
+        // no player sits out.
         let _ = self.table.step_into(now, Input::CountSitOutsAnew, &mut events);
         self.count_stacks_as_brought(now);
         let seats: Vec<_> = self.table.players().map(|(seat, _)| seat).collect();
         for seat in &seats {
             let input = Input::Presence { seat: *seat, connected: true };
-            // Refused for who was connected.
+            // Refused for players who were connected.
             let _ = self.table.step_into(now, input, &mut events);
         }
         let goes_on = self.resume_hand(now, setup.as_ref(), &mut events);
@@ -75,17 +75,17 @@ impl TableHost {
             } else {
                 Input::Leave { seat }
             };
-            // Refused where voiding the hand has let somebody go.
+            // Refused if voiding the hand let a player leave.
             let _ = self.table.step_into(now, input, &mut events);
         }
         if self.table.is_attended() {
             let _ = self.table.step_into(now, Input::AttendFloor { attended: false }, &mut events);
         }
-        // Refused when the house took nothing.
+        // Refused if the house took nothing.
         let _ = self.table.step_into(now, Input::SweepHouse, &mut events);
         self.commit(now, events, outputs);
         if goes_on {
-            // Under the setup that the last snapshot names.
+            // The hand continues under the setup that the last snapshot contains.
             return;
         }
         if let Some(Err(reason)) = setup.map(|setup| self.table.adopt(setup)) {
@@ -95,13 +95,13 @@ impl TableHost {
                 "the table keeps its old setup, because the configured one does not fit"
             );
         }
-        // The stream goes on under the setup of now, and its snapshot names it.
+        // The stream continues under the current setup, which its snapshot contains.
         outputs.unit.snapshot = self.stored_snapshot();
         self.snapshot_seq = self.seq;
     }
 
-    /// An interrupted hand goes on with a fresh clock, where its deck is known and nothing that it
-    /// was dealt under has changed; says whether it does.
+    /// Continues an interrupted hand with a fresh clock, if its deck is known and its setup is
+    /// unchanged. Returns whether it does.
     fn resume_hand(
         &mut self,
         now: Millis,
@@ -113,12 +113,12 @@ impl TableHost {
         if !is_known || self.table.setup().hybrid || setup != Some(self.table.setup()) {
             return false;
         }
-        // Refused where the hand waits for no clock, but for the floor.
+        // Refused if the hand waits for the floor and not for a clock.
         let _ = self.table.step_into(now, Input::RestartClock { wait: RECONNECT_GRACE }, events);
         true
     }
 
-    /// One step of the engine: what it leads to is added to the outputs.
+    /// Runs one step of the engine and adds the results to the outputs.
     pub(super) fn step(
         &mut self,
         now: Millis,
@@ -136,7 +136,7 @@ impl TableHost {
         result
     }
 
-    /// Several inputs in one step. Skips those that the table refuses.
+    /// Applies several inputs in one step. Skips those that the table refuses.
     pub(super) fn step_all(&mut self, now: Millis, inputs: Vec<Input>, outputs: &mut Outputs) {
         let mut events = std::mem::take(&mut self.events);
         events.clear();
@@ -151,20 +151,20 @@ impl TableHost {
         }
     }
 
-    /// Ends a step: adds the events that follow for the desk, the house and players who get up,
-    /// then commits it.
+    /// Ends a step: adds the events that follow for the desk, the house and players who get
+    /// up, then commits it.
     fn conclude(&mut self, now: Millis, mut events: Vec<Event>, outputs: &mut Outputs) {
         self.tell_desk(now, 0, &mut events, outputs);
         let ended = events.iter().any(|event| matches!(event, Event::HandEnded { .. }));
         if ended && self.table.last_hand().0.is_multiple_of(HANDS_PER_SWEEP) {
-            // Refused when the house took nothing.
+            // Refused if the house took nothing.
             let _ = self.table.step_into(now, Input::SweepHouse, &mut events);
         }
         self.get_up(now, &mut events);
         self.commit(now, events, outputs);
     }
 
-    /// An order of the director, and what it leads to.
+    /// Handles an instruction of the director.
     pub(super) fn take_order(&mut self, now: Millis, ordered: Ordered, outputs: &mut Outputs) {
         let Some(mut desk) = self.desk.take() else { return };
         let mut events = std::mem::take(&mut self.events);
@@ -177,13 +177,14 @@ impl TableHost {
         outputs.after.extend(reports.into_iter().map(After::Report));
         self.follow_end(now, &mut events, outputs);
         if events.is_empty() && done {
-            // That it was carried out is remembered, also where nothing changed by it.
+            // Stores that it was carried out, even if nothing changed.
             self.remember(now, outputs);
         }
         self.commit(now, events, outputs);
     }
 
-    /// Whoever was placed and does not watch the table is not connected: time to come begins.
+    /// Marks placed players who do not watch the table as disconnected, which starts
+    /// their time to arrive.
     fn note_who_is_not_there(
         &mut self,
         now: Millis,
@@ -207,8 +208,8 @@ impl TableHost {
         }
     }
 
-    /// The desk hears of what happened from this place of the list on; at the end of a hand it does
-    /// what waited for it.
+    /// Passes the events from this index on to the desk. At the end of a hand, the desk carries out
+    /// the instructions that waited for it.
     fn tell_desk(
         &mut self,
         now: Millis,
@@ -250,7 +251,8 @@ impl TableHost {
         outputs.after.extend(reports.into_iter().map(After::Report));
     }
 
-    /// A step without events: only that orders were carried out, or that an operator took a ticket.
+    /// Adds a step without events, which records only that instructions were carried out, or that
+    /// an operator claimed a ticket.
     pub(super) fn remember(&mut self, now: Millis, outputs: &mut Outputs) {
         self.seq += 1;
         let done = self.desk.as_ref().map(OrderDesk::done);
@@ -258,7 +260,7 @@ impl TableHost {
         outputs.steps.push(self.told(now, &[]));
     }
 
-    /// What everybody hears of the step.
+    /// Builds the step that all viewers get.
     fn told(&mut self, now: Millis, events: &[Event]) -> Step {
         let mut face_up = std::mem::take(&mut self.face_up);
         let (id, seq) = (self.id, self.seq);
@@ -271,7 +273,7 @@ impl TableHost {
         step
     }
 
-    /// Turns events into what is to be stored and said.
+    /// Turns events into records and messages.
     pub(super) fn commit(&mut self, now: Millis, events: Vec<Event>, outputs: &mut Outputs) {
         if events.is_empty() {
             self.events = events;
@@ -294,7 +296,7 @@ impl TableHost {
         if events.iter().any(|event| matches!(event, Event::Paused)) {
             self.paused_by = self.ordering.clone().map(Box::new);
         }
-        // Chips that change hands between hands are no part of one.
+        // Chips that change hands between hands belong to no hand.
         if let Some(ordered) = self.ordering.take()
             && !floor::moves_chips(&ordered.command)
         {
@@ -318,7 +320,7 @@ impl TableHost {
         let refunds = floor::refunds_a_dead_hand(&events);
         if refunds || events.iter().any(whole) {
             let connections: Vec<_> = self.attached.keys().copied().collect();
-            // What was ruled on the deal is told all the same, and the whole table after it.
+            // A ruling on the deal is also sent as an event, before the full view.
             let told = events.iter().any(Event::is_of_the_deal);
             for connection in connections {
                 self.snapshot_for(connection, now, outputs);
@@ -326,7 +328,7 @@ impl TableHost {
                     attached.since = self.seq - 1;
                 }
             }
-            // A turn is of the view that stands before it.
+            // A turn belongs to the view that precedes it.
             outputs.private[before..].rotate_left(own);
         }
         if self.seq >= self.snapshot_seq + STEPS_PER_SNAPSHOT {
@@ -335,7 +337,7 @@ impl TableHost {
         self.events = events;
     }
 
-    /// A hand that is over is handed on whole.
+    /// Adds a completed hand to the outputs.
     fn keep_hand(&mut self, now: Millis, events: &[Event], outputs: &mut Outputs) {
         self.log.note(now, events);
         let Some(telling) = self.log.take_over() else { return };
@@ -345,7 +347,7 @@ impl TableHost {
         outputs.played = played.map(Box::new);
     }
 
-    /// What single events mean outside of the game.
+    /// Handles the effects of an event outside of the game.
     fn follow(&mut self, now: Millis, index: usize, event: &Event, outputs: &mut Outputs) {
         self.answered.note(now, event);
         self.forget_refusals(event);
@@ -443,7 +445,7 @@ impl TableHost {
         }
     }
 
-    /// A refusal is remembered as long as the seat, or an action that counted.
+    /// Drops refusals when their players have neither a seat nor an accepted action any more.
     fn forget_refusals(&mut self, event: &Event) {
         match event {
             Event::SeatTaken { player, .. } | Event::Placed { player, .. } => {
@@ -461,7 +463,8 @@ impl TableHost {
         }
     }
 
-    /// The same at a table of a tournament, whose chips are no money: no wallet changes.
+    /// Handles the effects of an event at a tournament table. Its chips are not money,
+    /// so no wallet changes.
     fn follow_in_event(&mut self, event: &Event, outputs: &mut Outputs) {
         match event {
             Event::Placed { player, .. } => {
@@ -477,7 +480,7 @@ impl TableHost {
         }
     }
 
-    /// What the lobby and the room's figures see of the play.
+    /// Updates the lobby and the metrics after an event of play.
     fn follow_play(&mut self, event: &Event, outputs: &mut Outputs) {
         match event {
             Event::StreetClosed { pots } => {
@@ -534,8 +537,9 @@ impl TableHost {
         self.departed.people.extend(self.people.remove_entry(&player));
     }
 
-    /// Whose turn began with these events, or is another one by them: a ruling left it to the
-    /// player with other choices. While the floor has a question nobody is asked.
+    /// Returns the player whose turn began or changed with these events. A ruling may
+    /// leave the turn to the player with other choices. While the floor has an open
+    /// question, no player is asked.
     fn asked_to_act(&self, events: &[Event]) -> Option<SeatNo> {
         let (on_turn, ..) = self.table.turn()?;
         let asks = events.iter().any(|event| match event {
@@ -557,7 +561,7 @@ impl TableHost {
         (asks && !waits()).then_some(on_turn)
     }
 
-    /// Own cards and own turns, for the players they belong to.
+    /// Adds the private messages: each player's own cards and turn.
     fn private_parts(&self, events: &[Event], outputs: &mut Outputs) {
         let dealt: SeatSet = events.iter().fold(SeatSet::EMPTY, |dealt, event| match event {
             Event::HoleDealt { .. } => self.table.players().map(|(seat, _)| seat).collect(),
@@ -610,7 +614,7 @@ impl TableHost {
         stored::snapshot(self.id, self.seq, &self.table, ratholes, answered, self.desk.as_ref())
     }
 
-    /// A transfer whose id says what it is for, at a table that keeps a ledger of the night.
+    /// Adds a transfer whose id contains its purpose, at a table that keeps a ledger of the night.
     fn transfer_for(
         &self,
         now: Millis,

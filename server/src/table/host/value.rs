@@ -1,4 +1,4 @@
-//! The chips that leave a table, and those of guests that stay.
+//! The chips that leave a table, and guests' chips, which stay.
 
 use super::{Outputs, TableHost, player_id};
 use crate::ids::AccountId;
@@ -21,7 +21,7 @@ impl TableHost {
         self.people.get(&player_id(account)).map_or(Tenure::GUEST, |player| player.tenure)
     }
 
-    /// After a restart, what everybody has counts as brought.
+    /// Counts all stacks as brought, after a restart.
     pub(super) fn count_stacks_as_brought(&mut self, now: Millis) {
         let stacks: Vec<_> = self
             .table
@@ -51,8 +51,8 @@ impl TableHost {
         self.change_backing(|backing| backing.upgraded(account));
     }
 
-    /// Pays out a player who has left with a stack. Returns what goes to the wallet; the rest is
-    /// nobody's, and goes back to the bank.
+    /// Pays out a player who has left with a stack. Returns the part that goes to the wallet. The
+    /// rest goes back to the bank.
     pub(super) fn pay_out(
         &mut self,
         now: Millis,

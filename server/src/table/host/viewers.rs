@@ -1,4 +1,4 @@
-//! Connections that hear from a table: coming, going, and the first view each of them gets.
+//! The connections that watch a table: attaching, detaching, and the first view of each.
 
 use super::{Attached, Outputs, TableHost, player_id};
 use crate::ids::ConnectionId;
@@ -15,7 +15,7 @@ use cardroom_rules::{Chips, Millis, SeatNo};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What players hear when they come back after the room could not go on with their hand.
+/// Shown to players who come back after a restart that voided their hand.
 const HAND_IS_VOID: &str =
     "The room was restarted. The hand in progress is void: everybody has the chips it began with.";
 
@@ -28,7 +28,8 @@ impl TableHost {
         observing: bool,
         outputs: &mut Outputs,
     ) {
-        // A connection that asked to watch does so whatever it is attached for again.
+        // A connection that asked to watch keeps watching, even if it attaches
+        // again for another reason.
         let observing =
             observing || self.attached.get(&connection).is_some_and(|was| was.observing);
         let account = player.as_ref().map(|player| player.account);
@@ -52,15 +53,15 @@ impl TableHost {
         }
     }
 
-    /// Notes how a seated player came in this time. Returns `true` if it plays by program now and
-    /// did not before, or the other way round.
+    /// Notes how a seated player signed in this time. Returns `true` if that switched between a
+    /// person and a program.
     fn know(&mut self, player: Option<&Player>) -> bool {
         let Some(player) = player else { return false };
         let before = self.people.insert(player_id(player.account), player.clone());
         before.is_none_or(|before| before.bot != player.bot)
     }
 
-    /// Shows the table anew to a connection that watches it, as its account may see it.
+    /// Sends a new view of the table to a connection that watches it, as its account may see it.
     pub(super) fn recognize(
         &mut self,
         now: Millis,
@@ -78,8 +79,8 @@ impl TableHost {
         self.step_all(now, inputs, outputs);
     }
 
-    /// Drops a connection with all that rested on its account. Returns the inputs that follow for
-    /// the table: the floor is empty, a seat is away.
+    /// Drops a connection with everything that depended on its account. Returns the inputs that
+    /// follow for the table: an unattended floor, or a disconnected seat.
     fn forget(&mut self, now: Millis, connection: ConnectionId) -> Vec<Input> {
         let Some(attached) = self.attached.remove(&connection) else { return Vec::new() };
         if attached.player.is_some() {
@@ -98,8 +99,8 @@ impl TableHost {
         inputs
     }
 
-    /// Somebody who is known here has another name or look. Everybody who hears from the table is
-    /// told of a player, and the lobby shows a host's name. The hand goes on as it was.
+    /// Updates the name and look of a known player. All viewers are notified of a player's change,
+    /// and the lobby shows a host's name. The hand continues unchanged.
     pub(super) fn meet_again(&mut self, player: &Player, outputs: &mut Outputs) {
         let name = Arc::clone(&player.name);
         let here = self.attached.values_mut().filter_map(|attached| attached.player.as_mut());
@@ -134,8 +135,8 @@ impl TableHost {
         }
     }
 
-    /// A seat that counts as connected and is not, or the other way round: the step that said so
-    /// could not be stored.
+    /// Returns a seat that wrongly counts as connected or disconnected, and its real state, because
+    /// the step that recorded the change could not be stored.
     fn misjudged(&self) -> Option<(SeatNo, bool)> {
         let players = self.attached.values().filter_map(|attached| attached.player.as_ref());
         let here: BTreeSet<_> = players.map(|player| player_id(player.account)).collect();
@@ -144,13 +145,13 @@ impl TableHost {
         wrong.map(|(seat, who)| (seat, here.contains(&who)))
     }
 
-    /// Whether somebody is there whom the table takes for gone, or gone whom it takes for there.
+    /// Returns `true` if a player is connected but counts as disconnected, or the other way round.
     #[must_use]
     pub fn misjudges_presence(&self) -> bool {
         self.misjudged().is_some()
     }
 
-    /// One of them is told as it is.
+    /// Corrects the presence of one such player.
     pub(super) fn see_presence(&mut self, now: Millis, outputs: &mut Outputs) {
         if let Some((seat, connected)) = self.misjudged() {
             let _ = self.step(now, Input::Presence { seat, connected }, outputs);
@@ -195,13 +196,13 @@ impl TableHost {
         }
     }
 
-    /// Whether the table is paused by an order that this process has not seen.
+    /// Returns `true` if the table was paused by a command that this process has not seen.
     pub(in crate::table) fn lacks_pause_order(&self) -> bool {
         self.table.is_paused() && self.paused_by.is_none()
     }
 
-    /// Takes the order that paused the table from the audit trail of the table, which begins with
-    /// the latest order.
+    /// Takes the command that paused the table from its audit trail, which begins
+    /// with the latest command.
     pub(in crate::table) fn recall_pause(&mut self, trail: AuditTrail) {
         let orders = trail.entries.into_iter().filter_map(|(record, operator)| {
             let command = serde_json::from_str(&record.command).ok()?;

@@ -1,5 +1,5 @@
-//! The line for a seat: who waits, whom a seat is kept for and until when. It lives as long as the
-//! process: nothing of it is stored, and taking the seat is a request like any other.
+//! The waiting list: its players, and the seats held for them. It is not stored, and ends with the
+//! process. Taking a seat is a request like any other.
 
 use super::{After, Outputs, TableHost};
 use crate::ids::{AccountId, ConnectionId};
@@ -10,27 +10,27 @@ use cardroom_protocol::waiting::{SeatOffered, WaitListEnd, WaitListLeft, WaitLis
 use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_rules::Millis;
 
-/// How long somebody in line may be away.
+/// How long a player on the waiting list may be disconnected.
 const MOST_AWAY: Millis = Millis::seconds(60);
 
 type Refused = (ErrorCode, String);
 
-/// The line for a seat at a table.
+/// The waiting list of a table.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line {
     waiters: Vec<Waiter>,
-    /// Somebody came, went or was offered a seat: places are told anew.
+    /// Whether a player came, went or was offered a seat, so that all get their new places.
     moved: bool,
 }
 
 #[derive(Clone, Debug)]
 struct Waiter {
     account: AccountId,
-    /// Over which the account is there.
+    /// The connection of the account.
     connection: ConnectionId,
-    /// Since when it is not.
+    /// When the account disconnected; `None` while it is connected.
     away_since: Option<Millis>,
-    /// Until when a seat is kept.
+    /// Until when a seat is held; `None` without an offer.
     kept_until: Option<Millis>,
 }
 
@@ -43,14 +43,14 @@ impl Line {
         self.waiters.is_empty()
     }
 
-    /// When somebody's time is over.
+    /// Returns when the next offer or absence ends.
     pub(super) fn deadline(&self) -> Option<Millis> {
         let away = |waiter: &Waiter| waiter.away_since.map(|since| since + MOST_AWAY);
         let times = self.waiters.iter().flat_map(|waiter| [waiter.kept_until, away(waiter)]);
         times.flatten().min()
     }
 
-    /// How many seats are kept for others than this account.
+    /// Returns how many seats are held for other accounts.
     fn kept_for_others(&self, account: AccountId) -> usize {
         let kept = |waiter: &&Waiter| waiter.kept_until.is_some() && waiter.account != account;
         self.waiters.iter().filter(kept).count()
@@ -60,7 +60,7 @@ impl Line {
         self.waiters.iter_mut().find(|waiter| waiter.account == account)
     }
 
-    /// A connection is gone, and perhaps somebody in line with it.
+    /// Notes that a connection is gone, which may be that of a player on the list.
     pub(super) fn detach(&mut self, now: Millis, connection: ConnectionId) {
         for waiter in self.waiters.iter_mut().filter(|waiter| waiter.connection == connection) {
             waiter.away_since.get_or_insert(now);
@@ -69,7 +69,7 @@ impl Line {
 }
 
 impl TableHost {
-    /// Somebody gets in line.
+    /// Adds a player to the waiting list.
     pub(super) fn join_line(
         &mut self,
         connection: ConnectionId,
@@ -115,7 +115,7 @@ impl TableHost {
         Ok(())
     }
 
-    /// Somebody in line has logged in again.
+    /// Reconnects a player on the waiting list who has signed in again.
     pub(super) fn back_in_line(
         &mut self,
         now: Millis,
@@ -132,7 +132,7 @@ impl TableHost {
         self.line.moved = true;
     }
 
-    /// Somebody gets out of it.
+    /// Handles a player's request to leave the waiting list.
     pub(super) fn leave_line(
         &mut self,
         account: AccountId,
@@ -145,7 +145,7 @@ impl TableHost {
         Ok(())
     }
 
-    /// Somebody is not in line any more.
+    /// Removes a player from the waiting list and notifies them.
     pub(super) fn out_of_line(
         &mut self,
         account: AccountId,
@@ -164,7 +164,7 @@ impl TableHost {
         outputs.after.push(After::WaitsNot(account));
     }
 
-    /// Whether the free seats are all kept for others.
+    /// Returns `true` if all free seats are held for other accounts.
     pub(super) fn seats_are_kept(&self, account: AccountId) -> bool {
         let kept = self.line.kept_for_others(account);
         kept > 0 && self.free_seats() <= kept
@@ -175,8 +175,8 @@ impl TableHost {
         seats.saturating_sub(self.table.players().count())
     }
 
-    /// What follows for the line from whatever happened: who has a seat or is away for too long is
-    /// out of it, an offer that is over goes to the next, and a seat that is free is offered.
+    /// Updates the waiting list after any change. Removes players who have a seat or were
+    /// disconnected for too long, passes expired offers on, and offers free seats.
     pub(super) fn tend_line(&mut self, now: Millis, outputs: &mut Outputs) {
         if self.line.is_empty() && !self.line.moved {
             return;

@@ -1,4 +1,4 @@
-//! Errors of the deal, from the wire and to it. A ruling holds no card that does not lie open.
+//! Conversion of errors of the deal from and to the protocol. A ruling contains only face-up cards.
 
 use super::{RuleNumbers, chips};
 use cardroom_engine::{
@@ -8,7 +8,7 @@ use cardroom_protocol::hybrid as wire;
 use cardroom_protocol::table::TableEvent;
 use cardroom_rules::SeatNo;
 
-/// What an operator reports.
+/// Converts an operator's report.
 pub(in crate::table) fn deal_error_in(error: wire::DealError) -> DealError {
     use wire::DealError as Wire;
     match error {
@@ -64,7 +64,7 @@ pub(in crate::table) fn deal_error_in(error: wire::DealError) -> DealError {
     }
 }
 
-/// The same, as everybody is told of it.
+/// Converts an error to its public form.
 pub(super) fn deal_error_out(error: DealError) -> wire::DealError {
     use wire::DealError as Wire;
     let held = |seat: SeatNo, place| wire::HeldCard { seat: seat.0, place };
@@ -113,7 +113,7 @@ pub(super) fn deal_error_out(error: DealError) -> wire::DealError {
     }
 }
 
-/// A ruling on one.
+/// Converts a ruling on an error of the deal.
 pub(super) fn deal_ruled(ruling: &DealRuling, ground: Ground, rules: &RuleNumbers) -> TableEvent {
     let DealRuling { error, remedy, returned } = ruling;
     let ruled = wire::DealRuled {

@@ -1,5 +1,5 @@
-//! What lies face up in the hand in progress: tabled hands and boards, gathered from events that
-//! are public by construction, so that awards can name the hands that won.
+//! The face-up cards of the hand in progress: tabled hands and boards. They are gathered from
+//! events, which are public by construction, so that awards can name the winning hands.
 
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
@@ -15,7 +15,7 @@ pub(in crate::table) struct FaceUp {
 }
 
 impl FaceUp {
-    /// Takes an event, in the order in which they happen.
+    /// Notes an event, in the order in which they happen.
     pub(in crate::table) fn note(&mut self, event: &Event) {
         match event {
             Event::HandStarted(start) => {
@@ -40,8 +40,8 @@ impl FaceUp {
         }
     }
 
-    /// The hand of a seat in words, by one board and one half of the game's showdown; `None` where
-    /// it is not face up. The cards of the board alone are a hand, but not the one that won.
+    /// Describes the hand of a seat in words, for one board and one half of the game's showdown;
+    /// `None` if it is not face up. The board alone would be a hand, too, but not the one that won.
     pub(super) fn words(
         &self,
         plays: &[Play],

@@ -1,4 +1,5 @@
-//! Gestures from the wire and back: chips by denomination on one side, chip by chip on the other.
+//! Conversion of gestures from and to the protocol, which lists chips by denomination. The engine
+//! lists them one by one.
 
 use super::chips;
 use cardroom_engine as engine;
@@ -7,10 +8,10 @@ use cardroom_protocol::hybrid as wire;
 use cardroom_protocol::limits::MAX_GESTURE_CHIPS;
 use cardroom_rules::Chips;
 
-/// A gesture from the wire.
+/// Converts a gesture from the protocol.
 ///
 /// # Errors
-/// More chips than one gesture can move.
+/// The gesture has more chips than one gesture can move.
 pub(in crate::table) fn gesture_in(
     gesture: &wire::Gesture,
 ) -> Result<engine::Gesture, RefusalKind> {
@@ -49,7 +50,7 @@ pub(in crate::table) fn gesture_in(
     })
 }
 
-/// A gesture as everybody sees it.
+/// Converts a gesture to its public form.
 pub(super) fn gesture_out(gesture: &engine::Gesture) -> wire::Gesture {
     use engine::Gesture as From;
     use wire::Gesture as To;
@@ -98,7 +99,7 @@ fn chips_in(list: &wire::ChipList) -> Result<Vec<Chips>, RefusalKind> {
     Ok(each.flat_map(|(chip, count)| std::iter::repeat_n(chip, count)).collect())
 }
 
-/// By denomination, in the order in which they come.
+/// Counts chips by denomination, in order of first appearance.
 fn chips_out(list: &[Chips]) -> wire::ChipList {
     let mut counts = wire::ChipList::new();
     for chip in list {
@@ -106,7 +107,8 @@ fn chips_out(list: &[Chips]) -> wire::ChipList {
         if let Some(known) = counts.iter_mut().find(|known| known.denomination == denomination) {
             known.count = known.count.saturating_add(1);
         } else if !counts.is_full() {
-            // It never is: the gesture came with no more denominations than it holds.
+            // The list is never full, because the gesture arrived with at
+            // most as many denominations.
             counts.push(wire::ChipCount { denomination, count: 1 });
         }
     }
@@ -145,7 +147,7 @@ fn said_out(said: engine::Said) -> wire::Said {
         engine::Words::Conditional => wire::Words::Conditional,
         engine::Words::Unclear => wire::Words::Unclear,
     };
-    // Every figure came as one of 32 bits.
+    // Every figure arrived as one of 32 bits.
     let figure = said.figure.map(|figure| u32::try_from(figure).unwrap_or(u32::MAX));
     wire::Said { words, amount: said.amount.map(chips), figure }
 }

@@ -1,5 +1,5 @@
-//! What happens at a hybrid table besides exact actions, by a command of the floor, and at a
-//! showdown where players show for themselves. None of it can hold a card that does not lie open.
+//! Messages for events of a hybrid table other than exact actions, of floor commands, and of a
+//! showdown where players show their own hands. They contain only face-up cards.
 
 use super::dealing::{deal_error_out, deal_ruled};
 use super::gestures::{gesture_out, token_out};
@@ -13,7 +13,7 @@ use cardroom_protocol::hybrid as wire;
 use cardroom_protocol::table::{TableEvent, Turn};
 use cardroom_rules::Millis;
 
-/// What such an event says to everybody.
+/// Converts such an event to its public message.
 pub(super) fn of_hybrid(event: &Event, now: Millis, rules: &RuleNumbers) -> Option<TableEvent> {
     Some(match event {
         Event::Ruled(ruling) => ruled(ruling, rules).into(),
@@ -41,7 +41,7 @@ pub(super) fn of_hybrid(event: &Event, now: Millis, rules: &RuleNumbers) -> Opti
             target: target.0,
             right: match right {
                 SeeRight::Inalienable => wire::SeeRight::Inalienable,
-                // Who has no right is refused, and nothing happens.
+                // A request without a right is refused, and causes no event.
                 SeeRight::Discretion | SeeRight::None => wire::SeeRight::Discretion,
             },
         }
@@ -65,7 +65,7 @@ pub(super) fn of_hybrid(event: &Event, now: Millis, rules: &RuleNumbers) -> Opti
     })
 }
 
-/// What is declared and pending; `None` at plain tables.
+/// Returns the pending declarations; `None` at plain tables.
 pub(super) fn view(table: &Table, now: Millis, rules: &RuleNumbers) -> Option<wire::HybridView> {
     let declared = table.declarations()?;
     let seats = |seats: &[cardroom_rules::SeatNo]| seats.iter().map(|seat| seat.0).collect();
@@ -209,7 +209,7 @@ fn adjudicated(adjudicated: &Adjudicated, now: Millis) -> Option<TableEvent> {
             },
         }
         .into(),
-        // The ruling says it already.
+        // The ruling already contains it.
         Adjudicated::UndercallMadeGood { .. } => return None,
     })
 }
@@ -261,8 +261,8 @@ fn floor(
             }
             .into()
         }
-        // The order or the ruling says what was set right, and everybody gets the whole table
-        // again; more time is told as the turn it is for.
+        // The command or the ruling shows what was corrected, and all viewers get a full view. More
+        // time is sent as the turn it is for.
         FloorEvent::HandRestored { .. }
         | FloorEvent::PotReawarded { .. }
         | FloorEvent::BetsReturned(_)
@@ -270,7 +270,7 @@ fn floor(
     })
 }
 
-/// More time for the player on turn: on a clock that was called, or on the turn.
+/// Builds the message for more time for the player on turn: on a called clock, or on the turn.
 pub(super) fn more_time(table: &Table, now: Millis, rules: &RuleNumbers) -> Option<TableEvent> {
     let turn = table.turn_view()?;
     let Some((counts_from, until)) = table.called_clock() else {
@@ -328,7 +328,7 @@ fn option_out(option: RulingOption) -> wire::RulingOption {
     }
 }
 
-/// A choice of the floor from the wire.
+/// Converts a choice of the floor from the protocol.
 pub(in crate::table) fn option_in(option: wire::RulingOption) -> RulingOption {
     let amount = |to: cardroom_protocol::Chips| cardroom_rules::Chips(to.0);
     match option {

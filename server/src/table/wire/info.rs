@@ -1,4 +1,4 @@
-//! What is played at a table, and the table as the lobby shows it.
+//! The games of a table, and the table as the lobby shows it.
 
 use super::chips;
 use crate::ids::TableId;
@@ -9,7 +9,7 @@ use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::{TableId as WireTableId, TournamentId};
 use cardroom_rules::{AnteKind, Betting, Chips, Deal, DeckKind, Play, Straddle, Switch};
 
-/// The table as the lobby shows it.
+/// Returns the table as the lobby shows it.
 pub(in crate::table) fn info(
     id: TableId,
     description: &TableDescription,
@@ -71,7 +71,7 @@ pub(in crate::table) fn info(
     }
 }
 
-/// A game and what it is played for.
+/// Converts a game and its stakes.
 pub(super) fn game(play: &Play) -> Game {
     let Play { game, stakes } = play;
     let count = |cards: usize| u8::try_from(cards).unwrap_or(u8::MAX);

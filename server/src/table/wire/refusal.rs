@@ -1,9 +1,9 @@
-//! The stable code of each refusal of the engine. The sentence is the engine's own.
+//! The stable code of each refusal of the engine. The engine writes the sentence.
 
 use cardroom_engine::{Refusal, RefusalKind as Kind};
 use cardroom_protocol::ErrorCode as Code;
 
-/// The stable code of a refusal.
+/// Returns the stable code of a refusal.
 pub(in crate::table) fn refusal_code(refusal: &Refusal) -> Code {
     match refusal.kind {
         Kind::UnknownSeat => Code::UnknownSeat,
@@ -15,7 +15,7 @@ pub(in crate::table) fn refusal_code(refusal: &Refusal) -> Code {
         Kind::NothingToDo => Code::NothingToDo,
         Kind::NoChips | Kind::PlayerOut | Kind::ChipsGone => Code::NoChips,
         Kind::Leaving => Code::Leaving,
-        // What only the room itself asks for.
+        // Inputs that only the room itself sends.
         Kind::HandInProgress | Kind::CannotStart | Kind::BadDeck | Kind::NotByOrder => {
             Code::Internal
         }

@@ -1,14 +1,14 @@
-//! The numbers of the rules that rulings rest on, in the words of the table's own book. What a rule
-//! says is not known here.
+//! The numbers of the rules that rulings rest on, as in the table's own rulebook. The texts of the
+//! rules are not known here.
 
 use cardroom_engine::{Clause, Ground};
 use cardroom_rules::Citations;
 use std::collections::BTreeMap;
 
-/// The book whose numbers the engine has.
+/// The rulebook whose numbers the engine uses.
 const FIRST_BOOK: &str = "tda-2024";
 
-/// The numbers that a rulebook has in the place of those of TDA 2024. By default there are none.
+/// The rule numbers of a rulebook, which replace those of TDA 2024. By default there are none.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct RuleNumbers {
     /// By the setting that the rulebook cites them for.
@@ -16,7 +16,7 @@ pub struct RuleNumbers {
 }
 
 impl RuleNumbers {
-    /// What a rulebook cites.
+    /// Collects the rule numbers that a rulebook cites.
     #[must_use]
     pub fn of(citations: &Citations) -> Self {
         let own = citations.paths().filter_map(|path| {
@@ -25,7 +25,7 @@ impl RuleNumbers {
             if elsewhere || citation.rules().is_empty() {
                 return None;
             }
-            // Its numbers stand first, before decisions of this room and reasons.
+            // Rule numbers come first, before this room's decisions and reasons.
             let text = citation.to_string();
             let numbers = text.split("; ").next()?;
             Some((path.to_owned(), numbers.to_owned()))
@@ -33,12 +33,12 @@ impl RuleNumbers {
         Self { of_settings: own.collect() }
     }
 
-    /// The rule that a ruling rests on.
+    /// Returns the rule that a ruling rests on.
     pub(in crate::table) fn clause(&self, clause: Clause) -> String {
         self.number(clause.setting(), clause.rule())
     }
 
-    /// The rule that lets the floor do something.
+    /// Returns the rule that allows the floor to do something.
     pub(in crate::table) fn ground(&self, ground: Ground) -> String {
         let setting = match ground {
             Ground::AcceptedBet => Some("misunderstanding_percent"),
@@ -56,17 +56,17 @@ impl RuleNumbers {
         self.number(setting, ground.rule())
     }
 
-    /// The rule by which the hand of somebody who is not there is dead.
+    /// Returns the rule by which the hand of an absent player is dead.
     pub(in crate::table) fn absence(&self) -> String {
         self.number(Some("absent_hand"), "TDA 30")
     }
 
-    /// The rule by which somebody misses hands.
+    /// Returns the rule by which a player misses hands.
     pub(in crate::table) fn penalty(&self) -> String {
         self.number(Some("penalties.seat"), "TDA 71-C")
     }
 
-    /// The rule by which the button is drawn for, at first and again.
+    /// Returns the rule for drawing the button, the first time and later.
     pub(in crate::table) fn button(&self) -> String {
         self.number(Some("first_button"), "GAPS G-36")
     }

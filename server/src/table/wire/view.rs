@@ -8,7 +8,7 @@ use cardroom_protocol::table as wire;
 use cardroom_protocol::{ActionId, HandNo as WireHandNo, Seq};
 use cardroom_rules::{Chips, Forced, Millis, PlayerId, SeatNo};
 
-/// What a viewer's own seat is besides its cards and its turn.
+/// The state of a viewer's own seat, apart from its cards and its turn.
 pub(in crate::table) struct Own {
     pub(in crate::table) seat: SeatNo,
     pub(in crate::table) last_action_id: ActionId,
@@ -17,19 +17,19 @@ pub(in crate::table) struct Own {
     pub(in crate::table) straddle: bool,
 }
 
-/// What a view is made of besides what the engine shows.
+/// The parts of a view that do not come from the engine.
 pub(in crate::table) struct Shown<'a> {
     pub(in crate::table) info: TableInfo,
     pub(in crate::table) seq: u64,
-    /// What times are relative to.
+    /// The reference for relative times.
     pub(in crate::table) now: Millis,
     pub(in crate::table) own: Option<Own>,
-    /// What the viewer may bring.
+    /// The smallest and largest buy-in of the viewer.
     pub(in crate::table) buy_in: (Chips, Chips),
     pub(in crate::table) rules: &'a RuleNumbers,
 }
 
-/// The whole table as one viewer sees it.
+/// Builds the whole table as one viewer sees it.
 pub(in crate::table) fn view<'a>(
     shown: Shown<'_>,
     view: &EngineView,
@@ -55,7 +55,7 @@ pub(in crate::table) fn view<'a>(
     let hand = view.hand.as_ref().map(|hand| wire::HandView {
         hand: WireHandNo(hand.number.0),
         game: game(&table.setup().plays[usize::from(hand.play)]),
-        // With blinds in the game and none in the hand, it is a bomb pot.
+        // If the game has blinds and the hand has none, it is a bomb pot.
         bomb_pot: hand.big_blind.is_none()
             && table.setup().plays[usize::from(hand.play)].game.forced == Forced::Blinds,
         button: hand.button.0,

@@ -6,18 +6,17 @@
 #![allow(clippy::print_stdout, reason = "a program that prints a table")]
 
 use anyhow::Context as _;
-use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
 use cardroom::config::{Config, Synchronous};
+use cardroom::entropy::Dealer;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
+use cardroom::inbox::{Player, TableRequest};
 use cardroom::journal::{Journal, JournalSettings};
+use cardroom::look::Look;
 use cardroom::store::{
     LedgerAccount, PostgresStore, SqliteStore, Store, StoredStream, Transfer, Unit,
 };
-use cardroom::table::handle::Player;
-use cardroom::table::{
-    After, Dealer, HostInput, Outputs, TableDescription, TableHost, TableRequest,
-};
+use cardroom::table::{After, HostInput, Outputs, TableDescription, TableHost};
 use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_engine::{Legal, TableSetup};

@@ -8,7 +8,7 @@
 //! in memory all along.
 
 use crate::ids::AccountId;
-use crate::store::{LedgerAccount, Transfer};
+use crate::store::{Funds, LedgerAccount, Ticket, Transfer};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::Chips;
 use parking_lot::Mutex;
@@ -29,23 +29,6 @@ struct Wallet {
     held: Chips,
     /// How many purses of it exist.
     purses: u32,
-}
-
-/// The chips and tickets of an account, without those on tables and in tournaments.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Funds {
-    pub chips: Chips,
-    /// Its tickets, one by one. In a wallet, without held ones.
-    pub tickets: Vec<Ticket>,
-}
-
-/// An entry to a tournament, won in another one.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Ticket {
-    /// The id of the structure that it admits to.
-    pub structure: String,
-    /// The full price of an entry, including fees.
-    pub worth: Chips,
 }
 
 /// The wallet holds too few chips.

@@ -1,6 +1,9 @@
 //! The source of a room's randomness: the operating system, or a seed for a room without real play.
 
-use crate::table::Dealer;
+mod dealer;
+
+pub use dealer::Dealer;
+
 use parking_lot::Mutex;
 use rand::{Rng, SeedableRng};
 use std::sync::Arc;

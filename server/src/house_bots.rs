@@ -11,9 +11,9 @@ pub use events::EventCrew;
 use crate::accounts::{AccountError, Accounts};
 use crate::config::HouseBotSettings;
 use crate::ids::AccountId;
+use crate::inbox::TableHandle;
 use crate::registry::Registry;
 use crate::store::StoredAccount;
-use crate::table::TableHandle;
 use cardroom_bot::brains::TightAggressive;
 use cardroom_bot::{
     BuyIn, Credentials, Settings, Swarm, TableChoice, TableId, ThinkTime, TournamentId,

@@ -4,9 +4,9 @@
 //! records mean. It reports transfers to the cashier. It also reads wallets, always between two
 //! groups, so that chips missing from a wallet it has read arrive with a later group.
 
-use crate::cashier::{Cashier, Funds, Purse};
+use crate::cashier::{Cashier, Purse};
 use crate::ids::AccountId;
-use crate::store::{Store, StoreError, StoreHealth, Unit, load_funds};
+use crate::store::{Funds, Store, StoreError, StoreHealth, Unit, load_funds};
 use cardroom_planted::{Fault, is_planted};
 use std::collections::HashMap;
 use std::sync::Arc;

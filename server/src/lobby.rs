@@ -3,8 +3,8 @@
 //! update is encoded once.
 
 use crate::ids::{ConnectionId, TableId, TournamentId};
+use crate::outbox::Outbox;
 use crate::registry::Registry;
-use crate::session::outbox::Outbox;
 use bytes::Bytes;
 use cardroom_protocol::codec::Frame;
 use cardroom_protocol::game::Betting;

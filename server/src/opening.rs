@@ -5,11 +5,12 @@
 
 use crate::config::RingTable;
 use crate::ids::{AccountId, TableId};
+use crate::inbox::{Player, TableHandle};
+use crate::night::Night;
 use crate::store::{StoreError, StoredAccount, StoredStream, StreamId};
-use crate::table::handle::Player;
 use crate::table::{
-    self, FoldError, HostedBy, Night, RotationName, RuleNumbers, TableDescription, TableHandle,
-    TableHost, TableServices, Twins,
+    self, FoldError, HostedBy, RotationName, RuleNumbers, TableDescription, TableHost,
+    TableServices, Twins,
 };
 use cardroom_engine::TableSetup;
 use std::collections::BTreeMap;

@@ -2,11 +2,9 @@
 //! where it sits. These are the only concurrent maps of the room. Everything is cloned out, and no
 //! guard ever leaves this file.
 
-use crate::director::DirectorHandle;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
-use crate::session::outbox::Outbox;
-use crate::table::handle::Player;
-use crate::table::{TableHandle, Viewer};
+use crate::inbox::{DirectorHandle, Player, TableHandle, Viewer};
+use crate::outbox::Outbox;
 use cardroom_protocol::ErrorCode;
 use cardroom_rules::{Chips, Millis};
 use dashmap::DashMap;

@@ -325,7 +325,7 @@ fn from_bytes(mut bytes: &[u8]) -> Option<Decks> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Dealer;
+    use crate::entropy::Dealer;
     use cardroom_rules::DeckKind;
 
     const TABLE: TableId = TableId(7);

@@ -4,12 +4,13 @@
 
 mod support;
 
-use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
+use cardroom::entropy::Dealer;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
+use cardroom::inbox::{Player, TableRequest};
+use cardroom::look::Look;
 use cardroom::store::{LedgerAccount, SqliteStore, Store, StreamId, Transfer, Unit};
-use cardroom::table::handle::Player;
-use cardroom::table::{Dealer, HostInput, Outputs, TableDescription, TableHost, TableRequest};
+use cardroom::table::{HostInput, Outputs, TableDescription, TableHost};
 use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_cards::Card;

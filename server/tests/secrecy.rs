@@ -9,17 +9,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
-use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
 use cardroom::config::{Config, HistorySettings};
-use cardroom::history::{Histories, Viewer, to_store};
+use cardroom::entropy::Dealer;
+use cardroom::history::{Histories, PlayedHand, Viewer, to_store};
 use cardroom::ids::{AccountId, ConnectionId, TableId};
+use cardroom::inbox::{Player, TableRequest};
 use cardroom::journal::Journal;
+use cardroom::look::Look;
 use cardroom::store::{MemoryStore, Store, StoredStream, Unit};
-use cardroom::table::handle::Player;
-use cardroom::table::{
-    Dealer, HostInput, Outputs, PlayedHand, TableDescription, TableHost, TableRequest,
-};
+use cardroom::table::{HostInput, Outputs, TableDescription, TableHost};
 use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};

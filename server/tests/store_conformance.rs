@@ -4,17 +4,16 @@
 mod support;
 
 use bytes::Bytes;
-use cardroom::accounts::Look;
-use cardroom::cashier::{Funds, Ticket};
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId, TournamentId};
+use cardroom::look::Look;
 use cardroom::store::{
     AccountEdit, AccountSearch, AuditRecord, ChatSearch, CodeOf, FoundNotes, FoundOperations,
-    HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId, Snapshot,
-    SqliteStore, Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
+    Funds, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId,
+    Snapshot, SqliteStore, Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
     StoredHand, StoredHostedTable, StoredIdentity, StoredNote, StoredOperation, StoredReport,
     StoredResults, StoredSecondFactor, StoredSignIn, StoredStream, StoredToken, StoredTournament,
-    StreamId, Transfer, Unit, Which, load_funds,
+    StreamId, Ticket, Transfer, Unit, Which, load_funds,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;

@@ -1,9 +1,9 @@
 //! One player and its session. It does what a connection does, with a queue instead of the socket.
 
 use bytes::Bytes;
+use cardroom::outbox::Outbox;
 use cardroom::room::Room;
 use cardroom::session::client::Client;
-use cardroom::session::outbox::Outbox;
 use cardroom_bot::brains::TightAggressive;
 use cardroom_bot::player::{Outcome, Player, Shared};
 use cardroom_bot::{Encoding, Seed};

@@ -1,7 +1,7 @@
 //! Errors of requests about accounts.
 
 use crate::accounts::AccountError;
-use crate::session::host::Denied;
+use crate::denied::Denied;
 use cardroom_protocol::ErrorCode;
 
 /// The reason why a request about accounts was refused. Operators read the text.

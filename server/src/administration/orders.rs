@@ -4,14 +4,13 @@
 use super::{OperationError, Operator, erase, merge, reports};
 use crate::accounts::{AccountError, NEVER_MS, until};
 use crate::ids::{AccountId, TableId};
+use crate::inbox::{Player, TableInput};
 use crate::room::Room;
 use crate::security::{self, Event, Subject};
-use crate::session::host::is_line;
 use crate::store::{
     AccountEdit, AccountSearch, LedgerAccount, StoredAccount, StoredOperation, Which,
 };
-use crate::table::TableInput;
-use crate::table::handle::Player;
+use crate::text::is_line;
 use cardroom_protocol::administration::{
     AccountOrder, Administer, ChipsFor, NewAccount, NewName, NewRole, RemoveFrom, ResetCode,
     TokenOf, Until,

@@ -2,11 +2,12 @@
 
 use super::OperationError;
 use crate::accounts::AccountError;
+use crate::denied::Denied;
 use crate::history::HistoryError;
 use crate::ids::{AccountId, TableId};
 use crate::room::Room;
-use crate::session::host::{Denied, is_line};
 use crate::store::{ChatSearch, StoredAccount, StoredReport};
+use crate::text::is_line;
 use cardroom_protocol::administration::{
     ChatFound, ChatPage, ListReports, Report, ReportPage, ReportPlayer, SearchChat,
 };

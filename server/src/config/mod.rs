@@ -10,6 +10,7 @@ mod mistakes;
 mod ring;
 mod rules;
 mod sections;
+mod session;
 mod store_url;
 mod tournaments;
 
@@ -25,6 +26,7 @@ pub use sections::{
     StoreSettings, Synchronous,
 };
 
+pub use session::SessionSettings;
 pub use store_url::StoreUrl;
 pub use tournaments::ScheduledTournament;
 

@@ -2,7 +2,7 @@
 
 use super::mistakes::Mistakes;
 use super::{Config, ConfigError};
-use crate::director::Calendar;
+use crate::calendar::Calendar;
 use cardroom_protocol::limits::MAX_TOURNAMENT_NAME_CHARS;
 use cardroom_rules::{Library, Structure};
 use serde::{Deserialize, Serialize};

@@ -5,19 +5,20 @@
 mod tables;
 mod telling;
 
-use super::enrol::EnrolOrder;
-use super::handle::{DirectorHandle, DirectorInput, TournamentRequest};
 use super::host::{After, DirectorHost, HostInput, Outputs};
 use super::outage;
-use super::stored::Announcement;
+use crate::announced::Announcement;
 use crate::config::Leagues;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
+use crate::inbox::{
+    DirectorHandle, DirectorInput, EnrolOrder, EnterError, Player, ReportSender, TournamentRequest,
+    Viewer,
+};
 use crate::leagues::Bans;
-use crate::roster::{Column, EnterError, Problem, Wrong};
-use crate::session::outbox::Outbox;
+use crate::outbox::Outbox;
+use crate::roster::{Column, Problem, Wrong};
 use crate::store::{StoreError, StoredStream, StoredTournament, StreamId};
-use crate::table::handle::{Player, ReportSender};
-use crate::table::{LevelPlays, RotationName, TableServices, Viewer};
+use crate::table::{LevelPlays, RotationName, TableServices};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::server::Refused;
 use cardroom_protocol::tournament::TournamentInfo;

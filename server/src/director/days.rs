@@ -3,11 +3,10 @@
 //! and how their stacks count.
 
 use super::actor::{OpenError, announce};
-use super::handle::{DirectorHandle, DirectorInput};
-use super::host::Bags;
 use super::office::TournamentOffice;
-use super::stored::FirstDays;
+use crate::announced::FirstDays;
 use crate::ids::{AccountId, TournamentId};
+use crate::inbox::{Bags, DirectorHandle, DirectorInput};
 use cardroom_protocol::tournament::{TournamentFormat, TournamentState};
 use cardroom_rules::{Cents, Millis, Structure};
 use cardroom_tournament::Carried;

@@ -4,37 +4,10 @@
 
 use super::host::{After, DirectorHost, Outputs, paid_with};
 use super::stored;
-use crate::cashier::Hold;
-use crate::roster::{Column, EnterError, Problem, RosterLine, Wrong};
-use crate::table::handle::Player;
+use crate::inbox::{EnrolOrder, Enrolment};
+use crate::roster::{Column, Problem, Wrong};
 use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{Command, FloorOrder, Input, Operator, Place, Seq};
-use tokio::sync::oneshot;
-
-#[derive(Debug)]
-pub struct EnrolOrder {
-    pub operator: Player,
-    /// Owns the event or the room.
-    pub owner: bool,
-    /// When the order arrived.
-    pub stamp: Millis,
-    /// The last step that the operator has seen.
-    pub seen: Seq,
-    pub reason: String,
-    /// The rule it rests on.
-    pub rule: Option<String>,
-    pub enrolments: Vec<Enrolment>,
-    /// Gets the number of entered players once they are durable, or the reason why none was.
-    pub reply: oneshot::Sender<Result<u32, EnterError>>,
-}
-
-#[derive(Debug)]
-pub struct Enrolment {
-    pub line: RosterLine,
-    pub player: Player,
-    /// The price: settled when all players are entered and stored, released otherwise.
-    pub hold: Hold,
-}
 
 impl DirectorHost {
     /// Enters a roster. A refusal changes nothing.

@@ -1,7 +1,8 @@
 //! A tournament folded from the store for reading only. It cannot be played from here.
 
 use super::actor::OpenError;
-use super::stored::{self, Announcement};
+use super::stored;
+use crate::announced::Announcement;
 use crate::ids::TournamentId;
 use crate::store::{StoredStream, StoredTournament};
 use crate::table::LevelPlays;

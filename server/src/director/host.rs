@@ -5,14 +5,14 @@
 //! applies a step at once. The caller holds back everything in [`Outputs`] until [`Outputs::unit`]
 //! is durable. If that fails, it replaces the core by one folded from the store.
 
-use super::handle::{Entrant, TournamentRequest};
-use super::stored::{self, Announcement, FirstDays, FoldError};
+use super::stored::{self, FoldError};
 use super::{commands, deals, wire};
+use crate::announced::{Announcement, FirstDays};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
+use crate::inbox::{Bags, Entrant, Player, TournamentRequest};
 use crate::results::KeptResults;
 use crate::store::{StoredBan, StoredResults, StoredStream, StreamId, Unit};
-use crate::table::handle::Player;
 use cardroom_protocol::server::{Done, Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
     DirectTournament, Entered, Purchase as WirePurchase, TournamentInfo, TournamentStep,
@@ -79,19 +79,6 @@ pub struct Outputs {
     pub events: Vec<Event>,
     pub private: Vec<(ConnectionId, ServerMessage)>,
     pub after: Vec<After>,
-}
-
-/// The chips and the pool that a first day passes on to the next day.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Bags {
-    pub tournament: TournamentId,
-    /// The id of the next day's structure.
-    pub next_day: String,
-    pub entries: u32,
-    /// The amount they paid into the prize pool.
-    pub pool: Cents,
-    /// The survivors and their chips.
-    pub stacks: Vec<(PlayerId, Chips)>,
 }
 
 /// An effect on the rest of the room, once a step is durable.

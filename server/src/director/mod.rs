@@ -1,10 +1,7 @@
 //! Tournaments: the core that runs one without a runtime, the actor task around it, and
 //! the handles to it.
 
-pub mod handle;
-
 mod actor;
-mod calendar;
 mod commands;
 mod days;
 mod deals;
@@ -20,13 +17,10 @@ mod tickets;
 mod wire;
 
 pub use actor::{DirectorServices, OpenError, announce, announce_by_code, spawn};
-pub use calendar::{Calendar, CalendarError};
 pub use days::NextDayError;
-pub use enrol::{EnrolOrder, Enrolment};
 pub use folded::{FoldedTournament, fold};
-pub use handle::{DirectorHandle, DirectorInput, Entrant, TournamentRequest};
-pub use host::{Bags, DirectorHost, HostInput, Outputs};
+pub use host::{DirectorHost, HostInput, Outputs};
 pub use office::TournamentOffice;
-pub use stored::{Announcement, FirstDays, FoldError};
+pub use stored::FoldError;
 pub use tickets::tickets_held;
 pub use wire::{house_rules, structure as structure_sheet};

@@ -2,9 +2,8 @@
 //! decides who wins what.
 
 use super::host::{After, DirectorHost};
-use crate::cashier::Ticket;
 use crate::ids::{AccountId, TournamentId};
-use crate::store::{LedgerAccount, Transfer};
+use crate::store::{LedgerAccount, Ticket, Transfer};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis};
 use cardroom_tournament::Event;
 

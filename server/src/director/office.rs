@@ -2,11 +2,10 @@
 //! which tournaments are announced.
 
 use super::actor::{DirectorServices, OpenError, announce, spawn};
-use super::calendar::Calendar;
 use super::days::NextDayError;
-use super::stored::Announcement;
+use crate::announced::{Announcement, Counting};
+use crate::calendar::Calendar;
 use crate::config::ScheduledTournament;
-use crate::leagues::Counting;
 use crate::results::{Reader, Shelf};
 use crate::store::{PastFilter, StoredStream, StreamId};
 use cardroom_rules::{Millis, Structure};

@@ -2,34 +2,11 @@
 //! a director from them.
 
 use crate::ids::TournamentId;
-use crate::leagues::Counting;
 use crate::store::{Record, Snapshot, StoredStream, StreamId};
 use bytes::Bytes;
-use cardroom_rules::{Chips, Millis, PlayerId};
+use cardroom_rules::{Millis, PlayerId};
 use cardroom_tournament::{Director, Event, Setup};
 use serde::{Deserialize, Serialize};
-
-/// The announcement of a tournament: everything its director is set up with.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Announcement {
-    /// Structure, rulebook and start.
-    pub setup: Setup,
-    /// Whether programs may play.
-    pub bots_allowed: bool,
-    /// The first days that it continues, if it is the day after others.
-    #[serde(default)]
-    pub first_days: Option<FirstDays>,
-    #[serde(default)]
-    pub counting: Option<Counting>,
-}
-
-/// The first days whose survivors play on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct FirstDays {
-    pub tournaments: Vec<TournamentId>,
-    /// The survivors and their chips. A player who survived two first days is listed twice.
-    pub bags: Vec<(PlayerId, Chips)>,
-}
 
 /// One step as it is stored.
 #[derive(Debug, Serialize, Deserialize)]

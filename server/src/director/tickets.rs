@@ -1,6 +1,6 @@
 //! Tickets as their owner sees them. The director awards them, and the cashier holds them.
 
-use crate::cashier::Ticket;
+use crate::store::Ticket;
 use cardroom_protocol::Money;
 use cardroom_protocol::tournament::{TicketHeld, Tickets};
 use cardroom_rules::Library;

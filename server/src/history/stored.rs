@@ -2,9 +2,9 @@
 //! record is stored as a message of the protocol, whose format never changes once it is published.
 //! The cards are sealed.
 
+use crate::history::PlayedHand;
 use crate::ids::{TableId, TournamentId};
 use crate::store::StoredHand;
-use crate::table::PlayedHand;
 use crate::vault::Vault;
 use bytes::Bytes;
 use cardroom_protocol::history::{HandRecord, HandShown, RecordedCards};

@@ -3,7 +3,8 @@
 
 use super::{HostingError, HostingOffice};
 use crate::ids::{AccountId, TableId};
-use crate::table::{Night, NightRow, TableHandle, TableInput, settle};
+use crate::inbox::{TableHandle, TableInput};
+use crate::night::{Night, NightRow, settle};
 use cardroom_protocol::Chips as WireChips;
 use cardroom_protocol::RequestId;
 use cardroom_protocol::hosting::{LedgerRow, Settlement, TableLedger};
@@ -158,7 +159,7 @@ fn settlements(rows: &[(&str, NightRow)], is_cut: bool) -> (Vec<Settlement>, boo
     let (payments, fewest) = settle(&nets);
     let name =
         |place: usize| rows.get(place).map_or_else(String::new, |(name, _)| (*name).to_owned());
-    let settlement = |payment: crate::table::Payment| Settlement {
+    let settlement = |payment: crate::night::Payment| Settlement {
         from: name(payment.from),
         to: name(payment.to),
         amount: WireChips(payment.amount),

@@ -3,7 +3,7 @@
 
 use crate::config::{HostedTournamentSettings, HostingSettings};
 use crate::director::TournamentOffice;
-use crate::session::host::is_line;
+use crate::text::is_line;
 use cardroom_protocol::game as wire;
 use cardroom_protocol::hosting::{
     HostableStructure, HostedStart, TournamentHostingLimits, TournamentTerm as Term,

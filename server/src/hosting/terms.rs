@@ -48,7 +48,7 @@ pub fn allowed(
     let name = terms.name.trim();
     let is_name = name == terms.name
         && (1..=MAX_TABLE_NAME_CHARS).contains(&name.chars().count())
-        && crate::session::host::is_line(name, MAX_TABLE_NAME_CHARS);
+        && crate::text::is_line(name, MAX_TABLE_NAME_CHARS);
     require(is_name, Term::Name, || {
         format!("A name needs 1 to {MAX_TABLE_NAME_CHARS} characters, without spaces around them.")
     })?;

@@ -3,10 +3,10 @@
 //! does not lose them.
 
 use super::{HostingError, HostingOffice, MOST_DRAWS, code, structure};
-use crate::director::{DirectorHandle, OpenError, announce_by_code};
+use crate::director::{OpenError, announce_by_code};
 use crate::ids::{AccountId, TournamentId};
+use crate::inbox::{DirectorHandle, Player};
 use crate::store::StoreError;
-use crate::table::handle::Player;
 use cardroom_protocol::hosting::{HostedTournament, TournamentHostingLimits, TournamentTerms};
 use std::sync::Arc;
 

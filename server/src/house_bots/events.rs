@@ -3,8 +3,8 @@
 
 use super::{Entrance, Errand, SeatedBot, bot_name, house_bot_of};
 use crate::config::ScheduledTournament;
-use crate::director::DirectorHandle;
 use crate::ids::{AccountId, TournamentId};
+use crate::inbox::DirectorHandle;
 use crate::registry::Registry;
 use crate::store::Store;
 use cardroom_protocol::tournament::{TournamentInfo, TournamentState};

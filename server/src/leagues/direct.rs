@@ -1,14 +1,14 @@
 //! The floor's commands about leagues and results: corrections, the season a tournament counts for,
 //! recomputed points, bans. Each is stored before it is announced.
 
-use super::Counting;
+use crate::announced::Counting;
 use crate::config::LeagueTerms;
 use crate::director::TournamentOffice;
 use crate::ids::{AccountId, TournamentId};
+use crate::inbox::Player;
 use crate::journal::CommitError;
 use crate::results::{Change, CorrectionError, KeptCorrection, KeptResults, Reader, ShelfError};
 use crate::store::{SeasonId, StoreError, StoredBan, StoredResults, Unit};
-use crate::table::handle::Player;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::league::{
     AccountBan, BannedAccount, Correction, CountFor, DirectLeague, LeagueCommand, ResultChange,

@@ -1,9 +1,7 @@
 //! Tests: lists are complete regardless of their length, and updates reach each watcher once.
 
 use super::*;
-use crate::director::DirectorHandle;
-use crate::table::TableHandle;
-use crate::table::handle::ReportSender;
+use crate::inbox::{DirectorHandle, ReportSender, TableHandle};
 use cardroom_protocol::game::{AnteKind, Deck, Game, Half, HoleUse, Ranking, Switch};
 use cardroom_protocol::tournament::{TournamentFormat, TournamentState};
 use cardroom_protocol::{Chips, Money};

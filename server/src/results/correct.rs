@@ -3,7 +3,7 @@
 //! from the league the tournament counts for. No money moves here.
 
 use super::{KeptPlayer, KeptResults, winners};
-use crate::leagues::Counting;
+use crate::announced::Counting;
 use cardroom_rules::{Millis, PlayerId};
 use cardroom_tournament::league::{Night, NightFinish};
 use cardroom_tournament::prizes::{FormulaError, Points};

@@ -2,7 +2,7 @@
 //! `cardroom_tournament::results` defines the formats.
 
 use super::{KeptPlayer, KeptResults, ResultsError};
-use crate::director::Announcement;
+use crate::announced::Announcement;
 use crate::store::StoredTournament;
 use cardroom_tournament::results::{PlayerResult, Results};
 

@@ -11,9 +11,8 @@ pub use correct::{Change, CorrectionError, KeptCorrection};
 pub use export::{ExportError, Format, export};
 pub use shelf::{PastTournaments, Reader, Shelf, ShelfError};
 
-use crate::director::Announcement;
+use crate::announced::{Announcement, Counting};
 use crate::ids::TournamentId;
-use crate::leagues::Counting;
 use crate::store::{SeasonId, StoredResults};
 use cardroom_protocol::limits::{MAX_PAST_DEALS, MAX_WINNERS};
 use cardroom_rules::{Cents, EntryNo, Millis, PlayerId};

@@ -2,7 +2,7 @@
 //! because clients request the pages of a tournament one after another.
 
 use super::{ExportError, Format, KeptResults, ResultsError, Summary, export};
-use crate::director::Announcement;
+use crate::announced::Announcement;
 use crate::ids::{AccountId, TournamentId};
 use crate::leagues::Standings;
 use crate::store::{PastFilter, PastPage, SeasonId, Store, StoreError, StoredTournament};

@@ -13,10 +13,8 @@
 //! Cells are separated by commas, semicolons or tabs, as in the heading.
 
 mod cells;
-mod entering;
 mod wrong;
 
-pub use entering::{EnterError, RosterOrder, enter};
 pub use wrong::{Column, Problem, Wrong};
 
 use cardroom_protocol::limits::MAX_ROSTER_PLAYERS;
@@ -55,7 +53,7 @@ pub fn parse(text: &str) -> Result<Vec<RosterLine>, Vec<Problem>> {
 }
 
 /// Reads as many players of a roster as possible, and all mistakes in its lines.
-fn read(text: &str) -> (Vec<RosterLine>, Vec<Problem>) {
+pub(crate) fn read(text: &str) -> (Vec<RosterLine>, Vec<Problem>) {
     let mut problems = Vec::new();
     // The byte order mark of some spreadsheets is not part of the heading.
     let text = text.trim_start_matches('\u{feff}');

@@ -3,11 +3,10 @@
 
 use super::client::Client;
 use super::duplex::Duplex;
-use super::outbox::{Ending, Outbox};
-use super::violation::{self, Violation};
 use crate::limits::{AddressPlace, RoomPlace};
-use crate::metrics;
+use crate::outbox::{Ending, Outbox, Violation};
 use crate::room::Room;
+use crate::{metrics, outbox};
 use bytes::Bytes;
 use cardroom_protocol::{Encoding, ErrorCode};
 use cardroom_rules::Millis;
@@ -206,7 +205,7 @@ impl Connection {
             error => error,
         };
         if let Some(violation) = Violation::of(error) {
-            self.outbox.fail(violation, &violation::reason(error));
+            self.outbox.fail(violation, &outbox::reason(error));
         }
     }
 

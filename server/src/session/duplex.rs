@@ -2,7 +2,7 @@
 //! tungstenite's pongs and closes never cut into a frame that a table is writing.
 
 use super::fragments::Fragments;
-use super::outbox::Outbox;
+use crate::outbox::Outbox;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;

@@ -7,13 +7,14 @@ mod requests;
 mod tests;
 
 pub use interface::{
-    AccountAnswer, AccountChange, Arrived, Asked, BuyIn, Credentials, Denied, HistoryRequest,
-    Input, Output,
+    AccountAnswer, AccountChange, Arrived, Asked, BuyIn, Credentials, HistoryRequest, Input, Output,
 };
 
 use crate::accounts::NewKey;
+use crate::config::SessionSettings;
+use crate::denied::Denied;
 use crate::ids::TableId;
-use crate::table::TableRequest;
+use crate::inbox::TableRequest;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::history::{HandPage, HandShared, HandShown};
 use cardroom_protocol::hybrid::AuditPage;
@@ -27,7 +28,6 @@ use cardroom_protocol::sign_in::SignInOffered;
 use cardroom_protocol::statistics::Statistics;
 use cardroom_protocol::{ErrorCode, MINOR_VERSION, RequestId, Secret};
 use cardroom_rules::Millis;
-pub(crate) use requests::is_line;
 use std::collections::VecDeque;
 
 /// How many requests wait while a sign-in is under way.
@@ -38,29 +38,6 @@ const MOST_STRIKES: u16 = 100;
 const STRIKES_LAST: Millis = Millis::seconds(10);
 /// How many sign-ins may fail before the connection is closed.
 const MOST_FAILED_LOGINS: u8 = 5;
-
-/// The operator's settings for one connection.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SessionSettings {
-    pub room: String,
-    /// Name and version of the program.
-    pub server: String,
-    /// From the handshake to the hello.
-    pub hello_timeout: Millis,
-    /// From the hello to a sign-in, or to watching something.
-    pub login_timeout: Millis,
-    /// How long a connection is silent before it is pinged.
-    pub ping_interval: Millis,
-    /// How long a connection is silent before it is closed.
-    pub idle_timeout: Millis,
-    /// The most tables one connection watches.
-    pub watched_tables: usize,
-    /// Whether players may make links to their hands.
-    pub share_links: bool,
-    /// Whether players may download their hands as PokerStars text.
-    pub pokerstars_text: bool,
-    pub provider: Option<String>,
-}
 
 /// The state of one connection.
 #[derive(Debug)]

@@ -5,7 +5,3 @@ pub mod connection;
 mod duplex;
 mod fragments;
 pub mod host;
-pub mod outbox;
-mod violation;
-
-pub use violation::Violation;

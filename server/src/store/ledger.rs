@@ -2,11 +2,27 @@
 
 use super::batch::{Link, short_hash};
 use super::{Store, StoreError};
-use crate::cashier::{Funds, Ticket};
 use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_rules::Chips;
 use std::collections::HashMap;
 use std::fmt;
+
+/// The chips and tickets of an account, without those on tables and in tournaments.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Funds {
+    pub chips: Chips,
+    /// Its tickets, one by one. In a wallet, without held ones.
+    pub tickets: Vec<Ticket>,
+}
+
+/// An entry to a tournament, won in another one.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ticket {
+    /// The id of the structure that it admits to.
+    pub structure: String,
+    /// The full price of an entry, including fees.
+    pub worth: Chips,
+}
 
 /// A transfer of chips from one ledger account to another.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -13,9 +13,9 @@ use super::{
     StoredResults, StoredSecondFactor, StoredStream, StoredToken, StoredTournament, StreamId,
     Transfer, Unit, fold, former_guest, unknown_tournament,
 };
-use crate::accounts::Look;
 use crate::confusable::skeleton;
 use crate::ids::{AccountId, TableId, TournamentId};
+use crate::look::Look;
 use cardroom_protocol::server::Role;
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;

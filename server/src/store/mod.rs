@@ -24,7 +24,9 @@ mod sqlite;
 pub use hands::{FoundHands, HandSearch, StoredHand};
 pub use health::StoreHealth;
 pub use identities::StoredIdentity;
-pub use ledger::{CheckedTransfers, LedgerAccount, LedgerDifference, Transfer, load_funds};
+pub use ledger::{
+    CheckedTransfers, Funds, LedgerAccount, LedgerDifference, Ticket, Transfer, load_funds,
+};
 pub use memory::{Gate, MemoryStore};
 pub use moderation::{
     ChatSearch, FoundChat, FoundReports, NamedReport, StoredChatLine, StoredReport,
@@ -38,8 +40,8 @@ pub use postgres::{PostgresStore, TlsError};
 pub use sign_ins::StoredSignIn;
 pub use sqlite::SqliteStore;
 
-use crate::accounts::Look;
 use crate::ids::{AccountId, TableId, TournamentId};
+use crate::look::Look;
 use crate::tenure::Tenure;
 use batch::{Link, short_hash, stream_from_key, stream_key};
 use bytes::Bytes;

@@ -3,20 +3,19 @@
 //!
 //! One step is uncommitted at a time; later inputs wait in the inbox.
 
-use super::deal::Dealer;
 use super::frames::Frames;
-use super::handle::{ReportSender, TableHandle, TableInput, TableRequest, Viewer};
 use super::host::{After, HostInput, Outputs, TableHost};
 use crate::cashier::Cashier;
 use crate::clock::Clock;
-use crate::entropy::Entropy;
+use crate::entropy::{Dealer, Entropy};
 use crate::history;
 use crate::ids::{AccountId, ConnectionId, TableId};
+use crate::inbox::{ReportSender, TableHandle, TableInput, TableRequest, Viewer};
 use crate::journal::Journal;
 use crate::metrics::{TABLE_REFOLDS, Totals};
 use crate::moderation::Moderation;
+use crate::outbox::Outbox;
 use crate::registry::Registry;
-use crate::session::outbox::Outbox;
 use crate::store::{Store, StreamId};
 use crate::vault::{SealedDecks, Vault};
 use arrayvec::ArrayVec;

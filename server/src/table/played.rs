@@ -3,6 +3,7 @@
 
 use super::host::TableDescription;
 use super::wire::{self, FaceUp, Person, RuleNumbers};
+use crate::history::PlayedHand;
 use crate::ids::{AccountId, TableId};
 use cardroom_cards::Card;
 use cardroom_engine::{CardMove, DealtHand, DealtSeat, Event, FloorEvent, Table};
@@ -19,22 +20,6 @@ use cardroom_rules::{HandNo, Millis, PlayerId, SeatNo};
 /// The capacity that is kept from hand to hand. Few hands need more, and otherwise one long hand at
 /// each table would occupy memory forever.
 const KEPT_ROOM: usize = 64;
-
-/// A completed hand, as the table hands it over.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PlayedHand {
-    /// The public record. It contains only cards that were shown, and called hands if the rulebook
-    /// reveals them (GAPS G-48).
-    pub record: HandRecord,
-    /// The id of the game.
-    pub game: String,
-    /// Each player's cards, for that player alone. Empty if the deck was not known.
-    pub cards: Vec<RecordedCards>,
-    /// The players who were dealt in, with their seats.
-    pub players: Vec<(AccountId, u8)>,
-    /// The hand was already recorded, and something was corrected since.
-    pub retold: bool,
-}
 
 /// An entry in the log of a hand.
 #[derive(Clone, Debug)]

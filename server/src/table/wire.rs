@@ -20,8 +20,8 @@ pub(super) use refusal::refusal_code;
 pub use rules::RuleNumbers;
 pub(super) use view::{Own, Shown, view};
 
-use crate::accounts::Look;
 use crate::ids::TableId;
+use crate::look::Look;
 use cardroom_cards::Card;
 use cardroom_engine::{
     Action, Event, FloorEvent, Legal, Picks, PostKind, Pot, Share, Table, TurnNo, Viewer, WhyDead,

@@ -1,7 +1,8 @@
 //! A tournament that never ends, with an operator on its floor.
 
 use crate::client::{Client, LONG, open_room};
-use cardroom::director::{Announcement, announce};
+use cardroom::announced::Announcement;
+use cardroom::director::announce;
 use cardroom::wiring::OpenRoom;
 use cardroom_bot::brains::Caller;
 use cardroom_bot::{Swarm, ThinkTime, TournamentPlan};

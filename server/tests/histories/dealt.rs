@@ -1,14 +1,14 @@
 //! Hands of any game, dealt at a table without a runtime to players who choose any legal action.
 
-use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
 use cardroom::config::Config;
+use cardroom::entropy::Dealer;
+use cardroom::history::PlayedHand;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
+use cardroom::inbox::{FloorOrder, Player, TableRequest};
+use cardroom::look::Look;
 use cardroom::store::StoredStream;
-use cardroom::table::handle::Player;
-use cardroom::table::{
-    Dealer, FloorOrder, HostInput, PlayedHand, TableDescription, TableHost, TableRequest,
-};
+use cardroom::table::{HostInput, TableDescription, TableHost};
 use cardroom::tenure::Tenure;
 use cardroom_engine::{Legal, TableSetup, Viewer};
 use cardroom_protocol::history::RecordedSeat;

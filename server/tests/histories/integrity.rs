@@ -3,11 +3,10 @@
 
 use super::dealt::{LIBRARY, dumped, hands};
 use cardroom::config::{IntegritySettings, Synchronous};
-use cardroom::history::{HistoryError, Viewer, to_store};
+use cardroom::history::{HistoryError, PlayedHand, Viewer, to_store};
 use cardroom::ids::AccountId;
 use cardroom::integrity::Integrity;
 use cardroom::store::{MemoryStore, SqliteStore, Store, StoredAccount, StoredHand, Unit};
-use cardroom::table::PlayedHand;
 use cardroom::vault::Vault;
 use cardroom_history::integrity::flows;
 use cardroom_protocol::history::HandShown;

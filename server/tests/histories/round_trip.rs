@@ -2,7 +2,7 @@
 //! compares the stacks. Another engine does the same if it is installed.
 
 use super::dealt::{LIBRARY, called, hands, killed_and_restored, put_right, reawarded};
-use cardroom::table::PlayedHand;
+use cardroom::history::PlayedHand;
 use cardroom_casebook::hands::{Source, check};
 use cardroom_history::{Format, NotTold, phh, phhs};
 use cardroom_protocol::game::{AnteKind, Betting};

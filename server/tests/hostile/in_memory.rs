@@ -7,9 +7,9 @@
 
 use crate::mutation::{Dice, mutate};
 use crate::playing::{BUY_IN, Play, assert_books_balance};
+use cardroom::outbox::{Ending, Outbox};
 use cardroom::room::Room;
 use cardroom::session::client::Client;
-use cardroom::session::outbox::{Ending, Outbox};
 use cardroom_protocol::client::{ClientMessage, Hello, LoginToken, Observe, WatchLobby};
 use cardroom_protocol::{Encoding, ErrorCode, MINOR_VERSION, RequestId, Secret, TableId};
 use futures_util::FutureExt as _;

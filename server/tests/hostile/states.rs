@@ -7,14 +7,15 @@
 
 use crate::hold_em::hold_em_table;
 use cardroom::accounts::Login;
-use cardroom::accounts::Look;
-use cardroom::cashier::{Cashier, Funds};
-use cardroom::director::handle::TournamentRequest;
+use cardroom::cashier::Cashier;
+use cardroom::config::SessionSettings;
+use cardroom::entropy::Dealer;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
-use cardroom::session::host::{Arrived, Host, Input, Output, SessionSettings};
-use cardroom::store::StoredStream;
-use cardroom::table::handle::Player;
-use cardroom::table::{Dealer, HostInput, TableDescription, TableHost, TableRequest};
+use cardroom::inbox::{Player, TableRequest, TournamentRequest};
+use cardroom::look::Look;
+use cardroom::session::host::{Arrived, Host, Input, Output};
+use cardroom::store::{Funds, StoredStream};
+use cardroom::table::{HostInput, TableDescription, TableHost};
 use cardroom::tenure::Tenure;
 use cardroom_protocol::client::{ClientMessage, Hello};
 use cardroom_protocol::limits::MAX_FRAME_BYTES;

@@ -1,15 +1,15 @@
 //! Declarations are journaled like actions. A table folded from its stream waits for the same
 //! rulings, and the floor of a restarted room is empty.
 
-use cardroom::accounts::Look;
+use crate::felt::{push, say, say_amount};
 use cardroom::cashier::Cashier;
 use cardroom::config::Config;
+use cardroom::entropy::Dealer;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
+use cardroom::inbox::{FloorOrder, Player, TableRequest};
+use cardroom::look::Look;
 use cardroom::store::StoredStream;
-use cardroom::table::handle::Player;
-use cardroom::table::{
-    Dealer, FloorOrder, HostInput, Outputs, TableDescription, TableHost, TableRequest,
-};
+use cardroom::table::{HostInput, Outputs, TableDescription, TableHost};
 use cardroom::tenure::Tenure;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::hybrid::{Gesture, TableCommand, TicketRuling, Words};
@@ -18,8 +18,6 @@ use cardroom_protocol::table::TableEvent;
 use cardroom_protocol::{ActionId, RequestId, Seq};
 use cardroom_rules::{Chips, Millis};
 use std::sync::Arc;
-
-use crate::felt::{push, say, say_amount};
 
 const OPERATOR: ConnectionId = ConnectionId(50);
 const TABLE: TableId = TableId(1);

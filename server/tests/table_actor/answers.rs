@@ -1,7 +1,7 @@
 //! An action that is sent again gets the same answer again.
 
 use crate::room::{Client, Room, call_or_check, setup};
-use cardroom::table::{TableInput, TableRequest};
+use cardroom::inbox::{TableInput, TableRequest};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::{Action, RunItOffered, TableEvent};
 use cardroom_protocol::{ActionId, ErrorCode};

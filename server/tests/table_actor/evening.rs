@@ -5,15 +5,14 @@ use crate::room::{Client, Room, TABLE, call_or_check, cashier};
 use crate::support::hold_em_table;
 use cardroom::cashier::Cashier;
 use cardroom::clock::Clock;
-use cardroom::entropy::Entropy;
+use cardroom::entropy::{Dealer, Entropy};
 use cardroom::ids::AccountId;
+use cardroom::inbox::{FloorOrder, TableHandle, TableInput, TableRequest};
 use cardroom::journal::Journal;
+use cardroom::night::{Night, NightRow, settle};
 use cardroom::registry::Registry;
 use cardroom::store::{LedgerAccount, MemoryStore, Store, StoredAccount, StreamId, Transfer, Unit};
-use cardroom::table::{
-    Dealer, FloorOrder, HostedBy, Night, NightRow, TableDescription, TableHandle, TableHost,
-    TableInput, TableRequest, TableServices, settle, spawn,
-};
+use cardroom::table::{HostedBy, TableDescription, TableHost, TableServices, spawn};
 use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_engine::TableSetup;

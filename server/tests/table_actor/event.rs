@@ -2,11 +2,12 @@
 //! it.
 
 use cardroom::config::Config;
+use cardroom::entropy::Dealer;
 use cardroom::ids::{AccountId, ConnectionId, TableId, TournamentId};
+use cardroom::inbox::Player;
 use cardroom::store::{StoredStream, StreamId};
-use cardroom::table::handle::Player;
 use cardroom::table::{
-    After, Dealer, EventTable, FoldError, HostInput, Outputs, TableDescription, TableHost,
+    After, EventTable, FoldError, HostInput, Outputs, TableDescription, TableHost,
 };
 use cardroom::tenure::Tenure;
 use cardroom::wiring::Rules;
@@ -188,7 +189,7 @@ fn a_visitor_who_logs_in_as_a_player_of_the_tournament_gets_its_cards_and_goes_o
         name: "Ann".into(),
         bot: false,
         role: cardroom_protocol::server::Role::Player,
-        look: cardroom::accounts::Look::of(AccountId(1)),
+        look: cardroom::look::Look::of(AccountId(1)),
         tenure: Tenure::ALWAYS,
     };
     let (request, observing) = (Some(cardroom_protocol::RequestId(1)), true);

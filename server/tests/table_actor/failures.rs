@@ -2,8 +2,8 @@
 
 use crate::room::{Client, Room, TABLE, call_or_check, refusals, setup};
 use cardroom::ids::AccountId;
+use cardroom::inbox::{FloorOrder, TableInput, TableRequest};
 use cardroom::store::Store;
-use cardroom::table::{FloorOrder, TableInput, TableRequest};
 use cardroom_engine::TableSetup;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::hybrid::{DealError, DeckFault, TableCommand};

@@ -1,8 +1,8 @@
 //! Without a pause between two hands, the next one begins in the step that ended the last.
 
 use crate::room::{BROUGHT, Client, Room, TABLE, setup};
+use cardroom::inbox::TableRequest;
 use cardroom::store::{Store, StreamId};
-use cardroom::table::TableRequest;
 use cardroom_cards::Card;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::server::{ServerMessage, YourTurn};

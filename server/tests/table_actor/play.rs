@@ -2,8 +2,8 @@
 
 use crate::room::{Client, Room, call_or_check, refusals, said, setup};
 use cardroom::ids::AccountId;
+use cardroom::inbox::TableRequest;
 use cardroom::store::Store;
-use cardroom::table::TableRequest;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::{Action, TableEvent};

@@ -1,20 +1,17 @@
 //! One table's task with a store behind it, and its clients.
 
 use crate::support::hold_em_table;
-use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
 use cardroom::clock::Clock;
-use cardroom::entropy::Entropy;
+use cardroom::entropy::{Dealer, Entropy};
 use cardroom::ids::{AccountId, ConnectionId, TableId};
+use cardroom::inbox::{Player, TableHandle, TableInput, TableRequest, Viewer};
 use cardroom::journal::Journal;
+use cardroom::look::Look;
+use cardroom::outbox::Outbox;
 use cardroom::registry::Registry;
-use cardroom::session::outbox::Outbox;
 use cardroom::store::{LedgerAccount, MemoryStore, Store, StreamId, Transfer, Unit};
-use cardroom::table::handle::Player;
-use cardroom::table::{
-    Dealer, TableDescription, TableHandle, TableHost, TableInput, TableRequest, TableServices,
-    Viewer, spawn,
-};
+use cardroom::table::{TableDescription, TableHost, TableServices, spawn};
 use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_engine::TableSetup;

@@ -2,12 +2,10 @@
 //! connection.
 
 use crate::room::{BROUGHT, Client, Room};
-use cardroom::accounts::Look;
-use cardroom::cashier::Funds;
 use cardroom::ids::{AccountId, ConnectionId};
-use cardroom::store::{LedgerAccount, Store, Transfer, Unit};
-use cardroom::table::handle::Player;
-use cardroom::table::{TableInput, TableRequest, Viewer};
+use cardroom::inbox::{Player, TableInput, TableRequest, Viewer};
+use cardroom::look::Look;
+use cardroom::store::{Funds, LedgerAccount, Store, Transfer, Unit};
 use cardroom::tenure::Tenure;
 use cardroom_protocol::RequestId;
 use cardroom_protocol::server::{HoleCards, Role, ServerMessage};

@@ -4,7 +4,7 @@
 use crate::people::{Line, Person, open_event, people, play, start};
 use crate::winners::{open_room_with, standings};
 use cardroom::config::ScheduledTournament;
-use cardroom::director::DirectorHandle;
+use cardroom::inbox::DirectorHandle;
 use cardroom::store::{MemoryStore, Store};
 use cardroom::verify;
 use cardroom::wiring::OpenRoom;

@@ -3,7 +3,7 @@
 
 use crate::winners::{LONG, standings};
 use cardroom::config::Config;
-use cardroom::director::DirectorHandle;
+use cardroom::inbox::DirectorHandle;
 use cardroom::store::{MemoryStore, Store};
 use cardroom::wiring::{self, OpenRoom};
 use cardroom_bot::brains::TightAggressive;

@@ -2,8 +2,10 @@
 //! for some of them.
 
 use crate::winners::standings;
-use cardroom::director::{Announcement, DirectorHandle, announce};
+use cardroom::announced::Announcement;
+use cardroom::director::announce;
 use cardroom::ids::AccountId;
+use cardroom::inbox::DirectorHandle;
 use cardroom::wiring::OpenRoom;
 use cardroom_bot::brains::TightAggressive;
 use cardroom_bot::connection::{Connection, Endpoint};

@@ -2,8 +2,10 @@
 //! one player.
 
 use crate::people::{Line, open_event, people, start};
+use cardroom::announced::Announcement;
 use cardroom::config::Config;
-use cardroom::director::{Announcement, DirectorHandle, announce};
+use cardroom::director::announce;
+use cardroom::inbox::DirectorHandle;
 use cardroom::store::{MemoryStore, Store};
 use cardroom::wiring::{self, OpenRoom};
 use cardroom_bot::brains::RandomLegal;

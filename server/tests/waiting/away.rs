@@ -2,12 +2,12 @@
 //! after a minute.
 
 use crate::hold_em::hold_em_table;
-use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
+use cardroom::inbox::{Player, TableRequest};
+use cardroom::look::Look;
 use cardroom::store::StoredStream;
-use cardroom::table::handle::Player;
-use cardroom::table::{After, HostInput, TableDescription, TableHost, TableRequest};
+use cardroom::table::{After, HostInput, TableDescription, TableHost};
 use cardroom::tenure::Tenure;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::RequestId;

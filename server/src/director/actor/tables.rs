@@ -8,9 +8,9 @@ use super::{Actor, OpenError, STORE_RETRY};
 use crate::director::folded;
 use crate::director::host::HostInput;
 use crate::ids::AccountId;
+use crate::inbox::{Player, SendError, TableHandle, TableInput};
 use crate::store::{StoredStream, StreamId};
-use crate::table::handle::{Player, SendError};
-use crate::table::{self, EventTable, TableDescription, TableHost, TableInput};
+use crate::table::{self, EventTable, TableDescription, TableHost};
 use cardroom_engine::TableSetup;
 use cardroom_rules::{PlayerId, TableNo};
 use cardroom_tournament::{Order, OrderNo, Ordered, Outcome, Report};
@@ -92,7 +92,7 @@ impl Actor {
         folded::table_name(self.id, table)
     }
 
-    pub(super) fn table_handle(&self, table: TableNo) -> Option<table::TableHandle> {
+    pub(super) fn table_handle(&self, table: TableNo) -> Option<TableHandle> {
         self.services.tables.registry.table(self.host.table_id(table)?)
     }
 

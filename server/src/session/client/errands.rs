@@ -1,20 +1,18 @@
 //! Account requests that are under way. Each runs in a task of its own, so that a lost connection
 //! never leaves one half done, and hashing a password delays nothing else.
 
-use super::Client;
 use super::noting::{self, Attempt, Origin};
-use super::signing_in;
+use super::{Client, signing_in};
 use crate::accounts::{AccountError, Login};
 use crate::administration::{self, Operator};
+use crate::denied::Denied;
 use crate::director::tickets_held;
 use crate::history::{HistoryError, Viewer};
 use crate::ids::{AccountId, TableId};
+use crate::inbox::Player;
 use crate::network::Subscriber;
 use crate::room::Room;
-use crate::session::host::{
-    AccountAnswer, AccountChange, Arrived, Credentials, Denied, HistoryRequest,
-};
-use crate::table::handle::Player;
+use crate::session::host::{AccountAnswer, AccountChange, Arrived, Credentials, HistoryRequest};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::client::SecondFactorStep;

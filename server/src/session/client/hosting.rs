@@ -1,12 +1,11 @@
 //! A connection's requests about private tables and tournaments, and its access to them.
 
 use super::Client;
-use crate::director::DirectorHandle;
 use crate::hosting::{HostingError, HostingOffice};
 use crate::ids::{AccountId, TableId, TournamentId};
+use crate::inbox::{DirectorHandle, TableHandle};
 use crate::results::Reader;
 use crate::session::host::Asked;
-use crate::table::TableHandle;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::hosting::{
     CloseHosted, GetTableLedger, HostTable, HostTournament, Hosted, HostedTournaments, Hosting,

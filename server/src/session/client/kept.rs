@@ -3,12 +3,14 @@
 //! store takes its time.
 
 use super::Client;
-use crate::director::{TournamentOffice, TournamentRequest, house_rules, structure_sheet};
+use crate::director::{TournamentOffice, house_rules, structure_sheet};
 use crate::ids::TournamentId;
+use crate::inbox::TournamentRequest;
 use crate::leagues::{self, DirectError, league_info, standing_page};
 use crate::results::{Reader, ShelfError, past_event, result_page};
-use crate::session::host::{Asked, is_line};
+use crate::session::host::Asked;
 use crate::store::{PastFilter, SeasonId};
+use crate::text::is_line;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::league::{DirectLeague, GetStandings, LeagueList};
 use cardroom_protocol::limits::{

@@ -3,14 +3,12 @@
 
 use super::Client;
 use super::errands::Errand;
-use crate::director::DirectorInput;
 use crate::ids::TableId;
+use crate::inbox::{DirectorInput, SendError, TableInput, TableRequest};
 use crate::lobby::Listing;
 use crate::metrics;
 use crate::session::host::{Asked, BuyIn, Credentials, Input, Output};
 use crate::shutdown::Phase;
-use crate::table::handle::SendError;
-use crate::table::{TableInput, TableRequest};
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Chips, Millis};

@@ -3,10 +3,12 @@
 
 use super::Client;
 use super::kept::Refusal;
-use crate::director::DirectorHandle;
+use crate::enrolling::{RosterOrder, enter};
 use crate::ids::TournamentId;
-use crate::roster::{Column, EnterError, Problem, RosterOrder, enter};
-use crate::session::host::{Asked, is_line};
+use crate::inbox::{DirectorHandle, EnterError};
+use crate::roster::{Column, Problem};
+use crate::session::host::Asked;
+use crate::text::is_line;
 use cardroom_protocol::limits::{
     MAX_REASON_CHARS, MAX_ROSTER_CHARS, MAX_ROSTER_PART_CHARS, MAX_ROSTER_PROBLEMS, MAX_RULE_CHARS,
 };

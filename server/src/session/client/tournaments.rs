@@ -1,10 +1,11 @@
 //! A connection's requests to tournaments, and to the room about them.
 
 use super::Client;
-use crate::director::{DirectorHandle, DirectorInput, Entrant, TournamentRequest, announce};
+use crate::director::announce;
 use crate::ids::TournamentId;
-use crate::session::host::{Asked, is_line};
-use crate::table::handle::{Player, SendError};
+use crate::inbox::{DirectorHandle, DirectorInput, Entrant, Player, SendError, TournamentRequest};
+use crate::session::host::Asked;
+use crate::text::is_line;
 use cardroom_protocol::limits::{MAX_REASON_CHARS, MAX_RULE_CHARS, MAX_TOURNAMENT_NAME_CHARS};
 use cardroom_protocol::server::{Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{

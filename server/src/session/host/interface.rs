@@ -1,10 +1,11 @@
 //! The inputs and outputs of a connection's state machine.
 
-use crate::accounts::{AccountError, Login, Look, NewKey};
-use crate::director::TournamentRequest;
+use crate::accounts::{AccountError, Login, NewKey};
+use crate::denied::Denied;
 use crate::history::HistoryError;
 use crate::ids::{TableId, TournamentId};
-use crate::table::{FloorOrder, TableRequest};
+use crate::inbox::{FloorOrder, TableRequest, TournamentRequest};
+use crate::look::Look;
 use cardroom_protocol::administration::ReportPlayer;
 use cardroom_protocol::client::{ClientMessage, SecondFactorStep};
 use cardroom_protocol::history::{
@@ -61,13 +62,6 @@ pub struct Arrived {
     /// Its tickets, if it has any.
     pub tickets: Option<Tickets>,
     pub sign_in: Option<SignInOffered>,
-}
-
-/// The reason why a sign-in or a change was refused.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Denied {
-    pub code: ErrorCode,
-    pub message: String,
 }
 
 impl From<AccountError> for Denied {

@@ -1,13 +1,14 @@
 //! Every request of a client and its outputs: one arm for each.
 
 use super::{
-    AccountChange, AccountRequest, Asked, BuyIn, Credentials, HistoryRequest, Host, Output,
-    SessionSettings, Stage, refuse,
+    AccountChange, AccountRequest, Asked, BuyIn, Credentials, HistoryRequest, Host, Output, Stage,
+    refuse,
 };
-use crate::accounts::Look;
-use crate::director::TournamentRequest;
+use crate::config::SessionSettings;
 use crate::ids::{TableId, TournamentId};
-use crate::table::{FloorOrder, TableRequest};
+use crate::inbox::{FloorOrder, TableRequest, TournamentRequest};
+use crate::look::Look;
+use crate::text::is_line;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::hybrid::{DirectTable, ListAudit, TableCommand};
 use cardroom_protocol::limits::{MAX_CHAT_CHARS, MAX_REASON_CHARS, MAX_RULE_CHARS};
@@ -616,16 +617,4 @@ fn to_tournament(stamp: Millis, message: ClientMessage) -> Option<Output> {
 fn is_explained(body: &DirectTable) -> bool {
     is_line(&body.reason, MAX_REASON_CHARS)
         && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS))
-}
-
-/// Returns `true` for a single line that can be shown as it is.
-pub(crate) fn is_line(text: &str, most_chars: usize) -> bool {
-    // In addition to control characters: line and paragraph separators, and marks that change the
-    // direction of the surrounding text.
-    let unwanted = |c: char| {
-        let breaks_lines = matches!(c, '\u{2028}' | '\u{2029}');
-        let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-        c.is_control() || breaks_lines || turns
-    };
-    !text.trim().is_empty() && text.chars().count() <= most_chars && !text.contains(unwanted)
 }

@@ -2,9 +2,10 @@
 
 use super::*;
 use crate::accounts::Login;
-use crate::cashier::{Cashier, Funds};
+use crate::cashier::Cashier;
 use crate::ids::AccountId;
-use crate::table::TableRequest;
+use crate::inbox::TableRequest;
+use crate::store::Funds;
 use cardroom_protocol::client::{
     self, Act, CreateApiToken, Hello, LoginGuest, LoginToken, Observe, Ping, Refill, Register,
     SitOut, Unobserve,
@@ -84,7 +85,7 @@ fn arrived(seats: Vec<TableId>) -> Arrived {
         role: Role::Player,
         bot: false,
         guest: true,
-        look: crate::accounts::Look::of(AccountId(3)),
+        look: crate::look::Look::of(AccountId(3)),
         muted_until_ms: None,
         tenure: crate::tenure::Tenure::GUEST,
         purse: Cashier::default().open(AccountId(3), funds),

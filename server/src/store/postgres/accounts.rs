@@ -5,9 +5,9 @@ use super::super::{
     role_from_str, role_str, signed, unsigned,
 };
 use super::PostgresStore;
-use crate::accounts::Look;
 use crate::confusable::skeleton;
 use crate::ids::{AccountId, TableId};
+use crate::look::Look;
 use cardroom_protocol::server::Role;
 use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{Connection as _, Row as _};

@@ -31,9 +31,9 @@ use super::{
     StoredIdentity, StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor,
     StoredSignIn, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, failed,
 };
-use crate::accounts::Look;
 use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};
+use crate::look::Look;
 use cardroom_protocol::server::Role;
 use futures_util::future::BoxFuture;
 use sqlx::ConnectOptions as _;

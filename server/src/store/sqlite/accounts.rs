@@ -4,9 +4,9 @@ use super::super::{
     StoreError, StoredAccount, StoredToken, fold, look_of, role_from_str, role_str,
 };
 use super::{SqliteStore, duplicate_or_failed, failed, signed, unsigned};
-use crate::accounts::Look;
 use crate::confusable::skeleton;
 use crate::ids::{AccountId, TableId};
+use crate::look::Look;
 use cardroom_protocol::server::Role;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
 use sqlx::{Connection as _, Row as _, Sqlite};

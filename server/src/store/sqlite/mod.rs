@@ -29,9 +29,9 @@ use super::{
     StoredSignIn, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
     duplicate_or_failed, failed, not_migrated, signed, unsigned,
 };
-use crate::accounts::Look;
 use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};
+use crate::look::Look;
 use cardroom_protocol::server::Role;
 use futures_util::future::BoxFuture;
 use journal::Known;

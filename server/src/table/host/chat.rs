@@ -4,7 +4,7 @@
 
 use super::requests::not_seated;
 use super::{Outputs, TableHost, player_id};
-use crate::table::handle::Player;
+use crate::inbox::Player;
 use cardroom_engine::Viewer;
 use cardroom_protocol::limits::MIN_EMOTE_MS;
 use cardroom_protocol::server::Emoted;

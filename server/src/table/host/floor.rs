@@ -4,8 +4,8 @@
 use super::{After, Outputs, TableHost};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId};
+use crate::inbox::{FloorOrder, Player};
 use crate::store::AuditRecord;
-use crate::table::handle::{FloorOrder, Player};
 use crate::table::wire;
 use cardroom_engine::{
     Adjudicated, Dispute, Event, FloorCommand, FloorEvent, Input, RefusalKind, TicketNo,

@@ -3,7 +3,7 @@
 use super::{After, Attached, Outputs, TableHost, player_id};
 use crate::cashier::Hold;
 use crate::ids::ConnectionId;
-use crate::table::handle::{Player, TableRequest};
+use crate::inbox::{Player, TableRequest};
 use crate::table::played::Told;
 use crate::table::wire;
 use arrayvec::ArrayVec;

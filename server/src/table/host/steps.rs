@@ -2,8 +2,8 @@
 
 use super::{After, Outputs, TableHost, floor};
 use crate::ids::AccountId;
+use crate::night::{GIVEN, TAKEN_BACK, TOP_UP};
 use crate::store::{LedgerAccount, Snapshot, Transfer};
-use crate::table::night::{GIVEN, TAKEN_BACK, TOP_UP};
 use crate::table::orders::OrderDesk;
 use crate::table::played::Told;
 use crate::table::{stored, wire};

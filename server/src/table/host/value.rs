@@ -2,9 +2,9 @@
 
 use super::{Outputs, TableHost, player_id};
 use crate::ids::AccountId;
+use crate::night::STAYED;
 use crate::store::{LedgerAccount, Transfer};
 use crate::table::backing::Backing;
-use crate::table::night::STAYED;
 use crate::tenure::Tenure;
 use cardroom_rules::{Chips, Millis};
 

@@ -2,8 +2,8 @@
 
 use super::{Attached, Outputs, TableHost, player_id};
 use crate::ids::ConnectionId;
+use crate::inbox::Player;
 use crate::store::{AuditRecord, AuditTrail};
-use crate::table::handle::Player;
 use crate::table::wire;
 use crate::tenure::Tenure;
 use cardroom_engine::{Input, Viewer};

@@ -3,7 +3,7 @@
 
 use super::{After, Outputs, TableHost};
 use crate::ids::{AccountId, ConnectionId};
-use crate::table::handle::Player;
+use crate::inbox::Player;
 use cardroom_protocol::limits::MAX_WAITING;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::waiting::{SeatOffered, WaitListEnd, WaitListLeft, WaitListPlace};

@@ -4,7 +4,11 @@
 //! task. Bytes that the socket does not accept stay here, and the connection's own task flushes
 //! them. Nothing in here ever waits for a client.
 
-use super::Violation;
+mod violation;
+
+pub use violation::Violation;
+pub(crate) use violation::reason;
+
 use crate::limits::TurnAnswers;
 use bytes::{Buf, Bytes, BytesMut};
 use cardroom_protocol::server::{Goodbye, ServerMessage};
@@ -66,10 +70,10 @@ struct Recorded {
 
 /// The state of an outbox after a flush.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Progress {
-    pub(super) drained: bool,
+pub(crate) struct Progress {
+    pub(crate) drained: bool,
     /// Set if the connection takes no more messages.
-    pub(super) ending: Option<Ending>,
+    pub(crate) ending: Option<Ending>,
 }
 
 /// The reason why a connection takes no more messages.
@@ -177,7 +181,7 @@ impl Outbox {
 
     /// Ends the connection with a WebSocket close code, without a goodbye. Only
     /// the first ending counts.
-    pub(super) fn fail(&self, violation: Violation, reason: &str) {
+    pub(crate) fn fail(&self, violation: Violation, reason: &str) {
         self.end(&mut self.state.lock(), Ending::Violation(violation), reason);
     }
 
@@ -222,7 +226,7 @@ impl Outbox {
     }
 
     /// Sends whole WebSocket frames: tungstenite's pongs and closes.
-    pub(super) fn send_raw(&self, frames: &[u8]) {
+    pub(crate) fn send_raw(&self, frames: &[u8]) {
         let mut state = self.state.lock();
         if state.ending.is_none() {
             self.write(&mut state, frames, &[]);
@@ -230,7 +234,7 @@ impl Outbox {
     }
 
     /// Sends a WebSocket ping; the pong shows that the client is alive.
-    pub(super) fn send_ping(&self) {
+    pub(crate) fn send_ping(&self) {
         let (header, length) = frame_header(OpCode::Control(Control::Ping), 0);
         self.send_raw(&header[..length]);
     }
@@ -238,7 +242,7 @@ impl Outbox {
     /// Writes pending bytes as far as the socket accepts them, and returns the state after that.
     /// Wakes the task when that state may have changed. Only the connection's own task calls this,
     /// always with the same socket.
-    pub(super) fn poll_flush(&self, socket: &TcpStream, cx: &mut Context<'_>) -> Progress {
+    pub(crate) fn poll_flush(&self, socket: &TcpStream, cx: &mut Context<'_>) -> Progress {
         self.task.register(cx.waker());
         let mut state = self.state.lock();
         while !state.pending.is_empty() {
@@ -265,7 +269,7 @@ impl Outbox {
 
     /// Releases the socket, which signals the end to the client. Tables may hold the outbox
     /// for a while longer.
-    pub(super) fn release(&self) {
+    pub(crate) fn release(&self) {
         let mut state = self.state.lock();
         state.ending.get_or_insert(Ending::Broken);
         state.sink = Sink::Gone;

@@ -19,7 +19,7 @@ pub enum Violation {
 
 impl Violation {
     /// Returns the violation behind an error, or `None` if the client is gone.
-    pub(super) fn of(error: &WsError) -> Option<Self> {
+    pub(crate) fn of(error: &WsError) -> Option<Self> {
         match error {
             WsError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
             WsError::Protocol(_) => Some(Self::Protocol),
@@ -51,7 +51,7 @@ impl Violation {
 }
 
 /// Returns the sentence for the close frame.
-pub(super) fn reason(error: &WsError) -> String {
+pub(crate) fn reason(error: &WsError) -> String {
     match error {
         WsError::Protocol(error) => format!("This breaks RFC 6455: {error}."),
         WsError::Utf8(_) => "A text frame or the reason of a close is not UTF-8.".to_owned(),

@@ -12,15 +12,15 @@ use cardroom_rules::Chips;
 use std::collections::BTreeMap;
 
 /// Ends the id of a transfer that adds to a stack.
-pub(super) const TOP_UP: &str = "top";
+pub(crate) const TOP_UP: &str = "top";
 /// Precedes the receiver in the id of a transfer from the host.
-pub(super) const GIVEN: &str = "give";
+pub(crate) const GIVEN: &str = "give";
 /// Precedes the player in the id of a transfer back to the host.
-pub(super) const TAKEN_BACK: &str = "take";
+pub(crate) const TAKEN_BACK: &str = "take";
 
 /// Precedes the player in the id of a transfer to the bank, of guests' chips that
 /// stay at the table.
-pub(super) const STAYED: &str = "stayed";
+pub(crate) const STAYED: &str = "stayed";
 
 /// The most winners and losers for which the fewest payments are guaranteed, because all subsets
 /// of them are tried.

@@ -1,16 +1,17 @@
 //! Access to a tournament from the rest of the room: bounded inboxes and the lobby's view of it.
 
-use super::enrol::EnrolOrder;
-use super::host::Bags;
+use super::{Player, ReportSender, SendError, Viewer};
+use crate::accounts::AccountError;
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
-use crate::table::Viewer;
-use crate::table::handle::{Player, ReportSender, SendError};
+use crate::roster::{Problem, RosterLine};
+use crate::store::StoreError;
 use cardroom_protocol::tournament::{
     DealProposal, DirectTournament, Purchase, TournamentInfo, TournamentState,
 };
 use cardroom_protocol::{DealId, Money, RequestId};
-use cardroom_rules::Millis;
+use cardroom_rules::{Cents, Chips, Millis, PlayerId};
+use cardroom_tournament::Seq;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -134,9 +135,9 @@ pub struct DirectorHandle {
     pub id: TournamentId,
     /// The tournament as the lobby shows it. The channel signals changes.
     pub info: watch::Receiver<Arc<TournamentInfo>>,
-    pub price: cardroom_rules::Cents,
+    pub price: Cents,
     /// The prices of a rebuy and of the add-on, if available.
-    pub sold: [Option<cardroom_rules::Cents>; 2],
+    pub sold: [Option<Cents>; 2],
     /// The account that announced it; `None` for the room itself.
     pub announced_by: Option<AccountId>,
     /// The code that admits players to a private tournament.
@@ -151,8 +152,8 @@ impl DirectorHandle {
     pub fn new(
         id: TournamentId,
         announced_by: Option<AccountId>,
-        price: cardroom_rules::Cents,
-        sold: [Option<cardroom_rules::Cents>; 2],
+        price: Cents,
+        sold: [Option<Cents>; 2],
         info: watch::Receiver<Arc<TournamentInfo>>,
         inbox: mpsc::Sender<DirectorInput>,
         reports: ReportSender,
@@ -201,4 +202,58 @@ impl DirectorHandle {
     pub fn reports(&self) -> ReportSender {
         self.reports.clone()
     }
+}
+
+/// The chips and the pool that a first day passes on to the next day.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bags {
+    pub tournament: TournamentId,
+    /// The id of the next day's structure.
+    pub next_day: String,
+    pub entries: u32,
+    /// The amount they paid into the prize pool.
+    pub pool: Cents,
+    /// The survivors and their chips.
+    pub stacks: Vec<(PlayerId, Chips)>,
+}
+
+#[derive(Debug)]
+pub struct EnrolOrder {
+    pub operator: Player,
+    /// Owns the event or the room.
+    pub owner: bool,
+    /// When the order arrived.
+    pub stamp: Millis,
+    /// The last step that the operator has seen.
+    pub seen: Seq,
+    pub reason: String,
+    /// The rule it rests on.
+    pub rule: Option<String>,
+    pub enrolments: Vec<Enrolment>,
+    /// Gets the number of entered players once they are durable, or the reason why none was.
+    pub reply: oneshot::Sender<Result<u32, EnterError>>,
+}
+
+#[derive(Debug)]
+pub struct Enrolment {
+    pub line: RosterLine,
+    pub player: Player,
+    /// The price: settled when all players are entered and stored, released otherwise.
+    pub hold: Hold,
+}
+
+/// The reason why the roster was not entered.
+#[derive(Debug, thiserror::Error)]
+pub enum EnterError {
+    /// Some lines of the roster are wrong.
+    #[error("something is wrong with {} lines", .0.len())]
+    Problems(Vec<Problem>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Wallet(#[from] AccountError),
+    #[error("there is no such tournament")]
+    Gone,
+    #[error("the room could not store this; nobody was entered")]
+    NotStored,
 }

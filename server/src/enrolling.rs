@@ -1,12 +1,10 @@
 //! Entry of a roster into a tournament: looks up its accounts and holds the prices. The director
 //! enters either all of them or none.
 
-use super::{Column, Problem, RosterLine, Wrong, read};
-use crate::accounts::AccountError;
-use crate::director::{DirectorHandle, DirectorInput, EnrolOrder, Enrolment};
+use crate::inbox::{DirectorHandle, DirectorInput, EnrolOrder, Enrolment, EnterError, Player};
 use crate::room::Room;
-use crate::store::{Store, StoreError};
-use crate::table::handle::Player;
+use crate::roster::{Column, Problem, RosterLine, Wrong, read};
+use crate::store::Store;
 use cardroom_rules::{Chips, Millis};
 use cardroom_tournament::Seq;
 use tokio::sync::oneshot;
@@ -25,22 +23,6 @@ pub struct RosterOrder {
     /// The rule it rests on.
     pub rule: Option<String>,
     pub text: String,
-}
-
-/// The reason why the roster was not entered.
-#[derive(Debug, thiserror::Error)]
-pub enum EnterError {
-    /// Some lines of the roster are wrong.
-    #[error("something is wrong with {} lines", .0.len())]
-    Problems(Vec<Problem>),
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error(transparent)]
-    Wallet(#[from] AccountError),
-    #[error("there is no such tournament")]
-    Gone,
-    #[error("the room could not store this; nobody was entered")]
-    NotStored,
 }
 
 /// Enters all players of a roster, or none, and returns how many. Each player pays

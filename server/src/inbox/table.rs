@@ -1,19 +1,14 @@
 //! Access to a table from the rest of the room: a bounded inbox and the lobby's view of it.
 
-use super::night::Night;
-use crate::accounts::Look;
+use super::{Player, SendError, Viewer};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId};
-use crate::network::Subscriber;
-use crate::session::outbox::Outbox;
-use crate::store::StoredAccount;
-use crate::tenure::Tenure;
+use crate::night::Night;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 use cardroom_protocol::hybrid::{Gesture, TableCommand};
 use cardroom_protocol::limits::MAX_DISCARDS;
 use cardroom_protocol::lobby::TableInfo;
-use cardroom_protocol::server::Role;
 use cardroom_protocol::table::{Action, EmoteKind};
 use cardroom_protocol::{ActionId, RequestId, Seq, TurnToken};
 use cardroom_rules::{Chips, Millis};
@@ -21,39 +16,6 @@ use cardroom_tournament::{Ordered, Report};
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
-
-/// A connection as tables see it.
-#[derive(Clone, Debug)]
-pub struct Viewer {
-    pub connection: ConnectionId,
-    /// The outbox, which also knows the connection's encoding.
-    pub outbox: Arc<Outbox>,
-    /// The player; `None` before a sign-in.
-    pub player: Option<Player>,
-    /// The network it comes from; `None` for visitors and house bots, whose
-    /// addresses are not compared.
-    pub address: Option<Subscriber>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Player {
-    pub account: AccountId,
-    /// The name that others see.
-    pub name: Arc<str>,
-    pub bot: bool,
-    pub role: Role,
-    pub look: Look,
-    /// Since when it has been an account.
-    pub tenure: Tenure,
-}
-
-impl From<StoredAccount> for Player {
-    fn from(stored: StoredAccount) -> Self {
-        let (look, tenure) = (stored.look(), stored.tenure());
-        let StoredAccount { id: account, name, bot, role, .. } = stored;
-        Self { account, name: name.into(), bot, role, look, tenure }
-    }
-}
 
 /// An input to a table's inbox.
 #[derive(Debug)]
@@ -268,15 +230,6 @@ pub struct TableHandle {
     /// The host of a private table. No list shows it, and only invited accounts can reach it.
     pub hosted_by: Option<AccountId>,
     inbox: mpsc::Sender<TableInput>,
-}
-
-/// The inbox of the table is full.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SendError {
-    #[error("the table is busy")]
-    Busy,
-    #[error("the table is closed")]
-    Closed,
 }
 
 impl TableHandle {

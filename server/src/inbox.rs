@@ -1,0 +1,61 @@
+//! Access to tables and tournaments from the rest of the room: their inboxes, and handles to them.
+
+mod director;
+mod table;
+
+pub use director::{
+    Bags, DirectorHandle, DirectorInput, EnrolOrder, Enrolment, EnterError, Entrant,
+    TournamentRequest,
+};
+pub use table::{FloorOrder, ReportSender, TableHandle, TableInput, TableRequest};
+
+use crate::ids::{AccountId, ConnectionId};
+use crate::look::Look;
+use crate::network::Subscriber;
+use crate::outbox::Outbox;
+use crate::store::StoredAccount;
+use crate::tenure::Tenure;
+use cardroom_protocol::server::Role;
+use std::sync::Arc;
+
+/// A connection as tables see it.
+#[derive(Clone, Debug)]
+pub struct Viewer {
+    pub connection: ConnectionId,
+    /// The outbox, which also knows the connection's encoding.
+    pub outbox: Arc<Outbox>,
+    /// The player; `None` before a sign-in.
+    pub player: Option<Player>,
+    /// The network it comes from; `None` for visitors and house bots, whose
+    /// addresses are not compared.
+    pub address: Option<Subscriber>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    pub account: AccountId,
+    /// The name that others see.
+    pub name: Arc<str>,
+    pub bot: bool,
+    pub role: Role,
+    pub look: Look,
+    /// Since when it has been an account.
+    pub tenure: Tenure,
+}
+
+impl From<StoredAccount> for Player {
+    fn from(stored: StoredAccount) -> Self {
+        let (look, tenure) = (stored.look(), stored.tenure());
+        let StoredAccount { id: account, name, bot, role, .. } = stored;
+        Self { account, name: name.into(), bot, role, look, tenure }
+    }
+}
+
+/// The inbox of the table is full.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SendError {
+    #[error("the table is busy")]
+    Busy,
+    #[error("the table is closed")]
+    Closed,
+}

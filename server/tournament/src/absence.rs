@@ -19,8 +19,8 @@ pub struct Absences {
 }
 
 impl Absences {
-    /// Starts an absence with the first missed hand, dealt at `at`. Does nothing if the player is
-    /// already absent.
+    /// Starts an absence with the first missed hand, dealt at `at`. Does nothing if the
+    /// player is already absent.
     pub fn begin(&mut self, entry: EntryNo, at: Millis) {
         let at = at.since(self.stood_still);
         if let Entry::Vacant(vacant) = self.since.entry(entry) {

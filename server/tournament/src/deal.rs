@@ -55,7 +55,7 @@ pub struct OpenDeal {
     pub proposer: Option<EntryNo>,
     pub proposal: Proposal,
     pub ballot: SecretBallot,
-    /// Deadline for votes.
+    /// A vote that is missing at this time counts as a no.
     pub until: Millis,
     /// `true` if the clock is stopped during the vote.
     pub pauses: bool,

@@ -12,8 +12,8 @@ pub enum LateStack {
     Full,
     /// `rate` percent less for each level begun, at most `cap` percent (TNPL B2-i).
     PercentPerLevel { rate: u64, cap: u64 },
-    /// This number of big blinds less. During a break the big blind of the next level counts
-    /// (WPTAPL 3).
+    /// This number of big blinds less. During a break the big blind of the next
+    /// level counts (WPTAPL 3).
     MinusBigBlinds(u64),
 }
 
@@ -63,7 +63,6 @@ pub(crate) struct Bought {
 }
 
 impl Purchases {
-    /// Records a purchase.
     pub(crate) fn buy(&mut self, entry: EntryNo, what: Purchase, cost: Cents) {
         let bought = self.by_entry.entry(entry).or_default();
         match what {

@@ -36,8 +36,8 @@ pub enum Whereabouts {
     Moving {
         to: TableNo,
     },
-    /// Out, or the winner. The place follows from the final number of entries (see
-    /// [`Director::place`](crate::Director::place)).
+    /// Out, or the winner. The place follows from the final number
+    /// of entries (see [`Director::place`](crate::Director::place)).
     Finished {
         /// Number of entries that were out before.
         out_before: u32,
@@ -47,7 +47,7 @@ pub enum Whereabouts {
     },
     /// Waiting for the next round, or advancing to the next day.
     Through,
-    /// Withdrawn before play.
+    /// Withdrawn before the tournament began.
     Withdrawn,
 }
 

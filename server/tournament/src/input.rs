@@ -25,8 +25,8 @@ pub enum Input {
     Withdraw {
         player: PlayerId,
     },
-    /// A player arrives from a first day with the stack left there. After several first days the
-    /// best stack counts.
+    /// A player arrives from a first day with the stack left there. After several first days
+    /// the best stack counts.
     CarryOver {
         player: PlayerId,
         stack: Chips,

@@ -22,8 +22,8 @@ pub struct League {
     /// A player with fewer nights has no rank.
     #[serde(default)]
     pub least_nights: u32,
-    /// Tie breakers for equal points, in order. Players who are equal in all of them share the
-    /// rank.
+    /// Tie breakers for equal points, in order. Players who are equal in all of
+    /// them share the rank.
     #[serde(default)]
     pub ties: Vec<LeagueTie>,
 }
@@ -43,7 +43,7 @@ pub enum LeagueTie {
 /// A night of the season: one tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Night {
-    /// Number of entries.
+    /// Number of entries, not of players.
     pub entrants: u32,
     /// The part of an entry's price that goes to the prize pool.
     pub buy_in: Cents,
@@ -54,7 +54,7 @@ pub struct Night {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NightFinish {
     pub player: PlayerId,
-    /// Counted from 1.
+    /// The first place is 1.
     pub place: u32,
     pub knocked_out: u32,
 }
@@ -84,15 +84,15 @@ pub struct SeasonNight {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ScoredFinish {
     pub player: PlayerId,
-    /// Counted from 1.
+    /// The first place is 1.
     pub place: u32,
     pub knocked_out: u32,
     pub points: Points,
 }
 
 impl League {
-    /// Returns the season of every player after these nights, best first. Unranked players come
-    /// last.
+    /// Returns the season of every player after these nights, best first.
+    /// Unranked players come last.
     ///
     /// # Errors
     /// If the formula has no value for one of the results.
@@ -114,8 +114,8 @@ impl League {
         scored.collect()
     }
 
-    /// Returns the seasons after nights that are already scored, best first. Unranked players come
-    /// last.
+    /// Returns the seasons after nights that are already scored, best first.
+    /// Unranked players come last.
     #[must_use]
     pub fn standings(&self, nights: &[Vec<ScoredFinish>]) -> Vec<Season> {
         let mut seasons: BTreeMap<PlayerId, Season> = BTreeMap::new();

@@ -49,7 +49,7 @@ impl Due {
         *known = (known.0 + given, known.1 + taken);
     }
 
-    /// Schedules a move.
+    /// Schedules a move to another place.
     pub(crate) fn move_to(&mut self, place: Place) {
         self.moves.insert(place.entry, place);
     }

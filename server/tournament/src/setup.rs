@@ -31,7 +31,7 @@ pub struct Carried {
 }
 
 impl Setup {
-    /// Checks the terms.
+    /// Checks that the terms are consistent.
     ///
     /// # Errors
     /// A sentence that describes the first problem found.

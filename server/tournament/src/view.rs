@@ -39,7 +39,7 @@ pub struct TournamentView {
     pub hand_for_hand: bool,
 }
 
-/// A future break.
+/// The next break of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UpcomingBreak {
     /// Index in the stages of the structure.

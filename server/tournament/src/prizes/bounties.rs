@@ -7,8 +7,8 @@ use cardroom_rules::rulebook::TiedBounty;
 use cardroom_rules::{BountyKind, BountyTerms, Cents, EntryNo};
 use serde::{Deserialize, Serialize};
 
-/// The bounties of a tournament. [`Bounties::decide`] values an elimination, and
-/// [`Bounties::apply`] records it.
+/// The bounties of a tournament. [`Bounties::decide`] values an elimination,
+/// and [`Bounties::apply`] records it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bounties {
     terms: BountyTerms,

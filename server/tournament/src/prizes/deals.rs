@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A remaining player.
+/// A remaining player, who takes part in a deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Party {
     pub entry: EntryNo,
@@ -22,7 +22,6 @@ pub struct Party {
 /// The state of the tournament when a deal is proposed.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation<'a> {
-    /// All remaining players.
     pub parties: &'a [Party],
     /// The money still to be won.
     pub remaining_pool: Cents,
@@ -92,9 +91,9 @@ impl Proposal {
         Self { kind: DealProposal::Amounts, shares, for_winner }
     }
 
-    /// Returns a proposal by chips. Each player gets the lowest remaining prize, and the rest is
-    /// divided in proportion to the stacks. `prizes` are the prizes of the remaining places, first
-    /// place first.
+    /// Returns a proposal by chips. Each player gets the lowest remaining prize, and the rest
+    /// is divided in proportion to the stacks. `prizes` are the prizes of the remaining
+    /// places, first place first.
     ///
     /// # Errors
     /// If `for_winner` exceeds the first prize.
@@ -225,8 +224,8 @@ pub fn pauses_clock(rule: &DealRule, earlier_proposals: u32) -> bool {
     }
 }
 
-/// Returns the prizes left for shares, largest first, after keeping `for_winner` of the first
-/// prize.
+/// Returns the prizes left for shares, largest first, after keeping `for_winner`
+/// of the first prize.
 fn without_reserve(prizes: &[Cents], for_winner: Cents) -> Result<Vec<Cents>, DealRefusal> {
     let mut prizes = prizes.to_vec();
     let first = prizes.first().copied().unwrap_or_default();
@@ -273,7 +272,7 @@ impl SecretBallot {
         Self { votes: parties.into_iter().map(|entry| (entry, None)).collect() }
     }
 
-    /// Records a vote.
+    /// Records a vote, which is final.
     ///
     /// # Errors
     /// If the entry has no vote or has already voted.

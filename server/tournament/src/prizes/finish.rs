@@ -41,8 +41,8 @@ pub fn on_one_hand(out: &[Busted], players_left: u32, by: &[FinishBy]) -> Vec<Pl
     placed(groups.collect(), players_left)
 }
 
-/// Ranks the players who bust on one hand of hand-for-hand at any tables, worst first (TDA RP-8-A,
-/// GAPS G-41).
+/// Ranks the players who bust on one hand of hand-for-hand at any tables, worst first
+/// (TDA RP-8-A, GAPS G-41).
 #[must_use]
 pub fn on_one_synchronised_hand(
     out: &[Busted],

@@ -11,8 +11,8 @@
 
 use cardroom_rules::{Cents, Chips};
 
-/// Up to this number of players, the computation is exact over all sets of players ahead of the
-/// others.
+/// Up to this number of players, the computation is exact over all sets of players
+/// ahead of the others.
 const EVERY_ORDER: usize = 20;
 
 /// The largest number of stacks that can be valued.
@@ -86,9 +86,9 @@ fn over_every_order(parts: &[f64], prizes: &[f64]) -> Vec<f64> {
 /// probabilities of the model. So the value of a stack is an integral over time. The integrand is
 /// the player's density of arrival, times the expected prize given the number of earlier arrivals.
 ///
-/// Over the logarithm of the time the integrand is analytic and vanishes at both ends. There the
-/// trapezoidal rule converges exponentially: halving the step changes nothing that would show in a
-/// cent.
+/// Over the logarithm of the time the integrand is analytic and vanishes at both ends. There
+/// the trapezoidal rule converges exponentially: halving the step changes nothing that would
+/// show in a cent.
 fn integrated(parts: &[f64], prizes: &[f64]) -> Vec<f64> {
     const STEP: f64 = 0.125;
     /// Before e^-37 no player has arrived. After 40 mean times of the slowest, every player has.

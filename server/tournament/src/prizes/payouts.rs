@@ -43,9 +43,9 @@ pub struct Prizes {
     pub tickets: u32,
 }
 
-/// Divides a pool by these shares for this number of entries. The sum is the pool, to the cent.
-/// There are no more places than entries. No place wins more than the one before it, unless the
-/// shares say so.
+/// Divides a pool by these shares for this number of entries. The sum is the pool, to the
+/// cent. There are no more places than entries. No place wins more than the one before it,
+/// unless the shares say so.
 ///
 /// The rounding remainder goes to the first place. If tickets are won, the rest of the pool goes to
 /// the place behind them.

@@ -40,7 +40,7 @@ impl fmt::Display for Points {
 /// The input of a formula: one player's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scored {
-    /// Counted from 1.
+    /// The first place is 1.
     pub place: u32,
     pub entrants: u32,
     /// The part of an entry's price that goes to the prize pool.

@@ -35,8 +35,8 @@ impl Difference {
         most > least + self.allowed(floor) || (least < needed && most > least + 1)
     }
 
-    /// Returns the largest table size at which a late entrant can join without exceeding the
-    /// allowed difference.
+    /// Returns the largest table size at which a late entrant can join without
+    /// exceeding the allowed difference.
     #[must_use]
     pub fn most_for_newcomer(self, floor: &FloorPlan) -> usize {
         floor.least().unwrap_or(0) + self.allowed(floor) - 1
@@ -111,10 +111,10 @@ impl Target {
 }
 
 /// Returns the worst open seat of a table (TDA 11-A, TNPL B6-ii). With `single_big_blind` that is
-/// the seat of a single big blind, if it is open. Otherwise it is the seat that gets the big blind
-/// first. A seat between the button and the small blind comes last, because it cannot be dealt in.
-/// The small blind is used only if no other seat is open. In a game without blinds it is the seat
-/// vacated last.
+/// the seat of a single big blind, if it is open. Otherwise it is the seat that gets the big
+/// blind first. A seat between the button and the small blind comes last, because it cannot be
+/// dealt in. The small blind is used only if no other seat is open. In a game without blinds it
+/// is the seat vacated last.
 #[must_use]
 pub fn worst_seat(table: &Table, single_big_blind: bool) -> Option<Target> {
     let free: Vec<SeatNo> = table.free_seats().collect();

@@ -2,8 +2,8 @@
 
 use super::floor_plan::FloorPlan;
 
-/// Returns `true` if the last two tables combine, because all remaining players fit the final
-/// table.
+/// Returns `true` if the last two tables combine, because all remaining players
+/// fit the final table.
 #[must_use]
 pub fn combines(floor: &FloorPlan, final_table: u8) -> bool {
     let all_stay = floor.players() == floor.players_staying();

@@ -124,8 +124,8 @@ impl FloorPlan {
         self.seats
     }
 
-    /// Returns the number of open seats, after setting one aside for each player of a breaking
-    /// table.
+    /// Returns the number of open seats, after setting one aside for each player
+    /// of a breaking table.
     #[must_use]
     pub fn open_seats(&self) -> usize {
         self.seats.saturating_sub(self.players)
@@ -149,9 +149,9 @@ impl FloorPlan {
         self.by_size.get(size).map_or(&[], |bucket| bucket.tables.as_slice())
     }
 
-    /// Returns the tables with this number of players in the order in which they give up players.
-    /// The table that has not for the longest time comes first, then the lower number (TDA 11-C,
-    /// GAPS G-32).
+    /// Returns the tables with this number of players in the order in which they give up
+    /// players. The table that has not for the longest time comes first, then the lower number
+    /// (TDA 11-C, GAPS G-32).
     pub fn in_turn(&self, size: usize) -> impl Iterator<Item = TableNo> + '_ {
         let bucket = self.by_size.get(size).into_iter();
         bucket.flat_map(|bucket| bucket.in_turn.iter().map(|(_, table)| *table))
@@ -173,8 +173,8 @@ impl FloorPlan {
         draws.pick(self.of_size(size)).copied()
     }
 
-    /// Returns a random table of those that stay. The draw counts them by number of players, then
-    /// in bucket order.
+    /// Returns a random table of those that stay. The draw counts them by number of players,
+    /// then in bucket order.
     pub fn draw_any_table(&self, draws: &mut Draws) -> Option<TableNo> {
         let mut drawn = draws.index(self.staying());
         for bucket in &self.by_size {
@@ -186,8 +186,8 @@ impl FloorPlan {
         None
     }
 
-    /// Draws an open seat uniformly from all tables with at most `most` players. Returns `None` if
-    /// there is none.
+    /// Draws an open seat uniformly from all tables with at most `most` players. Returns `None`
+    /// if there is none.
     ///
     /// This algorithm is part of the contract, because an audit repeats it. Tables are grouped by
     /// number of players, the empty ones first, and each group weighs as much as it has open seats.
@@ -341,7 +341,7 @@ impl FloorPlan {
         }
     }
 
-    /// Recounts everything.
+    /// Checks all counts by a full recount.
     ///
     /// # Panics
     /// If a count is wrong.

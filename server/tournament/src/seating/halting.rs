@@ -8,13 +8,13 @@ use cardroom_rules::{SeatSet, TableNo};
 /// The rules for short tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShortTables {
-    /// A table halts if it has at least this many players fewer than the fullest. 0 turns halting
-    /// off.
+    /// A table halts if it has at least this many players fewer than the fullest.
+    /// 0 turns halting off.
     pub halt_threshold: u8,
     /// A table with fewer players is filled or breaks (WPTAPL 31).
     pub min_players: u8,
-    /// The floor gets a notice when a table is down to this number of players. 0 turns it off
-    /// (Spotlight 6-20).
+    /// The floor gets a notice when a table is down to this number of players. 0 turns
+    /// it off (Spotlight 6-20).
     pub tell_at: u8,
 }
 

@@ -5,7 +5,7 @@ use cardroom_rules::{EntryNo, SeatNo};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A reserved place.
+/// A reserved table, seat, or both.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Reserved {
     /// Counted from 0 in the order in which tables are opened.

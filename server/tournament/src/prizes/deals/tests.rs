@@ -4,8 +4,8 @@ use super::*;
 use cardroom_rules::rulebook::Ballot;
 use proptest::prelude::*;
 
-/// TNPL A8: a regional deal leaves a tenth of the money for the winner, and no share exceeds the
-/// winner's.
+/// TNPL A8: a regional deal leaves a tenth of the money for the winner, and no
+/// share exceeds the winner's.
 fn tnpl() -> DealRule {
     DealRule {
         allowed: true,

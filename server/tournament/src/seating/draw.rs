@@ -18,10 +18,10 @@ pub type Drawn = Vec<(SeatNo, EntryNo)>;
 ///    the remainder is used up.
 /// 2. Entries with a reservation at a table go there, in order of number, while there is room.
 /// 3. The others are shuffled ([`Draws::shuffle`]) and fill the tables in order.
-/// 4. Each pair that must not sit together is separated if possible. The later entry of the two
-///    without a reserved table swaps places with another entry. A draw chooses the first candidate,
-///    and the search continues from there until all are tried. A pair that cannot be separated
-///    stays.
+/// 4. Each pair that must not sit together is separated if possible. The entry that moves is the
+///    later one of the two that has no table reserved. It swaps places with another entry: a draw
+///    chooses the first candidate, and the search continues from there until all are tried. A pair
+///    that cannot be separated stays together.
 /// 5. At each table in order, the seats are shuffled. Entries with a reserved seat get it. The
 ///    others get the remaining seats in the order in which they came to the table.
 ///

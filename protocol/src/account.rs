@@ -16,7 +16,7 @@ pub enum Role {
     Admin,
 }
 
-/// An API token, as shown to its account.
+/// An API token, as its account sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ApiTokenInfo {
     /// The number of the token.

@@ -6,6 +6,7 @@ use crate::ids::{ApiTokenId, Chips, HandNo, RequestId, Secret, TableId, TimeMs, 
 use serde::{Deserialize, Serialize};
 
 /// Asks for a page of accounts, in the order of their names. Floor and administrators only.
+/// Answered by [`AccountPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FindAccounts {
@@ -34,7 +35,7 @@ pub enum AccountKind {
     Suspended,
 }
 
-/// Asks for one account. Floor and administrators only.
+/// Asks for one account. Floor and administrators only. Answered by [`AccountShown`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetAccount {
@@ -186,7 +187,7 @@ pub struct Merge {
 }
 
 /// Asks for a page of what operators have done about accounts, the latest first. Floor and
-/// administrators only.
+/// administrators only. Answered by [`OperationPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListOperations {
@@ -198,7 +199,8 @@ pub struct ListOperations {
     pub from: u32,
 }
 
-/// Sets a password with the code that an operator made, and logs in. The code works once.
+/// Sets a password with the code that an operator made, and logs in. The code works once. Answered
+/// by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UseResetCode {
@@ -228,6 +230,7 @@ pub struct ReportPlayer {
 }
 
 /// Asks for a page of what players reported, the latest first. Floor and administrators only.
+/// Answered by [`ReportPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListReports {
@@ -240,6 +243,7 @@ pub struct ListReports {
 }
 
 /// Asks for a page of chat that the room stores, the latest first. Floor and administrators only.
+/// Answered by [`ChatPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchChat {

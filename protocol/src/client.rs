@@ -238,7 +238,8 @@ messages! {
     }
 }
 
-/// The first message on every connection. Until it has come, everything else is refused.
+/// The first message on every connection. Until it has come, everything else is refused. Answered
+/// by [`Welcome`](crate::server::Welcome).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hello {
@@ -248,7 +249,7 @@ pub struct Hello {
     pub client: String,
 }
 
-/// Asks for a pong with the same nonce.
+/// Asks for a pong with the same nonce. Answered by [`Pong`](crate::server::Pong).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ping {
@@ -256,7 +257,7 @@ pub struct Ping {
     pub nonce: u32,
 }
 
-/// Comes in as a guest.
+/// Comes in as a guest. Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginGuest {
@@ -267,7 +268,7 @@ pub struct LoginGuest {
     pub nickname: Option<String>,
 }
 
-/// Opens an account and logs in.
+/// Opens an account and logs in. Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Register {
@@ -280,7 +281,7 @@ pub struct Register {
     pub password: Secret,
 }
 
-/// Logs in with name and password.
+/// Logs in with name and password. Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Login {
@@ -293,7 +294,8 @@ pub struct Login {
 }
 
 /// Logs in with name, password and the second factor. [`Login`] is refused with
-/// `second_factor_needed` if the account has one and the password is right.
+/// `second_factor_needed` if the account has one and the password is right. Answered by
+/// [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginWithCode {
@@ -307,7 +309,9 @@ pub struct LoginWithCode {
     pub code: Secret,
 }
 
-/// Sets up the second factor of the account, or removes it. Not with an API token.
+/// Sets up the second factor of the account, or removes it. Not with an API token. Answered by
+/// [`SecondFactorKey`](crate::server::SecondFactorKey),
+/// [`RecoveryCodes`](crate::server::RecoveryCodes) or [`Done`](crate::server::Done), by the step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetSecondFactor {
@@ -330,8 +334,8 @@ pub enum SecondFactorStep {
     Remove(Secret),
 }
 
-/// Logs in with a resume token (from [`LoggedIn`](crate::server::LoggedIn)) or an API token
-/// (from [`ApiToken`](crate::server::ApiToken)).
+/// Logs in with a resume token (from [`LoggedIn`](crate::server::LoggedIn)) or an API token (from
+/// [`ApiToken`](crate::server::ApiToken)). Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginToken {
@@ -341,7 +345,8 @@ pub struct LoginToken {
     pub token: Secret,
 }
 
-/// Replaces the password.
+/// Replaces the password. All resume tokens of the account end, this connection's, too. Answered by
+/// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChangePassword {
@@ -353,7 +358,9 @@ pub struct ChangePassword {
     pub new: Secret,
 }
 
-/// Makes an API token. An account holds at most 16.
+/// Makes an API token. An account holds at most 16. A connection that logged in with an API token
+/// may not make another: it is refused with `forbidden`. Answered by
+/// [`ApiToken`](crate::server::ApiToken).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CreateApiToken {
@@ -363,7 +370,8 @@ pub struct CreateApiToken {
     pub label: String,
 }
 
-/// Ends an API token.
+/// Ends an API token of the account. Answered by [`Done`](crate::server::Done); refused with
+/// `nothing_to_do` where the account has none with this id.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RevokeApiToken {
@@ -381,8 +389,10 @@ pub struct ListApiTokens {
     pub request: RequestId,
 }
 
-/// Ends every resume token and API token of the account, except the resume token of this connection.
-/// Answered by [`Done`](crate::server::Done).
+/// Ends every resume token and API token of the account, except the resume token of this
+/// connection. Answered by [`Done`](crate::server::Done). Refused with `forbidden` on a connection
+/// that logged in with an API token, like [`ChangePassword`] and [`RevokeApiToken`]: a stolen token
+/// must not keep the account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignOutEverywhere {
@@ -390,21 +400,26 @@ pub struct SignOutEverywhere {
     pub request: RequestId,
 }
 
-/// Chooses how others see the account at the tables. Everybody at the account's tables gets
-/// [`PlayerChanged`](crate::server::PlayerChanged).
+/// Chooses how others see the account at the tables. The room keeps both numbers and passes them
+/// on; the client draws the avatar from its number. Refused with `bad_appearance` outside the
+/// [limits](crate::limits). Everyone at the account's tables gets
+/// [`PlayerChanged`](crate::server::PlayerChanged) at once. An account that never chose has an
+/// avatar and a color that follow from its id. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetAppearance {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// The avatar, below [`AVATARS`](crate::limits::AVATARS). The client draws it from the number.
+    /// The avatar, from 0 to 1023. The client draws it from the number.
     pub avatar: u16,
-    /// The color, below [`COLORS`](crate::limits::COLORS).
+    /// The color, from 0 to 15.
     pub color: u8,
 }
 
-/// Shows an emote at a table. Only a seated player may, also during a hand, and at most once every
-/// [`MIN_EMOTE_MS`](crate::limits::MIN_EMOTE_MS).
+/// Shows an emote at a table. Only a seated player may, also during a hand: the list is fixed and
+/// tells nothing about the hand. Refused with `not_seated`, with `rate_limited` less than 2 seconds
+/// after the last one, and with `forbidden` while muted. Answered by [`Done`](crate::server::Done)
+/// and an [`Emoted`](crate::server::Emoted) for all who get the table's steps.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Emote {
@@ -416,7 +431,8 @@ pub struct Emote {
     pub emote: EmoteKind,
 }
 
-/// Ends the session.
+/// Ends this connection's resume token. Answered by [`Done`](crate::server::Done), then the
+/// connection is closed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Logout {
@@ -426,6 +442,7 @@ pub struct Logout {
 
 /// Asks for the room's grant of play chips. Granted when the account owns less than the room's
 /// refill threshold, wallet and stacks together, and the waiting time since the last one is over.
+/// Answered by [`Done`](crate::server::Done) and a [`Balance`](crate::server::Balance).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Refill {
@@ -434,10 +451,10 @@ pub struct Refill {
 }
 
 /// Turns the guest on this connection into an account with a name and a password. The account id,
-/// the wallet, seats, tickets, hosted tables, hands and tokens stay.
-///
-/// Answered by [`LoggedIn`](crate::server::LoggedIn) with the new name. Views do not follow it: the
-/// connection has them.
+/// the wallet, seats, tickets, hosted tables, hands and tokens stay. Answered by
+/// [`LoggedIn`](crate::server::LoggedIn) with the new name and the same resume token. Refused with
+/// `nothing_to_do` where the account is no guest, and with the codes of [`Register`]. A connection
+/// that logged in with an API token may not ask for it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UpgradeGuest {
@@ -449,18 +466,20 @@ pub struct UpgradeGuest {
     pub password: Secret,
 }
 
-/// Asks for the tables that match a filter.
+/// Asks for the tables that match a filter. In JSON an absent `filter` matches every table.
+/// Answered by [`TableList`](crate::server::TableList), once or more.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListTables {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// Which tables; all of them where it is absent, as it may be in JSON.
+    /// Which tables.
     #[serde(default)]
     pub filter: TableFilter,
 }
 
-/// Starts or stops lobby updates.
+/// Starts or stops lobby updates. Answered by [`TableList`](crate::server::TableList), once or
+/// more, to start; by [`Done`](crate::server::Done) to stop.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WatchLobby {
@@ -470,7 +489,8 @@ pub struct WatchLobby {
     pub on: bool,
 }
 
-/// Starts watching a table.
+/// Starts watching a table. Answered by [`TableSnapshot`](crate::server::TableSnapshot), then
+/// [`Done`](crate::server::Done), in one frame.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Observe {
@@ -480,7 +500,8 @@ pub struct Observe {
     pub table: TableId,
 }
 
-/// Stops watching a table. A seated player keeps getting its steps.
+/// Stops watching a table. A seated player keeps getting its steps. Answered by
+/// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unobserve {
@@ -490,7 +511,7 @@ pub struct Unobserve {
     pub table: TableId,
 }
 
-/// Takes a seat.
+/// Takes a seat with chips from the wallet. Answered by [`Seated`](crate::server::Seated).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sit {
@@ -498,7 +519,7 @@ pub struct Sit {
     pub request: RequestId,
     /// The table.
     pub table: TableId,
-    /// The seat, from 0; `None` takes the first free one.
+    /// The seat, from 0; absent: the first free one.
     pub seat: Option<u8>,
     /// The chips to bring, within the table's limits.
     pub buy_in: Chips,
@@ -506,7 +527,8 @@ pub struct Sit {
     pub wait_for_big_blind: bool,
 }
 
-/// Adds chips to the stack.
+/// Adds chips from the wallet to the stack, at once or when the hand is over. Answered by
+/// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TopUp {
@@ -518,7 +540,7 @@ pub struct TopUp {
     pub amount: Chips,
 }
 
-/// Is not dealt in from the next hand on.
+/// Is not dealt in from the next hand on. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SitOut {
@@ -528,7 +550,7 @@ pub struct SitOut {
     pub table: TableId,
 }
 
-/// Is dealt in again.
+/// Is dealt in again. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SitIn {
@@ -538,7 +560,7 @@ pub struct SitIn {
     pub table: TableId,
 }
 
-/// Leaves the table.
+/// Leaves the table; in a hand, when it is over. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leave {
@@ -548,7 +570,7 @@ pub struct Leave {
     pub table: TableId,
 }
 
-/// How this seat wants to be handled.
+/// How this seat wants to be handled. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetPreferences {
@@ -573,13 +595,15 @@ pub struct Act {
     pub table: TableId,
     /// The token from [`YourTurn`](crate::server::YourTurn).
     pub turn: TurnToken,
-    /// Sending the same id again gets the same answer again and changes nothing.
+    /// Larger than all before. Sending the same id again gets the same answer again and changes
+    /// nothing.
     pub action_id: ActionId,
     /// What to do.
     pub action: Action,
 }
 
-/// Answers a draw. Answered by [`ActionAccepted`](crate::server::ActionAccepted) or
+/// Answers a draw: gives cards away, or stands pat. Answered by
+/// [`ActionAccepted`](crate::server::ActionAccepted) or
 /// [`ActionRefused`](crate::server::ActionRefused).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -590,11 +614,12 @@ pub struct Discard {
     pub turn: TurnToken,
     /// As in [`Act`]: one sequence for both.
     pub action_id: ActionId,
-    /// The cards to give away; none to stand pat.
+    /// The cards to give away, at most 7; none to stand pat.
     pub cards: ArrayVec<Card, MAX_DISCARDS>,
 }
 
-/// Says on how many boards an all-in hand may be run out.
+/// Says on how many boards an all-in hand may be run out. Answered by
+/// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunIt {
@@ -606,7 +631,7 @@ pub struct RunIt {
     pub boards: u8,
 }
 
-/// Chooses the next hand's game.
+/// Chooses the next hand's game. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChooseGame {
@@ -618,7 +643,7 @@ pub struct ChooseGame {
     pub game: u8,
 }
 
-/// Answers an offer to show.
+/// Answers an offer to show. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShowOrMuck {
@@ -630,7 +655,8 @@ pub struct ShowOrMuck {
     pub show: bool,
 }
 
-/// Says something at a table.
+/// Says something at a table, seated or not, watching or not. Answered by
+/// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chat {

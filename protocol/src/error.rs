@@ -71,7 +71,7 @@ error_codes! {
     4 UnsupportedVersion "unsupported_version",
     /// Something came before the hello, or a second hello.
     5 HelloExpected "hello_expected",
-    /// The connection sends faster than is allowed.
+    /// Messages or logins come faster than is allowed.
     6 RateLimited "rate_limited",
     /// The table or the room has more to do than it can queue; try again.
     7 Busy "busy",
@@ -87,7 +87,7 @@ error_codes! {
     12 Internal "internal",
     /// No login came in time.
     13 LoginTimeout "login_timeout",
-    /// Reserved, never sent: what a server does not know it passes over without an answer.
+    /// Reserved, never sent: what the server does not know it passes over without an answer.
     14 UnknownMessage "unknown_message",
     // Accounts.
     /// The request needs a login.

@@ -14,7 +14,7 @@ pub enum Betting {
     FixedLimit,
 }
 
-/// Who pays an ante.
+/// The payer of an ante.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum AnteKind {
     /// Nobody.
@@ -122,7 +122,8 @@ pub enum Switch {
     DealersChoice,
 }
 
-/// Who may post twice the big blind before the cards, for the last word before the flop.
+/// The players who may post twice the big blind before the cards, for the last word before the
+/// flop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Straddle {
     /// The player left of the big blind.
@@ -133,7 +134,7 @@ pub enum Straddle {
     Mississippi,
 }
 
-/// Hands that begin with an ante of everybody and the board, without blinds.
+/// Hands that begin with an ante of each player and the board, without blinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BombPot {
     /// Every so many hands.

@@ -7,7 +7,7 @@ use crate::table::TableEvent;
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
-/// Which hands to list. What is absent does not matter.
+/// A filter for hands. An absent field matches all.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandFilter {
@@ -27,7 +27,7 @@ pub struct HandFilter {
     pub until: Option<TimeMs>,
 }
 
-/// Asks for a page of the viewer's own hands, the latest first.
+/// Asks for a page of the viewer's own hands, the latest first. Answered by [`HandPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListHands {
@@ -41,7 +41,7 @@ pub struct ListHands {
     pub from: u32,
 }
 
-/// Asks for a hand that is over.
+/// Asks for a hand that is over. Answered by [`HandShown`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetHand {
@@ -57,7 +57,7 @@ pub struct GetHand {
 }
 
 /// Asks for the hand in progress at a table, as all its viewers saw it. Every viewer that may watch
-/// the table may ask.
+/// the table may ask. Answered by [`HandSoFar`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetHandSoFar {
@@ -67,7 +67,8 @@ pub struct GetHandSoFar {
     pub table: TableId,
 }
 
-/// Asks for a link to the viewer's own version of a hand, for anybody who has it.
+/// Asks for a link to the viewer's own version of a hand, for anybody who has it. Answered by
+/// [`HandShared`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShareHand {
@@ -80,7 +81,7 @@ pub struct ShareHand {
 }
 
 /// Ends every link to the viewer's own version of a hand. Answered by
-/// [`Done`](crate::server::Done); the next [`ShareHand`] makes another link.
+/// [`Done`](crate::server::Done). The next [`ShareHand`] makes another link.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RevokeHandLink {
@@ -178,8 +179,8 @@ pub struct HandShared {
     pub path: String,
 }
 
-/// A hand from its first chip to its last. The events are those that everybody at the table was
-/// told; cards that only one player may see are in `cards` alone, and only those of the viewer.
+/// A hand from its first chip to its last. The events are those that the whole table saw; cards
+/// that only one player may see are in `cards` alone, and only those of the viewer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandRecord {
     /// At which table.
@@ -223,7 +224,7 @@ pub struct RecordedSeat {
     pub ended_with: Chips,
 }
 
-/// What happened in one moment of a hand.
+/// The events of one moment of a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RecordedStep {
     /// How long after the hand began, in milliseconds.

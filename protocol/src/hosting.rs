@@ -35,8 +35,9 @@ pub struct HostTable {
     pub terms: TableTerms,
 }
 
-/// Closes a private table: the hand in progress is played to its end, everybody gets the chips back, and
-/// the code leads nowhere. Answered by [`Done`](crate::server::Done) as soon as it is certain to happen.
+/// Closes a private table: the hand in progress is played to its end, all players get their chips
+/// back, and the code leads nowhere. Answered by [`Done`](crate::server::Done) as soon as it is
+/// certain to happen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CloseHosted {
@@ -57,7 +58,7 @@ pub struct UseInvitation {
     pub code: String,
 }
 
-/// What is played at a private table, and for what.
+/// The game and stakes of a private table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableTerms {
@@ -147,7 +148,7 @@ pub enum Term {
     TopUps,
 }
 
-/// What this account may host, and what it hosts now.
+/// The limits for hosting, and what this account hosts now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Hosting {
     /// The request's id.

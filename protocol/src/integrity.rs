@@ -4,9 +4,9 @@
 use crate::ids::{Chips, HandNo, RequestId, TableId, TimeMs};
 use serde::{Deserialize, Serialize};
 
-/// Asks for a page of the room's integrity report. Only the floor and administrators may ask.
-///
-/// A request for the first page counts the hands. Later pages come from the same count.
+/// Asks for a page of the room's integrity report. Only the floor and administrators may ask. A
+/// request for the first page counts the hands. Later pages come from the same count. Answered by
+/// [`IntegrityReport`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetIntegrityReport {

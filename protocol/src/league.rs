@@ -95,7 +95,7 @@ pub enum LeagueCommand {
     LiftBan(BannedAccount),
 }
 
-/// How a player's result is put right.
+/// A correction of a player's result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Correction {
@@ -107,7 +107,7 @@ pub struct Correction {
     pub change: ResultChange,
 }
 
-/// What becomes of a player's result.
+/// A change of a player's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum ResultChange {
     /// No place and no points; those behind move up.
@@ -120,7 +120,7 @@ pub enum ResultChange {
     Restore,
 }
 
-/// What a tournament counts for.
+/// The league and season that a tournament counts for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountFor {
@@ -152,7 +152,7 @@ pub struct AccountBan {
     pub days: u16,
 }
 
-/// Somebody who is banned.
+/// A banned account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BannedAccount {
@@ -198,7 +198,7 @@ pub struct LeagueInfo {
     pub seasons: Vec<SeasonInfo>,
 }
 
-/// What decides between equal points of a season.
+/// A tie-break between equal points of a season.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum LeagueTie {
     /// More nights won.

@@ -4,7 +4,8 @@ use crate::game::{AnteKind, Betting, BombPot, Game, Straddle, Switch};
 use crate::ids::{Chips, TableId, TournamentId};
 use serde::{Deserialize, Serialize};
 
-/// Which tables to list. An absent part matches every table; in JSON each may be left out.
+/// Which tables to list. An absent part matches every table; in JSON each may be left out, so `{}`
+/// is a filter.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TableFilter {
@@ -18,7 +19,7 @@ pub struct TableFilter {
     pub min_big_blind: Option<Chips>,
     /// Big blind at most this.
     pub max_big_blind: Option<Chips>,
-    /// Only tables with a free seat.
+    /// True for only tables with a free seat; absent in JSON: false.
     pub open_seats: bool,
 }
 
@@ -39,13 +40,15 @@ pub struct TableInfo {
     pub rulebook: String,
     /// The small blind; of a rotation, as everything up to `ante_kind`, that of its first game.
     pub small_blind: Chips,
-    /// The big blind; with a bring-in the small bet.
+    /// The big blind. In fixed limit and with a bring-in it is the small bet, and the big bet is
+    /// twice as much.
     pub big_blind: Chips,
     /// The ante; 0 where there is none.
     pub ante: Chips,
     /// Who pays it.
     pub ante_kind: AnteKind,
-    /// The smallest chip in play: bets and raises are multiples of it, except all-in.
+    /// The smallest chip in play: bets and raises are multiples of it, except the smallest legal
+    /// one and all-in.
     pub unit: Chips,
     /// How many seats the table has.
     pub seats: u8,

@@ -18,7 +18,8 @@ pub struct SetNote {
     pub color: u8,
 }
 
-/// Asks for a page of the viewer's notes, in the order of the players' names.
+/// Asks for a page of the viewer's notes, in the order of the players' names. Answered by
+/// [`NotePage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListNotes {

@@ -111,7 +111,7 @@ pub struct PastDeal {
     pub for_winner: Money,
 }
 
-/// A result that was put right.
+/// A corrected result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PastCorrection {
     /// When.
@@ -128,7 +128,7 @@ pub struct PastCorrection {
     pub rule: Option<String>,
 }
 
-/// What came of a tournament for one player, with all entries.
+/// The result of a tournament for one player, with all entries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ResultRow {
     /// The best place, from 1; absent for who goes on to another day, and where there are no places.

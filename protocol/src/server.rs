@@ -384,7 +384,8 @@ pub struct Step {
     pub events: Items<TableEvent>,
 }
 
-/// The viewer's own cards: all that it holds now.
+/// The viewer's own cards: all that it holds now, open ones included, in the order in which they
+/// came.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HoleCards {
     /// Which table.
@@ -434,7 +435,7 @@ pub struct ActionRefused {
     pub legal: Option<LegalActions>,
 }
 
-/// Somebody said something at a table.
+/// A player said something at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChatLine {
     /// Which table.
@@ -484,8 +485,8 @@ pub struct TablePaused {
     pub rule: Option<String>,
 }
 
-/// A player at a table has a new name or appearance. It is part of no step, and a later snapshot shows
-/// it too.
+/// A player at a table has a new name or appearance. It is part of no step, and a later snapshot
+/// shows it too. Sent at once to all who get the table's steps.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerChanged {
     /// The table.
@@ -500,7 +501,7 @@ pub struct PlayerChanged {
     pub color: u8,
 }
 
-/// A player shows an emote at a table.
+/// A player shows an emote at a table. It is part of no step and is not kept.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Emoted {
     /// The table.

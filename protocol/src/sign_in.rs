@@ -15,7 +15,8 @@ pub struct SignInTicket {
     pub verifier: Secret,
 }
 
-/// Logs in with a ticket. If no account has this sign-in yet, `name` opens one.
+/// Logs in with a ticket. If no account has this sign-in yet, `name` opens one. Answered by
+/// [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginWithTicket {
@@ -31,7 +32,8 @@ pub struct LoginWithTicket {
 }
 
 /// Links the account to a sign-in, so that it can log in with a ticket. A guest becomes an account
-/// with a name. Not with an API token.
+/// with a name. Not with an API token. Answered by [`Done`](crate::server::Done); for a guest by
+/// [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LinkSignIn {
@@ -45,7 +47,8 @@ pub struct LinkSignIn {
     pub name: Option<String>,
 }
 
-/// Ends the account's link to a sign-in. Not with an API token.
+/// Ends the account's link to a sign-in. Not with an API token. Answered by
+/// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnlinkSignIn {

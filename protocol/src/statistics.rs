@@ -3,7 +3,7 @@
 use crate::ids::{Chips, RequestId, TimeMs};
 use serde::{Deserialize, Serialize};
 
-/// Asks for the viewer's own statistics.
+/// Asks for the viewer's own statistics. Answered by [`Statistics`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetStatistics {

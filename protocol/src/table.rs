@@ -39,7 +39,7 @@ pub enum PostKind {
     Straddle,
 }
 
-/// What a player can show at a table.
+/// An emote that a player shows at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum EmoteKind {
     /// Thumbs up.
@@ -257,15 +257,15 @@ pub struct HandStarted {
     pub bomb_pot: bool,
     /// Where the button is; the seat may be empty (a dead button).
     pub button: u8,
-    /// Who owes the small blind; `None` when it is dead.
+    /// Who owes the small blind; absent when it is dead, and in a hand without blinds.
     pub small_blind: Option<u8>,
-    /// Who owes the big blind; `None` when the hand has no blinds.
+    /// Who owes the big blind; absent in a hand without blinds.
     pub big_blind: Option<u8>,
     /// Who is dealt in, clockwise from the button's left.
     pub dealt: Vec<u8>,
 }
 
-/// Somebody posted.
+/// A player posted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Posted {
     /// Who.
@@ -276,14 +276,14 @@ pub struct Posted {
     pub amount: Chips,
 }
 
-/// Everybody in the hand got this many cards face down.
+/// Each player in the hand got this many cards face down.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CardsDealt {
     /// How many more cards each one holds.
     pub each: u8,
 }
 
-/// It is somebody's turn.
+/// It is a player's turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Turn {
     /// Whose.
@@ -303,7 +303,7 @@ pub struct TimeBank {
     pub time_ms: u32,
 }
 
-/// Somebody acted.
+/// A player acted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Acted {
     /// Who.
@@ -316,7 +316,7 @@ pub struct Acted {
     pub timed_out: bool,
 }
 
-/// A bet nobody called went back to the stack.
+/// A bet that no player called returned to the stack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct UncalledReturned {
     /// To whom.
@@ -341,7 +341,7 @@ pub struct BoardDealt {
     pub cards: Vec<Card>,
 }
 
-/// Somebody's cards are face up.
+/// A player's cards are face up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandTabled {
     /// Whose.
@@ -350,7 +350,7 @@ pub struct HandTabled {
     pub cards: Vec<Card>,
 }
 
-/// Somebody gave the cards away unseen.
+/// A player gave the cards away unseen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandMucked {
     /// Whose.
@@ -362,9 +362,9 @@ pub struct HandMucked {
 pub struct PotAwarded {
     /// 0 is the main pot.
     pub pot: u8,
-    /// By which board, 0 the first.
+    /// By which board: 0, unless the hand is run out on more.
     pub board: u8,
-    /// By which entry of the game's [`showdown`](Game::showdown), 0 the first.
+    /// By which entry of `Game.showdown`, 0 the first.
     pub half: u8,
     /// Who got how much.
     pub shares: Vec<Share>,
@@ -395,7 +395,7 @@ pub struct HandVoided {
     pub reason: String,
 }
 
-/// Somebody sat down.
+/// A player sat down.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatTaken {
     /// Where.
@@ -412,14 +412,14 @@ pub struct SeatTaken {
     pub color: u8,
 }
 
-/// Somebody left.
+/// A player left.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatLeft {
     /// Where.
     pub seat: u8,
 }
 
-/// Somebody added chips.
+/// A player added chips.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ToppedUp {
     /// Who.
@@ -428,14 +428,14 @@ pub struct ToppedUp {
     pub amount: Chips,
 }
 
-/// Somebody sits out.
+/// A player sits out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SatOut {
     /// Who.
     pub seat: u8,
 }
 
-/// Somebody plays again.
+/// A player plays again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SatIn {
     /// Who.
@@ -451,7 +451,7 @@ pub struct TimeCharged {
     pub amount: Chips,
 }
 
-/// Somebody may show a hand or muck it.
+/// A player may show a hand or muck it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShowOffered {
     /// Who.
@@ -460,7 +460,7 @@ pub struct ShowOffered {
     pub time_ms: u32,
 }
 
-/// Somebody's connection came or went.
+/// A player's connection came or went.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Presence {
     /// Whose.
@@ -476,7 +476,7 @@ pub struct Paused {
     pub reason: String,
 }
 
-/// The table goes on.
+/// The table goes on. No fields: an empty object in JSON, an empty body in binary.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Resumed {}
 
@@ -487,7 +487,7 @@ pub struct StreetBegan {
     pub street: u8,
 }
 
-/// Everybody in the hand got a card face up.
+/// Each player in the hand got a card face up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct UpCardsDealt {
     /// Who got which, in the order of the deal.
@@ -514,7 +514,7 @@ pub struct DrawBegan {
     pub replaced: bool,
 }
 
-/// Somebody gave cards away, or stood pat.
+/// A player gave cards away, or stood pat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Discarded {
     /// Who.
@@ -525,7 +525,7 @@ pub struct Discarded {
     pub timed_out: bool,
 }
 
-/// Somebody got cards face down for those given away.
+/// A player got cards face down for those given away.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Drawn {
     /// Who.
@@ -538,7 +538,7 @@ pub struct Drawn {
 /// just given away is not among them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reshuffled {
-    /// Who draws; `None` when the cards are for everybody.
+    /// Who draws; absent when the cards are for everybody.
     pub seat: Option<u8>,
     /// How many cards the deck has now.
     pub cards: u8,
@@ -569,7 +569,7 @@ pub struct RunItAgreed {
     pub boards: u8,
 }
 
-/// Somebody may choose the next hand's game.
+/// A player may choose the next hand's game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChoiceOffered {
     /// Who.
@@ -587,8 +587,8 @@ pub struct GameChanged {
     pub by: Option<u8>,
 }
 
-/// Somebody's stack is another one, between hands of a tournament: chips were bought, exchanged, given
-/// or taken.
+/// A player's stack changed between hands of a tournament: chips were bought, exchanged, given or
+/// taken.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StackChanged {
     /// Whose.
@@ -597,7 +597,7 @@ pub struct StackChanged {
     pub stack: Chips,
 }
 
-/// In hand-for-hand: everybody left in the hand is all-in, and their hands stay face down until the
-/// other tables are as far.
+/// In hand-for-hand: all players left in the hand are all-in, and their hands stay face down until
+/// the other tables are as far.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunOutHeld {}

@@ -54,7 +54,7 @@ pub struct WaitListLeft {
     pub reason: WaitListEnd,
 }
 
-/// Why somebody is not in line any more.
+/// The reason why a player is no longer on a waiting list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum WaitListEnd {
     /// Has a seat at the table.

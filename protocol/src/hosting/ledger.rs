@@ -15,7 +15,7 @@ pub struct GetTableLedger {
     pub table: TableId,
 }
 
-/// The ledger of a private table. What was won and what was lost add up to the same.
+/// The ledger of a private table. Winnings and losses add up to the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableLedger {
     /// The request's id.

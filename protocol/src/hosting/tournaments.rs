@@ -27,8 +27,8 @@ pub struct HostTournament {
     pub terms: TournamentTerms,
 }
 
-/// What is played in a private tournament, and for what. Nothing is taken for the house, and nothing is added
-/// by it.
+/// The game and prices of a private tournament. Nothing is taken for the house, and nothing is
+/// added by it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentTerms {

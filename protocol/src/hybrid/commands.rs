@@ -18,7 +18,7 @@ pub enum TableCommand {
     CorrectWager(WagerOrder),
     /// The pot was counted for a player who asked; in pot-limit.
     QuotePot(PotQuote),
-    /// The player on turn was told a wrong count of a bet. Hybrid tables only.
+    /// The player to act got a wrong count of a bet. Hybrid tables only.
     Misquote(Chips),
     /// The hand of this seat is dead. Its chips stay where they are.
     KillHand(u8),
@@ -92,7 +92,7 @@ pub struct PotReaward {
     pub amount: Chips,
 }
 
-/// What is disputed about the award of a pot.
+/// The subject of a dispute about a pot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Dispute {
     /// How tabled hands were read.

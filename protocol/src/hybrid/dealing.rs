@@ -86,7 +86,7 @@ pub struct CardCount {
     pub cards: u8,
 }
 
-/// What is wrong with a deck.
+/// A fault of a deck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DeckFault {
     /// Two equal cards.
@@ -109,7 +109,7 @@ pub struct WrongBurns {
     pub exposed: bool,
 }
 
-/// What became of a dropped stub.
+/// The state of a dropped stub.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DroppedStub {
     /// It could be put together in its order.
@@ -142,7 +142,7 @@ pub struct TakenHand {
     pub identified: bool,
 }
 
-/// What an error of the deal comes to.
+/// The remedy for an error of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DealRemedy {
     /// Everything stands as it lies.
@@ -181,7 +181,7 @@ pub struct ScrappedCard {
     pub board: Vec<Card>,
 }
 
-/// A board that was put right.
+/// A corrected board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NewBoard {
     /// How.
@@ -190,7 +190,7 @@ pub struct NewBoard {
     pub cards: Vec<Card>,
 }
 
-/// How a board was put right.
+/// The correction of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum BoardRemedy {
     /// Four cards were scrambled: one is the next burn.
@@ -205,7 +205,7 @@ pub enum BoardRemedy {
     CardForBurn,
 }
 
-/// A stub that was put right.
+/// A corrected stub.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NewStub {
     /// How.
@@ -214,7 +214,7 @@ pub struct NewStub {
     pub back: Vec<Card>,
 }
 
-/// How a stub was put right.
+/// The correction of a stub.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum StubRemedy {
     /// The early cards were shuffled in; their burn stays.
@@ -232,7 +232,7 @@ pub enum StubRemedy {
 }
 
 /// An error of the deal was ruled on. A dead hand, a void and a ticket are events of their own that
-/// follow; where cards lie in other places, everybody gets the whole table again.
+/// follow; where cards lie in other places, everyone gets the whole table again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealRuled {
     /// What was reported.
@@ -245,8 +245,8 @@ pub struct DealRuled {
     pub rule: String,
 }
 
-/// The last actions of the street are undone: they rested on a card that came too early. Everybody gets
-/// the whole table again.
+/// The last actions of the street are undone: they rested on a card that came too early. Everyone
+/// gets the whole table again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ActionsRescinded {
     /// How many.

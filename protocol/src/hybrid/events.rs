@@ -76,7 +76,7 @@ pub struct TicketClosed {
     pub by: RuledBy,
 }
 
-/// Somebody acted out of turn; it waits until the action has come round.
+/// A player acted out of turn; it waits until the action has come round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ActionHeld {
     /// Who.
@@ -96,22 +96,22 @@ pub struct HeldBinds {
     pub seat: u8,
 }
 
-/// An action out of turn is done with: carried out, given back or limited, as the ruling that
-/// follows says.
+/// An action out of turn is settled: carried out, returned or limited, as the ruling that follows
+/// says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HeldSettled {
     /// Whose.
     pub seat: u8,
 }
 
-/// Somebody folded out of turn.
+/// A player folded out of turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FoldedOutOfTurn {
     /// Who.
     pub seat: u8,
 }
 
-/// Somebody is limited in the next action.
+/// A player is limited in the next action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Limited {
     /// Who.
@@ -142,7 +142,7 @@ pub struct FrontSeen {
     pub chips: Vec<Chips>,
 }
 
-/// Somebody took chips of an earlier bet back. They count as bet until it is ruled.
+/// A player took chips of an earlier bet back. They count as bet until it is ruled.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PulledBack {
     /// Who.
@@ -151,7 +151,7 @@ pub struct PulledBack {
     pub value: Chips,
 }
 
-/// Somebody moved chips forward without letting go of them.
+/// A player moved chips forward without letting go of them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MovedForward {
     /// Who.
@@ -160,14 +160,14 @@ pub struct MovedForward {
     pub chips: Vec<Chips>,
 }
 
-/// Somebody keeps the right to act.
+/// A player keeps the right to act.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SpokeUp {
     /// Who.
     pub seat: u8,
 }
 
-/// The player on turn was told a wrong count of a bet.
+/// The player to act got a wrong count of a bet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Misquoted {
     /// What was said.
@@ -212,7 +212,7 @@ pub struct Forfeited {
     pub amount: Chips,
 }
 
-/// Somebody is on the floor to rule on tickets, or nobody is any more.
+/// An operator attends the table to rule on tickets, or no longer does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FloorAttended {
     /// Whether somebody is.
@@ -228,7 +228,7 @@ pub struct Flagged {
     pub flag: EtiquetteFlag,
 }
 
-/// The floor gave a command. What follows from it follows in the same step.
+/// The floor gave a command. Its effects follow in the same step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FloorOrdered {
     /// The operator's name.
@@ -322,7 +322,7 @@ pub struct ClockCalled {
     pub rule: String,
 }
 
-/// Somebody asked to see a hand.
+/// A player asked to see a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeeHandAsked {
     /// Who.
@@ -354,7 +354,7 @@ pub struct ShowdownOpened {
     pub time_ms: u32,
 }
 
-/// Everybody has tabled or discarded; the pots wait for requests to see a hand.
+/// All players have tabled or discarded; the pots wait for requests to see a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AwardHeld {
     /// For how long.
@@ -382,7 +382,7 @@ pub struct RabbitAsked {
     pub time_ms: u32,
 }
 
-/// Somebody answered that.
+/// A player answered that.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RabbitAnswered {
     /// Who.

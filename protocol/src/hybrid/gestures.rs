@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// Chips by denomination: at most 16 of them, and 200 chips in all.
 pub type ChipList = ArrayVec<ChipCount, MAX_DENOMINATIONS>;
 
-/// So many chips of one denomination.
+/// A number of chips of one denomination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChipCount {
@@ -58,7 +58,7 @@ pub struct Said {
     pub figure: Option<u32>,
 }
 
-/// What came first when a player spoke and moved chips.
+/// The first of words and chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum First {
     /// The word.
@@ -104,7 +104,7 @@ pub struct SpokenPush {
     pub heard_by_all: bool,
 }
 
-/// What a player is seen or heard to do.
+/// Words and chip motions of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Gesture {
     /// Says something.

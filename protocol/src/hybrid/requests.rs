@@ -10,8 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// Says something or moves chips, in turn or out of turn; on hybrid tables. Answered by
 /// [`ActionAccepted`](crate::server::ActionAccepted) or
-/// [`ActionRefused`](crate::server::ActionRefused). How it was ruled is told to everybody, in the
-/// step.
+/// [`ActionRefused`](crate::server::ActionRefused). The ruling is in the step, for everyone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MakeGesture {
@@ -27,7 +26,7 @@ pub struct MakeGesture {
 }
 
 /// Turns cards over at the showdown, where players do so themselves: all of them, or it is refused
-/// with `show_all_or_none`.
+/// with `show_all_or_none`. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShowCards {
@@ -39,7 +38,8 @@ pub struct ShowCards {
     pub cards: ArrayVec<Card, MAX_DISCARDS>,
 }
 
-/// Asks to see a hand at the showdown that was not tabled.
+/// Asks to see a hand at the showdown that was not tabled. Answered by
+/// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AskToSee {
@@ -52,6 +52,7 @@ pub struct AskToSee {
 }
 
 /// Asks for the cards that would have come, as the winner of a hand that was not shown down.
+/// Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RabbitHunt {
@@ -61,7 +62,7 @@ pub struct RabbitHunt {
     pub table: TableId,
 }
 
-/// Answers that, as somebody who called the initial bet.
+/// Answers that, as a player who called the initial bet. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RabbitConsent {
@@ -74,6 +75,7 @@ pub struct RabbitConsent {
 }
 
 /// Asks for the clock on the player on turn; on hybrid tables, where the book lets players.
+/// Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CallClock {
@@ -84,7 +86,8 @@ pub struct CallClock {
 }
 
 /// Begins or ends to attend a hybrid table on the floor: its tickets wait for whoever does. The
-/// table has to be watched, and nobody attends one where they play.
+/// table has to be watched, and no operator attends one where they play. Answered by
+/// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttendTable {
@@ -96,7 +99,7 @@ pub struct AttendTable {
     pub on: bool,
 }
 
-/// Gives a command of the floor at a table.
+/// Gives a command of the floor at a table. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DirectTable {
@@ -115,7 +118,8 @@ pub struct DirectTable {
     pub command: TableCommand,
 }
 
-/// Asks for a page of what the floor has commanded at tables; for the floor.
+/// Asks for a page of what the floor has commanded at tables; for the floor. Answered by
+/// [`AuditPage`](crate::hybrid::AuditPage).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListAudit {

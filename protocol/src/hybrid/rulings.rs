@@ -91,7 +91,7 @@ pub enum RulingOption {
     Scramble,
 }
 
-/// What a ticket is about.
+/// The subject of a ticket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Matter {
     /// Words and chips say different things, or cannot be understood.
@@ -119,7 +119,7 @@ pub enum Matter {
     DiscardedBet,
 }
 
-/// Who ruled on a ticket.
+/// The source of a ruling on a ticket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RuledBy {
     /// The floor.
@@ -132,7 +132,7 @@ pub enum RuledBy {
     Unattended,
 }
 
-/// What limits a player's next action.
+/// A limit on a player's next action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Limit {
     /// A bet or raise was declared: any legal amount, but nothing less.
@@ -143,7 +143,7 @@ pub enum Limit {
     CallOrFold,
 }
 
-/// What the floor may want to know later; play goes on.
+/// An incident for the floor to know of; play goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum EtiquetteFlag {
     /// Folded where a check was free, or out of turn.
@@ -164,7 +164,7 @@ pub enum EtiquetteFlag {
     ExposedCards,
 }
 
-/// What right somebody has to see a hand.
+/// The right of a player to see a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SeeRight {
     /// The hand is shown.
@@ -173,7 +173,7 @@ pub enum SeeRight {
     Discretion,
 }
 
-/// What can be ruled on one ticket, by number.
+/// A ruling on one ticket, by number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TicketRuling {

@@ -4,7 +4,7 @@ use super::events::TicketOpened;
 use super::rulings::{Limit, RulingOption};
 use serde::{Deserialize, Serialize};
 
-/// What is declared and pending at a hybrid table.
+/// Declarations and pending questions at a hybrid table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HybridView {
     /// Whether somebody is on the floor to rule on tickets.

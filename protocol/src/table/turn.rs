@@ -3,8 +3,8 @@
 use crate::ids::Chips;
 use serde::{Deserialize, Serialize};
 
-/// What a player does with a turn. Amounts are totals for the street, so a raise "to" 600 over
-/// chips already bet adds only the difference.
+/// An answer to a turn. Amounts are totals for the street, so a raise "to" 600 over chips already
+/// bet adds only the difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// Gives up the hand.
@@ -21,18 +21,18 @@ pub enum Action {
     BringIn,
 }
 
-/// What the player whose turn it is may do. Validation uses the same numbers.
+/// The legal actions of the player to act. Validation uses the same numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct LegalActions {
     /// Whether folding is possible: always, except in a draw and for whoever has to bring it in.
     pub fold: bool,
     /// Whether checking is possible.
     pub check: bool,
-    /// How many chips a call adds; `None` when there is nothing to call.
+    /// How many chips a call adds; absent when there is nothing to call.
     pub call: Option<Chips>,
-    /// The bounds of a bet or a raise; `None` when neither is possible.
+    /// The bounds of a bet or a raise; absent when neither is possible.
     pub wager: Option<WagerRange>,
-    /// How many chips the bring-in adds; `None` when none is due.
+    /// How many chips the bring-in adds; absent when none is due.
     pub bring_in: Option<Chips>,
     /// How many cards may be given away, in a draw. Nothing else is possible then: answer with
     /// [`Discard`](crate::client::Discard).

@@ -123,7 +123,8 @@ pub struct OwnView {
     /// What else waits for the viewer's answer, as the events that asked for it, with the time that is
     /// left now: `RunItOffered`, `ShowOffered`, `ShowdownOpened`, `AwardHeld`, `ChoiceOffered`, `RabbitAsked`.
     pub offers: Items<TableEvent>,
-    /// The largest action id the room has seen from this player at this table; 0 before the first.
+    /// The largest action id the room has seen from this player at this table; 0 before the first,
+    /// and again after the player left. After a restart it is the largest one that counted.
     pub last_action_id: ActionId,
     /// As in [`SetPreferences`](crate::client::SetPreferences).
     pub wait_for_big_blind: bool,

@@ -55,7 +55,7 @@ pub struct TournamentPaused {
     pub reason: String,
 }
 
-/// One step of a tournament, the same for everybody who watches.
+/// One step of a tournament, the same for all who watch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentStep {
     /// Which tournament.
@@ -178,7 +178,7 @@ pub struct ChipsBagged {
     pub name: String,
 }
 
-/// What became of a roster.
+/// The result of a roster.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RosterReport {
     /// The request's id.
@@ -193,7 +193,7 @@ pub struct RosterReport {
     pub total: u32,
 }
 
-/// What is wrong with a line of a roster.
+/// A problem with a line of a roster.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RosterProblem {
     /// The line, from 1.
@@ -244,7 +244,7 @@ pub struct RebuyOffered {
     pub time_ms: u32,
 }
 
-/// The viewer has a seat, or another one than before. The table's snapshot follows by itself.
+/// The viewer has a seat, or another one than before. The table's snapshot follows automatically.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NewSeat {
     /// Which tournament.
@@ -319,7 +319,7 @@ pub struct TicketHeld {
     pub count: u32,
 }
 
-/// The viewer is asked to accept a deal. What everybody votes is never told.
+/// Asks the viewer to accept a deal. Votes stay secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealOffered {
     /// Which tournament.
@@ -338,7 +338,7 @@ pub struct DealOffered {
     pub time_ms: u32,
 }
 
-/// What one player gets by a deal.
+/// One player's share of a deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealPart {
     /// Whose entry.

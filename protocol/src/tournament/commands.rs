@@ -162,7 +162,7 @@ pub struct ChipOrder {
     pub chips: Chips,
 }
 
-/// Who may not enter for how long.
+/// A ban from entering, in days.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ban {
@@ -172,7 +172,7 @@ pub struct Ban {
     pub days: u16,
 }
 
-/// What is returned when a tournament is called off.
+/// The refund of a canceled tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Refund {
     /// Everything that was paid, to everybody.

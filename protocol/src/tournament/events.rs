@@ -98,7 +98,7 @@ messages! {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EntryOpened {}
 
-/// Somebody entered, for the first time or again.
+/// A player entered, for the first time or again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EntryMade {
     /// The entry.
@@ -117,7 +117,7 @@ pub struct EntryMade {
     pub prize_pool: Money,
 }
 
-/// Somebody is no longer registered.
+/// A player is no longer registered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EntryWithdrawn {
     /// Which entry.
@@ -128,7 +128,7 @@ pub struct EntryWithdrawn {
     pub prize_pool: Money,
 }
 
-/// Somebody is there for the start.
+/// A player is there for the start.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CheckedIn {
     /// Who.
@@ -142,7 +142,7 @@ pub struct StartChanged {
     pub starts_at: TimeMs,
 }
 
-/// The tournament began. Where everybody sits, [`ListPlayers`](super::ListPlayers) tells.
+/// The tournament began. [`ListPlayers`](crate::tournament::ListPlayers) says where players sit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentBegan {
     /// How many play.
@@ -249,7 +249,7 @@ pub struct TableUnhalted {
     pub table: TableId,
 }
 
-/// Somebody got a seat after the start.
+/// A player got a seat after the start.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerSeated {
     /// Who.
@@ -262,7 +262,7 @@ pub struct PlayerSeated {
     pub reason: SeatReason,
 }
 
-/// Somebody moved to another seat.
+/// A player moved to another seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerMoved {
     /// Who.
@@ -279,7 +279,7 @@ pub struct PlayerMoved {
     pub reason: SeatReason,
 }
 
-/// Somebody bought chips.
+/// A player bought chips.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChipsBought {
     /// Who.
@@ -292,7 +292,7 @@ pub struct ChipsBought {
     pub prize_pool: Money,
 }
 
-/// Somebody is out.
+/// A player is out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerOut {
     /// Which entry.
@@ -313,7 +313,7 @@ pub struct PlayerOut {
     pub players_left: u32,
 }
 
-/// Somebody goes on to the next round or day.
+/// A player goes on to the next round or day.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerThrough {
     /// Who.
@@ -322,7 +322,7 @@ pub struct PlayerThrough {
     pub chips: Chips,
 }
 
-/// Somebody won a bounty, or a part of it.
+/// A player won a bounty, or a part of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BountyWon {
     /// Who.
@@ -362,7 +362,7 @@ pub struct ChipsExchanged {
     pub chips_after: Chips,
 }
 
-/// Somebody's stack was changed by the floor.
+/// A player's stack was changed by the floor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StackRuled {
     /// Whose.
@@ -384,7 +384,7 @@ pub enum Penalty {
     Disqualification,
 }
 
-/// Somebody has a penalty.
+/// A player has a penalty.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PenaltyGiven {
     /// Who.
@@ -393,14 +393,15 @@ pub struct PenaltyGiven {
     pub penalty: Penalty,
 }
 
-/// Somebody's penalty is over: served, or lifted.
+/// A player's penalty is over: served, or lifted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PenaltyOver {
     /// Whose.
     pub entry: EntryId,
 }
 
-/// Somebody is absent for so long that the rulebook knows a remedy: the floor may pick up the chips.
+/// A player has been absent for so long that the rulebook provides a remedy: the floor may pick up
+/// the chips.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LongAbsence {
     /// Who.
@@ -423,7 +424,7 @@ pub struct DealProposed {
     pub deal: DealId,
 }
 
-/// Everybody accepted the deal.
+/// All players accepted the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealAgreed {
     /// Which.
@@ -434,14 +435,14 @@ pub struct DealAgreed {
     pub for_winner: Money,
 }
 
-/// Somebody rejected the deal, or did not answer.
+/// A player rejected the deal, or did not answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealRejected {
     /// Which.
     pub deal: DealId,
 }
 
-/// The floor ruled. What follows from it stands in the same step.
+/// The floor ruled. Its effects stand in the same step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FloorRuled {
     /// Whose name; absent where nobody was there and the default applied.

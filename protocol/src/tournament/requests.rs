@@ -139,7 +139,7 @@ pub struct CheckIn {
     pub tournament: TournamentId,
 }
 
-/// What chips are bought as.
+/// The kind of a purchase of chips.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Purchase {
     /// By who has few chips or none, in the first levels.
@@ -183,7 +183,7 @@ pub struct QuitTournament {
     pub tournament: TournamentId,
 }
 
-/// How what is left to win is to be divided.
+/// A way to divide the remaining prizes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DealProposal {
     /// In proportion to the stacks, above what everybody has for certain.
@@ -204,9 +204,9 @@ pub struct DealShare {
     pub amount: Money,
 }
 
-/// Proposes to divide what is left to win among the players left. Answered by
-/// [`Done`](crate::server::Done); everybody who has a part in it gets
-/// [`DealOffered`](super::DealOffered).
+/// Proposes to divide the remaining prizes among the players left. Answered by
+/// [`Done`](crate::server::Done); every player who has a part in it gets
+/// [`DealOffered`](crate::tournament::DealOffered).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProposeDeal {
@@ -220,8 +220,8 @@ pub struct ProposeDeal {
     pub for_winner: Money,
 }
 
-/// Accepts a deal or rejects it. The ballot is secret: nobody learns more than whether everybody
-/// accepted. Answered by [`Done`](crate::server::Done).
+/// Accepts a deal or rejects it. The ballot is secret: players learn only whether all accepted.
+/// Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VoteOnDeal {
@@ -254,9 +254,10 @@ pub struct OpenTournament {
     pub league: Option<String>,
 }
 
-/// Enters a roster into a tournament, everybody or nobody; for the floor and whoever opened it. A long
-/// one comes in several messages, one after the other. Answered by [`Done`](crate::server::Done) while
-/// `more`, then by [`RosterReport`](super::RosterReport).
+/// Enters a roster into a tournament, all players or none. Only the floor and the account that
+/// opened the tournament may. A long one comes in several messages, one after the other: each but
+/// the last, with `more`, is answered by [`Done`](crate::server::Done). Answered by
+/// [`RosterReport`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ImportRoster {
@@ -264,14 +265,14 @@ pub struct ImportRoster {
     pub request: RequestId,
     /// The tournament.
     pub tournament: TournamentId,
-    /// The last step that the operator has seen.
+    /// The last step the operator has seen.
     pub seq: Seq,
-    /// Why, for everybody to read: one line of 1 to 280 characters.
+    /// Why, for everybody to read: at most 280 characters.
     pub reason: String,
-    /// The rule it rests on, such as `TFPL 2c-4`.
+    /// The rule it rests on, such as `TFPL 2c-4`: at most 40 characters.
     pub rule: Option<String>,
-    /// A table (CSV) with a heading, or the next part of it: `name`, `table`, `seat`, `apart`,
-    /// `check_in`.
+    /// The table (CSV) with a heading, or the next part of it, at most 2500 characters. Columns:
+    /// `name`, `table`, `seat`, `apart`, `check_in`, `stack`.
     pub text: String,
     /// More of it follows.
     pub more: bool,

@@ -114,7 +114,7 @@ pub struct BountyTerms {
     pub kind: BountyKind,
 }
 
-/// Who gets the price on a head.
+/// The kind of a bounty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum BountyKind {
     /// Whoever eliminates the player.
@@ -175,7 +175,7 @@ pub struct ClockView {
     pub next_break_ms: Option<u32>,
 }
 
-/// What a tournament's clock counts.
+/// The phase that a tournament's clock counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum ClockPhase {
     /// The time to the start.
@@ -192,7 +192,7 @@ pub enum ClockPhase {
     Over,
 }
 
-/// What a level is played for.
+/// The stakes of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stakes {
     /// The betting structure; of a rotation that of its first game.
@@ -380,7 +380,7 @@ pub struct PlayerRow {
     pub re_entries: u32,
 }
 
-/// What a table of a tournament does.
+/// The state of a table of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum TableState {
     /// A hand is played.

@@ -17,6 +17,7 @@ mod mutation;
 mod page;
 mod past_samples;
 mod properties;
+mod reference;
 mod samples;
 mod sign_in_samples;
 mod survey;

@@ -39,7 +39,7 @@ use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
 messages! {
-    /// Every message a client can send.
+    /// A message from a client to the server.
     pub enum ClientMessage {
         /// The first message on every connection.
         1 => Hello,
@@ -238,46 +238,50 @@ messages! {
     }
 }
 
-/// The first message on every connection. Until it has come, everything else is refused. Answered
-/// by [`Welcome`](crate::server::Welcome).
+/// Opens the conversation. It is the first message on every connection, and the server refuses
+/// everything before it. Answered by [`Welcome`](crate::server::Welcome).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hello {
-    /// The highest minor version the client knows.
+    /// The highest minor version that the client knows.
     pub minor: u16,
-    /// Name and version of the client program, for the operator's logs. Keep it to 64 characters.
+    /// Name and version of the client program, for the operator's logs. At most 64 characters,
+    /// which the server does not check.
     pub client: String,
 }
 
-/// Asks for a pong with the same nonce. Answered by [`Pong`](crate::server::Pong).
+/// Asks for a [`Pong`](crate::server::Pong) with the same nonce. Answered by
+/// [`Pong`](crate::server::Pong).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ping {
-    /// Comes back unchanged.
+    /// Any number. The pong repeats it.
     pub nonce: u32,
 }
 
-/// Comes in as a guest. Answered by [`LoggedIn`](crate::server::LoggedIn).
+/// Logs in as a guest: a new account without a password, which lasts as long as its resume token.
+/// Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginGuest {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// The name others see, under the rules for names; the room makes one where it is absent. A
-    /// name that is taken is refused.
+    /// The name that others see, under the rules for names. If absent, the room makes one. A name
+    /// that is taken is refused.
     pub nickname: Option<String>,
 }
 
-/// Opens an account and logs in. Answered by [`LoggedIn`](crate::server::LoggedIn).
+/// Opens an account with a name and a password, and logs in. Answered by
+/// [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Register {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// The name others see: 3 to 24 letters, digits, `-`, `_`, and single spaces inside; unique
-    /// without regard to case.
+    /// The name that others see: 3 to 24 letters, digits, `-`, `_`, and single spaces inside.
+    /// Unique without regard to case.
     pub name: String,
-    /// At least 8 characters, at most 256 bytes.
+    /// 8 characters to 256 bytes.
     pub password: Secret,
 }
 
@@ -293,8 +297,8 @@ pub struct Login {
     pub password: Secret,
 }
 
-/// Logs in with name, password and the second factor. [`Login`] is refused with
-/// `second_factor_needed` if the account has one and the password is right. Answered by
+/// Logs in with name, password and second factor. The room refuses [`Login`] with
+/// `second_factor_needed` if the password is right and the account has a second factor. Answered by
 /// [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -309,28 +313,29 @@ pub struct LoginWithCode {
     pub code: Secret,
 }
 
-/// Sets up the second factor of the account, or removes it. Not with an API token. Answered by
-/// [`SecondFactorKey`](crate::server::SecondFactorKey),
-/// [`RecoveryCodes`](crate::server::RecoveryCodes) or [`Done`](crate::server::Done), by the step.
+/// Sets up the second factor of the account, or removes it. Refused after a login with an API
+/// token. Answered by [`SecondFactorKey`](crate::server::SecondFactorKey),
+/// [`RecoveryCodes`](crate::server::RecoveryCodes) or [`Done`](crate::server::Done), depending on
+/// the step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetSecondFactor {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// What to do.
+    /// The step to take.
     pub step: SecondFactorStep,
 }
 
-/// A step in setting up a second factor.
+/// A step in setting up or removing a second factor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SecondFactorStep {
-    /// Makes a new key, with the account's password. The second factor does not count until it is
+    /// Makes a new key. Holds the account's password. The second factor does not count until it is
     /// confirmed.
     Begin(Secret),
-    /// Confirms the key with the six digits that the authenticator shows now. Answered with
+    /// Confirms the key. Holds the six digits that the authenticator shows now. Answered with
     /// recovery codes.
     Confirm(Secret),
-    /// Removes the second factor, with the six digits or a recovery code.
+    /// Removes the second factor. Holds the six digits or a recovery code.
     Remove(Secret),
 }
 
@@ -341,43 +346,43 @@ pub enum SecondFactorStep {
 pub struct LoginToken {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// The token.
+    /// The resume token or API token.
     pub token: Secret,
 }
 
-/// Replaces the password. All resume tokens of the account end, this connection's, too. Answered by
-/// [`Done`](crate::server::Done).
+/// Replaces the password. Ends all resume tokens of the account, including that of this connection.
+/// Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChangePassword {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// The password until now.
+    /// The current password.
     pub old: Secret,
-    /// The password from now on.
+    /// The new password.
     pub new: Secret,
 }
 
-/// Makes an API token. An account holds at most 16. A connection that logged in with an API token
-/// may not make another: it is refused with `forbidden`. Answered by
+/// Makes an API token, with which a bot can log in. An account has at most 16. Refused with
+/// `forbidden` on a connection that logged in with an API token. Answered by
 /// [`ApiToken`](crate::server::ApiToken).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CreateApiToken {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// Names the token among the account's own, at most 40 characters.
+    /// Tells the token apart from the account's others. At most 40 characters.
     pub label: String,
 }
 
-/// Ends an API token of the account. Answered by [`Done`](crate::server::Done); refused with
-/// `nothing_to_do` where the account has none with this id.
+/// Ends an API token of the account. Answered by [`Done`](crate::server::Done). Refused with
+/// `nothing_to_do` if the account has no token with this id.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RevokeApiToken {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// The token's id.
+    /// Id of the token.
     pub id: ApiTokenId,
 }
 
@@ -389,10 +394,10 @@ pub struct ListApiTokens {
     pub request: RequestId,
 }
 
-/// Ends every resume token and API token of the account, except the resume token of this
+/// Ends every API token and resume token of the account, except the resume token of this
 /// connection. Answered by [`Done`](crate::server::Done). Refused with `forbidden` on a connection
-/// that logged in with an API token, like [`ChangePassword`] and [`RevokeApiToken`]: a stolen token
-/// must not keep the account.
+/// that logged in with an API token, like [`ChangePassword`] and [`RevokeApiToken`], so that nobody
+/// can take over an account with a stolen token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignOutEverywhere {
@@ -400,26 +405,27 @@ pub struct SignOutEverywhere {
     pub request: RequestId,
 }
 
-/// Chooses how others see the account at the tables. The room keeps both numbers and passes them
+/// Chooses how others see the account at the tables. The room stores both numbers and passes them
 /// on; the client draws the avatar from its number. Refused with `bad_appearance` outside the
 /// [limits](crate::limits). Everyone at the account's tables gets
 /// [`PlayerChanged`](crate::server::PlayerChanged) at once. An account that never chose has an
-/// avatar and a color that follow from its id. Answered by [`Done`](crate::server::Done).
+/// avatar and a color derived from its id. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetAppearance {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// The avatar, from 0 to 1023. The client draws it from the number.
+    /// 0 to 1023. The client draws the avatar from the number.
     pub avatar: u16,
-    /// The color, from 0 to 15.
+    /// Number of the color, 0 to 15.
     pub color: u8,
 }
 
-/// Shows an emote at a table. Only a seated player may, also during a hand: the list is fixed and
-/// tells nothing about the hand. Refused with `not_seated`, with `rate_limited` less than 2 seconds
-/// after the last one, and with `forbidden` while muted. Answered by [`Done`](crate::server::Done)
-/// and an [`Emoted`](crate::server::Emoted) for all who get the table's steps.
+/// Shows an emote at a table. Only seated players may do so. It is allowed during a hand, because
+/// the list of emotes is fixed and reveals nothing about the hand. Refused with `not_seated`, with
+/// `rate_limited` less than 2 seconds after the player's last emote, and with `forbidden` while the
+/// player is muted. Answered by [`Done`](crate::server::Done), and by
+/// [`Emoted`](crate::server::Emoted) for everyone who gets the table's steps.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Emote {
@@ -427,12 +433,12 @@ pub struct Emote {
     pub request: RequestId,
     /// The table.
     pub table: TableId,
-    /// Which emote.
+    /// The emote to show.
     pub emote: EmoteKind,
 }
 
-/// Ends this connection's resume token. Answered by [`Done`](crate::server::Done), then the
-/// connection is closed.
+/// Ends this connection's resume token. Answered by [`Done`](crate::server::Done); then the server
+/// closes the connection.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Logout {
@@ -440,8 +446,8 @@ pub struct Logout {
     pub request: RequestId,
 }
 
-/// Asks for the room's grant of play chips. Granted when the account owns less than the room's
-/// refill threshold, wallet and stacks together, and the waiting time since the last one is over.
+/// Asks for the room's grant of play chips. The room grants it if the account owns less than the
+/// refill threshold, counting wallet and stacks, and the waiting time since the last grant is over.
 /// Answered by [`Done`](crate::server::Done) and a [`Balance`](crate::server::Balance).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -450,36 +456,36 @@ pub struct Refill {
     pub request: RequestId,
 }
 
-/// Turns the guest on this connection into an account with a name and a password. The account id,
-/// the wallet, seats, tickets, hosted tables, hands and tokens stay. Answered by
-/// [`LoggedIn`](crate::server::LoggedIn) with the new name and the same resume token. Refused with
-/// `nothing_to_do` where the account is no guest, and with the codes of [`Register`]. A connection
-/// that logged in with an API token may not ask for it.
+/// Turns the guest on this connection into an account with a name and a password. The guest keeps
+/// account id, wallet, seats, tickets, hosted tables, hands and tokens. Answered by
+/// [`LoggedIn`](crate::server::LoggedIn) with the new name and the same resume token. No views
+/// follow it, because the connection has them. Refused with `nothing_to_do` if the account is not a
+/// guest, with the codes of [`Register`], and on a connection that logged in with an API token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UpgradeGuest {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// The name others see from now on, under the rules of [`Register`]. It may be the guest's own.
+    /// The new name, under the rules of [`Register`]. It may be the guest's current name.
     pub name: String,
     /// The password, under the rules of [`Register`].
     pub password: Secret,
 }
 
-/// Asks for the tables that match a filter. In JSON an absent `filter` matches every table.
-/// Answered by [`TableList`](crate::server::TableList), once or more.
+/// Asks for the tables that match a filter. In JSON, an absent `filter` matches every table.
+/// Answered by one or more [`TableList`](crate::server::TableList).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListTables {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// Which tables.
+    /// The tables to list.
     #[serde(default)]
     pub filter: TableFilter,
 }
 
-/// Starts or stops lobby updates. Answered by [`TableList`](crate::server::TableList), once or
-/// more, to start; by [`Done`](crate::server::Done) to stop.
+/// Starts or stops lobby updates. To start, answered by one or more
+/// [`TableList`](crate::server::TableList); to stop, by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WatchLobby {
@@ -489,8 +495,9 @@ pub struct WatchLobby {
     pub on: bool,
 }
 
-/// Starts watching a table. Answered by [`TableSnapshot`](crate::server::TableSnapshot), then
-/// [`Done`](crate::server::Done), in one frame.
+/// Starts watching a table: first the whole table, then every step. Answered by
+/// [`TableSnapshot`](crate::server::TableSnapshot), then [`Done`](crate::server::Done), in one
+/// frame.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Observe {
@@ -500,7 +507,7 @@ pub struct Observe {
     pub table: TableId,
 }
 
-/// Stops watching a table. A seated player keeps getting its steps. Answered by
+/// Stops watching a table. A seated player continues to get its steps. Answered by
 /// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -519,11 +526,11 @@ pub struct Sit {
     pub request: RequestId,
     /// The table.
     pub table: TableId,
-    /// The seat, from 0; absent: the first free one.
+    /// The seat, from 0. If absent, the first free seat.
     pub seat: Option<u8>,
-    /// The chips to bring, within the table's limits.
+    /// Chips to bring, within the table's limits.
     pub buy_in: Chips,
-    /// Wait for the big blind rather than post one to be dealt in at once.
+    /// Whether to wait for the big blind instead of posting one to be dealt in at once.
     pub wait_for_big_blind: bool,
 }
 
@@ -536,11 +543,11 @@ pub struct TopUp {
     pub request: RequestId,
     /// The table.
     pub table: TableId,
-    /// How many. Stack and top-up together may not exceed the table's largest buy-in.
+    /// Chips to add. Stack and top-up together may not exceed the table's largest buy-in.
     pub amount: Chips,
 }
 
-/// Is not dealt in from the next hand on. Answered by [`Done`](crate::server::Done).
+/// Stops dealing the player in from the next hand on. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SitOut {
@@ -550,7 +557,8 @@ pub struct SitOut {
     pub table: TableId,
 }
 
-/// Is dealt in again. Answered by [`Done`](crate::server::Done).
+/// Deals the player in again, as soon as the rules allow it. Answered by
+/// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SitIn {
@@ -560,7 +568,8 @@ pub struct SitIn {
     pub table: TableId,
 }
 
-/// Leaves the table; in a hand, when it is over. Answered by [`Done`](crate::server::Done).
+/// Leaves the table. A player who is dealt in leaves when the hand is over. Answered by
+/// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leave {
@@ -570,7 +579,7 @@ pub struct Leave {
     pub table: TableId,
 }
 
-/// How this seat wants to be handled. Answered by [`Done`](crate::server::Done).
+/// Sets the player's preferences at a table. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetPreferences {
@@ -578,15 +587,15 @@ pub struct SetPreferences {
     pub request: RequestId,
     /// The table.
     pub table: TableId,
-    /// After joining or missing blinds: wait for the big blind (true) or post and play (false).
+    /// After joining or missing blinds: true waits for the big blind, false posts and plays.
     pub wait_for_big_blind: bool,
-    /// Muck losing hands and uncalled winners without being asked. On at first.
+    /// Mucks losing hands and uncalled winners without asking. On at first.
     pub auto_muck: bool,
-    /// Straddle where the table has it and the seat is in place for it. Off at first.
+    /// Straddles when the table allows it and the seat is in position. Off at first.
     pub straddle: bool,
 }
 
-/// Answers a turn. Answered by [`ActionAccepted`](crate::server::ActionAccepted) or
+/// Acts on a turn. Answered by [`ActionAccepted`](crate::server::ActionAccepted) or
 /// [`ActionRefused`](crate::server::ActionRefused).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -595,14 +604,14 @@ pub struct Act {
     pub table: TableId,
     /// The token from [`YourTurn`](crate::server::YourTurn).
     pub turn: TurnToken,
-    /// Larger than all before. Sending the same id again gets the same answer again and changes
-    /// nothing.
+    /// Larger than all ids used before at the table. Sending the same id again gets the same answer
+    /// and changes nothing.
     pub action_id: ActionId,
-    /// What to do.
+    /// The action to take.
     pub action: Action,
 }
 
-/// Answers a draw: gives cards away, or stands pat. Answered by
+/// Discards cards in a draw, or stands pat. Answered by
 /// [`ActionAccepted`](crate::server::ActionAccepted) or
 /// [`ActionRefused`](crate::server::ActionRefused).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -612,13 +621,13 @@ pub struct Discard {
     pub table: TableId,
     /// The token from [`YourTurn`](crate::server::YourTurn).
     pub turn: TurnToken,
-    /// As in [`Act`]: one sequence for both.
+    /// As in [`Act`], which shares the sequence of ids.
     pub action_id: ActionId,
-    /// The cards to give away, at most 7; none to stand pat.
+    /// The cards to discard, at most 7. None to stand pat.
     pub cards: ArrayVec<Card, MAX_DISCARDS>,
 }
 
-/// Says on how many boards an all-in hand may be run out. Answered by
+/// Answers on how many boards an all-in hand may be run out. Answered by
 /// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -627,11 +636,11 @@ pub struct RunIt {
     pub request: RequestId,
     /// The table.
     pub table: TableId,
-    /// At most so many. The least that anybody wants counts.
+    /// The most boards the player agrees to. The smallest answer of all players counts.
     pub boards: u8,
 }
 
-/// Chooses the next hand's game. Answered by [`Done`](crate::server::Done).
+/// Chooses the game of the next hand. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChooseGame {
@@ -639,11 +648,11 @@ pub struct ChooseGame {
     pub request: RequestId,
     /// The table.
     pub table: TableId,
-    /// Which of [`TableInfo::games`](crate::lobby::TableInfo::games), from 0.
+    /// Index into [`TableInfo::games`](crate::lobby::TableInfo::games), from 0.
     pub game: u8,
 }
 
-/// Answers an offer to show. Answered by [`Done`](crate::server::Done).
+/// Answers an offer to show the hand. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShowOrMuck {
@@ -655,7 +664,7 @@ pub struct ShowOrMuck {
     pub show: bool,
 }
 
-/// Says something at a table, seated or not, watching or not. Answered by
+/// Sends a line of chat to a table. The sender need not sit there or watch it. Answered by
 /// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -3,18 +3,19 @@
 use crate::ids::{RequestId, TimeMs};
 use serde::{Deserialize, Serialize};
 
-/// Writes a note about another player, in place of the one before. Answered by
+/// Writes a note about another player, replacing the previous one. Answered by
 /// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetNote {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// The name of the player it is about.
+    /// Name of the player it is about.
     pub player: String,
-    /// The note, at most 500 characters on any number of lines. Without text and color the note is deleted.
+    /// The note, at most 500 characters on any number of lines. Without text and color, the note is
+    /// deleted.
     pub text: String,
-    /// A color to know the player by, from 1 to 8; 0 for none.
+    /// A color to mark the player with, from 1 to 8; 0 for none.
     pub color: u8,
 }
 
@@ -29,7 +30,7 @@ pub struct ListNotes {
     pub from: u32,
 }
 
-/// A page of the viewer's notes: at most 20.
+/// A page of the viewer's notes, at most 20.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NotePage {
     /// The request's id.
@@ -38,19 +39,19 @@ pub struct NotePage {
     pub from: u32,
     /// How many there are on all pages.
     pub total: u32,
-    /// The notes.
+    /// The notes, in the order of the players' names.
     pub notes: Vec<Note>,
 }
 
 /// A note about a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Note {
-    /// The name of the player it is about.
+    /// Name of the player it is about.
     pub player: String,
-    /// The note; may be empty where there is a color.
+    /// The note. It may be empty if there is a color.
     pub text: String,
-    /// A color to know the player by, from 1 to 8; 0 for none.
+    /// A color to mark the player with, from 1 to 8; 0 for none.
     pub color: u8,
-    /// When it was written.
+    /// Time when it was written.
     pub written_at: TimeMs,
 }

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
-/// Says something or moves chips, in turn or out of turn; on hybrid tables. Answered by
+/// Speaks or moves chips at a hybrid table, in turn or out of turn. Answered by
 /// [`ActionAccepted`](crate::server::ActionAccepted) or
 /// [`ActionRefused`](crate::server::ActionRefused). The ruling is in the step, for everyone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -16,17 +16,17 @@ use serde::{Deserialize, Serialize};
 pub struct MakeGesture {
     /// The table.
     pub table: TableId,
-    /// The turn it is meant for: refused with `stale_turn` where that is over. Absent: whatever
-    /// turn it is, so that it may be out of turn.
+    /// The turn that it is meant for. Refused with `stale_turn` if that turn is over. If absent, it
+    /// counts whatever turn it is, and so it may be out of turn.
     pub turn: Option<TurnToken>,
-    /// As in [`Act`](crate::client::Act): one sequence for both.
+    /// As in [`Act`](crate::client::Act), which shares the sequence of ids.
     pub action_id: ActionId,
-    /// What was said and moved.
+    /// What the player said and moved.
     pub gesture: Box<Gesture>,
 }
 
-/// Turns cards over at the showdown, where players do so themselves: all of them, or it is refused
-/// with `show_all_or_none`. Answered by [`Done`](crate::server::Done).
+/// Turns cards over at the showdown, if players show their own hands there. Refused with
+/// `show_all_or_none` unless it names all cards. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShowCards {
@@ -34,7 +34,7 @@ pub struct ShowCards {
     pub request: RequestId,
     /// The table.
     pub table: TableId,
-    /// Which cards.
+    /// The cards to show.
     pub cards: ArrayVec<Card, MAX_DISCARDS>,
 }
 
@@ -47,12 +47,12 @@ pub struct AskToSee {
     pub request: RequestId,
     /// The table.
     pub table: TableId,
-    /// Whose hand.
+    /// Seat of the player whose hand it is.
     pub seat: u8,
 }
 
-/// Asks for the cards that would have come, as the winner of a hand that was not shown down.
-/// Answered by [`Done`](crate::server::Done).
+/// Asks for the cards that would have come, as the winner of a hand without a showdown. Answered by
+/// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RabbitHunt {
@@ -62,7 +62,8 @@ pub struct RabbitHunt {
     pub table: TableId,
 }
 
-/// Answers that, as a player who called the initial bet. Answered by [`Done`](crate::server::Done).
+/// Answers a request for the cards that would have come, as a player who called the initial bet.
+/// Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RabbitConsent {
@@ -70,12 +71,12 @@ pub struct RabbitConsent {
     pub request: RequestId,
     /// The table.
     pub table: TableId,
-    /// Whether they may be shown.
+    /// Whether the cards may be shown.
     pub agrees: bool,
 }
 
-/// Asks for the clock on the player on turn; on hybrid tables, where the book lets players.
-/// Answered by [`Done`](crate::server::Done).
+/// Calls the clock on the player to act, at hybrid tables if the book lets players do so. Answered
+/// by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CallClock {
@@ -85,8 +86,8 @@ pub struct CallClock {
     pub table: TableId,
 }
 
-/// Begins or ends to attend a hybrid table on the floor: its tickets wait for whoever does. The
-/// table has to be watched, and no operator attends one where they play. Answered by
+/// Starts or stops attending a hybrid table as the floor. Its tickets wait for an operator who
+/// attends it. The operator must watch the table and may not play there. Answered by
 /// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -95,7 +96,7 @@ pub struct AttendTable {
     pub request: RequestId,
     /// The table.
     pub table: TableId,
-    /// True to begin, false to end.
+    /// True to start, false to stop.
     pub on: bool,
 }
 
@@ -107,26 +108,26 @@ pub struct DirectTable {
     pub request: RequestId,
     /// The table.
     pub table: TableId,
-    /// The last step the operator has seen. Where play has moved on since, the command is refused
+    /// The last step that the operator has seen. If play has moved on since, the command is refused
     /// with `seq_moved`.
     pub seq: Seq,
-    /// Why, for everybody to read: at most 280 characters.
+    /// The reason, for everyone to read: at most 280 characters.
     pub reason: String,
-    /// The rule it rests on, such as `TDA 52-A`: at most 40 characters.
+    /// The rule behind the command, such as `TDA 52-A`: at most 40 characters.
     pub rule: Option<String>,
-    /// What to do.
+    /// The command to carry out.
     pub command: TableCommand,
 }
 
-/// Asks for a page of what the floor has commanded at tables; for the floor. Answered by
-/// [`AuditPage`](crate::hybrid::AuditPage).
+/// Asks for a page of the floor's commands at tables. Floor only, except for hosts at their own
+/// tables. Answered by [`AuditPage`](crate::hybrid::AuditPage).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListAudit {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// At which table; absent: at all of them.
+    /// Only commands at this table. Absent for all tables.
     pub table: Option<TableId>,
-    /// How many to pass over, the latest first.
+    /// Number of commands to skip, the latest first.
     pub from: u32,
 }

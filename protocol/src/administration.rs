@@ -1,22 +1,22 @@
-//! What operators see of accounts and do about them. A player's own requests about an account are
-//! in [`client`](crate::client).
+//! Operators' view of accounts, and their orders about them. A player's own requests about an
+//! account are in [`client`](crate::client).
 
 use crate::account::{ApiTokenInfo, Role};
 use crate::ids::{ApiTokenId, Chips, HandNo, RequestId, Secret, TableId, TimeMs, TournamentId};
 use serde::{Deserialize, Serialize};
 
-/// Asks for a page of accounts, in the order of their names. Floor and administrators only.
-/// Answered by [`AccountPage`].
+/// Asks for a page of accounts, in the order of their names. Floor and administrators
+/// only. Answered by [`AccountPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FindAccounts {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// Part of the name, without regard to case. Empty for all accounts.
     pub text: String,
     /// The kind of account to find.
     pub which: AccountKind,
-    /// How many to pass over.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
@@ -39,18 +39,18 @@ pub enum AccountKind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetAccount {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// Name of the account.
     pub account: String,
 }
 
-/// Changes an account. Answered by [`ResetCode`] if a code was made, otherwise by
-/// [`Done`](crate::server::Done).
+/// Carries out an order about an account. Answered by [`ResetCode`] if a code was
+/// made, otherwise by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Administer {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The reason, in one line of 1 to 280 characters. It is stored with the order.
     pub reason: String,
@@ -74,11 +74,11 @@ pub enum AccountOrder {
     /// Suspends the account until a time. Its connection ends, and it leaves its tables when the
     /// hands in progress are over.
     Suspend(Until),
-    /// Ends a suspension.
+    /// Ends the suspension of the account.
     Restore(String),
     /// Mutes chat and emotes of the account at every table, until a time.
     Mute(Until),
-    /// Ends a mute.
+    /// Ends the mute of the account.
     Unmute(String),
     /// Makes the account leave a ring table when the hand in progress is over.
     Remove(RemoveFrom),
@@ -97,8 +97,8 @@ pub enum AccountOrder {
     /// Closes the account permanently. Its name, password, tokens and notes are deleted, its chips
     /// return to the bank, and its hands keep a pseudonym.
     Erase(String),
-    /// Settles a player's report. Holds the number of the report. The order's reason says how it
-    /// was settled.
+    /// Settles a player's report. Holds the number of the report. The order's reason says
+    /// how it was settled.
     SettleReport(u32),
     /// Ends the account's link to the sign-in provider. If the account has no password, its owner
     /// needs a code for a new one.
@@ -129,7 +129,7 @@ pub struct NewName {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewRole {
-    /// The account.
+    /// Name of the account.
     pub account: String,
     /// The new role of the account.
     pub role: Role,
@@ -139,7 +139,7 @@ pub struct NewRole {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Until {
-    /// The account.
+    /// Name of the account.
     pub account: String,
     /// The end. Absent if it does not end.
     pub until: Option<TimeMs>,
@@ -149,9 +149,9 @@ pub struct Until {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RemoveFrom {
-    /// The account.
+    /// Name of the account.
     pub account: String,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
@@ -159,7 +159,7 @@ pub struct RemoveFrom {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TokenOf {
-    /// The account.
+    /// Name of the account.
     pub account: String,
     /// Id of the token, as in [`AccountShown`].
     pub token: ApiTokenId,
@@ -169,7 +169,7 @@ pub struct TokenOf {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChipsFor {
-    /// The account.
+    /// Name of the account.
     pub account: String,
     /// Number of chips, at least one.
     pub chips: Chips,
@@ -192,20 +192,20 @@ pub struct Merge {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListOperations {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// Only orders about this account. Absent for all.
     pub account: Option<String>,
-    /// How many to pass over.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
-/// Sets a password with a code that an operator made, and logs in. The code works once. Answered by
-/// [`LoggedIn`](crate::server::LoggedIn).
+/// Sets a password with a code that an operator made, and logs in. The code works
+/// once. Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UseResetCode {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The code from the operator.
     pub code: Secret,
@@ -213,42 +213,42 @@ pub struct UseResetCode {
     pub password: Secret,
 }
 
-/// Reports another player to the operators, with a hand to look at if there is one. Answered by
-/// [`Done`](crate::server::Done).
+/// Reports another player to the operators, with a hand to look at if there is
+/// one. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReportPlayer {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// Name of the other player.
     pub player: String,
     /// Number of the hand, which must be over. Absent if the report is not about a hand.
     pub hand: Option<HandNo>,
-    /// What happened, in one line of 1 to 280 characters.
+    /// The incident, in one line of 1 to 280 characters.
     pub text: String,
 }
 
-/// Asks for a page of the players' reports, the latest first. Floor and administrators only.
-/// Answered by [`ReportPage`].
+/// Asks for a page of the players' reports, the latest first. Floor and administrators
+/// only. Answered by [`ReportPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListReports {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// Whether to list only reports that no operator has settled.
     pub open: bool,
-    /// How many to pass over.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
-/// Asks for a page of chat that the room stores, the latest first. Floor and administrators only.
-/// Answered by [`ChatPage`].
+/// Asks for a page of chat that the room stores, the latest first. Floor and administrators
+/// only. Answered by [`ChatPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchChat {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// Part of the line, without regard to case. Empty for all lines.
     pub text: String,
@@ -256,18 +256,18 @@ pub struct SearchChat {
     pub account: Option<String>,
     /// Only lines at this table. Absent for all.
     pub table: Option<TableId>,
-    /// How many to pass over.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
 /// A page of accounts, at most 20.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AccountPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
     /// The accounts, in the order of their names.
     pub accounts: Vec<AccountRow>,
@@ -301,7 +301,7 @@ pub struct AccountRow {
 /// One account, as operators see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AccountShown {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// The account and its state.
     pub account: AccountRow,
@@ -324,9 +324,9 @@ pub struct AccountShown {
 /// A code with which the owner of an account can set a password, once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ResetCode {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The account.
+    /// Name of the account.
     pub account: String,
     /// The code. The web client takes it at `#/reset/CODE`.
     pub code: Secret,
@@ -337,11 +337,11 @@ pub struct ResetCode {
 /// A page of the operators' orders about accounts, at most 20.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OperationPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
     /// The orders, the latest first.
     pub operations: Vec<Operation>,
@@ -365,11 +365,11 @@ pub struct Operation {
 /// A page of the players' reports, at most 20.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReportPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
     /// The reports, the latest first.
     pub reports: Vec<Report>,
@@ -386,11 +386,11 @@ pub struct Report {
     pub reporter: String,
     /// Name of the player it is about, as it is now.
     pub player: String,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// Number of the hand. Absent if it is not about one.
     pub hand: Option<HandNo>,
-    /// What happened, in the reporter's words.
+    /// The incident, in the reporter's words.
     pub text: String,
     /// Time when an operator settled it. Absent while it is open.
     pub settled_at: Option<TimeMs>,
@@ -401,11 +401,11 @@ pub struct Report {
 /// A page of chat, at most 50 lines.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChatPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
     /// The lines, the latest first.
     pub lines: Vec<ChatFound>,
@@ -418,7 +418,7 @@ pub struct ChatFound {
     pub at: TimeMs,
     /// Name of the sender, as it is now.
     pub name: String,
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
     /// Text of the line.
     pub text: String,

@@ -1,7 +1,7 @@
-//! What a client may send. The server takes each as a wish; nothing in it is trusted.
+//! Messages from clients. The server trusts nothing in them.
 //!
-//! A field the server does not know is refused rather than passed over: a misspelled `seat` would
-//! otherwise be an absent one, and an absent one has a meaning.
+//! The server refuses a field that it does not know instead of skipping it. Otherwise a misspelled
+//! `seat` would count as an absent one, and an absent one has a meaning.
 
 use crate::administration::{
     Administer, FindAccounts, GetAccount, ListOperations, ListReports, ReportPlayer, SearchChat,
@@ -41,151 +41,159 @@ use serde::{Deserialize, Serialize};
 messages! {
     /// A message from a client to the server.
     pub enum ClientMessage {
-        /// The first message on every connection.
+        /// Opens the protocol on a new connection.
         1 => Hello,
         /// Asks for a [`Pong`](crate::server::Pong) with the same nonce.
         2 => Ping,
-        /// Comes in as a guest: an account that lasts as long as its resume token.
+        /// Logs in as a guest: a new account without a password, which lasts as long
+        /// as its resume token.
         10 => LoginGuest,
         /// Opens an account with a name and a password, and logs in.
         11 => Register,
         /// Logs in with name and password.
         12 => Login,
-        /// Logs in with a resume token or an API token.
+        /// Logs in with a resume token (from [`LoggedIn`](crate::server::LoggedIn)) or an
+        /// API token (from [`ApiToken`](crate::server::ApiToken)).
         13 => LoginToken,
-        /// Replaces the password; all resume tokens of the account end.
+        /// Replaces the password, and ends all resume tokens of the account, including
+        /// that of this connection.
         14 => ChangePassword,
-        /// Makes a token a bot can log in with.
+        /// Makes an API token, with which a bot can log in.
         15 => CreateApiToken,
-        /// Ends an API token.
+        /// Ends an API token of the account.
         16 => RevokeApiToken,
-        /// Ends this connection's resume token and closes the connection.
+        /// Ends this connection's resume token.
         17 => Logout,
         /// Asks for the room's grant of play chips.
         18 => Refill,
-        /// Turns a guest into an account with a name and a password.
+        /// Turns the guest on this connection into an account with a name and a password.
         19 => UpgradeGuest,
         /// Asks for the account's API tokens.
         20 => ListApiTokens,
-        /// Chooses how others see the account.
+        /// Chooses how others see the account at the tables.
         21 => SetAppearance,
         /// Shows an emote at a table.
         22 => Emote,
-        /// Ends every token of the account but the one of this connection.
+        /// Ends every API token and resume token of the account, except the resume
+        /// token of this connection.
         23 => SignOutEverywhere,
-        /// Sets a password with the code that an operator made, and logs in.
+        /// Sets a password with a code that an operator made, and logs in.
         24 => UseResetCode,
-        /// Logs in with name, password and the second factor.
+        /// Logs in with name, password and second factor.
         25 => LoginWithCode,
         /// Sets up the second factor of the account, or removes it.
         26 => SetSecondFactor,
-        /// Reports another player to the operators.
+        /// Reports another player to the operators, with a hand to look at if there is one.
         27 => ReportPlayer,
         /// Logs in with the ticket of a sign-in provider.
         28 => LoginWithTicket,
-        /// Ends every link to a hand that is over.
+        /// Ends every link to the viewer's own version of a hand.
         29 => RevokeHandLink,
         /// Asks for the tables that match a filter.
         30 => ListTables,
         /// Starts or stops lobby updates.
         31 => WatchLobby,
-        /// Links the account to a sign-in.
+        /// Links the account to a sign-in, so that it can log in with a ticket.
         32 => LinkSignIn,
         /// Ends the account's link to a sign-in.
         33 => UnlinkSignIn,
-        /// Starts watching a table: a full view, then every step.
+        /// Starts watching a table: first the whole table, then every step.
         40 => Observe,
         /// Stops watching a table.
         41 => Unobserve,
         /// Takes a seat with chips from the wallet.
         42 => Sit,
-        /// Adds chips to the stack, at once or when the hand is over.
+        /// Adds chips from the wallet to the stack, at once or when the hand is over.
         43 => TopUp,
-        /// Is not dealt in from the next hand on.
+        /// Stops dealing the player in from the next hand on.
         44 => SitOut,
-        /// Is dealt in again as soon as the rules allow it.
+        /// Deals the player in again, as soon as the rules allow it.
         45 => SitIn,
-        /// Leaves the table; when dealt in, at the end of the hand.
+        /// Leaves the table. A player who is dealt in leaves when the hand is over.
         46 => Leave,
-        /// Says how this seat wants to be handled.
+        /// Sets the player's preferences at a table.
         47 => SetPreferences,
-        /// Answers a turn.
+        /// Acts on a turn.
         48 => Act,
-        /// Answers an offer to show the hand or to muck it.
+        /// Answers an offer to show the hand.
         49 => ShowOrMuck,
-        /// Says something at a table.
+        /// Sends a line of chat to a table.
         50 => Chat,
-        /// Answers a draw: gives cards away, or stands pat.
+        /// Discards cards in a draw, or stands pat.
         51 => Discard,
-        /// Says on how many boards an all-in hand may be run out.
+        /// Answers on how many boards an all-in hand may be run out.
         52 => RunIt,
-        /// Chooses the next hand's game.
+        /// Chooses the game of the next hand.
         53 => ChooseGame,
-        /// Says something or moves chips, on a hybrid table.
+        /// Speaks or moves chips at a hybrid table, in turn or out of turn.
         54 => MakeGesture,
-        /// Turns cards over at the showdown.
+        /// Turns cards over at the showdown, if players show their own hands there.
         55 => ShowCards,
-        /// Asks to see a hand that was not tabled.
+        /// Asks to see a hand at the showdown that was not tabled.
         56 => AskToSee,
-        /// Asks for the cards that would have come.
+        /// Asks for the cards that would have come, as the winner of a hand without a showdown.
         57 => RabbitHunt,
-        /// Says whether they may be shown.
+        /// Answers a request for the cards that would have come, as a player who
+        /// called the initial bet.
         58 => RabbitConsent,
-        /// Asks for the clock on the player on turn.
+        /// Calls the clock on the player to act, at hybrid tables if the book lets players do so.
         59 => CallClock,
         /// Asks for the room's tournaments.
         60 => ListTournaments,
-        /// Starts or stops watching a tournament.
+        /// Starts or stops watching a tournament: first the whole tournament, then every step.
         61 => WatchTournament,
         /// Asks for levels, breaks and terms of a tournament.
         62 => GetStructure,
-        /// Asks for the rules that people keep.
+        /// Asks for the rules of the tournament's rulebook that people enforce,
+        /// and not the program.
         63 => GetHouseRules,
-        /// Asks for a page of the players.
+        /// Asks for a page of the players: those left by their stacks, then those who are
+        /// out by their places.
         64 => ListPlayers,
-        /// Asks for a page of the tables.
+        /// Asks for a page of the tables, sorted by their numbers.
         65 => ListTournamentTables,
-        /// Asks for a page of the prizes.
+        /// Asks for a page of the prizes, sorted by place.
         66 => ListPayouts,
-        /// Asks for a page of what the floor has ruled.
+        /// Asks for a page of the floor's rulings, the latest first.
         67 => ListRulings,
-        /// Enters a tournament.
+        /// Enters a tournament and pays for it from the wallet or with a ticket: before the start,
+        /// late, or again after elimination.
         68 => EnterTournament,
-        /// Takes an entry back before the start.
+        /// Withdraws an entry before the start, for a refund.
         69 => WithdrawEntry,
-        /// Says that the player is there for the start.
+        /// Reports that the player is present, if the tournament requires that before the start.
         70 => CheckIn,
-        /// Buys chips in a tournament.
+        /// Buys chips from the wallet.
         71 => BuyChips,
-        /// Does not take the rebuy that was offered.
+        /// Declines the rebuy that was offered.
         72 => DeclineRebuy,
-        /// Plays no further.
+        /// Ends the player's part in the tournament permanently.
         73 => QuitTournament,
-        /// Proposes to divide what is left to win.
+        /// Proposes to divide the remaining prizes among the players left.
         74 => ProposeDeal,
         /// Accepts a deal or rejects it.
         75 => VoteOnDeal,
-        /// Opens a tournament.
+        /// Opens a tournament. For hosts and the floor.
         76 => OpenTournament,
         /// Gives a command of the floor.
         77 => DirectTournament,
-        /// Enters a roster into a tournament.
+        /// Enters a roster into a tournament, all players or none.
         78 => ImportRoster,
-        /// Begins or ends to attend a table on the floor.
+        /// Starts or stops attending a hybrid table as the floor.
         80 => AttendTable,
         /// Gives a command of the floor at a table.
         81 => DirectTable,
-        /// Asks for a page of what the floor has commanded at tables.
+        /// Asks for a page of the floor's commands at tables.
         82 => ListAudit,
-        /// Asks for the hand in progress.
+        /// Asks for the hand in progress at a table, as all its viewers saw it.
         83 => GetHandSoFar,
         /// Asks for the viewer's own statistics.
         84 => GetStatistics,
-        /// Writes a note about another player.
+        /// Writes a note about another player, replacing the previous one.
         85 => SetNote,
-        /// Asks for a page of the viewer's notes.
+        /// Asks for a page of the viewer's notes, in the order of the players' names.
         86 => ListNotes,
-        /// Asks for a page of the tournaments that have ended.
+        /// Asks for a page of the tournaments that have ended, the latest first.
         90 => ListPastEvents,
         /// Asks for a page of the results of a tournament that has ended.
         91 => GetResults,
@@ -195,51 +203,51 @@ messages! {
         93 => GetStandings,
         /// Gives a command about leagues and results.
         94 => DirectLeague,
-        /// Asks for a page of who may not enter.
+        /// Asks for a page of the bans in force.
         95 => ListBans,
-        /// Asks for a page of hands that are over.
+        /// Asks for a page of the viewer's own hands, the latest first.
         100 => ListHands,
         /// Asks for a hand that is over.
         101 => GetHand,
-        /// Asks for a link to a hand that is over.
+        /// Asks for a link to the viewer's own version of a hand.
         102 => ShareHand,
-        /// Asks what this account may host, and what it hosts now.
+        /// Asks for the limits of hosting and the tables that this account hosts now.
         110 => GetHosting,
         /// Opens a private table.
         111 => HostTable,
         /// Closes a private table.
         112 => CloseHosted,
-        /// Comes in with the code of a private table or tournament.
+        /// Uses the code of a private table or tournament.
         113 => UseInvitation,
-        /// Asks which tournaments this account may host, and which it hosts now.
+        /// Asks for the limits of hosting tournaments and those that this account hosts now.
         114 => GetHostedTournaments,
         /// Opens a private tournament.
         115 => HostTournament,
         /// Asks for the ledger of a private table.
         116 => GetTableLedger,
-        /// Gets in line for a seat.
+        /// Joins the waiting list of a full ring table.
         120 => JoinWaitList,
-        /// Gets out of the line.
+        /// Leaves the waiting list, or declines the seat that is offered.
         121 => LeaveWaitList,
-        /// Asks for a page of accounts.
+        /// Asks for a page of accounts, in the order of their names.
         140 => FindAccounts,
         /// Asks for one account.
         141 => GetAccount,
-        /// Changes something about an account.
+        /// Carries out an order about an account.
         142 => Administer,
-        /// Asks for a page of what operators have done about accounts.
+        /// Asks for a page of the operators' orders about accounts, the latest first.
         143 => ListOperations,
-        /// Asks for a page of what players reported.
+        /// Asks for a page of the players' reports, the latest first.
         144 => ListReports,
-        /// Asks for a page of the integrity report.
+        /// Asks for a page of the room's integrity report.
         145 => GetIntegrityReport,
-        /// Asks for a page of chat that the room stores.
+        /// Asks for a page of chat that the room stores, the latest first.
         146 => SearchChat,
     }
 }
 
-/// Opens the conversation. It is the first message on every connection, and the server refuses
-/// everything before it. Answered by [`Welcome`](crate::server::Welcome).
+/// Opens the protocol on a new connection. The server refuses every message before
+/// it. Answered by [`Welcome`](crate::server::Welcome).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hello {
@@ -250,8 +258,8 @@ pub struct Hello {
     pub client: String,
 }
 
-/// Asks for a [`Pong`](crate::server::Pong) with the same nonce. Answered by
-/// [`Pong`](crate::server::Pong).
+/// Asks for a [`Pong`](crate::server::Pong) with the same
+/// nonce. Answered by [`Pong`](crate::server::Pong).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ping {
@@ -259,12 +267,12 @@ pub struct Ping {
     pub nonce: u32,
 }
 
-/// Logs in as a guest: a new account without a password, which lasts as long as its resume token.
-/// Answered by [`LoggedIn`](crate::server::LoggedIn).
+/// Logs in as a guest: a new account without a password, which lasts as long as its resume
+/// token. Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginGuest {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The name that others see, under the rules for names. If absent, the room makes one. A name
     /// that is taken is refused.
@@ -276,7 +284,7 @@ pub struct LoginGuest {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Register {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The name that others see: 3 to 24 letters, digits, `-`, `_`, and single spaces inside.
     /// Unique without regard to case.
@@ -289,25 +297,25 @@ pub struct Register {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Login {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The account's name.
+    /// Name of the account.
     pub name: String,
-    /// The account's password.
+    /// Password of the account.
     pub password: Secret,
 }
 
 /// Logs in with name, password and second factor. The room refuses [`Login`] with
-/// `second_factor_needed` if the password is right and the account has a second factor. Answered by
-/// [`LoggedIn`](crate::server::LoggedIn).
+/// `second_factor_needed` if the password is right and the account has a second
+/// factor. Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginWithCode {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The account's name.
+    /// Name of the account.
     pub name: String,
-    /// The account's password.
+    /// Password of the account.
     pub password: Secret,
     /// The six digits that the authenticator shows now, or a recovery code.
     pub code: Secret,
@@ -315,12 +323,12 @@ pub struct LoginWithCode {
 
 /// Sets up the second factor of the account, or removes it. Refused after a login with an API
 /// token. Answered by [`SecondFactorKey`](crate::server::SecondFactorKey),
-/// [`RecoveryCodes`](crate::server::RecoveryCodes) or [`Done`](crate::server::Done), depending on
-/// the step.
+/// [`RecoveryCodes`](crate::server::RecoveryCodes) or [`Done`](crate::server::Done),
+/// depending on the step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetSecondFactor {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The step to take.
     pub step: SecondFactorStep,
@@ -329,11 +337,11 @@ pub struct SetSecondFactor {
 /// A step in setting up or removing a second factor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SecondFactorStep {
-    /// Makes a new key. Holds the account's password. The second factor does not count until it is
-    /// confirmed.
+    /// Makes a new key. Holds the account's password. The second factor does not count
+    /// until it is confirmed.
     Begin(Secret),
-    /// Confirms the key. Holds the six digits that the authenticator shows now. Answered with
-    /// recovery codes.
+    /// Confirms the key. Holds the six digits that the authenticator shows now.
+    /// Answered with recovery codes.
     Confirm(Secret),
     /// Removes the second factor. Holds the six digits or a recovery code.
     Remove(Secret),
@@ -344,32 +352,32 @@ pub enum SecondFactorStep {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginToken {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The resume token or API token.
     pub token: Secret,
 }
 
-/// Replaces the password. Ends all resume tokens of the account, including that of this connection.
-/// Answered by [`Done`](crate::server::Done).
+/// Replaces the password, and ends all resume tokens of the account, including that of this
+/// connection. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChangePassword {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The current password.
+    /// The current password of the account.
     pub old: Secret,
-    /// The new password.
+    /// The new password, under the rules of [`Register`].
     pub new: Secret,
 }
 
-/// Makes an API token, with which a bot can log in. An account has at most 16. Refused with
-/// `forbidden` on a connection that logged in with an API token. Answered by
-/// [`ApiToken`](crate::server::ApiToken).
+/// Makes an API token, with which a bot can log in. An account has at most
+/// 16. Refused with `forbidden` on a connection that logged in with an API
+/// token. Answered by [`ApiToken`](crate::server::ApiToken).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CreateApiToken {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// Tells the token apart from the account's others. At most 40 characters.
     pub label: String,
@@ -380,7 +388,7 @@ pub struct CreateApiToken {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RevokeApiToken {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// Id of the token.
     pub id: ApiTokenId,
@@ -390,18 +398,18 @@ pub struct RevokeApiToken {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListApiTokens {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
 }
 
 /// Ends every API token and resume token of the account, except the resume token of this
 /// connection. Answered by [`Done`](crate::server::Done). Refused with `forbidden` on a connection
-/// that logged in with an API token, like [`ChangePassword`] and [`RevokeApiToken`], so that nobody
-/// can take over an account with a stolen token.
+/// that logged in with an API token, like [`ChangePassword`] and [`RevokeApiToken`], so that a
+/// stolen token cannot take over the account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignOutEverywhere {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
 }
 
@@ -413,7 +421,7 @@ pub struct SignOutEverywhere {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetAppearance {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// 0 to 1023. The client draws the avatar from the number.
     pub avatar: u16,
@@ -429,20 +437,20 @@ pub struct SetAppearance {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Emote {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// The emote to show.
     pub emote: EmoteKind,
 }
 
-/// Ends this connection's resume token. Answered by [`Done`](crate::server::Done); then the server
-/// closes the connection.
+/// Ends this connection's resume token. Answered by [`Done`](crate::server::Done); then the
+/// server closes the connection.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Logout {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
 }
 
@@ -452,7 +460,7 @@ pub struct Logout {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Refill {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
 }
 
@@ -464,7 +472,7 @@ pub struct Refill {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UpgradeGuest {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The new name, under the rules of [`Register`]. It may be the guest's current name.
     pub name: String,
@@ -477,44 +485,44 @@ pub struct UpgradeGuest {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListTables {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The tables to list.
     #[serde(default)]
     pub filter: TableFilter,
 }
 
-/// Starts or stops lobby updates. To start, answered by one or more
-/// [`TableList`](crate::server::TableList); to stop, by [`Done`](crate::server::Done).
+/// Starts or stops lobby updates. Answered by one or more [`TableList`](crate::server::TableList)
+/// to start, by [`Done`](crate::server::Done) to stop.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WatchLobby {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// True to start, false to stop.
     pub on: bool,
 }
 
 /// Starts watching a table: first the whole table, then every step. Answered by
-/// [`TableSnapshot`](crate::server::TableSnapshot), then [`Done`](crate::server::Done), in one
-/// frame.
+/// [`TableSnapshot`](crate::server::TableSnapshot), then
+/// [`Done`](crate::server::Done), in one frame.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Observe {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Stops watching a table. A seated player continues to get its steps. Answered by
-/// [`Done`](crate::server::Done).
+/// Stops watching a table. A seated player continues to get its
+/// steps. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unobserve {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
@@ -522,9 +530,9 @@ pub struct Unobserve {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sit {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// The seat, from 0. If absent, the first free seat.
     pub seat: Option<u8>,
@@ -534,14 +542,14 @@ pub struct Sit {
     pub wait_for_big_blind: bool,
 }
 
-/// Adds chips from the wallet to the stack, at once or when the hand is over. Answered by
-/// [`Done`](crate::server::Done).
+/// Adds chips from the wallet to the stack, at once or when the hand is
+/// over. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TopUp {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// Chips to add. Stack and top-up together may not exceed the table's largest buy-in.
     pub amount: Chips,
@@ -551,9 +559,9 @@ pub struct TopUp {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SitOut {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
@@ -562,20 +570,20 @@ pub struct SitOut {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SitIn {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Leaves the table. A player who is dealt in leaves when the hand is over. Answered by
-/// [`Done`](crate::server::Done).
+/// Leaves the table. A player who is dealt in leaves when the hand is
+/// over. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leave {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
@@ -583,9 +591,9 @@ pub struct Leave {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetPreferences {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// After joining or missing blinds: true waits for the big blind, false posts and plays.
     pub wait_for_big_blind: bool,
@@ -600,12 +608,12 @@ pub struct SetPreferences {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// The token from [`YourTurn`](crate::server::YourTurn).
     pub turn: TurnToken,
-    /// Larger than all ids used before at the table. Sending the same id again gets the same answer
-    /// and changes nothing.
+    /// Larger than all ids used before at the table. Sending the same id again gets the same
+    /// answer and changes nothing.
     pub action_id: ActionId,
     /// The action to take.
     pub action: Action,
@@ -617,7 +625,7 @@ pub struct Act {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Discard {
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// The token from [`YourTurn`](crate::server::YourTurn).
     pub turn: TurnToken,
@@ -632,9 +640,9 @@ pub struct Discard {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunIt {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// The most boards the player agrees to. The smallest answer of all players counts.
     pub boards: u8,
@@ -644,9 +652,9 @@ pub struct RunIt {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChooseGame {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// Index into [`TableInfo::games`](crate::lobby::TableInfo::games), from 0.
     pub game: u8,
@@ -656,22 +664,22 @@ pub struct ChooseGame {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShowOrMuck {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// True tables the hand, false mucks it.
     pub show: bool,
 }
 
-/// Sends a line of chat to a table. The sender need not sit there or watch it. Answered by
-/// [`Done`](crate::server::Done).
+/// Sends a line of chat to a table. The sender need not sit there or watch
+/// it. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chat {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// At most 280 characters. Control characters are refused.
     pub text: String,

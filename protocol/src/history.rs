@@ -1,5 +1,5 @@
-//! Hands that are over: what clients ask for, lists of them, and one of them from its first chip to
-//! its last as one viewer may see it.
+//! Hands that are over: requests for them, lists of them, and a whole hand as one
+//! viewer may see it.
 
 use crate::ids::{Chips, HandNo, RequestId, Seq, TableId, TimeMs, TournamentId};
 use crate::items::Items;
@@ -31,13 +31,13 @@ pub struct HandFilter {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListHands {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The hands to list.
     pub filter: HandFilter,
     /// Whether to list the hands of all players instead of the viewer's own. Floor only.
     pub everybody: bool,
-    /// How many to pass over.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
@@ -45,11 +45,11 @@ pub struct ListHands {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetHand {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// Which.
+    /// Number of the hand at the table.
     pub hand: HandNo,
     /// The reason for showing all cards, including those that were never shown. Floor only. The
     /// audit trail stores it.
@@ -61,22 +61,22 @@ pub struct GetHand {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetHandSoFar {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Asks for a link to the viewer's own version of a hand. The link works for anyone. Answered by
-/// [`HandShared`].
+/// Asks for a link to the viewer's own version of a hand. The link works for
+/// anyone. Answered by [`HandShared`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShareHand {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// Which.
+    /// Number of the hand at the table.
     pub hand: HandNo,
 }
 
@@ -85,7 +85,7 @@ pub struct ShareHand {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RevokeHandLink {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// Id of the table that dealt the hand.
     pub table: TableId,
@@ -96,11 +96,11 @@ pub struct RevokeHandLink {
 /// A page of hands, at most 20.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
     /// The hands, the latest first.
     pub hands: Vec<HandSummary>,
@@ -109,9 +109,9 @@ pub struct HandPage {
 /// A hand in a list, as the viewer may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandSummary {
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// Which.
+    /// Number of the hand at the table.
     pub hand: HandNo,
     /// The table's name when the hand was played.
     pub table_name: String,
@@ -147,33 +147,33 @@ pub struct OwnResult {
 /// A hand that is over, as the viewer may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandShown {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// Everything that happened in the hand.
     pub record: Box<HandRecord>,
 }
 
-/// The hand in progress so far. It shows only cards that lie face up. The viewer's own cards are in
-/// the [`TableSnapshot`](crate::server::TableSnapshot).
+/// The hand in progress so far. It shows only cards that lie face up. The viewer's own cards
+/// are in the [`TableSnapshot`](crate::server::TableSnapshot).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandSoFar {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
     /// Number of the hand.
     pub hand: HandNo,
     /// The events of the hand, from `HandStarted` on.
     pub steps: Vec<RecordedStep>,
-    /// The last step of the table that it includes. A viewer who watches the table gets later ones
-    /// as [`Step`](crate::server::Step).
+    /// The last step of the table that it includes. A viewer who watches the table gets
+    /// later ones as [`Step`](crate::server::Step).
     pub seq: Seq,
 }
 
 /// A link to a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandShared {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// The path to append to the room's address: `/replay/` and a code that cannot be guessed.
     pub path: String,
@@ -183,9 +183,9 @@ pub struct HandShared {
 /// `cards` holds cards that a single player may see, and only those of the viewer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandRecord {
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// Which.
+    /// Number of the hand at the table.
     pub hand: HandNo,
     /// The table's name when the hand was played.
     pub table_name: String,
@@ -247,7 +247,7 @@ pub struct RecordedCards {
 /// One draw of one player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RecordedDraw {
-    /// The cards discarded.
+    /// The cards that were discarded.
     pub gave: Vec<Card>,
     /// The cards drawn in their place.
     pub got: Vec<Card>,

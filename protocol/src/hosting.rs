@@ -1,5 +1,5 @@
-//! Private tables and tournaments: opened by a player on terms within the room's limits, and reached by a
-//! code. Nothing here says what a host may do there: that is the floor's (`hybrid`, `tournament`).
+//! Private tables and tournaments. A player opens one on terms within the room's limits, and others
+//! find it by its code. The host's commands there are those of the floor (`hybrid`, `tournament`).
 
 mod ledger;
 mod tournaments;
@@ -16,45 +16,44 @@ use crate::ids::{Chips, RequestId, TableId};
 use crate::lobby::TableInfo;
 use serde::{Deserialize, Serialize};
 
-/// Asks for the limits of hosting and the tables that this account hosts now. Answered by
-/// [`Hosting`].
+/// Asks for the limits of hosting and the tables that this account hosts
+/// now. Answered by [`Hosting`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetHosting {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
 }
 
-/// Opens a private table. Answered by [`Hosted`], or by [`TermsRefused`] if a term is outside the
-/// room's limits.
+/// Opens a private table. Answered by [`Hosted`], or by [`TermsRefused`] if a term is
+/// outside the room's limits.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HostTable {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The terms of the table.
     pub terms: TableTerms,
 }
 
-/// Closes a private table. The hand in progress is played to its end, all players get their chips
-/// back, and the code stops working. Answered by [`Done`](crate::server::Done) as soon as the
-/// closing is certain.
+/// Closes a private table. The hand in progress is played to its end, all players get their
+/// chips back, and the code stops working. Answered by [`Done`](crate::server::Done) as soon as
+/// the closing is certain.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CloseHosted {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
 /// Uses the code of a private table or tournament. From then on this connection may watch it, and
-/// sit down or enter there. Answered by [`Invited`] or
-/// [`InvitedToTournament`](crate::hosting::InvitedToTournament).
+/// sit down or enter there. Answered by [`Invited`] or [`InvitedToTournament`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UseInvitation {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The code. Case, hyphens and spaces do not matter.
     pub code: String,
@@ -116,7 +115,7 @@ pub struct TableTerms {
 pub enum Term {
     /// Name of the table.
     Name,
-    /// Game or rotation.
+    /// Game or rotation of games.
     Game,
     /// Id of the rulebook.
     Rulebook,
@@ -153,7 +152,7 @@ pub enum Term {
 /// The limits for hosting, and the tables that this account hosts now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Hosting {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// Whether this account may host at all.
     pub allowed: bool,
@@ -230,20 +229,20 @@ pub struct HostedTable {
 /// A private table is open.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Hosted {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// Code that lets players in: ten letters and digits. The web client takes it as
-    /// `/#/join/CODE`.
+    /// Code that lets players in: ten letters and digits. The web client
+    /// takes it as `/#/join/CODE`.
     pub code: String,
 }
 
-/// The terms of a private table are outside the room's limits or contradict each other. No table
-/// was opened.
+/// The terms of a private table are outside the room's limits or contradict each other.
+/// No table was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TermsRefused {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// The term at fault.
     pub term: Term,
@@ -254,7 +253,7 @@ pub struct TermsRefused {
 /// Answers a code that leads to a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Invited {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// The table as the lobby describes one.
     pub info: TableInfo,

@@ -4,13 +4,13 @@
 use crate::ids::{Chips, HandNo, RequestId, TableId, TimeMs};
 use serde::{Deserialize, Serialize};
 
-/// Asks for a page of the room's integrity report. Floor and administrators only. The room counts
-/// the hands when it gets a request for the first page; later pages come from the same count.
-/// Answered by [`IntegrityReport`].
+/// Asks for a page of the room's integrity report. Floor and administrators only. The room
+/// counts the hands when it gets a request for the first page; later pages come from the same
+/// count. Answered by [`IntegrityReport`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetIntegrityReport {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// Counts only hands that ended at this time or later.
     pub since: Option<TimeMs>,
@@ -22,11 +22,11 @@ pub struct GetIntegrityReport {
     pub from: u32,
 }
 
-/// A page of an integrity report, at most 5 pairs. It counts the latest 20,000 hands of the
-/// requested time.
+/// A page of an integrity report, at most 5 pairs. It counts the latest 20,000 hands
+/// of the requested time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IntegrityReport {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// Number of pairs before this page.
     pub from: u32,
@@ -84,8 +84,8 @@ pub struct IntegrityMeasure {
     pub error: u32,
     /// Number of observations behind the value.
     pub of: u32,
-    /// How rare such a value is by chance: 100 for one in ten, 200 for one in a hundred. 0 if no
-    /// probability is computed.
+    /// How rare such a value is by chance: 100 for one in ten, 200 for one in a hundred. 0 if
+    /// no probability is computed.
     pub rarity: u32,
     /// Whether it is so rare that only one report in twenty would show such a measure by chance.
     pub stands_out: bool,
@@ -96,7 +96,7 @@ pub struct IntegrityMeasure {
 /// A hand to look at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IntegrityHand {
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// Number of the hand at the table.
     pub hand: HandNo,

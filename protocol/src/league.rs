@@ -1,4 +1,4 @@
-//! Leagues: their seasons, who stands where, and what the floor can do about them.
+//! Leagues: their seasons and standings, and the floor's commands about them.
 
 use crate::ids::{Points, RequestId, TimeMs, TournamentId};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListLeagues {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
 }
 
@@ -15,13 +15,13 @@ pub struct ListLeagues {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetStandings {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// Id of the league.
     pub league: String,
     /// Id of the season. If absent, the current one, or the last one that has begun.
     pub season: Option<String>,
-    /// How many to pass over: 0 for the first page.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
@@ -30,7 +30,7 @@ pub struct GetStandings {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DirectLeague {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The reason, for everyone to read: one line of 1 to 280 characters.
     pub reason: String,
@@ -44,20 +44,20 @@ pub struct DirectLeague {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListBans {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// How many to pass over: 0 for the first page.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
 /// A page of the bans in force, at most 25. Bans that end first come first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BanPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
     /// The bans in force.
     pub bans: Vec<BanRow>,
@@ -91,7 +91,7 @@ pub enum LeagueCommand {
     Recount(SeasonName),
     /// Bans an account from entering for some days.
     Ban(AccountBan),
-    /// Ends a ban.
+    /// Ends the ban of an account.
     LiftBan(BannedAccount),
 }
 
@@ -99,7 +99,7 @@ pub enum LeagueCommand {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Correction {
-    /// The tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
     /// Name of the player, as in the result.
     pub name: String,
@@ -124,10 +124,10 @@ pub enum ResultChange {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountFor {
-    /// The tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// Id of the league. The season is the one in which the tournament started. Absent if it counts
-    /// for none.
+    /// Id of the league. The season is the one in which the tournament started. Absent if
+    /// it counts for none.
     pub league: Option<String>,
 }
 
@@ -153,7 +153,7 @@ pub struct AccountBan {
     pub days: u16,
 }
 
-/// A banned account.
+/// An account whose ban ends.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BannedAccount {
@@ -166,7 +166,7 @@ pub struct BannedAccount {
 /// Leagues of the room. A long list comes in several messages with the same id.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LeagueList {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// The leagues, sorted by id.
     pub leagues: Vec<LeagueInfo>,
@@ -202,7 +202,7 @@ pub struct LeagueInfo {
 /// A tie-break between equal points of a season.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum LeagueTie {
-    /// More nights won.
+    /// More nights were won.
     Wins,
     /// Better places: more first places, then more second places, and so on.
     Places,
@@ -210,7 +210,7 @@ pub enum LeagueTie {
     BestNight,
     /// More players knocked out.
     KnockedOut,
-    /// Fewer nights played.
+    /// Fewer nights were played.
     FewerNights,
 }
 
@@ -230,7 +230,7 @@ pub struct SeasonInfo {
 /// A page of the standings of a season, at most 100 players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StandingPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// Id of the league.
     pub league: String,
@@ -238,15 +238,15 @@ pub struct StandingPage {
     pub season: String,
     /// Number of nights played.
     pub nights: u32,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
     /// The players, the best first. Players without a rank come last.
     pub rows: Vec<StandingRow>,
 }
 
-/// A player's season.
+/// One player's season in the standings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StandingRow {
     /// Rank, from 1. Several players may share one. Absent if the player has played too few nights.

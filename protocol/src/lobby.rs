@@ -4,8 +4,8 @@ use crate::game::{AnteKind, Betting, BombPot, Game, Straddle, Switch};
 use crate::ids::{Chips, TableId, TournamentId};
 use serde::{Deserialize, Serialize};
 
-/// A filter for tables. An absent field matches every table. In JSON each may be left out, so `{}`
-/// is a filter.
+/// A filter for tables. An absent field matches every table. In JSON each may be left out, so
+/// `{}` is a filter.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TableFilter {
@@ -26,7 +26,7 @@ pub struct TableFilter {
 /// A table as the lobby shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableInfo {
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// Name of the table.
     pub name: String,
@@ -38,11 +38,11 @@ pub struct TableInfo {
     pub betting: Betting,
     /// Id of the rulebook, such as `online` or `tda-2024`.
     pub rulebook: String,
-    /// The small blind. In a rotation this and everything up to `ante_kind` are those of its first
-    /// game.
+    /// The small blind. In a rotation this and everything up to `ante_kind` are those
+    /// of its first game.
     pub small_blind: Chips,
-    /// The big blind. In fixed limit and with a bring-in it is the small bet, and the big bet is
-    /// twice as much.
+    /// The big blind. In fixed limit and with a bring-in it is the small bet, and the big bet
+    /// is twice as much.
     pub big_blind: Chips,
     /// Amount of the ante; 0 for none.
     pub ante: Chips,
@@ -76,11 +76,11 @@ pub struct TableInfo {
     pub bomb_pot: Option<BombPot>,
     /// The most boards that all-in players may agree to run. 1 for no such offer.
     pub max_boards: u8,
-    /// The tournament that it belongs to. Players do not sit down, top up or leave there on their
-    /// own.
+    /// The tournament that it belongs to. Players do not sit down, top up or leave
+    /// there on their own.
     pub tournament: Option<TournamentId>,
-    /// Whether players may wager with words and chips, which the room rules on. A plain table takes
-    /// exact actions only.
+    /// Whether players may wager with words and chips, which the room rules on. A plain table
+    /// takes exact actions only.
     pub hybrid: bool,
     /// Name of the host of a private table, who has the floor there and may play anyway. The lobby
     /// does not show such a table. Players find it by its code.
@@ -90,8 +90,8 @@ pub struct TableInfo {
     /// Number of seated players that are bots, as far as the room knows: house bots, and accounts
     /// that logged in by API token.
     pub bots: u8,
-    /// Whether players may chat freely during a hand. Otherwise only fixed lines pass while a hand
-    /// is contested.
+    /// Whether players may chat freely during a hand. Otherwise only fixed lines pass while
+    /// a hand is contested.
     pub free_chat: bool,
     /// The stack up to which players may top up; 0 for not at all. A player without chips may buy
     /// up to the largest buy-in again.

@@ -1,23 +1,23 @@
-//! What stays of tournaments when they are over: lists of past events and their results, answered from
-//! what the room keeps.
+//! Records of tournaments that are over: lists of past events and their results, answered
+//! from the room's storage.
 
 use crate::ids::{Money, Points, RequestId, TimeMs, TournamentId};
 use crate::league::ResultChange;
 use crate::tournament::DealPart;
 use serde::{Deserialize, Serialize};
 
-/// Asks for a page of the tournaments that have ended, the latest first. Answered by
-/// [`PastEventPage`].
+/// Asks for a page of the tournaments that have ended, the latest
+/// first. Answered by [`PastEventPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListPastEvents {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// Only tournaments of this league.
     pub league: Option<String>,
     /// Only tournaments of seasons with this id.
     pub season: Option<String>,
-    /// How many to pass over: 0 for the first page.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
@@ -25,22 +25,22 @@ pub struct ListPastEvents {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetResults {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// How many to pass over: 0 for the first page.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
 /// A page of the tournaments that have ended, at most 25.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PastEventPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
     /// The tournaments, the latest first.
     pub events: Vec<PastEvent>,
@@ -49,7 +49,7 @@ pub struct PastEventPage {
 /// A tournament that has ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PastEvent {
-    /// Its id.
+    /// Id of the tournament.
     pub tournament: TournamentId,
     /// Name of the tournament.
     pub name: String,
@@ -69,7 +69,7 @@ pub struct PastEvent {
     pub entries: u32,
     /// Number of different players.
     pub players: u32,
-    /// What an entry paid for prizes.
+    /// Part of the price of an entry that went to prizes.
     pub buy_in: Money,
     /// Fee of an entry.
     pub fee: Money,
@@ -86,13 +86,13 @@ pub struct PastEvent {
 /// A page of the results of a tournament, at most 80 players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ResultPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
-    /// The tournament itself.
+    /// The tournament that they belong to.
     pub event: Box<PastEvent>,
     /// The deals made in it, the earliest first.
     pub deals: Vec<PastDeal>,
@@ -111,7 +111,7 @@ pub struct PastDeal {
     pub for_winner: Money,
 }
 
-/// A corrected result.
+/// A correction that was made to a result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PastCorrection {
     /// Time of the correction.
@@ -131,8 +131,8 @@ pub struct PastCorrection {
 /// The result of a tournament for one player, with all entries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ResultRow {
-    /// The best place, from 1. Absent for a player who goes on to another day, and if there are no
-    /// places.
+    /// The best place, from 1. Absent for a player who goes on to another day, and if
+    /// there are no places.
     pub place: Option<u32>,
     /// Name of the player.
     pub name: String,

@@ -1,6 +1,6 @@
-//! Sign-in with a provider (OpenID Connect), in rooms that have one. The browser goes to the provider
-//! and back over HTTP, as the section *Sign-in with a provider* of PROTOCOL.md describes, and brings
-//! a ticket that these messages use.
+//! Sign-in with a provider (OpenID Connect), in rooms that have one. The browser goes to the
+//! provider and back over HTTP, as the section *Sign-in with a provider* of `PROTOCOL.md`
+//! describes. It returns with a ticket that these messages use.
 
 use crate::ids::{RequestId, Secret};
 use serde::{Deserialize, Serialize};
@@ -20,12 +20,12 @@ pub struct SignInTicket {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginWithTicket {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The ticket and its verifier.
     pub ticket: SignInTicket,
-    /// The name for a new account. Without it, a sign-in that belongs to no account is refused with
-    /// `bad_name`.
+    /// The name for a new account. Without it, a sign-in that belongs to no account
+    /// is refused with `bad_name`.
     pub name: Option<String>,
     /// The six digits of the second factor, or a recovery code, for an account that has one.
     pub code: Option<Secret>,
@@ -37,7 +37,7 @@ pub struct LoginWithTicket {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LinkSignIn {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The ticket and its verifier.
     pub ticket: SignInTicket,
@@ -47,12 +47,12 @@ pub struct LinkSignIn {
     pub name: Option<String>,
 }
 
-/// Ends the account's link to a sign-in. Refused after a login with an API token. Answered by
-/// [`Done`](crate::server::Done).
+/// Ends the account's link to a sign-in. Refused after a login with an API
+/// token. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnlinkSignIn {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The account's password. Later logins need it.
     pub password: Secret,

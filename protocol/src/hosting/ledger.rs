@@ -1,34 +1,35 @@
-//! The ledger of a private table: what each player brought, took and has, and who owes whom.
+//! The ledger of a private table: what each player brought, took and has, and the
+//! payments that settle it.
 
 use crate::ids::{Chips, RequestId, TableId};
 use serde::{Deserialize, Serialize};
 
-/// Asks for the ledger of a private table. Its host, players who sit there, and connections that
-/// used its code may ask; for a while after the table has closed, only its host. Answered by
-/// [`TableLedger`].
+/// Asks for the ledger of a private table. Its host, players who sit there, and
+/// connections that used its code may ask; for a while after the table has closed, only
+/// its host. Answered by [`TableLedger`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetTableLedger {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
 /// The ledger of a private table. Winnings and losses add up to the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableLedger {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// All players who have had chips there, by name. At most [`MAX_LEDGER_ROWS`]: those who
-    /// brought the most chips.
+    /// All players who have had chips there, by name. At most
+    /// [`MAX_LEDGER_ROWS`](crate::limits::MAX_LEDGER_ROWS): those who brought the most chips.
     pub rows: Vec<LedgerRow>,
     /// Payments that settle all debts. Empty if rows are missing.
     pub settle: Vec<Settlement>,
-    /// Whether no smaller number of payments would do. Never certain for more than twelve winners
-    /// and losers together.
+    /// Whether no smaller number of payments would do. Never certain for more than twelve
+    /// winners and losers together.
     pub fewest: bool,
 }
 
@@ -41,8 +42,8 @@ pub struct LedgerRow {
     pub buy_ins: Chips,
     /// Chips the player added later.
     pub top_ups: Chips,
-    /// Chips that the host gave to the player, minus chips taken back. The player owes them like a
-    /// purchase.
+    /// Chips that the host gave to the player, minus chips taken back. The player owes
+    /// them like a purchase.
     pub given: Chips,
     /// Chips that returned to the player's wallet.
     pub cash_outs: Chips,

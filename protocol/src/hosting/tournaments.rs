@@ -1,18 +1,18 @@
-//! Private tournaments: opened by a player after one of the room's structures, on terms within the room's
-//! limits, and reached by a code. What its host may do in it is what the floor may do (`DirectTournament`),
-//! but for what reaches beyond it.
+//! Private tournaments. A player opens one that follows a structure of the room, on terms within
+//! the room's limits, and others find it by its code. Its host may give the commands of the floor
+//! (`DirectTournament`), except for those that reach beyond the tournament.
 
 use crate::game::Betting;
 use crate::ids::{Chips, Money, RequestId, TimeMs, TournamentId};
 use crate::tournament::TournamentInfo;
 use serde::{Deserialize, Serialize};
 
-/// Asks for the limits of hosting tournaments and those that this account hosts now. Answered by
-/// [`HostedTournaments`].
+/// Asks for the limits of hosting tournaments and those that this account hosts
+/// now. Answered by [`HostedTournaments`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetHostedTournaments {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
 }
 
@@ -21,7 +21,7 @@ pub struct GetHostedTournaments {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HostTournament {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// The terms of the tournament.
     pub terms: TournamentTerms,
@@ -42,7 +42,7 @@ pub struct TournamentTerms {
     pub betting: Betting,
     /// Id of the rulebook.
     pub rulebook: String,
-    /// What an entry pays to the prize pool; 0 for a free tournament.
+    /// Money that an entry adds to the prize pool; 0 for a free tournament.
     pub buy_in: Money,
     /// Chips a player starts with.
     pub starting_stack: Chips,
@@ -76,7 +76,7 @@ pub enum TournamentTerm {
     Name,
     /// Id of the structure.
     Structure,
-    /// Game or rotation.
+    /// Game or rotation of games.
     Game,
     /// Betting structure of the game.
     Betting,
@@ -99,7 +99,7 @@ pub enum TournamentTerm {
 /// The limits for hosting tournaments, and those that this account hosts now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HostedTournaments {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// Whether this account may host at all.
     pub allowed: bool,
@@ -144,7 +144,7 @@ pub struct HostableStructure {
     pub betting: Betting,
     /// Id of its rulebook.
     pub rulebook: String,
-    /// What an entry pays to the prize pool.
+    /// Money that an entry adds to the prize pool.
     pub buy_in: Money,
     /// Chips a player starts with.
     pub starting_stack: Chips,
@@ -170,20 +170,20 @@ pub struct HostedTournament {
 /// A private tournament is open for entries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentHosted {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// Code that lets players in: ten letters and digits. The web client takes it as
-    /// `/#/join/CODE`.
+    /// Code that lets players in: ten letters and digits. The web client
+    /// takes it as `/#/join/CODE`.
     pub code: String,
 }
 
-/// The terms of a private tournament are outside the room's limits or contradict each other. No
-/// tournament was opened.
+/// The terms of a private tournament are outside the room's limits or contradict each other.
+/// No tournament was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentTermsRefused {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// The term at fault.
     pub term: TournamentTerm,
@@ -194,7 +194,7 @@ pub struct TournamentTermsRefused {
 /// Answers a code that leads to a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InvitedToTournament {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// The tournament as the lobby describes one.
     pub info: TournamentInfo,

@@ -1,4 +1,4 @@
-//! What is kept of every command of the floor at a table.
+//! The stored record of the floor's commands at tables.
 
 use crate::ids::{RequestId, Seq, TableId, TimeMs};
 use serde::{Deserialize, Serialize};
@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 /// A page of the floor's commands at tables, at most 16.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AuditPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
     /// The commands, the latest first.
     pub entries: Vec<AuditEntry>,
@@ -23,7 +23,7 @@ pub struct AuditEntry {
     pub at: TimeMs,
     /// Name of the operator.
     pub operator: String,
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
     /// The step that the command led to.
     pub seq: Seq,

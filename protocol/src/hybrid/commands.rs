@@ -1,4 +1,5 @@
-//! What the floor can order at a table. Commands about a whole tournament are the tournament's.
+//! Commands of the floor at a table. Commands about a whole
+//! tournament are in [`tournament`](crate::tournament).
 
 use super::dealing::DealError;
 use super::rulings::TicketRuling;
@@ -10,11 +11,11 @@ use serde::{Deserialize, Serialize};
 pub enum TableCommand {
     /// Rules on a ticket. Only an operator who attends the table may.
     RuleTicket(TicketRuling),
-    /// Enters a wager for the player to act as it was made, although the rules do not allow it.
-    /// Hybrid tables only.
+    /// Enters a wager for the player to act as it was made, although the rules do not allow
+    /// it. Hybrid tables only.
     ForceWager(WagerOrder),
-    /// Changes the last wager of the street to the correct amount, for all players who called it.
-    /// Hybrid tables only.
+    /// Changes the last wager of the street to the correct amount, for all players who called
+    /// it. Hybrid tables only.
     CorrectWager(WagerOrder),
     /// Counts the pot for a player who asked, in pot-limit.
     QuotePot(PotQuote),
@@ -26,8 +27,8 @@ pub enum TableCommand {
     SetButton(u8),
     /// Calls the clock on the player to act, who sits here. Hybrid tables only.
     CallClock(u8),
-    /// Turns over the hand of this seat at the showdown, which its player did not table. It stays
-    /// dead.
+    /// Turns over the hand of this seat at the showdown, which its player did not
+    /// table. It stays dead.
     ShowHand(u8),
     /// Deals the next street, when the betting of this one is over. Hybrid tables only.
     DealStreet,
@@ -52,8 +53,8 @@ pub enum TableCommand {
     /// Takes a ticket, so that for a while no other operator rules on it. Its holder may take it
     /// again, for the same time. Only an operator who attends the table may.
     ClaimTicket(TicketNo),
-    /// Mutes chat and emotes of the player at this seat at the table, until `Unmute` or a restart
-    /// of the room.
+    /// Mutes chat and emotes of the player at this seat at the table, until `Unmute` or a
+    /// restart of the room.
     Mute(u8),
     /// Ends the mute of the player at this seat.
     Unmute(u8),
@@ -110,7 +111,7 @@ pub struct MoreTime {
     pub time_ms: u32,
 }
 
-/// A player's wager.
+/// A player's wager to enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WagerOrder {

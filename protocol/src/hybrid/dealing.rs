@@ -1,12 +1,12 @@
-//! Errors of the deal at a real table, as an operator reports them, and what the rulebook makes of
-//! them. Plain data.
+//! Errors of the deal at a real table, as an operator reports them, and their remedies by
+//! the rulebook. Plain data.
 
 use crate::ids::Chips;
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
-/// An error of the deal. Cards are given by where they lie, never by what they are, because the
-/// table knows.
+/// An error of the deal. Cards are given by where they lie, never by what they are,
+/// because the table knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DealError {
     /// The dealer exposed a card of a hand.
@@ -181,7 +181,7 @@ pub struct ScrappedCard {
     pub board: Vec<Card>,
 }
 
-/// A corrected board.
+/// A board after its correction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NewBoard {
     /// The kind of correction.
@@ -205,7 +205,7 @@ pub enum BoardRemedy {
     CardForBurn,
 }
 
-/// A corrected stub.
+/// A stub after its correction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NewStub {
     /// The kind of correction.

@@ -1,5 +1,5 @@
-//! What happens at a hybrid table besides exact actions, by a command of the floor, and at a
-//! showdown where players show for themselves.
+//! Events of a hybrid table beyond exact actions, of commands of the floor, and of a showdown at
+//! which players show their own hands.
 
 use super::commands::TableCommand;
 use super::gestures::Gesture;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct Ruled {
     /// Seat of the player who made the gesture.
     pub seat: u8,
-    /// What the gesture counts as.
+    /// The meaning of the gesture.
     pub kind: RulingKind,
     /// The rule, with the book's short name, such as `TDA 43-A`.
     pub rule: String,
@@ -49,7 +49,7 @@ pub struct TicketOpened {
     pub matter: Matter,
     /// The rule that leaves it to the floor.
     pub rule: String,
-    /// The possible rulings.
+    /// The possible rulings on it.
     pub options: Vec<RulingOption>,
     /// The ruling if the floor gives none.
     pub default: RulingOption,
@@ -96,8 +96,8 @@ pub struct HeldBinds {
     pub seat: u8,
 }
 
-/// An action out of turn is settled. The ruling that follows carries it out, returns it or limits
-/// it.
+/// An action out of turn is settled. The ruling that follows carries it out, returns
+/// it or limits it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HeldSettled {
     /// Seat of the player who acted out of turn.
@@ -365,8 +365,8 @@ pub struct AwardHeld {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShowdownClosed {}
 
-/// The betting of a street is over. Its bets still stand in front, so that the floor can correct
-/// them.
+/// The betting of a street is over. Its bets still stand in front, so that the
+/// floor can correct them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StreetHeld {
     /// Time until the next street comes automatically, in milliseconds.

@@ -1,5 +1,5 @@
-//! What people do at a table that is watched: words they say and chips they move. How it is ruled
-//! is not known here.
+//! Gestures of people at a hybrid table: the words they say and the chips they move. The rulings on
+//! them are not part of this module.
 
 use crate::ids::Chips;
 use crate::limits::MAX_DENOMINATIONS;
@@ -15,11 +15,11 @@ pub type ChipList = ArrayVec<ChipCount, MAX_DENOMINATIONS>;
 pub struct ChipCount {
     /// Value of each chip.
     pub denomination: Chips,
-    /// Number of chips.
+    /// Number of such chips.
     pub count: u8,
 }
 
-/// The word that a player says.
+/// A kind of statement that a player makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Words {
     /// The player says "Fold".
@@ -46,11 +46,11 @@ pub enum Words {
     Unclear,
 }
 
-/// A declaration.
+/// A declaration in words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Said {
-    /// The word that was said.
+    /// The kind of statement.
     pub words: Words,
     /// A clear number of chips: "raise to six hundred".
     pub amount: Option<Chips>,
@@ -72,7 +72,7 @@ pub enum First {
 /// An object that is not a chip and was pushed like one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Token {
-    /// A bounty chip.
+    /// A chip for a bounty.
     Bounty,
     /// A time bank or clock token.
     Clock,
@@ -96,7 +96,7 @@ pub struct PushedChips {
 pub struct SpokenPush {
     /// Which of them came first.
     pub first: First,
-    /// The words that were said.
+    /// The words of the player.
     pub said: Said,
     /// The chips that were pushed.
     pub chips: ChipList,
@@ -107,7 +107,7 @@ pub struct SpokenPush {
 /// Words and chip motions of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Gesture {
-    /// Says something.
+    /// Says something, without moving chips.
     Say(Said),
     /// Moves chips silently in one motion and releases them.
     Push(Box<PushedChips>),
@@ -128,8 +128,8 @@ pub enum Gesture {
     InFront(ChipList),
     /// Says "time", or stops the action in other words, to keep the right to act.
     SpeakUp,
-    /// Shows the hand before a short call is made good, or with action pending. The floor gets a
-    /// note of it.
+    /// Shows the hand before a short call is made good, or with action pending. The floor gets
+    /// a note of it.
     ShowHand,
     /// Claims to have misunderstood what was called.
     ClaimMisunderstanding,

@@ -1,4 +1,4 @@
-//! What players and operators ask of a table besides exact actions.
+//! Requests of players and operators at a table beyond exact actions.
 
 use super::commands::TableCommand;
 use super::gestures::Gesture;
@@ -14,14 +14,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MakeGesture {
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// The turn that it is meant for. Refused with `stale_turn` if that turn is over. If absent, it
     /// counts whatever turn it is, and so it may be out of turn.
     pub turn: Option<TurnToken>,
     /// As in [`Act`](crate::client::Act), which shares the sequence of ids.
     pub action_id: ActionId,
-    /// What the player said and moved.
+    /// The words and motions of the player.
     pub gesture: Box<Gesture>,
 }
 
@@ -30,9 +30,9 @@ pub struct MakeGesture {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShowCards {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// The cards to show.
     pub cards: ArrayVec<Card, MAX_DISCARDS>,
@@ -43,58 +43,58 @@ pub struct ShowCards {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AskToSee {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// Seat of the player whose hand it is.
     pub seat: u8,
 }
 
-/// Asks for the cards that would have come, as the winner of a hand without a showdown. Answered by
-/// [`Done`](crate::server::Done).
+/// Asks for the cards that would have come, as the winner of a hand without a
+/// showdown. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RabbitHunt {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Answers a request for the cards that would have come, as a player who called the initial bet.
-/// Answered by [`Done`](crate::server::Done).
+/// Answers a request for the cards that would have come, as a player who called the initial
+/// bet. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RabbitConsent {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// Whether the cards may be shown.
     pub agrees: bool,
 }
 
-/// Calls the clock on the player to act, at hybrid tables if the book lets players do so. Answered
-/// by [`Done`](crate::server::Done).
+/// Calls the clock on the player to act, at hybrid tables if the book lets players do
+/// so. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CallClock {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Starts or stops attending a hybrid table as the floor. Its tickets wait for an operator who
-/// attends it. The operator must watch the table and may not play there. Answered by
-/// [`Done`](crate::server::Done).
+/// Starts or stops attending a hybrid table as the floor. Its tickets wait for an
+/// operator who attends it. The operator must watch the table and may not play
+/// there. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttendTable {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// True to start, false to stop.
     pub on: bool,
@@ -104,12 +104,12 @@ pub struct AttendTable {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DirectTable {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// The last step that the operator has seen. If play has moved on since, the command is refused
-    /// with `seq_moved`.
+    /// The last step that the operator has seen. If play has moved on since, the command
+    /// is refused with `seq_moved`.
     pub seq: Seq,
     /// The reason, for everyone to read: at most 280 characters.
     pub reason: String,
@@ -124,7 +124,7 @@ pub struct DirectTable {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListAudit {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// Only commands at this table. Absent for all tables.
     pub table: Option<TableId>,

@@ -1,11 +1,11 @@
-//! What comes of a gesture, in words that every ruling shares. Plain data.
+//! Rulings on gestures, in terms that all rulebooks share. Plain data.
 
 use super::dealing::DealError;
 use super::gestures::Token;
 use crate::ids::{Chips, TicketNo};
 use serde::{Deserialize, Serialize};
 
-/// What a gesture counts as.
+/// The meaning of a gesture.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum RulingKind {
     /// It is a check.
@@ -39,25 +39,25 @@ pub enum RulingKind {
 /// An option of a player or the floor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RulingOption {
-    /// A fold counts.
+    /// It is a fold.
     Fold,
-    /// A check counts.
+    /// It is a check.
     Check,
-    /// A call counts.
+    /// It is a call.
     Call,
-    /// The bring-in counts.
+    /// It is the bring-in.
     BringIn,
-    /// A full bet counts instead of the bring-in.
+    /// It is a full bet instead of the bring-in.
     Complete,
-    /// A bet counts.
+    /// It is a bet.
     Bet,
-    /// A raise counts.
+    /// It is a raise.
     Raise,
-    /// A bet or raise of everything.
+    /// It is a bet or raise of everything.
     AllIn,
-    /// A bet of this total.
+    /// It is a bet of this total.
     BetTo(Chips),
-    /// A raise to this total.
+    /// It is a raise to this total.
     RaiseTo(Chips),
     /// The player must make the call good.
     FullCall,
@@ -106,8 +106,8 @@ pub enum Matter {
     PrematureCall,
     /// A player was skipped and did not speak up.
     Skipped,
-    /// A call that may rest on a gross misunderstanding. It is protected below this percentage of
-    /// the amount.
+    /// A call that may rest on a gross misunderstanding. It is protected below this
+    /// percentage of the amount.
     Misunderstanding(u8),
     /// An object that is not a chip was pushed.
     Token(Token),
@@ -158,8 +158,8 @@ pub enum EtiquetteFlag {
     TinyChip,
     /// Last to act on the river with the exclusive nuts, and neither bet nor raised.
     ExclusiveNuts,
-    /// As `ExclusiveNuts`, under a rulebook that penalizes every such player. The floor gives the
-    /// penalty.
+    /// As `ExclusiveNuts`, under a rulebook that penalizes every such player. The
+    /// floor gives the penalty.
     NutsPenalty,
     /// Exposed cards with action pending.
     ExposedCards,

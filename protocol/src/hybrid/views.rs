@@ -1,4 +1,4 @@
-//! What is declared and pending at a hybrid table, for whoever begins to watch.
+//! Declarations and pending questions at a hybrid table, for a client that starts to watch.
 
 use super::events::TicketOpened;
 use super::rulings::{Limit, RulingOption};

@@ -1,5 +1,5 @@
 //! Checks `PROTOCOL.md`: its generated half is fresh, and the limits, examples and links of the
-//! handwritten half are right. What that half says in prose is beyond these tests.
+//! handwritten half are right. These tests do not cover the prose of that half.
 //!
 //! `BLESS=1 cargo test -p cardroom-protocol page` writes the generated half anew.
 
@@ -13,7 +13,7 @@ use cardroom_protocol::{
 };
 use std::collections::BTreeSet;
 
-/// The text under a heading, up to the next one of the same rank or above.
+/// Returns the text under a heading, up to the next one of the same rank or above.
 fn section<'a>(text: &'a str, heading: &str) -> &'a str {
     let rank = heading.split(' ').next().unwrap().len();
     let start = text.find(&format!("\n{heading}\n")).unwrap_or_else(|| panic!("no {heading}"));
@@ -22,19 +22,19 @@ fn section<'a>(text: &'a str, heading: &str) -> &'a str {
     ends.min().map_or(body, |end| &body[..=end])
 }
 
-/// The headings of a rank, without their marks.
+/// Returns the headings of a rank, without their marks.
 fn headings(text: &str, rank: usize) -> Vec<&str> {
     let marks = format!("{} ", "#".repeat(rank));
     text.lines().filter_map(|line| line.strip_prefix(marks.as_str())).collect()
 }
 
-/// The cells of a section's table, without its head.
+/// Returns the cells of a section's table, without its head.
 fn rows(text: &str) -> Vec<Vec<&str>> {
     let table = text.lines().filter(|line| line.starts_with('|'));
     table.skip(2).map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect()
 }
 
-/// The blocks of code in a language.
+/// Returns the blocks of code in a language.
 fn blocks(text: &str, language: &str) -> Vec<String> {
     let fence = format!("```{language}\n");
     let starts = text.split(fence.as_str()).skip(1);
@@ -273,7 +273,7 @@ fn the_hybrid_trace_is_what_the_types_write_and_its_chips_add_up() {
     assert_eq!([0, 1, 2].map(|seat| follower.stack(seat)), [Some(960); 3]);
 }
 
-/// Links inside the page lead somewhere.
+/// Every link inside the page has a target.
 #[test]
 fn links_lead_to_headings() {
     let slug = |heading: &str| -> String {

@@ -279,8 +279,8 @@ pub struct LoginGuest {
     pub nickname: Option<String>,
 }
 
-/// Opens an account with a name and a password, and logs in. Answered by
-/// [`LoggedIn`](crate::server::LoggedIn).
+/// Opens an account with a name and a password, and logs
+/// in. Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Register {
@@ -565,8 +565,8 @@ pub struct SitOut {
     pub table: TableId,
 }
 
-/// Deals the player in again, as soon as the rules allow it. Answered by
-/// [`Done`](crate::server::Done).
+/// Deals the player in again, as soon as the rules allow
+/// it. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SitIn {
@@ -603,8 +603,8 @@ pub struct SetPreferences {
     pub straddle: bool,
 }
 
-/// Acts on a turn. Answered by [`ActionAccepted`](crate::server::ActionAccepted) or
-/// [`ActionRefused`](crate::server::ActionRefused).
+/// Acts on a turn. Answered by [`ActionAccepted`](crate::server::ActionAccepted)
+/// or [`ActionRefused`](crate::server::ActionRefused).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
@@ -635,8 +635,8 @@ pub struct Discard {
     pub cards: ArrayVec<Card, MAX_DISCARDS>,
 }
 
-/// Answers on how many boards an all-in hand may be run out. Answered by
-/// [`Done`](crate::server::Done).
+/// Answers on how many boards an all-in hand may be run
+/// out. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunIt {

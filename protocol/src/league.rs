@@ -25,8 +25,8 @@ pub struct GetStandings {
     pub from: u32,
 }
 
-/// Gives a command about leagues and results. Floor only. Answered by
-/// [`Done`](crate::server::Done).
+/// Gives a command about leagues and results. Floor
+/// only. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DirectLeague {

@@ -57,8 +57,8 @@ messages! {
         12 => ApiToken,
         /// The API tokens of the account, in the order of their labels.
         13 => ApiTokenList,
-        /// The key of a second factor, to be confirmed with
-        /// [`SetSecondFactor`](crate::client::SetSecondFactor).
+        /// The key of a second factor, to
+        /// be confirmed with [`SetSecondFactor`](crate::client::SetSecondFactor).
         14 => SecondFactorKey,
         /// The recovery codes of a second factor.
         15 => RecoveryCodes,
@@ -323,8 +323,8 @@ pub struct ApiTokenList {
     pub second_factor: bool,
 }
 
-/// The key of a second factor, to be confirmed with
-/// [`SetSecondFactor`](crate::client::SetSecondFactor).
+/// The key of a second factor, to
+/// be confirmed with [`SetSecondFactor`](crate::client::SetSecondFactor).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SecondFactorKey {
     /// Id of the request that this answers.
@@ -385,8 +385,8 @@ pub struct TableSnapshot {
 pub struct Step {
     /// Id of the table.
     pub table: TableId,
-    /// One higher than in the previous step. After a gap, send [`Observe`](crate::client::Observe)
-    /// again.
+    /// One higher than in the previous step. After a
+    /// gap, send [`Observe`](crate::client::Observe) again.
     pub seq: Seq,
     /// The events, in the order in which they happened.
     pub events: Items<TableEvent>,

@@ -103,8 +103,8 @@ pub struct HostedTournaments {
     pub request: RequestId,
     /// Whether this account may host at all.
     pub allowed: bool,
-    /// Limits for the terms. Games and rulebooks are those of private tables
-    /// ([`HostingLimits`](crate::hosting::HostingLimits)).
+    /// Limits for the terms. Games and rulebooks are those
+    /// of private tables ([`HostingLimits`](crate::hosting::HostingLimits)).
     pub limits: TournamentHostingLimits,
     /// The account's private tournaments that are not over, and those that ended a moment ago.
     pub tournaments: Vec<HostedTournament>,

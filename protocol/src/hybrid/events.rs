@@ -346,8 +346,8 @@ pub struct HandExposed {
     pub rule: String,
 }
 
-/// Players table or discard their own hands. Answer with [`ShowOrMuck`](crate::client::ShowOrMuck)
-/// or [`ShowCards`](crate::hybrid::ShowCards).
+/// Players table or discard their own hands. Answer
+/// with [`ShowOrMuck`](crate::client::ShowOrMuck) or [`ShowCards`](crate::hybrid::ShowCards).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShowdownOpened {
     /// Time to answer, in milliseconds. Then the room tables every hand that may win.

@@ -38,8 +38,8 @@ pub struct ShowCards {
     pub cards: ArrayVec<Card, MAX_DISCARDS>,
 }
 
-/// Asks to see a hand at the showdown that was not tabled. Answered by
-/// [`Done`](crate::server::Done).
+/// Asks to see a hand at the showdown that was not
+/// tabled. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AskToSee {

@@ -61,8 +61,8 @@ pub struct TournamentPaused {
 pub struct TournamentStep {
     /// Id of the tournament.
     pub tournament: TournamentId,
-    /// One higher than in the previous step. After a gap, send
-    /// [`WatchTournament`](crate::tournament::WatchTournament) again.
+    /// One higher than in the previous step. After a
+    /// gap, send [`WatchTournament`](crate::tournament::WatchTournament) again.
     pub seq: Seq,
     /// The events, in the order in which they happened.
     pub events: Items<TournamentEvent>,

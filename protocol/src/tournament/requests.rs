@@ -6,8 +6,8 @@ use crate::limits::MAX_DEAL_SHARES;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-/// Asks for the room's tournaments. Answered by one or more
-/// [`TournamentList`](crate::tournament::TournamentList).
+/// Asks for the room's tournaments. Answered by
+/// one or more [`TournamentList`](crate::tournament::TournamentList).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListTournaments {
@@ -32,8 +32,8 @@ pub struct WatchTournament {
     pub on: bool,
 }
 
-/// Asks for levels, breaks and terms of a tournament. Answered by
-/// [`StructureSheet`](crate::tournament::StructureSheet).
+/// Asks for levels, breaks and terms of a
+/// tournament. Answered by [`StructureSheet`](crate::tournament::StructureSheet).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetStructure {
@@ -67,8 +67,8 @@ pub struct ListPlayers {
     pub from: u32,
 }
 
-/// Asks for a page of the tables, sorted by their numbers. Answered by
-/// [`TablePage`](crate::tournament::TablePage).
+/// Asks for a page of the tables, sorted by their
+/// numbers. Answered by [`TablePage`](crate::tournament::TablePage).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListTournamentTables {
@@ -80,8 +80,8 @@ pub struct ListTournamentTables {
     pub from: u32,
 }
 
-/// Asks for a page of the prizes, sorted by place. Answered by
-/// [`PayoutPage`](crate::tournament::PayoutPage).
+/// Asks for a page of the prizes, sorted by
+/// place. Answered by [`PayoutPage`](crate::tournament::PayoutPage).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListPayouts {
@@ -93,8 +93,8 @@ pub struct ListPayouts {
     pub from: u32,
 }
 
-/// Asks for a page of the floor's rulings, the latest first. Answered by
-/// [`RulingPage`](crate::tournament::RulingPage).
+/// Asks for a page of the floor's rulings, the latest
+/// first. Answered by [`RulingPage`](crate::tournament::RulingPage).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListRulings {
@@ -236,8 +236,8 @@ pub struct VoteOnDeal {
     pub accept: bool,
 }
 
-/// Opens a tournament. For hosts and the floor. Answered by
-/// [`TournamentOpened`](crate::tournament::TournamentOpened).
+/// Opens a tournament. For hosts and the
+/// floor. Answered by [`TournamentOpened`](crate::tournament::TournamentOpened).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenTournament {
@@ -257,8 +257,8 @@ pub struct OpenTournament {
 
 /// Enters a roster into a tournament, all players or none. Only the floor and the account that
 /// opened the tournament may. A long one comes in several messages, one after the other: each but
-/// the last, with `more`, is answered by [`Done`](crate::server::Done). Answered by
-/// [`RosterReport`](crate::tournament::RosterReport).
+/// the last, with `more`, is answered by
+/// [`Done`](crate::server::Done). Answered by [`RosterReport`](crate::tournament::RosterReport).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ImportRoster {

@@ -208,7 +208,7 @@ error_codes! {
     86 NotHybrid "not_hybrid",
     /// Play waits for a ruling of the floor.
     87 FloorCalled "floor_called",
-    /// The gesture takes chips from where there are none.
+    /// The chips that the gesture moves are not there.
     88 ChipsNotThere "chips_not_there",
     /// The player has acted out of turn already.
     89 DeclaredAlready "declared_already",

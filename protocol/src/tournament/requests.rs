@@ -256,8 +256,8 @@ pub struct OpenTournament {
 }
 
 /// Enters a roster into a tournament, all players or none. Only the floor and the account that
-/// opened the tournament may. A long one comes in several messages, one after the other: each but
-/// the last, with `more`, is answered by
+/// opened the tournament may. A long roster comes in several messages, one after the other. All
+/// except the last have `more` set and get
 /// [`Done`](crate::server::Done). Answered by [`RosterReport`](crate::tournament::RosterReport).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

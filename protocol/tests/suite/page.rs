@@ -1,7 +1,7 @@
 //! Checks `PROTOCOL.md`: its generated half is fresh, and the limits, examples and links of the
 //! handwritten half are right. These tests do not cover the prose of that half.
 //!
-//! `BLESS=1 cargo test -p cardroom-protocol page` writes the generated half anew.
+//! `BLESS=1 cargo test -p cardroom-protocol page` writes the generated half again.
 
 use crate::follow::Follower;
 use crate::golden;

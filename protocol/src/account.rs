@@ -8,23 +8,23 @@ use serde::{Deserialize, Serialize};
 pub enum Role {
     /// Plays at tables and in tournaments.
     Player,
-    /// Opens private tables, too.
+    /// May also open private tables.
     Host,
-    /// Rules on tables, too.
+    /// May also rule on tables.
     Floor,
-    /// Runs the room: may do everything.
+    /// Runs the room and may do everything.
     Admin,
 }
 
-/// An API token, as shown to its account.
+/// An API token, as its account sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ApiTokenInfo {
-    /// The number of the token.
+    /// Number of the token.
     pub id: ApiTokenId,
-    /// The label the account gave to the token.
+    /// Label that the account gave to the token.
     pub label: String,
-    /// The time the token was created, in milliseconds since 1970. 0 if the room did not record it.
+    /// Time when the token was made, in milliseconds since 1970. 0 if the room did not record it.
     pub created_ms: TimeMs,
-    /// The time of the last login with the token, rounded to the hour. Absent before the first login.
+    /// Time of the last login with the token, rounded to the hour. Absent before the first login.
     pub last_used_ms: Option<TimeMs>,
 }

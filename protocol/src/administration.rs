@@ -1,83 +1,84 @@
-//! What operators see of accounts and do about them. A player's own requests about an account are
-//! in [`client`](crate::client).
+//! Operators' view of accounts, and their orders about them. A player's own requests about an
+//! account are in [`client`](crate::client).
 
 use crate::account::{ApiTokenInfo, Role};
 use crate::ids::{ApiTokenId, Chips, HandNo, RequestId, Secret, TableId, TimeMs, TournamentId};
 use serde::{Deserialize, Serialize};
 
-/// Asks for a page of accounts, in the order of their names. Floor and administrators only.
+/// Asks for a page of accounts, in the order of their names. Floor and administrators
+/// only. Answered by [`AccountPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FindAccounts {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// A part of the name, without regard to case. Empty for all.
+    /// Part of the name, without regard to case. Empty for all accounts.
     pub text: String,
-    /// Which of them.
+    /// The kind of account to find.
     pub which: AccountKind,
-    /// How many to pass over.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
-/// Accounts of one kind.
+/// A kind of account to search for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum AccountKind {
-    /// All of them.
+    /// Accounts of every kind.
     Any,
     /// Accounts with a password.
     Registered,
-    /// Accounts of people without a password.
+    /// Guests: people without a password.
     Guest,
-    /// Accounts whose role is above that of a player.
+    /// Accounts with a role above `Player`.
     Staff,
-    /// Accounts that may not come in now.
+    /// Accounts that are suspended now.
     Suspended,
 }
 
-/// Asks for one account. Floor and administrators only.
+/// Asks for one account. Floor and administrators only. Answered by [`AccountShown`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetAccount {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// Its name.
+    /// Name of the account.
     pub account: String,
 }
 
-/// Changes something about an account. Answered by [`Done`](crate::server::Done), or by
-/// [`ResetCode`] where a code was made.
+/// Carries out an order about an account. Answered by [`ResetCode`] if a code was
+/// made, otherwise by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Administer {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// Why, in one line of 1 to 280 characters. It is stored with the order.
+    /// The reason, in one line of 1 to 280 characters. It is stored with the order.
     pub reason: String,
-    /// What.
+    /// The change to make.
     pub order: AccountOrder,
 }
 
-/// An order about one account, named by its name. The floor may give those of `Suspend` to
-/// `Remove`, about players and hosts. Administrators may give all of them. Nobody gives one about
-/// their own account.
+/// An operator's order about an account. The floor may give the orders from `Suspend` to `Remove`,
+/// about players and hosts. Administrators may give all of them. No operator may give one about
+/// their own account. A text is the account's name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum AccountOrder {
     /// Opens an account, and makes a code with which its owner sets the password.
     Create(NewAccount),
     /// Gives the account another name.
     Rename(NewName),
-    /// Changes what the account may do. Its connection ends.
+    /// Changes the role of the account. Its connection ends.
     SetRole(NewRole),
-    /// Makes a code with which the owner sets a new password, once.
+    /// Makes a code with which the owner can set a new password, once.
     ResetPassword(String),
-    /// Closes the room to the account until a time. Its connection ends, and it leaves its tables
-    /// when the hands in progress are over.
+    /// Suspends the account until a time. Its connection ends, and it leaves its tables when the
+    /// hands in progress are over.
     Suspend(Until),
-    /// Lets a suspended account in again.
+    /// Ends the suspension of the account.
     Restore(String),
-    /// Takes chat and emotes away from the account until a time, at every table.
+    /// Mutes chat and emotes of the account at every table, until a time.
     Mute(Until),
-    /// Lets a muted account chat again.
+    /// Ends the mute of the account.
     Unmute(String),
     /// Makes the account leave a ring table when the hand in progress is over.
     Remove(RemoveFrom),
@@ -87,19 +88,20 @@ pub enum AccountOrder {
     RevokeToken(TokenOf),
     /// Removes the second factor of an account whose owner has lost it.
     RemoveSecondFactor(String),
-    /// Gives play chips from the bank.
+    /// Moves play chips from the bank to the wallet.
     GrantChips(ChipsFor),
-    /// Takes chips from the wallet back into the bank.
+    /// Moves chips from the wallet back to the bank.
     TakeChips(ChipsFor),
     /// Moves the hands and notes of a guest to another account, and closes the guest's account.
     MergeGuest(Merge),
-    /// Closes the account for good. Its name, password, tokens and notes are deleted, its chips
+    /// Closes the account permanently. Its name, password, tokens and notes are deleted, its chips
     /// return to the bank, and its hands keep a pseudonym.
     Erase(String),
-    /// Settles a report of a player, by its number. The reason says what came of it.
+    /// Settles a player's report. Holds the number of the report. The order's reason says
+    /// how it was settled.
     SettleReport(u32),
-    /// Ends the account's link to the sign-in provider. Without a password its owner needs a code for
-    /// a new one.
+    /// Ends the account's link to the sign-in provider. If the account has no password, its owner
+    /// needs a code for a new one.
     UnlinkSignIn(String),
 }
 
@@ -107,49 +109,49 @@ pub enum AccountOrder {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewAccount {
-    /// Its name.
+    /// Name of the account.
     pub name: String,
-    /// What it may do.
+    /// Role of the account.
     pub role: Role,
 }
 
-/// Another name for an account.
+/// A new name for an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewName {
-    /// The account.
+    /// The current name of the account.
     pub account: String,
-    /// Its name from now on.
+    /// The new name of the account.
     pub name: String,
 }
 
-/// Another role for an account.
+/// A new role for an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewRole {
-    /// The account.
+    /// Name of the account.
     pub account: String,
-    /// What it may do from now on.
+    /// The new role of the account.
     pub role: Role,
 }
 
-/// An account and a time.
+/// An account and the time when a suspension or mute ends.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Until {
-    /// The account.
+    /// Name of the account.
     pub account: String,
-    /// When it ends; absent for never.
+    /// The end. Absent if it does not end.
     pub until: Option<TimeMs>,
 }
 
-/// A player at a ring table.
+/// A player to remove from a ring table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RemoveFrom {
-    /// The account.
+    /// Name of the account.
     pub account: String,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
@@ -157,125 +159,128 @@ pub struct RemoveFrom {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TokenOf {
-    /// The account.
+    /// Name of the account.
     pub account: String,
-    /// The token, as in [`AccountShown`].
+    /// Id of the token, as in [`AccountShown`].
     pub token: ApiTokenId,
 }
 
-/// Chips for an account, or from it.
+/// Chips to move to or from an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChipsFor {
-    /// The account.
+    /// Name of the account.
     pub account: String,
-    /// How many; at least one.
+    /// Number of chips, at least one.
     pub chips: Chips,
 }
 
-/// A guest that becomes part of an account.
+/// A guest to merge into an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Merge {
-    /// The guest.
+    /// Name of the guest.
     pub guest: String,
-    /// The account.
+    /// Name of the account.
     pub into: String,
     /// Whether the guest's chips move too. Otherwise they return to the bank.
     pub chips: bool,
 }
 
-/// Asks for a page of what operators have done about accounts, the latest first. Floor and
-/// administrators only.
+/// Asks for a page of the operators' orders about accounts, the latest first. Floor and
+/// administrators only. Answered by [`OperationPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListOperations {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// About this account; absent for all.
+    /// Only orders about this account. Absent for all.
     pub account: Option<String>,
-    /// How many to pass over.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
-/// Sets a password with the code that an operator made, and logs in. The code works once.
+/// Sets a password with a code that an operator made, and logs in. The code works
+/// once. Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UseResetCode {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The code.
+    /// The code from the operator.
     pub code: Secret,
-    /// The password from now on, under the rules for passwords.
+    /// The new password, under the rules for passwords.
     pub password: Secret,
 }
 
-/// Reports another player to the operators, with a hand if there is one to look at. Answered by
-/// [`Done`](crate::server::Done).
+/// Reports another player to the operators, with a hand to look at if there is
+/// one. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReportPlayer {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// The name of the other player.
+    /// Name of the other player.
     pub player: String,
-    /// The hand, which must be over; absent if the report is not about one.
+    /// Number of the hand, which must be over. Absent if the report is not about a hand.
     pub hand: Option<HandNo>,
-    /// What happened, in one line of 1 to 280 characters.
+    /// The incident, in one line of 1 to 280 characters.
     pub text: String,
 }
 
-/// Asks for a page of what players reported, the latest first. Floor and administrators only.
+/// Asks for a page of the players' reports, the latest first. Floor and administrators
+/// only. Answered by [`ReportPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListReports {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// Whether only those are wanted that nobody has settled.
+    /// Whether to list only reports that no operator has settled.
     pub open: bool,
-    /// How many to pass over.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
-/// Asks for a page of chat that the room stores, the latest first. Floor and administrators only.
+/// Asks for a page of chat that the room stores, the latest first. Floor and administrators
+/// only. Answered by [`ChatPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchChat {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// A part of the line, without regard to case. Empty for all.
+    /// Part of the line, without regard to case. Empty for all lines.
     pub text: String,
-    /// By this account; absent for all.
+    /// Only lines by this account. Absent for all.
     pub account: Option<String>,
-    /// At this table; absent for all.
+    /// Only lines at this table. Absent for all.
     pub table: Option<TableId>,
-    /// How many to pass over.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
-/// A page of accounts: at most 20.
+/// A page of accounts, at most 20.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AccountPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
-    /// The accounts.
+    /// The accounts, in the order of their names.
     pub accounts: Vec<AccountRow>,
 }
 
 /// An account, as operators see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AccountRow {
-    /// Its id, as in [`LoggedIn`](crate::server::LoggedIn).
+    /// Id of the account, as in [`LoggedIn`](crate::server::LoggedIn).
     pub id: String,
-    /// Its name.
+    /// Name of the account.
     pub name: String,
-    /// What it may do.
+    /// Role of the account.
     pub role: Role,
     /// Whether it is a guest: an account of a person without a password.
     pub guest: bool,
@@ -283,138 +288,138 @@ pub struct AccountRow {
     pub bot: bool,
     /// Whether it is connected now.
     pub online: bool,
-    /// When it was opened; absent if that was not noted.
+    /// Time when it was opened. Absent if the room did not record it.
     pub opened_at: Option<TimeMs>,
-    /// Until when it may not come in; absent if it may.
+    /// End of its suspension. Absent if it is not suspended.
     pub suspended_until: Option<TimeMs>,
-    /// Until when it may not chat; absent if it may.
+    /// End of its mute. Absent if it is not muted.
     pub muted_until: Option<TimeMs>,
-    /// When it was erased; absent if it was not.
+    /// Time when it was erased. Absent if it was not.
     pub erased_at: Option<TimeMs>,
 }
 
 /// One account, as operators see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AccountShown {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The account.
+    /// The account and its state.
     pub account: AccountRow,
-    /// What its wallet holds, with what is on its way to a table or tournament.
+    /// Chips in the wallet, including those on their way to a table or tournament.
     pub wallet: Chips,
-    /// What it has on tables.
+    /// Chips of the account on tables.
     pub on_tables: Chips,
-    /// Whether it signs in with a second factor.
+    /// Whether it logs in with a second factor.
     pub second_factor: bool,
-    /// Where it sits.
+    /// Tables where it has a seat.
     pub tables: Vec<TableId>,
-    /// The tournaments it is in.
+    /// Tournaments where it has an entry.
     pub tournaments: Vec<TournamentId>,
-    /// Its API tokens.
+    /// API tokens of the account.
     pub tokens: Vec<ApiTokenInfo>,
     /// Whether it is linked to the sign-in provider.
     pub linked: bool,
 }
 
-/// A code with which the owner of an account sets a password, once.
+/// A code with which the owner of an account can set a password, once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ResetCode {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The account.
+    /// Name of the account.
     pub account: String,
-    /// The code; the page takes it at `#/reset/CODE`.
+    /// The code. The web client takes it at `#/reset/CODE`.
     pub code: Secret,
-    /// When it ends.
+    /// Time when the code expires.
     pub expires_at: TimeMs,
 }
 
-/// A page of what operators have done about accounts: at most 20.
+/// A page of the operators' orders about accounts, at most 20.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OperationPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
-    /// What was done.
+    /// The orders, the latest first.
     pub operations: Vec<Operation>,
 }
 
-/// Something an operator did about an account.
+/// An operator's order about an account, as it was carried out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Operation {
-    /// When.
+    /// Time of the order.
     pub at: TimeMs,
-    /// The operator; absent for one at the machine's own command line.
+    /// Name of the operator. Absent for an order from the command line of the server.
     pub operator: Option<String>,
-    /// The account it was about, by its name now.
+    /// The account's name, as it is now.
     pub account: String,
-    /// What was done, for people to read.
+    /// The effect of the order, for people to read.
     pub done: String,
-    /// Why.
+    /// The reason that the operator gave.
     pub reason: String,
 }
 
-/// A page of what players reported: at most 20.
+/// A page of the players' reports, at most 20.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReportPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
-    /// The reports.
+    /// The reports, the latest first.
     pub reports: Vec<Report>,
 }
 
-/// What a player reported about another one.
+/// A report about a player, made by another player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Report {
-    /// Its number.
+    /// Number of the report.
     pub number: u32,
-    /// When it was made.
+    /// Time when the report was made.
     pub at: TimeMs,
-    /// Who made it, by the name now.
+    /// Name of the player who made it, as it is now.
     pub reporter: String,
-    /// The player it is about, by the name now.
+    /// Name of the player it is about, as it is now.
     pub player: String,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// The hand.
+    /// Number of the hand. Absent if it is not about one.
     pub hand: Option<HandNo>,
-    /// What happened.
+    /// The incident, in the reporter's words.
     pub text: String,
-    /// When an operator settled it; absent while it is open.
+    /// Time when an operator settled it. Absent while it is open.
     pub settled_at: Option<TimeMs>,
-    /// What came of it; empty while it is open.
+    /// The operator's reason for settling it. Empty while it is open.
     pub outcome: String,
 }
 
-/// A page of chat: at most 50 lines.
+/// A page of chat, at most 50 lines.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChatPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
-    /// The lines.
+    /// The lines, the latest first.
     pub lines: Vec<ChatFound>,
 }
 
 /// A line of chat that the room stores.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChatFound {
-    /// When it was said.
+    /// Time when the line was sent.
     pub at: TimeMs,
-    /// Who said it, by the name now.
+    /// Name of the sender, as it is now.
     pub name: String,
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// The line.
+    /// Text of the line.
     pub text: String,
 }

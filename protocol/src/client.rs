@@ -1,7 +1,7 @@
-//! What a client may send. The server takes each as a wish; nothing in it is trusted.
+//! Messages from clients. The server trusts nothing in them.
 //!
-//! A field the server does not know is refused rather than passed over: a misspelled `seat` would
-//! otherwise be an absent one, and an absent one has a meaning.
+//! The server refuses a field that it does not know instead of skipping it. Otherwise a misspelled
+//! `seat` would count as an absent one, and an absent one has a meaning.
 
 use crate::administration::{
     Administer, FindAccounts, GetAccount, ListOperations, ListReports, ReportPlayer, SearchChat,
@@ -39,153 +39,161 @@ use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
 messages! {
-    /// Every message a client can send.
+    /// A message from a client to the server.
     pub enum ClientMessage {
-        /// The first message on every connection.
+        /// Opens the protocol on a new connection.
         1 => Hello,
         /// Asks for a [`Pong`](crate::server::Pong) with the same nonce.
         2 => Ping,
-        /// Comes in as a guest: an account that lasts as long as its resume token.
+        /// Logs in as a guest: a new account without a password, which lasts as long
+        /// as its resume token.
         10 => LoginGuest,
         /// Opens an account with a name and a password, and logs in.
         11 => Register,
         /// Logs in with name and password.
         12 => Login,
-        /// Logs in with a resume token or an API token.
+        /// Logs in with a resume token (from [`LoggedIn`](crate::server::LoggedIn)) or an
+        /// API token (from [`ApiToken`](crate::server::ApiToken)).
         13 => LoginToken,
-        /// Replaces the password; all resume tokens of the account end.
+        /// Replaces the password, and ends all resume tokens of the account, including
+        /// that of this connection.
         14 => ChangePassword,
-        /// Makes a token a bot can log in with.
+        /// Makes an API token, with which a bot can log in.
         15 => CreateApiToken,
-        /// Ends an API token.
+        /// Ends an API token of the account.
         16 => RevokeApiToken,
-        /// Ends this connection's resume token and closes the connection.
+        /// Ends this connection's resume token.
         17 => Logout,
         /// Asks for the room's grant of play chips.
         18 => Refill,
-        /// Turns a guest into an account with a name and a password.
+        /// Turns the guest on this connection into an account with a name and a password.
         19 => UpgradeGuest,
         /// Asks for the account's API tokens.
         20 => ListApiTokens,
-        /// Chooses how others see the account.
+        /// Chooses how others see the account at the tables.
         21 => SetAppearance,
         /// Shows an emote at a table.
         22 => Emote,
-        /// Ends every token of the account but the one of this connection.
+        /// Ends every API token and resume token of the account, except the resume
+        /// token of this connection.
         23 => SignOutEverywhere,
-        /// Sets a password with the code that an operator made, and logs in.
+        /// Sets a password with a code that an operator made, and logs in.
         24 => UseResetCode,
-        /// Logs in with name, password and the second factor.
+        /// Logs in with name, password and second factor.
         25 => LoginWithCode,
         /// Sets up the second factor of the account, or removes it.
         26 => SetSecondFactor,
-        /// Reports another player to the operators.
+        /// Reports another player to the operators, with a hand to look at if there is one.
         27 => ReportPlayer,
         /// Logs in with the ticket of a sign-in provider.
         28 => LoginWithTicket,
-        /// Ends every link to a hand that is over.
+        /// Ends every link to the viewer's own version of a hand.
         29 => RevokeHandLink,
         /// Asks for the tables that match a filter.
         30 => ListTables,
         /// Starts or stops lobby updates.
         31 => WatchLobby,
-        /// Links the account to a sign-in.
+        /// Links the account to a sign-in, so that it can log in with a ticket.
         32 => LinkSignIn,
         /// Ends the account's link to a sign-in.
         33 => UnlinkSignIn,
-        /// Starts watching a table: a full view, then every step.
+        /// Starts watching a table: first the whole table, then every step.
         40 => Observe,
         /// Stops watching a table.
         41 => Unobserve,
         /// Takes a seat with chips from the wallet.
         42 => Sit,
-        /// Adds chips to the stack, at once or when the hand is over.
+        /// Adds chips from the wallet to the stack, at once or when the hand is over.
         43 => TopUp,
-        /// Is not dealt in from the next hand on.
+        /// Stops dealing the player in from the next hand on.
         44 => SitOut,
-        /// Is dealt in again as soon as the rules allow it.
+        /// Deals the player in again, as soon as the rules allow it.
         45 => SitIn,
-        /// Leaves the table; when dealt in, at the end of the hand.
+        /// Leaves the table. A player who is dealt in leaves when the hand is over.
         46 => Leave,
-        /// Says how this seat wants to be handled.
+        /// Sets the player's preferences at a table.
         47 => SetPreferences,
-        /// Answers a turn.
+        /// Acts on a turn.
         48 => Act,
-        /// Answers an offer to show the hand or to muck it.
+        /// Answers an offer to show the hand.
         49 => ShowOrMuck,
-        /// Says something at a table.
+        /// Sends a line of chat to a table.
         50 => Chat,
-        /// Answers a draw: gives cards away, or stands pat.
+        /// Discards cards in a draw, or stands pat.
         51 => Discard,
-        /// Says on how many boards an all-in hand may be run out.
+        /// Answers on how many boards an all-in hand may be run out.
         52 => RunIt,
-        /// Chooses the next hand's game.
+        /// Chooses the game of the next hand.
         53 => ChooseGame,
-        /// Says something or moves chips, on a hybrid table.
+        /// Speaks or moves chips at a hybrid table, in turn or out of turn.
         54 => MakeGesture,
-        /// Turns cards over at the showdown.
+        /// Turns cards over at the showdown, if players show their own hands there.
         55 => ShowCards,
-        /// Asks to see a hand that was not tabled.
+        /// Asks to see a hand at the showdown that was not tabled.
         56 => AskToSee,
-        /// Asks for the cards that would have come.
+        /// Asks for the cards that would have come, as the winner of a hand without a showdown.
         57 => RabbitHunt,
-        /// Says whether they may be shown.
+        /// Answers a request for the cards that would have come, as a player who
+        /// called the initial bet.
         58 => RabbitConsent,
-        /// Asks for the clock on the player on turn.
+        /// Calls the clock on the player to act, at hybrid tables if the book lets players do so.
         59 => CallClock,
         /// Asks for the room's tournaments.
         60 => ListTournaments,
-        /// Starts or stops watching a tournament.
+        /// Starts or stops watching a tournament: first the whole tournament, then every step.
         61 => WatchTournament,
         /// Asks for levels, breaks and terms of a tournament.
         62 => GetStructure,
-        /// Asks for the rules that people keep.
+        /// Asks for the rules of the tournament's rulebook that people enforce,
+        /// and not the program.
         63 => GetHouseRules,
-        /// Asks for a page of the players.
+        /// Asks for a page of the players: those left by their stacks, then those who are
+        /// out by their places.
         64 => ListPlayers,
-        /// Asks for a page of the tables.
+        /// Asks for a page of the tables, sorted by their numbers.
         65 => ListTournamentTables,
-        /// Asks for a page of the prizes.
+        /// Asks for a page of the prizes, sorted by place.
         66 => ListPayouts,
-        /// Asks for a page of what the floor has ruled.
+        /// Asks for a page of the floor's rulings, the latest first.
         67 => ListRulings,
-        /// Enters a tournament.
+        /// Enters a tournament and pays for it from the wallet or with a ticket: before the start,
+        /// late, or again after elimination.
         68 => EnterTournament,
-        /// Takes an entry back before the start.
+        /// Withdraws an entry before the start, for a refund.
         69 => WithdrawEntry,
-        /// Says that the player is there for the start.
+        /// Reports that the player is present, if the tournament requires that before the start.
         70 => CheckIn,
-        /// Buys chips in a tournament.
+        /// Buys chips from the wallet.
         71 => BuyChips,
-        /// Does not take the rebuy that was offered.
+        /// Declines the rebuy that was offered.
         72 => DeclineRebuy,
-        /// Plays no further.
+        /// Ends the player's part in the tournament permanently.
         73 => QuitTournament,
-        /// Proposes to divide what is left to win.
+        /// Proposes to divide the remaining prizes among the players left.
         74 => ProposeDeal,
         /// Accepts a deal or rejects it.
         75 => VoteOnDeal,
-        /// Opens a tournament.
+        /// Opens a tournament. For hosts and the floor.
         76 => OpenTournament,
         /// Gives a command of the floor.
         77 => DirectTournament,
-        /// Enters a roster into a tournament.
+        /// Enters a roster into a tournament, all players or none.
         78 => ImportRoster,
-        /// Begins or ends to attend a table on the floor.
+        /// Starts or stops attending a hybrid table as the floor.
         80 => AttendTable,
         /// Gives a command of the floor at a table.
         81 => DirectTable,
-        /// Asks for a page of what the floor has commanded at tables.
+        /// Asks for a page of the floor's commands at tables.
         82 => ListAudit,
-        /// Asks for the hand in progress.
+        /// Asks for the hand in progress at a table, as all its viewers saw it.
         83 => GetHandSoFar,
         /// Asks for the viewer's own statistics.
         84 => GetStatistics,
-        /// Writes a note about another player.
+        /// Writes a note about another player, replacing the previous one.
         85 => SetNote,
-        /// Asks for a page of the viewer's notes.
+        /// Asks for a page of the viewer's notes, in the order of the players' names.
         86 => ListNotes,
-        /// Asks for a page of the tournaments that have ended.
+        /// Asks for a page of the tournaments that have ended, the latest first.
         90 => ListPastEvents,
         /// Asks for a page of the results of a tournament that has ended.
         91 => GetResults,
@@ -195,181 +203,194 @@ messages! {
         93 => GetStandings,
         /// Gives a command about leagues and results.
         94 => DirectLeague,
-        /// Asks for a page of who may not enter.
+        /// Asks for a page of the bans in force.
         95 => ListBans,
-        /// Asks for a page of hands that are over.
+        /// Asks for a page of the viewer's own hands, the latest first.
         100 => ListHands,
         /// Asks for a hand that is over.
         101 => GetHand,
-        /// Asks for a link to a hand that is over.
+        /// Asks for a link to the viewer's own version of a hand.
         102 => ShareHand,
-        /// Asks what this account may host, and what it hosts now.
+        /// Asks for the limits of hosting and the tables that this account hosts now.
         110 => GetHosting,
         /// Opens a private table.
         111 => HostTable,
         /// Closes a private table.
         112 => CloseHosted,
-        /// Comes in with the code of a private table or tournament.
+        /// Uses the code of a private table or tournament.
         113 => UseInvitation,
-        /// Asks which tournaments this account may host, and which it hosts now.
+        /// Asks for the limits of hosting tournaments and those that this account hosts now.
         114 => GetHostedTournaments,
         /// Opens a private tournament.
         115 => HostTournament,
         /// Asks for the ledger of a private table.
         116 => GetTableLedger,
-        /// Gets in line for a seat.
+        /// Joins the waiting list of a full ring table.
         120 => JoinWaitList,
-        /// Gets out of the line.
+        /// Leaves the waiting list, or declines the seat that is offered.
         121 => LeaveWaitList,
-        /// Asks for a page of accounts.
+        /// Asks for a page of accounts, in the order of their names.
         140 => FindAccounts,
         /// Asks for one account.
         141 => GetAccount,
-        /// Changes something about an account.
+        /// Carries out an order about an account.
         142 => Administer,
-        /// Asks for a page of what operators have done about accounts.
+        /// Asks for a page of the operators' orders about accounts, the latest first.
         143 => ListOperations,
-        /// Asks for a page of what players reported.
+        /// Asks for a page of the players' reports, the latest first.
         144 => ListReports,
-        /// Asks for a page of the integrity report.
+        /// Asks for a page of the room's integrity report.
         145 => GetIntegrityReport,
-        /// Asks for a page of chat that the room stores.
+        /// Asks for a page of chat that the room stores, the latest first.
         146 => SearchChat,
     }
 }
 
-/// The first message on every connection. Until it has come, everything else is refused.
+/// Opens the protocol on a new connection. The server refuses every message before
+/// it. Answered by [`Welcome`](crate::server::Welcome).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hello {
-    /// The highest minor version the client knows.
+    /// The highest minor version that the client knows.
     pub minor: u16,
-    /// Name and version of the client program, for the operator's logs. Keep it to 64 characters.
+    /// Name and version of the client program, for the operator's logs. At most 64 characters,
+    /// which the server does not check.
     pub client: String,
 }
 
-/// Asks for a pong with the same nonce.
+/// Asks for a [`Pong`](crate::server::Pong) with the same
+/// nonce. Answered by [`Pong`](crate::server::Pong).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ping {
-    /// Comes back unchanged.
+    /// Any number. The pong repeats it.
     pub nonce: u32,
 }
 
-/// Comes in as a guest.
+/// Logs in as a guest: a new account without a password, which lasts as long as its resume
+/// token. Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginGuest {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The name others see, under the rules for names; the room makes one where it is absent. A
-    /// name that is taken is refused.
+    /// The name that others see, under the rules for names. If absent, the room makes one. A name
+    /// that is taken is refused.
     pub nickname: Option<String>,
 }
 
-/// Opens an account and logs in.
+/// Opens an account with a name and a password, and logs
+/// in. Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Register {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The name others see: 3 to 24 letters, digits, `-`, `_`, and single spaces inside; unique
-    /// without regard to case.
+    /// The name that others see: 3 to 24 letters, digits, `-`, `_`, and single spaces inside.
+    /// Unique without regard to case.
     pub name: String,
-    /// At least 8 characters, at most 256 bytes.
+    /// 8 characters to 256 bytes.
     pub password: Secret,
 }
 
-/// Logs in with name and password.
+/// Logs in with name and password. Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Login {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The account's name.
+    /// Name of the account.
     pub name: String,
-    /// The account's password.
+    /// Password of the account.
     pub password: Secret,
 }
 
-/// Logs in with name, password and the second factor. [`Login`] is refused with
-/// `second_factor_needed` if the account has one and the password is right.
+/// Logs in with name, password and second factor. The room refuses [`Login`] with
+/// `second_factor_needed` if the password is right and the account has a second
+/// factor. Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginWithCode {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The account's name.
+    /// Name of the account.
     pub name: String,
-    /// The account's password.
+    /// Password of the account.
     pub password: Secret,
     /// The six digits that the authenticator shows now, or a recovery code.
     pub code: Secret,
 }
 
-/// Sets up the second factor of the account, or removes it. Not with an API token.
+/// Sets up the second factor of the account, or removes it. Refused after a login with an API
+/// token. Answered by [`SecondFactorKey`](crate::server::SecondFactorKey),
+/// [`RecoveryCodes`](crate::server::RecoveryCodes) or [`Done`](crate::server::Done),
+/// depending on the step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetSecondFactor {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// What to do.
+    /// The step to take.
     pub step: SecondFactorStep,
 }
 
-/// A step in setting up a second factor.
+/// A step in setting up or removing a second factor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SecondFactorStep {
-    /// Makes a new key, with the account's password. The second factor does not count until it is
-    /// confirmed.
+    /// Makes a new key. Holds the account's password. The second factor does not count
+    /// until it is confirmed.
     Begin(Secret),
-    /// Confirms the key with the six digits that the authenticator shows now. Answered with
-    /// recovery codes.
+    /// Confirms the key. Holds the six digits that the authenticator shows now.
+    /// Answered with recovery codes.
     Confirm(Secret),
-    /// Removes the second factor, with the six digits or a recovery code.
+    /// Removes the second factor. Holds the six digits or a recovery code.
     Remove(Secret),
 }
 
-/// Logs in with a resume token (from [`LoggedIn`](crate::server::LoggedIn)) or an API token
-/// (from [`ApiToken`](crate::server::ApiToken)).
+/// Logs in with a resume token (from [`LoggedIn`](crate::server::LoggedIn)) or an API token (from
+/// [`ApiToken`](crate::server::ApiToken)). Answered by [`LoggedIn`](crate::server::LoggedIn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginToken {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The token.
+    /// The resume token or API token.
     pub token: Secret,
 }
 
-/// Replaces the password.
+/// Replaces the password, and ends all resume tokens of the account, including that of this
+/// connection. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChangePassword {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The password until now.
+    /// The current password of the account.
     pub old: Secret,
-    /// The password from now on.
+    /// The new password, under the rules of [`Register`].
     pub new: Secret,
 }
 
-/// Makes an API token. An account holds at most 16.
+/// Makes an API token, with which a bot can log in. An account has at most
+/// 16. Refused with `forbidden` on a connection that logged in with an API
+/// token. Answered by [`ApiToken`](crate::server::ApiToken).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CreateApiToken {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// Names the token among the account's own, at most 40 characters.
+    /// Tells the token apart from the account's others. At most 40 characters.
     pub label: String,
 }
 
-/// Ends an API token.
+/// Ends an API token of the account. Answered by [`Done`](crate::server::Done). Refused with
+/// `nothing_to_do` if the account has no token with this id.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RevokeApiToken {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The token's id.
+    /// Id of the token.
     pub id: ApiTokenId,
 }
 
@@ -377,266 +398,288 @@ pub struct RevokeApiToken {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListApiTokens {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
 }
 
-/// Ends every resume token and API token of the account, except the resume token of this connection.
-/// Answered by [`Done`](crate::server::Done).
+/// Ends every API token and resume token of the account, except the resume token of this
+/// connection. Answered by [`Done`](crate::server::Done). Refused with `forbidden` on a connection
+/// that logged in with an API token, like [`ChangePassword`] and [`RevokeApiToken`], so that a
+/// stolen token cannot take over the account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignOutEverywhere {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
 }
 
-/// Chooses how others see the account at the tables. Everybody at the account's tables gets
-/// [`PlayerChanged`](crate::server::PlayerChanged).
+/// Chooses how others see the account at the tables. The room stores both numbers and passes them
+/// on; the client draws the avatar from its number. Refused with `bad_appearance` outside the
+/// [limits](crate::limits). Everyone at the account's tables gets
+/// [`PlayerChanged`](crate::server::PlayerChanged) at once. An account that never chose has an
+/// avatar and a color derived from its id. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetAppearance {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The avatar, below [`AVATARS`](crate::limits::AVATARS). The client draws it from the number.
+    /// 0 to 1023. The client draws the avatar from the number.
     pub avatar: u16,
-    /// The color, below [`COLORS`](crate::limits::COLORS).
+    /// Number of the color, 0 to 15.
     pub color: u8,
 }
 
-/// Shows an emote at a table. Only a seated player may, also during a hand, and at most once every
-/// [`MIN_EMOTE_MS`](crate::limits::MIN_EMOTE_MS).
+/// Shows an emote at a table. Only seated players may do so. It is allowed during a hand, because
+/// the list of emotes is fixed and reveals nothing about the hand. Refused with `not_seated`, with
+/// `rate_limited` less than 2 seconds after the player's last emote, and with `forbidden` while the
+/// player is muted. Answered by [`Done`](crate::server::Done), and by
+/// [`Emoted`](crate::server::Emoted) for everyone who gets the table's steps.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Emote {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// Which emote.
+    /// The emote to show.
     pub emote: EmoteKind,
 }
 
-/// Ends the session.
+/// Ends this connection's resume token. Answered by [`Done`](crate::server::Done); then the
+/// server closes the connection.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Logout {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
 }
 
-/// Asks for the room's grant of play chips. Granted when the account owns less than the room's
-/// refill threshold, wallet and stacks together, and the waiting time since the last one is over.
+/// Asks for the room's grant of play chips. The room grants it if the account owns less than the
+/// refill threshold, counting wallet and stacks, and the waiting time since the last grant is over.
+/// Answered by [`Done`](crate::server::Done) and a [`Balance`](crate::server::Balance).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Refill {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
 }
 
-/// Turns the guest on this connection into an account with a name and a password. The account id,
-/// the wallet, seats, tickets, hosted tables, hands and tokens stay.
-///
-/// Answered by [`LoggedIn`](crate::server::LoggedIn) with the new name. Views do not follow it: the
-/// connection has them.
+/// Turns the guest on this connection into an account with a name and a password. The guest keeps
+/// account id, wallet, seats, tickets, hosted tables, hands and tokens. Answered by
+/// [`LoggedIn`](crate::server::LoggedIn) with the new name and the same resume token. No views
+/// follow it, because the connection has them. Refused with `nothing_to_do` if the account is not a
+/// guest, with the codes of [`Register`], and on a connection that logged in with an API token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UpgradeGuest {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The name others see from now on, under the rules of [`Register`]. It may be the guest's own.
+    /// The new name, under the rules of [`Register`]. It may be the guest's current name.
     pub name: String,
     /// The password, under the rules of [`Register`].
     pub password: Secret,
 }
 
-/// Asks for the tables that match a filter.
+/// Asks for the tables that match a filter. In JSON, an absent `filter` matches every table.
+/// Answered by one or more [`TableList`](crate::server::TableList).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListTables {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// Which tables; all of them where it is absent, as it may be in JSON.
+    /// The tables to list.
     #[serde(default)]
     pub filter: TableFilter,
 }
 
-/// Starts or stops lobby updates.
+/// Starts or stops lobby updates. Answered by one or more [`TableList`](crate::server::TableList)
+/// to start, by [`Done`](crate::server::Done) to stop.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WatchLobby {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
     /// True to start, false to stop.
     pub on: bool,
 }
 
-/// Starts watching a table.
+/// Starts watching a table: first the whole table, then every step. Answered by
+/// [`TableSnapshot`](crate::server::TableSnapshot), then
+/// [`Done`](crate::server::Done), in one frame.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Observe {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Stops watching a table. A seated player keeps getting its steps.
+/// Stops watching a table. A seated player continues to get its
+/// steps. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unobserve {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Takes a seat.
+/// Takes a seat with chips from the wallet. Answered by [`Seated`](crate::server::Seated).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sit {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// The seat, from 0; `None` takes the first free one.
+    /// The seat, from 0. If absent, the first free seat.
     pub seat: Option<u8>,
-    /// The chips to bring, within the table's limits.
+    /// Chips to bring, within the table's limits.
     pub buy_in: Chips,
-    /// Wait for the big blind rather than post one to be dealt in at once.
+    /// Whether to wait for the big blind instead of posting one to be dealt in at once.
     pub wait_for_big_blind: bool,
 }
 
-/// Adds chips to the stack.
+/// Adds chips from the wallet to the stack, at once or when the hand is
+/// over. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TopUp {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// How many. Stack and top-up together may not exceed the table's largest buy-in.
+    /// Chips to add. Stack and top-up together may not exceed the table's largest buy-in.
     pub amount: Chips,
 }
 
-/// Is not dealt in from the next hand on.
+/// Stops dealing the player in from the next hand on. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SitOut {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Is dealt in again.
+/// Deals the player in again, as soon as the rules allow
+/// it. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SitIn {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Leaves the table.
+/// Leaves the table. A player who is dealt in leaves when the hand is
+/// over. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leave {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// How this seat wants to be handled.
+/// Sets the player's preferences at a table. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetPreferences {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// After joining or missing blinds: wait for the big blind (true) or post and play (false).
+    /// After joining or missing blinds: true waits for the big blind, false posts and plays.
     pub wait_for_big_blind: bool,
-    /// Muck losing hands and uncalled winners without being asked. On at first.
+    /// Mucks losing hands and uncalled winners without asking. On at first.
     pub auto_muck: bool,
-    /// Straddle where the table has it and the seat is in place for it. Off at first.
+    /// Straddles when the table allows it and the seat is in position. Off at first.
     pub straddle: bool,
 }
 
-/// Answers a turn. Answered by [`ActionAccepted`](crate::server::ActionAccepted) or
-/// [`ActionRefused`](crate::server::ActionRefused).
+/// Acts on a turn. Answered by [`ActionAccepted`](crate::server::ActionAccepted)
+/// or [`ActionRefused`](crate::server::ActionRefused).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// The token from [`YourTurn`](crate::server::YourTurn).
     pub turn: TurnToken,
-    /// Sending the same id again gets the same answer again and changes nothing.
+    /// Larger than all ids used before at the table. Sending the same id again gets the same
+    /// answer and changes nothing.
     pub action_id: ActionId,
-    /// What to do.
+    /// The action to take.
     pub action: Action,
 }
 
-/// Answers a draw. Answered by [`ActionAccepted`](crate::server::ActionAccepted) or
+/// Discards cards in a draw, or stands pat. Answered by
+/// [`ActionAccepted`](crate::server::ActionAccepted) or
 /// [`ActionRefused`](crate::server::ActionRefused).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Discard {
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// The token from [`YourTurn`](crate::server::YourTurn).
     pub turn: TurnToken,
-    /// As in [`Act`]: one sequence for both.
+    /// As in [`Act`], which shares the sequence of ids.
     pub action_id: ActionId,
-    /// The cards to give away; none to stand pat.
+    /// The cards to discard, at most 7. None to stand pat.
     pub cards: ArrayVec<Card, MAX_DISCARDS>,
 }
 
-/// Says on how many boards an all-in hand may be run out.
+/// Answers on how many boards an all-in hand may be run
+/// out. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunIt {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// At most so many. The least that anybody wants counts.
+    /// The most boards the player agrees to. The smallest answer of all players counts.
     pub boards: u8,
 }
 
-/// Chooses the next hand's game.
+/// Chooses the game of the next hand. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChooseGame {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// Which of [`TableInfo::games`](crate::lobby::TableInfo::games), from 0.
+    /// Index into [`TableInfo::games`](crate::lobby::TableInfo::games), from 0.
     pub game: u8,
 }
 
-/// Answers an offer to show.
+/// Answers an offer to show the hand. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShowOrMuck {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// True tables the hand, false mucks it.
     pub show: bool,
 }
 
-/// Says something at a table.
+/// Sends a line of chat to a table. The sender need not sit there or watch
+/// it. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chat {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
     /// At most 280 characters. Control characters are refused.
     pub text: String,

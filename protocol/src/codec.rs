@@ -1,7 +1,7 @@
-//! Frames to messages and back.
+//! Encodes messages into frames and decodes frames.
 //!
-//! Sizes are checked before anything is decoded, every byte of a body must be consumed, and no
-//! length that a frame claims is believed further than the frame itself could bear out.
+//! Decoding checks sizes first, and requires that every byte of a body is used. It does not trust a
+//! claimed length beyond what the frame can contain.
 
 mod binary;
 mod json;
@@ -14,7 +14,7 @@ use std::fmt;
 
 pub(crate) use binary::{read_items as read_binary_items, write_item as write_binary_item};
 
-/// How messages are written: agreed on by the WebSocket subprotocol.
+/// The encoding of messages, negotiated through the WebSocket subprotocol.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Encoding {
     /// `cardroom.v1.bin`: binary frames of tagged, length-prefixed bincode bodies.
@@ -27,7 +27,7 @@ impl Encoding {
     /// Both encodings, the preferred one first.
     pub const ALL: [Self; 2] = [Self::Binary, Self::Json];
 
-    /// The WebSocket subprotocol that stands for this encoding.
+    /// Returns the WebSocket subprotocol of this encoding.
     #[must_use]
     pub fn subprotocol(self) -> &'static str {
         match self {
@@ -36,29 +36,31 @@ impl Encoding {
         }
     }
 
-    /// The encoding a subprotocol stands for.
+    /// Returns the encoding of a subprotocol.
     #[must_use]
     pub fn from_subprotocol(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|encoding| encoding.subprotocol() == name)
     }
 
-    /// Whether frames are text frames.
+    /// Returns whether frames are text frames.
     #[must_use]
     pub fn is_text(self) -> bool {
         self == Self::Json
     }
 
-    /// Appends one message to a list of encoded messages that [`Frame`] can take up. This is
-    /// how a part that many viewers share is encoded once.
+    /// Appends one message to a list of encoded messages that a [`Frame`] can take. With it, a part
+    /// that many viewers share is encoded only once.
     ///
     /// # Errors
-    /// An integer above 2^53 − 1.
+    ///
+    /// Returns an error if an integer is above 2^53 − 1.
     pub fn append<M: Message>(self, message: &M, list: &mut Vec<u8>) -> Result<(), EncodeError> {
         let first = list.is_empty();
         self.append_after(first, message, list)
     }
 
-    /// Appends one message, with what stands between two. On an error the list is as it was.
+    /// Appends one message, after a separator unless it is the first. After an error,
+    /// the list is unchanged.
     fn append_after<M: Message>(
         self,
         first: bool,
@@ -73,10 +75,11 @@ impl Encoding {
         result
     }
 
-    /// One frame with these messages.
+    /// Returns one frame with these messages.
     ///
     /// # Errors
-    /// An integer above 2^53 − 1.
+    ///
+    /// Returns an error if an integer is above 2^53 − 1.
     pub fn encode<M: Message>(self, messages: &[M]) -> Result<Bytes, EncodeError> {
         let mut frame = Frame::new(self);
         for message in messages {
@@ -85,12 +88,13 @@ impl Encoding {
         Ok(frame.finish())
     }
 
-    /// The messages of one frame. Messages with unknown tags or names are passed over and
-    /// counted. In JSON a frame may also be one message without the array around it.
+    /// Returns the messages of one frame. Skips and counts messages with unknown tags or names. In
+    /// JSON, a frame may also be one message without the array around it.
     ///
     /// # Errors
-    /// The frame is longer than `limit` bytes, has too many items or nests too deep, is cut
-    /// short, has bytes too many, or a body that does not decode.
+    ///
+    /// Returns an error if the frame is longer than `limit` bytes, has too many items, nests too
+    /// deep, is truncated, has trailing bytes, or has a body that does not decode.
     pub fn decode<M: Message>(self, frame: &[u8], limit: usize) -> Result<Decoded<M>, DecodeError> {
         if frame.len() > limit {
             return Err(DecodeError::TooLarge { bytes: frame.len(), limit });
@@ -99,7 +103,7 @@ impl Encoding {
     }
 }
 
-/// Appends one message, with what stands between two.
+/// Appends one message, after a separator unless it is the first.
 pub(crate) fn append_item<M: Message>(
     encoding: Encoding,
     message: &M,
@@ -132,15 +136,15 @@ pub(crate) fn read_items<M: Message>(
 #[derive(Clone, Debug)]
 pub struct Frame {
     encoding: Encoding,
-    /// The payload so far; in JSON from the bracket that opens the array.
+    /// The payload so far. In JSON it starts with the bracket that opens the array.
     payload: Vec<u8>,
 }
 
 impl Frame {
-    /// What most frames stay below: a step, and what is the viewer's own in it.
+    /// The size that most frames stay below: a step, with the viewer's own messages.
     const TYPICAL_BYTES: usize = 256;
 
-    /// An empty frame.
+    /// Returns an empty frame.
     #[must_use]
     pub fn new(encoding: Encoding) -> Self {
         let mut payload = Vec::with_capacity(Self::TYPICAL_BYTES);
@@ -155,10 +159,11 @@ impl Frame {
         }
     }
 
-    /// Adds a message. On an error the frame is as it was.
+    /// Adds a message. After an error, the frame is unchanged.
     ///
     /// # Errors
-    /// An integer above 2^53 − 1.
+    ///
+    /// Returns an error if an integer is above 2^53 − 1.
     pub fn push<M: Message>(&mut self, message: &M) -> Result<(), EncodeError> {
         let first = self.is_empty();
         self.encoding.append_after(first, message, &mut self.payload)
@@ -172,40 +177,41 @@ impl Frame {
         self.payload.extend_from_slice(list);
     }
 
-    /// Whether nothing was added yet.
+    /// Returns whether the frame has no messages yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.payload.len() == Self::opening(self.encoding).len()
     }
 
-    /// How long the payload is so far, in bytes: for whoever splits a long answer to stay below
-    /// [`MAX_SERVER_FRAME_BYTES`](crate::limits::MAX_SERVER_FRAME_BYTES).
+    /// Returns the length of the payload so far, in bytes. Callers use it to split a long answer
+    /// and stay below [`MAX_SERVER_FRAME_BYTES`](crate::limits::MAX_SERVER_FRAME_BYTES).
     #[must_use]
     pub fn len(&self) -> usize {
         self.payload.len()
     }
 
-    /// The payload of the WebSocket frame.
+    /// Returns the payload of the WebSocket frame.
     #[must_use]
     pub fn finish(mut self) -> Bytes {
         self.close();
         self.payload.into()
     }
 
-    /// Nothing is added any more: what [`payload`](Self::payload) gives is the WebSocket frame's.
+    /// Closes the frame for further messages. Then [`payload`](Self::payload) returns the payload
+    /// of the WebSocket frame.
     pub fn close(&mut self) {
         if self.encoding == Encoding::Json {
             self.payload.push(b']');
         }
     }
 
-    /// The payload so far, which is a frame's once it is [closed](Self::close).
+    /// Returns the payload so far. It is complete once the frame is [closed](Self::close).
     #[must_use]
     pub fn payload(&self) -> &[u8] {
         &self.payload
     }
 
-    /// An empty frame again, in the memory it has.
+    /// Empties the frame and keeps its memory.
     pub fn clear(&mut self) {
         self.payload.clear();
         self.payload.extend_from_slice(Self::opening(self.encoding));
@@ -215,9 +221,9 @@ impl Frame {
 /// The messages of a frame.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decoded<M> {
-    /// Those that are known, in order.
+    /// The known messages, in order.
     pub messages: Vec<M>,
-    /// How many were passed over because their tag or name is not known.
+    /// Number of messages skipped because their tag or name is unknown.
     pub unknown: usize,
 }
 
@@ -234,49 +240,49 @@ impl EncodeError {
     }
 }
 
-/// A frame that is not ours.
+/// A frame that does not follow the protocol.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DecodeError {
-    /// Longer than is accepted.
+    /// The frame is longer than the limit.
     #[error("a frame of {bytes} bytes is over the limit of {limit}")]
     TooLarge {
-        /// Its length.
+        /// Length of the frame, in bytes.
         bytes: usize,
-        /// What is accepted.
+        /// The limit, in bytes.
         limit: usize,
     },
-    /// More items than are accepted.
+    /// The frame has more items than the limit.
     #[error("more than {MAX_ITEMS_PER_FRAME} items in one frame")]
     TooManyItems,
-    /// JSON with more in one another than any message needs.
+    /// The JSON nests deeper than any message needs.
     #[error("nested more than {MAX_JSON_DEPTH} deep")]
     TooDeep,
-    /// It ends inside an item.
+    /// The frame ends inside an item.
     #[error("the frame ends inside an item")]
     Truncated,
-    /// A length or tag that is not a varint of at most 32 bits.
+    /// A length or tag is not a varint of at most 32 bits.
     #[error("a tag or length is not a varint")]
     BadVarint,
-    /// A body has bytes its type does not need.
+    /// A body has bytes that its type does not need.
     #[error("the body of item {tag} has {count} bytes too many")]
     TrailingBytes {
-        /// The item's tag.
+        /// Tag of the item.
         tag: u32,
-        /// How many.
+        /// Number of bytes left over.
         count: usize,
     },
-    /// A body that does not decode.
+    /// A body does not decode.
     #[error("the body of item {tag} does not decode: {reason}")]
     BadBody {
-        /// The item's tag.
+        /// Tag of the item.
         tag: u32,
-        /// What the decoder says.
+        /// Message of the decoder.
         reason: String,
     },
-    /// A text frame that is not the JSON of a frame.
+    /// A text frame is not the JSON of a frame.
     #[error("not a frame: {reason}")]
     BadJson {
-        /// What the parser says.
+        /// Message of the parser.
         reason: String,
     },
 }

@@ -1,66 +1,67 @@
-//! What is played at a table: games with their stakes, rotations, and the options of a ring game.
+//! Games with their stakes, rotations, and the options of a ring game.
 
 use crate::ids::Chips;
 use serde::{Deserialize, Serialize};
 
-/// How bets are bounded.
+/// The betting structure of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Betting {
     /// Any amount from the minimum up to the whole stack.
     NoLimit,
     /// Any amount from the minimum up to the pot.
     PotLimit,
-    /// One size per street.
+    /// One size for each street.
     FixedLimit,
 }
 
-/// Who pays an ante.
+/// The payer of an ante.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum AnteKind {
-    /// Nobody.
+    /// There is no ante.
     None,
-    /// Everybody dealt in.
+    /// Each player dealt in.
     Each,
-    /// The big blind, for the table.
+    /// The big blind, for the whole table.
     BigBlind,
-    /// The button, for the table.
+    /// The button, for the whole table.
     Button,
 }
 
 /// The cards a game is played with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Deck {
-    /// All 52 cards.
+    /// A full deck of 52 cards.
     Standard52,
     /// Sixes to aces: 36 cards.
     Short36,
 }
 
-/// How hands compare.
+/// The order of hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Ranking {
     /// Royal flush down to seven high.
     High,
     /// Sixes to aces: a flush beats a full house, and 9-8-7-6-A is a straight.
     ShortDeckHigh,
-    /// As `ShortDeckHigh`, and three of a kind beats a straight.
+    /// As `ShortDeckHigh`, but three of a kind beats a straight.
     ShortDeckTripsHigh,
-    /// The lowest five cards, aces low; straights and flushes do not count.
+    /// The lowest five cards win, aces low. Straights and flushes do not count.
     AceFiveLow,
-    /// As `AceFiveLow`, for five different ranks of eight or lower; others have no hand.
+    /// As `AceFiveLow`, for five different ranks of eight or lower. Other cards are no hand.
     EightOrBetter,
-    /// The lowest five cards, aces high; straights and flushes count against.
+    /// The lowest five cards win, aces high. Straights and flushes count against a hand.
     DeuceSevenLow,
-    /// Up to four cards of different ranks and suits: more are better, then the lowest, aces low.
+    /// Up to four cards of different ranks and suits. More cards are better, then
+    /// the lowest, aces low.
     Badugi,
-    /// As `Badugi`, aces high.
+    /// As `Badugi`, with aces high.
     AceHighBadugi,
 }
 
-/// How a hand is made of hole cards and board.
+/// How hole cards and board make a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum HoleUse {
-    /// The best of all, with any number of hole cards.
+    /// The best hand of all, with any number of hole cards.
     Any,
     /// Exactly two hole cards and three of the board.
     ExactlyTwo,
@@ -69,20 +70,20 @@ pub enum HoleUse {
 /// How one part of every pot is won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Half {
-    /// How hands compare.
+    /// The order of hands.
     pub ranking: Ranking,
-    /// How a hand is made.
+    /// How hole cards and board make a hand.
     pub hole: HoleUse,
 }
 
-/// A game and what it is played for.
+/// A game and its stakes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Game {
-    /// Its id, such as `holdem`.
+    /// Id of the game, such as `holdem`.
     pub id: String,
-    /// Its name, such as "Texas hold'em".
+    /// Name of the game, such as "Texas hold'em".
     pub name: String,
-    /// The betting structure.
+    /// Betting structure of the game.
     pub betting: Betting,
     /// The small blind; 0 in a game with a bring-in.
     pub small_blind: Chips,
@@ -91,17 +92,17 @@ pub struct Game {
     pub big_blind: Chips,
     /// The bring-in; 0 in a game with blinds.
     pub bring_in: Chips,
-    /// The ante; 0 where there is none.
+    /// Amount of the ante; 0 for none.
     pub ante: Chips,
-    /// Who pays it.
+    /// The payer of the ante.
     pub ante_kind: AnteKind,
-    /// The cards it is played with.
+    /// The deck of the game.
     pub deck: Deck,
-    /// How many cards a player holds at the showdown.
+    /// Number of cards that a player holds at the showdown.
     pub hole_cards: u8,
-    /// How many cards the board has at the end; 0 where there is none.
+    /// Number of cards on the complete board; 0 in a game without one.
     pub board_cards: u8,
-    /// How often players may draw new cards for old ones.
+    /// Number of draws in a hand.
     pub draws: u8,
     /// How the pot is won: one entry, or two halves.
     pub showdown: Vec<Half>,
@@ -110,9 +111,9 @@ pub struct Game {
 /// When the next game of a rotation comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Switch {
-    /// There is one game only.
+    /// There is only one game.
     Never,
-    /// After so many hands.
+    /// After this many hands.
     Hands(u32),
     /// After as many hands as players were dealt in.
     Orbit,
@@ -122,24 +123,26 @@ pub enum Switch {
     DealersChoice,
 }
 
-/// Who may post twice the big blind before the cards, for the last word before the flop.
+/// The players who may post twice the big blind before the cards. A straddler acts
+/// last before the flop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Straddle {
     /// The player left of the big blind.
     Utg,
     /// The player on the button.
     Button,
-    /// Anybody but the blinds, the button before the player on its right and so on.
+    /// Any player except the blinds. The button comes first, then the player on its
+    /// right, and so on.
     Mississippi,
 }
 
-/// Hands that begin with an ante of everybody and the board, without blinds.
+/// Hands that begin with an ante of each player and the board, without blinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BombPot {
-    /// Every so many hands.
+    /// Number of hands from one bomb pot to the next.
     #[serde(with = "crate::ids::safe_u64")]
     pub every_hands: u64,
-    /// What everybody posts.
+    /// The ante of each player.
     pub ante: Chips,
 }
 

@@ -1,5 +1,5 @@
-//! Hands that are over: what clients ask for, lists of them, and one of them from its first chip to
-//! its last as one viewer may see it.
+//! Hands that are over: requests for them, lists of them, and a whole hand as one
+//! viewer may see it.
 
 use crate::ids::{Chips, HandNo, RequestId, Seq, TableId, TimeMs, TournamentId};
 use crate::items::Items;
@@ -7,99 +7,100 @@ use crate::table::TableEvent;
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
-/// Which hands to list. What is absent does not matter.
+/// A filter for hands. An absent field matches all.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandFilter {
-    /// Somebody of this name was dealt in, too.
+    /// Only hands in which a player of this name was dealt in, too.
     pub player: Option<String>,
-    /// At this table.
+    /// Only hands at this table.
     pub table: Option<TableId>,
-    /// In this tournament.
+    /// Only hands of this tournament.
     pub tournament: Option<TournamentId>,
-    /// Of this game, by its id.
+    /// Only hands of this game, given by its id.
     pub game: Option<String>,
-    /// With at least so much in all pots together.
+    /// Only hands with at least this much in all pots together.
     pub least_pot: Option<Chips>,
-    /// That ended then or later.
+    /// Only hands that ended at this time or later.
     pub since: Option<TimeMs>,
-    /// That ended before.
+    /// Only hands that ended before this time.
     pub until: Option<TimeMs>,
 }
 
-/// Asks for a page of the viewer's own hands, the latest first.
+/// Asks for a page of the viewer's own hands, the latest first. Answered by [`HandPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListHands {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// Which of them.
+    /// The hands to list.
     pub filter: HandFilter,
-    /// Those of everybody, not the viewer's own alone: for the floor.
+    /// Whether to list the hands of all players instead of the viewer's own. Floor only.
     pub everybody: bool,
-    /// How many to pass over.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
-/// Asks for a hand that is over.
+/// Asks for a hand that is over. Answered by [`HandShown`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetHand {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// Which.
+    /// Number of the hand at the table.
     pub hand: HandNo,
-    /// Why all cards are to be seen, also those that nobody showed: for the floor, and kept in the
-    /// audit trail.
+    /// The reason for showing all cards, including those that were never shown. Floor only. The
+    /// audit trail stores it.
     pub inspect: Option<String>,
 }
 
-/// Asks for the hand in progress at a table, as all its viewers saw it. Every viewer that may watch
-/// the table may ask.
+/// Asks for the hand in progress at a table, as all its viewers saw it. Every viewer who may watch
+/// the table may ask. Answered by [`HandSoFar`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetHandSoFar {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Asks for a link to the viewer's own version of a hand, for anybody who has it.
+/// Asks for a link to the viewer's own version of a hand. The link works for
+/// anyone. Answered by [`HandShared`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShareHand {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// Which.
+    /// Number of the hand at the table.
     pub hand: HandNo,
 }
 
 /// Ends every link to the viewer's own version of a hand. Answered by
-/// [`Done`](crate::server::Done); the next [`ShareHand`] makes another link.
+/// [`Done`](crate::server::Done). The next [`ShareHand`] makes another link.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RevokeHandLink {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table that dealt the hand.
+    /// Id of the table that dealt the hand.
     pub table: TableId,
-    /// The number of the hand at the table.
+    /// Number of the hand at the table.
     pub hand: HandNo,
 }
 
-/// A page of hands: at most 20.
+/// A page of hands, at most 20.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
     /// The hands, the latest first.
     pub hands: Vec<HandSummary>,
@@ -108,152 +109,152 @@ pub struct HandPage {
 /// A hand in a list, as the viewer may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandSummary {
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// Which.
+    /// Number of the hand at the table.
     pub hand: HandNo,
-    /// The table's name at the time.
+    /// The table's name when the hand was played.
     pub table_name: String,
-    /// The tournament it was played in.
+    /// The tournament that the hand belongs to.
     pub tournament: Option<TournamentId>,
-    /// The game's name.
+    /// Name of the game, for people.
     pub game: String,
-    /// When it was over.
+    /// Time when the hand ended.
     pub ended_at: TimeMs,
-    /// All pots together, without what nobody called.
+    /// All pots together, without uncalled bets.
     pub pot: Chips,
-    /// It did not count.
+    /// Whether the hand was voided.
     pub void: bool,
-    /// How many were dealt in.
+    /// Number of players dealt in.
     pub players: u8,
-    /// The first board.
+    /// Cards of the first board.
     pub board: Vec<Card>,
-    /// The viewer's part; absent where the viewer was not dealt in.
+    /// The viewer's part. Absent if the viewer was not dealt in.
     pub own: Option<OwnResult>,
 }
 
 /// The viewer's part in a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OwnResult {
-    /// The cards held last.
+    /// The hole cards held last.
     pub cards: Vec<Card>,
-    /// The stack before blinds and antes.
+    /// Stack before blinds and antes.
     pub began_with: Chips,
-    /// The stack when it was over.
+    /// Stack when the hand was over.
     pub ended_with: Chips,
 }
 
 /// A hand that is over, as the viewer may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandShown {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The hand.
+    /// Everything that happened in the hand.
     pub record: Box<HandRecord>,
 }
 
-/// The hand in progress so far. It has no cards but those that lie face up. The viewer's own cards
+/// The hand in progress so far. It shows only cards that lie face up. The viewer's own cards
 /// are in the [`TableSnapshot`](crate::server::TableSnapshot).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandSoFar {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// Which hand.
+    /// Number of the hand.
     pub hand: HandNo,
-    /// Its events, from `HandStarted` on.
+    /// The events of the hand, from `HandStarted` on.
     pub steps: Vec<RecordedStep>,
-    /// The last step of the table that is in it. A viewer that watches gets later ones as
-    /// [`Step`](crate::server::Step).
+    /// The last step of the table that it includes. A viewer who watches the table gets
+    /// later ones as [`Step`](crate::server::Step).
     pub seq: Seq,
 }
 
 /// A link to a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandShared {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// What goes behind the room's address: `/replay/` and a code that nobody can guess.
+    /// The path to append to the room's address: `/replay/` and a code that cannot be guessed.
     pub path: String,
 }
 
-/// A hand from its first chip to its last. The events are those that everybody at the table was
-/// told; cards that only one player may see are in `cards` alone, and only those of the viewer.
+/// A hand from its first chip to its last. The events are those that the whole table saw. Only
+/// `cards` holds cards that a single player may see, and only those of the viewer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandRecord {
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// Which.
+    /// Number of the hand at the table.
     pub hand: HandNo,
-    /// The table's name at the time.
+    /// The table's name when the hand was played.
     pub table_name: String,
-    /// How many seats the table has.
+    /// Number of seats at the table.
     pub table_seats: u8,
-    /// The tournament it was played in; its chips are no money then.
+    /// The tournament that the hand belongs to. Its chips are not money.
     pub tournament: Option<TournamentId>,
-    /// The id of the rulebook it was played by.
+    /// Id of the rulebook that applied.
     pub rulebook: String,
-    /// Words and pushed chips were ruled on.
+    /// Whether the room ruled on words and pushed chips.
     pub hybrid: bool,
-    /// When it began.
+    /// Time when the hand began.
     pub began_at: TimeMs,
-    /// When it was over.
+    /// Time when the hand ended.
     pub ended_at: TimeMs,
-    /// Who was dealt in, clockwise from the button's left.
+    /// The players dealt in, clockwise from the button's left.
     pub seats: Vec<RecordedSeat>,
-    /// What happened, from `HandStarted` to `HandEnded` or `HandVoided`.
+    /// The events, from `HandStarted` to `HandEnded` or `HandVoided`.
     pub steps: Vec<RecordedStep>,
-    /// The cards of whoever the viewer may see all of.
+    /// The cards of each player whose cards the viewer may see.
     pub cards: Vec<RecordedCards>,
 }
 
 /// A player of a hand that is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RecordedSeat {
-    /// Where.
+    /// Seat of the player.
     pub seat: u8,
-    /// The name.
+    /// Name of the player.
     pub name: String,
-    /// Whether the account plays by program.
+    /// Whether the account is a bot.
     pub bot: bool,
-    /// The stack before blinds and antes.
+    /// Stack before blinds and antes.
     pub began_with: Chips,
-    /// The stack when the hand was over.
+    /// Stack when the hand was over.
     pub ended_with: Chips,
 }
 
-/// What happened in one moment of a hand.
+/// The events of one moment of a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RecordedStep {
-    /// How long after the hand began, in milliseconds.
+    /// Time since the hand began, in milliseconds.
     pub after_ms: u32,
-    /// In the order in which they happened.
+    /// The events, in the order in which they happened.
     pub events: Items<TableEvent>,
 }
 
 /// The cards of one player as they came and went.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RecordedCards {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// Those dealt outside of draws, in the order in which they came, face up or face down.
+    /// The cards dealt outside of draws, in the order in which they came, face up or face down.
     pub dealt: Vec<Card>,
-    /// Its part in each draw.
+    /// The player's part in each draw.
     pub draws: Vec<RecordedDraw>,
 }
 
 /// One draw of one player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RecordedDraw {
-    /// The cards given away.
+    /// The cards that were discarded.
     pub gave: Vec<Card>,
-    /// Those that came for them.
+    /// The cards drawn in their place.
     pub got: Vec<Card>,
 }
 
 impl RecordedCards {
-    /// The cards held last.
+    /// Returns the cards held last.
     #[must_use]
     pub fn held(&self) -> Vec<Card> {
         let mut held = self.dealt.clone();
@@ -266,18 +267,18 @@ impl RecordedCards {
 }
 
 impl HandRecord {
-    /// Everything that happened, in order.
+    /// Returns all events of the hand, in order.
     pub fn events(&self) -> impl Iterator<Item = &TableEvent> {
         self.steps.iter().flat_map(|step| &step.events.0)
     }
 
-    /// The player in a seat, where somebody was dealt in there.
+    /// Returns the player in a seat, if one was dealt in there.
     #[must_use]
     pub fn player(&self, seat: u8) -> Option<&RecordedSeat> {
         self.seats.iter().find(|player| player.seat == seat)
     }
 
-    /// The cards of a player, where the viewer may see all of them.
+    /// Returns the cards of a player, if the viewer may see all of them.
     #[must_use]
     pub fn cards_of(&self, seat: u8) -> Option<&RecordedCards> {
         self.cards.iter().find(|cards| cards.seat == seat)

@@ -1,5 +1,5 @@
-//! Private tables and tournaments: opened by a player on terms within the room's limits, and reached by a
-//! code. Nothing here says what a host may do there: that is the floor's (`hybrid`, `tournament`).
+//! Private tables and tournaments. A player opens one on terms within the room's limits, and others
+//! find it by its code. The host's commands there are those of the floor (`hybrid`, `tournament`).
 
 mod ledger;
 mod tournaments;
@@ -16,174 +16,176 @@ use crate::ids::{Chips, RequestId, TableId};
 use crate::lobby::TableInfo;
 use serde::{Deserialize, Serialize};
 
-/// Asks what this account may host, and what it hosts now. Answered by [`Hosting`].
+/// Asks for the limits of hosting and the tables that this account hosts
+/// now. Answered by [`Hosting`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetHosting {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
 }
 
-/// Opens a private table. Answered by [`Hosted`], or by [`TermsRefused`] where a term is outside the
-/// room's limits.
+/// Opens a private table. Answered by [`Hosted`], or by [`TermsRefused`] if a term is
+/// outside the room's limits.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HostTable {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// What is played there, and for what.
+    /// The terms of the table.
     pub terms: TableTerms,
 }
 
-/// Closes a private table: the hand in progress is played to its end, everybody gets the chips back, and
-/// the code leads nowhere. Answered by [`Done`](crate::server::Done) as soon as it is certain to happen.
+/// Closes a private table. The hand in progress is played to its end, all players get their
+/// chips back, and the code stops working. Answered by [`Done`](crate::server::Done) as soon as
+/// the closing is certain.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CloseHosted {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Comes in with the code of a private table or tournament. Answered by [`Invited`] or
-/// [`InvitedToTournament`]; from then on this connection may watch it, and sit down or enter there.
+/// Uses the code of a private table or tournament. From then on this connection may watch it, and
+/// sit down or enter there. Answered by [`Invited`] or [`InvitedToTournament`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UseInvitation {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The code: capital letters or not, with or without hyphens and spaces.
+    /// The code. Case, hyphens and spaces do not matter.
     pub code: String,
 }
 
-/// What is played at a private table, and for what.
+/// The game and stakes of a private table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableTerms {
-    /// Its name: 1 to 40 characters.
+    /// Name of the table: 1 to 40 characters.
     pub name: String,
-    /// The id of a game, or of a rotation of games.
+    /// Id of a game or a rotation of games.
     pub game: String,
-    /// The id of the rulebook.
+    /// Id of the rulebook.
     pub rulebook: String,
-    /// The betting structure. A rotation has its own for each game.
+    /// Betting structure. A rotation has its own for each game.
     pub betting: Betting,
-    /// The small blind.
+    /// Amount of the small blind.
     pub small_blind: Chips,
-    /// The big blind; in fixed limit also the small bet.
+    /// Amount of the big blind; in fixed limit also the small bet.
     pub big_blind: Chips,
-    /// The bring-in of a game that has one instead of blinds; `big_blind` is its small bet.
+    /// The bring-in of a game that has one instead of blinds. Its small bet is `big_blind`.
     pub bring_in: Chips,
-    /// The ante; 0 for none.
+    /// Amount of the ante; 0 for none.
     pub ante: Chips,
-    /// Who pays it.
+    /// The payer of the ante.
     pub ante_kind: AnteKind,
-    /// How many seats.
+    /// Number of seats at the table.
     pub seats: u8,
-    /// The smallest buy-in.
+    /// The smallest buy-in allowed.
     pub min_buy_in: Chips,
-    /// The largest buy-in.
+    /// The largest buy-in allowed.
     pub max_buy_in: Chips,
-    /// The time for every decision, in seconds.
+    /// Time for each decision, in seconds.
     pub act_seconds: u16,
-    /// The time bank of each player, in seconds; 0 for none.
+    /// Time bank of each player, in seconds; 0 for none.
     pub bank_seconds: u16,
-    /// Who may straddle, where anybody may.
+    /// The straddle rule. Absent if there are no straddles.
     pub straddle: Option<Straddle>,
-    /// Which hands are bomb pots, where some are.
+    /// The bomb pot rule. Absent if there are no bomb pots.
     pub bomb_pot: Option<BombPot>,
-    /// The most boards that all-in players may agree to run: 1 for no such offer.
+    /// The most boards that all-in players may agree to run. 1 for no such offer.
     pub max_boards: u8,
-    /// Whether wagers may be made by words and chips, and are ruled on.
+    /// Whether players may wager with words and chips, which the room rules on.
     pub hybrid: bool,
-    /// Whether accounts may play here by program.
+    /// Whether bots may play here.
     pub bots_allowed: bool,
-    /// Whether players chat freely during a hand.
+    /// Whether players may chat freely during a hand.
     pub free_chat: bool,
-    /// The pause between hands, in milliseconds.
+    /// Pause between hands, in milliseconds.
     pub between_hands_ms: u32,
-    /// The stack up to which players may top up, at most `max_buy_in`; 0 if only a player without
-    /// chips may buy more. A fixed starting stack is a `min_buy_in` equal to `max_buy_in`.
+    /// The stack up to which players may top up, at most `max_buy_in`. 0 if only a player without
+    /// chips may buy more. For a fixed starting stack, set `min_buy_in` equal to `max_buy_in`.
     pub top_up_to: Chips,
 }
 
-/// Which of the terms is outside the room's limits.
+/// A term that is outside the room's limits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Term {
-    /// The name.
+    /// Name of the table.
     Name,
-    /// The game.
+    /// Game or rotation of games.
     Game,
-    /// The rulebook.
+    /// Id of the rulebook.
     Rulebook,
-    /// The betting structure.
+    /// Betting structure of the game.
     Betting,
-    /// The blinds, the bring-in, or how they go together.
+    /// The blinds, the bring-in, or their combination.
     Blinds,
-    /// The ante, or who pays it.
+    /// The ante, or its payer.
     Ante,
-    /// How many seats.
+    /// Number of seats at the table.
     Seats,
-    /// The buy-ins.
+    /// Smallest or largest buy-in.
     BuyIn,
-    /// The time for a decision.
+    /// Time for a decision.
     ActTime,
-    /// The time bank.
+    /// Time bank of a player.
     TimeBank,
-    /// The straddle.
+    /// The straddle rule chosen.
     Straddle,
-    /// The bomb pot.
+    /// The bomb pot rule.
     BombPot,
-    /// How many boards may be run.
+    /// Number of boards that may be run.
     Boards,
     /// Wagers by words and chips.
     Hybrid,
     /// Free chat during a hand.
     Chat,
-    /// The pause between hands.
+    /// Pause between two hands.
     BetweenHands,
-    /// How far stacks may be topped up.
+    /// Limit for topping up stacks.
     TopUps,
 }
 
-/// What this account may host, and what it hosts now.
+/// The limits for hosting, and the tables that this account hosts now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Hosting {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// Whether this account may host at all.
     pub allowed: bool,
-    /// Within which limits.
+    /// Limits for the terms of a table.
     pub limits: HostingLimits,
     /// The account's private tables that are open.
     pub tables: Vec<HostedTable>,
 }
 
-/// The limits that the operator has set for private tables.
+/// The operator's limits for private tables.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HostingLimits {
-    /// How many private tables an account may have at a time.
+    /// The most private tables an account may have at a time.
     pub per_account: u8,
-    /// The most seats of a table.
+    /// The most seats a table may have.
     pub seats: u8,
-    /// The largest big blind, and the largest ante.
+    /// The largest big blind and the largest ante.
     pub max_big_blind: Chips,
-    /// The largest buy-in.
+    /// The largest buy-in allowed.
     pub max_buy_in: Chips,
-    /// The least time for a decision, in seconds.
+    /// The shortest time for a decision, in seconds.
     pub min_act_seconds: u16,
-    /// The most time for a decision, in seconds.
+    /// The longest time for a decision, in seconds.
     pub max_act_seconds: u16,
     /// The largest time bank, in seconds.
     pub max_bank_seconds: u16,
-    /// A table at which nobody sits for so long closes by itself, in seconds.
+    /// Time after which an empty table closes, in seconds.
     pub close_empty_seconds: u32,
-    /// What may be played.
+    /// Games and rotations to choose from.
     pub games: Vec<HostableGame>,
-    /// By which rulebooks.
+    /// Rulebooks to choose from.
     pub rulebooks: Vec<Choice>,
-    /// Whether free chat during a hand may be among the terms.
+    /// Whether the terms may allow free chat during a hand.
     pub free_chat: bool,
     /// The shortest pause between hands, in milliseconds.
     pub min_between_ms: u32,
@@ -194,65 +196,65 @@ pub struct HostingLimits {
 /// A game or a rotation that may be played at a private table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HostableGame {
-    /// Its id.
+    /// Id of the game or rotation.
     pub id: String,
-    /// Its name, for people.
+    /// Name of the game, for people.
     pub name: String,
-    /// The most players it takes.
+    /// The most players it allows.
     pub max_players: u8,
-    /// Whether some game of it has a bring-in: then an ante and a bring-in are needed.
+    /// Whether any of its games has a bring-in. The terms then need an ante and a bring-in.
     pub bring_in: bool,
-    /// Whether some game of it has blinds.
+    /// Whether any of its games has blinds.
     pub blinds: bool,
 }
 
-/// Something to choose, by its id.
+/// An option, given by its id.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Choice {
-    /// Its id.
+    /// Id of the option.
     pub id: String,
-    /// Its name, for people.
+    /// Name of the option, for people.
     pub name: String,
 }
 
 /// A private table, as its host sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HostedTable {
-    /// The table.
+    /// The table as the lobby describes one.
     pub info: TableInfo,
-    /// Who has this may come in.
+    /// Code that lets players in.
     pub code: String,
 }
 
 /// A private table is open.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Hosted {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// Who has this may come in: ten letters and digits. The page of the room takes it as
-    /// `/#/join/CODE`.
+    /// Code that lets players in: ten letters and digits. The web client
+    /// takes it as `/#/join/CODE`.
     pub code: String,
 }
 
-/// The terms of a private table are outside the room's limits, or do not go together;
-/// nothing was opened.
+/// The terms of a private table are outside the room's limits or contradict each other.
+/// No table was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TermsRefused {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// Which of them.
+    /// The term at fault.
     pub term: Term,
-    /// A sentence for people, with the limit.
+    /// A sentence for people, which states the limit.
     pub message: String,
 }
 
 /// Answers a code that leads to a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Invited {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The table.
+    /// The table as the lobby describes one.
     pub info: TableInfo,
 }

@@ -1,6 +1,6 @@
 //! Hybrid tables: wagers as people make them, the rulings on them, and the floor.
 //!
-//! A plain table takes exact actions only. What the floor commands is the same at both.
+//! A plain table takes exact actions only. The floor's commands are the same at both.
 
 mod audit;
 mod commands;

@@ -1,4 +1,4 @@
-//! Identifiers and amounts as they travel: small types around one number or one string.
+//! Identifiers and amounts on the wire: small types around one number or one string.
 //!
 //! Every integer here is at most [`MAX_SAFE`], so that a JavaScript client reads it exactly.
 //! Encoding a larger one is an error, never a silent loss.
@@ -6,10 +6,10 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use std::fmt;
 
-/// The largest integer that may go over the wire: 2^53 − 1, the largest that JSON clients hold exactly.
+/// The largest integer on the wire: 2^53 − 1, the largest that a JSON client represents exactly.
 pub const MAX_SAFE: u64 = (1 << 53) - 1;
 
-/// How a `u64` travels, for `#[serde(with)]` where a field is a bare one.
+/// The encoding of a bare `u64` field, for `#[serde(with)]`.
 pub(crate) mod safe_u64 {
     use super::{Deserialize, Deserializer, MAX_SAFE, Serializer, de, ser};
 
@@ -70,40 +70,40 @@ safe_integer! {
     TableId;
     /// The number of a hand at its table, from 1.
     HandNo;
-    /// The sequence number of a table's steps: each step has the number after the last one's.
+    /// The sequence number of a table's step, one higher than that of the previous step.
     Seq;
-    /// Names one decision at one table. An action carries the token of the decision it answers;
-    /// with any other token it is refused.
+    /// A token for one decision at one table. An action carries the token of the decision that it
+    /// answers. The server refuses any other token.
     TurnToken;
-    /// Chosen by the client for each action, so that sending it twice counts once. Larger than
-    /// every action id the client used before at the table.
+    /// A number that the client chooses for each action, so that an action sent twice counts once.
+    /// It is larger than every action id the client used before at the table.
     ActionId;
-    /// The number of a question to the floor at its table, from 1.
+    /// The number of a ticket at its table, from 1.
     TicketNo;
     /// A tournament of the room.
     TournamentId;
-    /// One entry of a player in a tournament, from 1 in the order of registration; a re-entry is
-    /// another.
+    /// One entry of a player in a tournament, from 1 in the order of registration. A
+    /// re-entry has another number.
     EntryId;
-    /// A proposal to divide what is left to win, of one tournament.
+    /// A proposed deal in one tournament.
     DealId;
-    /// An API token among those of its account. It is no secret.
+    /// An API token among those of its account. It is not a secret.
     ApiTokenId;
-    /// An amount of money: what wallets hold and what tournaments cost and pay. Never chips of a
-    /// tournament.
+    /// An amount of money, as wallets hold it and tournaments cost and pay it. Never
+    /// chips of a tournament.
     Money;
-    /// Points of a league, in hundredths: 1250 are 12.50.
+    /// Points of a league, in hundredths: 1250 means 12.50.
     Points;
-    /// A date: milliseconds since 1970 by the server's clock.
+    /// A date in milliseconds since 1970, by the server's clock.
     TimeMs;
 }
 
-/// Chosen by the client for each request and repeated in the answer to it. 0 is a good choice
-/// for a client that does not care.
+/// A number that the client chooses for each request, repeated in the answer. A client that does
+/// not need it can send 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct RequestId(pub u32);
 
-/// A password or token: travels as a string, never appears in `Debug` output or in an error.
+/// A password or token. It travels as a string, and never appears in `Debug` output or in an error.
 #[derive(Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Secret(pub String);
 

@@ -4,41 +4,41 @@
 use crate::ids::{Chips, HandNo, RequestId, TableId, TimeMs};
 use serde::{Deserialize, Serialize};
 
-/// Asks for a page of the room's integrity report. Only the floor and administrators may ask.
-///
-/// A request for the first page counts the hands. Later pages come from the same count.
+/// Asks for a page of the room's integrity report. Floor and administrators only. The room
+/// counts the hands when it gets a request for the first page; later pages come from the same
+/// count. Answered by [`IntegrityReport`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetIntegrityReport {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// Counts hands that ended then or later.
+    /// Counts only hands that ended at this time or later.
     pub since: Option<TimeMs>,
-    /// Counts hands that ended before.
+    /// Counts only hands that ended before this time.
     pub until: Option<TimeMs>,
-    /// Only pairs with this player. The hands of all others still make the base rates.
+    /// Only pairs with this player. The base rates still come from the hands of all others.
     pub player: Option<String>,
-    /// How many pairs to pass over.
+    /// Number of pairs to skip.
     pub from: u32,
 }
 
-/// A page of an integrity report: at most 5 pairs, counted from the latest 20,000 hands of the time
-/// asked for.
+/// A page of an integrity report, at most 5 pairs. It counts the latest 20,000 hands
+/// of the requested time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IntegrityReport {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many pairs stand before the first of this page.
+    /// Number of pairs before this page.
     pub from: u32,
-    /// How many pairs there are on all pages, at most 100: those with the rarest measures.
+    /// Number of pairs on all pages, at most 100: those with the rarest measures.
     pub total: u32,
-    /// How many hands were counted.
+    /// Number of hands counted.
     pub hands: u32,
-    /// How many players were dealt in.
+    /// Number of players dealt in.
     pub players: u32,
-    /// How many pairs sat together.
+    /// Number of pairs that sat together.
     pub compared: u32,
-    /// There are more hands or pairs than were counted.
+    /// Whether there are more hands or pairs than were counted.
     pub partial: bool,
     /// The pairs, the one with the rarest measures first.
     pub pairs: Vec<IntegrityPair>,
@@ -47,23 +47,23 @@ pub struct IntegrityReport {
 /// Two players who sat together.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IntegrityPair {
-    /// The player from whom big blinds went, over all hands.
+    /// Name of the player who lost big blinds to the other, over all hands.
     pub payer: String,
-    /// The player to whom they went.
+    /// Name of the player who won them.
     pub receiver: String,
-    /// Whether a program plays for the payer.
+    /// Whether the payer is a bot.
     pub payer_bot: bool,
-    /// Whether a program plays for the receiver.
+    /// Whether the receiver is a bot.
     pub receiver_bot: bool,
-    /// How many hands both were dealt in.
+    /// Number of hands in which both were dealt in.
     pub hands: u32,
-    /// The chips that went from the payer to the receiver at ring tables.
+    /// Chips that went from the payer to the receiver at ring tables.
     pub paid: Chips,
-    /// The chips that went the other way.
+    /// Chips that went from the receiver to the payer at ring tables.
     pub returned: Chips,
-    /// The net result of all hands, in hundredths of a big blind.
+    /// Net result of all hands, in hundredths of a big blind.
     pub net: u32,
-    /// At least one measure stands out.
+    /// Whether at least one measure stands out.
     pub stands_out: bool,
     /// The measures that have observations.
     pub measures: Vec<IntegrityMeasure>,
@@ -72,32 +72,32 @@ pub struct IntegrityPair {
 /// One measure of a pair, beside the same measure of others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IntegrityMeasure {
-    /// Its id, such as `large_folds`. Show an unknown one by its id.
+    /// Id of the measure, such as `large_folds`. Show an unknown one by its id.
     pub measure: String,
-    /// The player whose play it describes; absent where it describes both.
+    /// Name of the player whose play it describes. Absent if it describes both.
     pub player: Option<String>,
-    /// The value, in thousandths.
+    /// The measured value, in thousandths.
     pub value: u32,
     /// The value to expect, in thousandths.
     pub base: u32,
-    /// The standard error of the value, in thousandths.
+    /// Standard error of the value, in thousandths.
     pub error: u32,
-    /// How many observations the value rests on.
+    /// Number of observations behind the value.
     pub of: u32,
-    /// How rare such a value is by chance: 100 for one in ten, 200 for one in a hundred. 0 where no
-    /// probability is computed.
+    /// How rare such a value is by chance: 100 for one in ten, 200 for one in a hundred. 0 if
+    /// no probability is computed.
     pub rarity: u32,
-    /// It is so rare that one report in twenty would show such a measure by chance.
+    /// Whether it is so rare that only one report in twenty would show such a measure by chance.
     pub stands_out: bool,
-    /// Hands to look at, those with the most chips first; at most 6.
+    /// Hands to look at, those with the most chips first, at most 6.
     pub hands: Vec<IntegrityHand>,
 }
 
 /// A hand to look at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IntegrityHand {
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// The hand's number there.
+    /// Number of the hand at the table.
     pub hand: HandNo,
 }

@@ -1,8 +1,8 @@
 //! A list of messages inside a message or a frame, in both encodings.
 //!
-//! Binary: for each message its tag (varint), the length of its body (varint) and the body.
-//! JSON: an array of objects with one key, the message's name. In both a reader passes over
-//! messages it does not know, so that it may be older than the writer.
+//! Binary: for each message its tag (varint), the length of its body (varint) and the body. JSON:
+//! an array of objects with one key, the message's name. In both, a reader skips messages that it
+//! does not know, so it may be older than the writer.
 
 use crate::codec;
 use crate::limits::MAX_ITEMS_PER_FRAME;
@@ -72,7 +72,7 @@ impl<'de, M: Message> Visitor<'de> for ItemsVisitor<M> {
     }
 }
 
-/// One message as an object with one key, its name.
+/// A message as an object with one key, its name.
 pub(crate) struct Named<'a, M>(pub(crate) &'a M);
 
 impl<M: Message> Serialize for Named<'_, M> {
@@ -92,7 +92,7 @@ impl<M: Message> Serialize for Body<'_, M> {
     }
 }
 
-/// Reads the body of the message with a tag; `None` when the tag is not known.
+/// Reads the body of the message with a tag. Returns `None` for an unknown tag.
 pub(crate) struct BodySeed<M> {
     pub(crate) tag: u32,
     pub(crate) set: PhantomData<M>,
@@ -106,7 +106,7 @@ impl<'de, M: Message> DeserializeSeed<'de> for BodySeed<M> {
     }
 }
 
-/// Reads an object with one key; `None` when the name is not known.
+/// Reads an object with one key. Returns `None` for an unknown name.
 pub(crate) struct NamedSeed<M>(pub(crate) PhantomData<M>);
 
 impl<'de, M: Message> DeserializeSeed<'de> for NamedSeed<M> {
@@ -142,7 +142,7 @@ impl<'de, M: Message> Visitor<'de> for NamedSeed<M> {
     }
 }
 
-/// Reads the name of a message; `None` when it is not known.
+/// Reads the name of a message. Returns `None` for an unknown name.
 struct NameSeed<M>(PhantomData<M>);
 
 impl<'de, M: Message> DeserializeSeed<'de> for NameSeed<M> {

@@ -1,13 +1,13 @@
-//! Leagues: their seasons, who stands where, and what the floor can do about them.
+//! Leagues: their seasons and standings, and the floor's commands about them.
 
 use crate::ids::{Points, RequestId, TimeMs, TournamentId};
 use serde::{Deserialize, Serialize};
 
-/// Asks for the room's leagues. Answered by [`LeagueList`], once or more.
+/// Asks for the room's leagues. Answered by one or more [`LeagueList`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListLeagues {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
 }
 
@@ -15,118 +15,119 @@ pub struct ListLeagues {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetStandings {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The league.
+    /// Id of the league.
     pub league: String,
-    /// The season; absent: the one of this moment, or the last one that has begun.
+    /// Id of the season. If absent, the current one, or the last one that has begun.
     pub season: Option<String>,
-    /// How many to pass over: 0 for the first page.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
-/// Gives a command about leagues and results; for the floor. Answered by
-/// [`Done`](crate::server::Done).
+/// Gives a command about leagues and results. Floor
+/// only. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DirectLeague {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// Why, for everybody to read: one line of 1 to 280 characters.
+    /// The reason, for everyone to read: one line of 1 to 280 characters.
     pub reason: String,
-    /// The rule it rests on, such as `TFPL 6-4`.
+    /// The rule behind the command, such as `TFPL 6-4`.
     pub rule: Option<String>,
-    /// The command.
+    /// The command to carry out.
     pub command: LeagueCommand,
 }
 
-/// Asks for a page of who may not enter; for the floor. Answered by [`BanPage`].
+/// Asks for a page of the bans in force. Floor only. Answered by [`BanPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListBans {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// How many to pass over: 0 for the first page.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
-/// A page of who may not enter: at most 25, those first whose bans end first.
+/// A page of the bans in force, at most 25. Bans that end first come first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BanPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
-    /// The bans.
+    /// The bans in force.
     pub bans: Vec<BanRow>,
 }
 
-/// A ban that lasts.
+/// A ban in force.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BanRow {
-    /// Whose account.
+    /// Name of the banned account.
     pub name: String,
-    /// From the tournaments of this league; absent: from all of the room.
+    /// The league whose tournaments it may not enter. Absent for all tournaments of the room.
     pub league: Option<String>,
-    /// Until when.
+    /// End of the ban.
     pub until: TimeMs,
-    /// When it was said.
+    /// Time when the ban was given.
     pub at: TimeMs,
-    /// By whom.
+    /// Name of the operator who gave it.
     pub operator: String,
-    /// Why.
+    /// The reason that the operator gave.
     pub reason: String,
 }
 
 /// A command about leagues and results.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum LeagueCommand {
-    /// The result of a player is put right, and points with it. No money moves.
+    /// Corrects the result of a player, and points with it. No money moves.
     Correct(Correction),
-    /// A tournament that has ended counts for a league from now on, or for none.
+    /// Counts a tournament that has ended for a league from now on, or for none.
     CountFor(CountFor),
-    /// All points of a season are computed again, by the formula the league has now.
+    /// Computes all points of a season again, by the league's current formula.
     Recount(SeasonName),
-    /// An account may not enter for some days.
+    /// Bans an account from entering for some days.
     Ban(AccountBan),
-    /// An account may enter again.
+    /// Ends the ban of an account.
     LiftBan(BannedAccount),
 }
 
-/// How a player's result is put right.
+/// A correction of a player's result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Correction {
-    /// The tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// Whose result, by the name it has there.
+    /// Name of the player, as in the result.
     pub name: String,
-    /// What becomes of it.
+    /// The change to make.
     pub change: ResultChange,
 }
 
-/// What becomes of a player's result.
+/// A change of a player's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum ResultChange {
-    /// No place and no points; those behind move up.
+    /// No place and no points. Players behind move up.
     Disqualify,
-    /// This place; those between move by one.
+    /// This place. Players between move by one.
     MoveTo(u32),
-    /// So many points less.
+    /// Takes off this many points.
     Deduct(Points),
-    /// As it was when the tournament ended.
+    /// The result at the end of the tournament.
     Restore,
 }
 
-/// What a tournament counts for.
+/// The league and season that a tournament counts for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountFor {
-    /// The tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// The league; the season is the one the start was in. Absent: it counts for none.
+    /// Id of the league. The season is the one in which the tournament started. Absent if
+    /// it counts for none.
     pub league: Option<String>,
 }
 
@@ -134,134 +135,134 @@ pub struct CountFor {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeasonName {
-    /// The league.
+    /// Id of the league.
     pub league: String,
-    /// The season.
+    /// Id of the season.
     pub season: String,
 }
 
-/// A ban.
+/// A ban to give.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccountBan {
-    /// Whose account.
+    /// Name of the account.
     pub name: String,
-    /// From the tournaments of this league; absent: from all of the room.
+    /// The league whose tournaments it may not enter. Absent for all tournaments of the room.
     pub league: Option<String>,
-    /// For how many days.
+    /// Length of the ban, in days.
     pub days: u16,
 }
 
-/// Somebody who is banned.
+/// An account whose ban ends.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BannedAccount {
-    /// Whose account.
+    /// Name of the account.
     pub name: String,
-    /// From the tournaments of this league; absent: from all of the room.
+    /// The league whose tournaments it may not enter. Absent for all tournaments of the room.
     pub league: Option<String>,
 }
 
 /// Leagues of the room. A long list comes in several messages with the same id.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LeagueList {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The leagues, by their ids.
+    /// The leagues, sorted by id.
     pub leagues: Vec<LeagueInfo>,
-    /// False when another message with more of them follows.
+    /// False if another message with more leagues follows.
     pub last: bool,
 }
 
-/// A league.
+/// A league and its rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LeagueInfo {
-    /// Its id.
+    /// Id of the league.
     pub league: String,
-    /// Its name.
+    /// Name of the league.
     pub name: String,
-    /// The id of the rulebook its tournaments are played by; absent: each by its own.
+    /// Id of the rulebook of its tournaments. Absent if each has its own.
     pub rulebook: Option<String>,
-    /// The formula for the points of a night.
+    /// Formula for the points of a night.
     pub points: String,
-    /// Only so many of each player's nights count, the best ones; 0 for all.
+    /// Number of each player's best nights that count. 0 for all nights.
     pub best_nights: u32,
-    /// Who has played fewer nights has no rank.
+    /// Number of nights a player needs for a rank.
     pub least_nights: u32,
-    /// What decides between equal points, first of all the first.
+    /// Tie-breaks between equal points, in order of precedence.
     pub ties: Vec<LeagueTie>,
-    /// Players attest to be of this age; 0 for any.
+    /// Age that players must attest to. 0 for any.
     pub min_age: u8,
-    /// True where only members may enter.
+    /// Whether only members may enter.
     pub members_only: bool,
-    /// Its seasons, the first one first: the last 12.
+    /// The last 12 seasons, the earliest first.
     pub seasons: Vec<SeasonInfo>,
 }
 
-/// What decides between equal points of a season.
+/// A tie-break between equal points of a season.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum LeagueTie {
-    /// More nights won.
+    /// More nights were won.
     Wins,
-    /// The better places: more first ones, then more second ones, and so on.
+    /// Better places: more first places, then more second places, and so on.
     Places,
     /// The best single night.
     BestNight,
     /// More players knocked out.
     KnockedOut,
-    /// Fewer nights played.
+    /// Fewer nights were played.
     FewerNights,
 }
 
 /// A season of a league.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeasonInfo {
-    /// Its id.
+    /// Id of the season.
     pub season: String,
-    /// Its name.
+    /// Name of the season.
     pub name: String,
-    /// When it begins.
+    /// Time when it begins.
     pub from: TimeMs,
     /// The first moment after it.
     pub until: TimeMs,
 }
 
-/// A page of the standings of a season: at most 100 players.
+/// A page of the standings of a season, at most 100 players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StandingPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The league.
+    /// Id of the league.
     pub league: String,
-    /// The season.
+    /// Id of the season.
     pub season: String,
-    /// How many nights were played.
+    /// Number of nights played.
     pub nights: u32,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
-    /// The players, the best one first; those without a rank at the end.
+    /// The players, the best first. Players without a rank come last.
     pub rows: Vec<StandingRow>,
 }
 
-/// A player's season.
+/// One player's season in the standings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StandingRow {
-    /// The rank, from 1; absent where too few nights were played. Several may share one.
+    /// Rank, from 1. Several players may share one. Absent if the player has played too few nights.
     pub rank: Option<u32>,
-    /// The name.
+    /// Name of the player.
     pub name: String,
-    /// What the nights that count come to.
+    /// Points from the nights that count.
     pub points: Points,
-    /// How many nights were played.
+    /// Number of nights played.
     pub nights: u32,
-    /// How many of them count.
+    /// Number of nights that count.
     pub counted: u32,
-    /// How many were won.
+    /// Number of nights won.
     pub wins: u32,
-    /// The best place.
+    /// The best place of the season.
     pub best_place: u32,
-    /// How many players this one has knocked out.
+    /// Number of players this player has knocked out.
     pub knocked_out: u32,
 }

@@ -1,9 +1,9 @@
-//! What goes over the wire between a Cardroom server and its clients.
+//! The messages between a Cardroom server and its clients.
 //!
 //! The messages are plain Rust types with two encodings: [`Encoding::Binary`] (subprotocol
 //! `cardroom.v1.bin`, bincode bodies in tagged, length-prefixed items) and [`Encoding::Json`]
-//! (`cardroom.v1.json`). `PROTOCOL.md` beside this crate is the reference for people who write
-//! clients in other languages. This crate knows nothing of the engine, of sockets or of clocks.
+//! (`cardroom.v1.json`). `PROTOCOL.md` in this crate is the reference for people who write clients
+//! in other languages. This crate does not depend on the engine, on sockets or on clocks.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -46,5 +46,5 @@ pub use tournament::TournamentEvent;
 
 /// The highest minor version of the protocol that this crate speaks.
 ///
-/// Client and server each say theirs in the hello; both then use the lower of the two.
+/// Client and server exchange theirs in the hello. Both then use the lower of the two.
 pub const MINOR_VERSION: u16 = 0;

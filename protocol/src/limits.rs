@@ -1,58 +1,56 @@
-//! What is checked before anything is decoded. Both sides use these numbers.
+//! Limits of frames and fields, for both sides.
 
-/// The largest frame either side accepts, in bytes of WebSocket payload.
+/// The largest frame that the server accepts, in bytes of WebSocket payload.
 pub const MAX_FRAME_BYTES: usize = 16 * 1024;
-/// The largest frame a server sends, and so what a client should accept: lobby lists are split
-/// into several frames to stay below it.
+/// The largest frame that a server sends, and so the largest a client must accept. The server
+/// splits lobby lists into several frames to stay below it.
 pub const MAX_SERVER_FRAME_BYTES: usize = 64 * 1024;
 /// The most items in one frame, and the most events in one step.
 pub const MAX_ITEMS_PER_FRAME: usize = 256;
-/// How deep arrays and objects of a JSON frame may stand inside one another. The deepest message
-/// needs nine.
+/// The deepest nesting of arrays and objects in a JSON frame. The deepest message needs nine.
 pub const MAX_JSON_DEPTH: usize = 32;
 /// The shortest name of an account or guest, in characters.
 pub const MIN_NAME_CHARS: usize = 3;
 /// The longest name of an account or guest, in characters.
 pub const MAX_NAME_CHARS: usize = 24;
-/// The shortest password that is accepted, in characters.
+/// The shortest password accepted, in characters.
 pub const MIN_PASSWORD_CHARS: usize = 8;
-/// The longest password that is accepted, in bytes: it bounds the work of hashing one.
+/// The longest password accepted, in bytes. It bounds the work of hashing one.
 pub const MAX_PASSWORD_BYTES: usize = 256;
-/// One line of chat, in characters.
+/// The longest line of chat, in characters.
 pub const MAX_CHAT_CHARS: usize = 280;
-/// The label of an API token, in characters.
+/// The longest label of an API token, in characters.
 pub const MAX_LABEL_CHARS: usize = 40;
-/// How many avatars there are: from 0 to one less.
+/// The number of avatars, which are numbered from 0.
 pub const AVATARS: u16 = 1024;
-/// How many colors of players there are: from 0 to one less.
+/// The number of player colors, which are numbered from 0.
 pub const COLORS: u8 = 16;
-/// The least time between two emotes of a player at a table, in milliseconds.
+/// The shortest time between two emotes of a player at a table, in milliseconds.
 pub const MIN_EMOTE_MS: u64 = 2_000;
-/// Name and version of a client program in its hello, in characters: what clients keep to, not
-/// what a server checks.
+/// The longest name and version of a client program in its hello, in characters. Clients keep to
+/// it; the server does not check.
 pub const MAX_CLIENT_CHARS: usize = 64;
-/// API tokens of one account.
+/// The most API tokens of one account.
 pub const MAX_API_TOKENS: usize = 16;
-/// The most cards one [`Discard`](crate::client::Discard) can name: no game gives anybody more to
-/// hold.
+/// The most cards in one [`Discard`](crate::client::Discard). No game gives a player more to hold.
 pub const MAX_DISCARDS: usize = 7;
-/// The most denominations one [`ChipList`](crate::hybrid::ChipList) can name.
+/// The most denominations in one [`ChipList`](crate::hybrid::ChipList).
 pub const MAX_DENOMINATIONS: usize = 16;
-/// The most chips one gesture can move: a camera that counts more has miscounted.
+/// The most chips that one gesture can move. A camera that counts more has miscounted.
 pub const MAX_GESTURE_CHIPS: usize = 200;
 /// The most commands on one [`AuditPage`](crate::hybrid::AuditPage).
 pub const MAX_AUDIT_PER_PAGE: usize = 16;
 /// The most hands on one [`HandPage`](crate::history::HandPage).
 pub const MAX_HANDS_PER_PAGE: usize = 20;
-/// The most games of one [`Statistics`](crate::statistics::Statistics).
+/// The most games in one [`Statistics`](crate::statistics::Statistics).
 pub const MAX_STATISTICS_GAMES: usize = 64;
-/// The most points of its curve.
+/// The most points of the curve in one [`Statistics`](crate::statistics::Statistics).
 pub const MAX_CURVE_POINTS: usize = 200;
-/// The most hands that it counts: the latest ones.
+/// The most hands that [`Statistics`](crate::statistics::Statistics) count: the latest ones.
 pub const MAX_STATISTICS_HANDS: u32 = 5_000;
-/// A note about a player, in characters.
+/// The longest note about a player, in characters.
 pub const MAX_NOTE_CHARS: usize = 500;
-/// The last of the colors a note can have; 0 is none.
+/// The last color of a note; 0 is no color.
 pub const MAX_NOTE_COLOR: u8 = 8;
 /// The most notes of one account.
 pub const MAX_NOTES: usize = 1_000;
@@ -66,67 +64,69 @@ pub const MAX_OPERATIONS_PER_PAGE: usize = 20;
 pub const MAX_REPORTS_PER_PAGE: usize = 20;
 /// The most lines on one [`ChatPage`](crate::administration::ChatPage).
 pub const MAX_CHAT_PER_PAGE: usize = 50;
-/// The most players in line for a seat at one table.
+/// The most players on the waiting list of one table.
 pub const MAX_WAITING: usize = 100;
-/// The name of a private table, in characters.
+/// The longest name of a private table, in characters.
 pub const MAX_TABLE_NAME_CHARS: usize = 40;
-/// The name of a tournament, in characters.
+/// The longest name of a tournament, in characters.
 pub const MAX_TOURNAMENT_NAME_CHARS: usize = 60;
-/// The reason of a floor command, and an announcement, in characters.
+/// The longest reason of a floor command, and the longest announcement, in characters.
 pub const MAX_REASON_CHARS: usize = 280;
-/// The rule a floor command rests on, such as `TDA 71-A`, in characters.
+/// The longest rule citation of a floor command, such as `TDA 71-A`, in characters.
 pub const MAX_RULE_CHARS: usize = 40;
-/// The most shares one deal can have.
+/// The most shares of one deal.
 pub const MAX_DEAL_SHARES: usize = 50;
 /// The most players on one [`PlayerPage`](crate::tournament::PlayerPage).
 pub const MAX_PLAYERS_PER_PAGE: usize = 100;
 /// The most tables on one [`TablePage`](crate::tournament::TablePage).
 pub const MAX_TABLES_PER_PAGE: usize = 100;
-/// The most prizes on one [`PayoutPage`](crate::tournament::PayoutPage), and in one
-/// [`TournamentView`](crate::tournament::TournamentView).
+/// The most prizes on one [`PayoutPage`](crate::tournament::PayoutPage),
+/// and in one [`TournamentView`](crate::tournament::TournamentView).
 pub const MAX_PAYOUTS_PER_PAGE: usize = 200;
 /// The most rulings on one [`RulingPage`](crate::tournament::RulingPage).
 pub const MAX_RULINGS_PER_PAGE: usize = 16;
-/// The most levels and breaks of one [`StructureSheet`](crate::tournament::StructureSheet).
+/// The most levels and breaks in one [`StructureSheet`](crate::tournament::StructureSheet).
 pub const MAX_STAGES: usize = 150;
-/// The most characters of one [`ImportRoster`](crate::tournament::ImportRoster).
+/// The most characters in one [`ImportRoster`](crate::tournament::ImportRoster).
 pub const MAX_ROSTER_PART_CHARS: usize = 2_500;
 /// The most characters of a whole roster.
 pub const MAX_ROSTER_CHARS: usize = 150_000;
 /// The most players of a roster.
 pub const MAX_ROSTER_PLAYERS: usize = 2_000;
-/// The most problems of one [`RosterReport`](crate::tournament::RosterReport): the first ones.
+/// The most problems in one [`RosterReport`](crate::tournament::RosterReport): the first ones.
 pub const MAX_ROSTER_PROBLEMS: usize = 100;
 /// The most tournaments on one [`PastEventPage`](crate::past::PastEventPage).
 pub const MAX_PAST_EVENTS_PER_PAGE: usize = 25;
 /// The most players on one [`ResultPage`](crate::past::ResultPage).
 pub const MAX_RESULTS_PER_PAGE: usize = 80;
-/// The most names of winners of one [`PastEvent`](crate::past::PastEvent).
+/// The most names of winners in one [`PastEvent`](crate::past::PastEvent).
 pub const MAX_WINNERS: usize = 6;
-/// The most deals of one [`ResultPage`](crate::past::ResultPage): the last ones.
+/// The most deals in one [`ResultPage`](crate::past::ResultPage): the last ones.
 pub const MAX_PAST_DEALS: usize = 2;
-/// The most corrections of one [`ResultPage`](crate::past::ResultPage): the last ones.
+/// The most corrections in one [`ResultPage`](crate::past::ResultPage): the last ones.
 pub const MAX_PAST_CORRECTIONS: usize = 4;
-/// The most leagues of one [`LeagueList`](crate::league::LeagueList).
+/// The most leagues in one [`LeagueList`](crate::league::LeagueList).
 pub const MAX_LEAGUES_PER_MESSAGE: usize = 8;
-/// The most seasons of one [`LeagueInfo`](crate::league::LeagueInfo): the last ones.
+/// The most seasons in one [`LeagueInfo`](crate::league::LeagueInfo): the last ones.
 pub const MAX_SEASONS: usize = 12;
 /// The most players on one [`StandingPage`](crate::league::StandingPage).
 pub const MAX_STANDINGS_PER_PAGE: usize = 100;
 /// The most bans on one [`BanPage`](crate::league::BanPage).
 pub const MAX_BANS_PER_PAGE: usize = 25;
-/// The id or name of a league, a season or a rulebook, in characters.
+/// The longest id or name of a league, a season or a rulebook, in characters.
 pub const MAX_LEAGUE_NAME_CHARS: usize = 40;
-/// The formula of a league, in characters.
+/// The longest formula of a league, in characters.
 pub const MAX_FORMULA_CHARS: usize = 400;
 
-/// The most rows of the ledger of a private table.
+/// The most rows in the ledger of a private table.
 pub const MAX_LEDGER_ROWS: usize = 100;
 /// The most pairs on one page of an [`IntegrityReport`](crate::integrity::IntegrityReport).
 pub const MAX_INTEGRITY_PAIRS_PER_PAGE: usize = 5;
-/// The most pairs on all its pages: those with the rarest measures.
+/// The most pairs on all pages of an [`IntegrityReport`](crate::integrity::IntegrityReport): those
+/// with the rarest measures.
 pub const MAX_INTEGRITY_PAIRS: usize = 100;
 /// The most hands of one [`IntegrityMeasure`](crate::integrity::IntegrityMeasure).
 pub const MAX_INTEGRITY_EVIDENCE: usize = 6;
-/// The most hands that a report counts: the latest ones.
+/// The most hands that an [`IntegrityReport`](crate::integrity::IntegrityReport)
+/// counts: the latest ones.
 pub const MAX_INTEGRITY_HANDS: u32 = 20_000;

@@ -4,91 +4,96 @@ use crate::game::{AnteKind, Betting, BombPot, Game, Straddle, Switch};
 use crate::ids::{Chips, TableId, TournamentId};
 use serde::{Deserialize, Serialize};
 
-/// Which tables to list. An absent part matches every table; in JSON each may be left out.
+/// A filter for tables. An absent field matches every table. In JSON each may be left out, so
+/// `{}` is a filter.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TableFilter {
-    /// The id of a game or rotation: tables that play this and nothing else.
+    /// Id of a game or rotation. Matches tables that play only this.
     pub game: Option<String>,
-    /// The id of a game: tables that play it, alone or in turn with others.
+    /// Id of a game. Matches tables that play it, alone or in a rotation.
     pub plays: Option<String>,
-    /// The betting structure.
+    /// Only tables with this betting structure.
     pub betting: Option<Betting>,
-    /// Big blind at least this.
+    /// Only tables with at least this big blind.
     pub min_big_blind: Option<Chips>,
-    /// Big blind at most this.
+    /// Only tables with at most this big blind.
     pub max_big_blind: Option<Chips>,
-    /// Only tables with a free seat.
+    /// True for only tables with a free seat. False if absent in JSON.
     pub open_seats: bool,
 }
 
 /// A table as the lobby shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableInfo {
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// Its name.
+    /// Name of the table.
     pub name: String,
-    /// The id of the game, such as `holdem`, or of the rotation, such as `horse`.
+    /// Id of the game, such as `holdem`, or of the rotation, such as `horse`.
     pub game: String,
-    /// Its name, such as "Texas hold'em".
+    /// Name of the game or rotation, such as "Texas hold'em".
     pub game_name: String,
-    /// The betting structure; of a rotation that of its first game.
+    /// Betting structure. In a rotation, that of its first game.
     pub betting: Betting,
-    /// The rulebook's id, such as `online` or `tda-2024`.
+    /// Id of the rulebook, such as `online` or `tda-2024`.
     pub rulebook: String,
-    /// The small blind; of a rotation, as everything up to `ante_kind`, that of its first game.
+    /// The small blind. In a rotation this and everything up to `ante_kind` are those
+    /// of its first game.
     pub small_blind: Chips,
-    /// The big blind; with a bring-in the small bet.
+    /// The big blind. In fixed limit and with a bring-in it is the small bet, and the big bet
+    /// is twice as much.
     pub big_blind: Chips,
-    /// The ante; 0 where there is none.
+    /// Amount of the ante; 0 for none.
     pub ante: Chips,
-    /// Who pays it.
+    /// The payer of the ante.
     pub ante_kind: AnteKind,
-    /// The smallest chip in play: bets and raises are multiples of it, except all-in.
+    /// The smallest chip in play. Bets and raises are multiples of it, except for the smallest
+    /// legal wager and all-in.
     pub unit: Chips,
-    /// How many seats the table has.
+    /// Number of seats at the table.
     pub seats: u8,
-    /// How many are taken.
+    /// Number of seats taken.
     pub seated: u8,
-    /// The smallest buy-in.
+    /// The smallest buy-in allowed.
     pub min_buy_in: Chips,
-    /// The largest buy-in.
+    /// The largest buy-in allowed.
     pub max_buy_in: Chips,
-    /// Whether accounts may play here by program.
+    /// Whether bots may play here.
     pub bots_allowed: bool,
-    /// How many hands the table has finished.
+    /// Number of hands the table has finished.
     #[serde(with = "crate::ids::safe_u64")]
     pub hands_played: u64,
     /// The average pot of recent hands.
     pub average_pot: Chips,
-    /// What is played, in turn: one game, or those of a rotation.
+    /// The games in the order they are played: one game, or those of a rotation.
     pub games: Vec<Game>,
-    /// When the next of them comes.
+    /// When the next game of the rotation comes.
     pub switch: Switch,
-    /// Who may straddle, where anybody may.
+    /// The straddle rule. Absent if there are no straddles.
     pub straddle: Option<Straddle>,
-    /// Which hands are bomb pots, where some are.
+    /// The bomb pot rule. Absent if there are no bomb pots.
     pub bomb_pot: Option<BombPot>,
-    /// The most boards that all-in players may agree to run: 1 for no such offer.
+    /// The most boards that all-in players may agree to run. 1 for no such offer.
     pub max_boards: u8,
-    /// The tournament it belongs to: nobody sits down, tops up or leaves there by themselves.
+    /// The tournament that it belongs to. Players do not sit down, top up or leave
+    /// there on their own.
     pub tournament: Option<TournamentId>,
-    /// Whether wagers made by words and chips are ruled on here; a plain table takes exact actions
-    /// only.
+    /// Whether players may wager with words and chips, which the room rules on. A plain table
+    /// takes exact actions only.
     pub hybrid: bool,
-    /// Who hosts it, at a private table: the host has the floor there and may play all the same. No
-    /// lobby shows such a table; who has its code finds it.
+    /// Name of the host of a private table, who has the floor there and may play anyway. The lobby
+    /// does not show such a table. Players find it by its code.
     pub host: Option<String>,
-    /// How many wait in line for a seat.
+    /// Number of players on the waiting list.
     pub waiting: u16,
-    /// How many of the seated play by program, as far as the room knows: house bots, and accounts
-    /// that came in by API token.
+    /// Number of seated players that are bots, as far as the room knows: house bots, and accounts
+    /// that logged in by API token.
     pub bots: u8,
-    /// Whether players chat freely during a hand. Where not, only fixed lines pass while a hand is
-    /// contested.
+    /// Whether players may chat freely during a hand. Otherwise only fixed lines pass while
+    /// a hand is contested.
     pub free_chat: bool,
-    /// How far a stack can be topped up; 0 for not at all. After losing all chips, a player can buy up to
-    /// the largest buy-in again.
+    /// The stack up to which players may top up; 0 for not at all. A player without chips may buy
+    /// up to the largest buy-in again.
     pub top_up_to: Chips,
 }

@@ -1,30 +1,31 @@
-//! The macro behind every set of messages: one line per message gives it its tag, its name and
-//! its type, and everything that must agree with those follows.
+//! The macro behind every set of messages. One line for each message gives its tag, its name and
+//! its type, and the macro derives the rest from that.
 
 use crate::codec::{DecodeError, Decoded, EncodeError, Encoding};
 
-/// Implemented by the message enums through `messages!`: what the codec needs to know.
+/// A set of messages, as the codec sees it. The macro `messages!` implements it
+/// for the message enums.
 pub trait Message: Sized {
-    /// Tag, name of every message of the set, in the order of the tags.
+    /// Tag and name of every message of the set, in the order of the tags.
     const CATALOGUE: &'static [(u32, &'static str)];
 
-    /// The number that precedes this message's body in a binary frame.
+    /// Returns the number that precedes this message's body in a binary frame.
     fn tag(&self) -> u32;
 
-    /// The name that stands before this message's body in JSON.
+    /// Returns the name that precedes this message's body in JSON.
     fn name(&self) -> &'static str;
 
     /// Serializes the body alone.
     fn serialize_body<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
 
-    /// Reads the body of the message with this tag; `None` when the tag is not known.
+    /// Reads the body of the message with this tag. Returns `None` for an unknown tag.
     fn deserialize_tagged<'de, D: serde::Deserializer<'de>>(
         tag: u32,
         deserializer: D,
     ) -> Option<Result<Self, D::Error>>;
 
-    /// Appends the message to a list of encoded ones, behind what stands between two unless it is the
-    /// first. What is left in the list after an error is unspecified.
+    /// Appends the message to a list of encoded ones, after a separator unless it is the first.
+    /// After an error, the contents of the list are unspecified.
     ///
     /// This function and [`read_frame`](Self::read_frame) are not generic, so that the code of all
     /// messages exists once, here, and not in every crate that encodes or decodes.
@@ -38,7 +39,7 @@ pub trait Message: Sized {
     /// Reads the messages of a frame.
     fn read_frame(encoding: Encoding, frame: &[u8]) -> Result<Decoded<Self>, DecodeError>;
 
-    /// The tag of the message with this name; `None` when the name is not known.
+    /// Returns the tag of the message with this name, or `None` for an unknown name.
     fn tag_of_name(name: &str) -> Option<u32> {
         Self::CATALOGUE.iter().find(|(_, known)| *known == name).map(|(tag, _)| *tag)
     }

@@ -1,55 +1,57 @@
-//! What players write down about others. Nobody but the writer sees it.
+//! Notes about other players. Only their writer sees them.
 
 use crate::ids::{RequestId, TimeMs};
 use serde::{Deserialize, Serialize};
 
-/// Writes a note about another player, in place of the one before. Answered by
-/// [`Done`](crate::server::Done).
+/// Writes a note about another player, replacing the previous
+/// one. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetNote {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The name of the player it is about.
+    /// Name of the player it is about.
     pub player: String,
-    /// The note, at most 500 characters on any number of lines. Without text and color the note is deleted.
+    /// The note, at most 500 characters on any number of lines. Without text and color,
+    /// the note is deleted.
     pub text: String,
-    /// A color to know the player by, from 1 to 8; 0 for none.
+    /// A color to mark the player with, from 1 to 8; 0 for none.
     pub color: u8,
 }
 
-/// Asks for a page of the viewer's notes, in the order of the players' names.
+/// Asks for a page of the viewer's notes, in the order of the players'
+/// names. Answered by [`NotePage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListNotes {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// How many to pass over.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
-/// A page of the viewer's notes: at most 20.
+/// A page of the viewer's notes, at most 20.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NotePage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
-    /// The notes.
+    /// The notes, in the order of the players' names.
     pub notes: Vec<Note>,
 }
 
 /// A note about a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Note {
-    /// The name of the player it is about.
+    /// Name of the player it is about.
     pub player: String,
-    /// The note; may be empty where there is a color.
+    /// The note. It may be empty if there is a color.
     pub text: String,
-    /// A color to know the player by, from 1 to 8; 0 for none.
+    /// A color to mark the player with, from 1 to 8; 0 for none.
     pub color: u8,
-    /// When it was written.
+    /// Time when it was written.
     pub written_at: TimeMs,
 }

@@ -1,23 +1,23 @@
-//! What stays of tournaments when they are over: lists of past events and their results, answered from
-//! what the room keeps.
+//! Records of tournaments that are over: lists of past events and their results, answered
+//! from the room's storage.
 
 use crate::ids::{Money, Points, RequestId, TimeMs, TournamentId};
 use crate::league::ResultChange;
 use crate::tournament::DealPart;
 use serde::{Deserialize, Serialize};
 
-/// Asks for a page of the tournaments that have ended, the latest first. Answered by
-/// [`PastEventPage`].
+/// Asks for a page of the tournaments that have ended, the latest
+/// first. Answered by [`PastEventPage`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListPastEvents {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// Only those of this league.
+    /// Only tournaments of this league.
     pub league: Option<String>,
-    /// Only those of seasons with this id.
+    /// Only tournaments of seasons with this id.
     pub season: Option<String>,
-    /// How many to pass over: 0 for the first page.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
@@ -25,22 +25,22 @@ pub struct ListPastEvents {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetResults {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// How many to pass over: 0 for the first page.
+    /// Number of rows to skip; 0 for the first page.
     pub from: u32,
 }
 
-/// A page of the tournaments that have ended: at most 25.
+/// A page of the tournaments that have ended, at most 25.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PastEventPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
     /// The tournaments, the latest first.
     pub events: Vec<PastEvent>,
@@ -49,108 +49,109 @@ pub struct PastEventPage {
 /// A tournament that has ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PastEvent {
-    /// Its id.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// Its name.
+    /// Name of the tournament.
     pub name: String,
-    /// The structure's id.
+    /// Id of the structure.
     pub structure: String,
-    /// The rulebook's id.
+    /// Id of the rulebook.
     pub rulebook: String,
-    /// The name of its game, for people.
+    /// Name of its game, for people.
     pub game_name: String,
-    /// When it began; absent where it never did.
+    /// Time when it began. Absent if it never did.
     pub began_at: Option<TimeMs>,
-    /// When it was over.
+    /// Time when it ended.
     pub ended_at: TimeMs,
-    /// True where it was called off.
+    /// Whether it was canceled.
     pub cancelled: bool,
-    /// How many entries there were.
+    /// Number of entries made.
     pub entries: u32,
-    /// How many players.
+    /// Number of different players.
     pub players: u32,
-    /// What an entry paid for prizes.
+    /// Part of the price of an entry that went to prizes.
     pub buy_in: Money,
-    /// The fee of an entry.
+    /// Fee of an entry.
     pub fee: Money,
-    /// The prize pool.
+    /// Money in the prize pool.
     pub prize_pool: Money,
-    /// Who has the first place; several who share it.
+    /// Names of the players in first place. More than one if they share it.
     pub winners: Vec<String>,
-    /// The league it counts for, by its id.
+    /// Id of the league that it counts for.
     pub league: Option<String>,
-    /// The season of the league.
+    /// Id of the season that it counts for.
     pub season: Option<String>,
 }
 
-/// A page of the results of a tournament: at most 80 players.
+/// A page of the results of a tournament, at most 80 players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ResultPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
-    /// The tournament.
+    /// The tournament that they belong to.
     pub event: Box<PastEvent>,
-    /// The deals that were made in it, the first one first.
+    /// The deals made in it, the earliest first.
     pub deals: Vec<PastDeal>,
-    /// What was put right since it ended, the latest first.
+    /// Corrections made since it ended, the latest first.
     pub corrections: Vec<PastCorrection>,
-    /// Everybody, the best place first.
+    /// The players, the best place first.
     pub rows: Vec<ResultRow>,
 }
 
 /// A deal that was made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PastDeal {
-    /// What everybody got; it is part of their prizes.
+    /// Each player's share, which is part of that player's prize.
     pub shares: Vec<DealPart>,
-    /// What was left for the winner to play for.
+    /// Money left for the winner to play for.
     pub for_winner: Money,
 }
 
-/// A result that was put right.
+/// A correction that was made to a result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PastCorrection {
-    /// When.
+    /// Time of the correction.
     pub at: TimeMs,
-    /// The name of the operator.
+    /// Name of the operator.
     pub operator: String,
-    /// Whose result.
+    /// Name of the player.
     pub name: String,
-    /// What became of it.
+    /// The change that was made.
     pub change: ResultChange,
-    /// Why.
+    /// The reason that the operator gave.
     pub reason: String,
-    /// The rule it rests on.
+    /// The rule that the operator cited.
     pub rule: Option<String>,
 }
 
-/// What came of a tournament for one player, with all entries.
+/// The result of a tournament for one player, with all entries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ResultRow {
-    /// The best place, from 1; absent for who goes on to another day, and where there are no places.
+    /// The best place, from 1. Absent for a player who goes on to another day, and if
+    /// there are no places.
     pub place: Option<u32>,
-    /// The name.
+    /// Name of the player.
     pub name: String,
-    /// How many entries.
+    /// Number of entries made.
     pub entries: u32,
-    /// How many rebuys.
+    /// Number of rebuys bought.
     pub rebuys: u32,
-    /// How many add-ons.
+    /// Number of add-ons bought.
     pub add_ons: u32,
-    /// The money won with places, or by a deal.
+    /// Money won with places, or by a deal.
     pub prize: Money,
-    /// What the tickets are worth that were won.
+    /// Value of the tickets won.
     pub tickets: Money,
-    /// The money won with bounties.
+    /// Money won with bounties.
     pub bounties: Money,
-    /// How many players this one has knocked out.
+    /// Number of players this player has knocked out.
     pub knocked_out: u32,
-    /// The points of the league.
+    /// Points for the league.
     pub points: Option<Points>,
-    /// True for who was disqualified after the end: the place and the points are gone.
+    /// Whether the player was disqualified after the end, and lost the place and the points.
     pub disqualified: bool,
 }

@@ -1,4 +1,4 @@
-//! What the server sends.
+//! Messages from the server.
 
 pub use crate::account::{ApiTokenInfo, Role};
 use crate::administration::{
@@ -35,13 +35,13 @@ use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
 messages! {
-    /// Every message a server can send.
+    /// A message from the server to a client.
     pub enum ServerMessage {
-        /// Answers the hello.
+        /// Answers [`Hello`](crate::client::Hello) with the terms of the connection.
         1 => Welcome,
-        /// Answers a ping.
+        /// Answers [`Ping`](crate::client::Ping) with the same nonce.
         2 => Pong,
-        /// A request was refused; nothing changed.
+        /// A request was refused.
         3 => Refused,
         /// A request was carried out and has no other answer.
         4 => Done,
@@ -51,17 +51,18 @@ messages! {
         6 => SignInOffered,
         /// Answers every kind of login.
         10 => LoggedIn,
-        /// The wallet changed.
+        /// The chips in the wallet changed.
         11 => Balance,
-        /// Answers [`CreateApiToken`](crate::client::CreateApiToken).
+        /// Answers [`CreateApiToken`](crate::client::CreateApiToken) with the new token.
         12 => ApiToken,
-        /// The API tokens of the account.
+        /// The API tokens of the account, in the order of their labels.
         13 => ApiTokenList,
-        /// The key of a second factor.
+        /// The key of a second factor, to
+        /// be confirmed with [`SetSecondFactor`](crate::client::SetSecondFactor).
         14 => SecondFactorKey,
         /// The recovery codes of a second factor.
         15 => RecoveryCodes,
-        /// Tables that match a filter.
+        /// The tables that match a filter.
         30 => TableList,
         /// A table of the lobby is new or has changed.
         31 => TableChanged,
@@ -69,19 +70,20 @@ messages! {
         32 => TableClosed,
         /// A whole table as this viewer sees it.
         40 => TableSnapshot,
-        /// One step of a table, the same for every viewer.
+        /// One step of a table, the result of one input.
         41 => Step,
-        /// The viewer's own cards.
+        /// All cards that the viewer holds now, including open ones, in the order
+        /// in which they came.
         42 => HoleCards,
-        /// It is the viewer's turn.
+        /// It is the viewer's turn, or the viewer's legal actions have changed.
         43 => YourTurn,
-        /// The viewer's action counts.
+        /// The viewer's action counts, and is stored.
         44 => ActionAccepted,
-        /// The viewer's action was refused; nothing changed.
+        /// The viewer's action was refused.
         45 => ActionRefused,
-        /// Somebody said something at a table.
+        /// A line of chat at a table.
         46 => ChatLine,
-        /// Answers [`Sit`](crate::client::Sit).
+        /// Answers [`Sit`](crate::client::Sit) with the viewer's seat.
         47 => Seated,
         /// The viewer no longer sits at the table.
         48 => LeftTable,
@@ -89,169 +91,171 @@ messages! {
         49 => PlayerChanged,
         /// A player shows an emote at a table.
         50 => Emoted,
-        /// Why a table is paused.
+        /// The command that paused a table.
         51 => TablePaused,
         /// Tournaments of the room.
         60 => TournamentList,
         /// A tournament of the lobby is new or has changed.
         61 => TournamentChanged,
-        /// A tournament of the lobby is gone.
+        /// A tournament is gone from the lobby.
         62 => TournamentGone,
         /// A whole tournament as this viewer sees it.
         63 => TournamentSnapshot,
-        /// One step of a tournament, the same for everybody who watches.
+        /// One step of a tournament, the same for all who watch.
         64 => TournamentStep,
         /// Levels, breaks and terms of a tournament.
         65 => StructureSheet,
-        /// Rules that people keep.
+        /// Rules that people enforce.
         66 => HouseRules,
-        /// A page of the players.
+        /// A page of the players, at most 100.
         67 => PlayerPage,
-        /// A page of the tables.
+        /// A page of the tables, at most 100.
         68 => TablePage,
-        /// A page of the prizes.
+        /// A page of the prizes, at most 200.
         69 => PayoutPage,
-        /// A page of what the floor has ruled.
+        /// A page of the floor's rulings, at most 16.
         70 => RulingPage,
-        /// Answers [`EnterTournament`](crate::tournament::EnterTournament).
+        /// Answers [`EnterTournament`](crate::tournament::EnterTournament) with the new entry.
         71 => Entered,
-        /// Answers [`OpenTournament`](crate::tournament::OpenTournament).
+        /// Answers [`OpenTournament`](crate::tournament::OpenTournament) with the new tournament.
         72 => TournamentOpened,
-        /// The viewer may buy chips and is asked.
+        /// Offers chips to the viewer, who has none left or may buy more.
         73 => RebuyOffered,
         /// The viewer has a seat, or another one than before.
         74 => NewSeat,
         /// The viewer is out, or has won.
         75 => Finished,
-        /// The viewer is asked to accept a deal.
+        /// Asks the viewer to accept a deal.
         76 => DealOffered,
-        /// The viewer's entry was taken back, and what it cost is returned.
+        /// The viewer's entry no longer counts: the floor removed it, too few players entered, or
+        /// the tournament was canceled.
         77 => EntryReturned,
-        /// The tickets that the viewer has.
+        /// All tickets of the viewer: entries into tournaments, won in other tournaments.
         78 => Tickets,
-        /// What became of a roster.
+        /// The result of importing a roster.
         79 => RosterReport,
-        /// A page of what the floor has commanded at tables.
+        /// A page of the floor's commands at tables, at most 16.
         80 => AuditPage,
-        /// The viewer got through a first day: the chips wait.
+        /// The viewer got through a first day, and the chips wait for the next day.
         81 => ChipsBagged,
         /// The hand in progress so far.
         82 => HandSoFar,
-        /// The viewer's own statistics.
+        /// The viewer's own statistics, counted from the latest 5,000 hands of the requested time.
         83 => Statistics,
-        /// A page of the viewer's notes.
+        /// A page of the viewer's notes, at most 20.
         84 => NotePage,
-        /// Why a tournament is paused.
+        /// The reason why a tournament is paused.
         85 => TournamentPaused,
-        /// A page of the tournaments that have ended.
+        /// A page of the tournaments that have ended, at most 25.
         90 => PastEventPage,
-        /// A page of the results of a tournament that has ended.
+        /// A page of the results of a tournament, at most 80 players.
         91 => ResultPage,
         /// Leagues of the room.
         92 => LeagueList,
-        /// A page of the standings of a season.
+        /// A page of the standings of a season, at most 100 players.
         93 => StandingPage,
-        /// A page of who may not enter.
+        /// A page of the bans in force, at most 25.
         94 => BanPage,
-        /// A page of hands that are over.
+        /// A page of hands, at most 20.
         100 => HandPage,
         /// A hand that is over, as the viewer may see it.
         101 => HandShown,
-        /// A link to a hand that is over.
+        /// A link to a hand.
         102 => HandShared,
-        /// What this account may host, and what it hosts now.
+        /// The limits for hosting, and the tables that this account hosts now.
         110 => Hosting,
         /// A private table is open.
         111 => Hosted,
-        /// The terms of a private table are outside the room's limits.
+        /// The terms of a private table are outside the room's limits or contradict each other.
         112 => TermsRefused,
-        /// Answers a code: the table it leads to.
+        /// Answers a code that leads to a table.
         113 => Invited,
-        /// Which tournaments this account may host, and which it hosts now.
+        /// The limits for hosting tournaments, and those that this account hosts now.
         114 => HostedTournaments,
-        /// A private tournament takes entries.
+        /// A private tournament is open for entries.
         115 => TournamentHosted,
-        /// The terms of a private tournament are outside the room's limits.
+        /// The terms of a private tournament are outside the room's limits
+        /// or contradict each other.
         116 => TournamentTermsRefused,
-        /// Answers a code: the tournament it leads to.
+        /// Answers a code that leads to a tournament.
         117 => InvitedToTournament,
         /// The ledger of a private table.
         118 => TableLedger,
-        /// The viewer's place in a line.
+        /// The viewer's place on a waiting list.
         120 => WaitListPlace,
-        /// A seat is kept for the viewer.
+        /// A seat is held for the viewer.
         121 => SeatOffered,
-        /// The viewer is not in line any more.
+        /// The viewer is no longer on the waiting list.
         122 => WaitListLeft,
-        /// A page of accounts.
+        /// A page of accounts, at most 20.
         140 => AccountPage,
-        /// One account.
+        /// One account, as operators see it.
         141 => AccountShown,
-        /// A code with which the owner of an account sets a password.
+        /// A code with which the owner of an account can set a password, once.
         142 => ResetCode,
-        /// A page of what operators have done about accounts.
+        /// A page of the operators' orders about accounts, at most 20.
         143 => OperationPage,
-        /// A page of what players reported.
+        /// A page of the players' reports, at most 20.
         144 => ReportPage,
-        /// A page of the integrity report.
+        /// A page of an integrity report, at most 5 pairs.
         145 => IntegrityReport,
-        /// A page of chat that the room stores.
+        /// A page of chat, at most 50 lines.
         146 => ChatPage,
     }
 }
 
-/// Answers the hello.
+/// Answers [`Hello`](crate::client::Hello) with the terms of the connection.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Welcome {
-    /// The minor version both sides use from here on.
+    /// The minor version that both sides use from here on.
     pub minor: u16,
     /// Name and version of the server program.
     pub server: String,
-    /// The room's name.
+    /// Name of the room.
     pub room: String,
-    /// The server's clock, milliseconds since 1970.
+    /// The server's clock, in milliseconds since 1970.
     #[serde(with = "crate::ids::safe_u64")]
     pub time_ms: u64,
-    /// How long the connection may be silent, in milliseconds; send a ping before.
+    /// How long the connection may be silent, in milliseconds. Send a ping before that.
     pub idle_timeout_ms: u32,
-    /// Whether players may make links to their hands (`ShareHand`).
+    /// Whether players may make links to their hands ([`ShareHand`](crate::history::ShareHand)).
     pub share_links: bool,
     /// Whether players may download their hands as PokerStars text.
     pub pokerstars_text: bool,
 }
 
-/// Answers a ping.
+/// Answers [`Ping`](crate::client::Ping) with the same nonce.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pong {
-    /// The ping's.
+    /// The nonce of the ping.
     pub nonce: u32,
-    /// The server's clock, milliseconds since 1970.
+    /// The server's clock, in milliseconds since 1970.
     #[serde(with = "crate::ids::safe_u64")]
     pub time_ms: u64,
 }
 
-/// A request was refused; nothing changed.
+/// A request was refused. Nothing changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Refused {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// Stable: for programs.
+    /// The stable error code, for programs.
     pub code: ErrorCode,
     /// A sentence for people.
     pub message: String,
 }
 
-/// A request was carried out.
+/// A request was carried out and has no other answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Done {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
 }
 
 /// The last message before the server closes the connection.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Goodbye {
-    /// Stable: for programs.
+    /// The stable error code, for programs.
     pub code: ErrorCode,
     /// A sentence for people.
     pub message: String,
@@ -260,71 +264,74 @@ pub struct Goodbye {
 /// Answers every kind of login.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LoggedIn {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The account's id.
+    /// Id of the account.
     pub account: String,
-    /// The name others see.
+    /// The name that others see.
     pub name: String,
-    /// What the account may do.
+    /// Role of the account.
     pub role: Role,
-    /// The wallet.
+    /// Chips in the wallet.
     pub balance: Chips,
-    /// Logs the same account in again after a lost connection. Keep it secret. Absent after a
-    /// login by API token, which itself serves for that.
+    /// Logs the same account in again after a lost connection. Keep it secret. Absent after a login
+    /// by API token, which serves the same purpose.
     pub resume_token: Option<Secret>,
-    /// Where the account has a seat. Views of these tables follow by themselves.
+    /// Tables where the account has a seat. Their snapshots follow automatically.
     pub tables: Vec<TableId>,
-    /// Where the account has an entry that is not out. Where it has a seat there, a
-    /// [`NewSeat`] follows by itself.
+    /// Tournaments where the account has an entry that is not out. If it has a seat there,
+    /// a [`NewSeat`] follows automatically.
     pub tournaments: Vec<TournamentId>,
-    /// True for a guest: the account has no password and lasts as long as its resume token.
+    /// Whether it is a guest. A guest has no password and lasts as long as its resume token.
     pub guest: bool,
     /// The account's avatar, as in [`SetAppearance`](crate::client::SetAppearance).
     pub avatar: u16,
-    /// The account's color.
+    /// The account's color, as in [`SetAppearance`](crate::client::SetAppearance).
     pub color: u8,
 }
 
-/// The wallet changed.
+/// The chips in the wallet changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Balance {
-    /// What is in it now; chips on tables are not.
+    /// Chips in the wallet now, without those on tables.
     pub balance: Chips,
 }
 
-/// A new API token. It is shown this once.
+/// Answers [`CreateApiToken`](crate::client::CreateApiToken) with the new token. The server
+/// shows it only once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ApiToken {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The label it was asked for with.
+    /// The label from the request.
     pub label: String,
-    /// The token.
+    /// The API token. Keep it secret.
     pub token: Secret,
-    /// What [`RevokeApiToken`](crate::client::RevokeApiToken) names it by.
+    /// Id of the token, for [`RevokeApiToken`](crate::client::RevokeApiToken).
     pub id: ApiTokenId,
 }
 
-/// The API tokens of the account, in the order of their labels. The tokens themselves are nowhere.
+/// The API tokens of the account, in the order of their labels. The server does not
+/// show the tokens themselves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ApiTokenList {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The tokens.
+    /// The tokens, in the order of their labels.
     pub tokens: Vec<ApiTokenInfo>,
-    /// Whether the account signs in with a second factor.
+    /// Whether the account logs in with a second factor.
     pub second_factor: bool,
 }
 
-/// The key of a second factor, which [`SetSecondFactor`](crate::client::SetSecondFactor) confirms.
+/// The key of a second factor, to
+/// be confirmed with [`SetSecondFactor`](crate::client::SetSecondFactor).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SecondFactorKey {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// The key in base 32 (RFC 4648), to type into an authenticator.
     pub key: Secret,
-    /// The same as an `otpauth` address, for a QR code.
+    /// The key as an `otpauth` address, for a QR code.
     pub address: Secret,
 }
 
@@ -332,20 +339,20 @@ pub struct SecondFactorKey {
 /// does not show them again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RecoveryCodes {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The codes.
+    /// The recovery codes, each for one login.
     pub codes: Vec<Secret>,
 }
 
-/// Tables that match a filter. A long list comes in several messages with the same id.
+/// The tables that match a filter. A long list comes in several messages with the same id.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableList {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The tables.
+    /// The tables of this message.
     pub tables: Vec<TableInfo>,
-    /// False when another message with more tables follows.
+    /// False if another message with more tables follows.
     pub last: bool,
 }
 
@@ -359,154 +366,156 @@ pub struct TableChanged {
 /// A table of the lobby is gone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableClosed {
-    /// Which.
+    /// Id of the table.
     pub table: TableId,
 }
 
 /// A whole table as this viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableSnapshot {
-    /// Which table.
+    /// Id of the table.
     pub table: TableId,
-    /// Everything the viewer may see.
+    /// Everything that the viewer may see.
     pub view: Box<crate::table::TableView>,
 }
 
-/// One step of a table: what one input led to. Same bytes for every viewer; what is the viewer's
-/// own (cards, the turn's choices) follows in the same frame.
+/// One step of a table, the result of one input. Its bytes are the same for every viewer. The
+/// viewer's own cards and choices follow in the same frame.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Step {
-    /// Which table.
+    /// Id of the table.
     pub table: TableId,
-    /// One more than the step before. A gap means something was missed: observe again.
+    /// One higher than in the previous step. After a
+    /// gap, send [`Observe`](crate::client::Observe) again.
     pub seq: Seq,
-    /// In the order in which they happened.
+    /// The events, in the order in which they happened.
     pub events: Items<TableEvent>,
 }
 
-/// The viewer's own cards: all that it holds now.
+/// All cards that the viewer holds now, including open ones, in the order in which they came.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HoleCards {
-    /// Which table.
+    /// Id of the table.
     pub table: TableId,
-    /// The step they came with.
+    /// The step that they came with.
     pub seq: Seq,
-    /// Which hand.
+    /// Number of the hand.
     pub hand: HandNo,
-    /// The cards.
+    /// The cards, in the order in which they came.
     pub cards: Vec<Card>,
 }
 
-/// It is the viewer's turn, or what may be done with it has changed. The time for it is in the step's [`Turn`](crate::table::Turn).
+/// It is the viewer's turn, or the viewer's legal actions have changed. The time for the turn is
+/// in the step's [`Turn`](crate::table::Turn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct YourTurn {
-    /// Which table.
+    /// Id of the table.
     pub table: TableId,
-    /// The step it came with.
+    /// The step that it came with.
     pub seq: Seq,
-    /// Goes into [`Act::turn`](crate::client::Act::turn).
+    /// The token to send in [`Act::turn`](crate::client::Act::turn).
     pub turn: TurnToken,
-    /// What may be done.
+    /// The viewer's legal actions.
     pub legal: LegalActions,
 }
 
-/// The viewer's action counts, and is durable.
+/// The viewer's action counts, and is stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ActionAccepted {
-    /// Which table.
+    /// Id of the table.
     pub table: TableId,
-    /// The action's id.
+    /// Id of the action.
     pub action_id: ActionId,
 }
 
-/// The viewer's action was refused; nothing changed.
+/// The viewer's action was refused. Nothing changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ActionRefused {
-    /// Which table.
+    /// Id of the table.
     pub table: TableId,
-    /// The action's id.
+    /// Id of the action.
     pub action_id: ActionId,
-    /// Stable: for programs.
+    /// The stable error code, for programs.
     pub code: ErrorCode,
-    /// A sentence for people, with the rule it rests on.
+    /// A sentence for people, with the rule behind it.
     pub message: String,
-    /// What would be legal, when it is the viewer's turn.
+    /// The legal actions, if it is the viewer's turn.
     pub legal: Option<LegalActions>,
 }
 
-/// Somebody said something at a table.
+/// A line of chat at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChatLine {
-    /// Which table.
+    /// Id of the table.
     pub table: TableId,
-    /// Who.
+    /// Name of the sender.
     pub name: String,
-    /// What.
+    /// Text of the line.
     pub text: String,
 }
 
-/// Answers a request to sit.
+/// Answers [`Sit`](crate::client::Sit) with the viewer's seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seated {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// Which table.
+    /// Id of the table.
     pub table: TableId,
-    /// Which seat.
+    /// The viewer's new seat.
     pub seat: u8,
 }
 
 /// The viewer no longer sits at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LeftTable {
-    /// Which table.
+    /// Id of the table.
     pub table: TableId,
-    /// The chips that went back to the wallet.
+    /// Chips that returned to the wallet.
     pub cashed_out: Chips,
-    /// Why, for people.
+    /// The reason, for people to read.
     pub reason: String,
-    /// The chips that did not, because they came from guests or new accounts.
+    /// Chips that did not return, because they came from guests or new accounts.
     pub stayed: Chips,
 }
 
-/// The order that paused a table. It follows a [`TableSnapshot`] of a table that its host or the floor
-/// has paused, in the same frame. Viewers who were there got the same as
-/// [`FloorOrdered`](crate::hybrid::FloorOrdered).
+/// The command that paused a table. It follows the [`TableSnapshot`] of a table that
+/// its host or the floor has paused, in the same frame. Viewers who were there got
+/// the same as [`FloorOrdered`](crate::hybrid::FloorOrdered).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TablePaused {
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// Who paused it.
+    /// Name of the operator who paused it.
     pub operator: String,
-    /// Why, for people.
+    /// The reason, for people to read.
     pub reason: String,
-    /// The rule it rests on, as the operator gave it.
+    /// The rule that the operator cited.
     pub rule: Option<String>,
 }
 
-/// A player at a table has a new name or appearance. It is part of no step, and a later snapshot shows
-/// it too.
+/// A player at a table has a new name or appearance. It is not part of a step, and later snapshots
+/// show it too. Sent at once to everyone who gets the table's steps.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerChanged {
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// The player's seat.
+    /// Seat of the player.
     pub seat: u8,
-    /// The name from now on.
+    /// The player's new name.
     pub name: String,
-    /// The avatar from now on.
+    /// The player's new avatar.
     pub avatar: u16,
-    /// The color from now on.
+    /// The player's new color.
     pub color: u8,
 }
 
-/// A player shows an emote at a table.
+/// A player shows an emote at a table. It is not part of a step and is not stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Emoted {
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// The player's seat.
+    /// Seat of the player.
     pub seat: u8,
-    /// Which emote.
+    /// The emote to show.
     pub emote: EmoteKind,
 }

@@ -1,4 +1,4 @@
-//! What happens at a table, as everybody may see it, and a table as one viewer sees it.
+//! Public events at a table, and a table as one viewer sees it.
 //!
 //! Seats are numbered from 0, clockwise. Times are milliseconds from the sending of the message.
 
@@ -22,144 +22,146 @@ use crate::message::messages;
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
-/// Why chips were posted.
+/// The purpose of posted chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum PostKind {
-    /// An ante, dead: part of the pot, not of the bet.
+    /// An ante. It is dead: part of the pot, but not of the bet.
     Ante,
-    /// The small blind.
+    /// A small blind, live.
     SmallBlind,
-    /// The big blind.
+    /// A big blind, live.
     BigBlind,
-    /// A big blind posted to be dealt in, out of position; live.
+    /// A big blind posted out of position to be dealt in. It is live.
     EntryBlind,
-    /// A missed small blind, dead.
+    /// A missed small blind. It is dead.
     DeadBlind,
     /// A straddle: a blind of twice the big blind, posted before the cards.
     Straddle,
 }
 
-/// What a player can show at a table.
+/// An emote that a player shows at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum EmoteKind {
-    /// Thumbs up.
+    /// A thumb that points up.
     ThumbsUp,
-    /// Applause.
+    /// Two hands that applaud.
     Clap,
-    /// Laughter.
+    /// A face that laughs.
     Laugh,
-    /// Tears.
+    /// A face with tears.
     Cry,
-    /// Surprise.
+    /// A face that is surprised.
     Surprise,
-    /// A thinking face.
+    /// A face that is thinking.
     Think,
-    /// Sleep.
+    /// A face that is asleep.
     Sleep,
-    /// Fire.
+    /// A flame of fire.
     Fire,
-    /// "Good luck."
+    /// The words "Good luck."
     GoodLuck,
-    /// "Nice hand."
+    /// The words "Nice hand."
     NiceHand,
-    /// "Thanks."
+    /// The single word "Thanks."
     Thanks,
-    /// "Sorry."
+    /// The single word "Sorry."
     Sorry,
 }
 
-/// One pot and who plays for it.
+/// A pot and the seats that can win it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pot {
-    /// The chips in it.
+    /// Chips in the pot.
     pub amount: Chips,
-    /// The seats that can win it.
+    /// Seats that can win it.
     pub seats: Vec<u8>,
 }
 
 /// One player's part of a pot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Share {
-    /// The seat.
+    /// Seat of the player.
     pub seat: u8,
-    /// The chips it gets.
+    /// Chips that the player gets.
     pub amount: Chips,
-    /// The hand that won them in words, such as "Two pair, Queens and Fives", where it is face up.
+    /// The winning hand in words, such as "Two pair, Queens and Fives", if it is face up.
     pub hand: Option<String>,
 }
 
 messages! {
-    /// Everything that can happen at a table in the sight of all.
+    /// A public event at a table.
     pub enum TableEvent {
-        /// A hand begins.
+        /// A new hand begins.
         1 => HandStarted,
-        /// Somebody posted a blind or an ante.
+        /// A player posted a blind or an ante.
         2 => Posted,
-        /// Everybody in the hand got cards face down.
+        /// Each player in the hand got this many cards face down.
         3 => CardsDealt,
-        /// It is somebody's turn.
+        /// It is a player's turn.
         4 => Turn,
-        /// The turn's time is up and the time bank runs.
+        /// The time of the turn is up, and the time bank runs.
         5 => TimeBank,
-        /// Somebody acted.
+        /// A player acted in turn, or out of turn by a binding declaration.
         6 => Acted,
-        /// A bet nobody called went back.
+        /// An uncalled bet returned to the stack.
         7 => UncalledReturned,
-        /// The street's bets went into the pots.
+        /// The betting of a street is over, and its bets are in the pots.
         8 => BetsCollected,
         /// Cards came to a board.
         9 => BoardDealt,
-        /// Somebody's cards are face up.
+        /// A player's cards are face up.
         10 => HandTabled,
-        /// Somebody gave the cards away unseen.
+        /// A player mucked the cards unseen.
         11 => HandMucked,
-        /// A pot, or a part of it, went to its winners.
+        /// A pot went to its winners, or the part of it that one board and one half
+        /// of the showdown decide.
         12 => PotAwarded,
-        /// The house took its part of a pot.
+        /// The house took its part of a pot, before the pot is awarded.
         13 => RakeTaken,
         /// The hand is over.
         14 => HandEnded,
-        /// The hand does not count; everybody has the chips back.
+        /// The hand is void, and all players have their chips back.
         15 => HandVoided,
-        /// Somebody sat down.
+        /// A player sat down.
         16 => SeatTaken,
-        /// Somebody left.
+        /// A player left the table.
         17 => SeatLeft,
-        /// Somebody added chips.
+        /// A player added chips.
         18 => ToppedUp,
-        /// Somebody sits out.
+        /// A player sits out.
         19 => SatOut,
-        /// Somebody plays again.
+        /// A player plays again.
         20 => SatIn,
         /// The house took a time charge.
         21 => TimeCharged,
-        /// Somebody may show a hand or muck it.
+        /// A player may show a hand or muck it.
         22 => ShowOffered,
-        /// Somebody's connection came or went.
+        /// A player's connection came or went.
         23 => Presence,
         /// The table stops between hands.
         24 => Paused,
         /// The table goes on.
         25 => Resumed,
-        /// Everybody in the hand got a card face up.
+        /// Each player in the hand got a card face up.
         26 => UpCardsDealt,
-        /// Players give cards away, in turn.
+        /// Players discard cards, in turn from the button's left.
         27 => DrawBegan,
-        /// Somebody gave cards away, or stood pat.
+        /// A player discarded cards, or stood pat.
         28 => Discarded,
-        /// Somebody got new cards for those given away.
+        /// A player drew cards face down for those discarded.
         29 => Drawn,
-        /// The cards out of play were shuffled again.
+        /// The cards out of play were shuffled again and are the deck now, except for those that
+        /// the drawing player has just discarded.
         30 => Reshuffled,
-        /// All-in players are asked on how many boards to run the hand out.
+        /// Asks all-in players on how many boards to run the hand out.
         31 => RunItOffered,
-        /// An all-in player answered.
+        /// An all-in player answered on how many boards to run the hand out.
         32 => RunItAnswered,
-        /// It is decided on how many boards the hand is run out.
+        /// The number of boards for the run-out is decided.
         33 => RunItAgreed,
-        /// Somebody may choose the next hand's game.
+        /// A player may choose the next hand's game.
         34 => ChoiceOffered,
-        /// The next hand's game is another one.
+        /// The game changes with the next hand.
         35 => GameChanged,
         /// A street after the first begins.
         36 => StreetBegan,
@@ -167,437 +169,442 @@ messages! {
         37 => Ruled,
         /// The floor has a question to rule on.
         38 => TicketOpened,
-        /// It is answered.
+        /// A ticket is answered.
         39 => TicketClosed,
-        /// Somebody acted out of turn; it waits.
+        /// A player acted out of turn.
         40 => ActionHeld,
-        /// An action out of turn binds.
+        /// An action out of turn binds, whatever a skipped player does.
         41 => HeldBinds,
-        /// An action out of turn is done with.
+        /// An action out of turn is settled.
         42 => HeldSettled,
-        /// Somebody folded out of turn.
+        /// A player folded out of turn.
         43 => FoldedOutOfTurn,
-        /// Somebody is limited in the next action.
+        /// A player is limited in the next action.
         44 => Limited,
-        /// A declared raise goes on for several motions.
+        /// A declared raise continues over several motions.
         45 => ChipsMoved,
         /// The chips in front of a player are known.
         46 => FrontSeen,
-        /// Somebody took chips of an earlier bet back.
+        /// A player took back chips of an earlier bet.
         47 => PulledBack,
-        /// Somebody moved chips forward without letting go of them.
+        /// A player moved chips forward without letting go of them.
         48 => MovedForward,
-        /// Somebody keeps the right to act.
+        /// A player keeps the right to act.
         49 => SpokeUp,
-        /// The player on turn was told a wrong count.
+        /// The player to act got a wrong count of a bet.
         50 => Misquoted,
-        /// A call was declared with much less than it takes.
+        /// A player declared a call with far too few chips.
         51 => CalledShort,
-        /// Such a call stands.
+        /// A call that was short stands after all.
         52 => CallAccepted,
-        /// Such a call is taken back.
+        /// A call that was short is taken back.
         53 => CallRetracted,
         /// Chips are lost to the pot.
         54 => Forfeited,
-        /// Somebody is on the floor, or nobody is any more.
+        /// An operator attends the table to rule on tickets, or no longer does.
         55 => FloorAttended,
-        /// Something the floor may want to know.
+        /// An incident that the floor may want to know of later.
         56 => Flagged,
-        /// Somebody's stack is another one, between hands.
+        /// A player's stack changed between hands of a tournament: chips were bought,
+        /// exchanged, given or taken.
         60 => StackChanged,
-        /// All-in hands stay face down until other tables are as far.
+        /// In hand-for-hand, all players left in the hand are all-in.
         61 => RunOutHeld,
         /// The floor gave a command.
         70 => FloorOrdered,
-        /// A wager was entered as it stood.
+        /// A wager was entered as it was made.
         71 => WagerForced,
-        /// A wager became what it should have been.
+        /// A wager was changed to the correct amount.
         72 => WagerCorrected,
         /// The pot was counted for a player.
         73 => PotQuoted,
         /// A hand is dead.
         74 => HandKilled,
-        /// The next hand has the button somewhere else.
+        /// The next hand has the button here.
         75 => ButtonSet,
-        /// The clock was called on the player on turn.
+        /// The clock was called on the player to act.
         76 => ClockCalled,
-        /// Somebody asked to see a hand.
+        /// A player asked to see a hand.
         77 => SeeHandAsked,
-        /// A hand was turned over that its player had not tabled.
+        /// A hand that its player had not tabled was turned over.
         78 => HandExposed,
         /// Players table or discard their own hands.
         79 => ShowdownOpened,
-        /// The pots wait for requests to see a hand.
+        /// All players have tabled or discarded.
         80 => AwardHeld,
-        /// The pots are next.
+        /// The time to show hands and to ask for them is over.
         81 => ShowdownClosed,
-        /// The betting of a street is over, and its bets still stand in front.
+        /// The betting of a street is over.
         82 => StreetHeld,
         /// The winner asked for the cards that would have come.
         83 => RabbitAsked,
-        /// Somebody answered that.
+        /// A player answered a request for the cards that would have come.
         84 => RabbitAnswered,
         /// The board cards that would have come.
         85 => RabbitShown,
         /// An error of the deal was ruled on.
         86 => DealRuled,
-        /// Actions on a card that came too early are undone.
+        /// The last actions of the street are undone, because they rested on a card
+        /// that came too early.
         87 => ActionsRescinded,
     }
 }
 
-/// A hand begins.
+/// A new hand begins.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandStarted {
-    /// The hand's number at this table.
+    /// Number of the hand at this table.
     pub hand: HandNo,
     /// The game and its stakes.
     pub game: Game,
-    /// Everybody posts an ante, there are no blinds, and the betting begins with the board.
+    /// Whether it is a bomb pot: all players post an ante, there are no blinds, and the betting
+    /// begins with the board.
     pub bomb_pot: bool,
-    /// Where the button is; the seat may be empty (a dead button).
+    /// Seat of the button. It may be empty (a dead button).
     pub button: u8,
-    /// Who owes the small blind; `None` when it is dead.
+    /// Seat that owes the small blind. Absent if the small blind is dead, and in
+    /// a hand without blinds.
     pub small_blind: Option<u8>,
-    /// Who owes the big blind; `None` when the hand has no blinds.
+    /// Seat that owes the big blind. Absent in a hand without blinds.
     pub big_blind: Option<u8>,
-    /// Who is dealt in, clockwise from the button's left.
+    /// Seats that are dealt in, clockwise from the button's left.
     pub dealt: Vec<u8>,
 }
 
-/// Somebody posted.
+/// A player posted a blind or an ante.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Posted {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// What for.
+    /// The purpose of the chips.
     pub post: PostKind,
-    /// How much left the stack: less than due when that was all.
+    /// Chips that left the stack: less than due if the player had no more.
     pub amount: Chips,
 }
 
-/// Everybody in the hand got this many cards face down.
+/// Each player in the hand got this many cards face down.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CardsDealt {
-    /// How many more cards each one holds.
+    /// Number of additional cards that each player holds.
     pub each: u8,
 }
 
-/// It is somebody's turn.
+/// It is a player's turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Turn {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// The time to act.
+    /// Time to act, in milliseconds.
     pub time_ms: u32,
-    /// The time bank that follows.
+    /// Time bank that follows it, in milliseconds.
     pub bank_ms: u32,
 }
 
-/// The turn's time is up and the time bank runs.
+/// The time of the turn is up, and the time bank runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TimeBank {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// What is left of it.
+    /// Time left in the bank, in milliseconds.
     pub time_ms: u32,
 }
 
-/// Somebody acted.
+/// A player acted, or the room acted for the player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Acted {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// What.
+    /// Action that the player took.
     pub action: Action,
-    /// The chips that left the stack for it.
+    /// Chips that left the stack for it.
     pub added: Chips,
-    /// True when the room acted: time ran out, or the player is leaving.
+    /// Whether the room acted, because time ran out or the player is leaving.
     pub timed_out: bool,
 }
 
-/// A bet nobody called went back to the stack.
+/// An uncalled bet returned to the stack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct UncalledReturned {
-    /// To whom.
+    /// Seat of the player.
     pub seat: u8,
-    /// How much.
+    /// Number of chips returned.
     pub amount: Chips,
 }
 
-/// The betting of a street is over; its bets are in the pots.
+/// The betting of a street is over, and its bets are in the pots.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BetsCollected {
-    /// All pots as they are now, main pot first.
+    /// All pots as they are now, the main pot first.
     pub pots: Vec<Pot>,
 }
 
 /// Cards came to a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BoardDealt {
-    /// Which board: 0, unless the hand is run out on more.
+    /// Index of the board: 0, unless the hand is run out on more.
     pub board: u8,
-    /// The new cards only.
+    /// Only the new cards.
     pub cards: Vec<Card>,
 }
 
-/// Somebody's cards are face up.
+/// A player's cards are face up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandTabled {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
     /// All of the player's hole cards.
     pub cards: Vec<Card>,
 }
 
-/// Somebody gave the cards away unseen.
+/// A player mucked the cards unseen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandMucked {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
 }
 
-/// A pot, or the part of it that one board and one half of the showdown decide, went to its winners.
+/// A pot went to its winners, or the part of it that one board and one half of the showdown decide.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PotAwarded {
-    /// 0 is the main pot.
+    /// Index of the pot; 0 is the main pot.
     pub pot: u8,
-    /// By which board, 0 the first.
+    /// Index of the deciding board: 0, unless the hand is run out on more.
     pub board: u8,
-    /// By which entry of the game's [`showdown`](Game::showdown), 0 the first.
+    /// Index into [`Game::showdown`](crate::game::Game::showdown) of the deciding half.
     pub half: u8,
-    /// Who got how much.
+    /// The winners and their parts.
     pub shares: Vec<Share>,
 }
 
 /// The house took its part of a pot, before the pot is awarded.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RakeTaken {
-    /// 0 is the main pot.
+    /// Index of the pot; 0 is the main pot.
     pub pot: u8,
-    /// How much.
+    /// Number of chips taken.
     pub amount: Chips,
 }
 
 /// The hand is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandEnded {
-    /// Which.
+    /// Number of the hand.
     pub hand: HandNo,
 }
 
-/// The hand does not count.
+/// The hand is void, and all players have their chips back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandVoided {
-    /// Which.
+    /// Number of the hand.
     pub hand: HandNo,
-    /// Why, for people.
+    /// The reason, for people to read.
     pub reason: String,
 }
 
-/// Somebody sat down.
+/// A player sat down.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatTaken {
-    /// Where.
+    /// Seat of the player.
     pub seat: u8,
-    /// The player's name.
+    /// Name of the player.
     pub name: String,
-    /// The chips brought.
+    /// Chips that the player brought.
     pub stack: Chips,
-    /// Whether the account plays by program.
+    /// Whether the account is a bot.
     pub bot: bool,
-    /// The player's avatar.
+    /// Avatar of the player.
     pub avatar: u16,
-    /// The player's color.
+    /// Color of the player.
     pub color: u8,
 }
 
-/// Somebody left.
+/// A player left the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatLeft {
-    /// Where.
+    /// Seat that is free now.
     pub seat: u8,
 }
 
-/// Somebody added chips.
+/// A player added chips.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ToppedUp {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// How many.
+    /// Number of chips added.
     pub amount: Chips,
 }
 
-/// Somebody sits out.
+/// A player sits out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SatOut {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
 }
 
-/// Somebody plays again.
+/// A player plays again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SatIn {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
 }
 
 /// The house took a time charge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TimeCharged {
-    /// From whom.
+    /// Seat of the player.
     pub seat: u8,
-    /// How much.
+    /// Number of chips taken.
     pub amount: Chips,
 }
 
-/// Somebody may show a hand or muck it.
+/// A player may show a hand or muck it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShowOffered {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// For how long; then it is mucked.
+    /// Time to answer, in milliseconds. Then the hand is mucked.
     pub time_ms: u32,
 }
 
-/// Somebody's connection came or went.
+/// A player's connection came or went.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Presence {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// Whether it is there.
+    /// Whether the player is connected now.
     pub connected: bool,
 }
 
 /// The table stops between hands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Paused {
-    /// Why, for people.
+    /// The reason, for people to read.
     pub reason: String,
 }
 
-/// The table goes on.
+/// The table goes on. No fields: an empty object in JSON, an empty body in binary.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Resumed {}
 
-/// A street after the first begins: its cards follow.
+/// A street after the first begins. Its cards follow.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StreetBegan {
-    /// Which, from 1.
+    /// Number of the street, from 1.
     pub street: u8,
 }
 
-/// Everybody in the hand got a card face up.
+/// Each player in the hand got a card face up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct UpCardsDealt {
-    /// Who got which, in the order of the deal.
+    /// The cards and their seats, in the order of the deal.
     pub cards: Vec<UpCard>,
 }
 
 /// A card face up in front of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct UpCard {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// The card.
+    /// The card that lies open.
     pub card: Card,
 }
 
-/// Players give cards away, in turn from the button's left.
+/// Players discard cards, in turn from the button's left.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DrawBegan {
-    /// Each at least so many.
+    /// The fewest cards each may discard.
     pub least: u8,
-    /// Each at most so many.
+    /// The most cards each may discard.
     pub most: u8,
-    /// True when they get as many new ones.
+    /// Whether they get as many new cards.
     pub replaced: bool,
 }
 
-/// Somebody gave cards away, or stood pat.
+/// A player discarded cards, or stood pat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Discarded {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// How many; 0 for standing pat.
+    /// Number of cards discarded; 0 for standing pat.
     pub count: u8,
-    /// True when the room did it: time ran out, or the player is leaving.
+    /// Whether the room did it, because time ran out or the player is leaving.
     pub timed_out: bool,
 }
 
-/// Somebody got cards face down for those given away.
+/// A player drew cards face down for those discarded.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Drawn {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// How many. Where the deck does not reach, the rest comes after [`Reshuffled`].
+    /// Number of cards drawn. If the deck runs out, the rest comes after [`Reshuffled`].
     pub count: u8,
 }
 
-/// The cards out of play were shuffled again and are the deck now. What the player who draws has
-/// just given away is not among them.
+/// The cards out of play were shuffled again and are the deck now, except for those that the
+/// drawing player has just discarded.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reshuffled {
-    /// Who draws; `None` when the cards are for everybody.
+    /// Seat of the drawing player. Absent if the cards are for all players.
     pub seat: Option<u8>,
-    /// How many cards the deck has now.
+    /// Number of cards in the deck now.
     pub cards: u8,
 }
 
-/// All-in players are asked on how many boards to run the hand out.
+/// Asks all-in players on how many boards to run the hand out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunItOffered {
-    /// At most so many.
+    /// The most boards they may choose.
     pub most: u8,
-    /// For how long; who has not answered by then wants one.
+    /// Time to answer, in milliseconds. A player who has not answered by then wants one board.
     pub time_ms: u32,
 }
 
-/// An all-in player answered.
+/// An all-in player answered on how many boards to run the hand out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunItAnswered {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// At most so many boards.
+    /// The most boards that the player agrees to.
     pub boards: u8,
 }
 
-/// It is decided on how many boards the hand is run out. Each begins with what lies there already.
+/// The number of boards for the run-out is decided. Each begins with the cards
+/// that lie there already.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunItAgreed {
-    /// How many.
+    /// Number of boards agreed on.
     pub boards: u8,
 }
 
-/// Somebody may choose the next hand's game.
+/// A player may choose the next hand's game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChoiceOffered {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// For how long; then the game stays.
+    /// Time to answer, in milliseconds. Then the game stays.
     pub time_ms: u32,
 }
 
-/// The next hand's game is another one.
+/// The game changes with the next hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameChanged {
-    /// Which of [`TableInfo::games`](crate::lobby::TableInfo::games), from 0.
+    /// Index into [`TableInfo::games`](crate::lobby::TableInfo::games), from 0.
     pub game: u8,
-    /// Who chose it, where somebody did.
+    /// Seat of the player who chose it, if a player did.
     pub by: Option<u8>,
 }
 
-/// Somebody's stack is another one, between hands of a tournament: chips were bought, exchanged, given
-/// or taken.
+/// A player's stack changed between hands of a tournament: chips were bought,
+/// exchanged, given or taken.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StackChanged {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// What it is now.
+    /// The player's stack now.
     pub stack: Chips,
 }
 
-/// In hand-for-hand: everybody left in the hand is all-in, and their hands stay face down until the
-/// other tables are as far.
+/// In hand-for-hand, all players left in the hand are all-in. Their hands stay face down until the
+/// other tables are ready.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunOutHeld {}

@@ -1,8 +1,8 @@
-//! Tournaments: what clients ask for, what they are told, and everything that can happen in one.
+//! Tournaments: requests, answers, and public events.
 //!
-//! What happens at a tournament's tables is told by the tables, as at any other. Amounts of
-//! [`Money`](crate::Money) are what wallets hold, amounts of [`Chips`](crate::Chips) are the
-//! tournament's; the two never mix. Levels are numbered from 1, places too, seats from 0.
+//! A tournament's tables send the same events as any other table. Amounts of
+//! [`Money`](crate::Money) are what wallets hold, and amounts of [`Chips`](crate::Chips) belong to
+//! the tournament. The two never mix. Levels and places are numbered from 1, seats from 0.
 
 mod answers;
 mod commands;

@@ -1,72 +1,73 @@
-//! Lines for a seat at full ring tables. A seat that frees is offered to the first in line for a while.
+//! Waiting lists for seats at full ring tables. A freed seat is held for the first player on the
+//! list for a while.
 
 use crate::ids::{RequestId, TableId};
 use serde::{Deserialize, Serialize};
 
-/// Gets in line for a seat at a full ring table. Answered by [`Done`](crate::server::Done); a
-/// [`WaitListPlace`] follows.
+/// Joins the waiting list of a full ring table. Answered by
+/// [`Done`](crate::server::Done); a [`WaitListPlace`] follows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JoinWaitList {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Gets out of the line, or does not take the seat that is offered. Answered by
-/// [`Done`](crate::server::Done).
+/// Leaves the waiting list, or declines the seat that is
+/// offered. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LeaveWaitList {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// The viewer's place in a line: told when it begins, when it changes and after a login.
+/// The viewer's place on a waiting list. Sent on joining, on every change, and after a login.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WaitListPlace {
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// From 1.
+    /// The viewer's place, from 1.
     pub place: u16,
-    /// How many wait in all.
+    /// Number of players on the list.
     pub waiting: u16,
 }
 
-/// A seat is kept for the viewer: [`Sit`](crate::client::Sit) takes it.
+/// A seat is held for the viewer. [`Sit`](crate::client::Sit) takes it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatOffered {
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// For how long it is kept, in milliseconds from now.
+    /// How long the seat is held, in milliseconds from now.
     pub time_ms: u32,
 }
 
-/// The viewer is not in line any more.
+/// The viewer is no longer on the waiting list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WaitListLeft {
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// Why.
+    /// Why the viewer left the list.
     pub reason: WaitListEnd,
 }
 
-/// Why somebody is not in line any more.
+/// The reason why a player is no longer on a waiting list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum WaitListEnd {
-    /// Has a seat at the table.
+    /// The player has a seat at the table.
     Seated,
-    /// Asked to leave the line.
+    /// The player asked to leave the list.
     Left,
-    /// Did not take the seat that was offered in time.
+    /// The player did not take the offered seat in time.
     OfferOver,
-    /// Was away for too long.
+    /// The player was away for too long.
     Away,
-    /// Has sat down at another ring table.
+    /// The player has sat down at another ring table.
     SeatedElsewhere,
-    /// The table closes.
+    /// The table is about to close.
     Closed,
 }

@@ -1,6 +1,6 @@
-//! Binary items: tag, length, bincode body. The only module that names bincode.
+//! Binary items: tag, length, bincode body. This is the only module that names bincode.
 //!
-//! What was received is never hashed or compared as bytes: varints have more than one spelling.
+//! Received bytes are never hashed or compared, because a varint has more than one encoding.
 
 use super::{DecodeError, Decoded, EncodeError, varint};
 use crate::items::{Body, BodySeed};
@@ -11,19 +11,19 @@ use std::marker::PhantomData;
 
 type BodyConfig<const LIMIT: usize> = Configuration<LittleEndian, Varint, Limit<LIMIT>>;
 
-/// bincode counts an integer by the size of its type, up to eight bytes, where the wire may
-/// spend one. With eight times the length no honest body meets the limit, and a claimed length
-/// in a dishonest one cannot make the decoder allocate more than that.
+/// bincode counts an integer by the size of its type, up to eight bytes, although the wire may need
+/// only one. With eight times the frame length, no honest body meets the limit. A false length in a
+/// dishonest one cannot make the decoder allocate more than that.
 const SMALL: BodyConfig<{ 8 * MAX_FRAME_BYTES }> =
     bincode::config::standard().with_limit::<{ 8 * MAX_FRAME_BYTES }>();
 const LARGE: BodyConfig<{ 8 * MAX_SERVER_FRAME_BYTES }> =
     bincode::config::standard().with_limit::<{ 8 * MAX_SERVER_FRAME_BYTES }>();
 
-/// Appends tag, length and body. What is left in the list after an error is unspecified.
+/// Appends tag, length and body. After an error, the contents of the list are unspecified.
 pub(crate) fn write_item<M: Message>(message: &M, list: &mut Vec<u8>) -> Result<(), EncodeError> {
     list.extend_from_slice(varint::spell(message.tag()).as_bytes());
-    // Nearly every body is shorter than 128 bytes, so one byte is kept for its length, and the
-    // body moves up only when it needs more.
+    // Nearly every body is shorter than 128 bytes. So the code reserves one byte for the length,
+    // and moves the body only if the length needs more.
     let length_at = list.len();
     list.push(0);
     let body_at = list.len();
@@ -41,9 +41,9 @@ pub(crate) fn write_item<M: Message>(message: &M, list: &mut Vec<u8>) -> Result<
     Ok(())
 }
 
-/// Reads items until the bytes end.
+/// Reads items to the end of the bytes.
 pub(crate) fn read_items<M: Message>(mut rest: &[u8]) -> Result<Decoded<M>, DecodeError> {
-    // Most frames hold one message, or few.
+    // Most frames have only one message or a few.
     let mut decoded = Decoded { messages: Vec::with_capacity(1), unknown: 0 };
     while !rest.is_empty() {
         if decoded.messages.len() + decoded.unknown >= MAX_ITEMS_PER_FRAME {
@@ -64,7 +64,7 @@ pub(crate) fn read_items<M: Message>(mut rest: &[u8]) -> Result<Decoded<M>, Deco
     Ok(decoded)
 }
 
-/// Reads one body, all of it; `None` when the tag is not known.
+/// Reads one body, which must use all bytes. Returns `None` for an unknown tag.
 fn read_body<M: Message>(tag: u32, body: &[u8]) -> Result<Option<M>, DecodeError> {
     let seed = BodySeed { tag, set: PhantomData };
     let (message, used) = if body.len() <= MAX_FRAME_BYTES {

@@ -1,7 +1,7 @@
 //! JSON frames: an array of objects with one key, or one such object alone.
 //!
-//! The sizes a JSON frame can have are bounded while it is read: its length and depth before
-//! anything is parsed, the number of its items as they come.
+//! The reader bounds the size of a frame: its length and depth before parsing, and the number of
+//! its items as they come.
 
 use super::{DecodeError, Decoded, EncodeError};
 use crate::items::{Named, NamedSeed};
@@ -12,7 +12,7 @@ use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Appends one object. What is left in the list after an error is unspecified.
+/// Appends one object. After an error, the contents of the list are unspecified.
 pub(super) fn write_item<M: Message>(message: &M, list: &mut Vec<u8>) -> Result<(), EncodeError> {
     serde_json::to_writer(list, &Named(message)).map_err(EncodeError::new)
 }
@@ -34,8 +34,8 @@ pub(super) fn read_items<M: Message>(frame: &[u8]) -> Result<Decoded<M>, DecodeE
     }
 }
 
-/// Whether arrays and objects stand inside one another more than [`MAX_JSON_DEPTH`] deep. The
-/// parser bounds what it recurses into by itself, but not what it passes over unread.
+/// Returns whether arrays and objects nest deeper than [`MAX_JSON_DEPTH`]. The parser bounds its
+/// own recursion, but not what it skips unread.
 fn nests_too_deep(frame: &[u8]) -> bool {
     let mut depth = 0_usize;
     let mut in_string = false;
@@ -59,8 +59,8 @@ fn nests_too_deep(frame: &[u8]) -> bool {
     false
 }
 
-/// What has been read so far; beside the visitor, so that too many items are told apart from
-/// JSON that does not parse.
+/// The messages read so far. They are kept apart from the visitor, so that too many items can be
+/// distinguished from JSON that does not parse.
 struct Reading<M> {
     decoded: Decoded<M>,
     too_many: bool,

@@ -1,14 +1,14 @@
-//! The varints that stand before bodies: tags and lengths of binary items.
+//! The varints before bodies: tags and lengths of binary items.
 //!
-//! Seven bits a byte, lowest first, the high bit set on all but the last (LEB128). Integers
-//! inside bodies are spelled differently: those are bincode's.
+//! Seven bits a byte, lowest first, the high bit set on all but the last (LEB128). Integers inside
+//! bodies have bincode's encoding instead.
 
 use super::DecodeError;
 
-/// The most bytes a varint of 32 bits needs.
+/// The most bytes that a 32-bit varint needs.
 const MAX_BYTES: usize = 5;
 
-/// A spelled varint, on the stack.
+/// An encoded varint, on the stack.
 pub(super) struct Spelled {
     bytes: [u8; MAX_BYTES],
     length: usize,
@@ -20,7 +20,7 @@ impl Spelled {
     }
 }
 
-/// The shortest spelling of a number.
+/// Returns the shortest encoding of a number.
 pub(super) fn spell(mut value: u32) -> Spelled {
     let mut spelled = Spelled { bytes: [0; MAX_BYTES], length: 0 };
     loop {
@@ -35,7 +35,7 @@ pub(super) fn spell(mut value: u32) -> Spelled {
     }
 }
 
-/// Reads a varint off the front. Longer spellings than needed are accepted up to five bytes.
+/// Reads a varint from the front. Accepts encodings that are longer than needed, up to five bytes.
 pub(super) fn read(rest: &mut &[u8]) -> Result<u32, DecodeError> {
     let mut value = 0_u32;
     for shift in [0, 7, 14, 21, 28] {

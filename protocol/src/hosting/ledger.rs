@@ -1,67 +1,67 @@
-//! The ledger of a private table: what each player brought, took and has, and who owes whom.
+//! The ledger of a private table: what each player brought, took and has, and the
+//! payments that settle it.
 
 use crate::ids::{Chips, RequestId, TableId};
 use serde::{Deserialize, Serialize};
 
-/// Asks for the ledger of a private table: its host, players who sit there, and connections that
-/// brought its code; for a while after the table has closed its host alone. Answered by
-/// [`TableLedger`].
+/// Asks for the ledger of a private table. Its host, players who sit there, and
+/// connections that used its code may ask; for a while after the table has closed, only
+/// its host. Answered by [`TableLedger`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetTableLedger {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// The ledger of a private table. What was won and what was lost add up to the same.
+/// The ledger of a private table. Winnings and losses add up to the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableLedger {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// Everybody who has had chips there, by name; at most
-    /// [`MAX_LEDGER_ROWS`](crate::limits::MAX_LEDGER_ROWS), those with the most chips brought
-    /// first.
+    /// All players who have had chips there, by name. At most
+    /// [`MAX_LEDGER_ROWS`](crate::limits::MAX_LEDGER_ROWS): those who brought the most chips.
     pub rows: Vec<LedgerRow>,
-    /// Payments after which nobody owes anything; empty if rows are missing.
+    /// Payments that settle all debts. Empty if rows are missing.
     pub settle: Vec<Settlement>,
-    /// Whether no fewer payments would do. It is not certain for more than twelve winners and
-    /// losers together.
+    /// Whether no smaller number of payments would do. Never certain for more than twelve
+    /// winners and losers together.
     pub fewest: bool,
 }
 
-/// A player of a private table. The result is `cash_outs + stack - buy_ins - top_ups - given`.
+/// A player's row in the ledger. The result is `cash_outs + stack - buy_ins - top_ups - given`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LedgerRow {
-    /// The player's name.
+    /// Name of the player.
     pub player: String,
-    /// What the player sat down with, all times together.
+    /// Chips the player sat down with, all times together.
     pub buy_ins: Chips,
-    /// What the player added.
+    /// Chips the player added later.
     pub top_ups: Chips,
-    /// What the host gave the player, less what was taken back. The player owes it, as if it had
-    /// been bought.
+    /// Chips that the host gave to the player, minus chips taken back. The player owes
+    /// them like a purchase.
     pub given: Chips,
-    /// What went back to the player's wallet.
+    /// Chips that returned to the player's wallet.
     pub cash_outs: Chips,
-    /// What the player has at the table; during a hand, what the player had before it.
+    /// Chips the player has at the table. During a hand: the chips before it.
     pub stack: Chips,
-    /// How much the player is ahead; 0 for who is not.
+    /// The player's winnings; 0 for a player who is not ahead.
     pub won: Chips,
-    /// How much the player is behind; 0 for who is not.
+    /// The player's losses; 0 for a player who is not behind.
     pub lost: Chips,
 }
 
 /// A payment between two players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Settlement {
-    /// The player who pays.
+    /// Name of the player who pays.
     pub from: String,
-    /// The player who is paid.
+    /// Name of the player who is paid.
     pub to: String,
-    /// How much.
+    /// Number of chips to pay.
     pub amount: Chips,
 }

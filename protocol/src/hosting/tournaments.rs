@@ -1,159 +1,158 @@
-//! Private tournaments: opened by a player after one of the room's structures, on terms within the room's
-//! limits, and reached by a code. What its host may do in it is what the floor may do (`DirectTournament`),
-//! but for what reaches beyond it.
+//! Private tournaments. A player opens one that follows a structure of the room, on terms within
+//! the room's limits, and others find it by its code. Its host may give the commands of the floor
+//! (`DirectTournament`), except for those that reach beyond the tournament.
 
 use crate::game::Betting;
 use crate::ids::{Chips, Money, RequestId, TimeMs, TournamentId};
 use crate::tournament::TournamentInfo;
 use serde::{Deserialize, Serialize};
 
-/// Asks which tournaments this account may host, and which it hosts now. Answered by
-/// [`HostedTournaments`].
+/// Asks for the limits of hosting tournaments and those that this account hosts
+/// now. Answered by [`HostedTournaments`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetHostedTournaments {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
 }
 
-/// Opens a private tournament. Answered by [`TournamentHosted`], or by [`TournamentTermsRefused`] where a
-/// term is outside the room's limits.
+/// Opens a private tournament. Answered by [`TournamentHosted`], or by [`TournamentTermsRefused`]
+/// if a term is outside the room's limits.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HostTournament {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// What is played, and for what.
+    /// The terms of the tournament.
     pub terms: TournamentTerms,
 }
 
-/// What is played in a private tournament, and for what. Nothing is taken for the house, and nothing is added
-/// by it.
+/// The game and prices of a private tournament. The house takes nothing and adds nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentTerms {
-    /// Its name: 1 to 60 characters.
+    /// Name of the tournament: 1 to 60 characters.
     pub name: String,
-    /// The id of the structure whose blinds, breaks and prizes it has. What else it sells (bounties, rebuys,
-    /// an add-on) costs in proportion to the buy-in.
+    /// Id of the structure, which sets blinds, breaks and prizes. Bounties, rebuys and add-ons cost
+    /// in proportion to the buy-in.
     pub structure: String,
-    /// The id of the game, or of the rotation of games.
+    /// Id of the game, or of the rotation of games.
     pub game: String,
-    /// The betting structure. A rotation has its own for each game.
+    /// Betting structure. A rotation has its own for each game.
     pub betting: Betting,
-    /// The id of the rulebook.
+    /// Id of the rulebook.
     pub rulebook: String,
-    /// What an entry pays to the prize pool; 0 to play for nothing.
+    /// Money that an entry adds to the prize pool; 0 for a free tournament.
     pub buy_in: Money,
-    /// What an entrant starts with.
+    /// Chips a player starts with.
     pub starting_stack: Chips,
-    /// How many seats a table has.
+    /// Number of seats at a table.
     pub seats: u8,
-    /// The most entries.
+    /// The most entries allowed.
     pub max_entrants: u32,
-    /// How long every level lasts, in minutes.
+    /// Length of each level, in minutes.
     pub level_minutes: u16,
-    /// When it begins.
+    /// When the tournament begins.
     pub starts: HostedStart,
-    /// Whether accounts may play by program.
+    /// Whether bots may play.
     pub bots_allowed: bool,
 }
 
 /// When a private tournament begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum HostedStart {
-    /// As soon as it is full; nobody enters late.
+    /// As soon as it is full. There is no late entry.
     WhenFull,
-    /// When its host says so, by `ChangeStart` to a moment from then.
+    /// When its host gives a start time with `ChangeStart`.
     WhenTold,
-    /// Then; the host may change it.
+    /// At this time, which the host may change.
     At(TimeMs),
 }
 
-/// Which of the terms is outside the room's limits.
+/// A term that is outside the room's limits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum TournamentTerm {
-    /// The name.
+    /// Name of the tournament.
     Name,
-    /// The structure.
+    /// Id of the structure.
     Structure,
-    /// The game.
+    /// Game or rotation of games.
     Game,
-    /// The betting structure.
+    /// Betting structure of the game.
     Betting,
-    /// The rulebook.
+    /// Id of the rulebook.
     Rulebook,
-    /// What an entry pays.
+    /// Price of an entry.
     BuyIn,
-    /// What an entrant starts with.
+    /// Chips a player starts with.
     Stack,
-    /// How many seats.
+    /// Number of seats at a table.
     Seats,
-    /// How many entries.
+    /// Number of entries allowed.
     Entrants,
-    /// How long a level lasts.
+    /// Length of a level.
     LevelTime,
-    /// When it begins.
+    /// When the tournament begins.
     Start,
 }
 
-/// Which tournaments this account may host, and which it hosts now.
+/// The limits for hosting tournaments, and those that this account hosts now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HostedTournaments {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
     /// Whether this account may host at all.
     pub allowed: bool,
-    /// Within which limits. Games and rulebooks are those of private tables
-    /// ([`HostingLimits`](super::HostingLimits)).
+    /// Limits for the terms. Games and rulebooks are those
+    /// of private tables ([`HostingLimits`](crate::hosting::HostingLimits)).
     pub limits: TournamentHostingLimits,
-    /// The account's private tournaments that are not over, and those that were over a moment ago.
+    /// The account's private tournaments that are not over, and those that ended a moment ago.
     pub tournaments: Vec<HostedTournament>,
 }
 
-/// The limits that the operator has set for private tournaments.
+/// The operator's limits for private tournaments.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentHostingLimits {
-    /// How many private tournaments an account may have at a time.
+    /// The most private tournaments an account may have at a time.
     pub per_account: u8,
-    /// The most that an entry may cost, with a bounty.
+    /// The most an entry may cost, including a bounty.
     pub max_price: Money,
-    /// The most chips an entrant starts with.
+    /// The largest starting stack.
     pub max_stack: Chips,
-    /// The most entries.
+    /// The most entries allowed.
     pub max_entrants: u32,
     /// The shortest level, in minutes.
     pub min_level_minutes: u16,
     /// The longest level, in minutes.
     pub max_level_minutes: u16,
-    /// It begins within so many hours, or it is called off and everybody has the buy-in back.
+    /// Hours within which it must begin. Otherwise it is canceled and all buy-ins are refunded.
     pub starts_within_hours: u16,
-    /// The structures to choose from.
+    /// Structures to choose from.
     pub structures: Vec<HostableStructure>,
 }
 
-/// A structure that a private tournament may follow, with what it says itself.
+/// A structure that a private tournament may follow, with its defaults.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HostableStructure {
-    /// Its id.
+    /// Id of the structure.
     pub id: String,
-    /// Its name, for people.
+    /// Name of the structure, for people.
     pub name: String,
-    /// The id of its game or rotation.
+    /// Id of its game or rotation.
     pub game: String,
-    /// Its betting structure.
+    /// Betting structure of its game.
     pub betting: Betting,
-    /// The id of its rulebook.
+    /// Id of its rulebook.
     pub rulebook: String,
-    /// What an entry pays to the prize pool.
+    /// Money that an entry adds to the prize pool.
     pub buy_in: Money,
-    /// What an entrant starts with.
+    /// Chips a player starts with.
     pub starting_stack: Chips,
-    /// How many seats a table has.
+    /// Number of seats at a table.
     pub seats: u8,
-    /// The most entries.
+    /// The most entries allowed.
     pub max_entrants: u32,
-    /// How long its first level lasts, in minutes.
+    /// Length of its first level, in minutes.
     pub level_minutes: u16,
     /// Whether it can begin as soon as it is full.
     pub when_full: bool,
@@ -162,41 +161,41 @@ pub struct HostableStructure {
 /// A private tournament, as its host sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HostedTournament {
-    /// The tournament.
+    /// The tournament as the lobby describes one.
     pub info: TournamentInfo,
-    /// Who has this may come in.
+    /// Code that lets players in.
     pub code: String,
 }
 
-/// A private tournament takes entries.
+/// A private tournament is open for entries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentHosted {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// Who has this may come in: ten letters and digits. The page of the room takes it as
-    /// `/#/join/CODE`.
+    /// Code that lets players in: ten letters and digits. The web client
+    /// takes it as `/#/join/CODE`.
     pub code: String,
 }
 
-/// The terms of a private tournament are outside the room's limits, or do not go together; nothing was
-/// opened.
+/// The terms of a private tournament are outside the room's limits or contradict each other.
+/// No tournament was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentTermsRefused {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// Which of them.
+    /// The term at fault.
     pub term: TournamentTerm,
-    /// A sentence for people, with the limit.
+    /// A sentence for people, which states the limit.
     pub message: String,
 }
 
 /// Answers a code that leads to a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InvitedToTournament {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The tournament.
+    /// The tournament as the lobby describes one.
     pub info: TournamentInfo,
 }

@@ -1,16 +1,16 @@
-//! What is kept of every command of the floor at a table.
+//! The stored record of the floor's commands at tables.
 
 use crate::ids::{RequestId, Seq, TableId, TimeMs};
 use serde::{Deserialize, Serialize};
 
-/// A page of what the floor has commanded at tables: at most 16.
+/// A page of the floor's commands at tables, at most 16.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AuditPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
     /// The commands, the latest first.
     pub entries: Vec<AuditEntry>,
@@ -19,18 +19,18 @@ pub struct AuditPage {
 /// A command of the floor at a table, as it was carried out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AuditEntry {
-    /// When.
+    /// Time of the command.
     pub at: TimeMs,
-    /// The operator's name.
+    /// Name of the operator.
     pub operator: String,
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// The step it led to.
+    /// The step that the command led to.
     pub seq: Seq,
-    /// What was ordered: a [`TableCommand`](super::TableCommand) in JSON.
+    /// The command: a [`TableCommand`](crate::hybrid::TableCommand) in JSON.
     pub command: String,
-    /// Why.
+    /// The reason that the operator gave.
     pub reason: String,
-    /// The rule it rests on, as the operator gave it.
+    /// The rule that the operator cited.
     pub rule: Option<String>,
 }

@@ -1,4 +1,5 @@
-//! What the floor can order at a table. Commands about a whole tournament are the tournament's.
+//! Commands of the floor at a table. Commands about a whole
+//! tournament are in [`tournament`](crate::tournament).
 
 use super::dealing::DealError;
 use super::rulings::TicketRuling;
@@ -8,96 +9,95 @@ use serde::{Deserialize, Serialize};
 /// A command of the floor at one table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum TableCommand {
-    /// Rules on a ticket; only who attends the table.
+    /// Rules on a ticket. Only an operator who attends the table may.
     RuleTicket(TicketRuling),
-    /// A wager stands although the rules would not have it: it is entered for the player on turn,
-    /// as it is. Hybrid tables only.
+    /// Enters a wager for the player to act as it was made, although the rules do not allow
+    /// it. Hybrid tables only.
     ForceWager(WagerOrder),
-    /// The last wager of the street becomes what it should have been, for everybody who called it.
-    /// Hybrid tables only.
+    /// Changes the last wager of the street to the correct amount, for all players who called
+    /// it. Hybrid tables only.
     CorrectWager(WagerOrder),
-    /// The pot was counted for a player who asked; in pot-limit.
+    /// Counts the pot for a player who asked, in pot-limit.
     QuotePot(PotQuote),
-    /// The player on turn was told a wrong count of a bet. Hybrid tables only.
+    /// Reports that the player to act got a wrong count of a bet. Hybrid tables only.
     Misquote(Chips),
-    /// The hand of this seat is dead. Its chips stay where they are.
+    /// Kills the hand of this seat. Its chips stay where they are.
     KillHand(u8),
-    /// The button was in the wrong place: the hand in progress is a misdeal, and the next one has it
-    /// at this seat.
+    /// Moves a misplaced button to this seat for the next hand. The hand in progress is a misdeal.
     SetButton(u8),
-    /// The clock is called on the player on turn, who sits here. Hybrid tables only.
+    /// Calls the clock on the player to act, who sits here. Hybrid tables only.
     CallClock(u8),
-    /// At the showdown the hand of this seat is turned over, which its player did not table. It
-    /// stays dead.
+    /// Turns over the hand of this seat at the showdown, which its player did not
+    /// table. It stays dead.
     ShowHand(u8),
-    /// The next street is dealt: the betting of this one is over. Hybrid tables only.
+    /// Deals the next street, when the betting of this one is over. Hybrid tables only.
     DealStreet,
-    /// The hand does not count: everybody gets back what was put in.
+    /// Voids the hand. All players get back what they put in.
     VoidHand,
-    /// No more hands begin.
+    /// Stops the table between hands.
     Pause,
-    /// Hands begin again.
+    /// Lets hands begin again.
     Resume,
-    /// The hand of this seat, which the floor killed, is live again: on the same street, as long as
-    /// no card came since.
+    /// Restores the hand of this seat, which the floor killed. Allowed on the same street, as long
+    /// as no card came since.
     RestoreHand(u8),
-    /// A pot of the last hand went to the wrong player: so much of it goes to another one, as long
-    /// as it may be disputed.
+    /// Moves part of a pot of the last hand to another player because it went to the wrong one.
+    /// Allowed as long as the award may be disputed.
     ReawardPot(PotReaward),
-    /// The player on turn has more time.
+    /// Gives the player to act more time.
     AddTime(MoreTime),
-    /// An error of the deal was seen at the real table: the rulebook says what it comes to, or leaves it
-    /// to the floor. Hybrid tables only, but for two equal cards. Between hands a fouled deck is one of
-    /// the last hand.
+    /// Reports an error of the deal at the real table. The rulebook gives the remedy or leaves it
+    /// to the floor. Hybrid tables only, except for two equal cards. Between hands, a fouled deck
+    /// is that of the last hand.
     DealError(DealError),
-    /// Takes a ticket: for a while nobody else rules on it. Who has it may take it again, for as long
-    /// once more. Only who attends the table.
+    /// Takes a ticket, so that for a while no other operator rules on it. Its holder may take it
+    /// again, for the same time. Only an operator who attends the table may.
     ClaimTicket(TicketNo),
-    /// The player at this seat may not chat or show emotes at the table, until unmuted or until the
-    /// room restarts.
+    /// Mutes chat and emotes of the player at this seat at the table, until `Unmute` or a
+    /// restart of the room.
     Mute(u8),
-    /// The player at this seat may chat and show emotes again.
+    /// Ends the mute of the player at this seat.
     Unmute(u8),
-    /// The host of a private table gives chips to a player there, from the host's own wallet.
-    /// They join the stack between hands, which may not come to more than the largest buy-in.
+    /// Gives chips to a player at a private table, from the host's own wallet. They join the stack
+    /// between hands. The stack may not exceed the largest buy-in. Only the host of the table may.
     GiveChips(HostChips),
-    /// The host of a private table takes back chips that the host gave to this player: no more than
-    /// that, and no more than the player has between hands. They return to the host's wallet.
+    /// Takes back chips that the host gave to this player, and no more than the player has between
+    /// hands. They return to the host's wallet. Only the host of the private table may.
     TakeBackChips(HostChips),
 }
 
-/// Chips that the host of a private table gives to a player, or takes back.
+/// Chips that the host of a private table gives to a player or takes back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HostChips {
-    /// Where the player sits.
+    /// Seat of the player.
     pub seat: u8,
-    /// The player's name: the seat may have changed hands since the host looked.
+    /// Name of the player, because the seat may have changed hands since the host looked.
     pub player: String,
-    /// How many; more than 0.
+    /// Number of chips, more than 0.
     pub amount: Chips,
 }
 
-/// A part of a pot that goes to another player.
+/// Part of a pot to move to another player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PotReaward {
-    /// What was disputed: it decides how long it may be.
+    /// The subject of the dispute. It decides how long the award may be disputed.
     pub about: Dispute,
-    /// The seat that gives it back.
+    /// Seat that returns the chips.
     pub from: u8,
-    /// The seat that gets it.
+    /// Seat that gets the chips.
     pub to: u8,
-    /// How much.
+    /// Number of chips to move.
     pub amount: Chips,
 }
 
-/// What is disputed about the award of a pot.
+/// The subject of a dispute about a pot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Dispute {
-    /// How tabled hands were read.
+    /// The reading of tabled hands.
     Reading,
-    /// How chips were counted, or to whom they went.
+    /// The count of chips, or their receiver.
     Accounting,
 }
 
@@ -105,19 +105,19 @@ pub enum Dispute {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MoreTime {
-    /// Who has the turn.
+    /// Seat of the player to act.
     pub seat: u8,
-    /// How much more, up to ten minutes.
+    /// Additional time in milliseconds, up to ten minutes.
     pub time_ms: u32,
 }
 
-/// A player's wager.
+/// A player's wager to enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WagerOrder {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// The total for the street.
+    /// The player's total for the street.
     pub to: Chips,
 }
 
@@ -125,8 +125,8 @@ pub struct WagerOrder {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PotQuote {
-    /// Who asked.
+    /// Seat of the player who asked.
     pub seat: u8,
-    /// What was said.
+    /// The count as announced.
     pub amount: Chips,
 }

@@ -1,11 +1,12 @@
-//! Errors of the deal at a real table, as an operator reports them, and what the rulebook makes of
-//! them. Plain data.
+//! Errors of the deal at a real table, as an operator reports them, and their remedies by
+//! the rulebook. Plain data.
 
 use crate::ids::Chips;
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
-/// An error of the deal. Cards are named by where they lie, never by what they are: the table knows.
+/// An error of the deal. Cards are given by where they lie, never by what they are,
+/// because the table knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DealError {
     /// The dealer exposed a card of a hand.
@@ -14,7 +15,7 @@ pub enum DealError {
     OffTable(HeldCard),
     /// Cards lay the wrong way in the deck.
     Boxed(BoxedCards),
-    /// The first card went to the wrong seat, or a card was dealt out of its turn.
+    /// The first card went to the wrong seat, or a card was dealt out of turn.
     OutOfSequence,
     /// This seat got cards and is not entitled to a hand.
     NotEntitled(u8),
@@ -22,18 +23,18 @@ pub enum DealError {
     LeftOut(u8),
     /// A hand has too many or too few cards.
     CardCount(CardCount),
-    /// A card was found that does not belong to the game: in the hand of this seat, or in the stub.
+    /// A card does not belong to the game. It was found in the hand of this seat, or in the stub.
     NonStandard(Option<u8>),
-    /// Something is wrong with the deck itself.
+    /// The deck itself has a fault.
     FouledDeck(DeckFault),
-    /// The flop has four cards; true where it is known which of them is the burn.
+    /// The flop has four cards. True if it is known which of them is the burn.
     FourCardFlop(bool),
-    /// The flop came without a burn; true where its cards were turned over.
+    /// The flop came without a burn. True if its cards were turned over.
     NoBurn(bool),
-    /// Before the street of now there were more burns than one, or none.
+    /// There was more than one burn before the current street, or none.
     Burns(WrongBurns),
-    /// Cards of the next street came before the betting of this one was complete, and so many
-    /// actions were taken since.
+    /// Cards of the next street came before the betting of this one was complete. Holds the number
+    /// of actions taken since.
     Premature(u8),
     /// The stub was dropped.
     DroppedStub(DroppedStub),
@@ -47,9 +48,9 @@ pub enum DealError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeldCard {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// Which, from 0, in the order in which they came.
+    /// Position of the card, from 0, in the order in which the cards came.
     pub place: u8,
 }
 
@@ -57,7 +58,7 @@ pub struct HeldCard {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoxedCards {
-    /// How many were found.
+    /// Number of cards found.
     pub cards: u8,
     /// Where the last of them was found.
     pub at: BoxedAt,
@@ -66,13 +67,13 @@ pub struct BoxedCards {
 /// Where a card lay the wrong way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum BoxedAt {
-    /// It was dealt to a hand.
+    /// Dealt to a hand.
     Hand(HeldCard),
-    /// It was dealt to the board: which of its cards, from 0.
+    /// Dealt to the board. Holds its position there, from 0.
     Board(u8),
-    /// It was burned.
+    /// Dealt as a burn.
     Burn,
-    /// It is the next card of the stub.
+    /// The next card of the stub.
     Stub,
 }
 
@@ -80,20 +81,20 @@ pub enum BoxedAt {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardCount {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// How many cards it has.
+    /// Number of cards in the hand.
     pub cards: u8,
 }
 
-/// What is wrong with a deck.
+/// A fault of a deck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DeckFault {
-    /// Two equal cards.
+    /// Two cards are equal.
     TwoEqual,
-    /// A card with another back, in play.
+    /// A card in play has another back.
     OtherBack,
-    /// A card with another back, in the stub.
+    /// A card in the stub has another back.
     OtherBackInStub,
     /// A card is missing.
     Missing,
@@ -103,13 +104,13 @@ pub enum DeckFault {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrongBurns {
-    /// How many there were.
+    /// Number of burns made.
     pub burned: u8,
-    /// The cards after them were turned over.
+    /// Whether the cards after them were turned over.
     pub exposed: bool,
 }
 
-/// What became of a dropped stub.
+/// The state of a dropped stub.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DroppedStub {
     /// It could be put together in its order.
@@ -124,11 +125,11 @@ pub enum DroppedStub {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TouchedHand {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// The seat whose hand it was thrown into; absent where it was the muck.
+    /// Seat whose hand it was thrown into. Absent for the muck.
     pub other: Option<u8>,
-    /// It is certain which cards it was.
+    /// Whether it is certain which cards were in it.
     pub identified: bool,
 }
 
@@ -136,136 +137,135 @@ pub struct TouchedHand {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TakenHand {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// It is certain which cards it was.
+    /// Whether it is certain which cards were in it.
     pub identified: bool,
 }
 
-/// What an error of the deal comes to.
+/// The remedy for an error of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DealRemedy {
-    /// Everything stands as it lies.
+    /// Play goes on with the cards as they lie.
     PlaysOn,
-    /// The hand is void, and dealt again by the same button, blinds and players.
+    /// The hand is void, and dealt again with the same button, blinds and players.
     Misdeal,
-    /// The hand is void: all bets go back.
+    /// The hand is void, and all bets are returned.
     Void,
-    /// The hands of these seats are dead. Their chips stay in, but for a bet or raise that nobody has
-    /// called.
+    /// The hands of these seats are dead. Their chips stay in, except for an uncalled bet or raise.
     Dead(Vec<u8>),
-    /// The card lies open for everybody, and plays.
+    /// The card is exposed to everyone, and plays.
     Shown(Card),
-    /// The card is replaced by the next of the deck, and is the next burn itself.
+    /// The next card of the deck replaces the card, which becomes the next burn.
     Replaced(Card),
-    /// The card lies open as the player's up-card; the one before is the next burn. Stud.
+    /// The card becomes the player's up-card, and the previous up-card the next burn. Stud only.
     UpCard(Card),
-    /// The card means nothing: the next of the deck has its place.
+    /// The card means nothing, and the next card of the deck takes its place.
     Scrapped(ScrappedCard),
-    /// It is set right with no card in another place than it would have been.
+    /// The error is corrected, and every card lies where it would have been.
     SetRight,
-    /// The board is another one.
+    /// The board is changed.
     Board(NewBoard),
-    /// The stub is another one. None of its cards is known.
+    /// The stub is changed. None of its cards is known.
     Stub(NewStub),
-    /// The book leaves it to the floor: the ticket that follows says what can be ruled.
+    /// The book leaves it to the floor. The options are in the ticket that follows.
     Floor,
 }
 
 /// A card that means nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ScrappedCard {
-    /// Which, where it was dealt to a hand: it lay face up.
+    /// The card, if it was dealt to a hand, where it lay face up.
     pub card: Option<Card>,
-    /// The board, with the next card in its place where it lay there.
+    /// The board. If the card lay there, the next card is in its place.
     pub board: Vec<Card>,
 }
 
-/// A board that was put right.
+/// A board after its correction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NewBoard {
-    /// How.
+    /// The kind of correction.
     pub how: BoardRemedy,
-    /// All of its cards.
+    /// All cards of the board.
     pub cards: Vec<Card>,
 }
 
-/// How a board was put right.
+/// The correction of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum BoardRemedy {
-    /// Four cards were scrambled: one is the next burn.
+    /// Four cards were scrambled, and one of them is the next burn.
     FourScrambled,
-    /// Three cards were scrambled: one is the burn, the next card joins the others.
+    /// Three cards were scrambled. One of them is the burn, and the next card joins the others.
     BurnTakenFrom,
-    /// It went back into the stub, which was shuffled, and came again without a burn.
+    /// The board went back into the stub, which was shuffled. It came again without a burn.
     Redealt,
     /// The last card is the one that had been burned before it.
     BurnForCard,
-    /// The last card is the next burn, and the one that should have come is in its place.
+    /// The last card became the next burn, and the correct card took its place.
     CardForBurn,
 }
 
-/// A stub that was put right.
+/// A stub after its correction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NewStub {
-    /// How.
+    /// The kind of correction.
     pub how: StubRemedy,
     /// The cards that had come too early.
     pub back: Vec<Card>,
 }
 
-/// How a stub was put right.
+/// The correction of a stub.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum StubRemedy {
-    /// The early cards were shuffled in; their burn stays.
+    /// The early cards were shuffled in. Their burn stays.
     BurnStays,
-    /// They were shuffled in with their burn.
+    /// The early cards were shuffled in with their burn.
     BurnGoesBack,
-    /// They were shuffled in below the cards of the later streets, which stay.
+    /// The early cards were shuffled in below the cards of the later streets, which stay.
     BoardKept,
-    /// The last card of the board comes in the place of the early one, which is shuffled into the rest.
+    /// The last card of the board replaces the early one, which is shuffled into the rest.
     LastForEarly,
     /// The cards of the stub were shuffled.
     Shuffled,
-    /// They were shuffled with the muck and the burns.
+    /// The stub was shuffled with the muck and the burns.
     ShuffledWithMuck,
 }
 
-/// An error of the deal was ruled on. A dead hand, a void and a ticket are events of their own that
-/// follow; where cards lie in other places, everybody gets the whole table again.
+/// An error of the deal was ruled on. A dead hand, a void and a ticket follow as events of their
+/// own. If cards changed their places, everyone gets the whole table again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealRuled {
-    /// What was reported.
+    /// The error that the operator reported.
     pub error: DealError,
-    /// What it comes to.
+    /// The remedy for the error.
     pub remedy: DealRemedy,
-    /// What goes back to players: everything that was put in, or a bet that nobody has called.
+    /// Chips returned to players: everything they put in, or an uncalled bet.
     pub returned: Chips,
-    /// The rule it rests on, with the book's short name, such as `TDA 39-A`.
+    /// The rule, with the book's short name, such as `TDA 39-A`.
     pub rule: String,
 }
 
-/// The last actions of the street are undone: they rested on a card that came too early. Everybody gets
-/// the whole table again.
+/// The last actions of the street are undone, because they rested on a card that came too early.
+/// Everyone gets the whole table again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ActionsRescinded {
-    /// How many.
+    /// Number of actions undone.
     pub actions: u8,
-    /// The bets that go back with them.
+    /// The bets returned with them.
     pub returned: Vec<ReturnedBet>,
-    /// Who is in the hand again.
+    /// Seats that are in the hand again.
     pub back: Vec<u8>,
-    /// The largest bet of the street then.
+    /// The largest bet of the street after that.
     pub current_bet: Chips,
-    /// The rule it rests on.
+    /// The rule, with the book's short name.
     pub rule: String,
 }
 
-/// A bet, or a part of it, that goes back to the stack.
+/// A bet, or part of it, that returns to the stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReturnedBet {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// How much.
+    /// Number of chips returned.
     pub amount: Chips,
 }

@@ -1,5 +1,5 @@
-//! What happens at a hybrid table besides exact actions, by a command of the floor, and at a
-//! showdown where players show for themselves.
+//! Events of a hybrid table beyond exact actions, of commands of the floor, and of a showdown at
+//! which players show their own hands.
 
 use super::commands::TableCommand;
 use super::gestures::Gesture;
@@ -8,80 +8,80 @@ use crate::ids::{Chips, TicketNo};
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
-/// A gesture was ruled on. The exact action it stands as, and the chips it moves, are events of
-/// their own that follow.
+/// A gesture was ruled on. The exact action that it counts as, and the chips that it moves, follow
+/// as events of their own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ruled {
-    /// Whose gesture.
+    /// Seat of the player who made the gesture.
     pub seat: u8,
-    /// What it is.
+    /// The meaning of the gesture.
     pub kind: RulingKind,
-    /// The rule it rests on, with the book's short name, such as `TDA 43-A`.
+    /// The rule, with the book's short name, such as `TDA 43-A`.
     pub rule: String,
-    /// The player's total for the street once the ruling is carried out.
+    /// The player's total for the street when the ruling is carried out.
     pub wager_to: Option<Chips>,
-    /// What goes back of the chips that were pushed.
+    /// How many of the pushed chips return to the player.
     pub returned: Chips,
-    /// What is still to come from behind.
+    /// Chips still to come from the stack.
     pub adds: Chips,
-    /// What the player or the floor can choose from.
+    /// The options of the player or the floor.
     pub options: Vec<RulingOption>,
-    /// What stands unless the floor says otherwise.
+    /// The option that counts unless the floor rules otherwise.
     pub default: Option<RulingOption>,
-    /// The total a call needs, where that matters to the ruling.
+    /// The total a call needs, if that matters to the ruling.
     pub call_to: Option<Chips>,
-    /// What a fold would lose of chips that stand in front, or what a fold did lose.
+    /// Chips in front that a fold would lose or did lose.
     pub forfeit: Option<Chips>,
-    /// How much of a call was put in, in percent.
+    /// Share of the call that was put in, in percent.
     pub paid_percent: Option<u8>,
-    /// The ticket, where the floor decides or has decided.
+    /// The ticket, if the floor decides or has decided.
     pub ticket: Option<TicketNo>,
 }
 
 /// The floor has a question to rule on. The hand and its clock stand still until it is answered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TicketOpened {
-    /// Its number at this table.
+    /// Number of the ticket at this table.
     pub ticket: TicketNo,
-    /// Whose hand it is about.
+    /// Seat of the player it is about.
     pub seat: u8,
-    /// What it is about.
+    /// The subject of the ticket.
     pub matter: Matter,
     /// The rule that leaves it to the floor.
     pub rule: String,
-    /// What can be ruled.
+    /// The possible rulings on it.
     pub options: Vec<RulingOption>,
-    /// What is ruled when nobody does.
+    /// The ruling if the floor gives none.
     pub default: RulingOption,
     /// The total a call needs.
     pub call_to: Option<Chips>,
-    /// What a fold would lose.
+    /// Chips that a fold would lose.
     pub forfeit: Option<Chips>,
-    /// The chips in front of the player, by value, as the gesture left them.
+    /// Value of the chips in front of the player, as the gesture left them.
     pub shown: Chips,
     /// The part of them that is not bet yet.
     pub pushed: Chips,
-    /// How long it waits; 0 with nobody on the floor: the answer follows at once.
+    /// Time to answer, in milliseconds. 0 if no operator attends: the answer follows at once.
     pub time_ms: u32,
 }
 
 /// A ticket is answered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TicketClosed {
-    /// Which.
+    /// Number of the ticket.
     pub ticket: TicketNo,
-    /// How.
+    /// The ruling on it.
     pub option: RulingOption,
-    /// By whom.
+    /// The source of the ruling.
     pub by: RuledBy,
 }
 
-/// Somebody acted out of turn; it waits until the action has come round.
+/// A player acted out of turn. The action waits until it is that player's turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ActionHeld {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// What was done.
+    /// The gesture out of turn.
     pub gesture: Box<Gesture>,
     /// The total it would make for the street, as things stand.
     pub to: Chips,
@@ -92,308 +92,308 @@ pub struct ActionHeld {
 /// An action out of turn binds, whatever a skipped player does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HeldBinds {
-    /// Whose.
+    /// Seat of the player who acted out of turn.
     pub seat: u8,
 }
 
-/// An action out of turn is done with: carried out, given back or limited, as the ruling that
-/// follows says.
+/// An action out of turn is settled. The ruling that follows carries it out, returns
+/// it or limits it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HeldSettled {
-    /// Whose.
+    /// Seat of the player who acted out of turn.
     pub seat: u8,
 }
 
-/// Somebody folded out of turn.
+/// A player folded out of turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FoldedOutOfTurn {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
 }
 
-/// Somebody is limited in the next action.
+/// A player is limited in the next action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Limited {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// How.
+    /// The limit on the action.
     pub limit: Limit,
-    /// The chips that left the stack for it and stand in front.
+    /// Chips that left the stack for it and stand in front.
     pub added: Chips,
 }
 
-/// A declared raise goes on for several motions.
+/// A declared raise continues over several motions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChipsMoved {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// What stands in front by now, bet or not.
+    /// Chips in front by now, whether bet or not.
     pub total: Chips,
-    /// How many motions may follow; absent: until the hands rest.
+    /// Number of motions that may follow. Absent if they may follow until the hands rest.
     pub motions_left: Option<u8>,
 }
 
 /// The chips in front of a player are known.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FrontSeen {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// Which.
+    /// Denomination of each chip.
     pub chips: Vec<Chips>,
 }
 
-/// Somebody took chips of an earlier bet back. They count as bet until it is ruled.
+/// A player took back chips of an earlier bet. They count as bet until a ruling.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PulledBack {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// Their value.
+    /// Value of these chips.
     pub value: Chips,
 }
 
-/// Somebody moved chips forward without letting go of them.
+/// A player moved chips forward without letting go of them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MovedForward {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// The chips; none once the movement has been ruled on.
+    /// The chips. None once the movement has been ruled on.
     pub chips: Vec<Chips>,
 }
 
-/// Somebody keeps the right to act.
+/// A player keeps the right to act.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SpokeUp {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
 }
 
-/// The player on turn was told a wrong count of a bet.
+/// The player to act got a wrong count of a bet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Misquoted {
-    /// What was said.
+    /// The wrong count given.
     pub amount: Chips,
 }
 
-/// A call was declared with much less than it takes, and may rest on a misunderstanding.
+/// A player declared a call with far too few chips. It may rest on a misunderstanding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CalledShort {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// What stood in front.
+    /// Chips that stood in front.
     pub paid: Chips,
-    /// What the call takes.
+    /// Chips that the call takes.
     pub due: Chips,
-    /// The hand waits so long, where the call would end the betting.
+    /// How long the hand waits, in milliseconds, if the call would end the betting.
     pub time_ms: Option<u32>,
 }
 
-/// Such a call stands after all.
+/// A call that was short stands after all.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CallAccepted {
-    /// Whose.
+    /// Seat of the player who called.
     pub seat: u8,
 }
 
-/// Such a call is taken back: the chips go back to the stack, and the player acts again.
+/// A call that was short is taken back. The chips return to the stack, and the player acts again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CallRetracted {
-    /// Whose.
+    /// Seat of the player who called.
     pub seat: u8,
-    /// What goes back.
+    /// Number of chips returned.
     pub amount: Chips,
 }
 
-/// Chips are lost to the pot; they stand in front until the street is over.
+/// Chips are lost to the pot. They stand in front until the street is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Forfeited {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// How many.
+    /// Number of chips lost.
     pub amount: Chips,
 }
 
-/// Somebody is on the floor to rule on tickets, or nobody is any more.
+/// An operator attends the table to rule on tickets, or no longer does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FloorAttended {
-    /// Whether somebody is.
+    /// Whether an operator attends it now.
     pub attended: bool,
 }
 
-/// Something the floor may want to know later; play goes on.
+/// An incident that the floor may want to know of later. Play goes on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Flagged {
-    /// About whom.
+    /// Seat of the player.
     pub seat: u8,
-    /// What.
+    /// The kind of incident.
     pub flag: EtiquetteFlag,
 }
 
-/// The floor gave a command. What follows from it follows in the same step.
+/// The floor gave a command. Its effects follow in the same step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FloorOrdered {
-    /// The operator's name.
+    /// Name of the operator.
     pub operator: String,
-    /// What was ordered.
+    /// The command that was given.
     pub command: TableCommand,
-    /// Why.
+    /// The reason that the operator gave.
     pub reason: String,
-    /// The rule it rests on, as the operator gave it.
+    /// The rule that the operator cited.
     pub rule: Option<String>,
 }
 
-/// A wager was entered as it stood.
+/// A wager was entered as it was made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WagerForced {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// The total for the street.
+    /// The player's total for the street.
     pub to: Chips,
-    /// What left the stack.
+    /// Chips that left the stack.
     pub added: Chips,
-    /// The rule it rests on.
+    /// The rule for the command.
     pub rule: String,
 }
 
-/// A wager became what it should have been.
+/// A wager was changed to the correct amount.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WagerCorrected {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// The total for the street.
+    /// The player's total for the street.
     pub to: Chips,
-    /// Everybody whose bet changed with it.
+    /// The players whose bets changed with it.
     pub moved: Vec<MovedBet>,
-    /// The rule it rests on.
+    /// The rule for the command.
     pub rule: String,
 }
 
-/// A bet that changed with the one it called, or that one itself.
+/// A bet that changed: the corrected wager, or one that had called it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MovedBet {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// What went back to the stack.
+    /// Chips that returned to the stack.
     pub returned: Chips,
-    /// What was added from it.
+    /// Chips added from the stack.
     pub added: Chips,
 }
 
 /// The pot was counted for a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PotQuoted {
-    /// Who asked.
+    /// Seat of the player who asked.
     pub seat: u8,
-    /// What was said.
+    /// The count as announced.
     pub amount: Chips,
-    /// The rule it rests on.
+    /// The rule for the command.
     pub rule: String,
 }
 
 /// A hand is dead. Its chips stay where they are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandKilled {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
-    /// Why, for people.
+    /// The reason, for people to read.
     pub reason: String,
-    /// The rule it rests on.
+    /// The rule for the command.
     pub rule: String,
 }
 
 /// The next hand has the button here.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ButtonSet {
-    /// Where.
+    /// Seat of the next button.
     pub seat: u8,
-    /// The rule it rests on.
+    /// The rule for the command.
     pub rule: String,
 }
 
-/// The clock was called on the player on turn.
+/// The clock was called on the player to act.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ClockCalled {
-    /// On whom.
+    /// Seat of the player to act.
     pub seat: u8,
-    /// The time to act, the count included.
+    /// Time to act, including the count, in milliseconds.
     pub time_ms: u32,
-    /// The last part of it, which is counted down aloud.
+    /// The last part of it, which is counted down aloud, in milliseconds.
     pub count_ms: u32,
-    /// The rule it rests on.
+    /// The rule about the clock.
     pub rule: String,
 }
 
-/// Somebody asked to see a hand.
+/// A player asked to see a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeeHandAsked {
-    /// Who.
+    /// Seat of the player who asked.
     pub seat: u8,
-    /// Whose hand.
+    /// Seat of the player whose hand it is.
     pub target: u8,
-    /// With what right.
+    /// The right to see it.
     pub right: SeeRight,
 }
 
-/// A hand was turned over that its player had not tabled.
+/// A hand that its player had not tabled was turned over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandExposed {
-    /// Whose.
+    /// Seat of the player.
     pub seat: u8,
     /// All of the player's hole cards.
     pub cards: Vec<Card>,
     /// Whether it plays for the pots.
     pub live: bool,
-    /// The rule that has it so.
+    /// The rule that requires it.
     pub rule: String,
 }
 
-/// Players table or discard their own hands: answer with
-/// [`ShowOrMuck`](crate::client::ShowOrMuck) or [`ShowCards`](super::ShowCards).
+/// Players table or discard their own hands. Answer
+/// with [`ShowOrMuck`](crate::client::ShowOrMuck) or [`ShowCards`](crate::hybrid::ShowCards).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShowdownOpened {
-    /// For how long; then the room tables whoever may win.
+    /// Time to answer, in milliseconds. Then the room tables every hand that may win.
     pub time_ms: u32,
 }
 
-/// Everybody has tabled or discarded; the pots wait for requests to see a hand.
+/// All players have tabled or discarded. The pots wait for requests to see a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AwardHeld {
-    /// For how long.
+    /// How long they wait, in milliseconds.
     pub time_ms: u32,
 }
 
-/// Nothing is shown or asked for any more: the pots are next.
+/// The time to show hands and to ask for them is over. The pots are awarded next.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShowdownClosed {}
 
-/// The betting of a street is over. Its bets still stand in front, so that the floor can correct
-/// them.
+/// The betting of a street is over. Its bets still stand in front, so that the
+/// floor can correct them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StreetHeld {
-    /// When the next street comes by itself.
+    /// Time until the next street comes automatically, in milliseconds.
     pub time_ms: u32,
 }
 
 /// The winner asked for the cards that would have come.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RabbitAsked {
-    /// Who.
+    /// Seat of the winner.
     pub seat: u8,
-    /// How long everybody who called the initial bet may answer.
+    /// Time to answer, in milliseconds, for all players who called the initial bet.
     pub time_ms: u32,
 }
 
-/// Somebody answered that.
+/// A player answered a request for the cards that would have come.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RabbitAnswered {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// Whether they may be shown.
+    /// Whether the player agrees to show them.
     pub agrees: bool,
 }
 
 /// The board cards that would have come. They decide nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RabbitShown {
-    /// Which.
+    /// The cards, in the order in which they would have come.
     pub cards: Vec<Card>,
 }

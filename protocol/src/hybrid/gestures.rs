@@ -1,92 +1,92 @@
-//! What people do at a table that is watched: words they say and chips they move. How it is ruled
-//! is not known here.
+//! Gestures of people at a hybrid table: the words they say and the chips they move. The rulings on
+//! them are not part of this module.
 
 use crate::ids::Chips;
 use crate::limits::MAX_DENOMINATIONS;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-/// Chips by denomination: at most 16 of them, and 200 chips in all.
+/// Chips by denomination: at most 16 denominations, and 200 chips in all.
 pub type ChipList = ArrayVec<ChipCount, MAX_DENOMINATIONS>;
 
-/// So many chips of one denomination.
+/// A number of chips of one denomination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChipCount {
-    /// What each is worth.
+    /// Value of each chip.
     pub denomination: Chips,
-    /// How many.
+    /// Number of such chips.
     pub count: u8,
 }
 
-/// The word a player says.
+/// A kind of statement that a player makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Words {
-    /// "Fold".
+    /// The player says "Fold".
     Fold,
-    /// "Check".
+    /// The player says "Check".
     Check,
-    /// "Call".
+    /// The player says "Call".
     Call,
-    /// "Bet".
+    /// The player says "Bet".
     Bet,
-    /// "Raise".
+    /// The player says "Raise".
     Raise,
-    /// "All-in".
+    /// The player says "All-in".
     AllIn,
-    /// "Complete": the bring-in or a short all-in brought up to a full bet.
+    /// "Complete": brings a bring-in or a short all-in up to a full bet.
     Complete,
     /// "Pot", or "I bet the pot".
     Pot,
     /// An amount and nothing else.
     Amount,
-    /// What would be done if: "if you bet, I will raise".
+    /// A conditional statement: "if you bet, I will raise".
     Conditional,
-    /// Something that nobody can say for sure what it was.
+    /// Words that cannot be made out for certain.
     Unclear,
 }
 
-/// A declaration.
+/// A declaration in words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Said {
-    /// The word.
+    /// The kind of statement.
     pub words: Words,
-    /// A number of chips that is clear: "raise to six hundred".
+    /// A clear number of chips: "raise to six hundred".
     pub amount: Option<Chips>,
     /// A bare number that may stand for several amounts: "five".
     pub figure: Option<u32>,
 }
 
-/// What came first when a player spoke and moved chips.
+/// The first of words and chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum First {
-    /// The word.
+    /// Words came before chips.
     Word,
-    /// The chips.
+    /// Chips came before words.
     Chips,
-    /// Neither: within the time in which two sensors cannot tell.
+    /// Neither: both came within the time that two sensors cannot tell apart.
     Together,
 }
 
-/// Something that is no chip and was pushed like one.
+/// An object that is not a chip and was pushed like one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Token {
-    /// A bounty chip.
+    /// A chip for a bounty.
     Bounty,
     /// A time bank or clock token.
     Clock,
-    /// A card protector or anything else.
+    /// A card protector or any other object.
     Other,
 }
 
-/// Chips moved silently in one motion, and let go of.
+/// Chips moved silently in one motion and released.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PushedChips {
     /// The chips newly put in front.
     pub chips: ChipList,
-    /// The chips of an earlier bet that were taken back before.
+    /// Chips of an earlier bet that were taken back before.
     pub pulled: ChipList,
 }
 
@@ -94,42 +94,42 @@ pub struct PushedChips {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpokenPush {
-    /// Which came first.
+    /// Which of them came first.
     pub first: First,
-    /// The words.
+    /// The words of the player.
     pub said: Said,
-    /// The chips.
+    /// The chips that were pushed.
     pub chips: ChipList,
-    /// Whether everybody at the table heard the words.
+    /// Whether everyone at the table heard the words.
     pub heard_by_all: bool,
 }
 
-/// What a player is seen or heard to do.
+/// Words and chip motions of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Gesture {
-    /// Says something.
+    /// Says something, without moving chips.
     Say(Said),
-    /// Moves chips in one motion and lets go of them, silently.
+    /// Moves chips silently in one motion and releases them.
     Push(Box<PushedChips>),
-    /// Combines the chips of an earlier bet with these new ones and moves all of them forward.
+    /// Combines these new chips with those of an earlier bet and moves all of them forward.
     Gather(ChipList),
     /// Speaks and moves chips.
     Both(Box<SpokenPush>),
-    /// Moves chips once more after having moved some.
+    /// Moves more chips after a first motion.
     Motion(ChipList),
-    /// The hands rest outside the betting area: whatever was being moved is complete.
+    /// Rests the hands outside the betting area, so that the motion is complete.
     HandsAtRest,
-    /// Moves chips towards the pot without letting go of them.
+    /// Moves chips toward the pot without releasing them.
     ForwardMotion(ChipList),
-    /// Pushes something that is no chip.
+    /// Pushes an object that is not a chip.
     PushToken(Token),
-    /// The blind or bet that stands in front consists of these chips. It may be more than was due;
-    /// the change is still to be given.
+    /// States which chips the blind or bet in front consists of. They may be worth more than was
+    /// due. The change is still to come.
     InFront(ChipList),
     /// Says "time", or stops the action in other words, to keep the right to act.
     SpeakUp,
-    /// Shows the hand before a short call is made good, or with action pending, which is noted for
-    /// the floor.
+    /// Shows the hand before a short call is made good, or with action pending. The floor gets
+    /// a note of it.
     ShowHand,
     /// Claims to have misunderstood what was called.
     ClaimMisunderstanding,

@@ -1,4 +1,4 @@
-//! What players and operators ask of a table besides exact actions.
+//! Requests of players and operators at a table beyond exact actions.
 
 use super::commands::TableCommand;
 use super::gestures::Gesture;
@@ -8,121 +8,126 @@ use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
-/// Says something or moves chips, in turn or out of turn; on hybrid tables. Answered by
+/// Speaks or moves chips at a hybrid table, in turn or out of turn. Answered by
 /// [`ActionAccepted`](crate::server::ActionAccepted) or
-/// [`ActionRefused`](crate::server::ActionRefused). How it was ruled is told to everybody, in the
-/// step.
+/// [`ActionRefused`](crate::server::ActionRefused). The ruling is in the step, for everyone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MakeGesture {
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// The turn it is meant for: refused with `stale_turn` where that is over. Absent: whatever
-    /// turn it is, so that it may be out of turn.
+    /// The turn that it is meant for. Refused with `stale_turn` if that turn is over. If absent, it
+    /// counts whatever turn it is, and so it may be out of turn.
     pub turn: Option<TurnToken>,
-    /// As in [`Act`](crate::client::Act): one sequence for both.
+    /// As in [`Act`](crate::client::Act), which shares the sequence of ids.
     pub action_id: ActionId,
-    /// What was said and moved.
+    /// The words and motions of the player.
     pub gesture: Box<Gesture>,
 }
 
-/// Turns cards over at the showdown, where players do so themselves: all of them, or it is refused
-/// with `show_all_or_none`.
+/// Turns cards over at the showdown, if players show their own hands there. Refused with
+/// `show_all_or_none` unless it names all cards. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShowCards {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// Which cards.
+    /// The cards to show.
     pub cards: ArrayVec<Card, MAX_DISCARDS>,
 }
 
-/// Asks to see a hand at the showdown that was not tabled.
+/// Asks to see a hand at the showdown that was not
+/// tabled. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AskToSee {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// Whose hand.
+    /// Seat of the player whose hand it is.
     pub seat: u8,
 }
 
-/// Asks for the cards that would have come, as the winner of a hand that was not shown down.
+/// Asks for the cards that would have come, as the winner of a hand without a
+/// showdown. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RabbitHunt {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Answers that, as somebody who called the initial bet.
+/// Answers a request for the cards that would have come, as a player who called the initial
+/// bet. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RabbitConsent {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// Whether they may be shown.
+    /// Whether the cards may be shown.
     pub agrees: bool,
 }
 
-/// Asks for the clock on the player on turn; on hybrid tables, where the book lets players.
+/// Calls the clock on the player to act, at hybrid tables if the book lets players do
+/// so. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CallClock {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Begins or ends to attend a hybrid table on the floor: its tickets wait for whoever does. The
-/// table has to be watched, and nobody attends one where they play.
+/// Starts or stops attending a hybrid table as the floor. Its tickets wait for an
+/// operator who attends it. The operator must watch the table and may not play
+/// there. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttendTable {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// True to begin, false to end.
+    /// True to start, false to stop.
     pub on: bool,
 }
 
-/// Gives a command of the floor at a table.
+/// Gives a command of the floor at a table. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DirectTable {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The table.
+    /// Id of the table.
     pub table: TableId,
-    /// The last step the operator has seen. Where play has moved on since, the command is refused
-    /// with `seq_moved`.
+    /// The last step that the operator has seen. If play has moved on since, the command
+    /// is refused with `seq_moved`.
     pub seq: Seq,
-    /// Why, for everybody to read: at most 280 characters.
+    /// The reason, for everyone to read: at most 280 characters.
     pub reason: String,
-    /// The rule it rests on, such as `TDA 52-A`: at most 40 characters.
+    /// The rule behind the command, such as `TDA 52-A`: at most 40 characters.
     pub rule: Option<String>,
-    /// What to do.
+    /// The command to carry out.
     pub command: TableCommand,
 }
 
-/// Asks for a page of what the floor has commanded at tables; for the floor.
+/// Asks for a page of the floor's commands at tables. Floor only, except for hosts at their own
+/// tables. Answered by [`AuditPage`](crate::hybrid::AuditPage).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListAudit {
-    /// Repeated in the answer.
+    /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// At which table; absent: at all of them.
+    /// Only commands at this table. Absent for all tables.
     pub table: Option<TableId>,
-    /// How many to pass over, the latest first.
+    /// Number of commands to skip, the latest first.
     pub from: u32,
 }

@@ -1,11 +1,11 @@
-//! What comes of a gesture, in words that every ruling shares. Plain data.
+//! Rulings on gestures, in terms that all rulebooks share. Plain data.
 
 use super::dealing::DealError;
 use super::gestures::Token;
 use crate::ids::{Chips, TicketNo};
 use serde::{Deserialize, Serialize};
 
-/// How a gesture was ruled.
+/// The meaning of a gesture.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum RulingKind {
     /// It is a check.
@@ -22,83 +22,83 @@ pub enum RulingKind {
     Fold,
     /// The hand is dead.
     Dead,
-    /// The floor decides: a ticket is open.
+    /// The floor decides, and a ticket is open.
     Floor,
-    /// It was out of turn and waits until the action has come round.
+    /// It was out of turn and waits for the player's turn.
     Held,
     /// It was out of turn and binds.
     Bound,
-    /// It does not count: chips go back, and all options are open.
+    /// It does not count. The chips return, and all options are open.
     Released,
-    /// It does not end the turn, but limits what can be done with it.
+    /// It does not end the turn, but limits the player's options.
     Commit,
-    /// It means nothing.
+    /// It has no meaning.
     Nothing,
 }
 
-/// A choice that a player or the floor has.
+/// An option of a player or the floor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RulingOption {
-    /// Fold.
+    /// It is a fold.
     Fold,
-    /// Check.
+    /// It is a check.
     Check,
-    /// Call.
+    /// It is a call.
     Call,
-    /// The bring-in.
+    /// It is the bring-in.
     BringIn,
-    /// A full bet instead of the bring-in.
+    /// It is a full bet instead of the bring-in.
     Complete,
-    /// Bet.
+    /// It is a bet.
     Bet,
-    /// Raise.
+    /// It is a raise.
     Raise,
-    /// Everything.
+    /// It is a bet or raise of everything.
     AllIn,
-    /// A bet of this total.
+    /// It is a bet of this total.
     BetTo(Chips),
-    /// A raise to this total.
+    /// It is a raise to this total.
     RaiseTo(Chips),
-    /// The call has to be made good.
+    /// The player must make the call good.
     FullCall,
-    /// What was put in is lost, and the hand is folded.
+    /// The player loses the chips put in, and folds.
     ForfeitAndFold,
-    /// What was put in goes back, and the player acts again.
+    /// The chips put in return, and the player acts again.
     WithdrawAndReconsider,
-    /// What was said binds.
+    /// The player's words bind.
     Binding,
-    /// What was said does not bind.
+    /// The player's words do not bind.
     NotBinding,
     /// The call is taken back.
     Retract,
-    /// What was pushed goes back.
+    /// The pushed chips return.
     Return,
     /// The hand is dead.
     Dead,
     /// Check, call or fold only.
     NonAggressive,
-    /// Everything stands as it lies.
+    /// Play goes on with the cards as they lie.
     PlaysOn,
     /// The hand is a misdeal, and dealt again.
     Misdeal,
-    /// The hand is void: all bets go back.
+    /// The hand is void, and all bets are returned.
     Void,
-    /// The card counts as one that was exposed.
+    /// The card counts as an exposed card.
     AsExposed,
-    /// The card is a scrap of paper: the next one has its place.
+    /// The card is scrap paper, and the next card takes its place.
     Scrap,
-    /// The cards are scrambled, and set right.
+    /// The cards are scrambled and corrected.
     Scramble,
 }
 
-/// What a ticket is about.
+/// The subject of a ticket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Matter {
-    /// Words and chips say different things, or cannot be understood.
+    /// Words and chips contradict each other, or cannot be understood.
     Contradiction,
-    /// Less than the call was put in.
+    /// A player put in less than the call.
     Undercall,
-    /// Less than the call was put in by somebody who followed the undercall of this seat.
+    /// A player put in less than the call, following the undercall of this seat.
     UndercallBehindUndercall(u8),
     /// An "if … then" statement.
     Conditional,
@@ -106,78 +106,79 @@ pub enum Matter {
     PrematureCall,
     /// A player was skipped and did not speak up.
     Skipped,
-    /// A call that may rest on a gross misunderstanding: it is protected below so many percent of
-    /// the amount.
+    /// A call that may rest on a gross misunderstanding. It is protected below this
+    /// percentage of the amount.
     Misunderstanding(u8),
-    /// Something that is no chip was pushed.
+    /// An object that is not a chip was pushed.
     Token(Token),
-    /// Somebody reacted to chips that were moved forward and not let go.
+    /// A player reacted to chips that were moved forward and not released.
     ForwardMotion,
     /// An error of the deal.
     Deal(DealError),
-    /// A player bet and discarded, although others were still in the hand.
+    /// A player bet and discarded while others were still in the hand.
     DiscardedBet,
 }
 
-/// Who ruled on a ticket.
+/// The source of a ruling on a ticket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RuledBy {
-    /// The floor.
+    /// An operator on the floor.
     Floor,
-    /// The book's own default: a player claimed what the book gives.
+    /// The book's own default, which a player claimed.
     Claim,
-    /// Nobody on the floor did in time.
+    /// The default, because no operator answered in time.
     WaitOver,
-    /// Nobody is on the floor.
+    /// The default, because no operator attends the table.
     Unattended,
 }
 
-/// What limits a player's next action.
+/// A limit on a player's next action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Limit {
-    /// A bet or raise was declared: any legal amount, but nothing less.
+    /// The player declared a bet or raise: any legal amount, but nothing less.
     Wager,
-    /// Chips were taken back facing a raise: no fold.
+    /// The player took chips back while facing a raise, and may not fold.
     CallOrRaise,
-    /// No bet or raise.
+    /// The player may not bet or raise.
     CallOrFold,
 }
 
-/// What the floor may want to know later; play goes on.
+/// An incident for the floor to know of. Play goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum EtiquetteFlag {
-    /// Folded where a check was free, or out of turn.
+    /// Folded when a check was free, or out of turn.
     NonstandardFold,
     /// Acted out of turn.
     OutOfTurn,
-    /// Said what would be done if.
+    /// Announced an action for a certain case.
     ConditionalStatement,
     /// Bet "the pot" in no-limit.
     PotInNoLimit,
-    /// Put out a chip that is tiny beside the bet.
+    /// Put out a chip that is tiny compared with the bet.
     TinyChip,
-    /// Was last to act on the river with the exclusive nuts, and neither bet nor raised.
+    /// Last to act on the river with the exclusive nuts, and neither bet nor raised.
     ExclusiveNuts,
-    /// The same by a rulebook that has every such player penalised: the floor is to do so.
+    /// As `ExclusiveNuts`, under a rulebook that penalizes every such player. The
+    /// floor gives the penalty.
     NutsPenalty,
     /// Exposed cards with action pending.
     ExposedCards,
 }
 
-/// What right somebody has to see a hand.
+/// The right of a player to see a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SeeRight {
     /// The hand is shown.
     Inalienable,
-    /// The floor decides; with nobody there it is not shown.
+    /// The floor decides. If no operator attends, it is not shown.
     Discretion,
 }
 
-/// What can be ruled on one ticket, by number.
+/// A ruling on one ticket, by number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TicketRuling {
-    /// Which ticket.
+    /// Number of the ticket.
     pub ticket: TicketNo,
     /// One of its options.
     pub option: RulingOption,

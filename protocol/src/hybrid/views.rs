@@ -1,35 +1,35 @@
-//! What is declared and pending at a hybrid table, for whoever begins to watch.
+//! Declarations and pending questions at a hybrid table, for a client that starts to watch.
 
 use super::events::TicketOpened;
 use super::rulings::{Limit, RulingOption};
 use serde::{Deserialize, Serialize};
 
-/// What is declared and pending at a hybrid table.
+/// Declarations and pending questions at a hybrid table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HybridView {
-    /// Whether somebody is on the floor to rule on tickets.
+    /// Whether an operator attends the table to rule on tickets.
     pub attended: bool,
-    /// Who acted out of turn and waits.
+    /// Seats whose action out of turn waits.
     pub held: Vec<u8>,
-    /// Whose action out of turn binds already.
+    /// Seats whose action out of turn binds already.
     pub bound: Vec<u8>,
-    /// Who is limited in the next action.
+    /// Players who are limited in their next action.
     pub limited: Vec<LimitedSeat>,
-    /// The question that is before the floor, with what is left of its time.
+    /// The ticket before the floor, with the time that is left.
     pub ticket: Option<TicketOpened>,
-    /// The hand waits so long for a ruling, or for a call to be made good.
+    /// How long the hand waits for a ruling, or for a call to be made good, in milliseconds.
     pub waiting_ms: Option<u32>,
-    /// What is left of the clock that was called on the player on turn.
+    /// Time left on the clock that was called on the player to act, in milliseconds.
     pub clock_ms: Option<u32>,
 }
 
 /// A player who is limited in the next action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LimitedSeat {
-    /// Who.
+    /// Seat of the player.
     pub seat: u8,
-    /// How.
+    /// The limit on the action.
     pub limit: Limit,
-    /// What that leaves.
+    /// The options that are left.
     pub options: Vec<RulingOption>,
 }

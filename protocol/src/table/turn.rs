@@ -1,17 +1,17 @@
-//! A decision: what may be done with a turn, and what is done.
+//! A turn: its legal actions, and the action taken.
 
 use crate::ids::Chips;
 use serde::{Deserialize, Serialize};
 
-/// What a player does with a turn. Amounts are totals for the street, so a raise "to" 600 over
-/// chips already bet adds only the difference.
+/// An answer to a turn. Amounts are totals for the street, so a raise "to" 600 over chips already
+/// bet adds only the difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// Gives up the hand.
     Fold,
-    /// Stays in without paying, where nothing is to be paid.
+    /// Stays in for free, when there is nothing to call.
     Check,
-    /// Pays what is to be paid, or everything left.
+    /// Matches the bet, or goes all-in for less.
     Call,
     /// Opens the betting of a street with this total.
     Bet(Chips),
@@ -21,30 +21,31 @@ pub enum Action {
     BringIn,
 }
 
-/// What the player whose turn it is may do. Validation uses the same numbers.
+/// The legal actions of the player to act. The server validates with the same numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct LegalActions {
-    /// Whether folding is possible: always, except in a draw and for whoever has to bring it in.
+    /// Whether folding is possible: always, except in a draw and for the player who
+    /// must bring it in.
     pub fold: bool,
     /// Whether checking is possible.
     pub check: bool,
-    /// How many chips a call adds; `None` when there is nothing to call.
+    /// Chips that a call adds. Absent if there is nothing to call.
     pub call: Option<Chips>,
-    /// The bounds of a bet or a raise; `None` when neither is possible.
+    /// Bounds of a bet or raise. Absent if neither is possible.
     pub wager: Option<WagerRange>,
-    /// How many chips the bring-in adds; `None` when none is due.
+    /// Chips that the bring-in adds. Absent if none is due.
     pub bring_in: Option<Chips>,
-    /// How many cards may be given away, in a draw. Nothing else is possible then: answer with
-    /// [`Discard`](crate::client::Discard).
+    /// Number of cards to discard, in a draw. Nothing else is possible
+    /// then. Answer with [`Discard`](crate::client::Discard).
     pub discard: Option<DiscardRange>,
 }
 
-/// How many cards may be given away.
+/// The number of cards that a player may discard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DiscardRange {
-    /// At least so many.
+    /// The fewest cards allowed.
     pub least: u8,
-    /// At most so many.
+    /// The most cards allowed.
     pub most: u8,
 }
 
@@ -53,12 +54,12 @@ pub struct DiscardRange {
 pub struct WagerRange {
     /// True: send [`Action::RaiseTo`]. False: send [`Action::Bet`].
     pub raise: bool,
-    /// The smallest total. Where it equals `max_to`, only that total.
+    /// The smallest total. If it equals `max_to`, the only one.
     pub min_to: Chips,
-    /// The largest total: everything, the pot, or the limit.
+    /// The largest total: the whole stack, the pot, or the limit.
     pub max_to: Chips,
-    /// The total that is a bet of the pot's size, within the bounds; handy in every structure.
+    /// The total of a bet of the pot's size, within the bounds. Useful in every structure.
     pub pot_to: Chips,
-    /// Fixed limit: only `min_to` and `max_to` are legal, nothing between them.
+    /// Whether only `min_to` and `max_to` are legal, as in fixed limit.
     pub fixed: bool,
 }

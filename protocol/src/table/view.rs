@@ -9,135 +9,139 @@ use crate::lobby::TableInfo;
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
-/// A table as one viewer sees it: everything needed to go on with the steps that follow `seq`.
+/// A table as one viewer sees it, complete enough to apply the steps that follow `seq`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableView {
-    /// What the lobby says of it.
+    /// The table as the lobby shows it.
     pub info: TableInfo,
-    /// The last step this view contains.
+    /// The last step that this view includes.
     pub seq: Seq,
-    /// True while no hand is started by order of the room.
+    /// Whether the room has stopped new hands.
     pub paused: bool,
     /// The seats that are taken.
     pub seats: Vec<SeatView>,
-    /// The hand in progress.
+    /// The hand in progress, if any.
     pub hand: Option<HandView>,
-    /// The viewer's own seat.
+    /// The viewer's own seat, if any.
     pub you: Option<OwnView>,
-    /// What this viewer may bring when taking a seat now: more than the table asks of others where
-    /// the viewer left it lately with more.
+    /// The buy-in allowed for this viewer now. It is higher than for others if the viewer left the
+    /// table lately with more.
     pub buy_in: BuyInRange,
-    /// What is declared and pending, at a hybrid table.
+    /// Declarations and pending questions, at a hybrid table.
     pub hybrid: Option<Box<HybridView>>,
 }
 
 /// The bounds of a buy-in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BuyInRange {
-    /// The least.
+    /// The smallest buy-in allowed.
     pub min: Chips,
-    /// The most.
+    /// The largest buy-in allowed.
     pub max: Chips,
 }
 
-/// A taken seat.
+/// A seat that is taken.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatView {
-    /// The seat's number.
+    /// Number of the seat.
     pub seat: u8,
-    /// Who sits there.
+    /// Name of the player.
     pub name: String,
-    /// Whether the account plays by program.
+    /// Whether the account is a bot.
     pub bot: bool,
-    /// Whether it is connected.
+    /// Whether the player is connected.
     pub connected: bool,
-    /// Whether it sits out.
+    /// Whether the player sits out.
     pub sitting_out: bool,
-    /// The chips behind: bets and pots not included.
+    /// Chips behind, without bets and pots.
     pub stack: Chips,
-    /// Its part in the hand in progress.
+    /// The player's part in the hand in progress.
     pub in_hand: Option<SeatInHand>,
-    /// The player's avatar.
+    /// Avatar of the player.
     pub avatar: u16,
-    /// The player's color.
+    /// Color of the player.
     pub color: u8,
     /// Whether the table's floor or host has muted the player.
     pub muted: bool,
 }
 
-/// A seat's part in the hand in progress.
+/// A player's part in the hand in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatInHand {
-    /// True once it has folded or mucked.
+    /// Whether the player has folded or mucked.
     pub folded: bool,
-    /// True when nothing is left behind.
+    /// Whether the player has no chips behind.
     pub all_in: bool,
-    /// The chips in front: this street's bet.
+    /// Chips in front: this street's bet.
     pub bet: Chips,
-    /// How many cards it holds; 0 once it has folded or mucked.
+    /// Number of cards held; 0 after folding or mucking.
     pub card_count: u8,
-    /// Those of its cards that lie open, in the order in which they came.
+    /// The cards that lie open, in the order in which they came.
     pub up: Vec<Card>,
-    /// All of its cards, where the hand is tabled.
+    /// All of the player's cards, if the hand is tabled.
     pub tabled: Option<Vec<Card>>,
 }
 
 /// The hand in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandView {
-    /// Its number at this table.
+    /// Number of the hand at this table.
     pub hand: HandNo,
     /// The game and its stakes.
     pub game: Game,
-    /// As in [`HandStarted`](super::HandStarted).
+    /// Whether it is a bomb pot, as in [`HandStarted`](crate::table::HandStarted).
     pub bomb_pot: bool,
-    /// Where the button is.
+    /// Seat of the button.
     pub button: u8,
-    /// Who owed the small blind.
+    /// Seat that owed the small blind.
     pub small_blind: Option<u8>,
-    /// Who owed the big blind.
+    /// Seat that owed the big blind.
     pub big_blind: Option<u8>,
-    /// The street, from 0 (before the flop).
+    /// Number of the street, from 0 (before the flop).
     pub street: u8,
     /// The boards so far: one, unless the hand is run out on more.
     pub boards: Vec<Vec<Card>>,
-    /// The pots of the streets before this one. Antes of a first street that is not over are one
-    /// pot everybody plays for.
+    /// The pots of earlier streets. During the first street, its antes are one pot that
+    /// all players can win.
     pub pots: Vec<Pot>,
-    /// The bet to match on this street: the largest one, before the flop at least the big blind,
-    /// and after a bring-in at least that.
+    /// The bet to match on this street: the largest one. Before the flop it is at least the big
+    /// blind, and after a bring-in at least that.
     pub current_bet: Chips,
-    /// Whose turn it is.
+    /// The player to act, if any.
     pub turn: Option<Turn>,
 }
 
 /// The viewer's own seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OwnView {
-    /// The seat's number.
+    /// Number of the seat.
     pub seat: u8,
-    /// The viewer's cards in the order in which they came, open ones included; empty between hands.
+    /// The viewer's cards, including open ones, in the order in which they
+    /// came. Empty between hands.
     pub cards: Vec<Card>,
     /// The decision that waits for the viewer.
     pub decision: Option<Decision>,
-    /// What else waits for the viewer's answer, as the events that asked for it, with the time that is
-    /// left now: `RunItOffered`, `ShowOffered`, `ShowdownOpened`, `AwardHeld`, `ChoiceOffered`, `RabbitAsked`.
+    /// Other questions that wait for the viewer's answer, as the events that asked
+    /// them, with the time left now: `RunItOffered`, `ShowOffered`,
+    /// `ShowdownOpened`, `AwardHeld`, `ChoiceOffered`, `RabbitAsked`.
     pub offers: Items<TableEvent>,
-    /// The largest action id the room has seen from this player at this table; 0 before the first.
+    /// The largest action id that the room has seen from this player at this table. 0
+    /// before the first one, and again after the player left. After a restart it is the
+    /// largest one that counted.
     pub last_action_id: ActionId,
-    /// As in [`SetPreferences`](crate::client::SetPreferences).
+    /// The preference set with [`SetPreferences`](crate::client::SetPreferences).
     pub wait_for_big_blind: bool,
-    /// As in [`SetPreferences`](crate::client::SetPreferences).
+    /// The preference set with [`SetPreferences`](crate::client::SetPreferences).
     pub auto_muck: bool,
-    /// As in [`SetPreferences`](crate::client::SetPreferences).
+    /// The preference set with [`SetPreferences`](crate::client::SetPreferences).
     pub straddle: bool,
 }
 
 /// A decision that waits for the viewer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Decision {
-    /// Goes into [`Act::turn`](crate::client::Act::turn).
+    /// The token to send in [`Act::turn`](crate::client::Act::turn).
     pub turn: TurnToken,
-    /// What may be done.
+    /// The viewer's legal actions.
     pub legal: LegalActions,
 }

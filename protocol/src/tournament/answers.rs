@@ -1,5 +1,5 @@
-//! What the server tells about a tournament: answers, the steps everybody who watches gets, and what
-//! is one player's alone.
+//! Messages of the server about a tournament: answers, the steps for all who watch, and
+//! messages for one player.
 
 use super::events::TournamentEvent;
 use super::requests::Purchase;
@@ -14,15 +14,15 @@ use serde::{Deserialize, Serialize};
 /// Tournaments of the room. A long list comes in several messages with the same id.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentList {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The tournaments, by the time of their start.
+    /// The tournaments, sorted by their start time.
     pub tournaments: Vec<TournamentInfo>,
-    /// False when another message with more of them follows.
+    /// False if another message with more tournaments follows.
     pub last: bool,
 }
 
-/// A tournament of the lobby is new or has changed: to who watches the lobby.
+/// A tournament of the lobby is new or has changed. Sent to clients that watch the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentChanged {
     /// The tournament as it is now.
@@ -32,319 +32,321 @@ pub struct TournamentChanged {
 /// A tournament is gone from the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentGone {
-    /// Which.
+    /// Id of the tournament.
     pub tournament: TournamentId,
 }
 
-/// A whole tournament as this viewer sees it. It may come at any time and replaces all that was known.
+/// A whole tournament as this viewer sees it. It may come at any time, and replaces everything that
+/// the client knew of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentSnapshot {
-    /// Which tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// Everything but the players, the tables and the rest of the prizes, which come in pages.
+    /// Everything except the players, the tables and the rest of the prizes, which come in pages.
     pub view: Box<TournamentView>,
 }
 
-/// Why a tournament is paused. It follows a [`TournamentSnapshot`] of a paused tournament, in the
-/// same frame if it answers a request.
+/// The reason why a tournament is paused. It follows a [`TournamentSnapshot`] of a paused
+/// tournament, in the same frame if that answers a request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentPaused {
-    /// The tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// Why, for people; empty if nobody gave a reason.
+    /// The reason, for people to read. Empty if none was given.
     pub reason: String,
 }
 
-/// One step of a tournament, the same for everybody who watches.
+/// One step of a tournament, the same for all who watch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentStep {
-    /// Which tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// One more than the step before. A gap means something was missed: watch again.
+    /// One higher than in the previous step. After a
+    /// gap, send [`WatchTournament`](crate::tournament::WatchTournament) again.
     pub seq: Seq,
-    /// In the order in which they happened.
+    /// The events, in the order in which they happened.
     pub events: Items<TournamentEvent>,
 }
 
 /// Levels, breaks and terms of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StructureSheet {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// Which tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// The structure's id.
+    /// Id of the structure.
     pub structure: String,
-    /// Its name.
+    /// Name of the structure, for people.
     pub name: String,
-    /// Levels and breaks in turn; the last level goes on to the end. At most 150.
+    /// Levels and breaks in turn, at most 150. The last level continues to the end.
     pub stages: Vec<Stage>,
-    /// What a rebuy costs, how many chips it brings, and until when, where there are any.
+    /// The terms of rebuys. Absent if there are none.
     pub rebuy: Option<super::views::RebuyTerms>,
-    /// The same of the add-on.
+    /// The terms of the add-on. Absent if there is none.
     pub add_on: Option<super::views::AddOnTerms>,
-    /// Extra chips for who registers early.
+    /// Extra chips for early registration. Absent if there are none.
     pub early_bonus: Option<super::views::EarlyBonus>,
     /// How often a player who is out may enter again.
     pub re_entries: u32,
-    /// Whether who finds no seat may wait for one.
+    /// Whether a player may wait for a seat if none is free.
     pub alternates: bool,
 }
 
-/// Rules that people keep. A long list comes in several messages with the same id.
+/// Rules that people enforce. A long list comes in several messages with the same id.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HouseRules {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// Which tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// The rules.
+    /// The rules of this message.
     pub rules: Vec<HouseRule>,
-    /// False when another message with more of them follows.
+    /// False if another message with more rules follows.
     pub last: bool,
 }
 
-/// A page of the players: at most 100.
+/// A page of the players, at most 100.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// Which tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
-    /// The players.
+    /// The players left by their stacks, then those who are out by their places.
     pub players: Vec<PlayerRow>,
 }
 
-/// A page of the tables: at most 100.
+/// A page of the tables, at most 100.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TablePage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// Which tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
-    /// The tables.
+    /// The tables, sorted by their numbers.
     pub tables: Vec<TableRow>,
 }
 
-/// A page of the prizes: at most 200.
+/// A page of the prizes, at most 200.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PayoutPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// Which tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
     /// The prizes, first place first.
     pub payouts: Vec<Payout>,
 }
 
-/// A page of what the floor has ruled: at most 16.
+/// A page of the floor's rulings, at most 16.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RulingPage {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// Which tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// How many stand before the first of them.
+    /// Number of rows before this page.
     pub from: u32,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     pub total: u32,
     /// The rulings, the latest first.
     pub rulings: Vec<Ruling>,
 }
 
-/// The viewer got through a first day: the chips wait for the next one. Told when the day is over, and
-/// after each login until they are played.
+/// The viewer got through a first day, and the chips wait for the next day. Sent when the day is
+/// over, and after each login until the chips are in play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChipsBagged {
-    /// The first day.
+    /// Id of the first day.
     pub tournament: TournamentId,
-    /// How many chips.
+    /// Number of chips bagged.
     pub chips: Chips,
-    /// The id of the structure they are for.
+    /// Id of the structure that they are for.
     pub structure: String,
-    /// Its name.
+    /// Name of the structure, for people.
     pub name: String,
 }
 
-/// What became of a roster.
+/// The result of importing a roster.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RosterReport {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// How many were entered: everybody, or nobody.
+    /// Number of players entered: all of them or 0.
     pub entered: u32,
-    /// Why nobody was entered: the first 100 problems, by line.
+    /// The reasons why no player was entered: the first 100 problems, by line.
     pub problems: Vec<RosterProblem>,
-    /// How many problems there are.
+    /// Number of problems found.
     pub total: u32,
 }
 
-/// What is wrong with a line of a roster.
+/// A problem with a line of a roster.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RosterProblem {
-    /// The line, from 1.
+    /// Number of the line, from 1.
     pub line: u32,
-    /// The column, where it is about one: `name`, `table`, `seat`, `apart` or `check_in`.
+    /// The column, if it is about one: `name`, `table`, `seat`, `apart` or `check_in`.
     pub column: Option<String>,
-    /// What is wrong, for people.
+    /// A sentence for people.
     pub what: String,
 }
 
-/// Answers [`EnterTournament`](super::EnterTournament).
+/// Answers [`EnterTournament`](crate::tournament::EnterTournament) with the new entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entered {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// Which tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// The entry's number.
+    /// Id of the new entry.
     pub entry: EntryId,
-    /// True when no seat is free: the player waits for one.
+    /// Whether the player waits for a seat, because none is free.
     pub waiting: bool,
 }
 
-/// Answers [`OpenTournament`](super::OpenTournament).
+/// Answers [`OpenTournament`](crate::tournament::OpenTournament) with the new tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentOpened {
-    /// The request's id.
+    /// Id of the request that this answers.
     pub request: RequestId,
-    /// The new tournament.
+    /// Id of the new tournament.
     pub tournament: TournamentId,
 }
 
-/// The viewer has no chips left, or may buy some, and is asked. The seat is kept meanwhile; without an
-/// answer the player is out, or plays on with what is there.
+/// Offers chips to the viewer, who has none left or may buy more. The seat is held meanwhile.
+/// Without an answer, a player without chips is out and any other plays on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RebuyOffered {
-    /// Which tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// Which entry.
+    /// Id of the viewer's entry.
     pub entry: EntryId,
-    /// What may be bought.
+    /// The kind of purchase offered.
     pub what: Purchase,
-    /// What it costs.
+    /// Price of the purchase.
     pub cost: Money,
-    /// How many chips it brings.
+    /// Chips that it brings.
     pub chips: Chips,
-    /// For how long.
+    /// Time to answer, in milliseconds.
     pub time_ms: u32,
 }
 
-/// The viewer has a seat, or another one than before. The table's snapshot follows by itself.
+/// The viewer has a seat, or another one than before. The table's snapshot follows automatically.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NewSeat {
-    /// Which tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// Which entry.
+    /// Id of the viewer's entry.
     pub entry: EntryId,
-    /// At which table.
+    /// Id of the new table.
     pub table: TableId,
-    /// At which seat, from 0.
+    /// The new seat, from 0.
     pub seat: u8,
-    /// With how many chips.
+    /// The viewer's stack there.
     pub stack: Chips,
-    /// Why.
+    /// The reason for the seat.
     pub reason: SeatReason,
 }
 
 /// The viewer is out, or has won.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Finished {
-    /// Which tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// Which entry.
+    /// Id of the viewer's entry.
     pub entry: EntryId,
-    /// The place, from 1.
+    /// The final place, from 1.
     pub place: u32,
-    /// How many share it: 1 for nobody else.
+    /// Number of players who share it; 1 if it is not shared.
     pub tied: u32,
-    /// The prize, which is in the wallet by now. A share of a deal is part of it.
+    /// The prize, including a share of a deal. It is in the wallet by now.
     pub prize: Money,
-    /// The id of the structure the prize is a ticket for, where it is one.
+    /// Id of the structure, if the prize is a ticket for one.
     pub ticket: Option<String>,
-    /// The bounties won in all, which are in the wallet by now.
+    /// All bounties won. They are in the wallet by now.
     pub bounties: Money,
     /// Whether the player may enter again now.
     pub may_re_enter: bool,
 }
 
-/// The viewer's entry counts no longer: the floor has taken it back, too few have entered, or the
-/// tournament was called off.
+/// The viewer's entry no longer counts: the floor removed it, too few players entered, or
+/// the tournament was canceled.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EntryReturned {
-    /// Which tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// Which entry.
+    /// Id of the viewer's entry.
     pub entry: EntryId,
-    /// What is returned, which is in the wallet by now.
+    /// The refund, which is in the wallet by now.
     pub refund: Money,
-    /// The ticket that paid for the entry is part of it, and can be used again.
+    /// Whether the refund includes the ticket that paid for the entry, which can be used again.
     pub ticket: bool,
-    /// Why, for people.
+    /// The reason, for people to read.
     pub reason: String,
 }
 
-/// The tickets that the viewer has: entries into tournaments, won in others. All of them, whenever
-/// that changes; after a login where there are any.
+/// All tickets of the viewer: entries into tournaments, won in other tournaments. Sent whenever
+/// they change, and after a login if there are any.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Tickets {
-    /// The tickets, those that are alike together.
+    /// The tickets, with equal ones grouped.
     pub tickets: Vec<TicketHeld>,
 }
 
-/// Tickets that are alike.
+/// Equal tickets of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TicketHeld {
-    /// The id of the structure they are for: any tournament of the room with it takes them.
+    /// Id of the structure. Any tournament of the room with this structure accepts them.
     pub structure: String,
-    /// Its name, for people.
+    /// Name of the structure, for people.
     pub name: String,
-    /// What each is worth: the price of an entry when it was won.
+    /// Value of each ticket: the price of an entry when it was won.
     pub worth: Money,
-    /// How many.
+    /// Number of such tickets.
     pub count: u32,
 }
 
-/// The viewer is asked to accept a deal. What everybody votes is never told.
+/// Asks the viewer to accept a deal. Votes stay secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealOffered {
-    /// Which tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// Goes into [`VoteOnDeal`](super::VoteOnDeal).
+    /// The id to send in [`VoteOnDeal`](crate::tournament::VoteOnDeal).
     pub deal: DealId,
-    /// Who proposes it; absent: the floor.
+    /// Entry of the player who proposes it. Absent if the floor does.
     pub proposer: Option<EntryId>,
-    /// What the viewer would get.
+    /// The viewer's share of the deal.
     pub yours: Money,
-    /// What everybody would get.
+    /// The shares of all players.
     pub shares: Vec<DealPart>,
-    /// What is kept for the winner to play for.
+    /// Money left for the winner to play for.
     pub for_winner: Money,
-    /// For how long; who has not answered by then rejects it.
+    /// Time to answer, in milliseconds. A player who has not answered by then rejects the deal.
     pub time_ms: u32,
 }
 
-/// What one player gets by a deal.
+/// One player's share of a deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealPart {
-    /// Whose entry.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// Whose name.
+    /// Name of the player.
     pub name: String,
-    /// How much.
+    /// The share in money.
     pub amount: Money,
 }

@@ -1,184 +1,187 @@
-//! What the floor can order in a tournament. Commands about a hand or a wager are the table's.
+//! Commands of the floor in a tournament. Commands about a hand or a
+//! wager are in [`hybrid`](crate::hybrid).
 
 use crate::ids::{Chips, EntryId, Seq, TableId, TimeMs};
 use serde::{Deserialize, Serialize};
 
-/// A command of the floor.
+/// A command of the floor about a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum TournamentCommand {
-    /// All clocks stand still between two actions, and no hand begins.
+    /// Stops all clocks between two actions, and new hands.
     Pause,
-    /// They go on.
+    /// Ends a pause of the tournament.
     Resume,
-    /// The level and what is left of it become these; from the next hand on.
+    /// Sets the level and the time left in it, from the next hand on.
     SetClock(ClockSetting),
-    /// The level or break lasts so many seconds longer.
+    /// Makes the level or break this many seconds longer.
     AddTime(u32),
-    /// The level or break is so many seconds shorter.
+    /// Makes the level or break this many seconds shorter.
     TakeTime(u32),
-    /// The tournament starts at another time.
+    /// Moves the start of the tournament to this time.
     ChangeStart(TimeMs),
-    /// Entries are taken no longer.
+    /// Closes the tournament for entries.
     CloseEntry,
-    /// Registers the account with this name, paid for from its wallet.
+    /// Enters the account with this name, which pays from its wallet.
     EnterPlayer(String),
-    /// Takes an entry back before the start; what it cost is returned.
+    /// Removes an entry before the start and refunds it.
     RemoveEntry(EntryId),
-    /// A player who waits for a seat gets one.
+    /// Seats a player who waits for a seat.
     Seat(SeatOrder),
-    /// A player moves to another table, or another seat, when the hand is over.
+    /// Moves a player to another table or seat, when the hand is over.
     Move(SeatOrder),
-    /// Before the draw: the player is seated here.
+    /// Fixes a player's seat before the draw.
     PinSeat(PinOrder),
-    /// Before the draw: two players do not start at one table.
+    /// Keeps two players at different tables in the draw.
     KeepApart(EntryPair),
-    /// Tables are balanced now, without waiting for the rulebook's difference.
+    /// Balances tables now, without waiting for the difference that the rulebook gives.
     BalanceNow,
-    /// The table is broken; its players draw seats at the others.
+    /// Breaks the table. Its players draw seats at the others.
     BreakTable(TableId),
-    /// No hand is dealt at the table until tables are balanced.
+    /// Halts the table until tables are balanced.
     HaltTable(TableId),
-    /// A halted table goes on.
+    /// Lets a halted table go on.
     WaiveHalt(TableId),
-    /// All seats are drawn anew.
+    /// Draws all seats again.
     Redraw,
-    /// Hand-for-hand begins (true) or ends (false).
+    /// Starts (true) or stops (false) hand-for-hand.
     HandForHand(bool),
-    /// Everybody in the tournament is told something: at most 280 characters.
+    /// Sends a text to everyone in the tournament: at most 280 characters.
     Announce(String),
-    /// A player is warned.
+    /// Gives a player a warning.
     Warn(EntryId),
-    /// A player misses hands: dealt in, blinds posted, the hand killed.
+    /// Makes a player miss hands: dealt in, blinds posted, the hand killed.
     MissHands(MissedHands),
-    /// A player misses rounds, each of as many hands as the table has players now.
+    /// Makes a player miss rounds, each of as many hands as the table has players now.
     MissRounds(MissedRounds),
-    /// What is left of a player's penalty is lifted.
+    /// Lifts the rest of a player's penalty.
     LiftPenalty(EntryId),
-    /// A player is out, last of those who are left; the chips leave the tournament.
+    /// Disqualifies a player, who gets the last place of the players left. The
+    /// chips leave the tournament.
     Disqualify(Disqualification),
-    /// The chips of an absent player are picked up; the player is out.
+    /// Picks up the chips of an absent player, who is out.
     PickUp(EntryId),
-    /// Chips of a player leave the tournament.
+    /// Takes chips of a player out of the tournament.
     Forfeit(ChipOrder),
-    /// A player's stack becomes this.
+    /// Sets a player's stack.
     SetStack(ChipOrder),
-    /// Players may propose deals (true) or not (false).
+    /// Allows (true) or forbids (false) players to propose deals.
     AllowDeals(bool),
-    /// A player may not chat.
+    /// Mutes a player's chat.
     Mute(EntryId),
-    /// A player may chat again.
+    /// Ends the mute of a player.
     Unmute(EntryId),
-    /// The account may not enter this tournament again, nor those of its kind for so many days.
+    /// Bans the account from this tournament, and from those of its kind for some days.
     Ban(Ban),
-    /// The tournament is called off.
+    /// Cancels the tournament with this refund.
     Cancel(Refund),
-    /// Takes back the ruling of this step.
+    /// Undoes the ruling of this step.
     Undo(Seq),
     /// Seconds the command of this step, which needs two operators.
     Second(Seq),
 }
 
-/// Where a level's clock is put.
+/// A new setting of the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockSetting {
     /// The level, from 1.
     pub level: u16,
-    /// What is left of it.
+    /// Time left in the level, in seconds.
     pub seconds_left: u32,
 }
 
-/// Where a player is to sit.
+/// A seat for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatOrder {
-    /// Who.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// At which table.
+    /// Id of the new table.
     pub table: TableId,
-    /// At which seat, from 0; absent: the one the rulebook gives.
+    /// The seat, from 0. If absent, the one that the rulebook gives.
     pub seat: Option<u8>,
 }
 
-/// Where a player is to start: no table is open yet, so they are named by their numbers.
+/// A seat for a player at the start. Tables have numbers instead of ids, because none is open yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PinOrder {
-    /// Who.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// At the table with this number, from 1.
+    /// Number of the table, from 1.
     pub table: u32,
-    /// At which seat, from 0; absent: any.
+    /// The seat, from 0. If absent, any.
     pub seat: Option<u8>,
 }
 
-/// Two entries.
+/// Two entries to keep apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntryPair {
-    /// One.
+    /// Id of the first entry.
     pub one: EntryId,
-    /// The other.
+    /// Id of the second entry.
     pub other: EntryId,
 }
 
-/// A penalty by hands.
+/// A penalty in hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MissedHands {
-    /// Whose.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// How many.
+    /// Number of hands to miss.
     pub hands: u32,
 }
 
-/// A penalty by rounds.
+/// A penalty in rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MissedRounds {
-    /// Whose.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// How many.
+    /// Number of rounds to miss.
     pub rounds: u8,
 }
 
-/// A disqualification.
+/// A player to disqualify.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Disqualification {
-    /// Whose.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// Whether the prize of the place is paid all the same.
+    /// Whether the player still gets the prize of the place.
     pub keeps_prize: bool,
 }
 
-/// A player's chips.
+/// A number of a player's chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChipOrder {
-    /// Whose.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// How many.
+    /// Number of those chips.
     pub chips: Chips,
 }
 
-/// Who may not enter for how long.
+/// A ban from entering, in days.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ban {
-    /// Whose account.
+    /// Entry whose account is banned.
     pub entry: EntryId,
-    /// For how many days; 0 for this tournament only.
+    /// Length of the ban, in days. 0 for this tournament only.
     pub days: u16,
 }
 
-/// What is returned when a tournament is called off.
+/// The refund of a canceled tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Refund {
-    /// Everything that was paid, to everybody.
+    /// All players get back everything they paid.
     Everything,
-    /// The fees to everybody; the prize pool to the players left, in proportion to their stacks.
+    /// All players get back the fees. The players left share the prize pool in
+    /// proportion to their stacks.
     ByStacks,
-    /// The fees to everybody; the prize pool to the players left, in equal parts.
+    /// All players get back the fees. The players left share the prize pool equally.
     Evenly,
 }

@@ -1,4 +1,4 @@
-//! Everything that can happen in a tournament in the sight of all.
+//! Public events of a tournament.
 
 use super::answers::DealPart;
 use super::commands::{Refund, TournamentCommand};
@@ -9,171 +9,174 @@ use crate::message::messages;
 use serde::{Deserialize, Serialize};
 
 messages! {
-    /// Everything that can happen in a tournament in the sight of all.
+    /// A public event of a tournament.
     pub enum TournamentEvent {
-        /// Somebody entered.
+        /// A player entered, for the first time or again.
         1 => EntryMade,
-        /// Somebody is no longer registered.
+        /// A player is no longer registered.
         2 => EntryWithdrawn,
-        /// Somebody is there for the start.
+        /// A player is present for the start.
         3 => CheckedIn,
         /// The tournament starts at another time.
         4 => StartChanged,
-        /// The tournament began.
+        /// The tournament began with these players.
         5 => TournamentBegan,
-        /// A level began.
+        /// A new level began.
         6 => LevelBegan,
-        /// A break is due: each table plays its hand to the end.
+        /// A break is due.
         7 => BreakDue,
-        /// A break began.
+        /// A break of the tournament began.
         8 => BreakBegan,
         /// A break is over.
         9 => BreakEnded,
-        /// The clock stands still.
+        /// The clock and all tables stand still.
         10 => ClockPaused,
         /// The clock goes on.
         11 => ClockResumed,
-        /// The clock was set.
+        /// The floor or hand-for-hand set the clock.
         12 => ClockSet,
-        /// Entries are taken no longer.
+        /// The tournament is closed for entries, and the prizes are fixed.
         13 => EntryClosed,
         /// A table was opened.
         14 => TableOpened,
-        /// A table was broken.
+        /// A table was broken or closed.
         15 => TableBroken,
         /// A table waits for more players.
         16 => TableHalted,
         /// A halted table goes on.
         17 => TableUnhalted,
-        /// Somebody got a seat.
+        /// A player got a seat after the start.
         18 => PlayerSeated,
-        /// Somebody moved to another seat.
+        /// A player moved to another seat.
         19 => PlayerMoved,
-        /// Somebody bought chips.
+        /// A player bought chips.
         20 => ChipsBought,
-        /// Somebody is out.
+        /// A player is out.
         21 => PlayerOut,
-        /// Somebody goes on to the next round or day.
+        /// A player goes on to the next round or day.
         22 => PlayerThrough,
-        /// Somebody won a bounty.
+        /// A player won a bounty, or a part of it.
         23 => BountyWon,
         /// All tables play each hand together from now on.
         24 => HandForHandBegan,
         /// All tables have finished a hand played together.
         25 => HandForHandOver,
-        /// Tables play on their own again.
+        /// Tables play independently again.
         26 => HandForHandEnded,
-        /// The smallest chips left the tournament.
+        /// The smallest chips left the tournament at one table or more, each when its
+        /// last hand was over.
         27 => ChipsExchanged,
-        /// Somebody's stack was changed by the floor.
+        /// The floor changed a player's stack.
         28 => StackRuled,
-        /// Somebody has a penalty.
+        /// A player has a penalty.
         29 => PenaltyGiven,
-        /// Somebody's penalty is over.
+        /// A player's penalty is over: served, or lifted.
         30 => PenaltyOver,
-        /// Somebody is absent for so long that the rulebook knows a remedy.
+        /// A player has been absent long enough for the remedy that the rulebook provides: the
+        /// floor may pick up the chips.
         31 => LongAbsence,
-        /// The floor announces something.
+        /// An announcement of the floor.
         32 => Announcement,
         /// A deal was proposed.
         33 => DealProposed,
-        /// Everybody accepted it.
+        /// All players accepted the deal.
         34 => DealAgreed,
-        /// Somebody rejected it, or did not answer.
+        /// A player rejected the deal, or did not answer.
         35 => DealRejected,
-        /// The floor ruled.
+        /// The floor gave a command.
         36 => FloorRuled,
-        /// A ruling was seconded or taken back.
+        /// A ruling was seconded and counts now, or was undone.
         37 => RulingChanged,
         /// The tournament is over.
         38 => TournamentEnded,
-        /// The tournament was called off.
+        /// The tournament was canceled.
         39 => TournamentCancelled,
-        /// Entries are taken from now on.
+        /// The tournament is open for entries.
         40 => EntryOpened,
     }
 }
 
-/// Entries are taken from now on.
+/// The tournament is open for entries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EntryOpened {}
 
-/// Somebody entered, for the first time or again.
+/// A player entered, for the first time or again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EntryMade {
-    /// The entry.
+    /// Id of the new entry.
     pub entry: EntryId,
-    /// Whose.
+    /// Name of the player.
     pub name: String,
-    /// Whether the account plays by program.
+    /// Whether the account is a bot.
     pub bot: bool,
-    /// How many entries of the same player came before.
+    /// Number of earlier entries of the same player.
     pub re_entries: u32,
-    /// What it starts with.
+    /// Stack at the start.
     pub stack: Chips,
-    /// How many entries there are now.
+    /// Number of entries now.
     pub entries: u32,
-    /// The prize pool now.
+    /// Money in the prize pool now.
     pub prize_pool: Money,
 }
 
-/// Somebody is no longer registered.
+/// A player is no longer registered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EntryWithdrawn {
-    /// Which entry.
+    /// Id of the entry.
     pub entry: EntryId,
-    /// How many there are now.
+    /// Number of entries now.
     pub entries: u32,
-    /// The prize pool now.
+    /// Money in the prize pool now.
     pub prize_pool: Money,
 }
 
-/// Somebody is there for the start.
+/// A player is present for the start.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CheckedIn {
-    /// Who.
+    /// Id of the player's entry.
     pub entry: EntryId,
 }
 
 /// The tournament starts at another time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StartChanged {
-    /// When.
+    /// The new start time.
     pub starts_at: TimeMs,
 }
 
-/// The tournament began. Where everybody sits, [`ListPlayers`](super::ListPlayers) tells.
+/// The tournament began with these players. [`ListPlayers`](crate::tournament::ListPlayers)
+/// returns where they sit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentBegan {
-    /// How many play.
+    /// Number of players in it.
     pub players: u32,
-    /// At how many tables.
+    /// Number of tables in it.
     pub tables: u32,
 }
 
-/// A level began: it applies from the next hand of each table on.
+/// A new level began. It applies to each table from its next hand on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LevelBegan {
     /// The level and its stakes.
     pub level: LevelSheet,
-    /// What is left of it: less than it lasts where hand-for-hand has taken some.
+    /// Time left in the level, in milliseconds. Hand-for-hand may have shortened it.
     pub remaining_ms: u32,
-    /// The next one, where there is one.
+    /// The next level, if there is one.
     pub next: Option<LevelSheet>,
-    /// Until the next break, where there is one.
+    /// Time until the next break, in milliseconds. Absent if there is none.
     pub next_break_ms: Option<u32>,
 }
 
-/// A break is due: each table plays its hand to the end and stops.
+/// A break is due. Each table plays its hand to the end and stops.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BreakDue {}
 
-/// A break began.
+/// A break of the tournament began.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BreakBegan {
-    /// How long it lasts.
+    /// Length of the break, in milliseconds.
     pub remaining_ms: u32,
-    /// The level that follows, where it is another one.
+    /// The level that follows, if it is another one.
     pub next: Option<LevelSheet>,
 }
 
@@ -181,177 +184,177 @@ pub struct BreakBegan {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BreakEnded {}
 
-/// The clock stands still, and so do all tables.
+/// The clock and all tables stand still.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ClockPaused {
-    /// What is left of the level or break.
+    /// Time left in the level or break, in milliseconds.
     pub remaining_ms: u32,
-    /// Why, for people.
+    /// The reason, for people to read.
     pub reason: String,
 }
 
 /// The clock goes on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ClockResumed {
-    /// What is left of the level or break.
+    /// Time left in the level or break, in milliseconds.
     pub remaining_ms: u32,
 }
 
-/// The clock was set, by the floor or by hand-for-hand.
+/// The floor or hand-for-hand set the clock.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ClockSet {
-    /// What is left of the level or break.
+    /// Time left in the level or break, in milliseconds.
     pub remaining_ms: u32,
-    /// Until the next break, where there is one.
+    /// Time until the next break, in milliseconds. Absent if there is none.
     pub next_break_ms: Option<u32>,
 }
 
-/// Entries are taken no longer: the prizes are fixed.
+/// The tournament is closed for entries, and the prizes are fixed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EntryClosed {
-    /// How many there are.
+    /// Number of entries made.
     pub entries: u32,
-    /// The prize pool.
+    /// Money in the prize pool.
     pub prize_pool: Money,
-    /// How many places are paid.
+    /// Number of places paid.
     pub places_paid: u32,
-    /// The prizes, first place first: at most 200.
+    /// The prizes, first place first, at most 200.
     pub payouts: Vec<Payout>,
 }
 
 /// A table was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableOpened {
-    /// Its id.
+    /// Id of the table.
     pub table: TableId,
-    /// Its number in the tournament, from 1.
+    /// Number of the table in the tournament, from 1.
     pub number: u32,
 }
 
 /// A table was broken or closed. Its players have other seats.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableBroken {
-    /// Which.
+    /// Id of the table.
     pub table: TableId,
 }
 
 /// A table waits for more players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableHalted {
-    /// Which.
+    /// Id of the table.
     pub table: TableId,
 }
 
 /// A halted table goes on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableUnhalted {
-    /// Which.
+    /// Id of the table.
     pub table: TableId,
 }
 
-/// Somebody got a seat after the start.
+/// A player got a seat after the start.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerSeated {
-    /// Who.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// At which table.
+    /// Id of the table.
     pub table: TableId,
-    /// At which seat, from 0.
+    /// The seat, from 0.
     pub seat: u8,
-    /// Why.
+    /// The reason for the seat.
     pub reason: SeatReason,
 }
 
-/// Somebody moved to another seat.
+/// A player moved to another seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerMoved {
-    /// Who.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// From which table.
+    /// Id of the previous table.
     pub from_table: TableId,
-    /// From which seat.
+    /// The previous seat, from 0.
     pub from_seat: u8,
-    /// To which table.
+    /// Id of the new table.
     pub table: TableId,
-    /// To which seat.
+    /// The new seat, from 0.
     pub seat: u8,
-    /// Why.
+    /// The reason for the move.
     pub reason: SeatReason,
 }
 
-/// Somebody bought chips.
+/// A player bought chips.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChipsBought {
-    /// Who.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// As what.
+    /// The kind of purchase.
     pub what: Purchase,
-    /// How many.
+    /// Number of chips bought.
     pub chips: Chips,
-    /// The prize pool now.
+    /// Money in the prize pool now.
     pub prize_pool: Money,
 }
 
-/// Somebody is out.
+/// A player is out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerOut {
-    /// Which entry.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// Whose.
+    /// Name of the player.
     pub name: String,
-    /// The place, from 1.
+    /// The final place, from 1.
     pub place: u32,
-    /// How many share it: 1 for nobody else.
+    /// Number of players who share it; 1 if it is not shared.
     pub tied: u32,
-    /// The prize.
+    /// The prize in money.
     pub prize: Money,
-    /// The id of the structure the prize is a ticket for, where it is one.
+    /// Id of the structure, if the prize is a ticket for one.
     pub ticket: Option<String>,
-    /// Who won the last of the chips; nobody where the floor or an absence put the player out.
+    /// Entries that won the last of the chips. Empty if the floor or an absence put the player out.
     pub eliminated_by: Vec<EntryId>,
-    /// How many players are left.
+    /// Number of players left.
     pub players_left: u32,
 }
 
-/// Somebody goes on to the next round or day.
+/// A player goes on to the next round or day.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerThrough {
-    /// Who.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// With how many chips.
+    /// Chips that the player keeps.
     pub chips: Chips,
 }
 
-/// Somebody won a bounty, or a part of it.
+/// A player won a bounty, or a part of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BountyWon {
-    /// Who.
+    /// Entry of the winner.
     pub entry: EntryId,
-    /// From whom.
+    /// Entry of the eliminated player.
     pub from: EntryId,
-    /// What went to the wallet.
+    /// Money that went to the wallet.
     pub amount: Money,
-    /// What is on the winner's head now.
+    /// The bounty on the winner now.
     pub head: Money,
 }
 
-/// All tables play each hand together from now on; the hand in progress at each table is the first.
+/// All tables play each hand together from now on. The hand in progress at each table is the first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandForHandBegan {}
 
 /// All tables have finished a hand played together.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandForHandOver {
-    /// How many such hands were played so far.
+    /// Number of such hands so far.
     pub hands: u32,
 }
 
-/// Tables play on their own again.
+/// Tables play independently again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandForHandEnded {}
 
-/// The smallest chips left the tournament at one table or more, each when its last hand was over. The tables
-/// tell the new stacks.
+/// The smallest chips left the tournament at one table or more, each when its last hand was over.
+/// The tables report the new stacks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChipsExchanged {
     /// The smallest chip from now on.
@@ -362,125 +365,127 @@ pub struct ChipsExchanged {
     pub chips_after: Chips,
 }
 
-/// Somebody's stack was changed by the floor.
+/// The floor changed a player's stack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StackRuled {
-    /// Whose.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// What it was.
+    /// Stack before the command.
     pub before: Chips,
-    /// What it is.
+    /// Stack after the command.
     pub after: Chips,
 }
 
-/// A penalty.
+/// A penalty for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Penalty {
-    /// A warning.
+    /// A warning without further effect.
     Warning,
-    /// So many hands are missed: dealt in, blinds posted, the hand killed.
+    /// The player misses this many hands: dealt in, blinds posted, the hand killed.
     MissHands(u32),
     /// The player is out, and the chips leave the tournament.
     Disqualification,
 }
 
-/// Somebody has a penalty.
+/// A player has a penalty.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PenaltyGiven {
-    /// Who.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// Which.
+    /// The kind of penalty.
     pub penalty: Penalty,
 }
 
-/// Somebody's penalty is over: served, or lifted.
+/// A player's penalty is over: served, or lifted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PenaltyOver {
-    /// Whose.
+    /// Id of the player's entry.
     pub entry: EntryId,
 }
 
-/// Somebody is absent for so long that the rulebook knows a remedy: the floor may pick up the chips.
+/// A player has been absent long enough for the remedy that the rulebook provides: the floor may
+/// pick up the chips.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LongAbsence {
-    /// Who.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// For how many minutes, breaks not counted.
+    /// Length of the absence in minutes, without breaks.
     pub minutes: u32,
 }
 
-/// The floor announces something.
+/// An announcement of the floor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Announcement {
-    /// What.
+    /// Text of the announcement.
     pub text: String,
 }
 
-/// A deal was proposed. The players left get [`DealOffered`](super::DealOffered).
+/// A deal was proposed. The players left get [`DealOffered`](crate::tournament::DealOffered).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealProposed {
-    /// Which.
+    /// Id of the deal.
     pub deal: DealId,
 }
 
-/// Everybody accepted the deal.
+/// All players accepted the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealAgreed {
-    /// Which.
+    /// Id of the deal.
     pub deal: DealId,
-    /// What everybody gets.
+    /// The shares of all players.
     pub shares: Vec<DealPart>,
-    /// What is left for the winner to play for.
+    /// Money left for the winner to play for.
     pub for_winner: Money,
 }
 
-/// Somebody rejected the deal, or did not answer.
+/// A player rejected the deal, or did not answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealRejected {
-    /// Which.
+    /// Id of the deal.
     pub deal: DealId,
 }
 
-/// The floor ruled. What follows from it stands in the same step.
+/// The floor gave a command. Its effects follow in the same step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FloorRuled {
-    /// Whose name; absent where nobody was there and the default applied.
+    /// Name of the operator. Absent if no operator was there and the default applied.
     pub operator: Option<String>,
-    /// What was ordered.
+    /// The command that was given.
     pub command: TournamentCommand,
-    /// Why.
+    /// The reason that the operator gave.
     pub reason: String,
-    /// The rule it rests on.
+    /// The rule that the operator cited.
     pub rule: Option<String>,
     /// [`RulingState::Made`], or [`RulingState::NeedsSecond`] while it waits.
     pub state: RulingState,
 }
 
-/// A ruling was seconded and counts now, or was taken back.
+/// A ruling was seconded and counts now, or was undone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RulingChanged {
-    /// The step it came with.
+    /// The step of the ruling.
     pub ruling: Seq,
-    /// Where it stands now.
+    /// The new state of the ruling.
     pub state: RulingState,
 }
 
-/// The tournament is over. The final places are the players' pages.
+/// The tournament is over. [`ListPlayers`](crate::tournament::ListPlayers)
+/// returns the final places.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentEnded {
-    /// Who won; absent where a first day ends with several.
+    /// Entry of the winner. Absent if a first day ends with several players.
     pub winner: Option<EntryId>,
-    /// The winner's name.
+    /// Name of the winner.
     pub name: Option<String>,
-    /// The winner's prize.
+    /// Prize of the winner.
     pub prize: Money,
 }
 
-/// The tournament was called off.
+/// The tournament was canceled.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentCancelled {
-    /// What comes back.
+    /// The kind of refund.
     pub refund: Refund,
-    /// Why, for people.
+    /// The reason, for people to read.
     pub reason: String,
 }

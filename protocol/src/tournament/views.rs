@@ -9,203 +9,205 @@ use serde::{Deserialize, Serialize};
 /// A tournament as the lobby shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentInfo {
-    /// The tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
-    /// Its name.
+    /// Name of the tournament.
     pub name: String,
-    /// The id of its structure.
+    /// Id of its structure.
     pub structure: String,
-    /// The id of the game or rotation.
+    /// Id of the game or rotation.
     pub game: String,
-    /// Its name, such as "Texas hold'em".
+    /// Name of the game or rotation, such as "Texas hold'em".
     pub game_name: String,
-    /// The betting structure; of a rotation that of its first game.
+    /// Betting structure. In a rotation, that of its first game.
     pub betting: Betting,
-    /// The rulebook's id, such as `online` or `tda-2024`.
+    /// Id of the rulebook, such as `online` or `tda-2024`.
     pub rulebook: String,
-    /// How players come to a winner.
+    /// How the tournament finds a winner.
     pub format: TournamentFormat,
-    /// Where it stands.
+    /// State of the tournament.
     pub state: TournamentState,
-    /// When it starts or started; absent where it starts as soon as it is full.
+    /// Start time, past or future. Absent if it starts as soon as it is full.
     pub starts_at: Option<TimeMs>,
-    /// How many seats a table has.
+    /// Number of seats at a table.
     pub seats: u8,
-    /// What goes to the prize pool for an entry.
+    /// Money that an entry adds to the prize pool.
     pub buy_in: Money,
-    /// What goes to the house for it.
+    /// Money that an entry pays to the house.
     pub fee: Money,
-    /// What goes on the head of the entrant besides, where there are bounties.
+    /// The bounty that an entry pays for in addition. Absent if there are no bounties.
     pub bounty: Option<BountyTerms>,
-    /// What an entrant starts with.
+    /// Chips a player starts with.
     pub starting_stack: Chips,
-    /// How many have entered, re-entries counted.
+    /// Number of entries, including re-entries.
     pub entries: u32,
-    /// How many may.
+    /// The most entries allowed.
     pub max_entries: u32,
-    /// How many are left.
+    /// Number of players left.
     pub players_left: u32,
     /// The level, from 1; 0 before the start.
     pub level: u16,
-    /// Until the end of which level entries are taken; 0 for only before the start.
+    /// The level at whose end late entry closes; 0 if there is no late entry.
     pub late_level: u16,
-    /// Whether entries are taken now.
+    /// Whether it is open for entries now.
     pub open: bool,
     /// How often a player who is out may enter again.
     pub re_entries: u32,
-    /// The least prize pool.
+    /// The guaranteed minimum of the prize pool.
     pub guarantee: Money,
-    /// The prize pool as it is now.
+    /// Money in the prize pool now.
     pub prize_pool: Money,
-    /// The lowest age, where there is one: say in [`EnterTournament`](super::EnterTournament) that the
-    /// player has it.
+    /// The minimum age. Attest it in [`EnterTournament`](crate::tournament::EnterTournament).
+    /// Absent if there is none.
     pub min_age: Option<u8>,
-    /// Whether players have to check in before the start.
+    /// Whether players must check in before the start.
     pub check_in: bool,
-    /// Whether accounts may play here by program.
+    /// Whether bots may play here.
     pub bots_allowed: bool,
-    /// Whoever runs it plays and rules where they play.
+    /// Whether the account that runs it plays in it and rules where it plays.
     pub self_run: bool,
-    /// Who hosts it, where it is private: the host has the floor there and may play all the same. No list
-    /// shows such a tournament; who has its code finds it.
+    /// Name of the host of a private tournament, who has the floor there and may play anyway. No
+    /// list shows such a tournament. Players find it by its code.
     pub host: Option<String>,
 }
 
-/// How players come to a winner.
+/// How a tournament finds a winner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum TournamentFormat {
-    /// Starts at its time and plays down to one; tables are balanced and broken.
+    /// Starts at its time and plays down to one player. Tables are balanced and broken.
     Open,
     /// Starts as soon as it is full.
     SitAndGo,
-    /// Every table plays down to one, the winners play the next round.
+    /// Every table plays down to one player. The winners play the next round.
     Shootout,
-    /// Two at a table, the winners play the next round.
+    /// Two players at a table. The winners play the next round.
     HeadsUp,
-    /// One of several first days: some of its entrants go on with their chips.
+    /// One of several first days. Some of its players go on with their chips.
     Flight,
 }
 
-/// Where a tournament stands.
+/// The state of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum TournamentState {
-    /// It takes no entries yet.
+    /// Not open for entries yet.
     Announced,
-    /// It takes entries and has not begun.
+    /// Open for entries, and not begun.
     Registering,
-    /// It is played.
+    /// Hands are being played.
     Running,
-    /// It is in a break.
+    /// All tables are on a break.
     OnBreak,
-    /// The floor has stopped it.
+    /// Paused by the floor.
     Paused,
-    /// It is over.
+    /// Played to the end.
     Finished,
-    /// It was called off.
+    /// Canceled before the end.
     Cancelled,
 }
 
-/// A price on every head.
+/// The terms of bounties.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BountyTerms {
-    /// What each entrant pays for it.
+    /// Money that each entry pays for it.
     pub amount: Money,
-    /// Who gets it.
+    /// The kind of bounty.
     pub kind: BountyKind,
 }
 
-/// Who gets the price on a head.
+/// The kind of a bounty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum BountyKind {
-    /// Whoever eliminates the player.
+    /// The player who eliminates another gets the whole bounty.
     Fixed,
-    /// Whoever eliminates the player gets so many percent; the rest goes on the own head.
+    /// The player who eliminates another gets this percentage. The rest is added to
+    /// that player's own bounty.
     Progressive(u8),
     /// In the money, each elimination draws one of the prizes.
     Mystery,
 }
 
-/// A tournament as one viewer sees it: everything needed to go on with the steps that follow `seq`.
+/// A tournament as one viewer sees it, complete enough to apply the steps that follow `seq`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentView {
-    /// What the lobby says of it.
+    /// The tournament as the lobby shows it.
     pub info: TournamentInfo,
-    /// The last step this view contains.
+    /// The last step that this view includes.
     pub seq: Seq,
-    /// The clock.
+    /// State of the clock.
     pub clock: ClockView,
-    /// How many tables are open.
+    /// Number of open tables.
     pub tables: u32,
-    /// All chips by the players left; 0 without players.
+    /// All chips divided by the players left; 0 without players.
     pub average_stack: Chips,
     /// The smallest stack of a player left.
     pub smallest_stack: Chips,
-    /// The largest stack.
+    /// The largest stack of a player left.
     pub largest_stack: Chips,
-    /// How many places are paid, as things are.
+    /// Number of places paid, as things are now.
     pub places_paid: u32,
-    /// The prizes, first place first: at most 200, the rest comes by
-    /// [`ListPayouts`](super::ListPayouts). They grow while entries are taken.
+    /// The prizes, first place first, at most 200. [`ListPayouts`](crate::tournament::ListPayouts)
+    /// returns the rest. They grow while the tournament is open for entries.
     pub payouts: Vec<Payout>,
-    /// All tables play each hand together.
+    /// Whether all tables play each hand together.
     pub hand_for_hand: bool,
-    /// Deals may be proposed now.
+    /// Whether players may propose deals now.
     pub deals_allowed: bool,
-    /// The deal that is voted on.
+    /// The deal under vote, if any.
     pub deal: Option<DealId>,
-    /// The viewer's own entry, the last one where there are several.
+    /// The viewer's own entry, the latest of several.
     pub you: Option<OwnEntry>,
 }
 
 /// The clock of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ClockView {
-    /// What it counts.
+    /// The phase of the clock.
     pub phase: ClockPhase,
-    /// The level, from 1; 0 before the start. In a break the one before it.
+    /// The level, from 1; 0 before the start. During a break, the level before it.
     pub level: u16,
-    /// The stakes of the level; before the start those of the first one.
+    /// The stakes of the level. Before the start, those of the first level.
     pub stakes: Stakes,
-    /// What is left of what it counts, in milliseconds from the sending of the message; 0 where that
-    /// is not known.
+    /// Time left in the phase, in milliseconds from the sending of the message; 0 if not known.
     pub remaining_ms: u32,
-    /// The next level, where there is one.
+    /// The next level, if there is one.
     pub next: Option<LevelSheet>,
-    /// Until the next break, with the level that goes on.
+    /// Time until the next break, in milliseconds, including the rest of the level. Absent
+    /// if there is none.
     pub next_break_ms: Option<u32>,
 }
 
-/// What a tournament's clock counts.
+/// The phase of a tournament's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum ClockPhase {
-    /// The time to the start.
+    /// It counts the time to the start.
     BeforeStart,
-    /// A level.
+    /// It counts the time of a level.
     Level,
-    /// Nothing: tables finish their last hand before a break.
+    /// It counts nothing. Tables finish their last hand before a break.
     BreakDue,
-    /// A break.
+    /// It counts the time of a break.
     Break,
-    /// Nothing: the floor has stopped it, in a level or a break of which so much is left.
+    /// It counts nothing. The floor has stopped it during a level or break; the remaining time is
+    /// what is left of that.
     Paused,
-    /// Nothing: the tournament is over.
+    /// It counts nothing. The tournament is over.
     Over,
 }
 
-/// What a level is played for.
+/// The stakes of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stakes {
-    /// The betting structure; of a rotation that of its first game.
+    /// Betting structure. In a rotation, that of its first game.
     pub betting: Betting,
-    /// The small blind.
+    /// Amount of the small blind.
     pub small_blind: Chips,
-    /// The big blind; with a bring-in the small bet.
+    /// Amount of the big blind; with a bring-in, the small bet.
     pub big_blind: Chips,
     /// The bring-in of games that have one.
     pub bring_in: Chips,
-    /// The ante; 0 where there is none.
+    /// Amount of the ante; 0 for none.
     pub ante: Chips,
-    /// Who pays it.
+    /// The payer of the ante.
     pub ante_kind: AnteKind,
     /// The smallest chip in play.
     pub unit: Chips,
@@ -214,27 +216,27 @@ pub struct Stakes {
 /// A level of a structure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LevelSheet {
-    /// Its number, from 1.
+    /// Number of the level, from 1.
     pub level: u16,
-    /// How long it lasts.
+    /// Length of the level, in seconds.
     pub seconds: u32,
-    /// What it is played for.
+    /// The stakes of the level.
     pub stakes: Stakes,
 }
 
 /// A break of a structure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BreakSheet {
-    /// How long it lasts.
+    /// Length of the break, in seconds.
     pub seconds: u32,
-    /// Chips smaller than this are exchanged in it.
+    /// Chips smaller than this are exchanged during the break.
     pub new_unit: Option<Chips>,
 }
 
 /// A level or a break.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Stage {
-    /// A level.
+    /// A level of play.
     Level(LevelSheet),
     /// A break, for all tables at once.
     Break(BreakSheet),
@@ -243,109 +245,109 @@ pub enum Stage {
 /// The terms of rebuys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RebuyTerms {
-    /// What one costs.
+    /// Price of a rebuy.
     pub cost: Money,
-    /// How many chips it brings.
+    /// Chips that it brings.
     pub chips: Chips,
-    /// At most so often each; 0 for any number.
+    /// The most rebuys of a player; 0 for any number.
     pub most: u32,
-    /// Until the end of which level, from 1.
+    /// The level at whose end rebuys close, from 1.
     pub until_level: u16,
-    /// By who has at most so many chips.
+    /// The largest stack that allows a rebuy.
     pub at_most: Chips,
 }
 
 /// The terms of the add-on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AddOnTerms {
-    /// What it costs.
+    /// Price of the add-on.
     pub cost: Money,
-    /// How many chips it brings.
+    /// Chips that it brings.
     pub chips: Chips,
-    /// In the break after this level, from 1.
+    /// The level before the break in which it is sold, from 1.
     pub after_level: u16,
 }
 
 /// Extra chips for early registration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EarlyBonus {
-    /// How many.
+    /// Number of extra chips.
     pub chips: Chips,
-    /// At least so many minutes before the start.
+    /// How many minutes before the start a player must register, at least.
     pub minutes_before: u32,
 }
 
-/// A rule that people keep.
+/// A rule that people enforce.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HouseRule {
-    /// Its number in the book, such as `TDA 1`.
+    /// Number of the rule in the book, such as `TDA 1`.
     pub rule: String,
-    /// What it asks for.
+    /// Text of the rule.
     pub text: String,
 }
 
-/// The prize of one place, or of several that get the same.
+/// The prize of one place, or of several places with the same prize.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Payout {
-    /// From this place.
+    /// The first of these places.
     pub first: u32,
-    /// To this one.
+    /// The last of these places.
     pub last: u32,
-    /// What each of them gets.
+    /// The prize of each place.
     pub prize: Money,
-    /// The id of the structure it is a ticket for, where it is one; then `prize` is what that is worth.
+    /// Id of the structure, if the prize is a ticket for one. Then `prize` is the ticket's value.
     pub ticket: Option<String>,
 }
 
-/// Where an entry stands.
+/// The state of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum EntryState {
-    /// Waits for the start.
+    /// Registered for the start.
     Registered,
-    /// Is there, where the tournament asks for that, and waits for the start.
+    /// Checked in for the start, if the tournament requires that.
     CheckedIn,
     /// Waits for a free seat.
     Waiting,
-    /// Has a seat.
+    /// Has a seat now.
     Playing,
     /// On the way from one table to another.
     Moving,
     /// Has no chips left and may buy some.
     MayRebuy,
-    /// Is out.
+    /// Out of the tournament.
     Out,
     /// Goes on to the next round or day.
     Through,
-    /// Was taken back before the start, or returned when the tournament was called off.
+    /// Withdrawn before the start, or returned when the tournament was canceled.
     Withdrawn,
-    /// Was disqualified.
+    /// Disqualified by the floor.
     Disqualified,
 }
 
 /// The viewer's own entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OwnEntry {
-    /// Its number.
+    /// Id of the entry.
     pub entry: EntryId,
-    /// Where it stands.
+    /// State of the entry.
     pub state: EntryState,
-    /// At which table.
+    /// Id of the table, if the player has a seat.
     pub table: Option<TableId>,
-    /// At which seat.
+    /// The seat, from 0.
     pub seat: Option<u8>,
-    /// The chips after the last hand.
+    /// Chips after the last hand.
     pub stack: Chips,
     /// The place by the stacks now, or the final one.
     pub place: Option<u32>,
-    /// What was won so far, without bounties.
+    /// Money won so far, without bounties.
     pub prize: Money,
-    /// The bounties won so far.
+    /// Bounties won so far.
     pub bounties: Money,
-    /// What is on the own head.
+    /// The bounty on the viewer.
     pub head: Money,
-    /// Hands to miss by a penalty.
+    /// Number of hands to miss by a penalty.
     pub penalty_hands: u32,
-    /// What may be bought now.
+    /// Purchases that are allowed now.
     pub may_buy: Vec<Purchase>,
     /// Whether the player may enter again now.
     pub may_re_enter: bool,
@@ -354,113 +356,113 @@ pub struct OwnEntry {
 /// A player of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerRow {
-    /// The entry.
+    /// Id of the player's entry.
     pub entry: EntryId,
-    /// Whose.
+    /// Name of the player.
     pub name: String,
-    /// Whether the account plays by program.
+    /// Whether the account is a bot.
     pub bot: bool,
-    /// Where the entry stands.
+    /// State of the entry.
     pub state: EntryState,
-    /// The chips after the last hand.
+    /// Chips after the last hand.
     pub stack: Chips,
-    /// At which table.
+    /// Id of the table, if the player has a seat.
     pub table: Option<TableId>,
-    /// At which seat.
+    /// The seat, from 0.
     pub seat: Option<u8>,
-    /// The final place, of who is out.
+    /// The final place of a player who is out.
     pub place: Option<u32>,
-    /// What was won, without bounties.
+    /// Money won, without bounties.
     pub prize: Money,
-    /// The bounties won so far.
+    /// Bounties won so far.
     pub bounties: Money,
-    /// What is on the head.
+    /// The bounty on the player.
     pub head: Money,
-    /// How many entries of the same player came before this one.
+    /// Number of earlier entries of the same player.
     pub re_entries: u32,
 }
 
-/// What a table of a tournament does.
+/// The state of a table of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum TableState {
-    /// A hand is played.
+    /// A hand is in progress.
     Playing,
-    /// Waits for the others: for the next hand, or with all-in hands face down.
+    /// Waits for the other tables, for the next hand or with all-in hands face down.
     Waiting,
     /// Has too few players to go on and waits for more.
     Halted,
-    /// Is in a break, or paused.
+    /// On a break, or paused.
     Stopped,
 }
 
 /// A table of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableRow {
-    /// Its id: watch it with [`Observe`](crate::client::Observe).
+    /// Id of the table, for [`Observe`](crate::client::Observe).
     pub table: TableId,
-    /// Its number in the tournament, from 1.
+    /// Number of the table in the tournament, from 1.
     pub number: u32,
-    /// How many players sit there or are on the way there.
+    /// Number of players who sit there or are on the way there.
     pub players: u8,
-    /// What it does.
+    /// State of the table.
     pub state: TableState,
-    /// The hand it plays or has played last; 0 before the first.
+    /// Number of the hand in progress or the last one; 0 before the first.
     pub hand: HandNo,
-    /// The smallest stack.
+    /// The smallest stack at the table.
     pub smallest_stack: Chips,
-    /// The largest stack.
+    /// The largest stack at the table.
     pub largest_stack: Chips,
 }
 
-/// Why a player has a seat.
+/// The reason for a player's seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SeatReason {
     /// The draw before the start.
     Draw,
     /// An entry after the start.
     LateEntry,
-    /// Tables are balanced.
+    /// The balancing of tables.
     Balanced,
-    /// The table before was broken.
+    /// The breaking of the previous table.
     TableBroken,
-    /// The final table is drawn.
+    /// The draw for the final table.
     FinalTable,
-    /// Seats are drawn anew.
+    /// A new draw of all seats.
     Redraw,
-    /// The next round begins.
+    /// The start of the next round.
     NextRound,
-    /// By order of the floor.
+    /// A command of the floor.
     Floor,
-    /// As before: told again after a login.
+    /// No change: sent again after a login.
     Unchanged,
 }
 
 /// A ruling of the floor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ruling {
-    /// The step it came with.
+    /// The step of the ruling.
     pub seq: Seq,
-    /// When.
+    /// Time of the ruling.
     pub at: TimeMs,
-    /// Whose name; absent where nobody was there and the default applied.
+    /// Name of the operator. Absent if no operator was there and the default applied.
     pub operator: Option<String>,
-    /// What was ordered.
+    /// The command that was given.
     pub command: TournamentCommand,
-    /// Why.
+    /// The reason that the operator gave.
     pub reason: String,
-    /// The rule it rests on.
+    /// The rule that the operator cited.
     pub rule: Option<String>,
-    /// Where it stands.
+    /// State of the ruling.
     pub state: RulingState,
 }
 
-/// Where a ruling stands.
+/// The state of a ruling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RulingState {
-    /// It counts.
+    /// The ruling is in force.
     Made,
     /// It waits for a second operator.
     NeedsSecond,
-    /// It was taken back.
+    /// The ruling was undone.
     Undone,
 }

@@ -1,4 +1,4 @@
-//! One value of every message about looking after accounts.
+//! One value of every message about accounts and operators.
 
 use crate::samples::Note;
 use cardroom_protocol::administration::*;
@@ -41,7 +41,7 @@ fn orders() -> Vec<AccountOrder> {
     ]
 }
 
-/// Every message a client sends about it.
+/// Every client message about them.
 pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     let secret = || Secret::from("081804");
     let code = Secret::from("cr_reset");
@@ -91,7 +91,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     samples
 }
 
-/// Every message a server sends about it.
+/// Every server message about them.
 pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     let row = || AccountRow {
         id: "17".to_owned(),

@@ -1,4 +1,5 @@
-//! How much memory a frame can ask for, and how little writing one takes.
+//! Bounds on the memory that a frame can make the decoder allocate, and on the
+//! allocations of writing one.
 
 use cardroom_protocol::client::Act;
 use cardroom_protocol::limits::{MAX_FRAME_BYTES, MAX_SERVER_FRAME_BYTES};
@@ -12,7 +13,7 @@ use cardroom_protocol::{
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-/// The system's allocator, counting for each thread.
+/// The system's allocator, counting calls for each thread.
 struct Counting;
 
 thread_local! {
@@ -25,7 +26,7 @@ fn count(bytes: usize) {
     LARGEST.set(LARGEST.get().max(bytes));
 }
 
-// SAFETY: every call goes to the system's allocator as it came; the counters do not allocate.
+// SAFETY: every call goes unchanged to the system's allocator, and the counters do not allocate.
 #[allow(unsafe_code)]
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -51,7 +52,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How often something allocates, and the largest piece it asks for.
+/// Returns the number of allocations and the size of the largest one.
 pub(crate) fn allocations(work: impl FnOnce()) -> (usize, usize) {
     CALLS.set(0);
     LARGEST.set(0);
@@ -59,7 +60,7 @@ pub(crate) fn allocations(work: impl FnOnce()) -> (usize, usize) {
     (CALLS.get(), LARGEST.get())
 }
 
-/// Claims of 2^8 to 2^63, as bincode spells them.
+/// Returns claimed lengths of 2^8 to 2^63 in bincode's encoding.
 fn claims() -> impl Iterator<Item = Vec<u8>> {
     (8..64).step_by(4).map(|bits| {
         let mut spelled = vec![253];
@@ -68,7 +69,8 @@ fn claims() -> impl Iterator<Item = Vec<u8>> {
     })
 }
 
-/// Bodies of a message with a claimed length at every place where the message may have one.
+/// Returns the largest allocation for bodies with a claimed length at every place where the
+/// message may have one.
 fn largest_for_claims<M: Message>(filler: u8, padding: usize, limit: usize) -> usize {
     let mut largest = 0;
     for (tag, _) in M::CATALOGUE {
@@ -98,12 +100,12 @@ fn a_claimed_length_buys_a_client_no_memory() {
     for filler in [0, 1] {
         let largest = largest_for_claims::<ClientMessage>(filler, 0, MAX_FRAME_BYTES);
         assert!(largest <= 8 * MAX_FRAME_BYTES, "{largest} bytes at once");
-        // The claims did reach a decoder of strings: those below the limit were believed.
+        // Some claims did reach a decoder of strings, which trusts those below the limit.
         assert!(largest >= MAX_FRAME_BYTES, "{largest} bytes at once");
     }
 }
 
-/// Lists are the server's alone to send; serde believes them up to 1 MiB.
+/// Only the server sends lists, and serde trusts their claimed length up to 1 MiB.
 #[test]
 fn a_claimed_length_buys_a_server_a_mebibyte() {
     for filler in [0, 1] {

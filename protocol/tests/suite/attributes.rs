@@ -1,10 +1,10 @@
-//! Reads the sources of the crate and refuses what bincode cannot read back, or what would make
-//! the two encodings tell different things.
+//! Checks the sources of the crate for types that bincode cannot read back, or that differ
+//! between the two encodings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What may not stand in the sources, and why.
+/// Words that the sources may not contain, and the reasons.
 const REFUSED: &[(&str, &str)] = &[
     ("tag =", "bincode cannot read internally tagged enums: they ask for any value"),
     ("content =", "bincode cannot read adjacently tagged enums"),
@@ -23,17 +23,17 @@ const REFUSED: &[(&str, &str)] = &[
     ("usize", "its size differs from machine to machine"),
 ];
 
-/// Where a refused word is no part of a message.
+/// Files where a refused word is not part of a message.
 const ALLOWED: &[(&str, &str)] = &[
     ("limits.rs", "usize"),
     ("codec.rs", "usize"),
-    // A filter, whose absent parts match everything; in binary all of it is there.
+    // A filter, whose absent parts match everything. In binary all parts are there.
     ("client.rs", "default"),
     ("lobby.rs", "default"),
     ("codec/binary.rs", "usize"),
     ("codec/json.rs", "usize"),
     ("codec/varint.rs", "usize"),
-    // The frame itself, array or object, which only JSON has.
+    // The frame itself, array or object, which exists only in JSON.
     ("codec/json.rs", "deserialize_any"),
     // The associated types of serde's visitors and seeds.
     ("items.rs", "Value"),
@@ -41,7 +41,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("error.rs", "Value"),
 ];
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(crate) fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
@@ -52,7 +52,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The code of a file: no comments, nothing from the unit tests on.
+/// Returns the lines of code of a file, without comments and unit tests.
 fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
     lines
@@ -60,7 +60,7 @@ fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(|(at, line)| (at, line.split("//").next().unwrap_or_default()))
 }
 
-/// Whether a text has a word, not as a part of another.
+/// Returns whether a text contains a word, and not as a part of another.
 fn has_word(text: &str, word: &str) -> bool {
     let joins = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word)
@@ -73,7 +73,7 @@ fn offences(name: &str, text: &str) -> Vec<String> {
     for (at, line) in code(text) {
         for (word, reason) in REFUSED {
             let is_allowed = ALLOWED.contains(&(name, *word));
-            // Of the words of serde's attributes only those in an attribute count.
+            // Words of serde's attributes count only inside an attribute.
             let is_attribute = word.chars().all(|c| c.is_lowercase() || " =_".contains(c))
                 && !["deserialize_any", "usize"].contains(word);
             let hit = if is_attribute {
@@ -141,7 +141,7 @@ fn every_refused_word_is_found() {
     }
 }
 
-/// Only one module names bincode, which is no longer maintained and has to go one day.
+/// Only one module names bincode, which is no longer maintained and will be replaced one day.
 #[test]
 fn bincode_is_named_in_one_module() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -1,5 +1,5 @@
-//! A client that does what "Following a hand" in `PROTOCOL.md` says, row by row, and asserts that
-//! no chip is made or lost.
+//! A client that follows the table in "Following a hand" of `PROTOCOL.md`, row by row. It asserts
+//! that no chip is made or lost.
 
 use cardroom_protocol::table::{Acted, Action, PostKind, Pot, TableEvent, TableView};
 use cardroom_protocol::{Seq, ServerMessage};
@@ -12,7 +12,7 @@ struct Seat {
     at_start: Option<u64>,
 }
 
-/// One table as a client keeps it.
+/// A table as a client knows it.
 #[derive(Default, Debug)]
 pub(crate) struct Follower {
     seq: Seq,
@@ -31,7 +31,7 @@ fn amounts(pots: &[Pot]) -> Vec<u64> {
 }
 
 impl Follower {
-    /// A table between hands, after this step.
+    /// Returns a table between hands, after this step.
     pub(crate) fn between_hands(seq: u64, me: u8, stacks: &[(u8, u64)]) -> Self {
         let seats = stacks.iter().map(|(seat, stack)| {
             let stack = *stack;
@@ -97,7 +97,7 @@ impl Follower {
         self.seats.get_mut(&seat).expect("a taken seat")
     }
 
-    /// One row of the table. Arithmetic that does not come out panics in tests.
+    /// Applies one row of the table. Wrong arithmetic overflows, which panics in tests.
     pub(crate) fn apply(&mut self, event: &TableEvent) {
         let before = self.chips();
         let mut came = 0;
@@ -274,7 +274,7 @@ impl Follower {
         assert_eq!(self.chips() + went, before + came, "{event:?} makes or loses chips");
     }
 
-    /// Chips that go from a stack in front of the player.
+    /// Moves chips from a player's stack to the front.
     fn put_in(&mut self, seat: u8, amount: u64) {
         let seat = self.seat(seat);
         seat.stack -= amount;
@@ -300,7 +300,8 @@ const GAME: &str = r#"{"id":"holdem","name":"Texas hold'em","betting":"NoLimit",
     "big_blind":10,"bring_in":0,"ante":1,"ante_kind":"Each","deck":"Standard52","hole_cards":2,
     "board_cards":5,"draws":0,"showdown":[{"ranking":"High","hole":"Any"}]}"#;
 
-/// Antes, a short blind, a dead blind, a side pot, rake, a split and a void by the page's table.
+/// A hand with antes, a short blind, a dead blind, a side pot, rake and a split, then a void,
+/// by the page's table.
 #[test]
 fn a_hand_with_everything_adds_up() {
     let mut follower = Follower {

@@ -1,6 +1,6 @@
-//! Frames made of valid ones by what goes wrong on purpose: bytes flipped, cut, doubled, exchanged,
-//! lengths that lie, messages glued together. Whatever comes of it decodes or is refused; it never
-//! panics, and never asks for more memory than the limits allow.
+//! Frames made from valid ones by deliberate damage: bytes flipped, cut, doubled and swapped, false
+//! lengths, messages joined. The decoder decodes or refuses each of them. It never panics, and
+//! never allocates more memory than the limits allow.
 //!
 //! `CARDROOM_FRAMES=10000000 cargo test --release -p cardroom-protocol --test suite fuzzed --
 //! --nocapture` makes more of them.
@@ -12,9 +12,9 @@ use cardroom_protocol::limits::{MAX_FRAME_BYTES, MAX_ITEMS_PER_FRAME};
 use cardroom_protocol::{ClientMessage, Encoding};
 use std::io::Write as _;
 
-/// Without being asked for more.
+/// The number of frames if `CARDROOM_FRAMES` is not set.
 const FRAMES: u64 = 40_000;
-/// The largest piece that a client's frame may make the decoder ask for.
+/// The largest allocation that a client's frame may cause in the decoder.
 const LARGEST_PIECE: usize = 8 * MAX_FRAME_BYTES;
 
 fn valid(encoding: Encoding) -> Vec<Vec<u8>> {
@@ -48,7 +48,7 @@ fn whatever_is_made_of_valid_frames_is_decoded_or_refused_within_bounds() {
             assert!(piece <= LARGEST_PIECE, "{piece} bytes for frame {number}: {frame:02x?}");
             match decoded.unwrap() {
                 Err(_) => refused += 1,
-                // What was understood can be said again.
+                // A decoded message encodes again.
                 Ok(decoded) => {
                     assert!(decoded.messages.len() <= MAX_ITEMS_PER_FRAME);
                     let again = encoding.encode(&decoded.messages).unwrap();
@@ -59,7 +59,7 @@ fn whatever_is_made_of_valid_frames_is_decoded_or_refused_within_bounds() {
         }
     }
     let understood = frames - refused;
-    // Not by a macro, whose output a test that passes would keep to itself.
+    // Not `println!`, because the test harness captures its output when the test passes.
     let told = format!(
         "{frames} frames: {refused} refused, {understood} understood; the largest piece of memory \
          {largest} bytes\n"

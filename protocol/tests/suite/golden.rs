@@ -1,7 +1,7 @@
-//! Every message in both encodings, byte for byte, as the files in `tests/golden` have it.
+//! Compares every message in both encodings with the files in `tests/golden`, byte for byte.
 //!
-//! `BLESS=1 cargo test -p cardroom-protocol golden` writes the files anew: only before the
-//! version that CHANGELOG calls 1.0, or for messages that are new.
+//! `BLESS=1 cargo test -p cardroom-protocol golden` writes the files again. It is allowed only
+//! before the version that CHANGELOG calls 1.0, or for new messages.
 
 use crate::samples;
 use crate::survey::survey;
@@ -45,7 +45,7 @@ fn written<M: Message>(set: &str, samples: &[(&str, M)]) -> String {
     text
 }
 
-/// One sample as the file has it.
+/// A sample as it is in the file.
 pub(crate) struct Golden {
     pub(crate) title: String,
     pub(crate) json: String,
@@ -79,7 +79,7 @@ fn check<M: Message + Clone + PartialEq + Debug>(set: &str, samples: &[(&str, M)
     }
     assert_eq!(text, golden, "{set}: samples were added or taken away");
 
-    // Back from what the file says, not from what was just encoded.
+    // Decode the contents of the file, and not the bytes encoded above.
     for (Golden { title, json, item }, (_, message)) in read(set).iter().zip(samples) {
         for (encoding, frame) in
             [(Encoding::Binary, item.clone()), (Encoding::Json, format!("[{json}]").into())]
@@ -111,7 +111,7 @@ fn tournament_events() {
     check::<TournamentEvent>("tournament_events", &samples::tournament_events());
 }
 
-/// The samples show every variant of every enum, every option filled and empty.
+/// The samples show every variant of every enum, and every option filled and empty.
 #[test]
 fn samples_leave_nothing_out() {
     fn json<M: Message>(samples: &[(&str, M)]) -> String {
@@ -141,7 +141,7 @@ fn samples_leave_nothing_out() {
     }
 }
 
-/// Tags are what the catalogue says, no two alike, and ascending so that a free one is easy to see.
+/// Tags are unique and ascending, so that a free one is easy to see. Names are unique, too.
 #[test]
 fn tags_and_names_are_unique() {
     fn ascending<M: Message>() {

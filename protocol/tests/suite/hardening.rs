@@ -1,4 +1,4 @@
-//! Frames that are broken, hostile, or from a version that does not exist yet.
+//! Frames that are broken, hostile, or from a future version.
 
 use crate::golden;
 use cardroom_protocol::client::{Act, Hello, ListTables, Login, Ping, Sit};
@@ -33,7 +33,7 @@ fn ping(nonce: u32) -> ClientMessage {
     Ping { nonce }.into()
 }
 
-/// Why a JSON frame does not decode.
+/// Returns the reason why a JSON frame does not decode.
 fn reason(frame: &str) -> String {
     match json(frame) {
         Err(DecodeError::BadJson { reason }) => reason,
@@ -54,7 +54,7 @@ fn a_frame_cut_short_anywhere_is_refused() {
     }
 }
 
-/// A body that is shorter than its type, though the item is whole.
+/// The body is shorter than its type, although the item is whole.
 #[test]
 fn a_body_cut_short_is_refused() {
     for golden in golden::read("events") {
@@ -94,7 +94,7 @@ fn a_frame_over_the_limit_is_not_looked_at() {
             Err(DecodeError::TooLarge { bytes: limit + 1, limit })
         );
     }
-    // Exactly at the limit it is.
+    // A frame exactly at the limit decodes.
     let frame = format!("{:limit$}", r#"[{"Ping":{"nonce":5}}]"#);
     assert_eq!(json(&frame).map(|decoded| decoded.messages), Ok(vec![ping(5)]));
 }
@@ -111,13 +111,13 @@ fn items_are_counted_while_they_are_read() {
         frame.push(&ping(0)).unwrap();
         assert_eq!(client(encoding, &frame.finish()), Err(DecodeError::TooManyItems));
     }
-    // What follows the item that is one too many is not even looked at.
+    // The decoder does not look at what follows the first item over the limit.
     let mut bytes = [2, 1, 5].repeat(MAX_ITEMS_PER_FRAME);
     bytes.extend([0xff; 9]);
     assert_eq!(client(Binary, &bytes), Err(DecodeError::TooManyItems));
     let many = r#"{"Ping":{"nonce":5}},"#.repeat(MAX_ITEMS_PER_FRAME + 1);
     assert_eq!(json(&format!("[{many} no JSON")), Err(DecodeError::TooManyItems));
-    // Unknown messages count as well.
+    // Unknown messages count toward the limit, too.
     assert_eq!(client(Binary, &[99, 0].repeat(257)), Err(DecodeError::TooManyItems));
     let many = vec![r#"{"New":0}"#; MAX_ITEMS_PER_FRAME + 1].join(",");
     assert_eq!(json(&format!("[{many}]")), Err(DecodeError::TooManyItems));
@@ -146,7 +146,7 @@ fn unknown_messages_are_passed_over_and_counted() {
     let text = r#"[{"Ping":{"nonce":1}},{"New":{"a":[1,{"b":null}]}},{"Newer":-1.5e3},
                    {"Ping":{"nonce":2}}]"#;
     assert_eq!(json(text), expected);
-    // The names and tags of one set mean nothing in the other.
+    // The names and tags of one set mean nothing in another.
     assert_eq!(json(r#"[{"Done":{"request":1}}]"#), Ok(Decoded { messages: vec![], unknown: 1 }));
 }
 
@@ -167,7 +167,7 @@ fn unknown_events_inside_a_step_are_passed_over() {
 fn a_known_event_that_is_broken_is_not_passed_over() {
     let bytes = [41, 6, 7, 9, 3, 17, 1, 3];
     assert!(server(Binary, &bytes).is_ok());
-    // Two bytes too many in the event, a length beyond the step, a tag without a length.
+    // The event has two bytes too many, its length exceeds the step, its tag has no length.
     for bytes in
         [&[41, 8, 7, 9, 5, 17, 3, 3, 0, 0][..], &[41, 6, 7, 9, 3, 17, 2, 3], &[41, 4, 7, 9, 1, 17]]
     {
@@ -183,7 +183,7 @@ fn longer_spellings_of_numbers_are_read() {
         client(Binary, &[0x82, 0x00, 0x83, 0x00, 251, 5, 0]).map(|decoded| decoded.messages),
         Ok(vec![ping(5)])
     );
-    // Nonce 5 as a u32; but not as a u64, which a u32 never is.
+    // Nonce 5 may come as a u32, but not as a u64, which a u32 never is.
     assert!(client(Binary, &[2, 5, 252, 5, 0, 0, 0]).is_ok());
     assert!(client(Binary, &[2, 9, 253, 5, 0, 0, 0, 0, 0, 0, 0]).is_err());
     // A tag of more than 32 bits.
@@ -226,7 +226,7 @@ fn integers_javascript_cannot_hold_are_refused_both_ways() {
     }
 }
 
-/// What could not be encoded leaves nothing behind in the frame.
+/// A message that does not encode leaves nothing behind in the frame.
 #[test]
 fn a_message_that_does_not_encode_leaves_the_frame_as_it_was() {
     let too_large = ServerMessage::from(Step {
@@ -247,7 +247,7 @@ fn a_message_that_does_not_encode_leaves_the_frame_as_it_was() {
     }
 }
 
-/// A part that many viewers share is encoded once and goes into the frames of all.
+/// A part that many viewers share is encoded once and added to all their frames.
 #[test]
 fn shared_parts_go_into_frames() {
     let messages = [ping(1), ping(2), ping(3)];
@@ -268,7 +268,7 @@ fn shared_parts_go_into_frames() {
     }
 }
 
-/// Lengths of 127 and 128 are where the spelled length grows and the body has to move.
+/// From a length of 128 on, the encoded length needs another byte and the body has to move.
 #[test]
 fn bodies_of_every_length_come_back() {
     for length in (0..300).chain([16_000]) {
@@ -294,7 +294,7 @@ fn nesting_beyond_what_messages_need_is_refused() {
         }
     }
     assert_eq!(client(Json, &[b'['; MAX_FRAME_BYTES]), Err(DecodeError::TooDeep));
-    // Brackets in strings do not nest, whatever is escaped before them.
+    // Brackets in strings do not nest, even after escapes.
     let text = r#"[{"Hello":{"minor":0,"client":"\\\"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["}}]"#;
     assert!(json(text).is_ok());
 }
@@ -329,7 +329,7 @@ fn a_message_alone_may_stand_without_its_array() {
     assert!(reason(r#"{"Ping":{"nonce":5}}{"Ping":{"nonce":5}}"#).contains("trailing"));
 }
 
-/// A misspelled field is told, not taken for an absent one.
+/// A misspelled field is reported, and does not count as an absent one.
 #[test]
 fn fields_of_client_messages_are_exact() {
     let sit = r#"{"Sit":{"request":1,"table":7,"buy_in":200,"wait_for_big_blind":true"#;
@@ -340,12 +340,12 @@ fn fields_of_client_messages_are_exact() {
     let filter = r#"{"ListTables":{"request":1,"filter":{"open_seats":true,"minbb":1}}}"#;
     assert!(reason(filter).contains("unknown field `minbb`"));
     for (name, body) in [("Ping", "[5]"), ("Ping", "null")] {
-        // serde reads structs from arrays too; null is no struct.
+        // serde also reads structs from arrays. Null is not a struct.
         assert_eq!(json(&format!(r#"{{"{name}":{body}}}"#)).is_ok(), body == "[5]");
     }
 }
 
-/// In JSON what is absent from a filter matches every table; binary has every part.
+/// In JSON, an absent part of a filter matches every table. Binary has every part.
 #[test]
 fn absent_parts_of_a_filter_match_every_table() {
     let list =
@@ -385,7 +385,7 @@ fn secrets_show_in_no_debug_output_and_no_error() {
     }
 }
 
-/// Every way a byte can be wrong where bincode allows few values.
+/// Tries every byte where bincode allows only a few values.
 #[test]
 fn leaves_with_few_values_refuse_the_rest() {
     let act = |action: u8| [48, 4, 7, 1, 2, action];
@@ -403,7 +403,7 @@ fn leaves_with_few_values_refuse_the_rest() {
         sit = vec![42, 6, 1, 7, byte, 0, 9, 0];
         assert_eq!(client(Binary, &sit).is_ok(), byte == 1, "{byte}");
     }
-    // 52 cards, and text that is UTF-8.
+    // There are 52 cards, and text is UTF-8.
     let board = |card: u8| Binary.decode::<TableEvent>(&[9, 3, 0, 1, card], MAX_FRAME_BYTES);
     assert!(board(51).is_ok() && board(52).is_err() && board(255).is_err());
     assert!(client(Binary, &[1, 3, 0, 1, 0xff]).is_err());
@@ -433,8 +433,8 @@ fn the_largest_action_fits_in_a_few_bytes() {
     assert_eq!(Binary.encode(&[act]).unwrap().len(), 2 + 4 * 9 + 1);
 }
 
-/// An honest message is read, however many small integers stand in it: the decoder counts each
-/// as eight bytes.
+/// An honest message decodes, however many small integers it holds, although the decoder counts
+/// each as eight bytes.
 #[test]
 fn a_frame_full_of_small_integers_is_read() {
     let mut text = String::from("[");

@@ -22,7 +22,7 @@ fn cards(text: &str) -> Vec<Card> {
     parse_cards(text).unwrap()
 }
 
-/// Every client message.
+/// Every client message about them.
 pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     let filter = HandFilter {
         player: Some("Bob".to_owned()),
@@ -57,7 +57,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     ]
 }
 
-/// Every server message.
+/// Every server message about them.
 pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     let own =
         OwnResult { cards: cards("Ah2c3d4s"), began_with: Chips(200), ended_with: Chips(213) };

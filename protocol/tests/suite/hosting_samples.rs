@@ -59,7 +59,7 @@ fn tournament_terms(starts: HostedStart) -> TournamentTerms {
     }
 }
 
-/// Every message a client sends about them.
+/// Every client message about them.
 pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     let with_extras = TableTerms {
         game: "horse".to_owned(),
@@ -152,7 +152,7 @@ fn ledger() -> TableLedger {
     TableLedger { request: REQUEST, table: TABLE, rows, settle, fewest: true }
 }
 
-/// Every message a server sends about them.
+/// Every server message about them.
 pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     let code = || CODE.to_owned();
     let mine = vec![HostedTable { info: hosted(), code: code() }];
@@ -225,7 +225,7 @@ fn tournament_limits() -> TournamentHostingLimits {
     }
 }
 
-/// What a server says about private tournaments.
+/// Every server message about private tournaments.
 fn about_tournaments() -> Vec<(Note, ServerMessage)> {
     let code = || CODE.to_owned();
     let mine = vec![HostedTournament { info: hosted_tournament(), code: code() }];

@@ -1,8 +1,8 @@
-//! One value of every message about hybrid tables and the floor, and of everything one can hold
-//! that is worth a look.
+//! One value of every message about hybrid tables and the floor, and of everything interesting
+//! that one can hold.
 //!
-//! They tell of one table: Ada, Bob and a bot play with chips of 25, 100 and 500; Cleo is on the
-//! floor.
+//! They are about one table: Ada, Bob and a bot play with chips of 25, 100 and 500, and Cleo
+//! is on the floor.
 
 use crate::samples::Note;
 use cardroom_cards::{Card, parse_cards};
@@ -110,7 +110,7 @@ fn commands() -> Vec<TableCommand> {
     commands
 }
 
-/// Every client message.
+/// Every client message about them.
 pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     let make = |(number, gesture): (u64, Gesture)| {
         let turn = number.is_multiple_of(2).then_some(TurnToken(90_371));
@@ -143,7 +143,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     samples
 }
 
-/// Every server message.
+/// Every server message about them.
 pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     let entry = |rule: Option<&str>| AuditEntry {
         at: TimeMs(1_800_000_600_000),
@@ -158,7 +158,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     vec![("", AuditPage { request: REQUEST, from: 0, total: 2, entries }.into())]
 }
 
-/// What somebody sees who comes to the table while a ticket is open.
+/// The view of a client that starts to watch while a ticket is open.
 pub(crate) fn view() -> HybridView {
     HybridView {
         attended: true,
@@ -294,7 +294,7 @@ fn tickets() -> impl Iterator<Item = (Note, TableEvent)> {
     opened.into_iter().chain([("nobody on the floor", bare.into())]).chain(closed)
 }
 
-/// Every table event.
+/// Every table event about them.
 pub(crate) fn events() -> Vec<(Note, TableEvent)> {
     let flags = [
         EtiquetteFlag::NonstandardFold,
@@ -407,7 +407,7 @@ fn deal_errors() -> Vec<DealError> {
     ]
 }
 
-/// Everything that an error of the deal can come to.
+/// Every remedy for an error of the deal.
 fn deal_rulings() -> Vec<(Note, TableEvent)> {
     use DealRemedy as R;
     let card = || cards("7c")[0];

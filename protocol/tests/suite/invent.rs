@@ -1,7 +1,7 @@
-//! Makes up values of any message type by answering what its `Deserialize` asks for.
+//! Makes values of any message type by answering the requests of its `Deserialize`.
 //!
-//! A new message or field is covered the moment it exists: there is no list to keep. Where the
-//! choices come from is up to [`Choices`]: random bytes for properties, a fixed walk for surveys.
+//! A new message or field is covered at once, because there is no list to maintain. The choices
+//! come from [`Choices`]: random bytes for properties, a fixed walk for surveys.
 
 use serde::de::value::Error;
 use serde::de::{
@@ -9,33 +9,33 @@ use serde::de::{
     VariantAccess, Visitor,
 };
 
-/// Decides what a made-up value holds, and hears what was asked for.
+/// Decides the contents of an invented value, and learns what its type requests.
 pub(crate) trait Choices {
-    /// Whether the value is one of the text encoding.
+    /// Returns whether the value is for the text encoding.
     fn human_readable(&self) -> bool;
     fn boolean(&mut self) -> bool;
-    /// An integer of a type with so many bits.
+    /// Returns an integer of a type with this many bits.
     fn integer(&mut self, bits: u32) -> u64;
     fn string(&mut self) -> String;
-    /// Whether an option holds something.
+    /// Returns whether an option holds a value.
     fn some(&mut self) -> bool;
-    /// How many elements a list has.
+    /// Returns the number of elements of a list.
     fn length(&mut self) -> usize;
-    /// The name of an event, for each element of a list of events. One of another set is passed
-    /// over.
+    /// Returns the name of the event for an element of a list of events. An event of
+    /// another set is skipped.
     fn event(&mut self) -> &'static str;
     fn variant(&mut self, of: &'static str, variants: &'static [&'static str]) -> usize;
-    /// A struct is about to be made.
+    /// Called before a struct is made.
     fn structure(&mut self, _name: &'static str) {}
-    /// A list of messages is about to be made.
+    /// Called before a list of messages is made.
     fn items(&mut self) {}
-    /// The field of a struct, or the content of a variant, begins.
+    /// Called before the field of a struct or the content of a variant.
     fn enter(&mut self) {}
-    /// It has ended.
+    /// Called after the field or the content.
     fn leave(&mut self, _owner: &'static str, _part: &'static str) {}
 }
 
-/// A deserializer that makes up what it is asked for.
+/// A deserializer that invents the requested values.
 pub(crate) struct Invent<'a, C>(pub(crate) &'a mut C);
 
 macro_rules! integers {
@@ -94,7 +94,7 @@ impl<'de, C: Choices> Deserializer<'de> for Invent<'_, C> {
         visitor.visit_seq(Elements { choices: self.0, left })
     }
 
-    /// In binary formats a list of messages asks for bytes; its visitor takes a list as well.
+    /// In binary formats, a list of messages requests bytes. Its visitor accepts a list, too.
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.0.items();
         self.deserialize_seq(visitor)
@@ -105,7 +105,7 @@ impl<'de, C: Choices> Deserializer<'de> for Invent<'_, C> {
         visitor.visit_unit()
     }
 
-    /// The only maps are messages with their name.
+    /// The only maps are messages with their names.
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let name = self.0.event();
         visitor.visit_map(OneMessage { choices: self.0, name: Some(name) })

@@ -1,5 +1,5 @@
-//! The tests of the protocol crate from outside: what any client can see of it.
-// A test that panics has said what it had to say; clippy knows that of test functions only.
+//! Tests of the protocol crate from outside, through its public interface.
+// A panic is how a test fails. Clippy allows `unwrap` only in the test functions themselves.
 #![allow(clippy::unwrap_used)]
 
 mod administration_samples;
@@ -17,6 +17,7 @@ mod mutation;
 mod page;
 mod past_samples;
 mod properties;
+mod reference;
 mod samples;
 mod sign_in_samples;
 mod survey;

@@ -1,9 +1,9 @@
-//! What goes wrong with a frame on purpose: bytes flipped, cut, doubled, exchanged, lengths that
-//! lie, messages glued together. The server's tests make hostile frames with it, too.
+//! Deliberate damage to frames: bytes flipped, cut, doubled and swapped, false lengths, messages
+//! joined. The server's tests make hostile frames with it, too.
 
 use cardroom_protocol::limits::MAX_FRAME_BYTES;
 
-/// A small generator that is the same everywhere.
+/// A small random generator with the same results on every machine.
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
@@ -21,13 +21,13 @@ impl Dice {
     }
 
     fn byte(&mut self) -> u8 {
-        // Those that mean something are more likely than others.
+        // Bytes with a meaning in an encoding are more likely than others.
         const LOUD: [u8; 12] = [0, 1, 0x7f, 0x80, 0xff, 250, 251, 252, 253, b'"', b'[', b'{'];
         if self.below(2) == 0 { LOUD[self.below(LOUD.len())] } else { self.roll().to_le_bytes()[0] }
     }
 }
 
-/// One mistake more.
+/// Adds one more defect to a frame.
 pub(crate) fn mutate(frame: &mut Vec<u8>, valid: &[Vec<u8>], dice: &mut Dice) {
     let place = dice.below(frame.len().max(1));
     match dice.below(9) {

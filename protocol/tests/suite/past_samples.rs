@@ -1,6 +1,6 @@
-//! One value of every message about what stays of tournaments, and the largest pages of them.
+//! One value of every message about past tournaments, and the largest pages of them.
 //!
-//! They tell of what is left of "Sunday Major": Ada won, Bob was second.
+//! They are about the results of "Sunday Major": Ada won, and Bob was second.
 
 use crate::samples::Note;
 use crate::tournament_pages::{fits, longest};
@@ -68,7 +68,7 @@ fn row() -> ResultRow {
     }
 }
 
-/// Every client message.
+/// Every client message about them.
 pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     let request = REQUEST;
     let league = || Some("thursdays".to_owned());
@@ -172,7 +172,7 @@ fn correction() -> PastCorrection {
     }
 }
 
-/// Every server message.
+/// Every server message about them.
 pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     let request = REQUEST;
     let share = |entry, name: &str, amount| DealPart {
@@ -259,7 +259,7 @@ fn a_full_page_of_bans_fits() {
     fits(BanPage { request: REQUEST, from: u32::MAX, total: u32::MAX, bans });
 }
 
-/// An event with everything as long as it gets.
+/// An event with every field at its longest.
 fn longest_event() -> PastEvent {
     PastEvent {
         tournament: TournamentId(MAX_SAFE),
@@ -388,7 +388,7 @@ fn a_full_page_of_an_integrity_report_fits() {
             MAX_INTEGRITY_EVIDENCE
         ],
     };
-    // More than there are: six of both players, and six of each of the two.
+    // More measures than there are: six of both players, and six of each.
     let of_both = (0..6).map(|_| measure("better_hands_given_up", None));
     let of_each = (0..12).map(|_| measure("better_hands_given_up", Some(name())));
     let pair = IntegrityPair {

@@ -11,7 +11,8 @@ use std::fmt::Debug;
 
 const LIMIT: usize = 1 << 20;
 
-/// Choices out of arbitrary bytes; zeros when they are used up, so that less is simpler.
+/// Choices from arbitrary bytes. Zeros follow the last byte, so that shorter
+/// inputs give simpler values.
 struct Draws<'a>(&'a [u8]);
 
 impl Draws<'_> {
@@ -44,10 +45,10 @@ impl Choices for Draws<'_> {
 
     fn integer(&mut self, bits: u32) -> u64 {
         if bits == 8 {
-            // Any card, and any seat there can be.
+            // Any card, and any possible seat.
             return u64::from(self.byte() % 52);
         }
-        // As many bytes as another byte says: small numbers as often as large ones.
+        // Another byte sets the number of bytes, so small numbers are as frequent as large ones.
         let size = usize::try_from(bits / 8).unwrap();
         let count = self.below(size + 1);
         let mut bytes = [0; 8];
@@ -95,7 +96,7 @@ fn comes_back<M: Message + Clone + PartialEq + Debug>(messages: &[M]) {
         let frame = encoding.encode(messages).unwrap();
         let expected = Decoded { messages: messages.to_vec(), unknown: 0 };
         assert_eq!(encoding.decode(&frame, LIMIT), Ok(expected), "{encoding:?}");
-        // One by one, as shared parts are written, it is the same frame.
+        // Messages appended one by one, as for shared parts, give the same frame.
         let mut list = Vec::new();
         for message in messages {
             encoding.append(message, &mut list).unwrap();
@@ -107,7 +108,7 @@ fn comes_back<M: Message + Clone + PartialEq + Debug>(messages: &[M]) {
 }
 
 fn never_panics(encoding: Encoding, frame: &[u8]) {
-    // Whatever is accepted can be written, and comes back as it was.
+    // Everything that decodes also encodes, and comes back unchanged.
     fn check<M: Message + Clone + PartialEq + Debug>(encoding: Encoding, frame: &[u8]) {
         if let Ok(decoded) = encoding.decode::<M>(frame, LIMIT) {
             assert!(decoded.messages.len() + decoded.unknown <= MAX_ITEMS_PER_FRAME);
@@ -149,7 +150,7 @@ proptest! {
         never_panics(Encoding::Json, &frame);
     }
 
-    /// Bytes that begin like an item get further in.
+    /// Bytes that begin like an item reach more of the decoder.
     #[test]
     fn arbitrary_bodies_never_panic(tag in 1..80_u8, body in proptest::collection::vec(any::<u8>(), 0..127)) {
         let mut frame = vec![tag, u8::try_from(body.len()).unwrap()];

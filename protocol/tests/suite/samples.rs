@@ -1,6 +1,6 @@
-//! One value of every message, and of everything a message can hold that is worth a look.
+//! One value of every message, and of everything interesting that a message can hold.
 //!
-//! They tell of one table: Ada, Bob and a bot play no-limit hold'em, 1/2.
+//! They are about one table: Ada, Bob and a bot play no-limit hold'em, 1/2.
 
 use crate::{
     administration_samples, history_samples, hosting_samples, hybrid_samples, past_samples,
@@ -24,7 +24,7 @@ use cardroom_protocol::{
 
 pub(crate) use tournament_samples::events as tournament_events;
 
-/// What is special about a sample; empty for the plain one.
+/// The point of a sample. Empty for a plain one.
 pub(crate) type Note = &'static str;
 
 const TABLE: TableId = TableId(7);
@@ -40,7 +40,7 @@ fn cards(text: &str) -> Vec<Card> {
     parse_cards(text).unwrap()
 }
 
-/// Every client message.
+/// Every client message of the protocol.
 pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     let act =
         |number: u64, action| Act { table: TABLE, turn: TURN, action_id: ActionId(number), action };
@@ -204,7 +204,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     .collect()
 }
 
-/// Every emote.
+/// Every emote at a table.
 fn emotes() -> [EmoteKind; 12] {
     use EmoteKind as E;
     [
@@ -293,7 +293,7 @@ fn razz() -> Game {
     }
 }
 
-/// Games that between them have every deck, every ranking and every use of hole cards.
+/// Games that together have every deck, every ranking and every use of hole cards.
 fn every_kind_of_game() -> Vec<Game> {
     let half = |ranking, hole| Half { ranking, hole };
     let any = |rankings: &[Ranking]| {
@@ -517,7 +517,7 @@ fn view_of_stud() -> TableView {
     view
 }
 
-/// Every server message.
+/// Every server message of the protocol.
 pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     let logged_in = |role, resume_token: Option<Secret>, tables: &[u64]| LoggedIn {
         request: request(1),
@@ -764,7 +764,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     samples.extend(waiting_samples::server());
     samples.extend(administration_samples::server());
     samples.extend(sign_in_samples::server());
-    // Every code once, so that numbers and words are pinned too.
+    // Every code once, to pin numbers and words too.
     for (number, _) in ErrorCode::CATALOGUE {
         let code = ErrorCode::from_number(*number);
         samples.push((
@@ -775,7 +775,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     samples
 }
 
-/// Every table event.
+/// Every table event of the protocol.
 pub(crate) fn events() -> Vec<(Note, TableEvent)> {
     let posted = |post, amount: u64| Posted { seat: 5, post, amount: Chips(amount) };
     let acted =

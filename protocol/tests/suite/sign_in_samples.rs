@@ -12,7 +12,7 @@ fn ticket() -> SignInTicket {
     SignInTicket { ticket: Secret::from("5ea1ed"), verifier: Secret::from("0f0e0d") }
 }
 
-/// Every message a client sends about it.
+/// Every client message about it.
 pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     let password = Secret::from("difference engine");
     let (name, code) = (Some("Ada".to_owned()), Some(Secret::from("081804")));
@@ -27,7 +27,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     ]
 }
 
-/// Every message a server sends about it.
+/// Every server message about it.
 pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     let offered = |linked| SignInOffered { provider: "The Club".to_owned(), linked };
     vec![("before a login", offered(false).into()), ("linked", offered(true).into())]

@@ -1,22 +1,23 @@
-//! What the types look like on the wire, asked from their own `Deserialize`.
+//! The shape of the types on the wire, as their own `Deserialize` reports it.
 
 use crate::invent::{Choices, Invent};
 use cardroom_protocol::message::Message;
 use cardroom_protocol::{ClientMessage, ServerMessage, TableEvent, TournamentEvent};
 use std::collections::BTreeMap;
 
-/// The parts of one struct or enum: field and type, or variant and the type of what it holds.
+/// The parts of one struct or enum: field and type, or variant and the type of its content.
 pub(crate) type Parts = Vec<(&'static str, String)>;
 
-/// Every struct and enum that any message reaches.
+/// Every struct and enum that any message contains.
 #[derive(Debug)]
 pub(crate) struct Survey {
     pub(crate) structs: BTreeMap<&'static str, Parts>,
     pub(crate) enums: BTreeMap<&'static str, Parts>,
 }
 
-/// Types as the page writes them: `bool`, `u8` to `u64`, `string`, `card`, `code`, `events`, the
-/// name of a struct or enum; `optional` and `list of` before one of those.
+/// Surveys all messages. Types are spelled as on the page: `bool`, `u8` to `u64`, `string`,
+/// `card`, `code`, `events`, or the name of a struct or enum, with `optional` and `list of`
+/// before one of those.
 pub(crate) fn survey() -> Survey {
     let [binary, text] = [walk(false), walk(true)];
     let merge = |binary: BTreeMap<&'static str, Parts>, text: &BTreeMap<&'static str, Parts>| {
@@ -34,7 +35,7 @@ pub(crate) fn survey() -> Survey {
     }
 }
 
-/// The type of a part, from what it asks for in binary and in text. Only leaves differ.
+/// Returns the type of a part, from the requests of both encodings. Only leaves differ.
 fn leaf(binary: &str, text: &str) -> String {
     if binary == text {
         return binary.to_owned();
@@ -52,7 +53,8 @@ fn leaf(binary: &str, text: &str) -> String {
 
 fn walk(human_readable: bool) -> Survey {
     let mut walk = Walk { human_readable, ..Walk::default() };
-    // Each round shows the next variant of every enum; a remedy of the deal holds another one.
+    // Each round shows the next variant of every enum. Enums may be nested, as in a
+    // remedy of the deal.
     for _ in 0..128 {
         walk.visit::<ClientMessage>();
         walk.visit::<ServerMessage>();
@@ -73,7 +75,7 @@ struct Walk {
     structs: Vec<&'static str>,
     parts: BTreeMap<&'static str, Parts>,
     variants: BTreeMap<&'static str, (usize, usize)>,
-    /// The types of the parts that are open, from the outside in.
+    /// The types of the open parts, from the outside in.
     open: Vec<String>,
 }
 
@@ -111,7 +113,7 @@ impl Choices for Walk {
 
     fn string(&mut self) -> String {
         self.write("string");
-        // A card reads this too.
+        // A card can be read from this, too.
         "As".to_owned()
     }
 

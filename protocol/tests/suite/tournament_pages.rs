@@ -1,4 +1,4 @@
-//! A page of a tournament that is as full as it may be stays below what clients accept.
+//! The fullest pages of a tournament stay below the size that clients accept.
 
 use crate::tournament_samples::{info, player, ruling, table};
 use cardroom_protocol::game::{AnteKind, Betting};
@@ -15,8 +15,8 @@ const TOURNAMENT: TournamentId = TournamentId(MAX_SAFE);
 const CHIPS: Chips = Chips(MAX_SAFE);
 const MONEY: Money = Money(MAX_SAFE);
 
-/// Text that takes as many bytes as so many characters can: nobody's name or reason holds control
-/// characters, which JSON spells longer.
+/// Returns text of the most bytes for this many characters. Names and reasons have no control
+/// characters, which are longer in JSON.
 pub(crate) fn longest(chars: usize) -> String {
     "🂡".repeat(chars)
 }
@@ -131,7 +131,7 @@ fn the_longest_structure_fits() {
     });
 }
 
-/// A name and an id as long as they get, besides the prizes.
+/// With the prizes, the name and the id are at their longest, too.
 #[test]
 fn a_snapshot_with_all_its_prizes_fits() {
     let stakes = |chips| Stakes {

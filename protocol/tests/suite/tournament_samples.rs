@@ -1,7 +1,6 @@
-//! One value of every message about tournaments, and of everything one can hold that is worth a
-//! look.
+//! One value of every message about tournaments, and of everything interesting that one can hold.
 //!
-//! They tell of one evening: Ada, Bob and a bot play "Sunday Major".
+//! They are about one evening: Ada, Bob and a bot play "Sunday Major".
 
 use crate::samples::Note;
 use cardroom_protocol::game::{AnteKind, Betting};
@@ -68,7 +67,7 @@ fn commands() -> Vec<TournamentCommand> {
     ]
 }
 
-/// Every client message.
+/// Every client message about them.
 pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     let (request, tournament) = (REQUEST, TOURNAMENT);
     let mut samples: Vec<(Note, ClientMessage)> = vec![
@@ -343,7 +342,7 @@ fn parts() -> Vec<DealPart> {
     vec![part(ADA, "Ada", Money(70_000)), part(BOB, "Bob", Money(60_000))]
 }
 
-/// Every server message.
+/// Every server message about them.
 pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     let (request, tournament) = (REQUEST, TOURNAMENT);
     let mut samples = lobby();
@@ -578,7 +577,7 @@ fn began(last: bool) -> LevelBegan {
     }
 }
 
-/// Every tournament event.
+/// Every tournament event of the protocol.
 pub(crate) fn events() -> Vec<(Note, TournamentEvent)> {
     let mut events: Vec<(Note, TournamentEvent)> = vec![
         (

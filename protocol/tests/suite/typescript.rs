@@ -1,7 +1,7 @@
-//! The types of the browser's client, written from what the messages' own `Deserialize` asks for:
-//! `server/web/src/protocol.ts`. It says nothing of meaning; `PROTOCOL.md` does.
+//! Generates the types of the browser's client, `server/web/src/protocol.ts`, from what the
+//! messages' own `Deserialize` requests. The meanings are in `PROTOCOL.md`.
 //!
-//! `BLESS=1 cargo test -p cardroom-protocol typescript` writes the file anew.
+//! `BLESS=1 cargo test -p cardroom-protocol typescript` writes the file again.
 
 use crate::survey::survey;
 use cardroom_protocol::message::Message;
@@ -20,7 +20,7 @@ const HEAD: &str = "\
 export type Card = string;
 ";
 
-/// A type of the page in TypeScript. What a client sends may leave optional parts out.
+/// Translates a type of the page to TypeScript. A client may leave optional parts out.
 fn typescript(kind: &str, of: &str) -> String {
     if let Some(inner) = kind.strip_prefix("optional ") {
         return format!("{} | null", typescript(inner, of));
@@ -41,7 +41,7 @@ fn typescript(kind: &str, of: &str) -> String {
     .to_owned()
 }
 
-/// The set of messages as a union of objects with one key.
+/// Writes the set of messages as a union of objects with one key.
 fn union<M: Message>(name: &str, out: &mut String) {
     writeln!(out, "\nexport interface {name}Bodies {{").unwrap();
     for (_, message) in M::CATALOGUE {

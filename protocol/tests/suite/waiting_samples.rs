@@ -1,4 +1,4 @@
-//! One value of every message about lines for a seat.
+//! One value of every message about waiting lists.
 
 use crate::samples::Note;
 use cardroom_protocol::waiting::*;
@@ -7,7 +7,7 @@ use cardroom_protocol::{ClientMessage, RequestId, ServerMessage, TableId};
 const REQUEST: RequestId = RequestId(95);
 const TABLE: TableId = TableId(7);
 
-/// Every message a client sends about them.
+/// Every client message about them.
 pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     vec![
         ("", JoinWaitList { request: REQUEST, table: TABLE }.into()),
@@ -15,7 +15,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     ]
 }
 
-/// Every message a server sends about them.
+/// Every server message about them.
 pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     let mut samples: Vec<(Note, ServerMessage)> = vec![
         ("", WaitListPlace { table: TABLE, place: 2, waiting: 3 }.into()),

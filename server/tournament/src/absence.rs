@@ -1,5 +1,5 @@
-//! Who is away, and for how long: counted from the first hand missed, breaks and pauses not counted
-//! (GAPS G-15). What follows from it is the director's.
+//! Which players are away, and for how long. An absence counts from the first missed hand, without
+//! breaks and pauses (GAPS G-15). The director decides its consequences.
 
 use cardroom_rules::{EntryNo, Millis};
 use serde::{Deserialize, Serialize};
@@ -9,17 +9,18 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Absences {
     since: BTreeMap<EntryNo, Millis>,
-    /// Those for whom nothing has followed yet, the longest absent first.
+    /// Players whose absence has had no consequence yet, the longest absent first.
     by_time: BTreeSet<(Millis, EntryNo)>,
-    /// Those who were not warned yet.
+    /// Players who have not been warned yet.
     unwarned: BTreeSet<(Millis, EntryNo)>,
-    /// Everything is later by so much than it is written down: breaks and pauses so far. So none of
-    /// it has to be written down again.
+    /// Total length of the breaks and pauses so far. All times above are stored without it, so a
+    /// pause does not have to rewrite them.
     stood_still: Millis,
 }
 
 impl Absences {
-    /// Somebody has missed a first hand, which was dealt at this time.
+    /// Starts an absence with the first missed hand, dealt at `at`. Does nothing if the
+    /// player is already absent.
     pub fn begin(&mut self, entry: EntryNo, at: Millis) {
         let at = at.since(self.stood_still);
         if let Entry::Vacant(vacant) = self.since.entry(entry) {
@@ -29,7 +30,7 @@ impl Absences {
         }
     }
 
-    /// Somebody is back, or out.
+    /// Ends an absence: the player is back, or out.
     pub fn end(&mut self, entry: EntryNo) {
         if let Some(at) = self.since.remove(&entry) {
             self.by_time.remove(&(at, entry));
@@ -43,37 +44,37 @@ impl Absences {
         }
     }
 
-    /// What follows from a long absence has followed.
+    /// Records that the consequence of a long absence has been applied.
     pub fn seen_to(&mut self, entry: EntryNo) {
         if let Some(at) = self.since.get(&entry) {
             self.by_time.remove(&(*at, entry));
         }
     }
 
-    /// Time stood still for so long.
+    /// Excludes a break or pause of this length from all absences.
     pub fn stand_still(&mut self, by: Millis) {
         self.stood_still = self.stood_still + by;
     }
 
-    /// Since when somebody is away, later by what did not count.
+    /// Returns the start of an absence, shifted later by the breaks and pauses since.
     #[must_use]
     pub fn since(&self, entry: EntryNo) -> Option<Millis> {
         self.since.get(&entry).map(|at| *at + self.stood_still)
     }
 
-    /// Who is away for longest of those for whom nothing has followed yet, and since when.
+    /// Returns the longest absent player without a consequence yet, and the start of the absence.
     #[must_use]
     pub fn longest(&self) -> Option<(EntryNo, Millis)> {
         self.by_time.first().map(|(at, entry)| (*entry, *at + self.stood_still))
     }
 
-    /// Who is away for longest of those who were not warned yet, and since when.
+    /// Returns the longest absent player without a warning yet, and the start of the absence.
     #[must_use]
     pub fn longest_unwarned(&self) -> Option<(EntryNo, Millis)> {
         self.unwarned.first().map(|(at, entry)| (*entry, *at + self.stood_still))
     }
 
-    /// How many are away.
+    /// Returns the number of absent players.
     #[must_use]
     pub fn count(&self) -> usize {
         self.since.len()

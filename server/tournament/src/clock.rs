@@ -1,23 +1,23 @@
-//! The clock of a tournament as data. It knows no time by itself: it is told.
+//! The tournament clock as data. It reads no time itself; callers pass it in.
 
 use cardroom_rules::Millis;
 use serde::{Deserialize, Serialize};
 
-/// What the clock of a tournament shows.
+/// The state of the tournament clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Clock {
-    /// It has not begun, or is over.
+    /// The tournament has not begun, or is over.
     Stopped,
     Level {
-        /// Until when; `None` for the last one.
+        /// `None` for the last level.
         ends_at: Option<Millis>,
     },
-    /// A level that is counted by hands played together and not by time (TDA RP-8-B).
+    /// A level counted by hand-for-hand hands instead of time (TDA RP-8-B).
     ByHand {
-        /// What is left of it; `None` for the last one.
+        /// The time left in the level; `None` for the last one.
         left: Option<Millis>,
     },
-    /// A break is due; tables finish their hands.
+    /// A break is due, and the tables finish their hands first.
     BreakDue {
         since: Millis,
     },
@@ -27,7 +27,7 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// Everything later by so much: the clock stood still.
+    /// Shifts all times later, after the clock was stopped for `by`.
     #[must_use]
     pub fn later(self, by: Millis) -> Self {
         match self {
@@ -38,7 +38,7 @@ impl Clock {
         }
     }
 
-    /// What is left of a level or break; `None` where nothing is counted.
+    /// Returns the time left in a level or break; `None` if there is no limit.
     #[must_use]
     pub fn left(self, now: Millis) -> Option<Millis> {
         match self {
@@ -49,7 +49,7 @@ impl Clock {
         }
     }
 
-    /// The same level or break with so much left.
+    /// Returns the same level or break with `left` remaining.
     #[must_use]
     pub fn with_left(self, left: Millis, now: Millis) -> Self {
         match self {
@@ -60,7 +60,8 @@ impl Clock {
         }
     }
 
-    /// When it has something to say. A break begins at the latest `longest_wait` after it was due.
+    /// Returns the next time at which the clock needs attention. A break starts at most
+    /// `longest_wait` after it was due.
     #[must_use]
     pub fn deadline(self, longest_wait: Millis) -> Option<Millis> {
         match self {
@@ -71,7 +72,7 @@ impl Clock {
         }
     }
 
-    /// Counted by hands from now on.
+    /// Switches from counting time to counting hands.
     #[must_use]
     pub fn by_hand(self, now: Millis) -> Self {
         match self {
@@ -80,7 +81,7 @@ impl Clock {
         }
     }
 
-    /// Counted by time from now on.
+    /// Switches from counting hands to counting time.
     #[must_use]
     pub fn by_time(self, now: Millis) -> Self {
         match self {
@@ -90,8 +91,8 @@ impl Clock {
     }
 }
 
-/// One hand of hand-for-hand is over: what is left of the level, and where nothing is, what is to
-/// be taken off the next one (TDA RP-8-C, RP-8-D).
+/// Deducts one hand of hand-for-hand from a level. Returns the time left in the level, and the
+/// excess to deduct from the next level (TDA RP-8-C, RP-8-D).
 #[must_use]
 pub fn deduct(left: Millis, by: Millis) -> (Millis, Millis) {
     (left.since(by), by.since(left))

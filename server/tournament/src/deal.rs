@@ -1,11 +1,11 @@
-//! A deal that those who are left vote on. What may be proposed is the business of
-//! [`prizes`](crate::prizes).
+//! A deal that the remaining players vote on. [`prizes`](crate::prizes) decides which proposals are
+//! valid.
 
 use crate::prizes::{Proposal, SecretBallot};
 use cardroom_rules::{Cents, EntryNo, Millis, PlayerId};
 use serde::{Deserialize, Serialize};
 
-/// How long everybody has to vote; who has not voted by then does not agree.
+/// Time to vote on a deal. A player who has not voted by then does not agree.
 pub const TIME_TO_VOTE: Millis = Millis(120_000);
 
 /// The number of a deal of a tournament, from 1.
@@ -15,51 +15,49 @@ pub const TIME_TO_VOTE: Millis = Millis(120_000);
 #[serde(transparent)]
 pub struct DealNo(pub u32);
 
-/// A wish for a deal.
+/// A request for a deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealWish {
-    /// Who proposes it; `None` for the floor.
+    /// The proposer; `None` for the floor.
     pub player: Option<PlayerId>,
-    /// How what is left is to be divided.
+    /// How to divide the remaining prize money.
     pub division: Division,
-    /// What is kept for the winner to play for.
+    /// The amount that stays in play for the winner.
     pub for_winner: Cents,
-    /// Somebody of the floor is there.
+    /// `true` if a member of the floor is present.
     pub floor_present: bool,
-    /// Those of the players left who are not there.
+    /// Remaining players who are absent.
     pub away: Vec<PlayerId>,
 }
 
-/// How what is left to win is to be divided.
+/// How to divide the remaining prize money.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Division {
-    /// In proportion to the stacks, above what everybody has for certain.
+    /// In proportion to the stacks, above the amount every player is sure of.
     ByChips,
-    /// By what the stacks are worth in the independent chip model.
+    /// By the value of the stacks in the independent chip model.
     Icm,
     Shares(Vec<(EntryNo, Cents)>),
 }
 
-/// A deal that was made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MadeDeal {
     pub shares: Vec<(EntryNo, Cents)>,
-    /// What was left for the winner to play for.
+    /// The amount that the winner still plays for.
     pub for_winner: Cents,
 }
 
-/// A deal that is voted on.
+/// A deal that is open for voting.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OpenDeal {
     pub number: DealNo,
-    /// Who proposes it; `None` for the floor.
+    /// The proposer; `None` for the floor.
     pub proposer: Option<EntryNo>,
     pub proposal: Proposal,
-    /// The votes so far.
     pub ballot: SecretBallot,
-    /// Until when one may vote.
+    /// A vote that is missing at this time counts as a no.
     pub until: Millis,
-    /// The clock stands still for it.
+    /// `true` if the clock is stopped during the vote.
     pub pauses: bool,
     pub accepted: bool,
 }

@@ -1,9 +1,9 @@
-//! The director: [`Director::step`] decides what an input leads to, [`Director::apply`] is the only
-//! thing that changes a tournament.
+//! The director: [`Director::step`] decides the consequences of an input. Only [`Director::apply`]
+//! changes a tournament.
 //!
-//! A step ends only when nothing more follows from it: every table that can be dealt a hand has
-//! been ordered to, everybody who is to move is moving. What a step costs depends on what changed,
-//! not on how many tables there are.
+//! A step runs until nothing more follows: every table that can be dealt a hand has been ordered
+//! to, and every player due to move is moving. The cost of a step depends on the number of changes,
+//! not on the number of tables.
 
 mod absences;
 mod apply;
@@ -62,119 +62,118 @@ pub struct Director {
     pub(crate) state: State,
 }
 
-/// Everything about a tournament that changes.
+/// The mutable state of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct State {
     pub(crate) seq: Seq,
     /// The time of the last step.
     pub(crate) now: Millis,
     pub(crate) phase: Phase,
-    /// When it began, and when it was over or called off.
+    /// Start of play, then the time at which it was over or called off.
     pub(crate) began_at: Option<Millis>,
     pub(crate) ended_at: Option<Millis>,
     pub(crate) starts_at: Option<Millis>,
     pub(crate) stage: u16,
     pub(crate) clock: Clock,
-    /// The last step in which the clock went on to something else or was set.
+    /// The last step that advanced or set the clock.
     pub(crate) clock_touched: Seq,
-    /// The beginning of play that was announced last.
+    /// The last announced start of play.
     pub(crate) announced: Option<Millis>,
-    /// Since when all clocks stand still, where they do.
+    /// Start of the current pause.
     pub(crate) paused: Option<Millis>,
-    /// Many players have lost their connections: until when they are waited for.
+    /// After many players lost their connections: the end of the wait for them.
     pub(crate) outage: Option<Millis>,
-    /// The tables that rest for longer than the break, and until when.
+    /// Tables whose break is extended, by its end.
     pub(crate) resting: BTreeSet<(Millis, TableNo)>,
     pub(crate) hand_for_hand: Option<HandForHand>,
-    /// The floor has ended hand-for-hand: it does not begin again by itself.
+    /// `true` if the floor ended hand-for-hand, so it does not begin again automatically.
     pub(crate) hand_for_hand_waived: bool,
     pub(crate) entry_closed: bool,
     pub(crate) checked_in: BTreeSet<EntryNo>,
-    /// By number, from 1.
+    /// Indexed by entry number, from 1.
     pub(crate) entries: Vec<Entry>,
     /// The last entry of each player.
     pub(crate) players: BTreeMap<PlayerId, EntryNo>,
-    /// How many were made, withdrawn ones not counted.
+    /// Number of entries, without withdrawn ones.
     pub(crate) entry_count: u32,
-    /// How many entries are in it, and what they have together.
+    /// Number of entries still in, and the total of their chips.
     pub(crate) players_left: u32,
     pub(crate) chips: Chips,
-    /// Those without a seat, in the order of their entries.
+    /// Entries without a seat, in order of entry.
     pub(crate) waiting: BTreeSet<EntryNo>,
     pub(crate) floor: FloorPlan,
-    /// Without chips, and not out yet.
+    /// Players without chips who are not out yet.
     pub(crate) held: Held,
-    /// What waits for the end of a hand.
+    /// Changes that wait for the end of a hand.
     pub(crate) due: Due,
     pub(crate) absences: Absences,
     pub(crate) penalties: Penalties,
-    /// Left for good; their chips are blinded out.
+    /// Players who left for good; their chips are blinded out.
     pub(crate) quit: BTreeSet<EntryNo>,
     pub(crate) muted: BTreeSet<EntryNo>,
     pub(crate) banned: BTreeSet<PlayerId>,
     pub(crate) purchases: Purchases,
-    /// What the tickets were worth with which entries were paid.
+    /// Value of the ticket of each entry paid with one.
     pub(crate) tickets_used: BTreeMap<EntryNo, Cents>,
-    /// Disqualified without the prize of the place.
+    /// Disqualified entries that get no prize for the place.
     pub(crate) unpaid: BTreeSet<EntryNo>,
     pub(crate) rulings: Vec<Ruling>,
     pub(crate) deals_allowed: bool,
-    /// Which round is played, where winners of tables play the next one.
+    /// The current round, in a tournament with rounds.
     pub(crate) round: u32,
-    /// A first day ends when all hands are over.
+    /// `true` if a first day ends with the hands in progress.
     pub(crate) day_ends: bool,
-    /// Those who went on from it play in another tournament now.
+    /// `true` if the survivors of a first day now play in another tournament.
     pub(crate) handed_over: bool,
-    /// What each place wins, once nobody can enter any more, and how many win a ticket.
+    /// The prize of each place and the number of tickets, fixed once entry is closed.
     pub(crate) prizes: Option<Vec<Cents>>,
     pub(crate) tickets: u32,
-    /// Prices on heads, where there are any.
+    /// Only in a bounty tournament.
     pub(crate) bounties: Option<Bounties>,
-    /// Everybody left is paid: mystery bounties are drawn.
+    /// `true` if all remaining players are paid, so mystery bounties are drawn.
     pub(crate) money_reached: bool,
-    /// The deal that is voted on, and the number of the last one.
+    /// The deal open for voting, and the number of the last one.
     pub(crate) deal: Option<OpenDeal>,
     pub(crate) last_deal: DealNo,
-    /// The deals that were made.
     pub(crate) deals_made: Vec<MadeDeal>,
-    /// The break in which chips went out of play last.
+    /// The last break in which chips went out of play.
     pub(crate) exchange: Option<u16>,
     pub(crate) breaking: BreakingOrder,
-    /// The floor has ordered tables to be balanced to a difference of one.
+    /// `true` if the floor has ordered tables balanced to a difference of one.
     pub(crate) balancing_ordered: bool,
     pub(crate) wishes: Wishes,
-    /// Whether any table has said that it plays with blinds.
+    /// `true` if any table has reported positions with blinds.
     pub(crate) has_blinds: bool,
     pub(crate) last_order: OrderNo,
     pub(crate) outstanding: BTreeMap<OrderNo, Ordered>,
 }
 
-/// How far a tournament has come.
+/// The phase of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Phase {
     Registering,
     Running,
     /// There is a winner.
     Over,
-    /// It did not take place.
+    /// Called off before or during play.
     Cancelled,
 }
 
-/// One step in the making.
+/// A step under construction.
 pub(crate) struct Step<'a> {
     pub(crate) director: &'a mut Director,
     pub(crate) now: Millis,
     pub(crate) events: &'a mut Vec<Event>,
-    /// The seeds of its draws.
+    /// The source of the seeds of its draws.
     seeds: Draws,
-    /// The tables something may follow for.
+    /// Tables that may need an action.
     pub(crate) attention: BTreeSet<TableNo>,
-    /// What the ticket is worth with which the entry is paid that is made in this step.
+    /// Value of the ticket that pays for the entry made in this step.
     ticket: Option<Cents>,
 }
 
 impl Step<'_> {
-    /// Applies an event and keeps it. The first one of a step says that a step begins.
+    /// Applies and stores an event, after a [`Event::StepBegan`] if it is the first of its step.
     pub(crate) fn emit(&mut self, event: Event) {
         if self.events.is_empty() {
             let began = Event::StepBegan { at: self.now };
@@ -185,7 +184,7 @@ impl Step<'_> {
         self.events.push(event);
     }
 
-    /// What an input leads to at once; what follows from that is for [`Step::follow`].
+    /// Applies the immediate consequences of an input. [`Step::follow`] does the rest.
     fn take(&mut self, input: Input) -> Result<(), Refusal> {
         match input {
             Input::Enter { player, of_age } => self.enter(player, of_age)?,
@@ -216,14 +215,14 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Gives a table an order.
+    /// Sends an order to a table.
     pub(crate) fn order(&mut self, table: TableNo, order: crate::Order) {
         let number = OrderNo(self.director.state.last_order.0 + 1);
         self.emit(Event::Ordered(Ordered { number, table, order }));
     }
 
-    /// Draws something, from a seed of its own that is written into the log: what is drawn can be
-    /// computed again from the log alone.
+    /// Runs a draw from its own seed, which is stored in the log so that the log
+    /// alone can repeat it.
     pub(crate) fn drawing<T>(&mut self, draw: impl FnOnce(&Director, &mut Draws) -> T) -> T {
         let seed = self.seeds.next_u64();
         self.emit(Event::Drawn { seed });
@@ -232,10 +231,10 @@ impl Step<'_> {
 }
 
 impl Director {
-    /// A tournament that nobody has entered.
+    /// Returns a tournament without entries.
     ///
     /// # Errors
-    /// The setup does not go together.
+    /// If the setup is inconsistent.
     pub fn new(setup: Setup) -> Result<Self, String> {
         setup.validate()?;
         let state = State {
@@ -300,17 +299,17 @@ impl Director {
         Ok(Self { setup, state })
     }
 
-    /// What it was opened with.
+    /// Returns the fixed terms of the tournament.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Decides what an input leads to and applies it. `seed` is a fresh random number; the seeds of
-    /// all draws come from it, and each is written into the log before what was drawn.
+    /// Decides the consequences of an input and applies them. `seed` is a fresh random number. It
+    /// yields the seeds of all draws, and each is stored before the result of its draw.
     ///
     /// # Errors
-    /// The input is not possible now; nothing has changed.
+    /// If the input is not possible now. Nothing has changed then.
     pub fn step(&mut self, now: Millis, seed: u64, input: Input) -> Result<Vec<Event>, Refusal> {
         let mut events = Vec::new();
         let mut step = Step {
@@ -327,21 +326,22 @@ impl Director {
         Ok(events)
     }
 
-    /// When it starts, as the floor has it now.
+    /// Returns the start time, including changes by the floor.
     #[must_use]
     pub fn starts_at(&self) -> Option<Millis> {
         self.state.starts_at
     }
 
-    /// Whether it begins as soon as it is full: a sit-and-go, and whatever has no time. A
-    /// sit-and-go that has a time as well is called off then.
+    /// Returns `true` if the tournament begins as soon as it is full: a sit-and-go, or any
+    /// tournament without a start time. A sit-and-go that also has a start time is called
+    /// off at that time.
     #[must_use]
     pub fn begins_full(&self) -> bool {
         let format = self.setup.structure.format;
         self.state.starts_at.is_none() || format == cardroom_rules::Format::SitAndGo
     }
 
-    /// When [`Input::Tick`] is due; `None` while nothing waits for time.
+    /// Returns the time at which [`Input::Tick`] is due, or `None` if nothing is timed.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         let state = &self.state;
@@ -359,7 +359,7 @@ impl Director {
                 let all = all.into_iter().chain([self.play_nears_at()]);
                 all.flatten().min()
             }
-            // A vote for which the clock stands still ends all the same.
+            // A vote ends on time even if the clock is stopped for it.
             Phase::Running => {
                 let vote = state.deal.as_ref().map(|deal| deal.until);
                 vote.into_iter().chain(state.outage).min()
@@ -368,36 +368,36 @@ impl Director {
         }
     }
 
-    /// The orders that no table has reported done: after a restart they are sent again.
+    /// Returns the orders that no table has reported done. They are resent after a restart.
     pub fn outstanding(&self) -> impl Iterator<Item = &Ordered> {
         self.state.outstanding.values()
     }
 
-    /// How many steps with events there were.
+    /// Returns the number of steps with events.
     #[must_use]
     pub fn seq(&self) -> Seq {
         self.state.seq
     }
 
-    /// Until when players are waited for who lost their connections, many at once.
+    /// Returns the end of the wait for many lost connections.
     #[must_use]
     pub fn outage(&self) -> Option<Millis> {
         self.state.outage
     }
 
-    /// Since when all clocks stand still, where it is paused.
+    /// Returns the start of the current pause.
     #[must_use]
     pub fn paused(&self) -> Option<Millis> {
         self.state.paused
     }
 
-    /// Hand-for-hand, while it is on.
+    /// Returns the state of hand-for-hand while it is on.
     #[must_use]
     pub fn hand_for_hand(&self) -> Option<&HandForHand> {
         self.state.hand_for_hand.as_ref()
     }
 
-    /// Hands to miss, and warnings.
+    /// Returns hands to miss and warnings.
     #[must_use]
     pub fn penalties(&self) -> &Penalties {
         &self.state.penalties
@@ -408,43 +408,41 @@ impl Director {
         &self.state.absences
     }
 
-    /// What the floor has ruled, the latest last.
+    /// Returns the rulings of the floor, oldest first.
     #[must_use]
     pub fn rulings(&self) -> &[Ruling] {
         &self.state.rulings
     }
 
-    /// Whether somebody may not chat.
+    /// Returns `true` if a player may not chat.
     #[must_use]
     pub fn is_muted(&self, entry: EntryNo) -> bool {
         self.state.muted.contains(&entry)
     }
 
-    /// Which round is played, from 1, where winners of tables play the next one; 0 elsewhere.
+    /// Returns the current round from 1, or 0 if the tournament has no rounds.
     #[must_use]
     pub fn round(&self) -> u32 {
         self.state.round
     }
 
-    /// How far it has come.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.state.phase
     }
 
-    /// What its clock shows.
     #[must_use]
     pub fn clock(&self) -> Clock {
         self.state.clock
     }
 
-    /// Which level hands are dealt under now, from 0.
+    /// Returns the current level, from 0.
     #[must_use]
     pub fn level(&self) -> u16 {
         self.setup.level_of(self.state.stage)
     }
 
-    /// The level with this number, from 0; after the last one the last one.
+    /// Returns the level with this index, from 0. An index past the end returns the last level.
     #[must_use]
     pub fn level_terms(&self, level: u16) -> Option<&Level> {
         self.setup.levels().nth(usize::from(level)).or_else(|| self.setup.levels().last())
@@ -456,14 +454,14 @@ impl Director {
         self.state.entries.get(index)
     }
 
-    /// The last entry of a player.
+    /// Returns the last entry of a player.
     #[must_use]
     pub fn entry_of(&self, player: PlayerId) -> Option<EntryNo> {
         self.state.players.get(&player).copied()
     }
 
-    /// The place of an entry that is out, or has won; while one may still enter, the place it would
-    /// have if nobody did. Several may share one.
+    /// Returns the place of an entry that is out or has won. Several entries may share it. While
+    /// entry is open, it assumes that no more players enter.
     #[must_use]
     pub fn place(&self, entry: EntryNo) -> Option<u32> {
         match self.entry(entry)?.whereabouts {
@@ -474,41 +472,40 @@ impl Director {
         }
     }
 
-    /// All entries, by number.
+    /// Returns all entries, by number.
     pub fn entries(&self) -> impl Iterator<Item = (EntryNo, &Entry)> {
         (1..).map(EntryNo).zip(&self.state.entries)
     }
 
-    /// How many entries were made, withdrawn ones not counted.
+    /// Returns the number of entries, without withdrawn ones.
     #[must_use]
     pub fn entry_count(&self) -> u32 {
         self.state.entry_count
     }
 
-    /// How many are still in it.
     #[must_use]
     pub fn players_left(&self) -> u32 {
         self.state.players_left
     }
 
-    /// All chips in it.
+    /// Returns the total of all chips in play.
     #[must_use]
     pub fn chips(&self) -> Chips {
         self.state.chips
     }
 
-    /// Whether nobody can enter any more.
+    /// Returns `true` if no player can enter any more.
     #[must_use]
     pub fn entry_is_closed(&self) -> bool {
         self.state.entry_closed
     }
 
-    /// The tables that are open, by number.
+    /// Returns the open tables, by number.
     pub fn tables(&self) -> impl Iterator<Item = (TableNo, &Table)> {
         self.state.floor.tables()
     }
 
-    /// A table that is open.
+    /// Returns a table if it is open.
     #[must_use]
     pub fn table(&self, table: TableNo) -> Option<&Table> {
         self.state.floor.table(table)
@@ -519,28 +516,27 @@ impl Director {
         &self.state.floor
     }
 
-    /// In which order its tables break.
     #[must_use]
     pub fn breaking_order(&self) -> &BreakingOrder {
         &self.state.breaking
     }
 
-    /// Who has a place reserved, and who is not to sit with whom.
+    /// Returns the seating wishes.
     #[must_use]
     pub fn wishes(&self) -> &Wishes {
         &self.state.wishes
     }
 
-    /// Everything about it that changes, to be stored.
+    /// Returns the mutable state for storage.
     #[must_use]
     pub fn snapshot(&self) -> impl Serialize + '_ {
         &self.state
     }
 
-    /// The tournament a [snapshot](Director::snapshot) was taken of.
+    /// Restores a tournament from a [snapshot](Director::snapshot).
     ///
     /// # Errors
-    /// The setup does not go together, or the snapshot does not decode.
+    /// If the setup is inconsistent, or the snapshot does not decode.
     pub fn restore<'de, D: serde::Deserializer<'de>>(
         setup: Setup,
         snapshot: D,

@@ -1,25 +1,24 @@
-//! Random draws from a seed that is an input. The seed is written into the log, so that whoever has
-//! the log can draw again and see the same.
+//! Random draws from a seed. The seed is an input and part of the event log, so anyone with the log
+//! can repeat the draws.
 
 /// Draws from one seed.
 ///
-/// Part of the contract, because an audit repeats it: numbers come from SplitMix64 (Steele, Lea and
-/// Flood 2014) started with the seed. A draw among `bound` takes the upper 32 bits of the next
-/// number; while they are not below the largest multiple of `bound` that fits 32 bits, it takes the
-/// next; the remainder by `bound` is the draw.
+/// This algorithm is part of the contract, because an audit repeats it. Numbers come from
+/// SplitMix64 (Steele, Lea and Flood 2014) started with the seed. A draw below `bound` takes the
+/// upper 32 bits of the next number. It rejects numbers that are not below the largest multiple of
+/// `bound` that fits 32 bits. The result is the remainder of the division by `bound`.
 #[derive(Clone, Debug)]
 pub struct Draws {
     state: u64,
 }
 
 impl Draws {
-    /// Draws from this seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
-    /// The next number of 32 bits.
+    /// Returns the next 32-bit number.
     pub fn next_u32(&mut self) -> u32 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.state;
@@ -29,13 +28,13 @@ impl Draws {
         u32::try_from(mixed >> 32).expect("the upper half of 64 bits")
     }
 
-    /// The next number of 64 bits: two of 32, the upper half first.
+    /// Returns a 64-bit number made of the next two 32-bit numbers, the upper half first.
     pub fn next_u64(&mut self) -> u64 {
         let upper = u64::from(self.next_u32());
         (upper << 32) | u64::from(self.next_u32())
     }
 
-    /// A number below `bound`, each equally likely; 0 where `bound` is 0.
+    /// Returns a uniformly random number below `bound`, or 0 if `bound` is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         if bound < 2 {
             return 0;
@@ -49,21 +48,21 @@ impl Draws {
         }
     }
 
-    /// An index below `bound`, each equally likely; 0 where `bound` is 0.
+    /// Returns a uniformly random index below `bound`, or 0 if `bound` is 0.
     ///
     /// # Panics
-    /// When `bound` does not fit 32 bits: nothing in a tournament is that many.
+    /// If `bound` does not fit 32 bits. No count in a tournament is that large.
     pub fn index(&mut self, bound: usize) -> usize {
         let bound = u32::try_from(bound).expect("nothing in a tournament is that many");
         usize::try_from(self.below(bound)).expect("a number below an index")
     }
 
-    /// A random one of a list; `None` of an empty one.
+    /// Returns a random element of a list, or `None` if the list is empty.
     pub fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
         list.get(self.index(list.len()))
     }
 
-    /// Puts a list into random order (Fisher–Yates from the end, as for decks).
+    /// Shuffles a list (Fisher–Yates from the end, as for decks).
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.index(last + 1));
@@ -78,7 +77,7 @@ mod tests {
     #[test]
     fn golden_draws_never_change() {
         let mut draws = Draws::new(1_234_567);
-        // SplitMix64 of this seed begins with 6457827717110365317, 3203168211198807973.
+        // SplitMix64 with this seed starts with 6457827717110365317, 3203168211198807973.
         assert_eq!(draws.next_u32(), u32::try_from(6_457_827_717_110_365_317_u64 >> 32).unwrap());
         assert_eq!(draws.next_u32(), u32::try_from(3_203_168_211_198_807_973_u64 >> 32).unwrap());
         let mut order: Vec<u32> = (0..10).collect();

@@ -1,30 +1,31 @@
-//! What an entrant starts with, and what was bought besides. Who may enter when is the director's.
+//! Starting stacks, and the chips bought later. The director decides who may enter and when.
 
 use crate::input::Purchase;
 use cardroom_rules::{Cents, Chips, EarlyBonus, EntryNo, Millis};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What whoever enters late starts with.
+/// How the starting stack of a late entrant is reduced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LateStack {
-    /// What everybody starts with (TDA 8-A).
+    /// The full starting stack (TDA 8-A).
     Full,
-    /// So many percent less for each level begun, at most so many (TNPL B2-i).
+    /// `rate` percent less for each level begun, at most `cap` percent (TNPL B2-i).
     PercentPerLevel { rate: u64, cap: u64 },
-    /// So many big blinds less; in a break, those of the level after it (WPTAPL 3).
+    /// This number of big blinds less. During a break the big blind of the next
+    /// level counts (WPTAPL 3).
     MinusBigBlinds(u64),
 }
 
 impl LateStack {
-    /// Whether in a break the level after it counts.
+    /// Returns `true` if during a break the next level counts.
     #[must_use]
     pub(crate) fn looks_past_breaks(self) -> bool {
         matches!(self, Self::MinusBigBlinds(_))
     }
 
-    /// The stack of somebody who enters in the `level`-th level, from 1, whose big blind is this.
-    /// At least one chip.
+    /// Returns the stack of a player who enters in the `level`-th level, counted from 1, with this
+    /// `big_blind`. The result is at least one chip.
     #[must_use]
     pub fn stack(self, full: Chips, level: u64, big_blind: Chips) -> Chips {
         let less = match self {
@@ -38,22 +39,22 @@ impl LateStack {
     }
 }
 
-/// Whether somebody who registers now gets the chips for registering early (TNPL B2-iii).
+/// Returns `true` if a player who registers at `now` gets the early bonus (TNPL B2-iii).
 #[must_use]
 pub(crate) fn is_early(bonus: &EarlyBonus, starts_at: Option<Millis>, now: Millis) -> bool {
     let before = Millis::seconds(bonus.minutes_before * 60);
     starts_at.is_some_and(|starts_at| now + before <= starts_at)
 }
 
-/// What was bought besides entries.
+/// Rebuys and add-ons of all entries.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Purchases {
     by_entry: BTreeMap<EntryNo, Bought>,
-    /// What all of it cost: it is in the prize pool.
+    /// Total cost. It is part of the prize pool.
     total: Cents,
 }
 
-/// What one entry has bought.
+/// The purchases of one entry.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Bought {
     pub(crate) rebuys: u32,
@@ -62,7 +63,6 @@ pub(crate) struct Bought {
 }
 
 impl Purchases {
-    /// An entry buys something.
     pub(crate) fn buy(&mut self, entry: EntryNo, what: Purchase, cost: Cents) {
         let bought = self.by_entry.entry(entry).or_default();
         match what {
@@ -73,13 +73,12 @@ impl Purchases {
         self.total += cost;
     }
 
-    /// What an entry has bought.
     #[must_use]
     pub(crate) fn of(&self, entry: EntryNo) -> Bought {
         self.by_entry.get(&entry).copied().unwrap_or_default()
     }
 
-    /// What all of it cost.
+    /// Returns the total cost of all purchases.
     #[must_use]
     pub(crate) fn total(&self) -> Cents {
         self.total

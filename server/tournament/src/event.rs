@@ -1,6 +1,5 @@
-//! What happened in a tournament. Folding events through
-//! [`Director::apply`](crate::Director::apply) gives the tournament; nothing in an event is ever
-//! decided again.
+//! The events of a tournament. Folding them through [`Director::apply`](crate::Director::apply)
+//! rebuilds the tournament without deciding anything again.
 
 use crate::clock::Clock;
 use crate::deal::{DealNo, OpenDeal};
@@ -16,17 +15,17 @@ use cardroom_cards::Card;
 use cardroom_rules::{Cents, Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 
-/// The number of a step: how many steps with events there were, this one included.
+/// The number of a step: the number of steps with events so far, including this one.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
 )]
 #[serde(transparent)]
 pub struct Seq(pub u64);
 
-/// What happened in a tournament.
+/// An event of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Event {
-    /// A step begins: the first event of each.
+    /// Begins a step. It is the first event of every step.
     StepBegan {
         at: Millis,
     },
@@ -35,165 +34,159 @@ pub enum Event {
         entry: EntryNo,
         player: PlayerId,
         at: Millis,
-        /// What the entry starts with.
+        /// The starting stack of the entry.
         stack: Chips,
     },
-    /// An entry is paid with a ticket.
+    /// An entry was paid with a ticket.
     TicketUsed {
         entry: EntryNo,
-        /// What the ticket is worth.
+        /// The value of the ticket.
         worth: Cents,
     },
-    /// An entry was withdrawn before it was played. What goes back follows as
-    /// [`Refunded`](Event::Refunded).
+    /// An entry was withdrawn before play. The refund follows as [`Refunded`](Event::Refunded).
     Withdrawn {
         entry: EntryNo,
     },
-    /// An entry counts no longer, and so much goes back to its player: nothing where nothing was
-    /// paid, or where a share comes to less than a cent. Every refund is said by this event and no
-    /// other.
+    /// An entry no longer counts, and this amount goes back to the player. It is 0 if the entry was
+    /// free, or if its share is less than a cent. Every refund is reported by this event only.
     Refunded {
         entry: EntryNo,
         amount: Cents,
     },
-    /// Somebody is there for the start.
+    /// A player is present for the start.
     CheckedIn {
         entry: EntryNo,
     },
-    /// The tournament starts at another time.
+    /// The start time changed.
     StartChanged {
         at: Option<Millis>,
     },
-    /// Chips were bought; where a hand is played they come when it is over.
+    /// A player bought chips. During a hand they arrive when the hand is over.
     Bought {
         entry: EntryNo,
         what: Purchase,
         chips: Chips,
-        /// What they cost; it goes to the prize pool.
+        /// The price, which goes to the prize pool.
         cost: Cents,
     },
-    /// A stack was changed between two hands, other than by playing.
+    /// A stack changed between two hands, other than by play.
     StackChanged {
         entry: EntryNo,
-        /// The stack now. The sum of all chips changes with it.
+        /// The new stack. The total of all chips changes with it.
         stack: Chips,
     },
-    /// Chips are to be given to a player, or taken, as soon as no hand is played.
+    /// Chips are due to be given or taken once no hand is in progress.
     StackDue {
         entry: EntryNo,
-        /// How many are given.
         given: Chips,
-        /// How many are taken.
         taken: Chips,
     },
-    /// A player has lost all chips, and is not out yet: because a rebuy may be taken, or because
-    /// the hand is played together with other tables.
+    /// A player has lost all chips but is not out yet. A rebuy may still be taken, or the hand
+    /// is part of hand-for-hand.
     Busted(Box<Bust>),
-    /// A player does not take the rebuy, or the time for it is over.
+    /// A player declined the rebuy, or the time for it is over.
     RebuyDeclined {
         entry: EntryNo,
     },
-    /// What is drawn next comes from this seed (see [`Draws`](crate::Draws) and
-    /// [`seating`](crate::seating)): whoever has the log up to here can draw it again.
+    /// The seed of the draws that follow (see [`Draws`](crate::Draws) and
+    /// [`seating`](crate::seating)). The log up to here is enough to repeat them.
     Drawn {
         seed: u64,
     },
-    /// The tournament has begun.
     Began {
         at: Millis,
     },
-    /// It does not take place, or not to its end. What goes back follows as
-    /// [`Refunded`](Event::Refunded).
+    /// The tournament was called off before or during play.
+    /// Refunds follow as [`Refunded`](Event::Refunded).
     Cancelled {
         reason: String,
     },
-    /// A level begins: hands that are dealt from now on are dealt under it.
+    /// A level begins. It applies to all hands dealt from now on.
     LevelBegan {
-        /// Which stage of the structure.
+        /// Index of the stage in the structure.
         stage: u16,
-        /// Until when; `None` for the last one.
+        /// `None` for the last level.
         ends_at: Option<Millis>,
     },
-    /// A break is due: no table deals another hand.
+    /// A break is due, so no table deals another hand.
     BreakDue {
-        /// Which stage of the structure.
+        /// Index of the stage in the structure.
         stage: u16,
         at: Millis,
     },
-    /// The break begins, for all tables at once.
+    /// The break begins for all tables at once.
     BreakBegan {
         ends_at: Millis,
     },
-    /// The clock shows something else: it was set, or a hand of hand-for-hand took time off it, or
-    /// it goes on after standing still.
+    /// The clock changed: it was set, hand-for-hand deducted a hand, or it continues after a stop.
     ClockSet {
         clock: Clock,
     },
-    /// Many players have lost their connections: no hand begins before they are back, at the latest
-    /// until then.
+    /// Many players lost their connections. No hand begins before
+    /// they are back or `until` has passed.
     ConnectionsLost {
         missing: u32,
         until: Millis,
     },
-    /// All clocks stand still.
+    /// All clocks of the tournament stop.
     Paused {
         at: Millis,
     },
-    /// They go on: everything that was due later is due later by so much.
+    /// All clocks continue, with every timer shifted later by `later`.
     Resumed {
         later: Millis,
     },
-    /// A table that finished its hand long after a break had begun rests longer than the others.
+    /// A table finished its last hand long after the break began, so its break ends
+    /// later than the others'.
     Rests {
         table: TableNo,
         until: Millis,
     },
-    /// A table has rested.
+    /// The extended break of a table is over.
     Rested {
         table: TableNo,
     },
-    /// All tables play each hand together from now on; the hand in progress is the first.
+    /// Hand-for-hand begins. The hand in progress is its first.
     HandForHandBegan {
         ordered: bool,
     },
-    /// At this table everybody left in the hand is all-in, with the cards down.
+    /// All remaining players in the hand at this table are all-in, with their cards face down.
     TableWaits {
         table: TableNo,
     },
-    /// All tables are dealt the next hand that they play together.
+    /// All tables are dealt the next hand of hand-for-hand.
     HandTogether,
-    /// All tables have finished a hand that they played together.
+    /// All tables have finished a hand of hand-for-hand.
     HandTogetherOver {
-        /// What is to be taken off the level that comes next.
+        /// The time to deduct from the next level.
         carried: Millis,
     },
-    /// Tables play on their own again.
+    /// Hand-for-hand ends for all tables.
     HandForHandEnded {
-        /// The floor has ended it: it does not begin again by itself.
+        /// `true` if the floor ended it, so it does not begin again automatically.
         waived: bool,
     },
-    /// Nobody can enter any more.
+    /// No player can enter any more.
     EntryClosed,
-    /// What each place wins is fixed.
+    /// The prizes of all places are final.
     PrizesFixed {
-        /// By place, from the first.
+        /// The prize of each place, first place first.
         places: Vec<Cents>,
-        /// How many of the first win a ticket instead.
+        /// Number of top places that win a ticket instead.
         tickets: u32,
     },
-    /// A prize is won.
     PrizeWon {
         entry: EntryNo,
-        /// How much, or what the ticket is worth.
+        /// The amount, or the value of the ticket.
         prize: Cents,
     },
-    /// A place is reserved for an entry, or not any more.
+    /// A place was reserved for an entry, or the reservation was removed.
     Reserved {
         entry: EntryNo,
-        /// The place; none at all where it is free again.
+        /// Empty if the reservation was removed.
         place: Reserved,
     },
-    /// Two entries are not to sit at one table.
+    /// Two entries must not share a table.
     KeptApart {
         one: EntryNo,
         other: EntryNo,
@@ -202,198 +195,193 @@ pub enum Event {
         one: EntryNo,
         other: EntryNo,
     },
-    /// So few are left that all of them are paid: from now on mystery bounties are drawn.
+    /// All remaining players are paid. Mystery bounties are drawn from now on.
     MoneyReached {
-        /// How many are left.
         players_left: u32,
     },
-    /// Somebody is out, and this is what the head was worth: money, and prices on other heads.
+    /// The bounties awarded for an eliminated player: cash, and amounts added to other heads.
     BountyAwarded(BountyAward),
-    /// What those have who are left at the end: the price on the own head, and a part of what
-    /// nobody has won.
+    /// The final bounties of the remaining players: their own heads and equal parts
+    /// of the unwon bounties.
     BountiesShared {
-        /// Who gets how much.
         shares: Vec<(EntryNo, Cents)>,
     },
-    /// The smallest chips left the tournament: these are the stacks now. The sum of all chips
-    /// changes with them.
+    /// The smallest chips went out of play, which changed these stacks. The total of all
+    /// chips changes with them.
     ChipsExchanged {
-        /// At which table; `None` for somebody who has no seat.
+        /// `None` for a player without a seat.
         table: Option<TableNo>,
-        /// The smallest chip now.
+        /// The smallest chip from now on.
         unit: Chips,
-        /// The race, where there was one.
+        /// The race, if one was held.
         race: Option<Race>,
-        /// The stacks that are others now.
+        /// The changed stacks only.
         stacks: Vec<(EntryNo, Chips)>,
     },
-    /// A deal is proposed to those who are left: they vote in secret.
+    /// A deal was proposed to the remaining players, who vote in secret.
     DealProposed(Box<OpenDeal>),
-    /// Somebody voted on it. Nobody but the director may ever learn how.
+    /// A player voted on the deal. Only the director may ever learn the content of a vote.
     Voted {
         entry: EntryNo,
         agrees: bool,
     },
-    /// Everybody has agreed: it counts as soon as no hand is played.
+    /// All players agreed. The deal is made as soon as no hand is in progress.
     DealAccepted,
-    /// It does not come to the deal.
+    /// The deal was voted down or failed.
     DealRejected {
         number: DealNo,
     },
-    /// The deal counts: the shares are paid, and the winner plays for what is kept.
+    /// The deal was made. The shares are paid, and the winner plays for the reserve.
     DealMade {
         number: DealNo,
         shares: Vec<(EntryNo, Cents)>,
-        /// What the winner gets besides.
+        /// The reserve that the winner gets in addition.
         for_winner: Cents,
     },
-    /// In which order tables break, as drawn; the first one first. Tables that are opened later
-    /// break before them, the latest first.
+    /// The drawn breaking order, first table first. Tables opened later break before
+    /// them, the latest first.
     BreakingOrderDrawn {
         tables: Vec<TableNo>,
     },
-    /// A table is opened. Who sits there follows.
+    /// A table was opened. Its players follow.
     TableOpened {
         table: TableNo,
-        /// How many seats it has.
         seats: u8,
     },
-    /// An entry has this seat, from the table's next hand on.
+    /// An entry gets this seat, from the table's next hand on.
     Seated {
         entry: EntryNo,
         table: TableNo,
         seat: SeatNo,
     },
-    /// An entry leaves its seat for another table.
+    /// An entry was ordered from its seat to another table.
     Moved {
         entry: EntryNo,
         from: TableNo,
         to: TableNo,
-        /// Which seat there, where it was drawn already.
+        /// The seat there, if it has been drawn already.
         seat: Option<SeatNo>,
     },
-    /// An entry has left its old table and is in transit with its chips.
+    /// An entry left its old table and is in transit with its chips.
     Released {
         entry: EntryNo,
         from: TableNo,
     },
-    /// A table breaks after its hand: its players go to other tables.
+    /// A table breaks after its hand. Its players go to other tables.
     TableBreaks {
         table: TableNo,
     },
-    /// The players of a table that breaks get seats in two random steps (TDA 10-B, IA-10): who has
-    /// the highest card gets the first seat, and so on. Where each goes follows.
+    /// The players of a breaking table get seats in two random steps (TDA 10-B, IA-10): the highest
+    /// card gets the first seat, and so on. Their moves follow.
     SeatCardsDealt {
         table: TableNo,
-        /// The seats, as scrambled.
+        /// The seats in scrambled order.
         seats: Vec<SeatCard>,
-        /// The card that each was dealt.
+        /// One card for each player.
         cards: Vec<(EntryNo, Card)>,
     },
-    /// Everybody at a table was dealt a card: the highest has the button.
+    /// Each player at a table was dealt a card. The highest card gets the button.
     ButtonDealtFor {
         table: TableNo,
-        /// The cards, by seat.
         cards: Vec<(SeatNo, Card)>,
     },
-    /// A short table is halted until it is filled or broken (TDA 11-D).
+    /// A short table was halted until it is filled or broken (TDA 11-D).
     Halted {
         table: TableNo,
         at: Millis,
-        /// By the floor, at whose discretion it is in some formats: until it lets the table play
-        /// on.
+        /// `true` if the floor ordered it, which is at its discretion in some formats. The halt
+        /// then lasts until the floor ends it.
         ordered: bool,
     },
-    /// A table that was halted plays on.
+    /// A halted table resumes play.
     PlaysOn {
         table: TableNo,
-        /// It is as short as before, and is not halted again until somebody else is out there.
+        /// `true` if the table is as short as before. It is not halted again before its next
+        /// elimination.
         waived: bool,
     },
-    /// The floor is told that a table has become short.
+    /// Notifies the floor that a table has become short.
     TableShort {
         table: TableNo,
-        /// How many players it has.
         players: u8,
         short: Short,
     },
-    /// A table is gone.
+    /// A table was closed.
     TableClosed {
         table: TableNo,
     },
-    /// An order went to a table.
+    /// An order was sent to a table.
     Ordered(Ordered),
-    /// A table did what it was ordered to do.
+    /// A table carried out an order.
     OrderDone {
         order: OrderNo,
     },
-    /// Where a table's next positions are has changed by who came or went.
+    /// A player took or left a seat, so a table's next positions changed.
     PositionsChanged {
         table: TableNo,
         upcoming: Option<Upcoming>,
     },
-    /// A hand is over; these are the stacks.
+    /// A hand is over, and these are the new stacks.
     HandFinished {
         table: TableNo,
         hand: HandNo,
-        /// The players and their stacks.
         stacks: Vec<(EntryNo, Chips)>,
-        /// Where the next positions are.
+        /// The positions of the next hand.
         upcoming: Option<Upcoming>,
         void: bool,
     },
-    /// Somebody was not there for a hand, for the first time.
+    /// A player was absent from a hand for the first time.
     AbsenceBegan {
         entry: EntryNo,
         /// When that hand was dealt.
         since: Millis,
     },
-    /// Somebody is there again.
+    /// An absent player returned.
     AbsenceEnded {
         entry: EntryNo,
     },
-    /// Somebody is away for so long that it is time for a warning.
+    /// A warning is due because of a long absence.
     AbsenceWarned {
         entry: EntryNo,
         since: Millis,
     },
-    /// Somebody is away for so long that the rulebook knows a remedy: the floor may pick up the
-    /// chips, and does not have to (TFPL 2b-15).
+    /// The absence of a player exceeds the limit of the rulebook, so the floor may pick up the
+    /// chips, at its discretion (TFPL 2b-15).
     LongAbsence {
         entry: EntryNo,
         since: Millis,
     },
-    /// Somebody has left for good and will not come back.
+    /// A player left for good.
     Quit {
         entry: EntryNo,
     },
-    /// Somebody is to be taken out as soon as no hand is played at the table.
+    /// A player is due to be removed once no hand is in progress at the table.
     RemovalDue {
         entry: EntryNo,
         why: Removal,
     },
-    /// It does not come to that.
+    /// The removal was canceled.
     RemovalLifted {
         entry: EntryNo,
     },
-    /// Somebody is to move as soon as no hand is played at the table, by order of the floor.
+    /// A player is due to move by order of the floor, once no hand is in progress at the table.
     MoveDue(Place),
-    /// It does not come to that: there is no such seat any more.
+    /// The ordered move was dropped, because the seat is no longer available.
     MoveDropped {
         entry: EntryNo,
     },
-    /// Tables are balanced to a difference of one, by order of the floor, or that is done.
+    /// The floor ordered tables balanced to a difference of one, or that has been done.
     BalancingOrdered {
         on: bool,
     },
-    /// Somebody was taken out, and the chips with them. The place follows as [`Out`](Event::Out).
+    /// A player was removed, with the chips. The place follows as [`Out`](Event::Out).
     Removed {
         entry: EntryNo,
         why: Removal,
         /// The chips that left the tournament.
         chips: Chips,
     },
-    /// Somebody has so many hands to miss.
+    /// A player now has this number of hands to miss.
     PenaltySet {
         entry: EntryNo,
         hands: u32,
@@ -401,101 +389,101 @@ pub enum Event {
     Warned {
         entry: EntryNo,
     },
-    /// Somebody may not chat, or may again.
+    /// A player may no longer chat, or may chat again.
     Muted {
         entry: EntryNo,
         muted: bool,
     },
-    /// A player may not enter, or may again.
+    /// A player may no longer enter, or may enter again.
     Banned {
         player: PlayerId,
-        /// For how many days from any tournament of this kind; 0 for this one alone. `None` where
-        /// the ban is lifted.
+        /// Number of days for all tournaments of this kind; 0 for this tournament alone.
+        /// `None` lifts the ban.
         days: Option<u16>,
     },
-    /// The floor announces something.
+    /// The floor made an announcement.
     Announced {
         text: String,
     },
-    /// The floor ruled. What follows from it stands in the same step.
+    /// The floor ruled. The consequences follow in the same step.
     Ruled(Box<Ruling>),
-    /// A ruling counts now, or does not any more.
+    /// The state of a ruling changed.
     RulingChanged {
-        /// Which: the step it came with.
+        /// The step of the ruling.
         ruling: Seq,
         state: RulingState,
     },
-    /// Players may propose deals, or may not.
+    /// Players may propose deals, or no longer may.
     DealsAllowed {
         allowed: bool,
     },
-    /// An entry has won its table, or has no opponent, and waits for the next round; or the first
-    /// day is over, and it goes on to the next.
+    /// An entry won its table or has no opponent and waits for the next round, or it advances
+    /// from a first day.
     Through {
         entry: EntryNo,
     },
-    /// The next round begins: everybody left has this stack.
+    /// The next round begins, and all remaining players have this stack.
     RoundBegan {
-        /// Which, from 1.
+        /// The first round is 1.
         round: u32,
         stack: Chips,
     },
-    /// A first day is over for those who are left: tables finish their hands.
+    /// A first day is over for the remaining players. Tables finish their hands.
     DayEnds,
-    /// It is over; the players left go on to the next day.
+    /// The first day is over. The remaining players advance to the next day.
     DayOver {
         at: Millis,
     },
-    /// Those who went on from a first day play in another tournament now, and for its pool too.
+    /// The survivors of a first day now play in another tournament, and for its prize pool.
     HandedOver {
         /// The room's number of that tournament.
         to: u64,
     },
-    /// An entry is out.
     Out {
         entry: EntryNo,
-        /// How many were out before.
+        /// Number of entries that were out before.
         out_before: u32,
-        /// How many share the place, which is counted from the end.
+        /// Number of entries that share the place. The place counts from the end.
         sharing: u32,
         at: Millis,
-        /// Who won the last of the chips; nobody where the floor or an absence put the entry out.
+        /// The winners of the last chips. Empty if the floor or an absence eliminated the entry.
         by: Vec<EntryNo>,
     },
-    /// One player has all chips, or those who are left share the first place: they all win tickets.
+    /// One player has all chips, or the remaining players share the first place
+    /// and all win tickets.
     Over {
-        /// The winner; one of them where they share.
+        /// If several share the first place, one of them.
         winner: EntryNo,
-        /// How many share the first place; the others are [`Out`](Event::Out) before.
+        /// Number of entries that share the first place. The
+        /// others were [`Out`](Event::Out) before.
         sharing: u32,
         at: Millis,
     },
-    /// A finished hand is void after all; these are the stacks again.
+    /// A finished hand was declared void afterwards. These are the stacks from before it.
     HandUndone {
         table: TableNo,
         hand: HandNo,
-        /// The players and their stacks.
         stacks: Vec<(EntryNo, Chips)>,
-        /// Where the next positions are.
+        /// The positions of the next hand.
         upcoming: Option<Upcoming>,
     },
-    /// Chips of the last hand's pots went to another player by a ruling.
+    /// A ruling moved chips from the last hand's pots to another player.
     Reawarded {
-        /// Who gave them back.
+        /// The player who returned them.
         giver: EntryNo,
         getter: EntryNo,
         chips: Chips,
     },
-    /// Play begins soon, for the first time or after a break: dealers prepare their decks (TDA
-    /// RP-20).
+    /// Play begins soon, for the first time or after a break, so dealers prepare
+    /// their decks (TDA RP-20).
     PlayNears {
         at: Millis,
     },
-    /// The prize of a place that a disqualified player has, who is paid nothing: it leaves the
-    /// pool, and the other prizes stay as they are (GAPS G-46).
+    /// A disqualified player's prize for the place was withheld. It leaves the pool, and the other
+    /// prizes stay the same (GAPS G-46).
     PrizeWithheld {
         entry: EntryNo,
-        /// How much, or what the ticket is worth.
+        /// The amount, or the value of the ticket.
         prize: Cents,
     },
 }

@@ -1,120 +1,122 @@
-//! What the floor can order in a tournament, and the record of what it did. Commands about a hand
-//! or a wager are the table's. How each is carried out, and how far it can be taken back, stands
-//! with the director.
+//! Commands of the floor in a tournament, and the record of its rulings. Commands about a hand or a
+//! wager belong to the table. The director carries commands out and decides how far they can be
+//! undone.
 
 use crate::clock::Clock;
 use crate::event::Seq;
 use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 
-/// A command of the floor, with everything an audit asks for.
+/// A command of the floor, with everything that an audit needs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FloorOrder {
     pub operator: Operator,
-    /// The last step that the operator has seen. Where something happened since to what the command
-    /// is about, it is refused.
+    /// The last step that the operator has seen. The command is rejected if its
+    /// subject has changed since.
     pub seen: Seq,
-    /// Why, for everybody to read.
+    /// The reason, visible to all players.
     pub reason: String,
-    /// The rule it rests on, such as `TDA 71-A`.
+    /// The rule behind it, such as `TDA 71-A`.
     pub rule: Option<String>,
     pub command: Command,
 }
 
-/// Somebody of the floor.
+/// An operator of the floor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Operator {
     pub account: PlayerId,
-    /// Owns the event: needs no second operator (GAPS G-03).
+    /// `true` for the owner of the tournament, who needs no second operator (GAPS G-03).
     pub owner: bool,
 }
 
 /// A command of the floor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Command {
-    /// All clocks stand still between two actions, and no hand begins.
+    /// Stops all clocks between two actions. No hand begins.
     Pause,
     Resume,
-    /// The level, from 0, and what is left of it become these; from the next hand on.
+    /// Sets the level, from 0, and the time left in it, from the next hand on.
     SetClock {
         level: u16,
-        /// What is left of it.
         left: Millis,
     },
-    /// The level or break lasts so much longer.
+    /// Extends the level or break.
     AddTime(Millis),
-    /// The level or break is so much shorter.
+    /// Shortens the level or break.
     TakeTime(Millis),
-    /// The tournament starts at another time.
+    /// Changes the start time.
     ChangeStart(Millis),
-    /// Entries are taken no longer.
+    /// Closes entry, so that no player can enter any more.
     CloseEntry,
-    /// A player enters, also after late registration where the book knows an arrangement (Spotlight
-    /// 6-3). The price is paid.
+    /// Enters a player, even after late registration if the rulebook allows an arrangement
+    /// (Spotlight 6-3). The price is already paid.
     EnterPlayer(PlayerId),
-    /// Takes an entry back before the start; what it cost is returned.
+    /// Withdraws an entry before the start and refunds it.
     RemoveEntry(EntryNo),
-    /// A player who waits for a seat gets one.
+    /// Seats a player who waits for a seat.
     Seat(Place),
-    /// A player moves to another table, or another seat, when the hand is over.
+    /// Moves a player to another table or seat when the hand is over.
     Move(Place),
-    /// Before the draw: the player is seated here. Tables are counted from 1.
+    /// Reserves a seat for a player before the draw. Tables count from 1.
     PinSeat(Place),
-    /// Before the draw: two players do not start at one table, and are kept apart as far as that
-    /// goes.
+    /// Keeps two players at different tables in the draw, and later as far as possible.
     KeepApart(EntryNo, EntryNo),
-    /// Every table gives up players until no two differ by more than one.
+    /// Balances the tables until no two differ by more than one.
     BalanceNow,
-    /// The table is broken; its players draw seats at the others.
+    /// Breaks a table. Its players draw seats at the others.
     BreakTable(TableNo),
-    /// No hand is dealt at the table until the floor lets it go on.
+    /// Halts a table until the floor lets it resume.
     HaltTable(TableNo),
-    /// A halted table goes on.
+    /// Lets a halted table resume.
     WaiveHalt(TableNo),
-    /// All seats are drawn anew.
+    /// Draws all seats anew.
     Redraw,
-    /// Hand-for-hand begins, or ends.
+    /// Begins or ends hand-for-hand.
     HandForHand(bool),
-    /// Everybody in the tournament is told something.
+    /// Makes an announcement to all players.
     Announce(String),
-    /// A player is warned (TDA 71-A).
+    /// Warns a player (TDA 71-A).
     Warn(EntryNo),
-    /// A player misses so many hands: dealt in, blinds posted, the hand killed (TDA 71-C).
+    /// Makes a player miss a number of hands: dealt in, blinds posted, the hand killed (TDA 71-C).
     MissHands(EntryNo, u32),
-    /// A player misses so many rounds, each of as many hands as the table has players now.
+    /// Makes a player miss a number of rounds, each with as many hands as the
+    /// table has players now.
     MissRounds(EntryNo, u8),
-    /// What is left of a player's penalty is lifted.
+    /// Lifts the rest of a player's penalty.
     LiftPenalty(EntryNo),
-    /// A player is out, last of those who are left; the chips leave the tournament (TDA 71-D).
+    /// Disqualifies a player, who finishes below all remaining players. The chips leave
+    /// the tournament (TDA 71-D).
     Disqualify {
         entry: EntryNo,
-        /// The prize of the place is paid all the same.
+        /// `true` if the prize for the place is paid anyway.
         keeps_prize: bool,
     },
-    /// The chips of a player who is absent for long, or has quit, are picked up; the player is out.
+    /// Picks up the chips of a player who is absent for long or has quit. The player is out.
     PickUp(EntryNo),
-    /// So many chips of a player leave the tournament.
+    /// Takes chips of a player out of the tournament.
     Forfeit(EntryNo, Chips),
-    /// A player's stack becomes this.
+    /// Sets a player's stack.
     SetStack(EntryNo, Chips),
-    /// Players may propose deals, or may not.
+    /// Allows or forbids proposals of deals.
     AllowDeals(bool),
-    /// A player may not chat.
+    /// Forbids a player to chat.
     Mute(EntryNo),
-    /// A player may chat again.
+    /// Allows a player to chat again.
     Unmute(EntryNo),
-    /// The player may not enter this tournament again; for so many days, those of its kind.
+    /// Bans a player from this tournament. A number of days above 0 bans them from all
+    /// tournaments of this kind.
     Ban(EntryNo, u16),
-    /// The tournament is called off.
+    /// Calls the tournament off.
     Cancel(Refund),
-    /// Takes back the ruling of this step.
+    /// Undoes the ruling of a step.
     Undo(Seq),
-    /// Seconds the command of this step, which needs two operators.
+    /// Seconds the command of a step that needs two operators.
     Second(Seq),
 }
 
 impl Command {
-    /// Whether two operators are needed for it where the event asks for that (GAPS G-03).
+    /// Returns `true` if the command needs two operators where the rulebook
+    /// requires that (GAPS G-03).
     #[must_use]
     pub fn is_weighty(&self) -> bool {
         matches!(
@@ -128,90 +130,87 @@ impl Command {
     }
 }
 
-/// Where a player is to sit.
+/// The table and seat that a player is sent to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Place {
     pub entry: EntryNo,
     pub table: TableNo,
-    /// At which seat; `None` for the one the rulebook gives.
+    /// `None` leaves the choice to the rulebook.
     pub seat: Option<SeatNo>,
 }
 
-/// What is returned when a tournament is called off.
+/// The refund when a tournament is called off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Refund {
-    /// Everything that was paid, to everybody. Not once a prize was paid.
+    /// Everything paid, to all players. Not possible once a prize has been paid.
     Everything,
-    /// The fees to everybody; what is left of the prize pool to the players left, in proportion to
-    /// their stacks.
+    /// The fees to all players, and the rest of the prize pool to the remaining players in
+    /// proportion to their stacks.
     ByStacks,
-    /// The fees to everybody; what is left of the prize pool to the players left, in equal parts.
+    /// The fees to all players, and the rest of the prize pool to the remaining
+    /// players in equal parts.
     Evenly,
 }
 
-/// A command that was given: the audit trail of the tournament.
+/// An entry of the audit trail: a command that was given.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ruling {
-    /// The step it came with.
+    /// The step of the ruling.
     pub seq: Seq,
     pub at: Millis,
-    /// Who gave it, and as what.
     pub operator: Operator,
-    /// The operator plays here: everybody may see that (self-run).
+    /// `true` if the operator plays in this self-run tournament. It is visible to all players.
     pub plays: bool,
     pub command: Command,
     pub reason: String,
-    /// The rule it rests on.
+    /// The rule behind it.
     pub rule: Option<String>,
     pub state: RulingState,
-    /// What taking it back takes.
+    /// The information needed to undo it.
     pub undo: Undo,
 }
 
-/// Where a ruling stands.
+/// The state of a ruling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RulingState {
     Made,
-    /// It waits for a second operator.
+    /// Waits for a second operator.
     NeedsSecond,
-    /// It was taken back.
     Undone,
 }
 
-/// What taking a ruling back takes: how things were before it.
+/// The information needed to undo a ruling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Undo {
-    /// It cannot be taken back; what it did can be ordered the other way round, where that is
-    /// possible.
+    /// It cannot be undone. The floor may order the opposite if there is one.
     Never,
-    /// The clock shows what it would have shown without: until the level or break is over.
+    /// Restores the clock as it would be without the ruling. Possible until the level
+    /// or break is over.
     Clock {
-        /// The stage of the structure before.
+        /// Index of the stage before the ruling.
         stage: u16,
-        /// What the clock showed.
+        /// The clock before the ruling.
         clock: Clock,
         now: u16,
     },
-    /// The start is at this time again: before it.
+    /// Restores the start time. Possible before the start.
     Start(Option<Millis>),
-    /// A player has so many hands more to miss than would be, or fewer: while the player is in it.
+    /// Removes or restores hands to miss. Possible while the player is in the tournament.
     Penalty {
         entry: EntryNo,
-        /// How many hands the ruling added.
+        /// Number of hands that the ruling added.
         added: u32,
-        /// How many it lifted.
+        /// Number of hands that it lifted.
         lifted: u32,
     },
-    /// A player has so many chips too few, or too many: while the player is in it.
+    /// Takes back or returns chips. Possible while the player is in the tournament.
     Stack {
         entry: EntryNo,
-        /// How many it gave.
         given: Chips,
-        /// How many it took.
         taken: Chips,
     },
-    /// The player is still to be taken out when the hand is over: until then.
+    /// Cancels a removal. Possible until the hand is over.
     Removal(EntryNo),
-    /// The other way round.
+    /// Undone by the opposite command.
     Inverse,
 }

@@ -1,38 +1,38 @@
-//! Hand-for-hand: every table plays one hand, and waits for the others (TDA RP-8). Which tables are
-//! at which point of a hand played together; what follows is the director's.
+//! Hand-for-hand: every table plays one hand and waits for the others (TDA RP-8). This module
+//! tracks the progress of the tables; the director acts on it.
 
 use cardroom_rules::{Millis, TableNo};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Hand-for-hand, while it is on.
+/// The state of hand-for-hand play.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct HandForHand {
-    /// How many hands were played together and are over.
+    /// Number of finished hands.
     pub hands: u32,
-    /// The floor has ordered it: it goes on until the floor ends it.
+    /// The floor ordered it, so it lasts until the floor ends it.
     pub ordered: bool,
-    /// A hand is played; the first one is the one that was in progress when it was announced.
+    /// A hand is in progress. The first is the one in progress at the announcement.
     pub playing: bool,
-    /// The tables where everybody left is all-in, with the cards down.
+    /// Tables where all remaining players are all-in, with their cards face down.
     pub waiting: BTreeSet<TableNo>,
-    /// The tables that were ordered to turn them over, and are not done.
+    /// Tables that have been ordered to reveal their cards and have not finished.
     pub revealing: BTreeSet<TableNo>,
-    /// What is to be taken off the level that comes next (TDA RP-8-D).
+    /// Time to deduct from the next level (TDA RP-8-D).
     pub carried: Millis,
 }
 
-/// How tables that wait with all-in hands are released (GAPS G-40).
+/// How to release tables that wait with all-in hands (GAPS G-40).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Release {
-    /// One after another, by number.
+    /// One after another, by table number.
     OneByOne,
     Together,
 }
 
 impl HandForHand {
-    /// The tables to turn their cards over now: once all of the `playing` tables have finished or
-    /// wait.
+    /// Returns the tables that reveal their cards now. There are none until every one of the
+    /// `playing` tables has finished or waits.
     #[must_use]
     pub fn to_reveal(&self, playing: usize, release: Release) -> Vec<TableNo> {
         if playing > self.waiting.len() + self.revealing.len() {
@@ -47,13 +47,13 @@ impl HandForHand {
         }
     }
 
-    /// A table has finished its hand.
+    /// Removes a table that has finished its hand.
     pub fn finished(&mut self, table: TableNo) {
         self.waiting.remove(&table);
         self.revealing.remove(&table);
     }
 
-    /// A table turns its cards over.
+    /// Marks a table as revealing its cards.
     pub fn reveals(&mut self, table: TableNo) {
         self.waiting.remove(&table);
         self.revealing.insert(table);
@@ -64,7 +64,7 @@ impl HandForHand {
 mod tests {
     use super::*;
 
-    /// TDA RP-8-F: nobody's cards are seen before every table is done or waits itself.
+    /// TDA RP-8-F: no cards are revealed before every table has finished or waits as well.
     #[test]
     fn tables_wait_for_the_others_and_are_released_by_number() {
         let mut h4h = HandForHand::default();

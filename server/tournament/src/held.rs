@@ -1,5 +1,5 @@
-//! Players without chips who are not out yet: a rebuy may be taken, or the hand is played together
-//! with other tables and places are given when all have finished.
+//! Players without chips who are not out yet. They may still take a rebuy, or their hand is part of
+//! hand-for-hand, where places are assigned once every table has finished.
 
 use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, TableNo};
 use serde::{Deserialize, Serialize};
@@ -12,25 +12,25 @@ pub struct Bust {
     pub table: TableNo,
     /// The stack before the hand.
     pub started_with: Chips,
-    /// The rank of the hand among those who were out with it at that table, 1 the best; `None`
-    /// where it was folded or dead.
+    /// Rank of the hand among the players who busted in it at that table, 1 the best. `None` if the
+    /// hand was folded or dead.
     pub hand_rank: Option<u8>,
-    /// Who won the last of the chips.
+    /// The winners of the player's last chips.
     pub eliminated_by: Vec<PlayerId>,
-    /// Until when a rebuy may be taken; `None` where there is none.
+    /// Deadline for a rebuy; `None` if no rebuy is offered.
     pub rebuy_until: Option<Millis>,
 }
 
-/// Everybody without chips who is not out yet.
+/// All players without chips who are not out yet.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Held {
     busts: BTreeMap<EntryNo, Bust>,
-    /// Those who decide on a rebuy, by the end of their time.
+    /// Players who may still take a rebuy, by deadline.
     deciding: BTreeSet<(Millis, EntryNo)>,
 }
 
 impl Held {
-    /// Somebody has lost all chips.
+    /// Adds a player who has lost all chips.
     pub(crate) fn hold(&mut self, bust: Bust) {
         if let Some(until) = bust.rebuy_until {
             self.deciding.insert((until, bust.entry));
@@ -38,20 +38,20 @@ impl Held {
         self.busts.insert(bust.entry, bust);
     }
 
-    /// Somebody is out, or has chips again.
+    /// Removes a player who is out or has chips again.
     pub(crate) fn release(&mut self, entry: EntryNo) -> Option<Bust> {
         self.decline(entry);
         self.busts.remove(&entry)
     }
 
-    /// Somebody does not take the rebuy.
+    /// Ends a player's option to rebuy.
     pub(crate) fn decline(&mut self, entry: EntryNo) {
         if let Some(until) = self.busts.get_mut(&entry).and_then(|bust| bust.rebuy_until.take()) {
             self.deciding.remove(&(until, entry));
         }
     }
 
-    /// Everybody has so much more time.
+    /// Extends every rebuy deadline.
     pub(crate) fn later(&mut self, by: Millis) {
         for bust in self.busts.values_mut() {
             bust.rebuy_until = bust.rebuy_until.map(|until| until + by);
@@ -59,19 +59,19 @@ impl Held {
         self.deciding = self.deciding.iter().map(|(until, entry)| (*until + by, *entry)).collect();
     }
 
-    /// Somebody without chips who is not out yet.
+    /// Returns the bust of an entry that is not out yet.
     #[must_use]
     pub(crate) fn get(&self, entry: EntryNo) -> Option<&Bust> {
         self.busts.get(&entry)
     }
 
-    /// Whose time for a rebuy is over first, and when.
+    /// Returns the earliest rebuy deadline and its entry.
     #[must_use]
     pub(crate) fn first_deciding(&self) -> Option<(EntryNo, Millis)> {
         self.deciding.first().map(|(until, entry)| (*entry, *until))
     }
 
-    /// A table where nobody decides any more.
+    /// Returns a table with busts where no rebuy decision is open.
     #[must_use]
     pub(crate) fn decided_table(&self) -> Option<TableNo> {
         let decides = |table| {
@@ -84,7 +84,6 @@ impl Held {
         self.busts.values()
     }
 
-    /// How many there are.
     #[must_use]
     pub(crate) fn count(&self) -> usize {
         self.busts.len()

@@ -1,4 +1,4 @@
-//! What can happen to a tournament from outside.
+//! The inputs of a tournament.
 
 use crate::deal::{DealNo, DealWish};
 use crate::floor::FloorOrder;
@@ -6,77 +6,76 @@ use crate::report::Report;
 use cardroom_rules::{Cents, Chips, PlayerId};
 use serde::{Deserialize, Serialize};
 
-/// What can happen to a tournament from outside.
+/// An input from outside the tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Input {
-    /// A player enters: before the start, late, or again after being out. The price is paid.
+    /// A player enters: before the start, late, or again after busting. The price is already paid.
     Enter {
         player: PlayerId,
-        /// Attests to be as old as the rulebook asks for.
+        /// The player attests to the minimum age of the rulebook.
         of_age: bool,
     },
-    /// An entry, by the player or by the floor, that is paid with a ticket.
+    /// An entry by the player or by the floor, paid with a ticket.
     ByTicket {
-        /// What the ticket is worth.
+        /// The value of the ticket.
         worth: Cents,
         entry: Box<Input>,
     },
-    /// A player withdraws before the start and has the price back.
+    /// A player withdraws before the start and gets the price back.
     Withdraw {
         player: PlayerId,
     },
-    /// A player comes from a first day with the chips left there; of several days the best stack
-    /// counts.
+    /// A player arrives from a first day with the stack left there. After several first days
+    /// the best stack counts.
     CarryOver {
         player: PlayerId,
-        /// With how many chips.
         stack: Chips,
     },
-    /// Everybody comes from the first days at once, with the stacks that the structure says: it may
-    /// be time to begin.
+    /// All players arrive from the first days at once, with the stacks that the structure
+    /// prescribes. The tournament may then be due to begin.
     CarryAllOver {
-        /// Who, with how many chips.
+        /// Each player and the stack they bring.
         bags: Vec<(PlayerId, Chips)>,
     },
-    /// The day is over, and those who went on play in another tournament from now on.
+    /// The day is over. The remaining players continue in another tournament.
     HandOver {
         /// The room's number of that tournament.
         to: u64,
     },
-    /// A player is there for the start.
+    /// A player is present for the start.
     CheckIn {
         player: PlayerId,
     },
-    /// A player buys chips. The price is paid; see [`Director::may_buy`](crate::Director::may_buy).
+    /// A player buys chips. The price is already paid; see
+    /// [`Director::may_buy`](crate::Director::may_buy).
     Buy {
         player: PlayerId,
         what: Purchase,
     },
-    /// A player does not take the rebuy that is offered.
+    /// A player declines the rebuy on offer.
     DeclineRebuy {
         player: PlayerId,
     },
-    /// A player gives up the chips, to enter again, where the rulebook has that (TDA 8-B).
+    /// A player gives up their chips to enter again, where the rulebook allows it (TDA 8-B).
     GiveUp {
         player: PlayerId,
     },
-    /// A player has left for good.
+    /// A player leaves for good.
     Quit {
         player: PlayerId,
     },
-    /// A player is back at the table after being away.
+    /// A player returns to the table after an absence.
     Back {
         player: PlayerId,
     },
-    /// So many players of this tournament have lost their connections within a few seconds: a part
-    /// of the field that is no longer anybody's own misfortune. Whoever counts them knows how many
-    /// that is.
+    /// Many players lost their connections within a few seconds, so the fault is not their own. The
+    /// caller decides how many players that takes.
     ConnectionsLost {
         missing: u32,
     },
-    /// Most of them are back.
+    /// Most of the lost connections are back.
     ConnectionsBack,
-    /// A deal is proposed.
+    /// A player or the floor proposes a deal.
     ProposeDeal(DealWish),
     /// A player votes on a deal.
     Vote {
@@ -84,24 +83,24 @@ pub enum Input {
         deal: DealNo,
         agrees: bool,
     },
-    /// The floor orders something.
+    /// The floor issues an order.
     Floor(FloorOrder),
     Report(Report),
     /// [`Director::deadline`](crate::Director::deadline) has passed.
     Tick,
-    /// The process has just started: every table that waits for something gets it.
+    /// The process has just started. Tables that wait for an order receive it again.
     Recover,
-    /// The tournament does not take place: everybody has the price back.
+    /// The tournament is canceled, and every player gets the price back.
     Cancel {
         reason: String,
     },
 }
 
-/// What chips are bought as.
+/// A kind of chip purchase.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Purchase {
-    /// By who has few chips or none, in the first levels.
+    /// For a player with few chips or none, in the first levels.
     Rebuy,
-    /// By anybody, once, in a break.
+    /// For every player, once, in a break.
     AddOn,
 }

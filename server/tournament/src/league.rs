@@ -1,5 +1,6 @@
-//! A season of a league: points for every night, the best of them counted, and the ranking. What a
-//! night's points are is said by a formula (see `prizes`); when nights are held is not known here.
+//! A league season: points for every night, of which the best count, and the ranking. A formula
+//! computes the points of a night (see `prizes`). The schedule of nights is not part of this
+//! module.
 
 use crate::prizes::{Formula, FormulaError, Points, Scored};
 use cardroom_rules::{Cents, PlayerId};
@@ -7,37 +8,34 @@ use serde::{Deserialize, Serialize};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
-/// The terms of a season, as its file has them.
+/// The terms of a season, as in its file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct League {
     pub id: String,
-    /// Its name, for people.
     pub name: String,
     /// The points for a night.
     pub points: Formula,
-    /// Only so many of each player's nights count, the best ones; 0 for all.
+    /// Number of nights that count for each player, the best ones. 0 counts all nights.
     #[serde(default)]
     pub best_nights: u32,
-    /// Who has played fewer nights has no rank.
+    /// A player with fewer nights has no rank.
     #[serde(default)]
     pub least_nights: u32,
-    /// What decides between equal points, first of all the first; who is equal in all of it shares
-    /// the rank.
+    /// Tie breakers for equal points, in order. Players who are equal in all of
+    /// them share the rank.
     #[serde(default)]
     pub ties: Vec<LeagueTie>,
 }
 
-/// What decides between equal points.
+/// A tie breaker for equal points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LeagueTie {
     Wins,
-    /// The better places: more first ones, then more second ones, and so on.
+    /// Better places: more first places, then more second places, and so on.
     Places,
-    /// The best single night.
     BestNight,
-    /// More players knocked out.
     KnockedOut,
     FewerNights,
 }
@@ -45,71 +43,68 @@ pub enum LeagueTie {
 /// A night of the season: one tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Night {
-    /// How many entries there were.
+    /// Number of entries, not of players.
     pub entrants: u32,
-    /// What one entry paid for prizes.
+    /// The part of an entry's price that goes to the prize pool.
     pub buy_in: Cents,
-    /// Who finished where. Of several entries of one player the best counts.
+    /// Finishes of all entries. If a player has several, the best one counts.
     pub finishes: Vec<NightFinish>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NightFinish {
     pub player: PlayerId,
-    /// The place, from 1.
+    /// The first place is 1.
     pub place: u32,
-    /// How many players this one has knocked out.
     pub knocked_out: u32,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Season {
-    /// The rank, from 1; `None` where too few nights were played.
+    /// Counted from 1. `None` if the player has played too few nights.
     pub rank: Option<u32>,
     pub player: PlayerId,
-    /// What the nights that count come to.
+    /// The total of the nights that count.
     pub points: Points,
-    /// How many players were knocked out.
     pub knocked_out: u32,
     /// Every night played, best first.
     pub nights: Vec<SeasonNight>,
 }
 
-/// One night of a player's season.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeasonNight {
-    /// Which night, from 0.
+    /// Index of the night, from 0.
     pub night: usize,
     pub place: u32,
     pub points: Points,
     pub counts: bool,
 }
 
-/// One player's night with its points.
+/// One player's points for a night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ScoredFinish {
     pub player: PlayerId,
-    /// The place, from 1.
+    /// The first place is 1.
     pub place: u32,
-    /// How many players this one has knocked out.
     pub knocked_out: u32,
     pub points: Points,
 }
 
 impl League {
-    /// Everybody's season after these nights, best first; then those without a rank.
+    /// Returns the season of every player after these nights, best first.
+    /// Unranked players come last.
     ///
     /// # Errors
-    /// The formula has no value for somebody's result.
+    /// If the formula has no value for one of the results.
     pub fn ranking(&self, nights: &[Night]) -> Result<Vec<Season>, FormulaError> {
         let scored = nights.iter().map(|night| self.score(night));
         Ok(self.standings(&scored.collect::<Result<Vec<_>, FormulaError>>()?))
     }
 
-    /// The points of a night, one line for each player.
+    /// Returns the points of a night, one line for each player.
     ///
     /// # Errors
-    /// The formula has no value for somebody's result.
+    /// If the formula has no value for one of the results.
     pub fn score(&self, night: &Night) -> Result<Vec<ScoredFinish>, FormulaError> {
         let Night { entrants, buy_in, .. } = *night;
         let scored = night.of_players().map(|NightFinish { player, place, knocked_out }| {
@@ -119,7 +114,8 @@ impl League {
         scored.collect()
     }
 
-    /// Everybody's season after nights whose points stand, best first; then those without a rank.
+    /// Returns the seasons after nights that are already scored, best first.
+    /// Unranked players come last.
     #[must_use]
     pub fn standings(&self, nights: &[Vec<ScoredFinish>]) -> Vec<Season> {
         let mut seasons: BTreeMap<PlayerId, Season> = BTreeMap::new();
@@ -160,7 +156,7 @@ impl League {
 }
 
 impl Night {
-    /// The best place of each player, with everybody whom any of the entries knocked out.
+    /// Returns the best place of each player, with the knockouts of all their entries.
     fn of_players(&self) -> impl Iterator<Item = NightFinish> {
         let mut players: BTreeMap<PlayerId, NightFinish> = BTreeMap::new();
         for finish in &self.finishes {
@@ -182,7 +178,7 @@ impl Season {
         Self { rank: None, player, points, knocked_out: 0, nights: Vec::new() }
     }
 
-    /// Puts the best nights first and counts so many of them.
+    /// Sorts the nights, best first, and marks the first `best_nights` as counting.
     fn count(&mut self, best_nights: u32) {
         self.nights.sort_by_key(|night| (Reverse(night.points), night.place, night.night));
         let counted = match best_nights {
@@ -221,8 +217,8 @@ impl LeagueTie {
     }
 }
 
-/// At the first place that one took more often: better is who did. One more place at the end of
-/// otherwise equal ones is better than none.
+/// Compares sorted places at the first difference, where the better place wins. If one list
+/// continues the other, the longer list wins.
 fn by_places(one: &[u32], other: &[u32]) -> Ordering {
     let differs = one.iter().zip(other).map(|(one, other)| one.cmp(other)).find(|o| o.is_ne());
     differs.unwrap_or_else(|| other.len().cmp(&one.len()))
@@ -237,7 +233,7 @@ mod tests {
         serde_json::from_str(&json).unwrap()
     }
 
-    /// A night of these players, first place first.
+    /// A night with these players in order of place.
     fn night(players: &[u64]) -> Night {
         let finish = |(place, player): (u32, &u64)| NightFinish {
             player: PlayerId(*player),
@@ -276,7 +272,7 @@ mod tests {
 
     #[test]
     fn equal_points_share_a_rank_unless_something_decides() {
-        // Ten points each: one win, or two thirds and two fourths.
+        // Ten points each: one win, or two third and two fourth places.
         let nights = [
             night(&[1, 9, 2, 8]),
             night(&[8, 9, 2, 7]),

@@ -1,8 +1,8 @@
-//! The director of a tournament: a state machine that seats players, keeps the clock, moves them
-//! between tables, ranks who is out and divides what there is to win.
+//! The director of a tournament: a state machine that seats and moves players, runs the clock,
+//! ranks the players who are out and pays the prizes.
 //!
 //! It never reaches into a table: it sends [`Ordered`] orders and receives [`Report`]s. Time,
-//! reports and every random draw are inputs, so a log of its events replays to the same state. This
+//! reports and every random draw are inputs, so replaying its event log gives the same state. This
 //! crate knows no socket, clock, file, randomness or engine.
 #![forbid(unsafe_code)]
 

@@ -1,11 +1,11 @@
-//! What the director orders a table to do. Tables only ever get orders and send reports; each order
-//! has a number, is sent again until it is reported done, and is done once. A table knows players,
-//! not entries: nobody is in a tournament twice at the same time.
+//! Orders from the director to tables. A table only receives orders and sends reports. Each order
+//! has a number, is resent until it is reported done, and is carried out once. Tables know players,
+//! not entries, because a player is never in a tournament twice at the same time.
 
 use cardroom_rules::{Chips, HandNo, PlayerId, SeatNo, SeatSet, TableNo};
 use serde::{Deserialize, Serialize};
 
-/// Names one order of a tournament. Each has a number after the last one's.
+/// The number of an order in a tournament. Numbers are consecutive.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
 )]
@@ -20,58 +20,54 @@ pub struct Ordered {
     pub order: Order,
 }
 
-/// What a table is to do. Whatever comes while a hand is in progress, except [`Order::Reveal`],
-/// [`Order::Pause`], [`Order::Resume`] and [`Order::Void`], waits for its end, and is done before
-/// the hand is reported finished.
+/// An order to a table. Most orders that arrive during a hand wait for its end and are carried
+/// out before the hand is reported finished. The exceptions are [`Order::Reveal`],
+/// [`Order::Pause`], [`Order::Resume`] and [`Order::Void`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Order {
-    /// The table is opened with these players.
+    /// Opens the table with these players.
     Open {
-        /// How many seats it has.
         seats: u8,
-        /// Who sits there from the first hand on.
+        /// The players from the first hand on.
         players: Vec<Chair>,
-        /// Where the first hand has its button.
+        /// The button of the first hand.
         button: SeatNo,
     },
-    /// A player takes a seat.
+    /// Gives a player a seat.
     Seat {
         seat: SeatNo,
         player: PlayerId,
         chips: Chips,
-        /// How the player comes into the game.
         entering: Entering,
     },
-    /// A player gives up the seat and takes all chips along; they are in transit from the report
-    /// on.
+    /// Releases a player from the seat with all chips. They are in transit from the report on.
     Release {
         player: PlayerId,
     },
-    /// A player is out; the chips leave the tournament, where there are any.
+    /// Removes a player who is out. Remaining chips leave the tournament.
     Remove {
         player: PlayerId,
     },
-    /// Stacks become these: chips bought, exchanged, given or taken.
+    /// Sets stacks, after chips were bought, exchanged, given or taken.
     SetStacks {
-        /// The players and their new stacks.
         stacks: Vec<(PlayerId, Chips)>,
     },
-    /// The next hand has the button here.
+    /// Sets the button of the next hand.
     SetButton {
         seat: SeatNo,
     },
-    /// The next hand is dealt.
+    /// Deals the next hand.
     Deal(Deal),
-    /// In hand-for-hand: the all-in hands are turned over and the board is run out.
+    /// In hand-for-hand: turns over the all-in hands and runs out the board.
     Reveal,
-    /// All clocks stand still.
+    /// Stops all clocks of the table.
     Pause,
     Resume,
-    /// The hand in progress does not count; one that was ordered and has not begun is not dealt.
+    /// Voids the hand in progress. A hand that was ordered but has not begun is not dealt.
     Void {
         reason: String,
     },
-    /// The table is closed; nobody sits there any more.
+    /// Closes the table. All its players leave it.
     Close,
 }
 
@@ -83,33 +79,33 @@ pub struct Chair {
     pub chips: Chips,
 }
 
-/// How a player comes into the game of a table.
+/// How a player enters the game at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Entering {
-    /// New in the tournament: dealt in where the rulebook's `newcomer` has it, without posting.
+    /// New in the tournament: dealt in according to the rulebook's `newcomer`, without posting.
     Newcomer,
-    /// From a broken table: dealt in as the rulebook's `from_broken_table` has it.
+    /// From a broken table: dealt in according to the rulebook's `from_broken_table`.
     FromBrokenTable,
-    /// Moved to balance tables: dealt in at once, whatever the position.
+    /// Moved to balance tables: dealt in at once, in any position.
     Balanced,
-    /// Moved to balance tables, to the seat whose big blind has just gone out: posts a big blind
-    /// alone, the small blind is dead, and the players behind keep their turn (TDA 11-A).
+    /// Moved to balance tables, to the seat of a big blind who has just busted. Posts a single big
+    /// blind, the small blind is dead, and the players behind keep their turn (TDA 11-A).
     SingleBigBlind,
 }
 
 /// The next hand of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Deal {
-    /// Its number at the table; one that was dealt already is not dealt again.
+    /// The number at the table. A number is never dealt twice.
     pub hand: HandNo,
-    /// Which of the structure's levels it is dealt under, from 0.
+    /// Index of the level in the structure, from 0.
     pub level: u16,
-    /// How many players the tournament has left.
     pub players_left: u32,
-    /// Under a penalty: dealt in, their blinds posted, and killed after the deal (TDA 71-C), or
-    /// dealt out (TFPL 6-23), as `penalties.seat` of the rulebook says. Who is absent the table
-    /// knows itself.
+    /// Seats under a penalty. By `penalties.seat` of the rulebook they are dealt in, post blinds
+    /// and are killed after the deal (TDA 71-C), or they are dealt out (TFPL 6-23). The table
+    /// itself knows which players are absent.
     pub missing: SeatSet,
-    /// In hand-for-hand an all-in hand stops with its cards down and waits for [`Order::Reveal`].
+    /// In hand-for-hand, an all-in hand stops with its cards face down
+    /// and waits for [`Order::Reveal`].
     pub hand_for_hand: bool,
 }

@@ -1,4 +1,4 @@
-//! Hands that players miss as a penalty, and warnings (TDA 71). Who gets one is the floor's to say.
+//! Warnings and hands to miss as a penalty (TDA 71). The floor decides who gets one.
 
 use cardroom_rules::EntryNo;
 use serde::{Deserialize, Serialize};
@@ -12,24 +12,24 @@ pub struct Penalties {
 }
 
 impl Penalties {
-    /// How many hands somebody has to miss.
+    /// Returns the number of hands that a player still has to miss.
     #[must_use]
     pub fn hands(&self, entry: EntryNo) -> u32 {
         self.hands.get(&entry).copied().unwrap_or(0)
     }
 
-    /// Whether anybody has to miss any.
+    /// Returns `true` if no player has hands to miss.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.hands.is_empty()
     }
 
-    /// Everybody who has hands to miss, and how many.
+    /// Returns every entry with hands to miss, and their number.
     pub fn all(&self) -> impl Iterator<Item = (EntryNo, u32)> + '_ {
         self.hands.iter().map(|(entry, hands)| (*entry, *hands))
     }
 
-    /// Somebody has so many hands to miss.
+    /// Sets the number of hands that a player has to miss.
     pub fn set(&mut self, entry: EntryNo, hands: u32) {
         if hands == 0 {
             self.hands.remove(&entry);
@@ -38,7 +38,7 @@ impl Penalties {
         }
     }
 
-    /// Somebody has missed a hand. A misdeal and the deal after it are one (TDA 35-C).
+    /// Counts one missed hand. A misdeal and its redeal count as one (TDA 35-C).
     pub fn serve(&mut self, entry: EntryNo) {
         self.set(entry, self.hands(entry).saturating_sub(1));
     }
@@ -47,15 +47,15 @@ impl Penalties {
         *self.warnings.entry(entry).or_default() += 1;
     }
 
-    /// How often somebody was warned.
+    /// Returns the number of warnings of a player.
     #[must_use]
     pub fn warnings(&self, entry: EntryNo) -> u32 {
         self.warnings.get(&entry).copied().unwrap_or(0)
     }
 }
 
-/// How many hands so many rounds are: as many each as the table has players when the penalty is
-/// given, the offender included (TDA 71-A).
+/// Converts a penalty in rounds to hands. A round has one hand for each player at the table when
+/// the floor gives the penalty, including the offender (TDA 71-A).
 #[must_use]
 pub fn rounds_in_hands(rounds: u8, players: usize) -> u32 {
     u32::from(rounds) * u32::try_from(players).unwrap_or(u32::MAX)

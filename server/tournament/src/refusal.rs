@@ -1,105 +1,99 @@
-//! Why an input was refused. A refused input has changed nothing.
+//! Reasons for rejecting an input. A rejected input changes nothing.
 
 use crate::event::Seq;
 use crate::input::Purchase;
 use crate::prizes::DealRefusal;
 use cardroom_rules::{EntryNo, HandNo, SeatNo, TableNo};
 
-/// Why an input was refused.
+/// Why an input was rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// The player is in it already: one entry at a time.
+    /// The player is already in the tournament, with one entry at a time.
     #[error("A player has only one entry at a time in this tournament.")]
     AlreadyEntered,
-    /// The player is not in it.
     #[error("This player is not in this tournament.")]
     NotEntered,
-    /// Nobody can enter any more.
+    /// No player can enter any more.
     #[error("Late registration is closed. Choose another tournament.")]
     EntryClosed,
-    /// There is no room for another entry.
     #[error("The tournament is full. Choose another one.")]
     Full,
-    /// The player has been in it as often as is allowed.
+    /// The player has used all allowed entries.
     #[error("You have used all the entries that this tournament allows.")]
     NoFurtherEntry,
-    /// The rulebook asks for an age.
+    /// The rulebook has a minimum age.
     #[error("Players need to be at least {0} years old. Confirm your age to enter.")]
     UnderAge(u8),
     #[error("The tournament has begun, so it is too late for this.")]
     HasBegun,
-    /// It has not begun.
     #[error("The tournament has not begun. Wait for the start.")]
     NotBegun,
-    /// It is over, or cancelled.
+    /// It is over or canceled.
     #[error("The tournament is over.")]
     Over,
-    /// So few are left that they play for points already (TFPL 6-4).
+    /// So few players are left that they already play for points (TFPL 6-4).
     #[error("The players left are in the points already, so nobody enters any more.")]
     InThePoints,
-    /// The player was banned.
     #[error("This player is banned from this tournament. Ask the floor.")]
     Banned,
-    /// Nobody has to check in.
+    /// The tournament has no check-in.
     #[error("This tournament needs no check-in.")]
     NoCheckIn,
-    /// These chips are not for sale now, or not for this player.
+    /// The chips are not for sale now, or not for this player.
     #[error("You cannot buy this now ({0:?}).")]
     NotForSale(Purchase),
-    /// No rebuy is offered to the player.
     #[error("No rebuy is offered to you now.")]
     NoRebuyOffered,
-    /// An entry that the tournament does not have, or that is out.
+    /// The entry does not exist in this tournament, or is out.
     #[error("Entry {} is not in this tournament. Check its number.", .0.0)]
     NotIn(EntryNo),
-    /// The operator has not seen what happened since to what the command is about (GAPS G-03).
+    /// The subject of the command has changed since the last step that the
+    /// operator saw (GAPS G-03).
     #[error("The tournament moved on in step {}. Check it, then give the command again.", .moved.0)]
     Moved {
-        /// The step in which it did.
+        /// The step of that change.
         moved: Seq,
     },
-    /// The operator plays in it (GAPS G-03).
+    /// The operator plays in the tournament (GAPS G-03).
     #[error("You play in this tournament, so you cannot rule on it. Ask another operator.")]
     OperatorPlays,
-    /// The command needs another operator than the one who gave it (GAPS G-03).
+    /// The command needs a second operator, different from the first (GAPS G-03).
     #[error("This needs another operator to second it.")]
     NeedsAnother,
-    /// There is no such ruling.
     #[error("There is no ruling of step {}. Check its number.", .0.0)]
     UnknownRuling(Seq),
-    /// The ruling cannot be taken back, or not any more.
+    /// The ruling can never or no longer be undone.
     #[error("{0}")]
     CannotUndo(&'static str),
-    /// The command makes no sense as things are.
+    /// The command is not possible in the current state.
     #[error("{0}")]
     NotNow(&'static str),
-    /// The seat is taken, or there is none.
+    /// The seat is taken or does not exist.
     #[error("Seat {seat} of table {} is not free. Choose another one.", .table.0)]
     SeatTaken { table: TableNo, seat: SeatNo },
-    /// More rounds than the book allows (TNPL J1-ii).
+    /// More rounds than the rulebook allows (TNPL J1-ii).
     #[error("A penalty lasts at most {0} rounds.")]
     TooManyRounds(u8),
-    /// Nobody votes on a deal of this number.
+    /// No deal with this number is open for voting.
     #[error("This deal is not up for a vote.")]
     UnknownDeal,
-    /// A deal that cannot be proposed.
+    /// The deal cannot be proposed.
     #[error(transparent)]
     Deal(#[from] DealRefusal),
-    /// A table that the tournament does not have.
+    /// The tournament has no such table.
     #[error("There is no table {}. Check its number.", .0.0)]
     UnknownTable(TableNo),
-    /// A report that cannot be: other players, another hand, or chips that were made or lost.
+    /// The report is impossible: wrong players, wrong hand, or chips created or lost.
     #[error("the report of hand {} at table {} cannot be: {reason}", .hand.0, .table.0)]
     BadReport {
         table: TableNo,
         hand: HandNo,
-        /// What is wrong with it.
         reason: &'static str,
     },
 }
 
 impl Refusal {
-    /// The rule behind it, where a book or a decision of the room has one.
+    /// Returns the rule behind a rejection, if a rulebook or a decision of the room has one.
     #[must_use]
     pub fn rule(&self) -> Option<&'static str> {
         Some(match self {

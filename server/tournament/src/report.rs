@@ -1,53 +1,51 @@
-//! What tables report to the director.
+//! Reports from tables to the director.
 
 use crate::order::OrderNo;
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 
-/// What a table reports. A report that was processed already changes nothing.
+/// A report from a table. A repeated report changes nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Report {
-    /// An order is done.
+    /// An order was carried out.
     Done {
         table: TableNo,
         order: OrderNo,
-        /// What came of it.
         outcome: Outcome,
     },
-    /// A hand is over, everything that waited for its end is done, and the table waits for
-    /// [`Order::Deal`](crate::Order::Deal).
+    /// A hand is over, and the orders that waited for its end are done. The
+    /// table waits for [`Order::Deal`](crate::Order::Deal).
     HandFinished(Box<HandFinished>),
-    /// Chips of the last hand's pots have gone to another player since it was reported.
+    /// A ruling moved chips from the last hand's pots to another player after its report.
     Reawarded(Reawarded),
-    /// In hand-for-hand: everybody left in the hand is all-in, and the cards are down.
+    /// In hand-for-hand: all remaining players in the hand are all-in, with their cards face down.
     Waiting { table: TableNo, hand: HandNo },
-    /// A hand that was reported as finished is void after all: its deck was fouled. Nobody was out
-    /// by it.
+    /// A finished hand is void after all, because its deck was fouled. It eliminated no player.
     HandUndone(Box<HandFinished>),
 }
 
-/// What came of an order.
+/// The result of an order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Outcome {
     Done,
-    /// Somebody took a seat or left one: where the next hand's positions are now.
+    /// A player took or left a seat, which moved the positions of the next hand.
     Positions(Option<Upcoming>),
     /// A player left the seat with these chips.
     Released {
-        /// The chips, in transit now.
+        /// In transit from now on.
         chips: Chips,
-        /// Where the next hand's positions are now.
+        /// The positions of the next hand.
         upcoming: Option<Upcoming>,
     },
 }
 
-/// Chips of a finished hand's pots that went to another player by a ruling. It is told once: the
-/// report of the next hand has it, too.
+/// Chips from a finished hand's pots that a ruling moved to another player. A table reports them
+/// once, and the report of the next hand includes them too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reawarded {
     pub table: TableNo,
     pub hand: HandNo,
-    /// Who gave them back.
+    /// The player who returned them.
     pub from: PlayerId,
     pub to: PlayerId,
     pub chips: Chips,
@@ -57,50 +55,50 @@ pub struct Reawarded {
 pub struct HandFinished {
     pub table: TableNo,
     pub hand: HandNo,
-    /// When it was over.
+    /// When the hand ended.
     pub at: Millis,
-    /// It was void: everybody has the chips back.
+    /// `true` if the hand was void, so all players have their chips back.
     pub void: bool,
-    /// Everybody at the table, by seat. Who has no chips left is out.
+    /// All players at the table, by seat. A player without chips is out.
     pub players: Vec<Standing>,
-    /// Where the next hand's positions are, if nobody comes or goes but those who are out. `None`
+    /// The positions of the next hand if no player comes or goes except those who are out. `None`
     /// with fewer than two players with chips.
     pub upcoming: Option<Upcoming>,
 }
 
-/// One player after a hand.
+/// A player after a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Standing {
     pub seat: SeatNo,
     pub player: PlayerId,
-    /// The stack before the hand, blinds and antes included.
+    /// The stack before the hand, including blinds and antes.
     pub started_with: Chips,
     pub stack: Chips,
-    /// For somebody who is out: the rank of the hand among those who are out with this hand, 1 the
-    /// best; `None` where the hand was folded or dead (TFPL 6-16).
+    /// For a player who is out: rank of the hand among the players who are out in this hand, 1 the
+    /// best. `None` if the hand was folded or dead (TFPL 6-16).
     pub hand_rank: Option<u8>,
-    /// For somebody who is out: who won the last of the chips, with equal parts where several did.
+    /// For a player who is out: the winners of the last chips, with equal parts.
     pub eliminated_by: arrayvec::ArrayVec<PlayerId, 10>,
-    /// Was not there when the cards were dealt.
+    /// Absent when the cards were dealt.
     pub absent: bool,
 }
 
-/// Where the positions of a table's next hand are.
+/// The positions of a table's next hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Upcoming {
     /// A game with blinds.
     Blinds {
         button: SeatNo,
-        /// The seat the small blind belongs to; empty where it is dead.
+        /// The seat that the small blind belongs to. It is empty if the small blind is dead.
         small_blind: SeatNo,
         big_blind: SeatNo,
-        /// The big blind of the hand before is out or gone: whoever comes to that seat could post a
-        /// big blind alone.
+        /// The seat of the last big blind, if that player is out or gone. A newcomer to it can post
+        /// a single big blind.
         single_big_blind: Option<SeatNo>,
     },
-    /// A game without: the seat that was vacated last is filled first (TDA 11-A).
+    /// A game without blinds. The seat vacated last is filled first (TDA 11-A).
     NoBlinds {
-        /// Where the button stands meanwhile.
+        /// The position of the button, which does not move meanwhile.
         button: SeatNo,
     },
 }

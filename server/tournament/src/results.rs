@@ -1,5 +1,5 @@
-//! The results of a tournament for others: JSON, CSV, and the Open Tournament Summary format that
-//! trackers read. Who is paid is decided elsewhere; here it is only written down.
+//! Exports the results of a tournament as JSON, CSV and in the Open Tournament Summary format,
+//! which poker trackers read. It decides no prizes.
 
 mod json;
 mod summary;
@@ -18,42 +18,41 @@ pub struct Results {
     pub version: String,
     /// The number of the tournament in the room.
     pub number: String,
-    /// What was played, and on what terms.
     pub structure: Structure,
-    /// The currency: `XPM` for play money, whose unit is a chip.
+    /// `XPM` for play money, whose unit is a chip.
     pub currency: String,
     pub began_at: Millis,
-    /// When it was over; `None` while it is played.
+    /// `None` while the tournament is running.
     pub ended_at: Option<Millis>,
-    /// What was divided among the places.
+    /// The amount divided among the places.
     pub prize_pool: Cents,
-    /// Everybody who entered, one line each, whatever the number of entries.
+    /// One line for each player, whatever the number of their entries.
     pub players: Vec<PlayerResult>,
 }
 
-/// What came of it for one player.
+/// The result of one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerResult {
     pub name: String,
-    /// The best place of all entries; `None` who still plays.
+    /// The best place of all entries. `None` while still playing.
     pub place: Option<u32>,
     pub entries: u32,
     pub rebuys: u32,
     pub add_ons: u32,
-    /// The money won with places, or by a deal.
+    /// Money won by places or by a deal.
     pub prize: Cents,
-    /// What the tickets are worth that were won.
+    /// Value of the tickets won.
     pub ticket: Cents,
-    /// The money won with bounties.
+    /// Money won by bounties.
     pub bounties: Cents,
-    /// How many players this one has knocked out.
+    /// Number of players knocked out.
     pub knocked_out: u32,
-    /// The points of the league.
+    /// Points for the league.
     pub points: Option<Points>,
 }
 
 impl Results {
-    /// Everybody, best place first; those who still play before those who are out.
+    /// Returns the players in order of place. Players still in the tournament come first.
     fn ordered(&self) -> Vec<&PlayerResult> {
         let mut players: Vec<&PlayerResult> = self.players.iter().collect();
         players.sort_by(|one, other| one.place.cmp(&other.place).then(one.name.cmp(&other.name)));
@@ -64,7 +63,7 @@ impl Results {
         self.players.iter().map(|player| u64::from(player.entries)).sum()
     }
 
-    /// As a table for spreadsheets (RFC 4180), with a heading; amounts in play chips.
+    /// Returns the results as CSV with a heading (RFC 4180). Amounts are in play chips.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut text = String::from(
@@ -87,7 +86,7 @@ impl Results {
         text
     }
 
-    /// As JSON; amounts are whole numbers of play chips, points are decimal numbers.
+    /// Returns the results as JSON. Amounts are whole play chips, points are decimal numbers.
     #[must_use]
     pub fn json(&self) -> String {
         let mut json = Writer::default();
@@ -141,7 +140,7 @@ impl PlayerResult {
     }
 }
 
-/// A table for spreadsheets (RFC 4180): rows of cells, the heading first.
+/// Formats rows of cells as CSV (RFC 4180). The first row is the heading.
 #[must_use]
 pub fn table(rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let rows = rows.into_iter().map(|row| {
@@ -151,8 +150,8 @@ pub fn table(rows: impl IntoIterator<Item = Vec<String>>) -> String {
     rows.collect()
 }
 
-/// A cell of a table: in quotes where it has to be. A name that a spreadsheet would take for a
-/// formula gets an apostrophe before it, which spreadsheets do not show.
+/// Formats a CSV cell, in quotes if necessary. Spreadsheets would take some names for a formula.
+/// These get a leading apostrophe, which spreadsheets do not show.
 fn cell(text: &str) -> String {
     let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
     if text.contains([',', '"', '\r', '\n']) {
@@ -162,19 +161,19 @@ fn cell(text: &str) -> String {
     }
 }
 
-/// The day of a point in time, in UTC: `2017-12-31`.
+/// Returns the UTC date of a point in time: `2017-12-31`.
 #[must_use]
 pub fn date(at: Millis) -> String {
     utc(at).chars().take(10).collect()
 }
 
-/// A point in time as ISO 8601 has it, in UTC: `2017-12-31T09:45:26Z`.
+/// Formats a point in time as ISO 8601 in UTC: `2017-12-31T09:45:26Z`.
 fn utc(at: Millis) -> String {
     let seconds = at.0 / 1_000;
     let (day, second) = (seconds / 86_400, seconds % 86_400);
     let (hours, minutes, second) = (second / 3_600, second / 60 % 60, second % 60);
-    // Years are counted from March, so that leap days end them; four hundred years repeat.
-    // 1970-01-01 is 719,468 days after 0000-03-01.
+    // Counts years from March, so that a leap day ends the year. The calendar repeats after 400
+    // years. 1970-01-01 is 719,468 days after 0000-03-01.
     let day = day + 719_468;
     let (era, day) = (day / 146_097, day % 146_097);
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;

@@ -1,8 +1,8 @@
-//! Who sits where, and who moves: the draw for seats, late entries, tables that break, tables that
-//! are balanced, halted or combined, and who has the first button.
+//! Seating: the seat draw, late entries, breaking, balancing, halting and combining tables, and the
+//! first button.
 //!
-//! Everything here is computed from the [`FloorPlan`], the settings of the rulebook and numbers
-//! that were drawn; what comes of it is an event of the [`Director`](crate::Director).
+//! Everything here is computed from the [`FloorPlan`], the settings of the rulebook and random
+//! draws. The [`Director`](crate::Director) turns the results into events.
 
 mod balancing;
 mod breaking;

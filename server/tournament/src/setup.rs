@@ -1,40 +1,40 @@
-//! What a tournament is opened with. Nothing here changes while it runs.
+//! The fixed terms of a tournament. Nothing here changes while it runs.
 
 use cardroom_rules::rulebook::{BonusChips, ReEntry, Rebuys};
 use cardroom_rules::{Cents, Format, Level, MAX_SEATS, Millis, Rulebook, Stage, Structure};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What a tournament is opened with.
+/// The terms that a tournament opens with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Setup {
-    /// How it is played and what for.
+    /// Format, stages, entry and prizes.
     pub structure: Arc<Structure>,
     pub rulebook: Arc<Rulebook>,
-    /// When it starts; `None` for one that starts as soon as it is full. A sit-and-go that has a
-    /// time is called off then, unless it was full before.
+    /// Start time. `None` starts the tournament as soon as it is full. A sit-and-go with a start
+    /// time is called off then, unless it is full before.
     pub starts_at: Option<Millis>,
-    /// What its first days leave to it, where it has any: those who went on are told by
-    /// [`Input::CarryOver`](crate::Input::CarryOver), and nobody else enters.
+    /// For a later day: the entries and prize pool of its first days. The players then arrive by
+    /// [`Input::CarryOver`](crate::Input::CarryOver), and no other player enters.
     #[serde(default)]
     pub carried: Option<Carried>,
-    /// Operators play in it: said to everybody, and they may rule where they play.
+    /// Operators play in it and may rule at their own tables. All players are informed of this.
     pub self_run: bool,
 }
 
-/// What first days leave to the day after them.
+/// The totals that first days pass on to the next day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Carried {
-    /// How many entries they had.
+    /// Number of entries on all first days.
     pub entries: u32,
     pub pool: Cents,
 }
 
 impl Setup {
-    /// What is wrong with it, where something is.
+    /// Checks that the terms are consistent.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// A sentence that describes the first problem found.
     pub fn validate(&self) -> Result<(), String> {
         self.rulebook.validate()?;
         let structure = &self.structure;
@@ -61,7 +61,7 @@ impl Setup {
         Ok(())
     }
 
-    /// What the structure offers that the book forbids.
+    /// Checks that the structure offers nothing that the rulebook forbids.
     fn validate_entry(&self) -> Result<(), String> {
         let (terms, rule) = (&self.structure.entry, &self.rulebook.entry);
         let name = &self.rulebook.name;
@@ -78,7 +78,7 @@ impl Setup {
         Ok(())
     }
 
-    /// The levels, in order.
+    /// Returns the levels, in order.
     pub fn levels(&self) -> impl Iterator<Item = &Level> {
         self.structure.stages.iter().filter_map(|stage| match stage {
             Stage::Level(level) => Some(level),
@@ -86,7 +86,7 @@ impl Setup {
         })
     }
 
-    /// Which level a stage is, from 0; of a break the one before it.
+    /// Returns the index of the level of a stage, from 0. For a break it is the level before it.
     #[must_use]
     pub fn level_of(&self, stage: u16) -> u16 {
         let stages = self.structure.stages.iter().take(usize::from(stage) + 1);
@@ -94,7 +94,7 @@ impl Setup {
         u16::try_from(levels.saturating_sub(1)).unwrap_or(u16::MAX)
     }
 
-    /// Which stage a level is, by its number from 0.
+    /// Returns the index of the stage that holds a level. Both count from 0.
     #[must_use]
     pub fn stage_of_level(&self, level: u16) -> Option<u16> {
         let stages = self.structure.stages.iter().enumerate();
@@ -103,13 +103,13 @@ impl Setup {
         u16::try_from(index).ok()
     }
 
-    /// A stage; after the last one the last one.
+    /// Returns a stage. An index past the end returns the last stage.
     pub(crate) fn stage(&self, stage: u16) -> Option<&Stage> {
         let stages = &self.structure.stages;
         stages.get(usize::from(stage)).or(stages.last())
     }
 
-    /// What an entry costs altogether.
+    /// Returns the total price of an entry: buy-in, fee and bounty.
     #[must_use]
     pub fn price(&self) -> Cents {
         let bounty = self.structure.bounty.as_ref().map_or(Cents::ZERO, |terms| terms.amount);

@@ -1,4 +1,4 @@
-//! A table as its tournament sees it: who sits there or is on the way, and what it is doing.
+//! The tournament's view of a table: its players, arrivals and current activity.
 
 use crate::event::Seq;
 use crate::order::OrderNo;
@@ -9,77 +9,76 @@ use serde::{Deserialize, Serialize};
 /// A table as its tournament sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Table {
-    /// Who has which seat, ordered to sit there already or not.
+    /// The player in each seat, including players who have only been ordered there.
     pub players: [Option<EntryNo>; MAX_SEATS],
-    /// How many seats it has.
     pub seats: u8,
-    /// On the way here, in the order of their moves.
+    /// Players on the way here, in the order of their moves.
     pub arriving: Vec<Arrival>,
-    /// Moved elsewhere, and not reported gone.
+    /// Players who were moved elsewhere and not yet reported gone.
     pub leaving: Vec<EntryNo>,
-    /// What it is doing.
     pub doing: Doing,
-    /// The last hand it was ordered to deal.
+    /// The last hand that the table was ordered to deal.
     pub hand: HandNo,
-    /// Where the next hand's positions are, as last reported.
+    /// The positions of the next hand, as last reported.
     pub upcoming: Option<Upcoming>,
-    /// Its players go to other tables when the hand is over.
+    /// `true` if the table breaks when the hand is over.
     pub breaks: bool,
-    /// The order to deal that hand, while it is played.
+    /// The order to deal the hand in progress.
     pub deal: Option<OrderNo>,
-    /// How many orders to it are not done, [`Order::Deal`](crate::Order::Deal) apart.
+    /// Number of orders not yet done, except [`Order::Deal`](crate::Order::Deal).
     pub open_orders: u16,
-    /// The seats that were given up and not taken again, in the order in which they were.
+    /// Vacated seats that are still free, in the order in which they were vacated.
     pub vacated: Vec<Vacancy>,
-    /// Whether it gave up a player to balance tables, and as which of all that were: 0 where it has
-    /// not. The table that has not for longest is the next.
+    /// The turn in which the table last gave up a player to balance tables; 0 if it never did. The
+    /// table with the lowest turn is next.
     pub gave_up: u64,
-    /// Since when it is halted for being short, where it is (TDA 11-D).
+    /// Start of the halt for being short (TDA 11-D).
     pub halted: Option<Millis>,
-    /// It is halted because the floor said so.
+    /// `true` if the floor ordered the halt.
     pub halt_ordered: bool,
-    /// It plays on although it is short, until somebody else is out (GAPS G-35).
+    /// `true` if the table plays on although it is short, until its next elimination (GAPS G-35).
     pub halt_waived: bool,
-    /// How many came from other tables since its last hand.
+    /// Number of players who came from other tables since the last hand.
     pub newly_seated: u8,
-    /// It is one of the last two, and the button has not been dealt for since (WPTAPL 4).
+    /// `true` if this is one of the last two tables and the button has not been drawn for since
+    /// (WPTAPL 4).
     pub of_last_two: bool,
     /// When the last hand was ordered.
     pub dealt_at: Millis,
-    /// How many of its players have no chips and are not out yet.
+    /// Number of players without chips who are not out yet.
     pub held: u8,
-    /// It goes on resting after a break until then, because its last hand took so long.
+    /// End of an extended break, because the last hand ran into the break.
     pub rests_until: Option<Millis>,
-    /// The break in which its chips were exchanged last: a stage of the structure.
+    /// Stage of the break in which the chips were last exchanged.
     pub exchanged: Option<u16>,
-    /// The last step in which somebody came or went, or the floor ruled about it.
+    /// The last step in which a player came or went, or the floor ruled about the table.
     pub touched: Seq,
-    /// Where it stands in its bucket of tables with as many players.
+    /// Index in its bucket of tables with the same number of players.
     pub(crate) place: usize,
 }
 
-/// A seat that was given up.
+/// A seat that a player has vacated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Vacancy {
     pub seat: SeatNo,
-    /// Its player is out, and not at another table.
+    /// `true` if its player is out, `false` if moved to another table.
     pub eliminated: bool,
 }
 
-/// Somebody on the way to a table.
+/// A player on the way to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Arrival {
     pub entry: EntryNo,
-    /// The seat, where it was drawn; otherwise it is chosen by position.
+    /// The seat, if it was drawn. Otherwise it is chosen by position.
     pub seat: Option<SeatNo>,
-    /// Has left the old table.
+    /// `true` if the player has left the old table.
     pub released: bool,
 }
 
-/// What a table is doing.
+/// The activity of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Doing {
-    /// Waits for the next hand.
+    /// Waits for an order to deal.
     Waiting,
     /// Was ordered to deal a hand and has not reported it finished.
     Playing,
@@ -114,7 +113,7 @@ impl Table {
         }
     }
 
-    /// How many players it has, those on the way included.
+    /// Returns the number of players, including those on the way.
     #[must_use]
     pub fn size(&self) -> usize {
         self.seated().count() + self.arriving.len()
@@ -125,13 +124,13 @@ impl Table {
         seats.filter_map(|(index, entry)| entry.map(|entry| (SeatNo::from_index(index), entry)))
     }
 
-    /// Who sits there, by seat, then who is on the way.
+    /// Returns the seated players by seat, then those on the way.
     pub fn everybody(&self) -> impl Iterator<Item = EntryNo> + '_ {
         let arriving = self.arriving.iter().map(|arrival| arrival.entry);
         self.seated().map(|(_, entry)| entry).chain(arriving)
     }
 
-    /// The seats that have a player.
+    /// Returns the occupied seats.
     #[must_use]
     pub fn occupied(&self) -> SeatSet {
         let mut seats = SeatSet::EMPTY;
@@ -139,7 +138,7 @@ impl Table {
         seats
     }
 
-    /// Which seats nobody has or was promised.
+    /// Returns the seats that are neither occupied nor reserved for an arrival.
     pub fn free_seats(&self) -> impl Iterator<Item = SeatNo> + '_ {
         let seats = self.players.iter().take(usize::from(self.seats)).enumerate();
         let free = seats.filter(|(_, entry)| entry.is_none());
@@ -147,13 +146,14 @@ impl Table {
         free.filter(|seat| !self.arriving.iter().any(|arrival| arrival.seat == Some(*seat)))
     }
 
-    /// Whether there is room for another player.
+    /// Returns `true` if there is room for another player.
     #[must_use]
     pub fn has_room(&self) -> bool {
         self.size() < usize::from(self.seats)
     }
 
-    /// Between two hands, done with everything it was ordered, and everybody without chips is out.
+    /// Returns `true` if the table is between two hands, all its orders are done, and all players
+    /// without chips are out.
     #[must_use]
     pub fn is_ready(&self) -> bool {
         self.doing == Doing::Waiting && self.open_orders == 0 && self.held == 0

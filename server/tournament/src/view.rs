@@ -1,66 +1,59 @@
-//! A tournament as a lobby shows it: where it stands, and what comes next. It names no player.
+//! The lobby's view of a tournament: its current state and what comes next. It names no player.
 
 use crate::clock::Clock;
 use crate::director::{Director, Phase};
 use crate::event::Seq;
 use cardroom_rules::{Cents, Chips, Millis, Stage};
 
-/// A tournament as a lobby shows it.
+/// A tournament as the lobby shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TournamentView {
-    /// The last step it contains.
+    /// The last step included.
     pub seq: Seq,
-    /// How far it has come.
     pub phase: Phase,
-    /// When it starts, or was to; `None` for one that starts as soon as it is full.
+    /// Scheduled start. `None` if the tournament starts as soon as it is full.
     pub starts_at: Option<Millis>,
-    /// What the clock shows.
     pub clock: Clock,
-    /// Since when it is paused, where it is.
+    /// Start of the current pause.
     pub paused: Option<Millis>,
-    /// The level, from 0; in a break the one before it.
+    /// Counted from 0. During a break, the level before it.
     pub level: u16,
-    /// What is left of the level or break, where something is counted.
+    /// Time left in the level or break. `None` if it has no limit.
     pub left: Option<Millis>,
-    /// The next break, where there is one.
     pub next_break: Option<UpcomingBreak>,
-    /// Whether anybody may still enter.
+    /// `true` if players may still enter.
     pub entry_open: bool,
-    /// How many entries were made.
     pub entries: u32,
-    /// How many are in it.
     pub players_left: u32,
-    /// How many wait for a seat.
+    /// Number of players waiting for a seat.
     pub waiting: u32,
-    /// How many tables are open.
+    /// Number of open tables.
     pub tables: u32,
-    /// All chips in it.
+    /// All chips in play.
     pub chips: Chips,
-    /// All chips by those who are in it.
+    /// All chips divided by the number of players left.
     pub average_stack: Chips,
-    /// What there is to win.
     pub prize_pool: Cents,
-    /// How many places are paid, as things are.
+    /// Number of paid places by the current entries.
     pub places_paid: u32,
-    /// Every table plays each hand together with the others.
     pub hand_for_hand: bool,
 }
 
-/// A break that comes.
+/// The next break of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UpcomingBreak {
-    /// Which stage of the structure.
+    /// Index in the stages of the structure.
     pub stage: u16,
-    /// How long until then, where nothing stops the clock; `None` where a level is played by hands.
+    /// Time until the break if nothing stops the clock. `None` if a level is played by hands.
     pub after: Option<Millis>,
 }
 
 impl Director {
-    /// The tournament as a lobby shows it at this time.
+    /// Returns the lobby's view at this time.
     #[must_use]
     pub fn view(&self, now: Millis) -> TournamentView {
         let state = &self.state;
-        // While all clocks stand still nothing gets less.
+        // During a pause no remaining time decreases.
         let now = state.paused.unwrap_or(now);
         TournamentView {
             seq: state.seq,
@@ -87,7 +80,7 @@ impl Director {
         }
     }
 
-    /// The next break, with the level that goes on.
+    /// Returns the next break, assuming that the current level continues.
     fn next_break(&self, now: Millis) -> Option<UpcomingBreak> {
         if self.state.phase != Phase::Running {
             return None;

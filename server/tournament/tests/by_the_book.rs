@@ -1,5 +1,4 @@
-//! Rules of the books about entering, seats, chips and the floor, one after the other, each played
-//! through the director.
+//! Rules of the books about entries, seats, chips and the floor, each played through the director.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -64,7 +63,7 @@ fn plays(event: &Tournament, table: TableNo) -> bool {
     event.director.table(table).is_some_and(|table| table.doing == Doing::Playing)
 }
 
-/// The log alone gives the same tournament.
+/// Checks that replaying the log gives the same tournament.
 fn replays(event: &Tournament) {
     let mut director = Director::new(event.director.setup().clone()).unwrap();
     for logged in &event.log {
@@ -128,7 +127,7 @@ fn hands_begin_at_the_second_and_after_a_break_for_all_at_once() {
     assert_eq!(event.tables.playing().len(), 2);
 }
 
-/// When play was announced, and when it was to begin then.
+/// Returns the announced starts of play.
 fn announced(event: &Tournament) -> Vec<Millis> {
     let announced = event.log.iter().filter_map(|logged| match logged {
         Event::PlayNears { at } => Some(*at),
@@ -177,7 +176,7 @@ fn dealers_are_told_to_prepare_their_decks_as_long_before_play_as_the_book_has_i
         let expected = if seconds > 0 { vec![starts, ends_at] } else { Vec::new() };
         assert_eq!(announced(&event), expected);
         if seconds == 20 {
-            // More time for the break: it is told when that ends.
+            // The break was extended, so the announcement comes when that ends.
             event.order(Command::AddTime(Millis(90_000))).unwrap();
             let later = ends_at + Millis(90_000);
             assert_eq!(event.director.deadline(), Some(told_at(later)));
@@ -209,7 +208,7 @@ fn who_gives_the_chips_up_enters_again_with_a_full_stack_where_the_book_has_it()
     let entry = event.director.entry_of(player).unwrap();
     assert_eq!((entry, stack(&event, entry)), (EntryNo(19), Chips(5_000)));
     replays(&event);
-    // A book that lets nobody enter again has nothing to give chips up for.
+    // A book without re-entries has no reason to give chips up.
     let refused = Director::new(setup(structure("spotlight")));
     assert!(refused.unwrap_err().contains("re-entry"));
 }
@@ -393,7 +392,7 @@ fn a_pot_is_impounded_and_goes_on_when_the_floor_has_decided() {
     let mut event = begun(setup(under("tfpl")), 9);
     let (winner, other) = (EntryNo(5), EntryNo(6));
     let all = event.director.chips();
-    // The pot of 1,800 is taken from whoever was given it; play goes on.
+    // The floor takes the pot of 1,800 from the player who was awarded it, and play continues.
     event.order(Command::SetStack(winner, Chips(3_200))).unwrap();
     hand(&mut event, TableNo(1), &[]);
     assert_eq!(event.director.chips(), Chips(all.0 - 1_800));

@@ -1,9 +1,9 @@
-//! Random tournaments under every rulebook to their end: players enter late and again, buy chips,
-//! leave and come back, the floor rules at random, and the process ends and starts again at any
-//! step. Nobody is lost or counted twice, tables stay balanced, places are complete, the pool is
-//! won, and the events replay to the same tournament.
+//! Plays random tournaments under every rulebook to their end. Players enter late and again, buy
+//! chips, leave and return, the floor rules at random, and the process restarts at any step. The
+//! test checks that no player is lost or counted twice, tables stay balanced, places are complete,
+//! the pool is won, and the events replay to the same tournament.
 //!
-//! `CARDROOM_TOURNAMENTS` says how many are played, `CARDROOM_TOURNAMENT_SEED` which is the first.
+//! `CARDROOM_TOURNAMENTS` is the number of tournaments, `CARDROOM_TOURNAMENT_SEED` the first seed.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::print_stderr, reason = "it says how far it has come, and where it failed")]
 
@@ -36,13 +36,13 @@ fn every_tournament_ends_with_every_place_taken_and_every_cent_won() {
             eprintln!("{} tournaments: {seen:?}", seed + 1 - first);
         }
     }
-    // What never happens here is not tested here.
+    // Anything that never happens here is untested.
     if count >= 48 {
         assert!(seen.everything(), "{seen:?}");
     }
 }
 
-/// What has happened in all tournaments.
+/// Counts of what happened in all tournaments.
 #[derive(Default, Debug)]
 struct Seen {
     entrants: u64,
@@ -94,7 +94,7 @@ impl Seen {
 struct Play {
     seed: u64,
     event: Tournament,
-    /// The same, folded from the log alone.
+    /// The same tournament, folded from the log alone.
     folded: Director,
     folded_so_far: usize,
     dice: Draws,
@@ -150,7 +150,7 @@ fn structure(book: &str, dice: &mut Draws) -> Structure {
     structure
 }
 
-/// A tournament that failed says which it was and what happened last.
+/// Prints the seed and the last events of a failed tournament.
 impl Drop for Play {
     fn drop(&mut self) {
         if std::thread::panicking() {
@@ -162,7 +162,7 @@ impl Drop for Play {
     }
 }
 
-/// From the first break on there are no chips of 25, from the second on none of 50.
+/// Chips of 25 go out of play in the first break, those of 50 in the second.
 fn exchange_chips(structure: &mut Structure) {
     let mut unit = Chips(25);
     for stage in &mut structure.stages {
@@ -272,7 +272,7 @@ impl Play {
         }
     }
 
-    /// Where the floor has halted the last tables, nothing else goes on.
+    /// Resumes play if the floor has halted the last tables.
     fn unhalt_all(&mut self) {
         let halted: Vec<TableNo> = self
             .event
@@ -346,7 +346,7 @@ impl Play {
         }
     }
 
-    /// Somebody proposes a deal, or everybody votes on one, mostly for it.
+    /// Proposes a deal, or lets all parties vote on the open one, mostly for it.
     fn deal(&mut self) {
         let Some((_, proposer)) = self.somebody() else { return };
         let event = &mut self.event;
@@ -358,7 +358,7 @@ impl Play {
             for (index, entry) in parties.iter().enumerate() {
                 let player = event.director.entry(*entry).unwrap().player;
                 let agrees = !(refuses && index == 0);
-                // Who is out has no vote; what somebody's vote has decided takes no more of them.
+                // A player who is out has no vote, and a decided vote takes no more votes.
                 let _ = event.step(Input::Vote { player, deal: number, agrees });
             }
             let late = event.step(Input::Vote { player: proposer, deal: DealNo(99), agrees: true });
@@ -389,7 +389,7 @@ impl Play {
         }
     }
 
-    /// Many lose their connections, or most of them are back; never refused.
+    /// Reports lost or restored connections, which is never rejected.
     fn outage(&mut self) {
         let lost = self.dice.below(3) > 0;
         let input =
@@ -397,8 +397,7 @@ impl Play {
         self.event.step(input).unwrap();
     }
 
-    /// The floor orders something at random; where it makes no sense it is refused, and nothing has
-    /// changed.
+    /// Issues a random floor order. An impossible order is rejected and changes nothing.
     fn floor(&mut self) {
         let Some((entry, _)) = self.somebody() else { return };
         let tables: Vec<TableNo> = self.event.director.tables().map(|(table, _)| table).collect();
@@ -443,8 +442,8 @@ impl Play {
         }
     }
 
-    /// The process ends and starts again: the director is folded from its log, or from a snapshot;
-    /// orders that were not done are sent again, and again.
+    /// Restarts the process: folds the director from its log or a snapshot, and
+    /// resends unfinished orders twice.
     fn crash(&mut self, seen: &mut Seen) {
         seen.crashes += 1;
         self.fold();
@@ -481,7 +480,7 @@ impl Play {
         self.judge_hands();
     }
 
-    /// Between all hands, what is at the tables and on the way is what the director knows.
+    /// Checks between hands that the chips at the tables and in transit match the director's total.
     fn every_chip_is_somewhere(&self) {
         let (event, director) = (&self.event, &self.event.director);
         let quiet = event.tables.reports.is_empty() && director.outstanding().next().is_none();
@@ -498,9 +497,10 @@ impl Play {
         assert_eq!(event.tables.chips() + elsewhere, director.chips(), "seed {}", self.seed);
     }
 
-    /// Tables that stay differ by no more than the rulebook allows, but for those that have not
-    /// finished a hand since, and those where too few sit to know who has the next big blind: they
-    /// are dealt nothing before those on the way have arrived, which [`Self::judge_hands`] sees to.
+    /// Checks that tables that stay differ by no more than the rulebook allows.
+    /// Exceptions are tables that have not finished a hand since, and tables with too few
+    /// seated players to have a next big blind. Those are dealt nothing before their
+    /// arrivals, which [`Self::judge_hands`] checks.
     fn judge_tables(&self) {
         let director = &self.event.director;
         let format = director.setup().structure.format;
@@ -524,8 +524,8 @@ impl Play {
         assert_eq!(excess.count(), 0, "seed {} ({}): {sizes:?}", self.seed, self.book);
     }
 
-    /// The fullest table is dealt no hand while it has to give up a player, whatever happened
-    /// between its last one and now: an excess lasts no longer than that one.
+    /// Checks that the fullest table is dealt no hand while it has to give up a player. An excess
+    /// lasts no longer than the hand in which it arises.
     fn judge_hands(&mut self) {
         let judged = std::mem::replace(&mut self.hands_judged, self.event.too_large.len());
         let dealt = &self.event.too_large[judged..];
@@ -542,7 +542,7 @@ impl Play {
         assert!(director.outstanding().next().is_none(), "seed {seed}: everything is done");
         let total: Chips = director.entries().map(|(_, entry)| entry.stack).sum();
         assert_eq!(total, director.chips(), "seed {seed}: every chip is somebody's");
-        // Every place is taken, shared ones by as many as share them.
+        // Every place is taken, and shared places by the right number of entries.
         let mut places: Vec<u32> =
             director.entries().filter_map(|(entry, _)| director.place(entry)).collect();
         places.sort_unstable();
@@ -572,7 +572,7 @@ impl Play {
         }
     }
 
-    /// Every cent that was paid for heads is somebody's.
+    /// Checks that every cent paid for bounties is won.
     fn judge_bounties(&self) {
         use cardroom_tournament::Event;
         let Some(bounties) = self.event.director.bounties() else { return };

@@ -1,8 +1,8 @@
-//! Real tournaments and published values, which nobody of this project wrote: what is paid and how
-//! stacks are valued agrees with them to the cent.
+//! Real tournaments and published values from outside this project: payouts and stack values agree
+//! with them to the cent.
 //!
-//! The data lies beside the repository, in `../shared/hands/tournament`; without it each test says
-//! in a visible line that it was skipped.
+//! The data is next to the repository, in `../shared/hands/tournament`. Without it each test prints
+//! that it was skipped.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use cardroom_rules::rulebook::FinishBy;
@@ -12,14 +12,14 @@ use serde_json::Value;
 use std::fs;
 use std::io::{Write, stderr};
 
-/// A data file, or `None` after saying so when it is not there.
+/// Returns the parsed data file, or prints a notice and returns `None` if it is missing.
 fn read(name: &str) -> Option<Value> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/hands/tournament");
     let path = format!("{folder}/{name}");
     match fs::read_to_string(&path) {
         Ok(text) => Some(serde_json::from_str(&text).unwrap()),
         Err(error) => {
-            // Written past the test harness, which keeps the output of passing tests to itself.
+            // Bypasses the test harness, which hides the output of passing tests.
             writeln!(stderr(), "SKIPPED: {path}: {error}").expect("standard error is open");
             None
         }
@@ -30,7 +30,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().unwrap()
 }
 
-/// A decimal number in units of 1 / 10^digits, rounded down.
+/// Parses a decimal number in units of 1 / 10^digits, rounded down.
 fn decimal(text: &str, digits: usize) -> u64 {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let fraction: String =
@@ -45,7 +45,7 @@ fn number(value: &Value, digits: usize) -> u64 {
 #[test]
 fn stacks_are_valued_as_published() {
     let Some(data) = read("icm.json") else { return };
-    // Prizes are taken in hundred-millionths, so that a mistake far behind the cent is seen too.
+    // Prizes are in hundred-millionths, so that errors far below a cent show too.
     const DIGITS: usize = 8;
     for case in list(&data) {
         let stacks: Vec<Chips> =
@@ -63,7 +63,7 @@ fn stacks_are_valued_as_published() {
     assert!(list(&data).len() >= 12);
 }
 
-/// In cents the sum is exact, so a value may stand one cent beside the exact one cut off.
+/// In cents the sum is exact, so a value may differ from the truncated exact one by one cent.
 #[test]
 fn stacks_are_valued_in_whole_cents() {
     let Some(data) = read("icm.json") else { return };
@@ -84,7 +84,7 @@ fn stacks_are_valued_in_whole_cents() {
     }
 }
 
-/// What a tournament paid: the pool, the entries, and the prizes by place.
+/// Returns the pool, the entries, and the prizes by place of a tournament.
 fn paid(tournament: &Value) -> (Cents, u32, Vec<Cents>) {
     let pool = Cents(number(&tournament["prize_pool"], 2));
     let entries = u32::try_from(tournament["players"].as_u64().unwrap()).unwrap();
@@ -101,7 +101,7 @@ fn a_pool_divided_as_the_site_divided_it_pays_what_the_site_paid() {
     let Some(data) = read("payouts.json") else { return };
     for tournament in list(&data["tournaments"]) {
         let (pool, entries, places) = paid(tournament);
-        // The prizes themselves are shares of their sum.
+        // The prizes are used as the shares of their own sum.
         let parts = places.iter().map(|prize| u32::try_from(prize.0).unwrap()).collect();
         let shares = Shares::Table(vec![ShareTable { from: 2, basis_points: parts }]);
         let won = prizes(pool, entries, Cents::ZERO, &shares);
@@ -110,9 +110,9 @@ fn a_pool_divided_as_the_site_divided_it_pays_what_the_site_paid() {
     assert!(list(&data["tournaments"]).len() >= 15);
 }
 
-/// Sites publish shares in ten-thousandths (or a tenth of that), cut each prize off at the cent and
-/// give what is left over to the winner. Found again from the prizes: the shares of all places but
-/// the first; the first follows, and so does what was left over.
+/// Sites publish shares in ten-thousandths, or a tenth of that. They truncate each prize to the
+/// cent and give the remainder to the winner. The test derives the shares of all places but the
+/// first from the prizes; the first share and the remainder follow.
 #[test]
 fn published_shares_pay_what_the_site_paid_and_the_winner_what_was_left_over() {
     let Some(data) = read("payouts.json") else { return };
@@ -126,7 +126,7 @@ fn published_shares_pay_what_the_site_paid_and_the_winner_what_was_left_over() {
         parts[0] = WHOLE - others;
         let is_round = |(part, prize): (&u64, &Cents)| pool.0 * part / WHOLE == prize.0;
         let tail = parts.iter().zip(&places).skip(1).all(is_round);
-        // The first share is a round one only where all of them are what the site had.
+        // The first share is round only if all derived shares match the site's.
         if !tail || !parts[0].is_multiple_of(10) {
             continue;
         }

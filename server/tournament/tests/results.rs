@@ -1,4 +1,4 @@
-//! Results as others read them.
+//! Exported results.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use cardroom_rules::{Cents, Millis, Structure};
@@ -101,7 +101,7 @@ fn as_json() {
     assert!(players[2].get("points").is_none());
 }
 
-/// The fields are those of the example of the format, a sit-and-go.
+/// The fields match the example of the format, a sit-and-go.
 #[test]
 fn as_open_tournament_summary() {
     let level = json!([{ "level": { "seconds": 600, "stakes": stakes() } }]);

@@ -1,5 +1,5 @@
-//! Places, races, bounties and deals by each of the rulebooks as they are shipped: the books' own
-//! examples, and where books part.
+//! Places, races, bounties and deals under each shipped rulebook: the books' own examples, and the
+//! points in which they differ.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -29,7 +29,7 @@ fn busted(entry: u32, table: u32, chips: u64, hand: u8, bounty_chips: u32) -> Bu
     }
 }
 
-/// The places of the first and the second, out on one hand with six left.
+/// Returns the places of two players who bust on one hand with six left.
 fn places(id: &str, out: [Busted; 2]) -> [u32; 2] {
     let places = on_one_hand(&out, 6, &book(id).finish.same_hand);
     out.map(|player| {
@@ -76,9 +76,8 @@ fn then_bounty_chips_count_in_tfpl() {
     }
 }
 
-/// TDA RP-8-A: 52 left, 50 paid, three are out on the synchronised hand and share place 50, which
-/// pays
-/// 900. Online rooms rank them by their stacks (GAPS G-41).
+/// TDA RP-8-A: with 52 left and 50 paid, three bust on the synchronized hand and share place 50,
+/// which pays 900. Online rooms rank them by their stacks (GAPS G-41).
 #[test]
 fn in_hand_for_hand_all_share_or_stacks_decide() {
     let out = [busted(1, 1, 9_000, 1, 0), busted(2, 1, 4_000, 2, 0), busted(3, 2, 6_000, 1, 0)];
@@ -98,7 +97,7 @@ fn in_hand_for_hand_all_share_or_stacks_decide() {
             .collect();
         let expected = match id {
             "online" => [(2, 0), (3, 0), (1, 900)],
-            // At one table the stacks decide; across tables the book is silent.
+            // At one table the stacks decide. The book says nothing about several tables.
             "tfpl" | "spotlight" | "wptapl" => [(2, 0), (1, 450), (3, 450)],
             _ => [(1, 300), (2, 300), (3, 300)],
         };
@@ -150,7 +149,7 @@ fn odd_chips_are_raced_for_or_rounded_up() {
     }
 }
 
-/// Three players with a pool of 10,000; how the first of these proposals is taken by the books.
+/// Checks a proposal of three players for a pool of 10,000 under a rulebook.
 fn propose(id: &str, shares: [u64; 3], for_winner: u64, floor: bool) -> Result<(), DealRefusal> {
     let parties: Vec<Party> = (1..=3)
         .map(|entry| Party { entry: EntryNo(entry), stack: Chips(5_000), present: true })
@@ -174,10 +173,10 @@ fn books_part_about_deals() {
     }
     assert_eq!(even("tnpl"), Ok(()));
     assert_eq!(even("tfpl"), Ok(()));
-    // SPOT 6-15: not before everybody left is in the money.
+    // SPOT 6-15: not before all remaining players are in the money.
     let early = DealRefusal::TooManyPlayersLeft { left: 3, paid: 2 };
     assert_eq!(even("spotlight"), Err(early));
-    // GAPS G-44: online, only what the house works out.
+    // GAPS G-44: online, only computed shares.
     let amounts = DealRefusal::NotProposable(DealProposal::Amounts);
     assert_eq!(even("online"), Err(amounts));
     for id in ["tnpl", "tfpl"] {
@@ -185,8 +184,8 @@ fn books_part_about_deals() {
     }
 }
 
-/// TNPL A8, regional: a tenth for the winner, nobody above the winner. TFPL leaves it to the
-/// players.
+/// TNPL A8, regional: a tenth for the winner, and no share above the winner's. TFPL leaves
+/// it to the players.
 #[test]
 fn tnpl_keeps_a_tenth_for_the_winner_and_nobody_above_the_winner() {
     let short = DealRefusal::WinnerReserveBelowMinimum(Cents(1_000));

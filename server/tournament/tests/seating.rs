@@ -1,5 +1,5 @@
-//! Where the director seats people and whom it moves: short tables halt, late entries find a table,
-//! the button is dealt for, tables stay even, and every draw can be made again from the log.
+//! Seating by the director: short tables halt, late entrants find a seat, the button is drawn for,
+//! tables stay even, and the log repeats every draw.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
@@ -24,7 +24,7 @@ fn begun(structure: Structure, entrants: u64, seed: u64) -> Tournament {
     begun_by(|_| {}, structure, entrants, seed)
 }
 
-/// A tournament whose rulebook says something else about seats.
+/// A tournament with changed seating rules.
 fn begun_by(
     change: impl FnOnce(&mut SeatingRule),
     structure: Structure,
@@ -55,14 +55,14 @@ fn plays(event: &Tournament, table: u32) -> bool {
     event.director.table(TableNo(table)).unwrap().doing == Doing::Playing
 }
 
-/// The table's hand is over and these are out.
+/// Finishes the hand of a table with these players out.
 fn hand(event: &mut Tournament, table: u32, out: &[SeatNo]) {
     let now = event.now;
     event.tables.finish_with_out(TableNo(table), now, out);
     event.deliver();
 }
 
-/// The next three who would have the big blind after this hand.
+/// Returns the next three big blinds after this hand.
 fn next_big_blinds(event: &Tournament, table: u32) -> Vec<SeatNo> {
     let table = event.director.table(TableNo(table)).unwrap();
     let Some(Upcoming::Blinds { big_blind, .. }) = table.upcoming else { panic!("blinds") };
@@ -77,7 +77,7 @@ fn a_table_three_short_halts_until_it_is_filled() {
     hand(&mut event, 1, &out);
     assert!(halted(&event, 1) && !plays(&event, 1));
     assert!(event.director.is_short(TableNo(1)) && !event.director.is_short(TableNo(2)));
-    // The other table finishes its hand, and gives up its next big blind.
+    // The other table finishes its hand and gives up its next big blind.
     hand(&mut event, 2, &[]);
     assert_eq!((size(&event, 1), size(&event, 2)), (7, 8));
     assert!(!halted(&event, 1) && plays(&event, 1) && plays(&event, 2));
@@ -100,7 +100,7 @@ fn a_halted_table_that_nobody_comes_to_plays_on_after_five_minutes() {
     event.now = due;
     event.step(Input::Tick).unwrap();
     assert!(!halted(&event, 1) && plays(&event, 1));
-    // It is not halted again until somebody else is out.
+    // It is not halted again before the next elimination.
     hand(&mut event, 1, &[]);
     assert!(plays(&event, 1));
     let out: Vec<SeatNo> = next_big_blinds(&event, 1).into_iter().take(1).collect();
@@ -108,7 +108,7 @@ fn a_halted_table_that_nobody_comes_to_plays_on_after_five_minutes() {
     assert!(halted(&event, 1));
 }
 
-// TFPL 6-22, Spotlight 6-20, WPTAPL 33; with six seats it is the floor's to order (TDA 11-D)
+// TFPL 6-22, Spotlight 6-20, WPTAPL 33. With six seats only the floor can order a halt (TDA 11-D).
 #[test]
 fn play_goes_on_where_the_book_or_the_size_of_tables_does_not_halt_it() {
     let six_handed = begun(structure("tda-2024", 7, 0), 14, 1);
@@ -164,7 +164,7 @@ fn a_table_below_the_least_number_breaks_as_soon_as_the_others_have_room() {
         let out = occupied(&event, 2);
         hand(&mut event, 2, &out[..3]);
         hand(&mut event, 1, &[]);
-        // While one may still enter, a table would not break for so few open seats otherwise.
+        // During late entry, a table would not otherwise break for so few open seats.
         assert_eq!(event.director.table(TableNo(1)).is_none(), least > 0);
         assert_eq!(event.director.floor_plan().players(), 18);
     }
@@ -209,7 +209,7 @@ fn where_all_tables_break_everybody_draws_a_new_seat() {
         let out_now = next_big_blinds(&event, out);
         event.tables.finish_with_out(TableNo(out), event.now, &out_now[..1]);
         if out == 1 {
-            // The order reaches the tables while they play.
+            // The order reaches the tables during play.
             for table in 1..=4 {
                 event.director.apply(&Event::TableBreaks { table: TableNo(table) });
             }
@@ -254,7 +254,7 @@ fn a_late_entry_to_full_tables_opens_a_table_that_others_fill() {
     hand(&mut event, 1, &[]);
     assert_eq!((size(&event, 1), size(&event, 2)), (6, 4));
     assert!(plays(&event, 1) && plays(&event, 2));
-    // Now there are open seats; a late entry never makes the tables differ by more than two.
+    // Seats are open now. A late entry never makes the tables differ by more than two.
     event.enter(101).unwrap();
     event.deliver();
     let (one, two) = (size(&event, 1), size(&event, 2));
@@ -279,7 +279,7 @@ fn alternates_wait_for_a_seat() {
     assert_eq!(whereabouts(11), Whereabouts::Waiting, "first come, first served");
 }
 
-/// Plays a tournament to its winner. `watch` sees every report, and what it led to.
+/// Plays a tournament to its winner. `watch` sees every report and its consequences.
 fn play(event: &mut Tournament, seed: u64, mut watch: impl FnMut(&Tournament, &Report)) {
     let mut dice = Draws::new(seed);
     let mut next_player = 10_000;
@@ -339,8 +339,8 @@ fn no_table_is_dealt_a_hand_while_it_is_the_fullest_by_too_much() {
     assert!(moves > 100, "{moves}");
 }
 
-/// Nobody is taken from a hand, and who is moved to balance has the next big blind. Says how many
-/// were moved so.
+/// Checks that no player moves during a hand, and that a player moved for balance is the next big
+/// blind. Returns the number of such moves.
 fn moved_between_hands(event: &Tournament, seed: u64) -> u32 {
     let mut director = Director::new(event.director.setup().clone()).unwrap();
     let mut moves = 0;
@@ -383,7 +383,7 @@ fn every_draw_can_be_made_again_from_the_log() {
     assert_eq!(seen.get("nothing"), None, "{seen:?}");
 }
 
-/// Draws what follows in the log again. Answers with what it was.
+/// Repeats the draw that follows in the log. Returns its kind.
 fn drawn_again(director: &Director, mut draws: Draws, rest: &[Event]) -> &'static str {
     let floor = director.floor_plan();
     match &rest[0] {

@@ -1,4 +1,4 @@
-//! Who is away for long, who leaves for good, and who comes back.
+//! Long absences, players who leave for good, and players who return.
 
 use super::{Director, Phase, Step};
 use crate::entry::Whereabouts;
@@ -9,12 +9,11 @@ use crate::report::HandFinished;
 use cardroom_rules::rulebook::{AbsenceEffect, PlayerQuits};
 use cardroom_rules::{EntryNo, Millis, PlayerId};
 
-/// A gap in time up to this long is nobody's loss.
+/// A gap in time up to this length shifts no timer.
 const LONGEST_UNNOTICED_GAP: Millis = Millis(2_000);
 
 impl Director {
-    /// When something follows from the longest absence: once it has lasted longer than the book
-    /// says.
+    /// Returns the time at which the longest absence exceeds the limit of the rulebook.
     pub(super) fn long_absence_due(&self) -> Option<Millis> {
         let (effect, after) = self.long_absence();
         let longest = match effect {
@@ -26,15 +25,16 @@ impl Director {
         longest.map(|(_, since)| since + after + Millis(1))
     }
 
-    /// When somebody is to be warned.
+    /// Returns the time of the next warning for an absence.
     pub(super) fn absence_warning_due(&self) -> Option<Millis> {
         let after = self.absence_warning()?;
         self.state.absences.longest_unwarned().map(|(_, since)| since + after)
     }
 
-    /// Whether the floor may pick up the chips of a player who is away for longer than the book
-    /// says (TFPL and Spotlight 2b-15), has left for good, or is away under a book that leaves it
-    /// to the floor whether the player will return (TNPL B7).
+    /// Returns `true` if the floor may pick up the chips of a player. That requires an absence
+    /// longer than the rulebook's limit (TFPL and Spotlight 2b-15), a player who has left for
+    /// good, or an absent player under a rulebook that lets the floor judge whether the player
+    /// will return (TNPL B7).
     #[must_use]
     pub fn may_be_picked_up(&self, entry: EntryNo) -> bool {
         let (effect, after) = self.long_absence();
@@ -45,7 +45,7 @@ impl Director {
         allowed || certain || self.state.quit.contains(&entry)
     }
 
-    /// An entry of a player that is in the tournament.
+    /// Returns the current entry of a player who is still in the tournament.
     pub(super) fn entry_in(&self, player: PlayerId) -> Result<EntryNo, Refusal> {
         let entry = self.entry_of(player).ok_or(Refusal::NotEntered)?;
         self.is_in(entry)?;
@@ -59,7 +59,7 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// A hand tells who was there for it and who was not.
+    /// Updates absences from the players who were present in a hand.
     pub(super) fn note_absences(&mut self, players: &[EntryNo], report: &HandFinished) {
         let Some(table) = self.director.table(report.table) else { return };
         let since = table.dealt_at;
@@ -73,7 +73,7 @@ impl Step<'_> {
         }
     }
 
-    /// What the book has for those who are away for too long.
+    /// Applies the warnings and effects of long absences.
     pub(super) fn see_to_long_absences(&mut self) {
         while self.director.state.paused.is_none()
             && self.director.absence_warning_due().is_some_and(|due| self.now >= due)
@@ -115,7 +115,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Somebody gives the chips up for a new entry: they leave play (TDA 8-B).
+    /// Removes a player who gives up their chips for a new entry (TDA 8-B).
     pub(super) fn give_up(&mut self, player: PlayerId) -> Result<(), Refusal> {
         let director = &*self.director;
         director.must_run()?;
@@ -139,7 +139,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Somebody is taken out as soon as no hand is played at the table.
+    /// Removes a player as soon as no hand is in progress at the table.
     pub(super) fn remove_when_due(&mut self, entry: EntryNo, why: Removal) {
         self.emit(Event::RemovalDue { entry, why });
         match self.director.entry(entry).map(|known| known.whereabouts) {
@@ -156,8 +156,8 @@ impl Step<'_> {
 }
 
 impl Step<'_> {
-    /// The process has just started again: every table that waits for something gets it. The time
-    /// that it was down does not count.
+    /// Handles a restart of the process. Every table that waits for an order receives it again, and
+    /// the downtime does not count.
     pub(super) fn recover(&mut self) {
         let down = self.now.since(self.director.state.now);
         let running = self.director.state.phase == Phase::Running;

@@ -1,4 +1,4 @@
-//! The only mutation of a tournament. It decides nothing.
+//! Applies events. Nothing else changes a tournament, and nothing here decides.
 
 mod clock;
 mod people;
@@ -13,7 +13,7 @@ use crate::table::{Arrival, Doing};
 use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, SeatNo, TableNo};
 
 impl Director {
-    /// Changes the tournament by something that happened.
+    /// Applies an event to the tournament.
     pub fn apply(&mut self, event: &Event) {
         match event {
             Event::StepBegan { at } => {
@@ -112,7 +112,7 @@ impl Director {
         }
     }
 
-    /// The tournament as a whole: how far it has come.
+    /// Applies an event about the tournament as a whole.
     fn apply_to_course(&mut self, event: &Event) {
         match event {
             Event::Began { at } => {
@@ -287,7 +287,7 @@ impl Director {
             return;
         };
         let Order::Deal(deal) = ordered.order else { return };
-        // A misdeal and the deal after it are one hand (TDA 35-C).
+        // A misdeal and its redeal count as one hand (TDA 35-C).
         let misdealt = void && self.setup.rulebook.penalties.misdeal_counts_one;
         if misdealt || deal.missing.is_empty() {
             return;
@@ -328,14 +328,14 @@ impl Director {
         self.touch(entry);
     }
 
-    /// Nobody holds a place any more for somebody without chips.
+    /// Ends the hold on a player without chips.
     fn unhold(&mut self, entry: EntryNo) {
         if let Some(bust) = self.state.held.release(entry) {
             self.state.floor.change(bust.table, |table| table.held -= 1);
         }
     }
 
-    /// Those for whom this holds wait for a seat now.
+    /// Marks matching entries as waiting for a seat.
     fn all_wait(&mut self, who: impl Fn(Whereabouts) -> bool) {
         for (number, entry) in (1..).map(EntryNo).zip(&mut self.state.entries) {
             if who(entry.whereabouts) {
@@ -357,13 +357,13 @@ impl Director {
         self.state.chips = stack.times(u64::from(self.state.players_left));
     }
 
-    /// Something happened to an entry other than a hand.
+    /// Records that an entry changed other than by a hand.
     fn touch(&mut self, entry: EntryNo) {
         let seq = self.state.seq;
         self.change(entry, |entry| entry.touched = seq);
     }
 
-    /// Something happened at a table other than a hand.
+    /// Records that a table changed other than by a hand.
     fn touch_table(&mut self, table: TableNo) {
         let seq = self.state.seq;
         self.state.floor.change(table, |table| table.touched = seq);
@@ -408,7 +408,7 @@ impl Director {
                     self.state.floor.gave_up(table);
                 }
             }
-            // Sent on before having arrived.
+            // Moved again before arriving.
             Whereabouts::Moving { to } => {
                 let arriving = self.state.floor.table(to).map(|table| &table.arriving);
                 let known = arriving.and_then(|list| list.iter().find(|one| one.entry == entry));
@@ -436,7 +436,7 @@ impl Director {
         }
     }
 
-    /// Takes an entry away from where it is.
+    /// Removes an entry from its current place.
     fn leave(&mut self, entry: EntryNo) {
         match self.change(entry, |entry| entry.whereabouts) {
             Whereabouts::Seated { table, .. } | Whereabouts::Moving { to: table } => {
@@ -471,12 +471,12 @@ impl Director {
         });
     }
 
-    /// Whose an entry is.
+    /// Returns the player of an entry.
     pub(crate) fn player(&self, entry: EntryNo) -> PlayerId {
         self.entry(entry).expect("an entry of this tournament").player
     }
 
-    /// The chips of an entry.
+    /// Returns the stack of an entry, or 0 if there is no such entry.
     pub(crate) fn stack(&self, entry: EntryNo) -> Chips {
         self.entry(entry).map_or(Chips::ZERO, |entry| entry.stack)
     }

@@ -1,4 +1,4 @@
-//! What follows by itself: the loop that ends every step.
+//! Consequences of an input: the loop that ends every step.
 
 use super::{Phase, Step};
 use crate::event::Event;
@@ -6,7 +6,7 @@ use crate::order::{Deal, Order};
 use cardroom_rules::{HandNo, SeatSet, TableNo};
 
 impl Step<'_> {
-    /// Goes on until nothing more follows.
+    /// Runs until nothing more follows.
     pub(super) fn follow(&mut self) {
         self.begin_if_due();
         self.announce_play();
@@ -40,7 +40,7 @@ impl Step<'_> {
         }
     }
 
-    /// Seats for those who wait, tables that break, are halted or balanced. Says whether somebody
+    /// Seats waiting players, then breaks, halts and balances tables. Returns `true` if a player
     /// moves to balance tables.
     fn arrange_tables(&mut self) -> bool {
         self.seat_waiting();
@@ -58,8 +58,8 @@ impl Step<'_> {
         false
     }
 
-    /// What a table can do now: whatever waited for the end of its hand, break, seat whoever
-    /// arrived, deal.
+    /// Takes the next action at a table that is ready: settles dues, breaks it,
+    /// seats arrivals or deals.
     fn attend(&mut self, number: TableNo) {
         let Some(table) = self.director.table(number).filter(|table| table.is_ready()) else {
             return;
@@ -79,8 +79,8 @@ impl Step<'_> {
         }
     }
 
-    /// Whether a table can be dealt a hand now. Where its button has to be dealt for first, that is
-    /// ordered.
+    /// Returns `true` if a table can be dealt a hand now. If its button must be drawn first,
+    /// this orders the draw.
     pub(super) fn may_be_dealt(&mut self, number: TableNo) -> bool {
         let Some(table) = self.director.table(number).filter(|table| table.is_ready()) else {
             return false;
@@ -112,7 +112,7 @@ impl Step<'_> {
         self.order(number, Order::Deal(deal));
     }
 
-    /// The last player wins, once nobody can enter any more.
+    /// Declares the last player the winner, once entry is closed.
     fn crown(&mut self) {
         let director = &*self.director;
         let state = &director.state;

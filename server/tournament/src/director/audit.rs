@@ -1,26 +1,25 @@
-//! What must hold for a tournament: after every step, and added up anew for tests.
+//! Invariants of a tournament: a cheap check after every step, and a full recount for tests.
 
 use super::{Director, Phase};
 use crate::entry::Whereabouts;
 use cardroom_rules::Chips;
 
 impl Director {
-    /// What must hold after every step.
+    /// Checks the invariants that are cheap enough for every step.
     pub(super) fn assert_sound(&self) {
         if self.state.phase == Phase::Over && self.survivors().is_none() {
             assert_eq!(self.state.players_left, 1, "a tournament ends with one player");
         }
     }
 
-    /// What must hold after every step, added up anew over all entries and tables: for tests and
-    /// simulations.
+    /// Checks all invariants by a full recount of entries and tables, for tests and simulations.
     ///
     /// # Panics
-    /// When it does not hold.
+    /// If an invariant does not hold.
     pub fn audit(&self) {
         self.state.floor.audit();
         if self.state.phase == Phase::Cancelled {
-            // Nobody is anywhere any more.
+            // A canceled tournament has no seated players.
             return;
         }
         let mut sum = Chips::ZERO;

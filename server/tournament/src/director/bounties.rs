@@ -1,4 +1,4 @@
-//! Prices on heads: who wins one, and who has what is left at the end.
+//! Bounties: awards for eliminations, and the division of the rest at the end.
 
 use super::Step;
 use crate::draws::Draws;
@@ -7,7 +7,7 @@ use crate::prizes::Bounties;
 use cardroom_rules::{EntryNo, PlayerId};
 
 impl super::Director {
-    /// The bounties, where the tournament has any.
+    /// Returns the bounties, if the tournament has any.
     #[must_use]
     pub fn bounties(&self) -> Option<&Bounties> {
         self.state.bounties.as_ref()
@@ -15,7 +15,7 @@ impl super::Director {
 }
 
 impl Step<'_> {
-    /// From the money on mystery bounties are drawn.
+    /// Starts the drawing of mystery bounties once the money is reached.
     pub(super) fn reach_the_money(&mut self) {
         let state = &self.director.state;
         let left = state.players_left;
@@ -25,7 +25,7 @@ impl Step<'_> {
         }
     }
 
-    /// Somebody is out: whoever won the last of the chips gets the price on the head.
+    /// Awards the bounty on an eliminated player to the winners of the player's last chips.
     pub(super) fn award_bounty(&mut self, out: EntryNo, by: &[PlayerId]) {
         let Some(bounties) = &self.director.state.bounties else { return };
         let by: Vec<EntryNo> =
@@ -37,7 +37,7 @@ impl Step<'_> {
                 bounties.map(|bounties| bounties.decide(out, &by, draws))
             })
         } else {
-            // Nothing is drawn.
+            // This award draws nothing.
             Some(bounties.decide(out, &by, &mut Draws::new(0)))
         };
         if let Some(award) = award {
@@ -45,7 +45,7 @@ impl Step<'_> {
         }
     }
 
-    /// Those who are left at the end have the price on the own head, and share what nobody has won.
+    /// Pays the remaining players their own heads and a share of the unwon bounties.
     pub(super) fn share_bounties(&mut self, left: &[EntryNo]) {
         let Some(bounties) = &self.director.state.bounties else { return };
         let shares = bounties.rest(left);

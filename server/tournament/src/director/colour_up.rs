@@ -1,5 +1,5 @@
-//! Chips that go out of play in a break: each table exchanges its own when its hand is over (TDA
-//! 24, GAPS G-59).
+//! Color-up: chips that go out of play in a break. Each table exchanges its chips when its hand is
+//! over (TDA 24, GAPS G-59).
 
 use super::{Director, Step};
 use crate::event::Event;
@@ -9,8 +9,7 @@ use cardroom_rules::rulebook::{ColourUp, ColourUpChoice};
 use cardroom_rules::{Chips, EntryNo, SeatNo, Stage, TableNo};
 
 impl Director {
-    /// The smallest chip now, and the one before it, where chips have been exchanged in this break
-    /// or an earlier one.
+    /// Returns the smallest chip before and after the last exchange, if chips have been exchanged.
     fn exchanged_units(&self) -> Option<(Chips, Chips)> {
         let stage = self.state.exchange?;
         let Stage::Break(pause) = self.setup.stage(stage)? else { return None };
@@ -18,7 +17,8 @@ impl Director {
         Some((level.stakes.unit, pause.new_unit?))
     }
 
-    /// How chips are exchanged; the floor may not be there to choose.
+    /// Returns the method of exchange. If the rulebook leaves it to the floor, this is the
+    /// method for unattended tournaments.
     pub(super) fn exchange_method(&self) -> Option<ColourUpChoice> {
         let rule = &self.setup.rulebook.colour_up;
         match rule.method {
@@ -29,7 +29,7 @@ impl Director {
         }
     }
 
-    /// A stack without chips that are out of play: rounded up.
+    /// Returns the stack rounded up to the new smallest chip, or `None` if that changes nothing.
     fn without_old_chips(&self, stack: Chips) -> Option<Chips> {
         let (_, unit) = self.exchanged_units()?;
         let rounded = round_up(&[(SeatNo(0), stack)], unit).first()?.1;
@@ -38,7 +38,7 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// A table exchanges its chips, where there are any to be exchanged. Says whether it did.
+    /// Exchanges the chips of a table. Returns `true` if there was anything to exchange.
     pub(super) fn exchange_chips(&mut self, number: TableNo) -> bool {
         let director = &*self.director;
         let Some(table) = director.table(number) else { return false };
@@ -78,7 +78,7 @@ impl Step<'_> {
         true
     }
 
-    /// A race for the odd chips, where there are any; `None` where the units do not go together.
+    /// Holds a chip race. Returns `None` if one unit is not a multiple of the other.
     fn hold_race(&mut self, stacks: &[(SeatNo, Chips)], old: Chips, unit: Chips) -> Option<Race> {
         let cards = match cards_of_race(stacks, old, unit) {
             Ok(0) => Vec::new(),
@@ -88,7 +88,7 @@ impl Step<'_> {
         race(stacks, old, unit, &self.director.setup.rulebook.colour_up, &cards).ok()
     }
 
-    /// Whoever sits down has no chips that are out of play.
+    /// Exchanges the chips of a player who takes a seat.
     pub(super) fn exchange_on_the_way(&mut self, entry: EntryNo) {
         let director = &*self.director;
         if director.exchange_method().is_none() {

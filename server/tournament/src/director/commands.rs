@@ -1,5 +1,5 @@
-//! Commands of the floor: who may give one, whether it makes sense, and what it does. Each is
-//! stored with operator, reason and rule before anything follows from it (GAPS G-03).
+//! Commands of the floor: permission, validity and effect. Each is stored with operator, reason and
+//! rule before its consequences (GAPS G-03).
 
 use super::{Director, Phase, Step};
 use crate::entry::Whereabouts;
@@ -13,7 +13,7 @@ use crate::seating::Reserved;
 use cardroom_rules::{Chips, EntryNo, Millis, TableNo};
 
 impl Step<'_> {
-    /// A command of the floor.
+    /// Handles a command of the floor.
     pub(super) fn rule(&mut self, order: FloorOrder) -> Result<(), Refusal> {
         let FloorOrder { operator, seen, reason, rule, command } = order;
         let plays = self.director.check_operator(operator)?;
@@ -46,7 +46,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// What a ruling does. It was checked before.
+    /// Carries out a ruling that has been checked.
     fn carry_out(&mut self, ruling: &Ruling) -> Result<(), Refusal> {
         match &ruling.command {
             Command::Undo(seq) => self.undo(*seq)?,
@@ -77,7 +77,7 @@ impl Step<'_> {
     }
 
     fn rule_on_clock(&mut self, command: &Command) {
-        // While the clock stands still, what is left is counted from when it was stopped.
+        // During a pause, the time left counts from the start of the pause.
         let from = self.director.state.paused.unwrap_or(self.now);
         match command {
             Command::Pause => {
@@ -104,10 +104,10 @@ impl Step<'_> {
         }
     }
 
-    /// After a pause everything goes on, with a little more time than it had left.
+    /// Ends a pause, and gives every timer a little more time.
     pub(super) fn resume(&mut self) {
         let stood = self.director.state.paused.map_or(Millis(0), |since| self.now.since(since));
-        // For an outage the tables were not stopped: they had their hands to finish.
+        // An outage does not stop the tables, because they had hands to finish.
         let stopped = self.director.state.outage.is_none();
         self.emit(Event::Resumed { later: stood + self.director.after_pause() });
         if stopped {
@@ -200,7 +200,7 @@ impl Step<'_> {
                 }
             }
             Command::Disqualify { entry, keeps_prize } => {
-                // The book may leave the prize to who is disqualified; the floor may, too (GAPS
+                // The rulebook or the floor may leave the prize to a disqualified player (GAPS
                 // G-46).
                 let by_book = self.director.setup.rulebook.penalties.disqualified_prize;
                 let why = Removal::Disqualified { keeps_prize: *keeps_prize || by_book };
@@ -225,7 +225,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Whether a command makes sense now, and what taking it back will take.
+    /// Checks whether a command is possible now, and returns the information needed to undo it.
     fn check_ruling(&self, command: &Command) -> Result<Undo, Refusal> {
         let director = &*self.director;
         match command {
@@ -249,7 +249,8 @@ impl Step<'_> {
 }
 
 impl Director {
-    /// Nobody rules where they play, except in an event that says so to everybody.
+    /// Checks that operators do not rule where they play, unless the tournament
+    /// is announced as self-run.
     fn check_operator(&self, operator: Operator) -> Result<bool, Refusal> {
         let plays = self.entry_in(operator.account).is_ok();
         if plays && !self.setup.self_run {
@@ -261,7 +262,7 @@ impl Director {
         }
     }
 
-    /// The last step in which something happened to what a command is about.
+    /// Returns the last step that changed the subject of a command.
     fn moved_last(&self, command: &Command) -> Seq {
         let entry = |entry: &EntryNo| self.entry(*entry).map_or(Seq(0), |known| known.touched);
         let table = |table: &TableNo| self.table(*table).map_or(Seq(0), |known| known.touched);
@@ -344,7 +345,7 @@ impl Director {
         self.check_place(place).map(|()| Undo::Never)
     }
 
-    /// Whether there can be such a seat, and nobody else has it reserved.
+    /// Checks that the seat can exist and is not reserved for another player.
     fn check_pin(&self, place: Place) -> Result<(), Refusal> {
         let Place { entry, table, seat } = place;
         if table.0 == 0 {
@@ -352,7 +353,7 @@ impl Director {
         }
         let Some(seat) = seat else { return Ok(()) };
         let holder = self.state.wishes.reserved_for(table.0 - 1, seat);
-        // Whoever withdrew needs it no more.
+        // A withdrawn player no longer needs a reservation.
         let taken = holder.is_some_and(|holder| holder != entry && self.is_in(holder).is_ok());
         if seat.0 >= self.table_size() || taken {
             return Err(Refusal::SeatTaken { table, seat });
@@ -360,7 +361,7 @@ impl Director {
         Ok(())
     }
 
-    /// Whether there is such a seat.
+    /// Checks that the seat exists and is free.
     pub(super) fn check_place(&self, place: Place) -> Result<(), Refusal> {
         let table = self.table(place.table).filter(|table| !table.breaks);
         let table = table.ok_or(Refusal::UnknownTable(place.table))?;
@@ -413,7 +414,7 @@ impl Director {
                 when(one != other, "nobody is kept apart from himself")?;
                 return Ok(Undo::Inverse);
             }
-            // Before the start, where players do not all begin with the same (Spotlight 6-26).
+            // Before the start, if players do not all begin with the same stack (Spotlight 6-26).
             Command::SetStack(..) if state.phase == Phase::Registering => {}
             Command::Announce(_) => return Ok(Undo::Never),
             Command::AllowDeals(_) => return Ok(Undo::Inverse),
@@ -468,7 +469,7 @@ impl Director {
         Ok(())
     }
 
-    /// Penalties, and chips that are given or taken (TDA 71).
+    /// Checks penalties and changes of stacks (TDA 71).
     fn check_sanction(&self, command: &Command) -> Result<Undo, Refusal> {
         match *command {
             Command::MissHands(entry, hands) => {
@@ -535,7 +536,7 @@ impl Director {
         }
     }
 
-    /// A ruling by its step.
+    /// Returns the ruling of a step.
     pub(super) fn ruling(&self, seq: Seq) -> Result<&Ruling, Refusal> {
         let known = self.state.rulings.iter().rev().find(|ruling| ruling.seq == seq);
         known.ok_or(Refusal::UnknownRuling(seq))

@@ -1,5 +1,5 @@
-//! Deals among those who are left: whether one may be proposed, the vote, and what follows from it
-//! (TNPL A8, GAPS G-44).
+//! Deals among the remaining players: proposals, the vote and its consequences (TNPL A8, GAPS
+//! G-44).
 
 use super::{Director, Phase, Step};
 use crate::deal::{DealNo, DealWish, Division, OpenDeal, TIME_TO_VOTE};
@@ -13,13 +13,13 @@ use crate::refusal::Refusal;
 use cardroom_rules::{Cents, Chips, EntryNo, PlayerId, TableNo};
 
 impl Director {
-    /// The deal that is voted on.
+    /// Returns the deal that is open for voting.
     #[must_use]
     pub fn deal(&self) -> Option<&OpenDeal> {
         self.state.deal.as_ref()
     }
 
-    /// Whether deals may be proposed now, by the rulebook, the floor and the prizes.
+    /// Returns `true` if the rulebook, the floor and the prizes allow a proposal now.
     #[must_use]
     pub fn takes_deals(&self) -> bool {
         let state = &self.state;
@@ -36,7 +36,7 @@ impl Director {
             && state.players_left > 1
     }
 
-    /// What is still to be won, first place first.
+    /// Returns the prizes still to be won, first place first.
     fn prizes_left(&self) -> Vec<Cents> {
         let left = usize::try_from(self.state.players_left).unwrap_or(usize::MAX);
         let places = self.state.prizes.as_deref().unwrap_or_default();
@@ -118,8 +118,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// What follows from the vote: when everybody has voted, when time is up, and when somebody is
-    /// out meanwhile, with whom nothing was agreed.
+    /// Ends the vote once all parties have voted or time is up. If a party is eliminated meanwhile,
+    /// the deal fails, because it does not match the remaining players.
     pub(super) fn count_votes(&mut self) {
         let Some(deal) = &self.director.state.deal else { return };
         let left = self.director.state.players_left;
@@ -151,12 +151,12 @@ impl Step<'_> {
         }
         match verdict {
             Verdict::Accepted => self.make_deal_when_quiet(),
-            // Tables may have waited for a deal that was made with somebody who is out now.
+            // Tables may have waited for an accepted deal that then failed with an elimination.
             Verdict::Rejected => self.attend_to_all(),
         }
     }
 
-    /// No hand begins before the deal counts, and hands in progress are played to their end.
+    /// Makes the deal once no hand is in progress. No new hand begins before.
     fn make_deal_when_quiet(&mut self) {
         let state = &self.director.state;
         let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();
@@ -178,7 +178,8 @@ impl Step<'_> {
         self.attend_to_all();
     }
 
-    /// Nothing is left to play for: places are by stacks, and equal ones share them.
+    /// Ends the tournament with nothing left to play for. Stacks decide the places,
+    /// and equal stacks share.
     fn end_by_stacks(&mut self) {
         let mut left: Vec<(Chips, EntryNo)> = self
             .director
@@ -196,7 +197,8 @@ impl Step<'_> {
         self.finish(winner, &[winner], &everybody);
     }
 
-    /// The tournament is over: these share the first place, and those were left. Tables are closed.
+    /// Ends the tournament and closes the tables. `first` shares the first place, `left`
+    /// are all remaining entries.
     pub(super) fn finish(&mut self, winner: EntryNo, first: &[EntryNo], left: &[EntryNo]) {
         let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
         let sharing = u32::try_from(first.len()).expect("fewer are left than entered");

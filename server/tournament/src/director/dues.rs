@@ -1,5 +1,4 @@
-//! What waits until no hand is played at a table: players who are taken out, chips that are given
-//! or taken.
+//! Changes that wait until no hand is in progress at a table: removals and stack corrections.
 
 use super::{Director, Step};
 use crate::entry::Whereabouts;
@@ -10,7 +9,7 @@ use crate::removal::Removal;
 use cardroom_rules::{Chips, EntryNo, PlayerId, TableNo};
 
 impl Director {
-    /// What somebody will have when everything that waits for the end of the hand is done.
+    /// Returns the stack of an entry after all changes that wait for the end of the hand.
     pub(super) fn stack_due(&self, entry: EntryNo) -> Chips {
         let (given, taken) = self.state.due.stack(entry).unwrap_or_default();
         (self.stack(entry) + given).saturating_sub(taken)
@@ -18,7 +17,8 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// Carries out what waited for the end of a table's hand. Says whether there was anything.
+    /// Carries out the changes that waited for the end of a table's hand. Returns `true`
+    /// if there were any.
     pub(super) fn settle_dues(&mut self, number: TableNo) -> bool {
         if self.director.state.due.is_empty() {
             return false;
@@ -50,7 +50,8 @@ impl Step<'_> {
         anything
     }
 
-    /// A player moves by order of the floor, if the seat is still free. Says whether one did.
+    /// Carries out a move ordered by the floor if the seat is still free. Returns `true`
+    /// if the player moved.
     fn move_by_order(&mut self, from: TableNo, place: Place) -> bool {
         let Place { entry, table: to, seat } = place;
         if self.director.check_place(place).is_err() {
@@ -63,7 +64,7 @@ impl Step<'_> {
         true
     }
 
-    /// Gives chips to a player and takes some: at once, or when the hand is over.
+    /// Gives chips to a player and takes chips away, either now or after the hand.
     pub(super) fn change_stack(&mut self, entry: EntryNo, given: Chips, taken: Chips) {
         self.emit(Event::StackDue { entry, given, taken });
         match self.director.entry(entry).map(|known| known.whereabouts) {
@@ -72,7 +73,7 @@ impl Step<'_> {
                     self.attention.insert(table);
                     return;
                 }
-                // The seat was kept: there is no hand before the chips are there.
+                // The seat was held, so no hand begins before the chips are there.
                 let stack = self.director.stack_due(entry);
                 self.emit(Event::StackChanged { entry, stack });
                 let player = self.director.player(entry);
@@ -85,10 +86,10 @@ impl Step<'_> {
         }
     }
 
-    /// Somebody is out, last of those who are left (GAPS G-46), and the chips leave the tournament.
+    /// Eliminates a player below all remaining players (GAPS G-46). The chips leave the tournament.
     pub(super) fn take_out(&mut self, entry: EntryNo, why: Removal) {
         if self.director.players_left() < 2 {
-            // The last one left has won.
+            // The last remaining player has won.
             return self.emit(Event::RemovalLifted { entry });
         }
         let Some(known) = self.director.entry(entry) else { return };

@@ -1,19 +1,19 @@
-//! Short tables: halting them, letting them play on, and telling the floor (TDA 11-D).
+//! Short tables: halting them, resuming play, and notifying the floor (TDA 11-D).
 
 use super::{Director, Step};
 use crate::event::Event;
 use cardroom_rules::{Millis, TableNo};
 
 impl Director {
-    /// Whether a table is so short that it halts as soon as the big blind would come to a seat
-    /// whose player is out. One that is halted says so itself.
+    /// Returns `true` if a table is so short that it halts as soon as the big blind would reach the
+    /// seat of an eliminated player. [`Table`](crate::Table) itself records an actual halt.
     #[must_use]
     pub fn is_short(&self, table: TableNo) -> bool {
         let short = self.short_tables();
         self.table(table).is_some_and(|table| short.is_armed(&self.state.floor, table))
     }
 
-    /// When the first halted table is to play on, where nobody comes to it.
+    /// Returns the time at which the first halted table resumes play if no player is moved to it.
     pub(super) fn halt_deadline(&self) -> Option<Millis> {
         let floor = &self.state.floor;
         let ordered = |table| floor.table(table).is_some_and(|table| table.halt_ordered);
@@ -23,7 +23,7 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// Whether a table that could be dealt a hand is halted; it is halted here where it has to be.
+    /// Returns `true` if a table is halted. Halts it first if the rules require it.
     pub(super) fn is_halted(&mut self, number: TableNo) -> bool {
         let Some(table) = self.director.table(number) else { return false };
         if table.halted.is_some() {
@@ -36,8 +36,8 @@ impl Step<'_> {
         halts
     }
 
-    /// Tables play on when they are filled, or others are as short by now, or they were halted for
-    /// too long (GAPS G-35). One that the floor ordered to halt waits for the floor.
+    /// Resumes play at tables that are filled, no longer the shortest, or halted for too long (GAPS
+    /// G-35). A table halted by the floor waits for the floor.
     pub(super) fn end_halts(&mut self) {
         let state = &self.director.state;
         let short = self.director.short_tables();
@@ -55,7 +55,7 @@ impl Step<'_> {
         }
     }
 
-    /// The floor is told of a table that has become short.
+    /// Notifies the floor of a table that has become short.
     pub(super) fn tell_of_short_table(&mut self, number: TableNo) {
         let Some(table) = self.director.table(number).filter(|table| !table.breaks) else { return };
         if let Some(short) = self.director.short_tables().told(table) {

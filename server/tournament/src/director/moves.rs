@@ -1,4 +1,4 @@
-//! Who moves where: seats for whoever enters late, tables that break, tables that give up a player.
+//! Moves between tables: seats for late entrants, breaking tables and balancing.
 
 use super::Step;
 use crate::event::Event;
@@ -10,8 +10,8 @@ use crate::seating::{
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
 
 impl Step<'_> {
-    /// Seats for those who entered late. Where there is none, they wait for one, or for so many
-    /// that another table can be opened.
+    /// Seats players who entered late. If no seat is open, they wait for one, or until there are
+    /// enough of them to open another table.
     pub(super) fn seat_waiting(&mut self) {
         while let Some(entry) = self.director.state.waiting.first().copied() {
             let floor = &self.director.state.floor;
@@ -30,14 +30,13 @@ impl Step<'_> {
         }
     }
 
-    /// A random one of the open seats, but for those that would make a table too full in comparison
-    /// with others.
+    /// Draws an open seat, except at tables that would become too full compared with others.
     fn seat_for_newcomer(&mut self, entry: EntryNo) -> Option<(TableNo, SeatNo)> {
         let most = self.director.difference().most_for_newcomer(&self.director.state.floor);
         self.drawing(|director, draws| {
             let state = &director.state;
             let mut drawn = None;
-            // Drawn again a few times for somebody who is not to sit with one of the table.
+            // Redraws a few times if the entry must not share the table with one of its players.
             for _ in 0..16 {
                 drawn = state.floor.draw_open_seat(most, draws);
                 let table = drawn.and_then(|(table, _)| state.floor.table(table));
@@ -51,8 +50,8 @@ impl Step<'_> {
         })
     }
 
-    /// Whether those who wait get another table: enough could sit there with players from the
-    /// others.
+    /// Returns `true` if the waiting players get another table, because it would have enough
+    /// players once the tables are even.
     fn may_open_a_table(&self) -> bool {
         let state = &self.director.state;
         let everybody = state.floor.players() + state.waiting.len();
@@ -69,8 +68,9 @@ impl Step<'_> {
         self.open_drawn(&group, 1, seats, false);
     }
 
-    /// Tables that are not needed any more break after their hand: in the order drawn, as soon as
-    /// their players fit into the free seats of the others; the last two become the final table.
+    /// Breaks tables that are no longer needed after their current hand. In the drawn order, a
+    /// table breaks as soon as its players fit the open seats of the others. The last two tables
+    /// combine into the final table.
     pub(super) fn break_tables(&mut self) {
         if self.director.state.entry_closed && !self.director.state.breaking.is_drawn() {
             self.draw_breaking_order();
@@ -100,8 +100,9 @@ impl Step<'_> {
         self.emit(Event::BreakingOrderDrawn { tables });
     }
 
-    /// The table that breaks now: one with fewer players than the book allows (WPTAPL 31), or the
-    /// next in the order drawn; while one may still enter there is no order, and one is drawn.
+    /// Returns the table that breaks now: one with fewer players than the rulebook allows
+    /// (WPTAPL 31), or the next in the drawn order. While entry is open there is no order yet,
+    /// so this draws a table.
     fn table_to_break(&mut self) -> Option<TableNo> {
         let director = &*self.director;
         let floor = &director.state.floor;
@@ -120,7 +121,7 @@ impl Step<'_> {
             let next = director.state.breaking.next(floor)?;
             return (floor.staying() > 2 && fits(floor, next, 0)).then_some(next);
         }
-        // Somebody who is alone cannot wait for entries.
+        // A single player at a table must not wait for entries.
         let kept = if least < 2 { 0 } else { director.seats_kept_for_entries() };
         if floor.players() + kept + usize::from(director.table_size()) > floor.seats() {
             return None;
@@ -129,7 +130,7 @@ impl Step<'_> {
         fits(&self.director.state.floor, drawn, kept).then_some(drawn)
     }
 
-    /// The players of a table that breaks get seats at the others, in two random steps (TDA 10-B).
+    /// Moves the players of a breaking table to the others in two random steps (TDA 10-B).
     pub(super) fn dissolve(&mut self, number: TableNo) {
         if self.director.state.floor.staying() == 0 {
             return self.draw_new_seats();
@@ -153,9 +154,9 @@ impl Step<'_> {
         self.order(number, Order::Close);
     }
 
-    /// Where every table breaks, everybody draws a seat anew once the last hand is over: at one
-    /// final table, or at as few tables as there can be where the floor ordered new seats (TNPL
-    /// B6-i).
+    /// If every table breaks, all players draw new seats once the last hand is over. They
+    /// draw for one final table, or for as few tables as possible if the floor ordered
+    /// new seats (TNPL B6-i).
     fn draw_new_seats(&mut self) {
         let floor = &self.director.state.floor;
         let ready = floor.tables().all(|(_, table)| table.is_ready());
@@ -175,9 +176,9 @@ impl Step<'_> {
         self.open_drawn(&entries, tables_for(entries.len(), seats), seats, is_final);
     }
 
-    /// The fullest table gives up the player who has the next big blind, once it is between two
-    /// hands (TDA 11-A); of several that are, the one whose turn it is (11-C, GAPS G-32). Says
-    /// whether one did.
+    /// Moves the next big blind away from the fullest table once it is between hands (TDA 11-A). If
+    /// several tables qualify, the next in turn gives up a player (11-C, GAPS G-32). Returns `true`
+    /// if a player moved.
     pub(super) fn balance(&mut self) -> bool {
         let floor = &self.director.state.floor;
         if !self.director.difference().is_exceeded(floor) {
@@ -186,7 +187,7 @@ impl Step<'_> {
         let most = floor.most();
         let fullest = self.attention.iter().filter_map(|number| {
             let table = floor.table(*number)?;
-            // A new table where nobody sits yet knows no next big blind: another one gives.
+            // A new table without seated players has no next big blind, so another table gives.
             let knows_whom = table.upcoming.is_some();
             let gives = table.is_ready() && !table.breaks && Some(table.size()) == most;
             (gives && knows_whom).then_some((table.gave_up, *number))
@@ -208,7 +209,7 @@ impl Step<'_> {
         true
     }
 
-    /// Whoever arrived between two hands sits down. Says whether somebody did.
+    /// Seats players who arrived between two hands. Returns `true` if any did.
     pub(super) fn place_arrivals(&mut self, number: TableNo) -> bool {
         let mut placed = false;
         loop {

@@ -1,14 +1,12 @@
-//! Many players lose their connections at once: that is no player's doing, so the tournament waits
-//! for them. Hands in progress are played to their ends, by the rules for whoever is not there;
-//! then no hand begins, and all clocks stand still. A single lost connection stops nothing (GAPS
-//! G-09).
+//! Many players lose their connections at once. This is not their fault, so the tournament waits
+//! for them. Hands in progress are played out by the rules for absent players. Then no new hand
+//! begins, and all clocks stop. A single lost connection stops nothing (GAPS G-09).
 
 use super::{Phase, Step};
 use crate::event::Event;
 use cardroom_rules::Millis;
 
-/// How long players are waited for at most; whoever is not back by then is absent like anybody
-/// else.
+/// Longest wait for players to reconnect. After that, a player who is not back counts as absent.
 const LONGEST_WAIT: Millis = Millis(5 * 60 * 1_000);
 
 impl Step<'_> {
@@ -22,14 +20,15 @@ impl Step<'_> {
         self.emit(Event::Paused { at: self.now });
     }
 
-    /// Most are back. Where the floor paused it, or let it go on, that is for the floor.
+    /// Resumes once most players are back. If the floor has paused or resumed
+    /// meanwhile, its decision stands.
     pub(super) fn go_on_after_outage(&mut self) {
         if self.director.state.outage.is_some() {
             self.resume();
         }
     }
 
-    /// Nobody is waited for for ever.
+    /// Resumes when the longest wait is over.
     pub(super) fn end_outage_when_due(&mut self) {
         if self.director.state.outage.is_some_and(|until| self.now >= until) {
             self.resume();

@@ -1,5 +1,4 @@
-//! What is won: the pool is fixed when nobody can enter any more, and a prize is paid with the
-//! place.
+//! Prizes: the director fixes the pool once entry is closed, and pays a prize with the place.
 
 use super::{Director, Step};
 use crate::event::Event;
@@ -7,7 +6,7 @@ use crate::prizes::{Prizes, paid_places, prizes, share_places};
 use cardroom_rules::{Cents, EntryNo, Shares, Structure};
 
 impl Director {
-    /// What was paid for the prize pool.
+    /// Returns the amount paid into the prize pool.
     #[must_use]
     pub fn paid_in(&self) -> Cents {
         let paid = match self.setup.carried {
@@ -20,18 +19,19 @@ impl Director {
         paid + self.state.purchases.total()
     }
 
-    /// What is in the prize pool now: what was paid for it, and at least what is guaranteed.
+    /// Returns the current prize pool: the amount paid in, but at least the guarantee.
     #[must_use]
     pub fn prize_pool(&self) -> Cents {
         self.paid_in().max(self.setup.structure.prizes.guarantee)
     }
 
-    /// What each place wins; as things are while one may still enter.
+    /// Returns the prize of each place. While entry is open, it is the division
+    /// by the current entries.
     #[must_use]
     pub fn payouts(&self) -> Prizes {
         let structure = &self.setup.structure;
         if self.survivors().is_some() {
-            // The last day divides what all first days have brought.
+            // The last day divides the money of all first days.
             return Prizes::default();
         }
         match &self.state.prizes {
@@ -44,12 +44,11 @@ impl Director {
         }
     }
 
-    /// How many entries the pool is of.
+    /// Returns the number of entries that make up the pool.
     fn entries_for_prizes(&self) -> u32 {
         self.setup.carried.map_or(self.state.entry_count, |carried| carried.entries)
     }
 
-    /// How many places are paid.
     #[must_use]
     pub fn places_paid(&self) -> u32 {
         if self.survivors().is_some() {
@@ -65,7 +64,7 @@ impl Director {
         }
     }
 
-    /// A number that places paid are not more than, without dividing the pool.
+    /// Returns an upper bound of the number of paid places without dividing the pool.
     pub(super) fn most_places_paid(&self) -> u32 {
         let entries = self.entries_for_prizes();
         match &self.setup.structure.prizes.shares {
@@ -85,15 +84,15 @@ impl Director {
         }
     }
 
-    /// Whether a place wins a ticket instead of money.
+    /// Returns `true` if a place wins a ticket instead of money.
     #[must_use]
     pub fn wins_ticket(&self, place: u32) -> bool {
         place <= self.state.tickets
     }
 
-    /// The structure that a prize for this place is a ticket for, and what the ticket is worth;
-    /// what the prize is above that is money. `None` where it is all money: those who share the
-    /// last ticket's place share what it is worth.
+    /// Returns the structure and value of the ticket that the prize of this place includes. The
+    /// part of the prize above that value is money. Returns `None` if the whole prize is money.
+    /// Players who share the last ticket place share its value in money.
     #[must_use]
     pub fn ticket_in(&self, place: u32, prize: Cents) -> Option<(&str, Cents)> {
         match &self.setup.structure.prizes.shares {
@@ -106,15 +105,15 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// Nobody can enter any more.
+    /// Closes entry for good.
     pub(super) fn close_entry(&mut self) {
         self.emit(Event::EntryClosed);
         self.send_alternates_home();
         self.fix_prizes_if_due();
     }
 
-    /// What there is to win is fixed when nobody can enter any more, nor buy chips. Who was offered
-    /// a rebuy while they were sold is waited for (TDA 27).
+    /// Fixes the prizes once no player can enter or buy chips any more. A player who was offered a
+    /// rebuy in time still has time to decide (TDA 27).
     pub(super) fn fix_prizes_if_due(&mut self) {
         let state = &self.director.state;
         let asked = state.held.first_deciding().is_some();
@@ -124,8 +123,8 @@ impl Step<'_> {
         }
     }
 
-    /// What there is to win is fixed; nothing is sold any more, and offers lapse: the money is
-    /// reached before they are taken.
+    /// Fixes the prizes. Nothing is sold any more, and open rebuy offers lapse, because the money
+    /// is reached before they are taken.
     pub(super) fn fix_prizes(&mut self) {
         let Prizes { places, tickets } = self.director.payouts();
         self.emit(Event::PrizesFixed { places, tickets });
@@ -134,8 +133,8 @@ impl Step<'_> {
         }
     }
 
-    /// Pays those who share a place, in the order of their entries; or withholds what a
-    /// disqualified player would have won.
+    /// Pays the players who share a place, in order of entry. Withholds the prize
+    /// of a disqualified player.
     pub(super) fn pay(&mut self, mut entries: Vec<EntryNo>, place: u32) {
         let Some(places) = &self.director.state.prizes else { return };
         entries.sort_unstable();

@@ -1,4 +1,4 @@
-//! Rebuys and add-ons: who may buy what when, and the time to decide before the next hand (TDA 27).
+//! Rebuys and add-ons: when a player may buy, and the time to decide before the next hand (TDA 27).
 
 use super::{Clock, Director, Phase, Step};
 use crate::event::Event;
@@ -7,7 +7,7 @@ use crate::refusal::Refusal;
 use cardroom_rules::{Cents, Chips, EntryNo, PlayerId, Rebuy};
 
 impl Director {
-    /// Whether a player may buy chips now.
+    /// Returns `true` if a player may buy chips now.
     #[must_use]
     pub fn may_buy(&self, player: PlayerId, what: Purchase) -> bool {
         let Ok(entry) = self.entry_in(player) else { return false };
@@ -23,7 +23,7 @@ impl Director {
         }
     }
 
-    /// What a purchase costs and brings.
+    /// Returns the cost of a purchase and the chips it brings.
     #[must_use]
     pub fn price_of(&self, what: Purchase) -> Option<(Cents, Chips)> {
         let terms = &self.setup.structure.entry;
@@ -33,7 +33,7 @@ impl Director {
         }
     }
 
-    /// Whether an entry with this stack may have another rebuy.
+    /// Returns `true` if an entry with this stack may take another rebuy.
     pub(super) fn may_rebuy(&self, entry: EntryNo, stack: Chips) -> bool {
         let Some(rebuy) = self.rebuys_now() else { return false };
         let had = self.state.purchases.of(entry).rebuys;
@@ -45,7 +45,7 @@ impl Director {
         (self.level() < rebuy.until_level && self.state.prizes.is_none()).then_some(rebuy)
     }
 
-    /// Whether chips will be sold, or may still be.
+    /// Returns `true` if chips are on sale now or will be later.
     pub(super) fn sells_more_chips(&self) -> bool {
         let terms = &self.setup.structure.entry;
         let rebuys = terms.rebuy.as_ref().is_some_and(|rebuy| self.level() < rebuy.until_level);
@@ -83,8 +83,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Those who did not take a rebuy in time, or said that they do not, are out: all that are out
-    /// with one hand at once.
+    /// Eliminates players whose time for a rebuy is over or who declined. All players who bust in
+    /// the same hand are ranked together.
     pub(super) fn decide_rebuys(&mut self) {
         while self.director.state.paused.is_none() {
             match self.director.state.held.first_deciding() {

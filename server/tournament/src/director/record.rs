@@ -1,5 +1,5 @@
-//! What came of a tournament, player by player, for whoever keeps results. It decides nothing: what
-//! is paid and who finished where is read off.
+//! The result of each player, as a record to keep. It only reads places and payments, and decides
+//! nothing.
 
 use super::Director;
 use crate::deal::MadeDeal;
@@ -7,27 +7,27 @@ use crate::entry::{Entry, Whereabouts};
 use cardroom_rules::{Cents, EntryNo, Millis, PlayerId};
 use std::collections::BTreeMap;
 
-/// What came of it for one player, with all entries.
+/// The result of one player over all entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayerRecord {
     pub player: PlayerId,
-    /// The best place of all entries; `None` for who is in it, or goes on to another day.
+    /// The best place of all entries. `None` while still playing, or if the player
+    /// continues on another day.
     pub place: Option<u32>,
     pub entries: u32,
     pub rebuys: u32,
     pub add_ons: u32,
-    /// The money won with places, or by a deal.
+    /// Money won by places or by a deal.
     pub prize: Cents,
-    /// How many tickets were won.
+    /// Number of tickets won.
     pub tickets: u32,
-    /// The money won with bounties.
+    /// Money won by bounties.
     pub bounties: Cents,
-    /// How many players this one has knocked out.
     pub knocked_out: u32,
 }
 
 impl Director {
-    /// What came of it for everybody who played or would have, best place first.
+    /// Returns the results of all players who did not withdraw, best place first.
     #[must_use]
     pub fn records(&self) -> Vec<PlayerRecord> {
         let mut players: BTreeMap<PlayerId, PlayerRecord> = BTreeMap::new();
@@ -45,7 +45,7 @@ impl Director {
     fn add(&self, record: &mut PlayerRecord, number: EntryNo, entry: &Entry) {
         let bought = self.state.purchases.of(number);
         let place = self.place(number);
-        // A ticket is told as one, not as the money that buys it; who shares a place has money.
+        // Counts a ticket as a ticket, not as money. Players who share a place get money.
         let worth = self.ticket_worth();
         let ticket = place.is_some_and(|place| self.wins_ticket(place)) && entry.prize >= worth;
         let prize = if ticket { entry.prize - worth } else { entry.prize };
@@ -59,7 +59,7 @@ impl Director {
         record.knocked_out += entry.knocked_out;
     }
 
-    /// What a ticket is worth that a place wins; nothing where none does.
+    /// Returns the value of a ticket, or 0 if the tournament awards none.
     #[must_use]
     pub fn ticket_worth(&self) -> Cents {
         match &self.setup.structure.prizes.shares {
@@ -73,13 +73,13 @@ impl Director {
         self.state.began_at
     }
 
-    /// When it was over, or called off.
+    /// Returns the time at which the tournament was over or called off.
     #[must_use]
     pub fn ended_at(&self) -> Option<Millis> {
         self.state.ended_at
     }
 
-    /// The deals that were made, the first one first.
+    /// Returns the deals that were made, in order.
     #[must_use]
     pub fn deals_made(&self) -> &[MadeDeal] {
         &self.state.deals_made

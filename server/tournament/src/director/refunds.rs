@@ -1,4 +1,4 @@
-//! What goes back to whom.
+//! Refunds, and calling a tournament off.
 
 use super::{Director, Phase, Step};
 use crate::event::Event;
@@ -8,21 +8,21 @@ use crate::refusal::Refusal;
 use cardroom_rules::{Cents, EntryNo, TableNo};
 
 impl Director {
-    /// Everything that was paid for an entry.
+    /// Returns everything paid for an entry.
     #[must_use]
     pub fn paid_by(&self, entry: EntryNo) -> Cents {
-        // Who comes from a first day has paid there.
+        // A player who comes from a first day paid there.
         let price = if self.setup.carried.is_some() { Cents::ZERO } else { self.setup.price() };
         price + self.state.purchases.of(entry).cost
     }
 
-    /// What the ticket was worth that paid for an entry, where one did.
+    /// Returns the value of the ticket that paid for an entry, if there was one.
     #[must_use]
     pub fn ticket_used(&self, entry: EntryNo) -> Option<Cents> {
         self.state.tickets_used.get(&entry).copied()
     }
 
-    /// The entries that were made and not withdrawn.
+    /// Returns the entries that were not withdrawn.
     fn counted(&self) -> impl Iterator<Item = EntryNo> {
         let counted =
             self.entries().filter(|(_, entry)| entry.whereabouts != crate::Whereabouts::Withdrawn);
@@ -31,12 +31,13 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// An entry counts no longer; its player hears so by what comes back, be it nothing.
+    /// Refunds an entry that no longer counts. An amount of 0 is reported too, so the
+    /// player hears of it.
     pub(super) fn refund(&mut self, entry: EntryNo, amount: Cents) {
         self.emit(Event::Refunded { entry, amount });
     }
 
-    /// It does not take place: everybody has everything back.
+    /// Cancels the tournament with a full refund to every player.
     pub(super) fn cancel(&mut self, reason: String) -> Result<(), Refusal> {
         match self.director.state.phase {
             Phase::Registering => {}
@@ -55,7 +56,7 @@ impl Step<'_> {
         }
     }
 
-    /// Whether what was paid can be returned like that.
+    /// Checks whether this kind of refund is possible.
     pub(super) fn check_refund(&self, refund: Refund) -> Result<(), Refusal> {
         let state = &self.director.state;
         let bounties = state.bounties.as_ref();
@@ -80,7 +81,7 @@ impl Step<'_> {
         }
     }
 
-    /// The tournament is called off while it is played: hands in progress do not count.
+    /// Calls a running tournament off. Hands in progress do not count.
     pub(super) fn call_off_running(&mut self, refund: Refund, reason: String) {
         let director = &*self.director;
         let begins_here = director.setup.carried.is_none();
@@ -92,7 +93,7 @@ impl Step<'_> {
         let fee = director.setup.structure.entry.fee;
         let fee = if director.setup.carried.is_some() { Cents::ZERO } else { fee };
         let paid: Cents = director.entries().map(|(_, entry)| entry.prize).sum();
-        // What is missing to a guarantee is added when the prizes are fixed.
+        // Fixing the prizes adds the amount missing to a guarantee.
         let fixed = director.state.prizes.is_some();
         let pool = if fixed { director.prize_pool() } else { director.paid_in() };
         let pool = pool.saturating_sub(paid);
@@ -132,8 +133,8 @@ impl Step<'_> {
     }
 }
 
-/// Divides an amount in proportion to weights, to the cent: what rounding leaves goes a cent each
-/// to the first.
+/// Divides an amount in proportion to weights, to the cent. The rounding remainder goes to the
+/// first entries, a cent each.
 fn in_proportion(amount: Cents, weights: &[(EntryNo, u64)]) -> Vec<(EntryNo, Cents)> {
     let whole: u128 = weights.iter().map(|(_, weight)| u128::from(*weight)).sum();
     if whole == 0 {

@@ -1,4 +1,4 @@
-//! Who enters, and who withdraws.
+//! Entries and withdrawals.
 
 use super::{Director, Phase, Step};
 use crate::entries::is_early;
@@ -9,10 +9,10 @@ use cardroom_rules::{CarriedStacks, Chips, EntryNo, PlayerId, Stage};
 use std::collections::BTreeMap;
 
 impl Director {
-    /// Whether a player may enter now, and why not.
+    /// Checks whether a player may enter now.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why not.
     pub fn may_enter(&self, player: PlayerId, of_age: bool) -> Result<(), Refusal> {
         self.takes_entries()?;
         if self.state.phase == Phase::Running && self.level() >= self.late_levels() {
@@ -29,7 +29,7 @@ impl Director {
         match self.state.phase {
             Phase::Over | Phase::Cancelled => Err(Refusal::Over),
             _ if self.state.entry_closed => Err(Refusal::EntryClosed),
-            // Who goes on from a first day was there then.
+            // Players who come from a first day entered there.
             _ if self.setup.carried.is_some() => Err(Refusal::EntryClosed),
             _ if self.setup.structure.entry.qualified_only => Err(Refusal::EntryClosed),
             Phase::Registering | Phase::Running => Ok(()),
@@ -59,7 +59,7 @@ impl Director {
         Ok(())
     }
 
-    /// What whoever enters now starts with.
+    /// Returns the starting stack of an entry made now.
     #[must_use]
     pub fn entry_stack(&self, now: cardroom_rules::Millis) -> Chips {
         let terms = &self.setup.structure.entry;
@@ -87,7 +87,7 @@ impl Step<'_> {
         self.make_entry(player)
     }
 
-    /// The floor enters a player, also where an arrangement is needed (Spotlight 6-3).
+    /// Checks whether the floor may enter a player, by arrangement if necessary (Spotlight 6-3).
     pub(super) fn may_be_entered_by_floor(&self, player: PlayerId) -> Result<(), Refusal> {
         self.director.takes_entries()?;
         self.director.may_be_entered(player)
@@ -102,8 +102,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Everybody comes from the first days at once: of several stacks of a player the best counts,
-    /// or all of them together, as the structure says. Done twice it is done once.
+    /// Carries all players over from the first days. Of several stacks of a player the best counts,
+    /// or the sum, as the structure says. Repeating this has no effect.
     pub(super) fn carry_all_over(&mut self, bags: Vec<(PlayerId, Chips)>) -> Result<(), Refusal> {
         let mut stacks: BTreeMap<PlayerId, Chips> = BTreeMap::new();
         for (player, stack) in &bags {
@@ -113,7 +113,7 @@ impl Step<'_> {
                 CarriedStacks::Sum => *so_far + *stack,
             };
         }
-        // Entries are numbered in the order in which the bags came.
+        // Entries are numbered in the order of the bags.
         for (player, _) in bags {
             if let Some(stack) = stacks.remove(&player) {
                 self.carry_over(player, stack)?;
@@ -122,7 +122,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Somebody comes from a first day; of several stacks the best counts.
+    /// Carries a player over from a first day. Of several stacks the best counts.
     pub(super) fn carry_over(&mut self, player: PlayerId, stack: Chips) -> Result<(), Refusal> {
         if self.director.setup.carried.is_none() {
             return Err(Refusal::NotNow("No players come to this tournament from another day."));
@@ -187,7 +187,7 @@ impl Step<'_> {
         self.refund(entry, self.director.paid_by(entry));
     }
 
-    /// Alternates for whom no seat came free while one could enter have the price back.
+    /// Refunds alternates who got no seat before entry closed.
     pub(super) fn send_alternates_home(&mut self) {
         let state = &self.director.state;
         let free = self.director.most_seated().saturating_sub(state.floor.players());
@@ -197,7 +197,7 @@ impl Step<'_> {
         }
     }
 
-    /// Who has not checked in is withdrawn when the tournament begins, and may enter late.
+    /// Withdraws players who have not checked in when the tournament begins. They may enter late.
     pub(super) fn withdraw_who_is_not_there(&mut self) {
         if !self.director.setup.structure.entry.check_in {
             return;
@@ -219,7 +219,7 @@ impl Step<'_> {
 }
 
 impl Director {
-    /// Whether entries are taken at all now.
+    /// Returns `true` if the tournament takes entries now.
     #[must_use]
     pub fn is_open(&self) -> bool {
         let late = self.state.phase != Phase::Running || self.level() < self.late_levels();

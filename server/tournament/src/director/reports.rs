@@ -1,4 +1,4 @@
-//! What follows from a table's report. A report that was processed already changes nothing.
+//! Handles reports from tables. A repeated report changes nothing.
 
 use super::Step;
 use crate::event::Event;
@@ -56,7 +56,7 @@ impl Step<'_> {
                 }
                 self.emit(Event::TableClosed { table });
                 if self.director.state.floor.staying() == 0 {
-                    // Where every table breaks, the others waited for this one.
+                    // If every table breaks, the others waited for this one.
                     let others = self.director.state.floor.tables();
                     self.attention.extend(others.map(|(table, _)| table));
                 }
@@ -66,7 +66,7 @@ impl Step<'_> {
         self.attention.insert(table);
     }
 
-    /// A table waits with all-in hands face down (TDA RP-8-F).
+    /// Handles a table that waits with all-in hands face down (TDA RP-8-F).
     fn waits(&mut self, number: TableNo, hand: HandNo) {
         let plays = |table: &&Table| table.hand == hand && table.doing == Doing::Playing;
         if self.director.table(number).filter(plays).is_none() {
@@ -97,7 +97,7 @@ impl Step<'_> {
         let number = report.table;
         let table = self.director.table(number).ok_or(Refusal::UnknownTable(number))?;
         if table.hand > report.hand || table.doing == Doing::Waiting {
-            // Heard of already.
+            // Already processed.
             return Ok(());
         }
         let players = self.check(report)?;
@@ -117,8 +117,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// A hand is void that was heard of as finished: the stacks are those before it, until the next
-    /// hand of the table is reported.
+    /// Voids a finished hand. The stacks are those from before it, until the table
+    /// reports its next hand.
     fn undone(&mut self, report: &HandFinished) -> Result<(), Refusal> {
         let (number, hand) = (report.table, report.hand);
         let table = self.director.table(number).ok_or(Refusal::UnknownTable(number))?;
@@ -136,8 +136,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Chips of the last hand go to another player. Where the hand was not heard of, or one of them
-    /// is out by now, the report of the next hand says what it came to.
+    /// Moves chips of the last hand to another player. If that hand is not known yet, or one of the
+    /// players is out by now, the report of the next hand has the result.
     fn reawarded(&mut self, report: Reawarded) {
         let Reawarded { table: number, hand, from, to, chips } = report;
         let Some(table) = self.director.table(number) else { return };
@@ -153,7 +153,7 @@ impl Step<'_> {
         }
         self.emit(Event::Reawarded { giver, getter, chips });
         if had == chips && waits {
-            // The next hand is dealt without a player who has nothing left.
+            // The next hand is dealt without a player who has no chips left.
             let standing = Standing {
                 seat: SeatNo(0),
                 player: from,
@@ -183,15 +183,15 @@ impl Step<'_> {
         }
     }
 
-    /// Players have lost all their chips in one hand. Their places are held open while one of them
-    /// may rebuy, and in hand-for-hand until all tables have finished.
+    /// Handles players who lost all chips in one hand. Their places stay open while one of them may
+    /// rebuy, and in hand-for-hand until all tables have finished.
     fn busted(&mut self, table: TableNo, busts: Vec<Bust>) {
         if busts.is_empty() {
             return;
         }
         let rebuys = busts.iter().any(|bust| bust.rebuy_until.is_some());
         if rebuys || self.director.state.hand_for_hand.is_some() {
-            // Chips that were bought in the hand come now: whoever has some is not out.
+            // Chips bought during the hand arrive now, and a player who has some is not out.
             for bust in busts {
                 let entry = bust.entry;
                 self.emit(Event::Busted(Box::new(bust)));
@@ -207,15 +207,15 @@ impl Step<'_> {
         self.tell_of_short_table(table);
     }
 
-    /// Chips that were bought while the hand was played.
+    /// Gives a player the chips bought during the hand.
     fn give_bought_chips(&mut self, entry: EntryNo) {
         if !self.director.stack_due(entry).is_zero() {
             self.change_stack(entry, Chips::ZERO, Chips::ZERO);
         }
     }
 
-    /// A table neither makes nor loses chips, and knows who sits there. Answers with the entries of
-    /// its players.
+    /// Checks that a report neither creates nor loses chips and names the seated
+    /// players. Returns their entries.
     fn check<'r>(&self, report: &'r HandFinished) -> Result<Vec<(EntryNo, &'r Standing)>, Refusal> {
         let (table, hand) = (report.table, report.hand);
         let known = self.director.table(table).ok_or(Refusal::UnknownTable(table))?;
@@ -247,8 +247,8 @@ impl Step<'_> {
         Ok(players)
     }
 
-    /// Gives those who are out with one hand, or with one hand played together, their places by the
-    /// book, and pays what their places and their heads are worth.
+    /// Ranks the players who busted in one hand, or in one hand of hand-for-hand. Pays their prizes
+    /// and the bounties on them.
     pub(super) fn rank(&mut self, busts: Vec<Bust>, together: bool) {
         self.close_entry_in_the_money(busts.len());
         let out: Vec<Busted> = busts.iter().map(|bust| self.ranked(bust)).collect();
@@ -276,7 +276,7 @@ impl Step<'_> {
         }
     }
 
-    /// Whoever won the last of the chips of somebody who is out.
+    /// Returns the winners of an eliminated player's last chips.
     fn knocked_out_by(&self, bust: Option<&Bust>) -> Vec<EntryNo> {
         let by = bust.into_iter().flat_map(|bust| &bust.eliminated_by);
         by.filter_map(|player| self.director.entry_of(*player)).collect()
@@ -293,7 +293,7 @@ impl Step<'_> {
         }
     }
 
-    /// These share the last place of those who are left, and are paid for it.
+    /// Gives these entries the last place of the remaining players to share, and pays it.
     pub(super) fn place_out(&mut self, entries: &[EntryNo], busts: &[Bust]) {
         let sharing = u32::try_from(entries.len()).expect("fewer are out than entered");
         let out_before = self.director.entry_count() - self.director.players_left();

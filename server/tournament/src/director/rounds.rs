@@ -1,5 +1,5 @@
-//! Tournaments that are not played at one floor to the end: rounds whose winners play the next one,
-//! and first days whose survivors play the next.
+//! Tournaments in several parts: rounds whose winners play the next round, and first days whose
+//! survivors play the next day.
 
 use super::{Clock, Director, Phase, Step};
 use crate::entry::Whereabouts;
@@ -10,21 +10,21 @@ use crate::seating::tables_for;
 use cardroom_rules::{Chips, EntryNo, Format, PlayerId, TableNo};
 
 impl Director {
-    /// Whether everybody left wins a ticket.
+    /// Returns `true` if all remaining players win a ticket.
     pub(super) fn has_ticket_winners(&self) -> bool {
         let left = self.state.players_left;
         self.state.phase == Phase::Running && left > 1 && left <= self.state.tickets
     }
 
-    /// Who goes on to the next day, with how many chips, once the first one is over.
+    /// Returns the players who advance to the next day and their stacks, once the
+    /// first day is over.
     pub fn carried_over(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
         let through = self.entries().filter(|(_, entry)| entry.whereabouts == Whereabouts::Through);
         let over = self.state.phase == Phase::Over;
         through.filter(move |_| over).map(|(_, entry)| (entry.player, entry.stack))
     }
 
-    /// Whether those who went on from a first day are waited for: the day is over, and they do not
-    /// play anywhere else yet.
+    /// Returns `true` if the day is over and its survivors do not play anywhere else yet.
     #[must_use]
     pub fn keeps_bags(&self) -> bool {
         let over = self.state.phase == Phase::Over && self.survivors().is_some();
@@ -33,8 +33,8 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// A table where one player has all chips is done with: the winner waits for the next round.
-    /// Says whether it is.
+    /// Closes a table where one player has all chips. The winner waits for the next round. Returns
+    /// `true` if the table was closed.
     pub(super) fn goes_through(&mut self, number: TableNo) -> bool {
         if !self.director.is_played_in_rounds() || self.director.players_left() < 2 {
             return false;
@@ -44,7 +44,7 @@ impl Step<'_> {
         if table.size() > 1 {
             return false;
         }
-        // Nobody is left where both were taken out.
+        // The table is empty if both players were removed.
         if let Some(entry) = winner {
             self.emit(Event::Through { entry });
         }
@@ -52,8 +52,8 @@ impl Step<'_> {
         true
     }
 
-    /// When every table is done with, the winners draw seats again, with the stack and the level
-    /// that the tournament began with.
+    /// Begins the next round once every table is closed. The winners draw seats again, with the
+    /// stack and level of the start.
     pub(super) fn begin_next_round(&mut self) {
         let state = &self.director.state;
         if state.floor.open_tables() > 0 || state.players_left < 2 || state.paused.is_some() {
@@ -71,8 +71,7 @@ impl Step<'_> {
         self.open_drawn(&entries, tables_for(entries.len(), seats), seats, false);
     }
 
-    /// In a bracket that is not full so many go through to the next round without an opponent that
-    /// it is full from then on.
+    /// Draws byes in a bracket that is not full, so that the next round is full.
     fn draw_byes(&mut self) {
         if self.director.setup.structure.format != Format::HeadsUp {
             return;
@@ -88,13 +87,13 @@ impl Step<'_> {
         }
     }
 
-    /// Somebody who is in it and at no table.
+    /// Returns a remaining entry; called when there is only one.
     pub(super) fn last_left(&self) -> Option<EntryNo> {
         let mut entries = self.director.entries();
         entries.find(|(_, entry)| entry.whereabouts.is_in()).map(|(number, _)| number)
     }
 
-    /// A satellite is over when everybody left wins a ticket, after the hands in progress: they
+    /// Ends a satellite after the hands in progress once all remaining players win a ticket. They
     /// share the first place.
     pub(super) fn hand_out_tickets(&mut self) {
         let state = &self.director.state;
@@ -118,7 +117,7 @@ impl Step<'_> {
         self.finish(*winner, &left, &left);
     }
 
-    /// The survivors of a first day play on elsewhere.
+    /// Hands the survivors of a first day over to another tournament.
     pub(super) fn hand_over(&mut self, to: u64) -> Result<(), Refusal> {
         if !self.director.keeps_bags() {
             return Err(Refusal::NotNow("No players go on from this tournament to another day."));
@@ -127,7 +126,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// A first day is over when so few are left, after the hands in progress.
+    /// Ends a first day after the hands in progress, once few enough players are left.
     pub(super) fn end_day(&mut self) {
         let state = &self.director.state;
         let Some(survivors) = self.director.survivors() else { return };

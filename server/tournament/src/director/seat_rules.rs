@@ -1,4 +1,4 @@
-//! What rulebook and structure say about seats, put together for [`seating`](crate::seating).
+//! Settings of rulebook and structure for [`seating`](crate::seating).
 
 use super::Director;
 use crate::seating::{Difference, ShortTables};
@@ -6,7 +6,7 @@ use cardroom_rules::rulebook::{FirstButton, RedrawButton};
 use cardroom_rules::{Format, Millis};
 
 impl Director {
-    /// How many seats a table of this tournament has.
+    /// Returns the number of seats at a table of this tournament.
     pub(super) fn table_size(&self) -> u8 {
         match self.setup.structure.format {
             Format::HeadsUp => 2,
@@ -14,12 +14,12 @@ impl Director {
         }
     }
 
-    /// How many sit down at the final table at most.
+    /// Returns the largest number of players at the final table.
     pub(super) fn final_size(&self) -> u8 {
         self.setup.structure.final_table_players(&self.setup.rulebook)
     }
 
-    /// By how many players tables may differ.
+    /// Returns the allowed difference in size between tables.
     pub(super) fn difference(&self) -> Difference {
         if self.state.balancing_ordered {
             return Difference { few_tables: 1, many_tables: 1, fill_below: 0 };
@@ -32,8 +32,8 @@ impl Director {
         }
     }
 
-    /// When a table is short. With fewer seats than full tables have, halting is the floor's to
-    /// order (TDA 11-D, TNPL B6-iv).
+    /// Returns the rules for short tables. At small tables only the floor can order a halt
+    /// (TDA 11-D, TNPL B6-iv).
     pub(super) fn short_tables(&self) -> ShortTables {
         let rule = &self.setup.rulebook.seating;
         let halts = self.table_size() >= rule.halt_seats_least;
@@ -44,35 +44,35 @@ impl Director {
         }
     }
 
-    /// How long a table is halted where nobody could be moved there.
+    /// Returns the longest halt of a table that no player can be moved to.
     pub(super) fn longest_halt(&self) -> Millis {
         let minutes = self.setup.rulebook.seating.halt_minutes_most;
         Millis::seconds(minutes.saturating_mul(60))
     }
 
-    /// Whether a moved player may have a single big blind.
+    /// Returns `true` if a moved player may get a single big blind.
     pub(super) fn has_single_big_blind(&self) -> bool {
         self.setup.rulebook.seating.single_big_blind
     }
 
-    /// Whether the highest card has the first button.
+    /// Returns `true` if the highest card gets the first button.
     pub(super) fn deals_for_first_button(&self) -> bool {
         self.setup.rulebook.first_button == FirstButton::HighCard
     }
 
-    /// Whether the button is dealt for again on such an occasion.
+    /// Returns `true` if this occasion requires a new draw for the button.
     pub(super) fn deals_for_button_on(&self, occasion: RedrawButton) -> bool {
         self.setup.rulebook.redraw_button.contains(&occasion)
     }
 
-    /// How many are enough to open a table for those who enter late.
+    /// Returns the smallest number of players for which a table is opened for late entrants.
     pub(super) fn fewest_at_a_new_table(&self) -> usize {
         let fewest = self.setup.rulebook.entry.new_table_least;
         usize::from(fewest.min(self.table_size()))
     }
 
-    /// How many seats stay open where a table breaks while one may still enter: whoever comes next
-    /// should not need the table again.
+    /// Returns the number of seats kept open when a table breaks during late entry, so that the
+    /// next entrants do not need the table again.
     pub(super) fn seats_kept_for_entries(&self) -> usize {
         if self.state.entry_closed { 0 } else { usize::from(self.table_size().div_ceil(2)) }
     }

@@ -1,33 +1,33 @@
-//! The clock: levels, and breaks that all tables have together.
+//! The clock: levels, and the breaks that all tables take together.
 
 use super::{Clock, Director, Phase, Step};
 use crate::event::Event;
 use cardroom_rules::{Millis, Stage, TableNo};
 
 impl Director {
-    /// Whether hands are dealt now.
+    /// Returns `true` if hands are dealt now.
     #[must_use]
     pub fn is_playing_time(&self) -> bool {
         let level = matches!(self.state.clock, Clock::Level { .. } | Clock::ByHand { .. });
         level && self.state.paused.is_none() && !self.plays_last_hands()
     }
 
-    /// Whether it ends with the hands in progress: the day is over, everybody left wins a ticket,
-    /// or they have made a deal.
+    /// Returns `true` if play ends with the hands in progress, because the day is over, all
+    /// remaining players win a ticket, or they have made a deal.
     pub(super) fn plays_last_hands(&self) -> bool {
         let deal = self.state.deal.as_ref().is_some_and(|deal| deal.accepted);
         self.state.day_ends || deal || self.has_ticket_winners()
     }
 
-    /// When it is to be announced that play begins, for the first time or after a break; `None`
-    /// where it was.
+    /// Returns the time to announce that play begins, for the first time or after a break. Returns
+    /// `None` if it has been announced.
     pub(super) fn play_nears_at(&self) -> Option<Millis> {
         let warning = Millis::seconds(self.setup.rulebook.levels.break_warning_seconds);
         let at = self.play_begins_at().filter(|at| self.state.announced != Some(*at))?;
         (warning > Millis(0)).then(|| Millis(at.since(warning).0))
     }
 
-    /// When play begins that waits for the clock alone.
+    /// Returns the time at which play begins, if it waits only for the clock.
     fn play_begins_at(&self) -> Option<Millis> {
         match (self.state.phase, self.state.clock) {
             (Phase::Registering, _) => self.state.starts_at.filter(|_| !self.begins_full()),
@@ -38,7 +38,7 @@ impl Director {
         }
     }
 
-    /// Whether no hand begins any more because the level is about to end.
+    /// Returns `true` if no hand begins any more because the level is about to end.
     pub(super) fn is_level_about_to_end(&self, now: Millis) -> bool {
         match self.state.clock {
             Clock::Level { ends_at: Some(at) } => at.since(now) < self.no_hand_before_end(),
@@ -48,8 +48,8 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// Whatever the clock has reached. A level change and a hand that begins at the same instant:
-    /// the level comes first (GAPS G-27).
+    /// Advances the clock to the present. If a level change coincides with the start of a hand, the
+    /// level changes first (GAPS G-27).
     pub(super) fn keep_time(&mut self) {
         let longest_wait = self.director.longest_wait_for_break();
         while self.director.state.paused.is_none() {
@@ -78,7 +78,7 @@ impl Step<'_> {
         }
     }
 
-    /// Shortly before play begins everybody is told (TDA RP-20).
+    /// Announces shortly before play begins (TDA RP-20).
     pub(super) fn announce_play(&mut self) {
         let due = self.director.play_nears_at().is_some_and(|due| self.now >= due);
         if let Some(at) = self.director.play_begins_at().filter(|at| due && self.now < *at) {
@@ -86,8 +86,8 @@ impl Step<'_> {
         }
     }
 
-    /// A level begins, or a break is due. In hand-for-hand what is left of a level is counted by
-    /// hands, and the rest of the last deduction comes off it (TDA RP-8-D).
+    /// Begins a level, or declares a break due. In hand-for-hand the level is counted by hands, and
+    /// the excess of the last deduction is taken off (TDA RP-8-D).
     pub(super) fn begin_stage(&mut self, stage: u16) {
         let is_last = usize::from(stage) + 1 >= self.director.setup.structure.stages.len();
         match self.director.setup.stage(stage) {
@@ -107,8 +107,8 @@ impl Step<'_> {
         self.close_entry_if_due();
     }
 
-    /// A table that was still playing when a break began has a part of it at least (GAPS G-28), but
-    /// for hand-for-hand.
+    /// Gives a minimum break to a table that was still playing when the break began (GAPS G-28).
+    /// This does not apply in hand-for-hand.
     pub(super) fn rest_after(&mut self, number: TableNo) {
         let state = &self.director.state;
         let Clock::Break { ends_at } = state.clock else { return };
@@ -120,7 +120,7 @@ impl Step<'_> {
         }
     }
 
-    /// Tables that rested for longer than the others go on.
+    /// Ends the rests of tables that started their break later than the others.
     pub(super) fn end_rests(&mut self) {
         while let Some((until, table)) = self.director.state.resting.first().copied() {
             if self.now < until || self.director.state.paused.is_some() {
@@ -131,8 +131,8 @@ impl Step<'_> {
         }
     }
 
-    /// Late registration ends at the latest when the money is reached, or hand-for-hand begins:
-    /// before so many are out (GAPS G-37).
+    /// Closes late registration when the money or hand-for-hand would be reached with `out` more
+    /// players out (GAPS G-37).
     pub(super) fn close_entry_in_the_money(&mut self, out: usize) {
         let director = &*self.director;
         if out == 0 || director.state.prizes.is_some() {
@@ -153,7 +153,7 @@ impl Step<'_> {
         }
     }
 
-    /// Late registration ends with its last level.
+    /// Closes late registration after its last level.
     pub(super) fn close_entry_if_due(&mut self) {
         let director = &*self.director;
         if !director.state.entry_closed && director.level() >= director.last_entry_level() {
@@ -162,7 +162,7 @@ impl Step<'_> {
         self.fix_prizes_if_due();
     }
 
-    /// Something may follow for every table.
+    /// Marks all tables for attention.
     pub(super) fn attend_to_all(&mut self) {
         let tables = self.director.state.floor.tables();
         self.attention.extend(tables.map(|(table, _)| table));

@@ -1,4 +1,4 @@
-//! The beginning of a tournament: the draw for seats, the first buttons, the first level.
+//! The start of a tournament: seat draw, first buttons, first level.
 
 use super::{Phase, Step};
 use crate::event::Event;
@@ -10,7 +10,7 @@ use cardroom_rules::rulebook::RedrawButton;
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
 
 impl Step<'_> {
-    /// Begins when it is time, or full where it waits for that.
+    /// Starts at the scheduled time, or when full if the tournament waits for that.
     pub(super) fn begin_if_due(&mut self) {
         let director = &*self.director;
         if director.state.phase != Phase::Registering {
@@ -26,7 +26,7 @@ impl Step<'_> {
         if self.director.entry_count() < least {
             let reason = "too few players registered".to_owned();
             if self.director.setup.carried.is_some() {
-                // What the first days brought belongs to those who came from them.
+                // Money from the first days belongs to the players who came from them.
                 return self.call_off_running(Refund::ByStacks, reason);
             }
             return self.call_off(reason);
@@ -38,13 +38,13 @@ impl Step<'_> {
         if !self.director.state.entry_closed && (waits || rounds) {
             self.close_entry();
         }
-        // Where winners of tables play the next round, the first one begins like the others.
+        // In a tournament with rounds, the first round begins like the later ones.
         if !rounds {
             self.draw_seats();
         }
     }
 
-    /// Everybody draws a seat: as few tables as there can be, of sizes that differ by one at most.
+    /// Draws seats at as few tables as possible, with sizes that differ by at most one.
     fn draw_seats(&mut self) {
         let waiting = self.director.state.waiting.iter().copied();
         let entries: Vec<EntryNo> = waiting.take(self.director.most_seated()).collect();
@@ -52,9 +52,9 @@ impl Step<'_> {
         self.open_drawn(&entries, tables_for(entries.len(), seats), seats, false);
     }
 
-    /// Opens so many tables for these players, who draw their seats.
+    /// Opens tables for these players, who draw their seats.
     pub(super) fn open_drawn(&mut self, entries: &[EntryNo], tables: usize, seats: u8, last: bool) {
-        // Nobody can be kept apart, or have a place reserved, at the final table.
+        // At the final table no player can be kept apart or have a reserved seat.
         let none = Wishes::default();
         let drawn = self.drawing(|director, draws| {
             let wishes = if last { &none } else { &director.state.wishes };
@@ -65,7 +65,7 @@ impl Step<'_> {
         }
     }
 
-    /// Opens a table with these players. The button is drawn among them.
+    /// Opens a table with these players and draws for the button.
     fn open_table(&mut self, drawn: &Drawn, seats: u8, is_final: bool) {
         let table = self.director.state.floor.next_number();
         self.emit(Event::TableOpened { table, seats });
@@ -85,7 +85,7 @@ impl Step<'_> {
         self.order(table, Order::Open { seats, players, button: button.unwrap_or(SeatNo(0)) });
     }
 
-    /// Everybody at a table is dealt a card; the highest has the button.
+    /// Deals a card to each player at a table. The highest card gets the button.
     fn deal_for_button(&mut self, number: TableNo) -> Option<SeatNo> {
         let table = self.director.table(number)?;
         let seats: Vec<SeatNo> = table.occupied().iter().collect();
@@ -96,8 +96,8 @@ impl Step<'_> {
         button
     }
 
-    /// The button is dealt for again where the book has it on a table with so many new players, or
-    /// when two tables are left (TFPL 6-6, WPTAPL 4). Says whether it was.
+    /// Draws for the button again if the rulebook requires it, because half of the players are new
+    /// or because two tables are left (TFPL 6-6, WPTAPL 4). Returns `true` if it did.
     pub(super) fn redraw_button(&mut self, number: TableNo) -> bool {
         let Some(table) = self.director.table(number) else { return false };
         let half_new = usize::from(table.newly_seated) * 2 >= table.seated().count().max(2);

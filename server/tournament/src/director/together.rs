@@ -1,5 +1,5 @@
-//! Hand-for-hand: when it begins and ends, which tables turn their cards over, and what follows
-//! when all have finished a hand (TDA RP-8, GAPS G-39 to G-41).
+//! Hand-for-hand: when it begins and ends, the release of waiting tables, and the consequences once
+//! all tables have finished a hand (TDA RP-8, GAPS G-39 to G-41).
 
 use super::{Clock, Director, Phase, Step};
 use crate::clock::deduct;
@@ -9,7 +9,7 @@ use crate::order::Order;
 use cardroom_rules::TableNo;
 
 impl Director {
-    /// Whether the next player out takes the last place that is not paid, or nearly.
+    /// Returns `true` if the number of players left is close enough to the money for hand-for-hand.
     fn is_bubble_near(&self) -> bool {
         let state = &self.state;
         let Some(prizes) = &state.prizes else { return false };
@@ -24,7 +24,7 @@ impl Director {
             && state.players_left <= self.hand_for_hand_from(paid)
     }
 
-    /// Whether hand-for-hand has done what it was for.
+    /// Returns `true` if hand-for-hand has served its purpose.
     fn is_bubble_over(&self) -> bool {
         let Some(h4h) = &self.state.hand_for_hand else { return false };
         let burst = !h4h.ordered && self.state.players_left <= self.places_paid();
@@ -33,7 +33,7 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// What follows for tables that play each hand together.
+    /// Advances tables that play hand-for-hand.
     pub(super) fn keep_together(&mut self) {
         if self.director.is_bubble_near() {
             self.emit(Event::HandForHandBegan { ordered: false });
@@ -52,8 +52,8 @@ impl Step<'_> {
         }
     }
 
-    /// All tables have finished a hand: those who are out get their places, the clock loses its
-    /// time.
+    /// Ends a hand of hand-for-hand: ranks the players who are out and deducts the time of the
+    /// hand from the level.
     fn all_have_finished(&mut self) {
         let held: Vec<Bust> = self.director.state.held.all().cloned().collect();
         let clock = self.director.state.clock;
@@ -88,8 +88,8 @@ impl Step<'_> {
         self.attend_to_all();
     }
 
-    /// All tables are dealt the next hand at once, when everybody who moves has arrived. Says
-    /// whether they were, or something came up that has to be done first.
+    /// Deals the next hand at all tables at once, when every moving player has arrived. Returns
+    /// `true` if it dealt, or if something else has to happen first.
     pub(super) fn deal_together(&mut self) -> bool {
         let state = &self.director.state;
         let waits = state.hand_for_hand.as_ref().is_some_and(|h4h| !h4h.playing);
@@ -119,8 +119,9 @@ impl Step<'_> {
         true
     }
 
-    /// While all tables wait for each other, somebody may have left one that had finished long ago:
-    /// every table may have to give up a player, not only those where something has just happened.
+    /// Balances with all tables considered. While tables wait for each other, a player may leave a
+    /// table that finished long ago. So the tables with recent changes are not the only ones that
+    /// may have to give up a player.
     fn balance_all(&mut self) -> bool {
         let floor = &self.director.state.floor;
         if !self.director.difference().is_exceeded(floor) {
@@ -130,7 +131,7 @@ impl Step<'_> {
         self.balance()
     }
 
-    /// The floor ends hand-for-hand: hands that wait are played to their end.
+    /// Ends hand-for-hand by order of the floor. Waiting hands are played out.
     pub(super) fn end_hand_for_hand(&mut self) {
         let Some(h4h) = self.director.state.hand_for_hand.clone() else { return };
         for table in h4h.waiting {

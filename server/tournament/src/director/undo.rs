@@ -1,19 +1,19 @@
-//! How far a command of the floor can be taken back (GAPS G-04). Nothing is truncated: what was
-//! done is undone by further events.
+//! Undoing commands of the floor (GAPS G-04). The log is never truncated: further events undo the
+//! effects.
 //!
-//! | command | taken back | until |
+//! | command | effect of undo | possible until |
 //! |---|---|---|
-//! | set clock, add time, take time | the clock shows what it would have shown | the clock goes on to something else, or is paused |
-//! | change start | the start is where it was | the tournament begins |
-//! | enter player | the entry is withdrawn, the price returned | the tournament begins |
-//! | pin seat, keep apart | the wish is gone | the end; what was drawn stays |
-//! | halt table | the table goes on | it goes on |
+//! | set clock, add time, take time | the change is removed | the clock advances, or is paused |
+//! | change start | the start time is restored | the tournament begins |
+//! | enter player | the entry is withdrawn and refunded | the tournament begins |
+//! | pin seat, keep apart | the wish is removed | the end; a draw already made stays |
+//! | halt table | the table resumes | it resumes |
 //! | hand-for-hand begins | it ends | it ends |
-//! | miss hands, miss rounds, lift penalty | so many hands less, or more | the player is out |
-//! | forfeit, set stack | the chips come back, or go | the player is out, or has fewer |
+//! | miss hands, miss rounds, lift penalty | hands are removed or restored | the player is out |
+//! | forfeit, set stack | the chips are returned or taken | the player is out, or has fewer |
 //! | disqualify, pick up | the player stays | the hand in progress is over |
-//! | allow deals, mute, unmute, ban | the other way round | the end |
-//! | pause, resume, close entry, remove entry, seat, move, balance, break table, waive halt, redraw, end of hand-for-hand, announce, warn, cancel | never: the floor orders the opposite, where there is one | |
+//! | allow deals, mute, unmute, ban | the opposite | the end |
+//! | pause, resume, close entry, remove entry, seat, move, balance, break table, waive halt, redraw, end of hand-for-hand, announce, warn, cancel | never: the floor orders the opposite, if there is one | |
 
 use super::{Clock, Director, Phase, Step};
 use crate::entry::Whereabouts;
@@ -24,7 +24,7 @@ use crate::seating::Reserved;
 use cardroom_rules::{EntryNo, PlayerId, Stage};
 
 impl Director {
-    /// Whether a ruling can be taken back now.
+    /// Checks whether a ruling can be undone now.
     pub(super) fn check_undo(&self, seq: Seq) -> Result<(), Refusal> {
         let ruling = self.ruling(seq)?;
         let holds = |holds: bool, otherwise| {
@@ -34,7 +34,7 @@ impl Director {
             RulingState::Undone => {
                 return Err(Refusal::CannotUndo("This ruling was undone already."));
             }
-            // Nothing has followed from it.
+            // It has had no effect yet.
             RulingState::NeedsSecond => return Ok(()),
             RulingState::Made => {}
         }
@@ -77,7 +77,7 @@ impl Director {
         }
     }
 
-    /// The entry of a player who waits for the start.
+    /// Returns the entry of a player who is registered for the start.
     fn registered(&self, player: PlayerId) -> Option<EntryNo> {
         let entry = self.entry_of(player)?;
         let known = self.entry(entry)?;
@@ -86,7 +86,7 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// Takes a ruling back. It was checked before.
+    /// Undoes a ruling that has been checked.
     pub(super) fn undo(&mut self, seq: Seq) -> Result<(), Refusal> {
         let ruling = self.director.ruling(seq)?.clone();
         self.emit(Event::RulingChanged { ruling: seq, state: RulingState::Undone });

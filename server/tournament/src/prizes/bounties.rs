@@ -1,6 +1,5 @@
-//! Prices on heads: fixed, progressive, and mystery bounties. Who eliminated whom is reported by
-//! tables; here it is decided what that is worth, and every cent that was paid for bounties is kept
-//! account of.
+//! Bounties: fixed, progressive and mystery. The tables report who eliminated a player. This module
+//! decides the value of an elimination and accounts for every cent paid for bounties.
 
 use super::envelopes::Envelopes;
 use crate::draws::Draws;
@@ -8,25 +7,25 @@ use cardroom_rules::rulebook::TiedBounty;
 use cardroom_rules::{BountyKind, BountyTerms, Cents, EntryNo};
 use serde::{Deserialize, Serialize};
 
-/// The bounties of a tournament. [`Bounties::decide`] says what an elimination is worth,
-/// [`Bounties::apply`] is what changes them.
+/// The bounties of a tournament. [`Bounties::decide`] values an elimination,
+/// and [`Bounties::apply`] records it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bounties {
     terms: BountyTerms,
     tie: TiedBounty,
-    /// By number of the entry, from 1.
+    /// Indexed by entry number, from 1.
     heads: Vec<Head>,
-    /// On no head: what mystery bounties are made of, and what nobody has won.
+    /// Money on no head: the pool of mystery bounties, and bounties that no player has won.
     pot: Cents,
     envelopes: Option<Envelopes>,
     ledger: Ledger,
 }
 
-/// What was paid for bounties and where it went.
+/// Money paid for bounties, and where it went.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Ledger {
     pub paid_in: Cents,
-    /// Added by the house, where several got a full bounty for one head.
+    /// Added by the house when several players got a full bounty for one head.
     pub added: Cents,
     pub paid_out: Cents,
 }
@@ -39,29 +38,28 @@ struct Head {
     won: Cents,
 }
 
-/// What an elimination was worth.
+/// The value of an elimination.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BountyAward {
     pub out: EntryNo,
-    /// The mystery bounty that was drawn.
+    /// The value of the mystery bounty that was drawn.
     pub drawn: Option<Cents>,
-    /// Who gets what, in the order of entry; nobody where nobody eliminated the player.
+    /// The winners in order of entry. Empty if no player made the elimination.
     pub won: Vec<BountyWon>,
-    /// What the house adds.
+    /// The amount that the house adds.
     pub added: Cents,
 }
 
-/// What one player gets for an elimination.
+/// One player's winnings for an elimination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BountyWon {
     pub by: EntryNo,
     pub cash: Cents,
-    /// Added to the price on the own head.
+    /// The part added to the winner's own head.
     pub on_head: Cents,
 }
 
 impl Bounties {
-    /// Bounties on these terms, with nobody entered.
     #[must_use]
     pub fn new(terms: BountyTerms, tie: TiedBounty) -> Self {
         Self {
@@ -74,7 +72,7 @@ impl Bounties {
         }
     }
 
-    /// An entry has paid for a bounty.
+    /// Adds an entry that has paid for a bounty.
     pub fn enter(&mut self, entry: EntryNo) {
         let amount = self.terms.amount;
         let is_mystery = matches!(self.terms.kind, BountyKind::Mystery { .. });
@@ -88,7 +86,7 @@ impl Bounties {
         }
     }
 
-    /// An entry was withdrawn before the start and got back what it had paid.
+    /// Removes an entry that withdrew before the start, and refunds its bounty.
     pub fn withdraw(&mut self, entry: EntryNo) {
         let amount = self.terms.amount;
         let head = self.head_mut(entry);
@@ -101,8 +99,8 @@ impl Bounties {
         self.ledger.paid_in -= amount;
     }
 
-    /// The money is reached with so many players left: from now on mystery bounties are drawn, one
-    /// for each head and the last one for the winner's own.
+    /// Fills the envelopes when `players_left` players reach the money. From now on mystery
+    /// bounties are drawn, one for each head and the last one for the winner's own.
     pub fn money_reached(&mut self, players_left: u32) {
         if let BountyKind::Mystery { prizes } = &self.terms.kind
             && self.envelopes.is_none()
@@ -112,8 +110,8 @@ impl Bounties {
         }
     }
 
-    /// What it is worth that a player is out. `by` are those who won the last of the chips; nobody
-    /// where the player was not eliminated by play.
+    /// Returns the value of an elimination. `by` are the winners of the player's last chips. It is
+    /// empty if the player was not eliminated in play.
     pub fn decide(&self, out: EntryNo, by: &[EntryNo], draws: &mut Draws) -> BountyAward {
         let mut by = by.to_vec();
         by.sort_unstable();
@@ -141,7 +139,7 @@ impl Bounties {
         BountyAward { drawn, won, added, ..nothing }
     }
 
-    /// Who is out as well has no head to put anything on, and gets all of it at once.
+    /// Splits a part into cash and head. A winner who is also out gets all of it in cash.
     fn share(&self, by: EntryNo, part: Cents) -> BountyWon {
         let cash = match self.terms.kind {
             BountyKind::Progressive { cash_percent } if self.is_in(by) => {
@@ -152,10 +150,10 @@ impl Bounties {
         BountyWon { by, cash, on_head: part - cash }
     }
 
-    /// A player is out, and this is what it was worth.
+    /// Applies an award, and takes the player out.
     ///
     /// # Panics
-    /// When more is awarded than there is: the award was decided about other bounties.
+    /// If the award exceeds the money available, because it was decided about other bounties.
     pub fn apply(&mut self, award: &BountyAward) {
         let head = self.head_mut(award.out);
         let price = std::mem::take(&mut head.price);
@@ -175,8 +173,8 @@ impl Bounties {
         }
     }
 
-    /// What those get who are left at the end: the price on the own head, and equal parts of
-    /// whatever nobody has won. That is the winner alone, or everybody who has made a deal.
+    /// Returns the final payments: each remaining player's own head, and equal parts of all
+    /// bounties still unwon. The remaining players are the winner, or the parties of a deal.
     #[must_use]
     pub fn rest(&self, left: &[EntryNo]) -> Vec<(EntryNo, Cents)> {
         let mut left = left.to_vec();
@@ -190,10 +188,10 @@ impl Bounties {
         left.into_iter().zip(parts).map(|(entry, part)| (entry, self.price(entry) + part)).collect()
     }
 
-    /// Those who are left have got what [`rest`](Self::rest) says.
+    /// Pays the amounts returned by [`rest`](Self::rest).
     ///
     /// # Panics
-    /// When anything is left on the head of somebody else: then not everybody else is out.
+    /// If another head still has a price, because its player is not out.
     pub fn pay_rest(&mut self, rest: &[(EntryNo, Cents)]) {
         for (entry, amount) in rest {
             let (chips, won) = (self.chips(*entry), self.won(*entry) + *amount);
@@ -205,30 +203,29 @@ impl Bounties {
         self.audit();
     }
 
-    /// The price on a head now.
+    /// Returns the current price on a head.
     #[must_use]
     pub fn price(&self, entry: EntryNo) -> Cents {
         self.head(entry).price
     }
 
-    /// How many bounties a player has won: the bounty chips of TFPL 6-16.
+    /// Returns the number of bounties a player has won: the bounty chips of TFPL 6-16.
     #[must_use]
     pub fn chips(&self, entry: EntryNo) -> u32 {
         self.head(entry).chips
     }
 
-    /// What a player has been paid for heads, the own one at the end included.
+    /// Returns the player's total bounty payments, including their own head at the end.
     #[must_use]
     pub fn won(&self, entry: EntryNo) -> Cents {
         self.head(entry).won
     }
 
-    /// The mystery bounties that are left: what they are worth and how many there are, best first.
+    /// Returns the undrawn mystery bounties by value and number, best first.
     pub fn mystery(&self) -> impl Iterator<Item = (Cents, u32)> {
         self.envelopes.iter().flat_map(Envelopes::kinds)
     }
 
-    /// What was paid for bounties and where it went.
     #[must_use]
     pub fn ledger(&self) -> Ledger {
         self.ledger
@@ -237,7 +234,7 @@ impl Bounties {
     /// Checks that every cent is in exactly one place.
     ///
     /// # Panics
-    /// When it is not.
+    /// If it is not.
     pub fn audit(&self) {
         let heads: Cents = self.heads.iter().map(|head| head.price).sum();
         let rest = self.envelopes.as_ref().map_or(Cents::ZERO, Envelopes::sum);
@@ -267,7 +264,7 @@ fn index(entry: EntryNo) -> Option<usize> {
     usize::try_from(entry.0).ok()?.checked_sub(1)
 }
 
-/// Equal parts; the odd cents go to those who entered first.
+/// Divides into equal parts. The odd cents go to the players who entered first.
 fn split(amount: Cents, parts: u64) -> Vec<Cents> {
     let (each, over) = amount.divide(parts);
     (0..parts).map(|index| each + Cents(u64::from(index < over.0))).collect()

@@ -1,6 +1,5 @@
-//! Chips that go out of play: exchanged by a race or rounded up, at one table. Which of the two,
-//! and when, is the business of rulebook and structure; the cards of a race are drawn by the
-//! caller.
+//! Color-up at one table: chips that go out of play are raced off or rounded up. Rulebook and
+//! structure decide the method and the time, and the caller draws the cards.
 
 use crate::draws::Draws;
 use cardroom_cards::Card;
@@ -8,39 +7,35 @@ use cardroom_rules::rulebook::{ColourUpRule, RacePartial};
 use cardroom_rules::{Chips, SeatNo};
 use serde::{Deserialize, Serialize};
 
-/// A race and what came of it.
+/// A chip race and its result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Race {
-    /// Who was dealt which cards, by seat: one for each odd chip.
+    /// The cards of each player, by seat: one for each odd chip.
     pub dealt: Vec<(SeatNo, Vec<Card>)>,
-    /// How many new chips were raced for.
+    /// Number of new chips raced for.
     pub awards: u32,
-    /// Who won one, best card first; several times who won several.
+    /// In order of the winning cards. A player who won several chips is listed several times.
     pub winners: Vec<SeatNo>,
-    /// Who would have been left with nothing, and has one new chip (TDA 24-A).
+    /// Players who would have been left without chips and get one new chip (TDA 24-A).
     pub saved: Vec<SeatNo>,
-    /// The stacks now, by seat.
+    /// The stacks after the race, by seat.
     pub stacks: Vec<(SeatNo, Chips)>,
 }
 
-/// A race that cannot be held.
+/// Why a race cannot be held.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RaceError {
-    /// A new chip is worth a whole number of old ones, and more than one.
+    /// A new chip must be worth a whole number of old ones, and more than one.
     #[error("chips of {old} cannot be exchanged for chips of {new}")]
     Units { old: Chips, new: Chips },
-    /// There are too few cards.
     #[error("the race takes {needed} cards, and there are {given}")]
     TooFewCards {
-        /// How many it takes.
         needed: usize,
-        /// How many there are.
         given: usize,
     },
 }
 
-/// Every stack rounded up to a whole number of new chips (TNPL D2-i, TFPL 6-5, SPOT 6-4, WPTAPL
-/// 13).
+/// Rounds every stack up to a whole number of new chips (TNPL D2-i, TFPL 6-5, SPOT 6-4, WPTAPL 13).
 #[must_use]
 pub fn round_up(stacks: &[(SeatNo, Chips)], new_unit: Chips) -> Vec<(SeatNo, Chips)> {
     let unit = new_unit.0.max(1);
@@ -48,10 +43,10 @@ pub fn round_up(stacks: &[(SeatNo, Chips)], new_unit: Chips) -> Vec<(SeatNo, Chi
     stacks.iter().map(|(seat, chips)| (*seat, up(*chips))).collect()
 }
 
-/// How many cards a race takes: one for each odd chip.
+/// Returns the number of cards that a race needs: one for each odd chip.
 ///
 /// # Errors
-/// The units do not go together.
+/// If the new unit is not a multiple of the old one.
 pub fn cards_of_race(
     stacks: &[(SeatNo, Chips)],
     old_unit: Chips,
@@ -61,7 +56,7 @@ pub fn cards_of_race(
     Ok(stacks.iter().map(|(_, chips)| odd_chips(*chips, old_unit, new_unit)).sum())
 }
 
-/// Cards for a race: from a shuffled deck, and another one where that is dealt out.
+/// Draws cards for a race from a shuffled deck, and from another one once that is used up.
 #[must_use]
 pub fn draw_cards(count: usize, draws: &mut Draws) -> Vec<Card> {
     let mut cards = Vec::with_capacity(count);
@@ -74,16 +69,16 @@ pub fn draw_cards(count: usize, draws: &mut Draws) -> Vec<Card> {
     cards
 }
 
-/// A race (TDA 24-A, WPTAPL CX-2). All cards of a player are dealt before those of the next, from
-/// seat 1; the best cards win one new chip each, ranks before suits, spades highest, and nobody
-/// more than the rulebook says. Of the same card from two decks the one dealt first is better.
+/// Holds a race (TDA 24-A, WPTAPL CX-2). Each player gets all their cards before the next
+/// player, from seat 1. The best cards win one new chip each, by rank, then suit with spades
+/// highest. The rulebook limits the chips for each player. Of equal cards from two decks the one
+/// dealt first is better.
 ///
-/// What does not make a whole new chip is raced for as the rulebook says, and whoever would be left
-/// with nothing gets one new chip besides. New chips that there are too few players for are dropped
-/// (GAPS G-60).
+/// The rulebook decides how to race for a part of a new chip. A player who would be left without
+/// chips gets an extra new chip. New chips that too few players can win are dropped (GAPS G-60).
 ///
 /// # Errors
-/// The units do not go together, or there are too few cards.
+/// If the new unit is not a multiple of the old one, or there are too few cards.
 pub fn race(
     stacks: &[(SeatNo, Chips)],
     old_unit: Chips,
@@ -126,7 +121,8 @@ pub fn race(
     Ok(Race { dealt, awards, winners, saved, stacks })
 }
 
-/// Whose cards win a chip each, best first, until all chips are won or nobody may win another one.
+/// Returns the winner of each chip, best card first, until all chips are won or no
+/// player may win another.
 fn winners(dealt: &[(SeatNo, Vec<Card>)], awards: u64, most: u8) -> Vec<SeatNo> {
     let mut cards: Vec<(Card, SeatNo)> = Vec::new();
     for (seat, own) in dealt {
@@ -148,8 +144,8 @@ fn check_units(old: Chips, new: Chips) -> Result<(), RaceError> {
     if fits { Ok(()) } else { Err(RaceError::Units { old, new }) }
 }
 
-/// How many old chips a stack has that make no whole new one. What is less than an old chip, of
-/// chips that should be gone already, counts as one.
+/// Returns the number of old chips in a stack that make no whole new chip. A remainder smaller than
+/// an old chip, left from an earlier color-up, counts as one.
 fn odd_chips(chips: Chips, old_unit: Chips, new_unit: Chips) -> usize {
     let odd = (chips.0 % new_unit.0).div_ceil(old_unit.0);
     usize::try_from(odd).unwrap_or(usize::MAX)
@@ -234,7 +230,7 @@ mod tests {
         assert_eq!(half.winners, seats(&[2, 1]));
     }
 
-    /// WPTAPL CX-2 names no limit, and TDA 24-A need not be followed in either.
+    /// WPTAPL CX-2 names no limit, and TDA 24-A is optional too.
     #[test]
     fn without_the_limits_of_tda_the_best_cards_win_all_and_players_are_raced_out() {
         let free = ColourUpRule {
@@ -256,7 +252,7 @@ mod tests {
 
     #[test]
     fn chips_that_there_are_too_few_players_for_are_dropped() {
-        // Seven odd chips of one player make two new ones, and nobody wins more than one.
+        // Seven odd chips of one player make two new ones, and no player may win more than one.
         let race = race(
             &stacks(&[1_175]),
             Chips(25),
@@ -318,7 +314,7 @@ mod tests {
                 prop_assert_eq!(was.is_zero(), is.is_zero());
                 prop_assert!(*is < *was + new && was.0 < is.0 + new.0);
             }
-            // Nothing is lost but what there are too few players for.
+            // Only chips that too few players could win are lost.
             let with_odd = u32::try_from(race.dealt.len()).unwrap();
             if race.awards < with_odd {
                 prop_assert!(sum_after >= sum_before);

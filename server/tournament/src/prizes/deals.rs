@@ -1,6 +1,6 @@
-//! Deals: those who are left agree about what is still to be won. What may be proposed, what the
-//! house works out, and the secret ballot. Whether somebody is there and who pays is the director's
-//! business.
+//! Deals: the remaining players agree on how to divide what is left to win. This module has the
+//! rules for proposals, the shares that the house computes, and the secret ballot. The director
+//! handles attendance and payment.
 
 use super::icm::{IcmError, icm};
 use super::payouts::in_proportion;
@@ -10,32 +10,30 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Somebody who is left.
+/// A remaining player, who takes part in a deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Party {
     pub entry: EntryNo,
-    /// With how many chips.
     pub stack: Chips,
-    /// Whether the player is there.
+    /// `true` if the player is present.
     pub present: bool,
 }
 
-/// How things stand when a deal is proposed.
+/// The state of the tournament when a deal is proposed.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation<'a> {
-    /// Everybody who is left.
     pub parties: &'a [Party],
-    /// What is still to be won.
+    /// The money still to be won.
     pub remaining_pool: Cents,
-    /// How many places are paid.
+    /// Number of paid places.
     pub paid_places: u32,
-    /// Somebody of the floor is there.
+    /// `true` if a member of the floor is present.
     pub floor_present: bool,
-    /// The event is a regional one (TNPL A8).
+    /// `true` for a regional event (TNPL A8).
     pub regional: bool,
 }
 
-/// A deal as it is proposed: what everybody who is left is sure of, and what is played for.
+/// A proposed deal: the guaranteed share of each remaining player, and the amount left to play for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Proposal {
     kind: DealProposal,
@@ -46,61 +44,59 @@ pub struct Proposal {
 /// Why a deal cannot be proposed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DealRefusal {
-    /// There are no deals under this rulebook, or in this event.
+    /// The rulebook or the tournament allows no deals.
     #[error("This tournament allows no deals.")]
     NotAllowed,
-    /// Nobody of the floor is there (TNPL A8).
+    /// No member of the floor is present (TNPL A8).
     #[error("A deal needs an operator of the floor. Ask the floor.")]
     FloorMissing,
-    /// Somebody who is left is not there (TNPL A8).
+    /// A remaining player is absent (TNPL A8).
     #[error("Entry {} is not there. A deal needs all players left.", .0.0)]
     Absent(EntryNo),
-    /// More players are left than places paid (SPOT 6-15).
+    /// More players are left than places are paid (SPOT 6-15).
     #[error(
         "{left} players are left, and only {paid} places are paid. Wait until all of them are paid."
     )]
     TooManyPlayersLeft {
-        /// How many are left.
         left: u32,
-        /// How many are paid.
         paid: u32,
     },
-    /// It names somebody twice, or not everybody who is left, or somebody else.
+    /// The shares name a player twice, leave a remaining player out, or name another player.
     #[error("A deal names each player left once. Check the shares.")]
     WrongParties,
-    /// It is more or less than what is still to be won.
+    /// The shares do not add up to the money still to be won.
     #[error("The shares add up to {0:?}, and {1:?} is left to win. Correct them.")]
     DoesNotAddUp(Cents, Cents),
-    /// Such deals are not made here (GAPS G-44).
+    /// The tournament does not make deals of this kind (GAPS G-44).
     #[error("This tournament does not allow a deal of this kind ({0:?}).")]
     NotProposable(DealProposal),
     /// Too little is left for the winner (TNPL A8).
     #[error("Leave at least {0:?} for the winner.")]
     WinnerReserveBelowMinimum(Cents),
-    /// Somebody is sure of more than the weakest possible winner gets (TNPL A8).
+    /// A share exceeds the lowest total that the winner can get (TNPL A8).
     #[error("No share may be above {0:?}, the least that the winner can get.")]
     ShareExceedsWinner(Cents),
-    /// More is to be left for the winner than the first prize is.
+    /// The reserve for the winner exceeds the first prize.
     #[error("A share is above the first prize, which is {0:?}. Make it smaller.")]
     ReserveAboveFirstPrize(Cents),
-    /// Too many are left to work their shares out.
+    /// Too many players are left to compute their shares.
     #[error(transparent)]
     Icm(#[from] IcmError),
 }
 
 impl Proposal {
-    /// Numbers that somebody named.
+    /// Returns a proposal with explicit amounts.
     #[must_use]
     pub fn named(shares: Vec<(EntryNo, Cents)>, for_winner: Cents) -> Self {
         Self { kind: DealProposal::Amounts, shares, for_winner }
     }
 
-    /// By chips: everybody gets the least of the prizes that are left, what is above it is divided
-    /// in proportion to the stacks. `prizes` are those of the places that are left, first place
-    /// first.
+    /// Returns a proposal by chips. Each player gets the lowest remaining prize, and the rest
+    /// is divided in proportion to the stacks. `prizes` are the prizes of the remaining
+    /// places, first place first.
     ///
     /// # Errors
-    /// More is to be left for the winner than the first prize is.
+    /// If `for_winner` exceeds the first prize.
     pub fn by_chips(
         parties: &[Party],
         prizes: &[Cents],
@@ -119,10 +115,10 @@ impl Proposal {
         Ok(Self { kind: DealProposal::ChipChop, shares: shares.collect(), for_winner })
     }
 
-    /// By the independent chip model, as [`icm`] has it.
+    /// Returns a proposal by the independent chip model, computed by [`icm`].
     ///
     /// # Errors
-    /// More is to be left for the winner than the first prize is, or too many are left.
+    /// If `for_winner` exceeds the first prize, or too many players are left.
     pub fn by_icm(
         parties: &[Party],
         prizes: &[Cents],
@@ -135,34 +131,34 @@ impl Proposal {
         Ok(Self { kind: DealProposal::Icm, shares: shares.collect(), for_winner })
     }
 
-    /// Where the numbers come from.
+    /// Returns the basis of the shares.
     #[must_use]
     pub fn kind(&self) -> DealProposal {
         self.kind
     }
 
-    /// Whether the rulebook advises against it: what chips alone decide (TNPL A8).
+    /// Returns `true` if the rulebook discourages the deal because chips alone decide it (TNPL A8).
     #[must_use]
     pub fn is_discouraged(&self, rule: &DealRule) -> bool {
         rule.chip_counts_discouraged && self.kind == DealProposal::ChipChop
     }
 
-    /// What everybody is sure of.
+    /// Returns the guaranteed shares.
     #[must_use]
     pub fn shares(&self) -> &[(EntryNo, Cents)] {
         &self.shares
     }
 
-    /// What is still played for. Where it is nothing, a deal ends the tournament.
+    /// Returns the amount still to be played for. If it is zero, the deal ends the tournament.
     #[must_use]
     pub fn for_winner(&self) -> Cents {
         self.for_winner
     }
 
-    /// Whether it may be put to the vote.
+    /// Checks whether the proposal may be put to the vote.
     ///
     /// # Errors
-    /// What is wrong with it, or missing.
+    /// The first rule that the proposal violates.
     pub fn check(&self, rule: &DealRule, situation: &Situation<'_>) -> Result<(), DealRefusal> {
         let Situation { parties, paid_places, floor_present, .. } = *situation;
         if !rule.allowed {
@@ -194,7 +190,7 @@ impl Proposal {
 
     fn check_numbers(&self, rule: &DealRule, situation: &Situation<'_>) -> Result<(), DealRefusal> {
         let pool = situation.remaining_pool;
-        // Named numbers may be absurd: a sum that does not fit is no sum of a prize pool.
+        // Explicit amounts may be absurd. A saturated sum never equals a prize pool.
         let amounts = self.shares.iter().map(|(_, share)| share.0).chain([self.for_winner.0]);
         let sum = amounts.fold(0_u64, u64::saturating_add);
         if sum != pool.0 {
@@ -220,7 +216,7 @@ impl Proposal {
     }
 }
 
-/// Whether a proposal stops the clock until it is voted on, where so many were voted on before.
+/// Returns `true` if a proposal stops the clock until the vote is over.
 #[must_use]
 pub fn pauses_clock(rule: &DealRule, earlier_proposals: u32) -> bool {
     match rule.clock_pause {
@@ -228,7 +224,8 @@ pub fn pauses_clock(rule: &DealRule, earlier_proposals: u32) -> bool {
     }
 }
 
-/// The prizes that are left for shares, largest first, when so much of the first one is kept back.
+/// Returns the prizes left for shares, largest first, after keeping `for_winner`
+/// of the first prize.
 fn without_reserve(prizes: &[Cents], for_winner: Cents) -> Result<Vec<Cents>, DealRefusal> {
     let mut prizes = prizes.to_vec();
     let first = prizes.first().copied().unwrap_or_default();
@@ -242,14 +239,14 @@ fn without_reserve(prizes: &[Cents], for_winner: Cents) -> Result<Vec<Cents>, De
     Ok(prizes)
 }
 
-/// A secret ballot (TNPL A8: a black card for yes, a red one for no). It says nothing before
-/// everybody has voted, and then only whether all have agreed; nobody learns how many did not.
+/// A secret ballot (TNPL A8: a black card for yes, a red one for no). Until every party has voted
+/// it reveals nothing. Then it reveals only the verdict, and never the number of votes against.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SecretBallot {
     votes: BTreeMap<EntryNo, Option<bool>>,
 }
 
-/// What came of a ballot.
+/// The result of a ballot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -257,10 +254,10 @@ pub enum Verdict {
     Rejected,
 }
 
-/// Why a vote is not taken.
+/// Why a vote is rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BallotRefusal {
-    /// The deal is none of theirs.
+    /// The entry is not a party of the deal.
     #[error("entry {} has no vote", .0.0)]
     NoVote(EntryNo),
     /// A vote is final.
@@ -269,26 +266,26 @@ pub enum BallotRefusal {
 }
 
 impl SecretBallot {
-    /// A ballot among these.
+    /// Returns a ballot among these entries.
     #[must_use]
     pub fn new(parties: impl IntoIterator<Item = EntryNo>) -> Self {
         Self { votes: parties.into_iter().map(|entry| (entry, None)).collect() }
     }
 
-    /// Takes a vote.
+    /// Records a vote, which is final.
     ///
     /// # Errors
-    /// Who votes has no vote, or has voted.
+    /// If the entry has no vote or has already voted.
     pub fn vote(&mut self, entry: EntryNo, agrees: bool) -> Result<(), BallotRefusal> {
         self.may_vote(entry)?;
         self.votes.insert(entry, Some(agrees));
         Ok(())
     }
 
-    /// Whether somebody has a vote to give.
+    /// Checks whether an entry can still vote.
     ///
     /// # Errors
-    /// Who asks has no vote, or has voted.
+    /// If the entry has no vote or has already voted.
     pub fn may_vote(&self, entry: EntryNo) -> Result<(), BallotRefusal> {
         match self.votes.get(&entry) {
             None => Err(BallotRefusal::NoVote(entry)),
@@ -297,14 +294,14 @@ impl SecretBallot {
         }
     }
 
-    /// What came of it; `None` while votes are missing.
+    /// Returns the verdict, or `None` while votes are missing.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         let is_complete = self.votes.values().all(Option::is_some);
         is_complete.then(|| self.verdict_without_more_votes())
     }
 
-    /// What comes of it when nobody can vote any more: a vote that is missing agrees to nothing.
+    /// Returns the verdict once voting is over. A missing vote counts as a no.
     #[must_use]
     pub fn verdict_without_more_votes(&self) -> Verdict {
         let accepted = self.votes.values().all(|vote| *vote == Some(true));
@@ -312,7 +309,7 @@ impl SecretBallot {
     }
 }
 
-/// A log line tells nobody how somebody voted.
+/// Keeps the votes out of logs.
 impl fmt::Debug for SecretBallot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SecretBallot").field("parties", &self.votes.len()).finish_non_exhaustive()

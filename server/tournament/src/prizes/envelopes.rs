@@ -1,20 +1,20 @@
-//! Mystery bounties: how many of which worth there are, and which one is drawn.
+//! Mystery bounties: their values, their numbers, and the draw.
 
 use crate::draws::Draws;
 use cardroom_rules::{Cents, MysteryPrize};
 use serde::{Deserialize, Serialize};
 
-/// The mystery bounties that nobody has drawn.
+/// The undrawn mystery bounties.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Envelopes {
-    /// What they are worth and how many there are, best first.
+    /// Value and number of each kind, best first.
     kinds: Vec<(Cents, u32)>,
 }
 
 impl Envelopes {
-    /// Puts a pot into so many envelopes, to the cent. There are as many of each kind as its part
-    /// says, at least one where that is not 0; what is too many or too few is made up by the
-    /// commonest kind. What rounding leaves is in the first of the best kind.
+    /// Divides a pot among `envelopes` envelopes, to the cent. Each kind gets its share of the
+    /// envelopes, at least one unless the share is 0. The commonest kind absorbs any excess or
+    /// shortage. The first envelope of the best kind holds the rounding remainder.
     pub(super) fn new(pot: Cents, prizes: &[MysteryPrize], envelopes: u32) -> Self {
         let mut kinds: Vec<(u64, u32)> =
             prizes.iter().map(|prize| (u64::from(prize.weight), count(prize, envelopes))).collect();
@@ -43,7 +43,7 @@ impl Envelopes {
         Self { kinds }
     }
 
-    /// What is in one of them, each equally likely; `None` when there are none.
+    /// Returns the value of a random envelope, or `None` if there are none.
     pub(super) fn draw(&self, draws: &mut Draws) -> Option<Cents> {
         let all: u32 = self.kinds.iter().map(|(_, count)| count).sum();
         let mut drawn = draws.below(all);
@@ -54,10 +54,10 @@ impl Envelopes {
         })
     }
 
-    /// Takes out the one that was drawn.
+    /// Removes an envelope of this value.
     ///
     /// # Panics
-    /// When there is none of this worth.
+    /// If there is none of this value.
     pub(super) fn take(&mut self, worth: Cents) -> Cents {
         let kind = self.kinds.iter_mut().find(|(of, count)| *of == worth && *count > 0);
         let (_, count) = kind.expect("an envelope is drawn from those that are left");
@@ -83,8 +83,8 @@ fn count(prize: &MysteryPrize, envelopes: u32) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX).max(1)
 }
 
-/// Makes as many as there are to be, by more or fewer of the commonest kind; of equally common ones
-/// the one that is worth least.
+/// Adjusts the total to `envelopes` by adding or removing envelopes of the commonest kind. Of
+/// equally common kinds it is the one with the lowest value.
 fn fit(kinds: &mut [(u64, u32)], envelopes: u32) {
     let sum = |kinds: &[(u64, u32)]| kinds.iter().map(|(_, count)| u64::from(*count)).sum::<u64>();
     loop {

@@ -1,37 +1,37 @@
-//! The places of those who are out on one hand: at one table, or at several in hand-for-hand. It
-//! ranks; what a place wins is the business of `payouts`.
+//! Ranks players who bust on the same hand, at one table or at several in hand-for-hand. `payouts`
+//! decides what a place wins.
 
 use cardroom_rules::rulebook::{FinishBy, HandForHandRank};
 use cardroom_rules::{Chips, EntryNo, TableNo};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
-/// Somebody who is out.
+/// A player who is out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Busted {
     pub entry: EntryNo,
     pub table: TableNo,
-    /// The stack before the hand, blinds and antes included.
+    /// The stack before the hand, including blinds and antes.
     pub started_with: Chips,
-    /// The rank of the hand among those who are out at this table, 1 the best; `None` where it was
-    /// folded or dead, which ranks below every hand (GAPS G-43).
+    /// Rank of the hand among the players who bust at this table, 1 the best. `None` if the hand
+    /// was folded or dead, which ranks below every hand (GAPS G-43).
     pub hand_rank: Option<u8>,
-    /// How many bounty chips the player holds (TFPL 6-16).
+    /// Number of bounty chips held (TFPL 6-16).
     pub bounty_chips: u32,
 }
 
-/// A place, and who takes it.
+/// A place and the entries that take it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// The place, from 1: where several share it, the best of those they take together.
+    /// Counted from 1. If several entries share it, the best of their places.
     pub place: u32,
-    /// Who; in the order of entry.
+    /// In order of entry.
     pub entries: Vec<EntryNo>,
 }
 
-/// The places of those who are out on one hand at one table, worst first: the order in which they
-/// leave. `players_left` counts those who are still in it after the hand. Who is equal by every
-/// criterion shares the place.
+/// Ranks the players who bust on one hand at one table, worst first, which is the order in which
+/// they leave. `players_left` counts the players still in after the hand. Players who are equal by
+/// every criterion share the place.
 #[must_use]
 pub fn on_one_hand(out: &[Busted], players_left: u32, by: &[FinishBy]) -> Vec<Place> {
     let mut ranked: Vec<&Busted> = out.iter().collect();
@@ -41,8 +41,8 @@ pub fn on_one_hand(out: &[Busted], players_left: u32, by: &[FinishBy]) -> Vec<Pl
     placed(groups.collect(), players_left)
 }
 
-/// The places of those who are out on one synchronised hand, at whatever tables, worst first (TDA
-/// RP-8-A; GAPS G-41).
+/// Ranks the players who bust on one hand of hand-for-hand at any tables, worst first
+/// (TDA RP-8-A, GAPS G-41).
 #[must_use]
 pub fn on_one_synchronised_hand(
     out: &[Busted],
@@ -54,7 +54,7 @@ pub fn on_one_synchronised_hand(
     let groups: Vec<Vec<EntryNo>> = match rank {
         HandForHandRank::Share => vec![out.iter().map(|player| player.entry).collect()],
         HandForHandRank::StackPerTable => {
-            // Better than so many at the own table.
+            // The number of better players at the same table.
             let ahead = |player: &Busted| {
                 let there = out.iter().filter(|other| other.table == player.table);
                 there.filter(|other| compare(other, player, by).is_lt()).count()
@@ -75,7 +75,7 @@ pub fn on_one_synchronised_hand(
     placed(groups, players_left)
 }
 
-/// Gives groups their places, best group first; answers worst first.
+/// Assigns places to groups sorted best first. Returns them worst first.
 fn placed(groups: Vec<Vec<EntryNo>>, players_left: u32) -> Vec<Place> {
     let mut place = players_left + 1;
     let mut places = Vec::with_capacity(groups.len());
@@ -128,9 +128,9 @@ mod tests {
         Place { place, entries: entries.iter().copied().map(EntryNo).collect() }
     }
 
-    // Eight are left, two are out on one hand: places 7 and 8.
+    // Eight are left and two bust on one hand: places 7 and 8.
 
-    /// TFPL 6-16: chips before the hand decide first, whatever the hands.
+    /// TFPL 6-16: the stack before the hand decides first, whatever the hands.
     #[test]
     fn more_starting_chips_rank_higher() {
         let out = [busted(1, 1, 4_200, 2, 0), busted(2, 1, 4_100, 1, 3)];
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(on_one_hand(&out, 4, TFPL), [place(6, &[1]), place(5, &[2])]);
     }
 
-    // 52 are left, 50 are paid, three are out on the synchronised hand.
+    // 52 are left, 50 are paid, and three bust on the synchronized hand.
 
     #[test]
     fn out_on_one_synchronised_hand() {
@@ -181,7 +181,7 @@ mod tests {
         let out = [busted(1, 1, 9_000, 1, 0), busted(2, 2, 9_000, 2, 0), busted(3, 2, 100, 1, 0)];
         let global = on_one_synchronised_hand(&out, 49, TFPL, HandForHandRank::StackGlobal);
         assert_eq!(global, [place(52, &[3]), place(50, &[1, 2])]);
-        // At its own table 2 is ahead of 3, as 1 is ahead of nobody.
+        // At its table, 3 is behind 2. Entries 1 and 2 are each first at theirs.
         let per_table = on_one_synchronised_hand(&out, 49, TFPL, HandForHandRank::StackPerTable);
         assert_eq!(per_table, [place(52, &[3]), place(50, &[1, 2])]);
     }

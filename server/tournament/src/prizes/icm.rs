@@ -1,41 +1,41 @@
-//! What stacks are worth in money: the independent chip model of Malmuth and Harville. It only
-//! values stacks; who proposes what with the values is the business of `deals`.
+//! The value of stacks in money by the independent chip model of Malmuth and Harville. `deals` uses
+//! the values for proposals.
 //!
-//! In the model every chip is as likely as any other to be the last one standing: a player wins
-//! with the probability of the own part of all chips, is second with that of the own part of what
-//! is left without the winner, and so on (Malmuth 1987, after Harville 1973).
+//! In the model every chip is equally likely to be the last one standing. A player wins with the
+//! probability of their share of all chips. The probability of second place is their share of the
+//! chips without the winner's, and so on (Malmuth 1987, after Harville 1973).
 //!
-//! This is the only module of the pure crates that computes with floating point numbers. What
-//! leaves it are whole cents that sum up to the prizes; they are outcomes, written into the log and
-//! never computed again.
+//! This is the only module of the pure crates that uses floating-point numbers. Its results are
+//! whole cents that add up to the prizes. They are stored in the event log as outcomes and never
+//! recomputed.
 
 use cardroom_rules::{Cents, Chips};
 
-/// Up to so many players every order of the places is accounted for, one set of players that are
-/// ahead of the others at a time.
+/// Up to this number of players, the computation is exact over all sets of players
+/// ahead of the others.
 const EVERY_ORDER: usize = 20;
 
-/// The most players whose stacks are valued.
+/// The largest number of stacks that can be valued.
 pub const MOST_PLAYERS: usize = 100;
 
-/// Stacks that cannot be valued.
+/// Why stacks cannot be valued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IcmError {
     #[error("{0} stacks are to be valued; at most {MOST_PLAYERS} are")]
     TooMany(usize),
 }
 
-/// What each stack is worth of these prizes, in the order of the stacks. `prizes` are those of the
-/// places that are left, first place first. Who has no chips is out and worth nothing; places that
-/// nobody with chips is left for count for nothing.
+/// Returns the value of each stack, in the order of the stacks. `prizes` are the prizes of the
+/// remaining places, first place first. A stack without chips is out and worth nothing. Places
+/// beyond the number of players with chips do not count.
 ///
-/// The answers sum up to the prizes to the cent: each is rounded down, and the cents that are left
-/// over go where most was cut off, on equal parts to who stands first in the list. Up to 20 players
-/// the values are exact but for the rounding of floating point numbers; for more they are
-/// integrated numerically with an error below a thousand-millionth of all prizes.
+/// The values add up to the prizes to the cent. Each is rounded down, and the remaining cents go to
+/// the largest fractions, on a tie to the first in the list. Up to 20 players the values are exact
+/// except for floating-point rounding. For more they are integrated numerically, with an error
+/// below a billionth of all prizes.
 ///
 /// # Errors
-/// There are too many stacks.
+/// If there are too many stacks.
 pub fn icm(stacks: &[Chips], prizes: &[Cents]) -> Result<Vec<Cents>, IcmError> {
     if stacks.len() > MOST_PLAYERS {
         return Err(IcmError::TooMany(stacks.len()));
@@ -60,8 +60,8 @@ pub fn icm(stacks: &[Chips], prizes: &[Cents]) -> Result<Vec<Cents>, IcmError> {
     Ok(cents)
 }
 
-/// For every set of players the probability that they are the first so many, in any order; from it,
-/// who takes the next place.
+/// Computes, for every set of players, the probability that they finish ahead of all others in any
+/// order. From that follows the probability of each player for the next place.
 fn over_every_order(parts: &[f64], prizes: &[f64]) -> Vec<f64> {
     let players = parts.len();
     let mut values = vec![0.0; players];
@@ -81,17 +81,17 @@ fn over_every_order(parts: &[f64], prizes: &[f64]) -> Vec<f64> {
     values
 }
 
-/// The same model seen as a race: each player arrives after a random time, exponentially
-/// distributed with the own part of the chips as its rate, and the order of arrival has exactly the
-/// probabilities of the model. So a stack is worth the integral over time of its density of
-/// arrival, times the prize for as many as have arrived before, on average.
+/// Computes the same model as a race. Each player arrives after an exponentially distributed random
+/// time, with their share of the chips as the rate. The order of arrival has exactly the
+/// probabilities of the model. So the value of a stack is an integral over time. The integrand is
+/// the player's density of arrival, times the expected prize given the number of earlier arrivals.
 ///
-/// Over the logarithm of the time the integrand is analytic and vanishes at both ends, where the
-/// trapezoidal rule converges exponentially: halving the step changes nothing that a cent could
-/// show.
+/// Over the logarithm of the time the integrand is analytic and vanishes at both ends. There
+/// the trapezoidal rule converges exponentially: halving the step changes nothing that would
+/// show in a cent.
 fn integrated(parts: &[f64], prizes: &[f64]) -> Vec<f64> {
     const STEP: f64 = 0.125;
-    /// Before e^-37 nobody has arrived, after 40 mean times of the slowest everybody has.
+    /// Before e^-37 no player has arrived. After 40 mean times of the slowest, every player has.
     const FIRST: f64 = -37.0;
     const LAST_MEAN_TIMES: f64 = 40.0;
     let slowest = parts.iter().copied().fold(1.0, f64::min);
@@ -108,12 +108,12 @@ fn integrated(parts: &[f64], prizes: &[f64]) -> Vec<f64> {
     values
 }
 
-/// The state of the race at one moment, with the room for it kept between moments.
+/// The state of the race at one moment. Its buffers are reused between moments.
 struct Race<'p> {
     prizes: &'p [f64],
-    /// For each player: how likely so many of the players before are there, by number.
+    /// For each player, the probability of each number of arrivals among the players before.
     before: Vec<f64>,
-    /// The prize one would get on average, by how many are there already, with the players behind.
+    /// The expected prize by the number of earlier arrivals, averaged over the players behind.
     behind: Vec<f64>,
 }
 
@@ -122,8 +122,8 @@ impl<'p> Race<'p> {
         Self { prizes, before: vec![0.0; (players + 1) * prizes.len()], behind: Vec::new() }
     }
 
-    /// For each player the density of arriving now, over the logarithm of the time, and the prize
-    /// that is expected for it.
+    /// Calls `each` for every player with the density of arriving now, over the logarithm of the
+    /// time, and the expected prize.
     fn at(&mut self, time: f64, parts: &[f64], mut each: impl FnMut(usize, f64, f64)) {
         let places = self.prizes.len();
         if places == 0 {
@@ -155,13 +155,13 @@ impl<'p> Race<'p> {
     }
 }
 
-/// How likely a player has not arrived by this time, and has.
+/// Returns the probabilities that a player has not yet arrived by this time, and that they have.
 fn absent_or_there(part: f64, time: f64) -> (f64, f64) {
     let exponent = -part * time;
     (exponent.exp(), -exponent.exp_m1())
 }
 
-/// Rounds down and gives what is left of the sum where most was cut off.
+/// Rounds down, and gives the remaining cents to the largest fractions.
 fn whole_cents(values: &[f64], sum: Cents) -> Vec<Cents> {
     let mut cents: Vec<Cents> = values.iter().map(|value| whole(*value)).collect();
     let given: Cents = cents.iter().copied().sum();
@@ -179,7 +179,7 @@ fn number(amount: u64) -> f64 {
     amount as f64
 }
 
-/// The whole cents in a value, which is never negative.
+/// Returns the whole cents of a value, which is never negative.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -207,8 +207,8 @@ mod tests {
         values.into_iter().map(|value| value.0).collect()
     }
 
-    /// By hand: 50, 30, 20 of 100 chips for 70 and 30. The first wins 1/2, and is second behind the
-    /// others with 0.3 * 5/7 + 0.2 * 5/8.
+    /// By hand: 50, 30 and 20 of 100 chips for prizes of 70 and 30. The first player wins with 1/2,
+    /// and is second behind the others with 0.3 * 5/7 + 0.2 * 5/8.
     #[test]
     fn three_players_for_two_prizes_by_hand() {
         let first = 7_000.0 * 0.5 + 3_000.0 * (0.3 * 5.0 / 7.0 + 0.2 * 5.0 / 8.0);
@@ -252,7 +252,7 @@ mod tests {
         let prizes: Vec<u64> = (0..40).map(|place| 1_000_000 / (place + 1)).collect();
         let values = value(&stacks, &prizes);
         assert_eq!(values.iter().sum::<u64>(), prizes.iter().sum::<u64>());
-        // The giant is first with 98 %, the crumb last but for one time in thousands.
+        // The giant is first with 98 %, and the crumb is last except once in thousands.
         assert!(values[0] > 980_000 && values[0] < 1_000_000, "{}", values[0]);
         assert!((25_000..25_100).contains(&values[39]), "{}", values[39]);
         assert!(values[1..39].windows(2).all(|pair| pair[0].abs_diff(pair[1]) <= 1));
@@ -260,7 +260,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
-        /// Two ways to the same value that share nothing but the model.
+        /// Compares two computations that share only the model.
         #[test]
         fn the_integral_agrees_with_every_order(
             stacks in prop::collection::vec(1_u64..10_000_000, 1..11),

@@ -1,4 +1,4 @@
-//! What there is to win, and who wins it.
+//! Prizes: the pool, its division, bounties, deals and league points.
 
 mod bounties;
 mod colour_up;

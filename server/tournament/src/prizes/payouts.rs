@@ -1,19 +1,18 @@
-//! A prize pool divided among places, to the cent. It does not know who takes which place: that is
-//! the business of `finish`.
+//! Divides a prize pool among places, to the cent. `finish` decides which player takes which place.
 
 use cardroom_rules::{Cents, EntryTerms, PrizeTerms, Shares};
 
-/// What is in a prize pool, and where it comes from. Fees and bounties are no part of it.
+/// A prize pool and its sources. It excludes fees and bounties.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pool {
-    /// What players paid for it.
+    /// The amount paid by players.
     pub paid: Cents,
-    /// What the house adds, so that it is as large as it was promised to be.
+    /// The amount that the house adds to reach the guarantee.
     pub added: Cents,
 }
 
 impl Pool {
-    /// The pool of so many entries, rebuys and add-ons.
+    /// Returns the pool for these numbers of entries, rebuys and add-ons.
     #[must_use]
     pub fn of(
         entry: &EntryTerms,
@@ -36,19 +35,20 @@ impl Pool {
     }
 }
 
-/// What each place wins, first place first. Places beyond the list win nothing.
+/// The prize of each place, first place first. Places beyond the list win nothing.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Prizes {
-    /// By place, from the first.
     pub places: Vec<Cents>,
-    /// How many of the first places win a ticket; what their prize is above its worth is money.
+    /// Number of top places that win a ticket. Their prize above the value of the ticket is money.
     pub tickets: u32,
 }
 
-/// Divides a pool by these shares for so many entries. The sum is the pool, to the cent; there are
-/// no more places than entries, and no place wins more than one before it, where the shares do not.
-/// What rounding leaves goes to the first place; where tickets are won, what is left of the pool
-/// goes to the place behind them.
+/// Divides a pool by these shares for this number of entries. The sum is the pool, to the
+/// cent. There are no more places than entries. No place wins more than the one before it,
+/// unless the shares say so.
+///
+/// The rounding remainder goes to the first place. If tickets are won, the rest of the pool goes to
+/// the place behind them.
 #[must_use]
 pub fn prizes(pool: Cents, entries: u32, buy_in: Cents, shares: &Shares) -> Prizes {
     let places = match shares {
@@ -70,8 +70,8 @@ pub fn prizes(pool: Cents, entries: u32, buy_in: Cents, shares: &Shares) -> Priz
     Prizes { places, tickets: 0 }
 }
 
-/// How many places that pays. Where a pool is divided in a curve, and there is enough for everybody
-/// paid, it is not divided to find out: a director asks often while the last ones may still enter.
+/// Returns the number of paid places. For a curve with enough money for every paid place, this does
+/// not compute the curve, because the director calls it often during late entry.
 #[must_use]
 pub fn paid_places(pool: Cents, entries: u32, buy_in: Cents, shares: &Shares) -> u32 {
     let places = match shares {
@@ -88,8 +88,8 @@ pub fn paid_places(pool: Cents, entries: u32, buy_in: Cents, shares: &Shares) ->
     u32::try_from(places).unwrap_or(u32::MAX)
 }
 
-/// As many tickets as the pool pays for, and the rest to the place behind. Where everybody wins
-/// one, nobody is behind, and the first place has the rest.
+/// Returns as many tickets as the pool pays for, and the rest for the next place. If every entry
+/// wins a ticket, the first place gets the rest.
 fn tickets(pool: Cents, entries: u32, worth: Cents) -> Prizes {
     let whole = if worth.is_zero() { 0 } else { pool.0 / worth.0 };
     let tickets = u32::try_from(whole).unwrap_or(u32::MAX).min(entries);
@@ -107,8 +107,8 @@ fn index(count: u32) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
 }
 
-/// Everybody paid gets the least, as far as the pool goes; the rest falls off with the place: the
-/// n-th gets a share of 1/n.
+/// Returns a prize curve. Each paid place gets the minimum, as far as the pool goes. The rest is
+/// divided with a weight of 1/n for the n-th place.
 fn curve(
     pool: Cents,
     entries: u32,
@@ -118,13 +118,13 @@ fn curve(
 ) -> Vec<Cents> {
     let (paid, least) = paid_least(pool, entries, buy_in, paid_basis_points, least_percent);
     let rest = pool.saturating_sub(least.times(paid));
-    // Weights of 2^32 / n: whole numbers, and fine enough for any field.
+    // Weights of 2^32 / n are whole numbers, and fine enough for any field.
     let weight = |place: u64| (1_u64 << 32) / place;
     let whole: u64 = (1..=paid).map(weight).sum();
     rounded(pool, (1..=paid).map(|place| least + of(rest, weight(place), whole)).collect())
 }
 
-/// How many places a curve pays at most, and what each of them gets at least.
+/// Returns the largest number of places that a curve pays, and the minimum for each.
 fn paid_least(
     pool: Cents,
     entries: u32,
@@ -138,9 +138,8 @@ fn paid_least(
     (paid, least.min(Cents(pool.0 / paid)))
 }
 
-/// Divides an amount in proportion to weights, rounded down, and gives the cents that are left over
-/// where most was cut off; on equal parts to who stands first in the list. Without any weight, to
-/// all alike.
+/// Divides an amount in proportion to weights, rounded down. The remaining cents go to the largest
+/// fractions, on a tie to the first in the list. If all weights are 0, the parts are equal.
 pub(super) fn in_proportion(amount: Cents, weights: &[u64]) -> Vec<Cents> {
     let whole: u128 = weights.iter().copied().map(u128::from).sum();
     let (weights, whole) = match whole {
@@ -167,7 +166,7 @@ fn of(amount: Cents, part: u64, whole: u64) -> Cents {
     Cents(u64::try_from(share).expect("a part is not more than the whole"))
 }
 
-/// What is missing goes to the first place.
+/// Gives the rounding remainder to the first place.
 fn rounded(pool: Cents, mut places: Vec<Cents>) -> Vec<Cents> {
     let sum: Cents = places.iter().copied().sum();
     if let Some(first) = places.first_mut() {
@@ -177,9 +176,9 @@ fn rounded(pool: Cents, mut places: Vec<Cents>) -> Vec<Cents> {
     places
 }
 
-/// What so many who share a place and those behind it win each: the prizes of the places together,
-/// divided; the remainder goes to those who entered first, a cent each (GAPS G-43). `first` is the
-/// shared place, from 1; the answer is in the order of entry.
+/// Returns the prizes of `sharing` entries that share place `first`, counted from 1. The sum of
+/// their prizes is divided evenly. The remainder goes to the players who entered first, a cent each
+/// (GAPS G-43). The result is in order of entry.
 #[must_use]
 pub fn share_places(places: &[Cents], first: u32, sharing: u32) -> Vec<Cents> {
     let prize = |place: u32| {

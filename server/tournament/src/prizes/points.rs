@@ -1,21 +1,21 @@
-//! The points of a league by a formula, computed in whole numbers. How the text of a formula is
-//! read is in `parser`; what a season makes of points is the business of `league`.
+//! League points by a formula, computed in fixed-point arithmetic. `parser` reads the text of a
+//! formula; `league` turns points into a season.
 //!
 //! A formula has numbers, `+ - * /`, parentheses, the variables
 //!
-//! | name | what it is |
+//! | name | value |
 //! |---|---|
 //! | `place` | the place, from 1 |
-//! | `entrants` | how many entries there were |
-//! | `buy_in` | what one entry paid for prizes, as money: 12.50 |
-//! | `knocked_out` | how many players this one has knocked out |
+//! | `entrants` | the number of entries |
+//! | `buy_in` | the part of an entry's price that goes to the prize pool, as money: 12.50 |
+//! | `knocked_out` | the number of players knocked out |
 //!
-//! and the functions `min`, `max`, `sqrt`, `floor`, `round`, and `nth(n, a, b, c…)`, which is the
-//! n-th of the numbers behind it and 0 beyond them: `nth(place, 10, 7, 5)` gives the first three
-//! something.
+//! and the functions `min`, `max`, `sqrt`, `floor`, `round` and `nth`. `nth(n, a, b, c…)` returns
+//! the n-th of the numbers after the first argument, and 0 beyond them: `nth(place, 10, 7, 5)`
+//! gives points to the first three places only.
 //!
-//! Values have six decimals, and every step is rounded down to them; so all machines agree. Points
-//! have two decimals, rounded from the half up, and are never below 0.
+//! Values have six decimals, and every step rounds down to them, so all machines agree. Points have
+//! two decimals, rounded half up, and are never below 0.
 
 mod parser;
 
@@ -37,16 +37,14 @@ impl fmt::Display for Points {
     }
 }
 
-/// What a formula is told about a result.
+/// The input of a formula: one player's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scored {
-    /// The place, from 1.
+    /// The first place is 1.
     pub place: u32,
-    /// How many entries there were.
     pub entrants: u32,
-    /// What one entry paid for prizes.
+    /// The part of an entry's price that goes to the prize pool.
     pub buy_in: Cents,
-    /// How many players this one has knocked out.
     pub knocked_out: u32,
 }
 
@@ -58,29 +56,27 @@ pub struct Formula {
     root: Node,
 }
 
-/// What is wrong with a formula.
+/// Why a formula cannot be read or has no value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FormulaError {
-    /// It cannot be read.
+    /// The text is not a formula.
     #[error("column {column}: {what}")]
     Unreadable {
-        /// Where, from 1.
+        /// Column of the error, from 1.
         column: usize,
-        /// What is wrong there.
         what: String,
     },
-    /// It divides by nothing.
+    /// It divides by 0.
     #[error("for place {place} of {entrants} the formula divides by 0")]
     DividesByZero { place: u32, entrants: u32 },
-    /// It takes the root of a negative number.
     #[error("for place {place} of {entrants} the formula takes the root of a negative number")]
     RootOfNegative { place: u32, entrants: u32 },
-    /// A number becomes too large.
+    /// A value is too large.
     #[error("for place {place} of {entrants} the formula comes to more than can be counted")]
     TooLarge { place: u32, entrants: u32 },
 }
 
-/// One millionth is 1.
+/// A fixed-point number with a unit of one millionth.
 type Value = i128;
 const ONE: Value = 1_000_000;
 
@@ -126,10 +122,10 @@ enum Failure {
 }
 
 impl Formula {
-    /// The points for a result.
+    /// Returns the points for a result.
     ///
     /// # Errors
-    /// The formula divides by 0, takes the root of a negative number, or comes to too much.
+    /// If the formula divides by 0, takes the root of a negative number, or overflows.
     pub fn points(&self, scored: &Scored) -> Result<Points, FormulaError> {
         let Scored { place, entrants, .. } = *scored;
         let value = self.root.value(scored).map_err(|failure| match failure {
@@ -142,7 +138,7 @@ impl Formula {
         points.map(Points).map_err(|_| FormulaError::TooLarge { place, entrants })
     }
 
-    /// The formula as it was written.
+    /// Returns the original text of the formula.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -208,19 +204,19 @@ impl Operator {
             Self::Over if right == 0 => return Err(Failure::DividesByZero),
             Self::Over => left.checked_mul(ONE).map(|scaled| floor_of(scaled, right)),
         };
-        // Far from the ends of the type, so that nothing behind overflows unseen.
+        // Far below the limit of the type, so that later steps cannot overflow.
         value.filter(|value| value.unsigned_abs() < 1 << 100).ok_or(Failure::TooLarge)
     }
 }
 
-/// Rounded down, whatever the signs; the divisor is not 0.
+/// Rounds down, whatever the signs. The divisor must not be 0.
 fn floor_of(dividend: Value, divisor: Value) -> Value {
     let (dividend, divisor) = if divisor < 0 { (-dividend, -divisor) } else { (dividend, divisor) };
     dividend.div_euclid(divisor)
 }
 
 impl Function {
-    /// The parser has seen to the number of arguments.
+    /// The parser has already checked the number of arguments.
     fn apply(self, arguments: &[Value]) -> Result<Value, Failure> {
         let first = arguments.first().copied().unwrap_or_default();
         match self {

@@ -1,18 +1,18 @@
-//! Writes JSON. Amounts are whole numbers of play chips, as the room's page shows them.
+//! A JSON writer. Amounts are whole numbers of play chips, as on the room's page.
 
 use cardroom_rules::Cents;
 use std::fmt::Write as _;
 
-/// An amount in play chips, one of which is a cent of a structure: `1250`.
+/// Formats an amount in play chips, such as `1250`. A play chip is a cent of a structure.
 pub(super) fn money(amount: Cents) -> String {
     amount.0.to_string()
 }
 
-/// JSON in the making. Whoever writes opens and closes in pairs.
+/// JSON under construction. The caller opens and closes brackets in pairs.
 #[derive(Default)]
 pub(super) struct Writer {
     text: String,
-    /// Something stands before, on the same level.
+    /// `true` if the next value on this level needs a comma.
     follows: bool,
 }
 
@@ -40,7 +40,7 @@ impl Writer {
         self.value(value);
     }
 
-    /// A text without a key: in a list.
+    /// Writes a string without a key, as a list element.
     pub(super) fn value(&mut self, value: &str) {
         self.separate();
         self.string(value);
@@ -58,7 +58,7 @@ impl Writer {
         self.number(key, if value { "true" } else { "false" });
     }
 
-    /// A number, or another word of JSON, as it is to be written.
+    /// Writes a number or another JSON literal verbatim.
     pub(super) fn number(&mut self, key: &str, value: &str) {
         self.key(key);
         self.text.push_str(value);

@@ -1,5 +1,6 @@
-//! The Open Tournament Summary format, version 1.1.5 (<https://ts-specs.handhistory.org>): what
-//! trackers read. Bounties are no part of `prize` there: they are won in hands, and told with them.
+//! The Open Tournament Summary format, version 1.1.5 (<https://ts-specs.handhistory.org>), which
+//! poker trackers read. In this format `prize` excludes bounties: they are won in hands and
+//! reported with the hands.
 
 use super::json::Writer;
 use super::{PlayerResult, Results, utc};
@@ -7,11 +8,11 @@ use cardroom_rules::{Cents, Format, Shares, Stage, Structure};
 
 const VERSION: &str = "1.1.5";
 
-/// Levels of at most so many seconds make a turbo.
+/// A tournament with levels up to this length is a turbo.
 const TURBO_SECONDS: u64 = 360;
 
 impl Results {
-    /// As Open Tournament Summary, for one player who wants it, or for everybody.
+    /// Returns the summary from the perspective of `hero`, or for all players.
     #[must_use]
     pub fn open_tournament_summary(&self, hero: Option<&str>) -> String {
         let structure = &self.structure;
@@ -58,7 +59,7 @@ impl Results {
         json.finish()
     }
 
-    /// The name of a file for it: letters, digits, `-` and `_` only, as the format wants ASCII.
+    /// Returns a file name of letters, digits, `-` and `_` only, because the format requires ASCII.
     #[must_use]
     pub fn summary_file_name(&self) -> String {
         let plain = |text: &str| -> String {
@@ -72,8 +73,8 @@ impl Results {
         self.entries() <= u64::from(self.structure.seats)
     }
 
-    /// Who has bought chips again. The format knows tournaments with rebuys or with re-entries, not
-    /// with both; where there are both, they are counted together.
+    /// Writes rebuys and add-ons. The format knows tournaments with rebuys or with re-entries. If a
+    /// tournament has both, this counts them together.
     fn write_rebuys(&self, json: &mut Writer) {
         let entry = &self.structure.entry;
         let rebuy_cost = match (&entry.rebuy, entry.re_entries) {

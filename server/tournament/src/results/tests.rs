@@ -1,4 +1,4 @@
-//! Dates; what others read is tested in `tests/results.rs`.
+//! Tests of dates. `tests/results.rs` tests the exported formats.
 
 use super::*;
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ fn dates_are_those_of_the_calendar() {
 }
 
 proptest! {
-    /// Day by day against counting.
+    /// Checks each day against the day before it.
     #[test]
     fn no_day_is_left_out(day in 0_u64..80_000) {
         let date = |day| utc(Millis::seconds(day * 86_400))[..10].to_owned();

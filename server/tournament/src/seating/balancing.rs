@@ -1,5 +1,5 @@
-//! Balancing: whether tables differ too much, which table gives up a player, who that is, and which
-//! seat the player gets (TDA 11). When a table is between two hands is the director's to know.
+//! Balancing (TDA 11): decides whether table sizes differ too much, which player moves, and to
+//! which seat. The director knows when a table is between hands.
 
 use super::floor_plan::FloorPlan;
 use crate::order::Entering;
@@ -7,27 +7,27 @@ use crate::report::Upcoming;
 use crate::table::Table;
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
 
-/// By how many players two tables may differ (GAPS G-32).
+/// The largest allowed difference in players between two tables (GAPS G-32).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// While there are two or three tables.
+    /// With two or three tables.
     pub few_tables: u8,
-    /// From four tables on.
+    /// With four or more tables.
     pub many_tables: u8,
-    /// A table with fewer players is filled up, although it may differ by so much (WPTAPL 31).
+    /// A table with fewer players is filled even within the allowed difference (WPTAPL 31).
     pub fill_below: u8,
 }
 
 impl Difference {
-    /// By how many players the tables may differ now.
+    /// Returns the allowed difference at the current number of tables.
     #[must_use]
     pub fn allowed(self, floor: &FloorPlan) -> usize {
         let allowed = if floor.staying() < 4 { self.few_tables } else { self.many_tables };
         usize::from(allowed.max(1))
     }
 
-    /// Whether the fullest table is to give up a player to the shortest. A table where nobody can
-    /// be dealt a hand is filled in any case, as long as none becomes shorter than the other was.
+    /// Returns `true` if the fullest table must give up a player to the shortest. A table too short
+    /// for a hand is filled in any case, unless the other table would become as short.
     #[must_use]
     pub fn is_exceeded(self, floor: &FloorPlan) -> bool {
         let (Some(least), Some(most)) = (floor.least(), floor.most()) else { return false };
@@ -35,16 +35,16 @@ impl Difference {
         most > least + self.allowed(floor) || (least < needed && most > least + 1)
     }
 
-    /// With how many players a table is full enough for whoever comes late to make the difference
-    /// too large.
+    /// Returns the largest table size at which a late entrant can join without
+    /// exceeding the allowed difference.
     #[must_use]
     pub fn most_for_newcomer(self, floor: &FloorPlan) -> usize {
         floor.least().unwrap_or(0) + self.allowed(floor) - 1
     }
 }
 
-/// The table to which a player is sent: a shortest one, and of those one that is halted before the
-/// others, then one drawn.
+/// Returns the table that receives a player: one of the shortest, a halted table first, otherwise a
+/// random one. Returns `None` if that table has no room.
 pub fn table_in_need(floor: &FloorPlan, draws: &mut crate::Draws) -> Option<TableNo> {
     let least = floor.least()?;
     let in_need = |table: &TableNo| {
@@ -55,10 +55,12 @@ pub fn table_in_need(floor: &FloorPlan, draws: &mut crate::Draws) -> Option<Tabl
     floor.table(table).is_some_and(Table::has_room).then_some(table)
 }
 
-/// Who moves from a table: the next big blind (TDA 11-A); while a mixed game plays a game without
-/// blinds, who would have it with the button where it stands (11-B). In an event of stud alone
-/// players move by position: the one in the seat that was opened last at the other table, or the
-/// next one to the left; to a table where no seat was ever given up, as in a mixed game.
+/// Returns the player who moves: the next big blind (TDA 11-A). If the current game of a mix has no
+/// blinds, it is the player who would be the big blind with the button where it is (11-B).
+///
+/// In a stud-only tournament players move by position. That is the player in the seat number that
+/// was vacated last at the other table, or the next player to the left. If no seat was ever vacated
+/// there, the rule for mixed games applies.
 #[must_use]
 pub fn mover(from: &Table, to: &Table, only_stud: bool) -> Option<EntryNo> {
     let players = from.occupied();
@@ -77,28 +79,28 @@ pub fn mover(from: &Table, to: &Table, only_stud: bool) -> Option<EntryNo> {
     from.players.get(seat.index()).copied().flatten()
 }
 
-/// The seat that somebody who is moved gets.
+/// The seat for a player who moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {
     pub seat: SeatNo,
-    /// What it has in the next hand.
+    /// The position of the seat in the next hand.
     pub position: Position,
 }
 
-/// What a seat has in the next hand.
+/// The position of a seat in the next hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Position {
-    /// The big blind, with nobody in the small blind, and the next player has it a hand later.
+    /// The big blind, without a small blind. The next player has the big blind one hand later.
     SingleBigBlind,
     BigBlind,
-    /// The big blind so many seats later.
+    /// This number of seats behind the big blind.
     Before(u8),
-    /// There are no blinds.
+    /// The game has no blinds.
     NoBlinds,
 }
 
 impl Target {
-    /// How a player comes into the game there.
+    /// Returns how the player enters the game at the new table.
     #[must_use]
     pub fn entering(self) -> Entering {
         match self.position {
@@ -108,11 +110,11 @@ impl Target {
     }
 }
 
-/// The worst open seat of a table: a big blind alone, where the book has that and the seat of the
-/// last one is open; else the seat that has the big blind first, and so on. A seat between the
-/// button and the small blind, where nobody could be dealt in, comes last, and the small blind
-/// never while there is any other (TDA 11-A, TNPL B6-ii). In a game without blinds it is the seat
-/// that was opened last.
+/// Returns the worst open seat of a table (TDA 11-A, TNPL B6-ii). With `single_big_blind` that is
+/// the seat of a single big blind, if it is open. Otherwise it is the seat that gets the big
+/// blind first. A seat between the button and the small blind comes last, because it cannot be
+/// dealt in. The small blind is used only if no other seat is open. In a game without blinds it
+/// is the seat vacated last.
 #[must_use]
 pub fn worst_seat(table: &Table, single_big_blind: bool) -> Option<Target> {
     let free: Vec<SeatNo> = table.free_seats().collect();
@@ -140,7 +142,7 @@ pub fn worst_seat(table: &Table, single_big_blind: bool) -> Option<Target> {
     Some(Target { seat, position })
 }
 
-/// The free seat that was opened last.
+/// Returns the free seat that was vacated last.
 #[must_use]
 pub fn opened_last(table: &Table) -> Option<SeatNo> {
     let free = |seat: &SeatNo| table.free_seats().any(|other| other == *seat);

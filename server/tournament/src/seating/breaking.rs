@@ -1,4 +1,4 @@
-//! A table that breaks: its players get seats at the others in two random steps (TDA 10-B, IA-10).
+//! Breaking a table: its players get seats at other tables in two random steps (TDA 10-B, IA-10).
 
 use super::floor_plan::{FloorPlan, draw_free_seat};
 use super::wishes::Wishes;
@@ -7,37 +7,37 @@ use cardroom_cards::Card;
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 
-/// In which order tables break (GAPS G-33).
+/// The order in which tables break (GAPS G-33).
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct BreakingOrder {
-    /// As drawn, once nobody can enter any more.
+    /// Drawn once entry is closed.
     drawn: Option<Vec<TableNo>>,
-    /// Those before it break or are gone.
+    /// Index into `drawn`. All tables before it are breaking or gone.
     next: usize,
-    /// Opened after the order was drawn: the last of them breaks first.
+    /// Tables opened after the draw. The last of them breaks first.
     opened: Vec<TableNo>,
 }
 
 impl BreakingOrder {
-    /// Whether there is an order.
+    /// Returns `true` if the order has been drawn.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
         self.drawn.is_some()
     }
 
-    /// The order was drawn.
+    /// Stores the drawn order.
     pub fn draw(&mut self, tables: Vec<TableNo>) {
         *self = Self { drawn: Some(tables), next: 0, opened: Vec::new() };
     }
 
-    /// A table was opened.
+    /// Records a table that was opened.
     pub fn opened(&mut self, table: TableNo) {
         if self.is_drawn() {
             self.opened.push(table);
         }
     }
 
-    /// Forgets the first tables of the order that break or are gone.
+    /// Skips the first tables of the order that are breaking or gone.
     pub fn pass_over(&mut self, floor: &FloorPlan) {
         while self.opened.last().is_some_and(|table| !stays(floor, *table)) {
             self.opened.pop();
@@ -48,13 +48,12 @@ impl BreakingOrder {
         }
     }
 
-    /// The next table to break.
     #[must_use]
     pub fn next(&self, floor: &FloorPlan) -> Option<TableNo> {
         self.tables(floor).next()
     }
 
-    /// The tables in the order in which they break.
+    /// Returns the tables in the order in which they break.
     pub fn tables<'a>(&'a self, floor: &'a FloorPlan) -> impl Iterator<Item = TableNo> + 'a {
         let drawn = self.drawn.as_deref().unwrap_or_default();
         let in_order = self.opened.iter().rev().chain(drawn.get(self.next..).unwrap_or_default());
@@ -69,9 +68,9 @@ fn stays(floor: &FloorPlan, table: TableNo) -> bool {
 /// A seat at a table.
 pub type SeatCard = (TableNo, SeatNo);
 
-/// The first step: seats for so many players, in random order. Each is drawn among the free seats
-/// of one of the tables that are shortest then, those drawn before counted; so the tables stay as
-/// even as they can. Fewer than asked for where there is no room.
+/// First step: draws `count` seats in random order. Each is a random free seat of one of the
+/// shortest tables at that time, counting the seats drawn before. So the tables stay as even as
+/// possible. Returns fewer seats if there is no more room.
 #[must_use]
 pub fn scramble_seat_cards(floor: &FloorPlan, count: usize, draws: &mut Draws) -> Vec<SeatCard> {
     let mut cards: Vec<SeatCard> = Vec::with_capacity(count);
@@ -88,11 +87,11 @@ pub fn scramble_seat_cards(floor: &FloorPlan, count: usize, draws: &mut Draws) -
     cards
 }
 
-/// A random one of the shortest tables, with those counted that already have a card.
+/// Returns a random one of the shortest tables, counting the seats already drawn there.
 fn shortest(floor: &FloorPlan, cards: &[SeatCard], draws: &mut Draws) -> Option<TableNo> {
     let coming = |table: TableNo| cards.iter().filter(|(other, _)| *other == table).count();
     for size in floor.least()?..=floor.most()? + cards.len() {
-        // Those that have grown to this size, and those of it that have not grown.
+        // Tables that have grown to this size, then tables of this size that have not grown.
         let mut grown: Vec<TableNo> = cards.iter().map(|(table, _)| *table).collect();
         grown.sort_unstable();
         grown.dedup();
@@ -117,8 +116,8 @@ fn shortest(floor: &FloorPlan, cards: &[SeatCard], draws: &mut Draws) -> Option<
     None
 }
 
-/// The second step: everybody was dealt a card. The highest, by suit where ranks are equal, gets
-/// the first of the seat cards, the next the second.
+/// Second step: assigns the seats by the cards dealt to the players. The highest card gets the
+/// first seat, and so on. Suits break ties.
 #[must_use]
 pub fn assign_by_cards(
     seat_cards: &[SeatCard],
@@ -130,8 +129,8 @@ pub fn assign_by_cards(
     players.zip(seat_cards.iter().copied()).collect()
 }
 
-/// Gives two of the players each other's seats where that parts who is not to sit together, as far
-/// as it goes.
+/// Swaps seats between two of the players where that separates players who must not share a table.
+/// Conflicts that no swap resolves remain.
 #[must_use]
 pub fn keep_apart(
     mut assigned: Vec<(EntryNo, SeatCard)>,

@@ -1,5 +1,5 @@
-//! The draw for seats: as few tables as there can be, of sizes that differ by one at most,
-//! everybody in a random seat, but for who has a seat reserved or is not to sit with somebody else.
+//! The seat draw: as few tables as possible, with sizes that differ by at most one. Every player
+//! gets a random seat, except for reserved seats and players who must not share a table.
 
 use super::wishes::Wishes;
 use crate::draws::Draws;
@@ -8,25 +8,25 @@ use cardroom_rules::{EntryNo, SeatNo};
 /// The players of one table, by seat.
 pub type Drawn = Vec<(SeatNo, EntryNo)>;
 
-/// Draws a seat for everybody. Answers with one list for each table.
+/// Draws a seat for every entry. Returns one list for each table.
 ///
-/// `entries` are those who are drawn for, in the order of their numbers; `tables` is how many
-/// tables there are, and each has `seats` seats.
+/// `entries` must be sorted by number. `tables` is the number of tables, each with `seats` seats.
 ///
-/// Part of the contract, because an audit repeats it with the seed that was logged:
+/// This algorithm is part of the contract, because an audit repeats it with the logged seed:
 ///
-/// 1. Every table gets the whole part of entries by tables; the first ones get one more until
-///    nobody is left over.
-/// 2. Who has a place reserved at a table goes there, by number, while there is room.
+/// 1. Each table gets the quotient of entries by tables. The first tables get one more each until
+///    the remainder is used up.
+/// 2. Entries with a reservation at a table go there, in order of number, while there is room.
 /// 3. The others are shuffled ([`Draws::shuffle`]) and fill the tables in order.
-/// 4. Each two who are not to sit together and do: the later one of them who has no table reserved
-///    changes places with somebody drawn from the others; where that does not help, with the next
-///    one after, until all were tried. Two who cannot be parted stay.
-/// 5. At each table in order, the seats are shuffled. Who has a seat reserved gets it; the others, in
-///    the order in which they came to the table, get the first of the seats that are left.
+/// 4. Each pair that must not sit together is separated if possible. The entry that moves is the
+///    later one of the two that has no table reserved. It swaps places with another entry: a draw
+///    chooses the first candidate, and the search continues from there until all are tried. A pair
+///    that cannot be separated stays together.
+/// 5. At each table in order, the seats are shuffled. Entries with a reserved seat get it. The
+///    others get the remaining seats in the order in which they came to the table.
 ///
 /// # Panics
-/// When there are more entries than seats.
+/// If there are more entries than seats.
 #[must_use]
 pub fn draw_seats(
     entries: &[EntryNo],
@@ -41,7 +41,7 @@ pub fn draw_seats(
     groups.into_iter().map(|group| sit(&group, seats, wishes, draws)).collect()
 }
 
-/// How many tables so many players need.
+/// Returns the number of tables that this number of players needs.
 #[must_use]
 pub fn tables_for(players: usize, seats: u8) -> usize {
     players.div_ceil(usize::from(seats.max(1))).max(1)
@@ -73,7 +73,7 @@ fn groups(
     groups
 }
 
-/// Parts those who are not to sit together.
+/// Separates players who must not share a table.
 fn part(groups: &mut [Vec<EntryNo>], wishes: &Wishes, draws: &mut Draws) {
     if wishes.parts_nobody() {
         return;
@@ -105,7 +105,7 @@ fn part(groups: &mut [Vec<EntryNo>], wishes: &Wishes, draws: &mut Draws) {
         let somebody = (0..all).map(|step| (drawn + step) % all).find_map(|index| {
             let table = starts.partition_point(|start| *start <= index) - 1;
             let place = index - starts[table];
-            // Two tables can begin at the same place only where one of them is empty.
+            // Two tables start at the same index only if one of them is empty.
             let entry = *groups[table].get(place)?;
             let fits = table != from.0
                 && movable(entry)

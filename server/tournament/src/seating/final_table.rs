@@ -1,8 +1,9 @@
-//! When two tables become one (TDA RP-9, TNPL B4).
+//! Combining the last two tables (TDA RP-9, TNPL B4).
 
 use super::floor_plan::FloorPlan;
 
-/// Whether the last two tables combine: everybody who is left fits the final table.
+/// Returns `true` if the last two tables combine, because all remaining players
+/// fit the final table.
 #[must_use]
 pub fn combines(floor: &FloorPlan, final_table: u8) -> bool {
     let all_stay = floor.players() == floor.players_staying();

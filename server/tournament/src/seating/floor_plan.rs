@@ -1,6 +1,6 @@
-//! The tables of a tournament, kept so that the fullest and the shortest of them, a random open
-//! seat and the table whose turn it is are found without looking at all of them. It decides
-//! nothing.
+//! The tables of a tournament, indexed by size and turn. Lookups of the fullest and shortest
+//! tables, of a random open seat and of the next table in turn do not scan all tables. The floor
+//! plan makes no decisions.
 
 use crate::draws::Draws;
 use crate::report::Upcoming;
@@ -9,41 +9,41 @@ use cardroom_rules::{EntryNo, MAX_SEATS, Millis, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The tables of a tournament. Tables that break are there, but nobody is sent to them: wherever
-/// tables are counted, compared or drawn, only those are meant that stay.
+/// The tables of a tournament. It includes tables that are breaking, but no player is sent to them.
+/// All counts, comparisons and draws cover only the tables that stay.
 ///
-/// Players who are ordered to move count where they go to.
+/// A player who has been ordered to move counts at the destination.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct FloorPlan {
     tables: BTreeMap<TableNo, Table>,
-    /// The tables that stay, by their number of players.
+    /// The tables that stay, by number of players.
     by_size: [Bucket; MAX_SEATS + 1],
-    /// How many of them have so many seats.
+    /// Number of those tables, by number of seats.
     by_seats: [usize; MAX_SEATS + 1],
-    /// How many seats they have.
+    /// Total number of their seats.
     seats: usize,
-    /// How many players are at all tables.
+    /// Number of players at all tables.
     players: usize,
-    /// How many of all tables play a hand.
+    /// Number of tables with a hand in progress, out of all tables.
     playing: usize,
-    /// The tables that are halted, by how long they are.
+    /// The halted tables, the longest halted first.
     halted: BTreeSet<(Millis, TableNo)>,
-    /// The last number given to a table.
+    /// The last table number assigned.
     last: TableNo,
-    /// How many players were given up to balance tables.
+    /// Number of players given up to balance tables.
     given_up: u64,
 }
 
-/// The tables with one number of players.
+/// The tables with the same number of players.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 struct Bucket {
-    /// In no order, so that one can be drawn.
+    /// In arbitrary order, so that an index can be drawn.
     tables: Vec<TableNo>,
-    /// In the order in which they give up players: when each last did, then its number.
+    /// In the order in which they give up players: by the turn of the last time, then by number.
     in_turn: BTreeSet<(u64, TableNo)>,
 }
 
-/// What the floor plan keeps count of at a table.
+/// The properties of a table that the floor plan counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Counted {
     stays: bool,
@@ -68,7 +68,7 @@ impl Counted {
         }
     }
 
-    /// Whether the table is found in another place now.
+    /// Returns `true` if the table belongs in another bucket or position.
     fn is_elsewhere(self, other: Self) -> bool {
         let place = |seen: Self| (seen.stays, seen.players, seen.gave_up);
         place(self) != place(other)
@@ -76,7 +76,7 @@ impl Counted {
 }
 
 impl FloorPlan {
-    /// All tables, by number.
+    /// Returns all tables, by number.
     pub fn tables(&self) -> impl Iterator<Item = (TableNo, &Table)> {
         self.tables.iter().map(|(number, table)| (*number, table))
     }
@@ -87,91 +87,94 @@ impl FloorPlan {
         self.tables.get(&table)
     }
 
-    /// The number the next table gets.
+    /// Returns the number of the next table.
     #[must_use]
     pub fn next_number(&self) -> TableNo {
         TableNo(self.last.0 + 1)
     }
 
-    /// How many tables are open, those that break included.
+    /// Returns the number of open tables, including those that are breaking.
     #[must_use]
     pub fn open_tables(&self) -> usize {
         self.tables.len()
     }
 
-    /// How many tables stay.
+    /// Returns the number of tables that stay.
     #[must_use]
     pub fn staying(&self) -> usize {
         self.by_size.iter().map(|bucket| bucket.tables.len()).sum()
     }
 
-    /// How many players are at all tables, those that break included.
+    /// Returns the number of players at all tables, including those that are breaking.
     #[must_use]
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// How many players the tables have that stay.
+    /// Returns the number of players at tables that stay.
     #[must_use]
     pub fn players_staying(&self) -> usize {
         let sizes = self.by_size.iter().enumerate();
         sizes.map(|(size, bucket)| size * bucket.tables.len()).sum()
     }
 
-    /// How many seats the tables have that stay.
+    /// Returns the number of seats at tables that stay.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.seats
     }
 
-    /// How many seats are open, with one for each player of a table that breaks set aside.
+    /// Returns the number of open seats, after setting one aside for each player
+    /// of a breaking table.
     #[must_use]
     pub fn open_seats(&self) -> usize {
         self.seats.saturating_sub(self.players)
     }
 
-    /// How many players the shortest table has.
+    /// Returns the number of players at the shortest table.
     #[must_use]
     pub fn least(&self) -> Option<usize> {
         self.by_size.iter().position(|bucket| !bucket.tables.is_empty())
     }
 
-    /// How many players the fullest table has.
+    /// Returns the number of players at the fullest table.
     #[must_use]
     pub fn most(&self) -> Option<usize> {
         self.by_size.iter().rposition(|bucket| !bucket.tables.is_empty())
     }
 
-    /// The tables with so many players, in no order that means anything.
+    /// Returns the tables with this number of players, in arbitrary order.
     #[must_use]
     pub fn of_size(&self, size: usize) -> &[TableNo] {
         self.by_size.get(size).map_or(&[], |bucket| bucket.tables.as_slice())
     }
 
-    /// The tables with so many players, in the order in which they give up players: the one that
-    /// has not for longest first, then by number (TDA 11-C, GAPS G-32).
+    /// Returns the tables with this number of players in the order in which they give up
+    /// players. The table that has not for the longest time comes first, then the lower number
+    /// (TDA 11-C, GAPS G-32).
     pub fn in_turn(&self, size: usize) -> impl Iterator<Item = TableNo> + '_ {
         let bucket = self.by_size.get(size).into_iter();
         bucket.flat_map(|bucket| bucket.in_turn.iter().map(|(_, table)| *table))
     }
 
-    /// How many tables play a hand.
+    /// Returns the number of tables with a hand in progress.
     #[must_use]
     pub fn playing(&self) -> usize {
         self.playing
     }
 
-    /// The tables that are halted and since when, the longest halted first.
+    /// Returns the halted tables and the start of each halt, the longest halted first.
     pub fn halted(&self) -> impl Iterator<Item = (Millis, TableNo)> + '_ {
         self.halted.iter().copied()
     }
 
-    /// A random one of the tables with so many players.
+    /// Returns a random table with this number of players.
     pub fn draw_table(&self, size: usize, draws: &mut Draws) -> Option<TableNo> {
         draws.pick(self.of_size(size)).copied()
     }
 
-    /// A random one of all tables that stay: by the number of players, then by their order.
+    /// Returns a random table of those that stay. The draw counts them by number of players,
+    /// then in bucket order.
     pub fn draw_any_table(&self, draws: &mut Draws) -> Option<TableNo> {
         let mut drawn = draws.index(self.staying());
         for bucket in &self.by_size {
@@ -183,13 +186,13 @@ impl FloorPlan {
         None
     }
 
-    /// A random one of all open seats at tables with at most `most` players, each as likely as the
-    /// others. `None` where there is none.
+    /// Draws an open seat uniformly from all tables with at most `most` players. Returns `None`
+    /// if there is none.
     ///
-    /// Part of the contract, because an audit repeats it: the tables with no player come first,
-    /// then those with one, and so on; each counts as often as it has open seats. A draw among
-    /// their sum says which number of players; another draw the table among those; a third the
-    /// seat, among the table's free seats by number.
+    /// This algorithm is part of the contract, because an audit repeats it. Tables are grouped by
+    /// number of players, the empty ones first, and each group weighs as much as it has open seats.
+    /// The first draw chooses the group, the second a table of the group, the third a free seat of
+    /// the table by number.
     pub fn draw_open_seat(&self, most: usize, draws: &mut Draws) -> Option<(TableNo, SeatNo)> {
         let widest = self.by_seats.iter().rposition(|count| *count > 0)?;
         let open = |size: usize| self.of_size(size).len() * (widest - size);
@@ -198,8 +201,8 @@ impl FloorPlan {
         if all == 0 {
             return None;
         }
-        // Tables differ in seats only where somebody wished so: then those with fewer are drawn
-        // again as often as they lack seats.
+        // Table sizes differ only if the floor asked for it. A table with fewer seats is then
+        // redrawn in proportion to the seats it lacks.
         for _ in 0..64 {
             let mut drawn = draws.index(all);
             let chosen = sizes.clone().find(|size| {
@@ -230,14 +233,14 @@ impl FloorPlan {
         self.recount(number, None, Some(now));
     }
 
-    /// Closes a table. Whoever was there is not on the floor any more.
+    /// Closes a table and takes its players off the floor.
     pub fn close(&mut self, number: TableNo) {
         if let Some(table) = self.tables.remove(&number) {
             self.recount(number, Some(Counted::at(&table)), None);
         }
     }
 
-    /// A table breaks: it does not count any more.
+    /// Marks a table as breaking, so that it no longer counts.
     pub fn breaks(&mut self, number: TableNo) {
         self.change(number, |table| table.breaks = true);
     }
@@ -250,8 +253,8 @@ impl FloorPlan {
         });
     }
 
-    /// Takes an entry away from a table. A seat that its player lost for being out says so: short
-    /// tables are halted on account of those alone (TDA 11-D).
+    /// Removes an entry from a table. The vacated seat records whether its player was eliminated,
+    /// because only such seats halt a short table (TDA 11-D).
     pub fn take_away(&mut self, number: TableNo, entry: EntryNo, eliminated: bool) {
         self.change(number, |table| {
             if let Some(seat) = table.seat_of(entry) {
@@ -263,14 +266,14 @@ impl FloorPlan {
         });
     }
 
-    /// A table has given up a player: it is the last to do so again.
+    /// Records that a table has given up a player. It is now the last in turn.
     pub fn gave_up(&mut self, number: TableNo) {
         self.given_up += 1;
         let turn = self.given_up;
         self.change(number, |table| table.gave_up = turn);
     }
 
-    /// A table says where the positions of its next hand are.
+    /// Sets the positions of a table's next hand.
     pub fn set_upcoming(&mut self, number: TableNo, upcoming: Option<Upcoming>) {
         self.change(number, |table| table.upcoming = upcoming);
     }
@@ -284,7 +287,7 @@ impl FloorPlan {
         self.recount(number, Some(before), Some(after));
     }
 
-    /// Counts a table as it is now instead of as it was.
+    /// Updates the counts from one state of a table to another.
     fn recount(&mut self, number: TableNo, before: Option<Counted>, after: Option<Counted>) {
         let moved = match (before, after) {
             (Some(before), Some(after)) => before.is_elsewhere(after),
@@ -338,10 +341,10 @@ impl FloorPlan {
         }
     }
 
-    /// Counts everything again.
+    /// Checks all counts by a full recount.
     ///
     /// # Panics
-    /// When a count is wrong.
+    /// If a count is wrong.
     pub fn audit(&self) {
         let mut again = Self { last: self.last, given_up: self.given_up, ..Self::default() };
         for (number, table) in &self.tables {
@@ -361,13 +364,13 @@ impl FloorPlan {
     }
 }
 
-/// A random one of a table's free seats but for `taken`.
+/// Returns a random free seat of a table that is not in `taken`.
 pub(super) fn draw_free_seat(table: &Table, taken: &[SeatNo], draws: &mut Draws) -> Option<SeatNo> {
     let free: Vec<SeatNo> = table.free_seats().filter(|seat| !taken.contains(seat)).collect();
     draws.pick(&free).copied()
 }
 
-/// Counts that a table was looked at, where a test wants to know how many are.
+/// Counts a table lookup for the tests.
 fn look() {
     #[cfg(test)]
     looks::LOOKS.with(|looks| looks.set(looks.get() + 1));
@@ -381,7 +384,7 @@ pub(super) mod looks {
         pub(super) static LOOKS: Cell<u64> = const { Cell::new(0) };
     }
 
-    /// At how many tables this thread has looked.
+    /// Returns the number of table lookups by this thread.
     pub(crate) fn so_far() -> u64 {
         LOOKS.with(Cell::get)
     }

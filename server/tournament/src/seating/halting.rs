@@ -1,33 +1,34 @@
-//! Halting play on a short table (TDA 11-D, IA-11-D, TNPL B6-iv), and whom to tell about one.
+//! Halting play at a short table (TDA 11-D, IA-11-D, TNPL B6-iv), and notices to the floor.
 
 use super::floor_plan::FloorPlan;
 use crate::report::Upcoming;
 use crate::table::Table;
 use cardroom_rules::{SeatSet, TableNo};
 
-/// When a table is short, and what follows.
+/// The rules for short tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShortTables {
-    /// By how many players a table is short of the fullest when it is to halt; 0 where none ever
-    /// is.
+    /// A table halts if it has at least this many players fewer than the fullest.
+    /// 0 turns halting off.
     pub halt_threshold: u8,
-    /// Tables have at least so many players; one with fewer is filled or breaks (WPTAPL 31).
+    /// A table with fewer players is filled or breaks (WPTAPL 31).
     pub min_players: u8,
-    /// The floor is told when a table comes down to so many players; 0 for never (Spotlight 6-20).
+    /// The floor gets a notice when a table is down to this number of players. 0 turns
+    /// it off (Spotlight 6-20).
     pub tell_at: u8,
 }
 
-/// What the floor is told about a short table.
+/// A notice to the floor about a short table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Short {
-    /// It has few players and plays on.
+    /// Few players are left, and play continues.
     PlaysOn,
-    /// It has too few: it is to be filled or broken.
+    /// Too few players are left: the table must be filled or broken.
     MustConsolidate,
 }
 
 impl ShortTables {
-    /// Whether a table is so short that it halts as soon as the blinds are impacted.
+    /// Returns `true` if a table is so short that it halts as soon as the blinds are affected.
     #[must_use]
     pub fn is_armed(self, floor: &FloorPlan, table: &Table) -> bool {
         let threshold = usize::from(self.halt_threshold);
@@ -35,7 +36,7 @@ impl ShortTables {
         threshold > 0 && !table.breaks && !table.halt_waived && table.size() + threshold <= most
     }
 
-    /// The tables that are so short, by number.
+    /// Returns the armed tables, by number.
     #[must_use]
     pub fn armed(self, floor: &FloorPlan) -> Vec<TableNo> {
         let below = match floor.most().unwrap_or(0).checked_sub(usize::from(self.halt_threshold)) {
@@ -50,14 +51,14 @@ impl ShortTables {
         tables
     }
 
-    /// Whether a table that is between two hands is to halt now: it is armed, and the big blind
-    /// would have come to a seat whose player is out.
+    /// Returns `true` if a table between two hands must halt: it is armed, and the big blind would
+    /// have reached the seat of an eliminated player.
     #[must_use]
     pub fn halts(self, floor: &FloorPlan, table: &Table) -> bool {
         self.is_armed(floor, table) && big_blind_reaches_open_seat(table)
     }
 
-    /// What the floor is told about a table that has just lost a player.
+    /// Returns the notice to the floor about a table that has just lost a player.
     #[must_use]
     pub fn told(self, table: &Table) -> Option<Short> {
         let players = table.size();
@@ -68,8 +69,7 @@ impl ShortTables {
     }
 }
 
-/// Whether a seat that was opened by an elimination lies between the last big blind and the next
-/// one.
+/// Returns `true` if a seat vacated by an elimination lies between the last and the next big blind.
 #[must_use]
 pub fn big_blind_reaches_open_seat(table: &Table) -> bool {
     let Some(Upcoming::Blinds { small_blind, big_blind, .. }) = table.upcoming else {

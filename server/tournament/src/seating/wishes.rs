@@ -1,28 +1,28 @@
-//! What is wished for seats: who has one reserved (TDA 9, TFPL 2c-6, a feature table), and who is
-//! not to sit with whom (TFPL 2c-4). Whether a wish is granted is the floor's business.
+//! Seating wishes: reserved seats (TDA 9, TFPL 2c-6, a feature table) and players who must not
+//! share a table (TFPL 2c-4). The floor decides which wishes to grant.
 
 use cardroom_rules::{EntryNo, SeatNo};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A place that is reserved for somebody.
+/// A reserved table, seat, or both.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Reserved {
-    /// At which table, counted from 0 in the order in which they are opened.
+    /// Counted from 0 in the order in which tables are opened.
     pub table: Option<u32>,
     pub seat: Option<SeatNo>,
 }
 
-/// What is wished for seats.
+/// The seating wishes of a tournament.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Wishes {
     reserved: BTreeMap<EntryNo, Reserved>,
-    /// Each two in both orders.
+    /// Each pair in both orders.
     apart: BTreeSet<(EntryNo, EntryNo)>,
 }
 
 impl Wishes {
-    /// Reserves a place; without table and seat it is free again.
+    /// Reserves a place. An empty `place` removes the reservation.
     pub fn reserve(&mut self, entry: EntryNo, place: Reserved) {
         if place == Reserved::default() {
             self.reserved.remove(&entry);
@@ -31,7 +31,7 @@ impl Wishes {
         }
     }
 
-    /// Who has this seat reserved.
+    /// Returns the entry that this seat is reserved for.
     #[must_use]
     pub fn reserved_for(&self, table: u32, seat: SeatNo) -> Option<EntryNo> {
         let wanted = Reserved { table: Some(table), seat: Some(seat) };
@@ -39,7 +39,7 @@ impl Wishes {
         reserved.find(|(_, place)| **place == wanted).map(|(entry, _)| *entry)
     }
 
-    /// Two are not to sit together.
+    /// Forbids two entries to share a table.
     pub fn keep_apart(&mut self, one: EntryNo, other: EntryNo) {
         if one != other {
             self.apart.insert((one, other));
@@ -47,18 +47,18 @@ impl Wishes {
         }
     }
 
-    /// Two may sit together again.
+    /// Allows two entries to share a table again.
     pub fn let_together(&mut self, one: EntryNo, other: EntryNo) {
         self.apart.remove(&(one, other));
         self.apart.remove(&(other, one));
     }
 
-    /// Each two who are not to sit together, once, the earlier entry first.
+    /// Returns each pair that must not share a table once, the earlier entry first.
     pub fn pairs(&self) -> impl Iterator<Item = (EntryNo, EntryNo)> + '_ {
         self.apart.iter().copied().filter(|(one, other)| one < other)
     }
 
-    /// Whether somebody is not to sit with one of these.
+    /// Returns `true` if an entry must not share a table with one of the others.
     pub fn are_apart<'e>(
         &self,
         entry: EntryNo,

@@ -1,5 +1,5 @@
-//! Tables without cards: they do what they are ordered, and every hand moves chips at random. What
-//! they report is what real tables would.
+//! Tables without cards. They carry out orders, and every hand moves chips at random. Their reports
+//! match those of real tables.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use cardroom_rules::{Break, Cents};
@@ -91,19 +91,19 @@ struct Model {
     seats: u8,
     players: BTreeMap<SeatNo, (PlayerId, Chips)>,
     hand: HandNo,
-    /// Button, small blind and big blind of the last hand, or what the first one has.
+    /// Button, small blind and big blind of the last hand, or the positions of the first one.
     last: Option<(SeatNo, SeatNo, SeatNo)>,
     button: SeatNo,
     playing: Option<Deal>,
-    /// Everybody left in the hand is all-in, and the cards are down.
+    /// `true` if all remaining players are all-in with their cards face down.
     waiting: bool,
-    /// They were turned over.
+    /// The waiting cards were turned over.
     revealed: bool,
     paused: bool,
     /// Orders that wait for the end of the hand.
     queue: VecDeque<Ordered>,
     done: BTreeSet<OrderNo>,
-    /// Who had the big blind in the last hand, to notice who has it twice.
+    /// The big blind of the last hand, to detect a repeat.
     big_blind: Option<PlayerId>,
 }
 
@@ -111,19 +111,19 @@ struct Model {
 #[derive(Default, Debug)]
 pub(crate) struct Tables {
     tables: BTreeMap<TableNo, Model>,
-    /// Reports that are on their way to the director.
+    /// Reports on their way to the director.
     pub(crate) reports: VecDeque<Report>,
     pub(crate) hands: u64,
     pub(crate) double_big_blinds: u64,
-    /// Who is not there when cards are dealt.
+    /// Players who are absent when cards are dealt.
     pub(crate) absent: BTreeSet<PlayerId>,
-    /// How many hands waited for others with the cards down.
+    /// Number of hands that waited for other tables with the cards down.
     pub(crate) waits: u64,
     pub(crate) single_big_blinds: u64,
 }
 
 impl Tables {
-    /// An order arrives; one that was done already is reported again.
+    /// Receives an order. A repeated order is only reported again.
     pub(crate) fn take(&mut self, ordered: &Ordered) {
         let table = self.tables.entry(ordered.table).or_default();
         if table.done.contains(&ordered.number) {
@@ -214,14 +214,14 @@ impl Tables {
         self.reports.push_back(Report::Done { table, order, outcome });
     }
 
-    /// Whether any table plays a hand.
+    /// Returns the tables with a hand in progress.
     pub(crate) fn playing(&self) -> Vec<TableNo> {
         let plays = |table: &Model| table.playing.is_some() && !table.waiting && !table.paused;
         let playing = self.tables.iter().filter(|(_, table)| plays(table));
         playing.map(|(number, _)| *number).collect()
     }
 
-    /// The hand of a table is over: chips have moved at random, and whoever has none left is out.
+    /// Finishes the hand of a table. Chips move at random, and players without chips are out.
     pub(crate) fn finish_hand(&mut self, number: TableNo, now: Millis, draws: &mut Draws) {
         let table = self.tables.get_mut(&number).unwrap();
         let Some(deal) = &table.playing else { return };
@@ -238,7 +238,7 @@ impl Tables {
         let doubled = table.move_positions();
         self.double_big_blinds += u64::from(doubled);
         let started = table.started();
-        // Two or three players meet; the pot is a part of the shortest stack, or all of it.
+        // Two or three players meet. The pot is a part of the shortest stack, or all of it.
         let count = u32::try_from(started.len()).unwrap();
         let winner = usize::try_from(draws.below(count)).unwrap();
         for (index, (seat, _, chips)) in started.iter().enumerate() {
@@ -246,7 +246,7 @@ impl Tables {
                 continue;
             }
             let won = started[winner].2.min(*chips);
-            // Of whole chips.
+            // Whole chips only.
             let lost = if draws.below(3) == 0 { won } else { Chips(won.0 / 4 / 25 * 25) };
             table.players.get_mut(seat).unwrap().1 -= lost;
             table.players.get_mut(&started[winner].0).unwrap().1 += lost;
@@ -254,7 +254,7 @@ impl Tables {
         self.report_hand(number, now, &started, Some(started[winner].0));
     }
 
-    /// The hand of a table does not count, where one is played.
+    /// Voids the hand of a table, if one is in progress.
     pub(crate) fn void_hand(&mut self, number: TableNo) {
         let Some(table) = self.tables.get(&number) else { return };
         if table.playing.is_some() {
@@ -263,12 +263,12 @@ impl Tables {
         }
     }
 
-    /// The hand of a table is over; the test itself reports it.
+    /// Ends the hand of a table without a report, because the test reports it.
     pub(crate) fn forget_hand(&mut self, number: TableNo) {
         self.tables.get_mut(&number).unwrap().playing = None;
     }
 
-    /// The hand of a table is over: these are out, and somebody else has their chips.
+    /// Finishes the hand of a table with these players out. Another player wins their chips.
     pub(crate) fn finish_with_out(&mut self, number: TableNo, now: Millis, out: &[SeatNo]) {
         let table = self.tables.get_mut(&number).unwrap();
         table.move_positions();
@@ -294,7 +294,7 @@ impl Tables {
         assert!(started.len() >= 2, "a hand needs two players");
         (table.waiting, table.revealed) = (false, false);
         let winner = winner.map(|seat| table.players[&seat].0);
-        // Now and then a second one has won half of it, and hands were folded.
+        // Sometimes a second player has won half of the chips, and some hands were folded.
         let among = |seat: SeatNo| (deal.hand.0 + seat.index() as u64) % 4;
         let second = deal.hand.0.is_multiple_of(5).then(|| {
             let with_chips = table.players.values().filter(|player| !player.1.is_zero());
@@ -312,7 +312,7 @@ impl Tables {
                 absent: self.absent.contains(player),
             })
             .collect();
-        // What waited for the end of the hand is done before it is reported.
+        // Orders that waited for the end of the hand are carried out before its report.
         let waiting: Vec<Ordered> = table.queue.drain(..).collect();
         for ordered in waiting {
             self.carry_out(&ordered);
@@ -346,7 +346,7 @@ impl Model {
         self.players.iter().map(|(seat, (player, chips))| (*seat, *player, *chips)).collect()
     }
 
-    /// The blinds were where they were upcoming. Says whether somebody had the big blind again.
+    /// Advances the positions. Returns `true` if a player has the big blind again.
     fn move_positions(&mut self) -> bool {
         let Some(Upcoming::Blinds { button, small_blind, big_blind, .. }) = self.upcoming() else {
             return false;
@@ -362,8 +362,8 @@ impl Model {
         self.playing().find(|seat| *seat > after).or_else(|| self.playing().next())
     }
 
-    /// The dead button: the big blind goes to the next player, the others follow to the seats it
-    /// left.
+    /// Follows the dead button rule: the big blind goes to the next player, and the other positions
+    /// follow to the seats it left.
     fn upcoming(&self) -> Option<Upcoming> {
         let players = self.playing().count();
         if players < 2 {
@@ -407,17 +407,17 @@ pub(crate) struct Tournament {
     pub(crate) log: Vec<Event>,
     pub(crate) now: Millis,
     pub(crate) draws: Draws,
-    /// Tables that were dealt a hand although they were the fullest, and too large.
+    /// Tables that were dealt a hand although they had to give up a player first.
     pub(crate) too_large: Vec<TooLarge>,
 }
 
-/// A table with too many players, as it was dealt a hand.
+/// A table that was too large when it was dealt a hand.
 #[derive(Clone, Copy, Debug)]
 #[allow(dead_code, reason = "read where a test fails")]
 pub(crate) struct TooLarge {
     table: TableNo,
     players: usize,
-    /// How many the shortest had.
+    /// Size of the shortest table.
     least: usize,
     tables: usize,
 }
@@ -447,12 +447,12 @@ impl Tournament {
         Ok(events)
     }
 
-    /// Whether a table that had to give up a player was dealt a hand instead (TDA 11-A, GAPS G-32).
-    /// Who was ordered to move is where the order says.
+    /// Checks whether a table that had to give up a player was dealt a hand instead (TDA 11-A, GAPS
+    /// G-32). A player who is ordered to move counts at the destination.
     fn weigh(&mut self, events: &[Event]) {
         let setup = self.director.setup();
         let format = setup.structure.format;
-        // A day's last hands are played where everybody sits.
+        // A day's last hands are played without balancing.
         let balances = matches!(format, Format::Open | Format::SitAndGo);
         let dealt: Vec<TableNo> = events
             .iter()
@@ -489,7 +489,7 @@ impl Tournament {
         self.step(Input::Enter { player, of_age: true }).map(|_| ())
     }
 
-    /// The floor orders something; it has seen everything.
+    /// Issues a floor order from an operator who has seen everything.
     pub(crate) fn order(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
         let operator = Operator { account: PlayerId(9_999_999), owner: false };
         let (seen, reason) = (self.director.seq(), "as a test".to_owned());
@@ -497,14 +497,14 @@ impl Tournament {
         self.step(Input::Floor(FloorOrder { operator, seen, reason, rule, command }))
     }
 
-    /// Time goes to the next deadline.
+    /// Advances time to the next deadline.
     pub(crate) fn wait(&mut self) {
         self.now = self.now.max(self.director.deadline().unwrap());
         self.step(Input::Tick).unwrap();
         self.deliver();
     }
 
-    /// Everything that is on its way arrives.
+    /// Delivers all reports on their way to the director.
     pub(crate) fn deliver(&mut self) {
         while let Some(report) = self.tables.reports.pop_front() {
             self.step(Input::Report(report)).unwrap();

@@ -1,4 +1,4 @@
-//! Penalties, disqualification, long absence, and the chips of who leaves for good.
+//! Penalties, disqualification, long absence, and the chips of players who leave for good.
 
 use crate::common::setup;
 use crate::{begun, begun_with, hand, is_out, last_deal, replays, seats, under, winner_takes_all};
@@ -60,7 +60,7 @@ fn who_is_disqualified_is_last_of_those_left_and_the_chips_leave() {
     replays(&event);
 }
 
-/// GAPS G-46: the prize of the place goes with the player, unless the book or the floor leaves it.
+/// GAPS G-46: the player loses the prize for the place, unless the book or the floor leaves it.
 #[test]
 fn who_is_disqualified_in_the_money_is_paid_where_the_book_or_the_floor_has_it_so() {
     for (by_book, by_floor) in [(false, false), (true, false), (false, true), (true, true)] {

@@ -1,4 +1,4 @@
-//! The clock: breaks at all tables together, pauses, lost connections, and what the floor sets.
+//! The clock: breaks for all tables together, pauses, lost connections, and settings by the floor.
 
 use crate::common::{Tournament, setup};
 use crate::{begun, begun_with, hand, last_deal, left, plays, replays, winner_takes_all};
@@ -13,7 +13,7 @@ fn a_break_begins_for_all_when_the_last_table_has_finished() {
     for _ in 0..3 {
         event.step(Input::Tick).unwrap();
     }
-    // Three levels of five minutes are over at the latest after three more.
+    // Three levels of five minutes are over after three more deadlines at the latest.
     while !matches!(event.director.clock(), Clock::BreakDue { .. }) {
         event.wait();
     }
@@ -21,7 +21,7 @@ fn a_break_begins_for_all_when_the_last_table_has_finished() {
     assert!(!plays(&event, 1) && matches!(event.director.clock(), Clock::BreakDue { .. }));
     hand(&mut event, 2, &[]);
     assert_eq!(event.director.clock(), Clock::Break { ends_at: event.now + Millis(120_000) });
-    // The end of it is announced a minute before (RP-20).
+    // The end of the break is announced a minute before (RP-20).
     event.wait();
     assert!(!plays(&event, 1) && !plays(&event, 2));
     event.wait();
@@ -48,7 +48,7 @@ fn a_table_that_plays_into_the_break_still_has_half_of_it() {
     assert_eq!(event.now, Millis(ends_at.0 + 40_000), "a minute of two");
 }
 
-/// Settings of breaks that all shipped books have alike, with another value.
+/// A tournament with changed break settings, because all shipped books have the same ones.
 fn with_levels(change: impl FnOnce(&mut cardroom_rules::rulebook::LevelRule)) -> Tournament {
     let mut setup = setup(winner_takes_all("tda-2024", 9));
     let mut rulebook = (*setup.rulebook).clone();
@@ -72,7 +72,8 @@ fn how_long_a_break_waits_for_a_table_and_what_that_has_of_it_is_up_to_the_book(
         event.wait();
         let Clock::Break { ends_at } = event.director.clock() else { panic!("a break") };
         assert_eq!(event.now.since(Millis(901_000)), Millis(1_000 * waits), "then it begins");
-        // The break lasts two minutes; the second table is done with its hand 20 seconds before.
+        // The break lasts two minutes. The second table finishes its hand 20 seconds before the
+        // end.
         event.now = Millis(ends_at.0 - 20_000);
         hand(&mut event, 2, &[]);
         event.wait();
@@ -153,7 +154,7 @@ fn nobody_who_lost_the_connection_is_waited_for_for_ever() {
     event.deliver();
     assert_eq!((event.now, event.director.paused()), (Millis(401_000), None));
     assert!(plays(&event, 1));
-    // A floor that pauses decides itself when it goes on.
+    // If the floor pauses, it decides when to resume.
     event.order(Command::Pause).unwrap();
     event.step(Input::ConnectionsLost { missing: 5 }).unwrap();
     event.step(Input::ConnectionsBack).unwrap();
@@ -174,7 +175,7 @@ fn the_floor_may_end_the_wait_for_lost_connections() {
 }
 
 fn hand_reported_while_paused(event: &mut Tournament) {
-    // It was over when the pause came.
+    // The hand was over when the pause arrived.
     event.tables.finish_with_out(TableNo(1), event.now, &[]);
     event.deliver();
     assert!(!plays(event, 1), "no hand begins");

@@ -125,7 +125,7 @@ fn a_rebuy_is_decided_before_the_next_hand() {
     assert!(plays(&event, 1) && is_out(&event, other));
     assert_eq!(event.director.prize_pool(), Cents(19_000));
     assert_eq!(event.director.chips(), Chips(95_000));
-    // The second time there is none left.
+    // The only rebuy is used.
     hand(&mut event, 1, &[seat]);
     assert!(plays(&event, 1) && is_out(&event, entry));
     replays(&event);
@@ -175,7 +175,7 @@ fn who_was_offered_a_rebuy_in_time_decides_before_the_prizes_are_fixed() {
     event.deliver();
     assert_eq!(fixed(&event), Some(vec![Cents(19_000)]), "with what was bought");
     assert!(is_out(&event, other) && !is_out(&event, entry));
-    // Nothing is offered any more.
+    // No rebuys are offered any more.
     hand(&mut event, 1, &[seat]);
     assert!(is_out(&event, entry));
     replays(&event);
@@ -193,7 +193,7 @@ fn chips_bought_in_a_hand_come_when_it_is_over() {
         event.step(Input::Buy { player, what: Purchase::AddOn }),
         Err(Refusal::NotForSale(Purchase::AddOn))
     );
-    // All is lost, and the chips that were bought are there for the next hand.
+    // All chips are lost, and the bought chips are there for the next hand.
     hand(&mut event, 1, &[seat]);
     assert_eq!(stack(&event, entry), Chips(5_000));
     assert!(plays(&event, 1) && !is_out(&event, entry));

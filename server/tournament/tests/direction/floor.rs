@@ -1,4 +1,4 @@
-//! What the floor may order, for which state, and what it takes back.
+//! Floor commands: when they are allowed, and how they are undone.
 
 use crate::common::{Tournament, setup};
 use crate::{begun, begun_with, hand, plays, replays, seats, stack, winner_takes_all};
@@ -31,7 +31,7 @@ fn an_operator_who_has_not_seen_what_happened_is_refused() {
     let elsewhere = seats(&event, 2)[0].1;
     order_by(&mut event, 901, seen, Command::Warn(elsewhere)).unwrap();
     assert_eq!(event.director.penalties().warnings(elsewhere), 1);
-    // Hands that are played do not hinder a ruling about a player.
+    // Hands in progress do not block a ruling about a player.
     let seen = event.director.seq();
     hand(&mut event, 2, &[]);
     order_by(&mut event, 900, seen, Command::MissHands(elsewhere, 1)).unwrap();

@@ -5,7 +5,7 @@ use crate::{begun, replays, under, winner_takes_all};
 use cardroom_rules::{Cents, Chips, EntryNo, Format, Millis, PlayerId};
 use cardroom_tournament::{Carried, Event, Input, Phase, Refusal};
 
-/// Every table plays on until nothing is left to play.
+/// Plays all tables until the tournament is over.
 fn play_out(event: &mut Tournament) {
     let mut steps = 0;
     while event.director.phase() == Phase::Running {
@@ -92,7 +92,7 @@ fn a_first_day_ends_with_its_survivors_who_play_the_next_one() {
     let mut event = Tournament::new(next, 5);
     for (player, stack) in &survivors {
         event.step(Input::CarryOver { player: *player, stack: *stack }).unwrap();
-        // From another first day with less: the best stack counts.
+        // From another first day with a smaller stack: the best stack counts.
         event.step(Input::CarryOver { player: *player, stack: Chips(1) }).unwrap();
     }
     event.step(Input::CarryOver { player: PlayerId(500), stack: Chips(9_000) }).unwrap();

@@ -1,4 +1,5 @@
-//! Hand-for-hand: the barrier, what it costs the level, shared places, and all-in hands that wait.
+//! Hand-for-hand: the barrier, the deduction from the level, shared places, and waiting all-in
+//! hands.
 
 use crate::common::Tournament;
 use crate::{begun, hand, last_deal, left, plays, replays, seats, stack, under, winner_takes_all};
@@ -36,7 +37,7 @@ fn on_the_bubble_all_tables_play_each_hand_together() {
     assert_eq!((event.director.players_left(), event.director.places_paid()), (10, 9));
     assert_eq!(event.director.hand_for_hand().unwrap().hands, 0);
     let before = left(&event);
-    // The hands in progress are the first ones played together.
+    // The hands in progress are the first of hand-for-hand.
     let playing: Vec<TableNo> = event.tables.playing();
     assert!(!playing.is_empty());
     for table in &playing {
@@ -140,7 +141,7 @@ fn all_in_hands_wait_face_down_for_the_other_tables() {
     replays(&event);
 }
 
-// TDA 35-E with 22: the table says so in time, and only where nobody is out by the hand.
+// TDA 35-E with 22: the table reports it in time, and only if the hand eliminated no player.
 #[test]
 fn a_hand_that_was_void_after_all_leaves_everybody_the_chips_from_before() {
     let mut event = begun(winner_takes_all("tda-2024", 6), 6);
@@ -159,7 +160,7 @@ fn a_hand_that_was_void_after_all_leaves_everybody_the_chips_from_before() {
     let (table, upcoming) = (TableNo(1), event.director.table(TableNo(1)).unwrap().upcoming);
     let (at, players) = (event.now, players.collect());
     let void = HandFinished { table, hand, at, void: true, players, upcoming };
-    // Of a hand that is still played nothing is undone.
+    // A hand in progress cannot be undone.
     let undone = |finished: HandFinished| Input::Report(Report::HandUndone(Box::new(finished)));
     assert_eq!(event.step(undone(void.clone())), Ok(Vec::new()));
 
@@ -177,7 +178,7 @@ fn a_hand_that_was_void_after_all_leaves_everybody_the_chips_from_before() {
     assert!(matches!(event.step(undone(short)), Err(Refusal::BadReport { .. })));
     event.step(undone(void.clone())).unwrap();
     assert_eq!([winner, loser].map(|(entry, _)| stack(&event, entry)), [winner.1, loser.1]);
-    // Heard once more, after the next hand, it is nothing new.
+    // A repeated report after the next hand changes nothing.
     self::hand(&mut event, 1, &[]);
     self::hand(&mut event, 1, &[]);
     assert_eq!(event.step(undone(void)), Ok(Vec::new()));

@@ -1,5 +1,5 @@
-//! How the director runs an event, one theme a file. Here is how a test brings an event to where it
-//! matters.
+//! Tests of the director, one file for each theme. The helpers here bring a tournament to the
+//! situation under test.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod absence;
@@ -35,7 +35,7 @@ fn under(rulebook: &str, seats: u8) -> Structure {
     Structure { rulebook: rulebook.to_owned(), ..freezeout(seats, 0, 0) }
 }
 
-/// The winner of everything, so that the bubble is far away.
+/// The winner takes everything, so that the bubble is far away.
 fn winner_takes_all(rulebook: &str, seats: u8) -> Structure {
     let mut structure = under(rulebook, seats);
     structure.prizes.shares = Shares::WinnerTakesAll;
@@ -46,7 +46,7 @@ fn plays(event: &Tournament, table: u32) -> bool {
     event.director.table(TableNo(table)).is_some_and(|table| table.doing == Doing::Playing)
 }
 
-/// The table's hand is over and these are out.
+/// Finishes the hand of a table with these players out.
 fn hand(event: &mut Tournament, table: u32, out: &[SeatNo]) {
     let now = event.now;
     event.tables.finish_with_out(TableNo(table), now, out);
@@ -80,7 +80,7 @@ fn is_out(event: &Tournament, entry: EntryNo) -> bool {
     matches!(event.director.entry(entry).unwrap().whereabouts, Whereabouts::Finished { .. })
 }
 
-/// The log alone gives the same tournament.
+/// Checks that replaying the log gives the same tournament.
 fn replays(event: &Tournament) {
     let mut director = Director::new(event.director.setup().clone()).unwrap();
     for logged in &event.log {
@@ -90,7 +90,7 @@ fn replays(event: &Tournament) {
     event.director.audit();
 }
 
-/// Time goes on to the first break.
+/// Plays on to the first break.
 fn to_break(event: &mut Tournament) {
     loop {
         for table in event.tables.playing() {

@@ -1,4 +1,4 @@
-//! What is paid back when an event is called off, and pots and stacks that are put right.
+//! Refunds when a tournament is called off, and corrected pots and stacks.
 
 use crate::common::{Tournament, setup};
 use crate::{begun, hand, last_deal, replays, seats, stack, under, winner_takes_all};
@@ -53,7 +53,7 @@ fn who_has_nothing_back_is_told_so() {
     let nothing = |players| (1..=players).map(|entry| (EntryNo(entry), Cents(0)));
     assert_eq!(refunds(&begun(free, 9)), nothing(9).collect::<Vec<_>>());
 
-    // A chip among thirty thousand is no cent of nine.
+    // One chip in thirty thousand is less than a cent of nine.
     let mut structure = winner_takes_all("tda-2024", 9);
     (structure.entry.buy_in, structure.entry.fee) = (Cents(0), Cents(0));
     let mut next = setup(structure);
@@ -99,7 +99,7 @@ fn what_first_days_brought_is_divided_when_their_final_is_called_off() {
     assert!(matches!(everything, Err(Refusal::NotNow(_))));
     event.order(Command::Cancel(Refund::ByStacks)).unwrap();
     assert_eq!(refunds(&event), [(EntryNo(1), Cents(15_000)), (EntryNo(2), Cents(5_000))]);
-    // Nobody is there to play against.
+    // There is no opponent.
     let mut event = come(&[50_000]);
     event.now = Millis(1_000);
     event.step(Input::Tick).unwrap();
@@ -107,8 +107,8 @@ fn what_first_days_brought_is_divided_when_their_final_is_called_off() {
     assert_eq!(refunds(&event), [(EntryNo(1), Cents(20_000))]);
 }
 
-// TDA 22: the lists say so before the next hand is reported, and a table that breaks takes it
-// along.
+// TDA 22: the stacks show the change before the next hand is reported, and a breaking table takes
+// it along.
 #[test]
 fn a_pot_that_went_to_another_player_changes_both_stacks_at_once() {
     let mut event = begun(winner_takes_all("tda-2024", 6), 6);
@@ -127,13 +127,13 @@ fn a_pot_that_went_to_another_player_changes_both_stacks_at_once() {
     assert_eq!(after, [before[0] - Chips(500), before[1] + Chips(500)]);
     assert_eq!(event.director.chips(), all);
     event.director.audit();
-    // Of an earlier hand, or more than there is, the table says in its next report what it came to.
+    // For an earlier hand, or more chips than there are, the table's next report has the result.
     assert_eq!(event.step(again(HandNo(over.0 - 1), Chips(500))), Ok(Vec::new()));
     assert_eq!(event.step(again(over, after[0] + Chips(1))), Ok(Vec::new()));
     replays(&event);
 }
 
-// TDA 22: who won all-in and gives it back is out.
+// TDA 22: a player who won all-in and returns the chips is out.
 #[test]
 fn whoever_gives_back_everything_is_out_before_the_next_hand() {
     let mut event = begun(winner_takes_all("tda-2024", 6), 6);

@@ -1,4 +1,4 @@
-//! What changes about the clock, pauses and hand-for-hand.
+//! Applies events about the clock, pauses and hand-for-hand.
 
 use crate::director::{Clock, Director};
 use crate::event::Event;
@@ -84,7 +84,7 @@ impl Director {
         }
     }
 
-    /// Everything that waits for time waits so much longer.
+    /// Shifts all timers later.
     fn resumed(&mut self, later: Millis) {
         let state = &mut self.state;
         state.outage = None;

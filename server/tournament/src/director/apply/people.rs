@@ -1,4 +1,4 @@
-//! What changes about entries: who enters and leaves, what they buy, who is away or has a penalty.
+//! Applies events about entries: entering, leaving, purchases, absences and penalties.
 
 use crate::director::{Director, Phase};
 use crate::entry::{Entry, Whereabouts};
@@ -132,7 +132,8 @@ impl Director {
         }
     }
 
-    /// The floor ruled: whoever has not seen that is not to rule about the same.
+    /// Marks the subject of a ruling as changed. An operator who has not seen this ruling
+    /// cannot rule on it.
     pub(super) fn ruled(&mut self, ruling: &Ruling) {
         match &ruling.command {
             Command::Pause

@@ -1,4 +1,4 @@
-//! What changes about prizes, bounties, deals, and chips that go out of play.
+//! Applies events about prizes, bounties, deals and chip exchanges.
 
 use crate::deal::MadeDeal;
 use crate::director::Director;
@@ -42,7 +42,7 @@ impl Director {
             }
             Event::Voted { entry, agrees } => {
                 if let Some(deal) = &mut state.deal {
-                    // Whether it may be given was checked when it was.
+                    // The vote was checked before the event was emitted.
                     let _ = deal.ballot.vote(*entry, *agrees);
                 }
             }

@@ -1,4 +1,4 @@
-//! Bounties by hand, and that none is ever lost or made.
+//! Bounties by hand, and a check that money is conserved.
 
 use super::*;
 use cardroom_rules::MysteryPrize;
@@ -41,7 +41,7 @@ fn half_of_a_progressive_bounty_goes_on_the_own_head() {
     assert_eq!(bounties.rest(&[EntryNo(2)])[0].1, Cents(1_752));
 }
 
-/// GAPS G-43: a tie splits the bounty; the odd cent goes to who entered first.
+/// GAPS G-43: a tie splits the bounty. The odd cent goes to the player who entered first.
 #[test]
 fn a_tie_splits_the_bounty() {
     let mut bounties = field(FIXED, TiedBounty::Split, 101, 4);
@@ -65,7 +65,7 @@ fn who_is_out_on_the_same_hand_still_has_what_the_own_victim_was_worth() {
     let mut bounties = field(HALF, TiedBounty::Split, 100, 4);
     assert_eq!(eliminate(&mut bounties, 4, &[3]), [(3, 50, 50)]);
     assert_eq!(eliminate(&mut bounties, 3, &[1]), [(1, 75, 75)]);
-    // In the other order, there is no head left to put anything on.
+    // In the other order the winner is out, and no head is left to raise.
     let mut bounties = field(HALF, TiedBounty::Split, 100, 4);
     assert_eq!(eliminate(&mut bounties, 3, &[1]), [(1, 50, 50)]);
     assert_eq!(eliminate(&mut bounties, 4, &[3]), [(3, 100, 0)]);

@@ -1,10 +1,11 @@
-//! The numbers of the rulebooks, and what holds for every deal.
+//! Numbers from the rulebooks, and properties of every deal.
 
 use super::*;
 use cardroom_rules::rulebook::Ballot;
 use proptest::prelude::*;
 
-/// TNPL A8: regionally a tenth of what is left for the winner; nobody above the winner.
+/// TNPL A8: a regional deal leaves a tenth of the money for the winner, and no
+/// share exceeds the winner's.
 fn tnpl() -> DealRule {
     DealRule {
         allowed: true,
@@ -21,7 +22,7 @@ fn tnpl() -> DealRule {
     }
 }
 
-/// No more than that everybody agrees.
+/// Requires only that all players agree.
 fn open() -> DealRule {
     DealRule { none_above_winner: false, winner_least_percent_regional: 0, ..tnpl() }
 }
@@ -73,7 +74,7 @@ fn nobody_gets_more_than_the_weakest_possible_winner() {
     assert_eq!(check(&named(&[5_000, 4_700], 300), &local, 10_000, 2), Ok(()));
 }
 
-/// SPOT 6-15: four places paid, a chop only once four are left.
+/// SPOT 6-15: with four places paid, a chop is allowed only once four players are left.
 #[test]
 fn a_chop_only_in_the_money() {
     let spotlight = DealRule { only_in_money: true, ..open() };
@@ -136,7 +137,7 @@ fn without_a_floor_only_what_the_house_works_out_is_proposed() {
     assert_eq!(check(&worked_out, &online, 1_000, 2), Ok(()));
 }
 
-/// Heads-up both ways come to the same: the second prize is sure, the difference is played for.
+/// Both ways agree heads-up: the second prize is guaranteed, and the difference is played for.
 #[test]
 fn by_chips_and_by_the_model_agree_heads_up() {
     let players = parties(&[7_500, 2_500]);

@@ -1,12 +1,12 @@
-//! Reads the text of a formula. What it comes to is not known here.
+//! Parses the text of a formula.
 
 use super::{FormulaError, Function, Node, ONE, Operator, Value, Variable};
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-/// Longer formulas are not read.
+/// Largest length of a formula, in bytes.
 const LONGEST: usize = 1_000;
-/// Parentheses deeper than that are not read: reading them takes stack.
+/// Deepest nesting of parentheses. Parsing them takes stack.
 const DEEPEST: usize = 32;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,7 +16,6 @@ enum Token {
     Sign(char),
 }
 
-/// What a text says.
 pub(super) fn parse(text: &str) -> Result<Node, FormulaError> {
     if text.len() > LONGEST {
         return Err(unreadable(LONGEST, format!("a formula has at most {LONGEST} bytes")));
@@ -30,7 +29,7 @@ pub(super) fn parse(text: &str) -> Result<Node, FormulaError> {
     }
 }
 
-/// Tokens with their columns, from 1.
+/// Returns the tokens with their columns, from 1.
 fn tokens(text: &str) -> Result<Vec<(usize, Token)>, FormulaError> {
     let mut tokens = Vec::new();
     let mut characters = text.char_indices().peekable();
@@ -62,7 +61,7 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>, FormulaError> {
     Ok(tokens)
 }
 
-/// The longest run of such characters.
+/// Consumes the longest run of matching characters.
 fn word<'t>(
     text: &'t str,
     characters: &mut Peekable<CharIndices<'_>>,
@@ -74,7 +73,7 @@ fn word<'t>(
     &text[start..end]
 }
 
-/// A number with at most six decimals and twelve digits before them.
+/// Parses a number with at most twelve digits and six decimals.
 fn number(word: &str) -> Option<Value> {
     let digits = word.replace('_', "");
     let (whole, decimals) = digits.split_once('.').unwrap_or((&digits, "0"));
@@ -87,7 +86,7 @@ fn number(word: &str) -> Option<Value> {
 struct Parser<'t> {
     tokens: &'t [(usize, Token)],
     next: usize,
-    /// The column behind the text.
+    /// The column after the end of the text.
     end: usize,
     depth: usize,
 }

@@ -1,4 +1,4 @@
-//! Formulas that leagues use, by hand, and formulas that are none.
+//! League formulas computed by hand, and invalid formulas.
 
 use super::*;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ fn of_seventh(text: &str) -> u64 {
 
 #[test]
 fn formulas_of_leagues() {
-    // 100 * sqrt(28 / 7), the formula most leagues have.
+    // 100 * sqrt(28 / 7), the most common league formula.
     assert_eq!(of_seventh("100 * sqrt(entrants / place)"), 20_000);
     assert_eq!(of_seventh("10 * sqrt(entrants / place) * (1 + buy_in / 4)"), 8_250);
     assert_eq!(of_seventh("max(0, 11 - place) + 0.5 * knocked_out"), 500);

@@ -1,4 +1,4 @@
-//! One test for each rule case about seats. What a case calls seat 1 is seat 1 here too.
+//! One test for each rule case about seats. Seat numbers match the case files.
 
 use super::{bust, open, open_with, positions};
 use crate::order::Entering;
@@ -110,10 +110,10 @@ fn a_table_three_short_halts_once_the_big_blind_reaches_an_open_seat() {
     assert!(TDA.armed(&floor).is_empty());
     bust(&mut floor, 1, 4);
     assert_eq!(TDA.armed(&floor), [TableNo(1)]);
-    // The last big blind was seat 2, the next is seat 3: nobody is missing between them.
+    // The last big blind was seat 2, the next is seat 3. No player is missing between them.
     floor.set_upcoming(TableNo(1), Some(positions(1, 2, 3, None)));
     assert!(!halted(TDA, &floor, 1));
-    // The last one was seat 3; the next would be seat 4, whose player is out.
+    // The last big blind was seat 3. The next would be seat 4, whose player is out.
     floor.set_upcoming(TableNo(1), Some(positions(2, 3, 5, None)));
     assert!(halted(TDA, &floor, 1));
     floor.change(TableNo(1), |table| table.halt_waived = true);
@@ -128,7 +128,7 @@ fn only_seats_of_players_who_are_out_halt_a_table() {
     let mut floor = FloorPlan::default();
     open(&mut floor, 1, 9, &[1, 2, 3, 5, 6]);
     open_with(&mut floor, 2, 9, 8);
-    // Nobody ever sat in seat 4.
+    // Seat 4 was never occupied.
     floor.set_upcoming(TableNo(1), Some(positions(2, 3, 5, None)));
     assert_eq!(TDA.armed(&floor), [TableNo(1)]);
     assert!(!halted(TDA, &floor, 1));
@@ -174,7 +174,7 @@ fn a_table_of_fewer_than_four_must_consolidate() {
     bust(&mut floor, 1, 2);
     assert_eq!(told(&floor), Some(Short::MustConsolidate));
     assert!(WPTAPL.armed(&floor).is_empty());
-    // It is filled where the others have players to give.
+    // The table is filled if other tables have players to give.
     let filled = Difference { fill_below: 4, ..BOOKS };
     assert!(filled.is_exceeded(&sizes(9, &[5, 3])) && !BOOKS.is_exceeded(&sizes(9, &[5, 3])));
     assert!(!filled.is_exceeded(&sizes(9, &[4, 3])), "the other would be as short then");
@@ -215,11 +215,11 @@ fn the_seat_of_a_big_blind_who_is_out_has_a_single_big_blind() {
     assert_eq!(without.entering(), Entering::Balanced);
 }
 
-// TDA 11-A: worst position is never the small blind; it is taken where no other seat is open.
+// TDA 11-A: the small blind is never the worst position, unless no other seat is open.
 #[test]
 fn nobody_is_moved_into_the_small_blind_or_behind_it_while_there_is_another_seat() {
     let mut floor = FloorPlan::default();
-    // The button's seat 1 and the small blind's seat 3 are empty, and so is seat 2 between them.
+    // The button's seat 1 and the small blind's seat 3 are empty, as is seat 2 between them.
     open(&mut floor, 1, 9, &[4, 5, 6, 7, 9]);
     floor.set_upcoming(TableNo(1), Some(positions(1, 3, 4, None)));
     let table = floor.table(TableNo(1)).unwrap();
@@ -231,7 +231,7 @@ fn nobody_is_moved_into_the_small_blind_or_behind_it_while_there_is_another_seat
     assert_eq!(worst_seat(table, false).unwrap().seat, seat(2));
 }
 
-// TDA 11-A: in events of stud alone players move by position; 11-B: in mixed ones by the button.
+// TDA 11-A: in stud-only tournaments players move by position. 11-B: in mixed ones by the button.
 #[test]
 fn at_stud_the_seat_opened_last_is_filled() {
     let mut floor = sizes(8, &[8, 8]);
@@ -251,7 +251,7 @@ fn at_stud_the_seat_opened_last_is_filled() {
         Some(EntryNo(105)),
         "the button on 3, the blinds on 4 and 5"
     );
-    // To a table that was opened just now nobody can move by position.
+    // No player can move by position to a table that has just been opened.
     open(&mut floor, 3, 8, &[2]);
     let fresh = floor.table(TableNo(3)).unwrap();
     assert_eq!(mover(floor.table(TableNo(1)).unwrap(), fresh, true), Some(EntryNo(105)));
@@ -278,7 +278,7 @@ fn the_fullest_table_gives_up_a_player_then_the_one_that_has_not_for_longest() {
     // Two tables may differ by two.
     assert!(!BOOKS.is_exceeded(&sizes(9, &[8, 6])));
     assert!(BOOKS.is_exceeded(&sizes(9, &[8, 5])));
-    // A table of one is filled although it may differ by two.
+    // A table of one is filled even within the allowed difference of two.
     assert!(BOOKS.is_exceeded(&sizes(3, &[3, 1])));
     assert!(!BOOKS.is_exceeded(&sizes(2, &[2, 1])), "the other would be alone then");
 }

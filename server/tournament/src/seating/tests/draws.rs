@@ -1,4 +1,4 @@
-//! The draw for seats and the draw of an open one.
+//! The seat draw, and the draw of an open seat.
 
 use super::open_with;
 use crate::Draws;
@@ -14,7 +14,7 @@ fn field(entries: u32) -> Vec<EntryNo> {
     (1..=entries).map(EntryNo).collect()
 }
 
-// Whoever changes this changes what an audit of a draw computes.
+// A change here changes the result of every audit of a draw.
 #[test]
 fn the_golden_draw_never_changes() {
     let drawn = draw_seats(&field(7), 2, 6, &Wishes::default(), &mut Draws::new(2026));
@@ -25,7 +25,7 @@ fn the_golden_draw_never_changes() {
     assert_eq!(text, GOLDEN);
 }
 
-// Computed from the description by a program of its own.
+// Computed from the description by an independent program.
 const GOLDEN: [&[(u8, u32)]; 2] = [&[(2, 7), (3, 1), (4, 5), (5, 6)], &[(1, 4), (3, 3), (5, 2)]];
 
 #[test]
@@ -52,7 +52,7 @@ fn a_reserved_seat_is_kept() {
         assert!(drawn[0].iter().any(|(_, entry)| *entry == EntryNo(2)));
         assert!(drawn.iter().any(|table| table.contains(&(SeatNo(0), EntryNo(5)))));
     }
-    // Without a wish it is drawn like any other.
+    // Without a reservation the seat is drawn like any other.
     wishes.reserve(EntryNo(9), Reserved::default());
     let there = (0..50).filter(|seed| {
         let drawn = draw_seats(&field(20), 3, 9, &wishes, &mut Draws::new(*seed));
@@ -132,7 +132,7 @@ fn every_open_seat_is_as_likely_as_the_others() {
     for (number, players) in (1..).zip([3, 5, 6, 4]) {
         open_with(&mut floor, number, 6, players);
     }
-    // One table has a seat less: 3 + 1 + 0 + 2 open seats of six, and 2 of five.
+    // One table has one seat fewer: 3 + 1 + 0 + 2 open seats of six, and 2 of five.
     open_with(&mut floor, 5, 5, 3);
     let mut draws = Draws::new(11);
     let mut seen = std::collections::BTreeMap::new();
@@ -141,7 +141,7 @@ fn every_open_seat_is_as_likely_as_the_others() {
     }
     assert_eq!(seen.len(), 8);
     assert!(seen.values().all(|count| (1_800..2_200).contains(count)), "{seen:?}");
-    // Only at tables with at most three players.
+    // Only tables with at most three players.
     let tables: BTreeSet<TableNo> =
         (0..200).map(|_| floor.draw_open_seat(3, &mut draws).unwrap().0).collect();
     assert_eq!(tables, [TableNo(1), TableNo(5)].into());

@@ -1,5 +1,5 @@
-//! Random fields played down without hands: at each step somebody is out, the tables break and are
-//! balanced by the rules here, and every count is checked.
+//! Random fields played down without hands. At each step a player is eliminated, the tables break
+//! and are balanced by the rules, and every count is checked.
 
 use crate::Draws;
 use crate::report::Upcoming;
@@ -40,7 +40,7 @@ impl Field {
         Self { floor, breaking: breaking.into(), draws, moves: 0 }
     }
 
-    /// Somebody is out; what follows from it follows.
+    /// Eliminates a player, then breaks and balances tables.
     fn bust(&mut self, table: TableNo, seat: SeatNo) {
         let entry = self.floor.table(table).unwrap().players[seat.index()].unwrap();
         self.floor.take_away(table, entry, true);
@@ -143,7 +143,7 @@ proptest! {
     }
 }
 
-/// How many tables are looked at for each player who is out, in a field of that size.
+/// Returns the number of table lookups for each elimination in a field of this size.
 fn looks_per_bust(entries: u32) -> u64 {
     let mut field = Field::drawn(entries, 9, 5);
     let before = looks::so_far();

@@ -115,6 +115,26 @@ pub fn pot_of(record: &HandRecord) -> u64 {
 }
 
 impl<'a> Course<'a> {
+    /// Returns the name of a betting round, as the Open Hand History format writes it.
+    pub(crate) fn street(&self, street: u8) -> &'static str {
+        let game = &self.start.game;
+        match (street, game.board_cards > 0, game.bring_in.0 > 0) {
+            (0, true, _) => "Preflop",
+            (1, true, _) => "Flop",
+            (2, true, _) => "Turn",
+            (_, true, _) => "River",
+            (0, _, true) => "Third Street",
+            (1, _, true) => "Fourth Street",
+            (2, _, true) => "Fifth Street",
+            (3, _, true) => "Sixth Street",
+            (_, _, true) => "Seventh Street",
+            (0, ..) => "Deal",
+            (1, ..) => "First Draw",
+            (2, ..) => "Second Draw",
+            _ => "Third Draw",
+        }
+    }
+
     pub(crate) fn of(record: &'a HandRecord) -> Result<Self, NotTold> {
         let start = record.events().find_map(|event| match event {
             TableEvent::HandStarted(start) => Some(start),

@@ -101,40 +101,18 @@ struct Rounds {
     street: &'static str,
     cards: Vec<String>,
     actions: Vec<Value>,
-    has_board: bool,
-    bring_in: bool,
 }
 
 impl Rounds {
     fn of(course: &Course<'_>) -> Vec<Value> {
-        let game = &course.start.game;
-        let (has_board, bring_in) = (game.board_cards > 0, game.bring_in.0 > 0);
-        let street = Self::name(0, has_board, bring_in);
+        let street = course.street(0);
         let (done, cards, actions) = (Vec::new(), Vec::new(), Vec::new());
-        let mut rounds = Self { done, street, cards, actions, has_board, bring_in };
+        let mut rounds = Self { done, street, cards, actions };
         for moment in &course.moments {
-            rounds.moment(moment);
+            rounds.moment(moment, course);
         }
         rounds.close();
         rounds.done
-    }
-
-    fn name(street: u8, has_board: bool, bring_in: bool) -> &'static str {
-        match (street, has_board, bring_in) {
-            (0, true, _) => "Preflop",
-            (1, true, _) => "Flop",
-            (2, true, _) => "Turn",
-            (_, true, _) => "River",
-            (0, _, true) => "Third Street",
-            (1, _, true) => "Fourth Street",
-            (2, _, true) => "Fifth Street",
-            (3, _, true) => "Sixth Street",
-            (_, _, true) => "Seventh Street",
-            (0, ..) => "Deal",
-            (1, ..) => "First Draw",
-            (2, ..) => "Second Draw",
-            _ => "Third Draw",
-        }
     }
 
     fn close(&mut self) {
@@ -156,11 +134,11 @@ impl Rounds {
         self.actions.push(entry);
     }
 
-    fn moment(&mut self, moment: &Moment<'_>) {
+    fn moment(&mut self, moment: &Moment<'_>, course: &Course<'_>) {
         match moment {
             Moment::Street(street) => {
                 self.close();
-                self.street = Self::name(*street, self.has_board, self.bring_in);
+                self.street = course.street(*street);
             }
             Moment::Board { cards, .. } => self.cards.extend(cards.iter().map(Card::to_string)),
             Moment::Post { seat, post, amount, all_in } => {

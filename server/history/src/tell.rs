@@ -31,7 +31,7 @@ pub fn tell(record: &HandRecord) -> Result<String, NotTold> {
     lines.extend(course.moments.iter().filter_map(|moment| line(moment, &course)));
     for rule in &course.put_right {
         lines.push(format!(
-            "  an error of the deal was put right ({rule}): the cards are told as they lay then"
+            "  a deal error was corrected ({rule}); the cards are shown as they lay afterwards"
         ));
     }
     if let Some(reason) = course.void {
@@ -68,13 +68,13 @@ fn line(moment: &Moment<'_>, course: &Course<'_>) -> Option<String> {
                 PostKind::Ante => "the ante",
                 PostKind::SmallBlind => "the small blind",
                 PostKind::BigBlind => "the big blind",
-                PostKind::EntryBlind => "a big blind to come in",
+                PostKind::EntryBlind => "an entry blind of",
                 PostKind::DeadBlind => "a dead blind",
                 PostKind::Straddle => "a straddle of",
             };
             format!("{} posts {post} {amount}", course.name(*seat))
         }
-        Moment::Street(street) => format!("street {}", street + 1),
+        Moment::Street(street) => course.street(*street).to_lowercase(),
         Moment::Dealt { seat, cards, up } if *up > 0 => {
             format!("{} gets {}", course.name(*seat), run(cards))
         }
@@ -97,7 +97,7 @@ fn line(moment: &Moment<'_>, course: &Course<'_>) -> Option<String> {
             format!("{} stands pat", course.name(*seat))
         }
         Moment::Gave { seat, cards } => {
-            format!("{} gives away {}", course.name(*seat), some(cards))
+            format!("{} discards {}", course.name(*seat), some(cards))
         }
         Moment::Got { seat, cards } => format!("{} gets {}", course.name(*seat), some(cards)),
         Moment::Returned { seat, amount } => {
@@ -112,7 +112,7 @@ fn line(moment: &Moment<'_>, course: &Course<'_>) -> Option<String> {
             format!("the floor gives {amount} of what {from} won to {to}")
         }
         Moment::Wins { seat, pot, amount, hand, .. } => {
-            let hand = hand.map_or_else(String::new, |hand| format!(" with {hand}"));
+            let hand = hand.map_or_else(String::new, |hand| format!(" ({hand})"));
             format!("{} wins {amount} of pot {}{hand}", course.name(*seat), pot + 1)
         }
     };

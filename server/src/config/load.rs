@@ -4,7 +4,6 @@
 use super::mistakes::{Mistakes, in_plain_words};
 use super::{BUILT_IN, Config};
 use cardroom_rules::LibraryError;
-use serde::de::IntoDeserializer as _;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -175,26 +174,29 @@ fn parse_file(name: &str, text: &str) -> Result<Config, ConfigError> {
         ConfigError::Parse { origin, key, reason: in_plain_words(message) }
     };
     let no_toml = |error: &toml::de::Error| fail(error.span(), ".".to_owned(), error.message());
-    let source = toml::Deserializer::parse(text).map_err(|error| no_toml(&error))?;
-    let error = match serde_path_to_error::deserialize::<_, Config>(source) {
-        Ok(config) => return Ok(config),
-        Err(error) => error,
-    };
-    let spans = DeTable::parse(text).map_err(|error| no_toml(&error))?;
     let mut remaining = Remaining::of(text.parse().map_err(|error| no_toml(&error))?);
+    let spans = DeTable::parse(text).map_err(|error| no_toml(&error))?;
     let mut mistakes = Mistakes::default();
-    let (mut path, inner) = (error.path().to_string(), error.inner());
-    mistakes.push(fail(inner.span(), path.clone(), inner.message()));
-    while remaining.leave_out(&path) {
-        let rest = Value::Table(remaining.document.clone()).into_deserializer();
-        let Err(error) = serde_path_to_error::deserialize::<_, Config>(rest) else { break };
-        path = error.path().to_string();
+    loop {
+        let error = match read(remaining.document.clone()) {
+            Ok(config) => return mistakes.finish(config),
+            Err(error) => error,
+        };
+        let path = error.path().to_string();
         let (key, message) = (remaining.in_file(&path), error.inner().message());
         if !remaining.is_missed(&key, message) {
             mistakes.push(fail(span_of(spans.get_ref(), &key), key, message));
         }
+        if !remaining.leave_out(&path) {
+            break;
+        }
     }
     mistakes.fail()
+}
+
+/// Reads a whole configuration. An error knows the path of the value that cannot be used.
+fn read(document: Table) -> Result<Config, serde_path_to_error::Error<toml::de::Error>> {
+    serde_path_to_error::deserialize(Value::Table(document))
 }
 
 /// The rest of a file from which values were removed.
@@ -340,8 +342,7 @@ impl Layers {
             .try_fold(&self.defaults, |table, part| table.get(*part).and_then(Value::as_table));
         let is_text = default.and_then(|table| table.get(last)).is_some_and(Value::is_str);
         section.insert(last.to_owned(), parse_value(text, is_text));
-        let document = Value::Table(self.document.clone());
-        serde_path_to_error::deserialize(document.into_deserializer())
+        read(self.document.clone())
             .map_err(|error| fail(&error.path().to_string(), error.inner().message()))
     }
 }

@@ -81,7 +81,8 @@ pub fn allowed(
     })?;
     let (least, most) = (limits.min_between_ms, limits.max_between_ms);
     require((least..=most).contains(&terms.between_hands_ms), Term::BetweenHands, || {
-        format!("The pause between hands is {least} to {most} milliseconds.")
+        let seconds = |ms: u32| f64::from(ms) / 1_000.0;
+        format!("Choose a pause of {} to {} seconds between hands.", seconds(least), seconds(most))
     })?;
     require(terms.bank_seconds <= limits.max_bank_seconds, Term::TimeBank, || {
         format!("Choose a time bank of at most {} seconds.", limits.max_bank_seconds)
@@ -188,7 +189,7 @@ pub fn ring_table(terms: &TableTerms, library: &Library) -> Result<RingTable, Te
     })?;
     ring_terms.validate().map_err(wrong(Term::BuyIn))?;
     require(terms.top_up_to <= terms.max_buy_in, Term::TopUps, || {
-        "Stacks can be topped up to the largest buy-in at most.".to_owned()
+        "Choose a stack to top up to that is no larger than the maximum buy-in.".to_owned()
     })?;
     let ring = RingTable {
         name: terms.name.clone(),

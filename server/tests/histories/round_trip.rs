@@ -108,6 +108,21 @@ fn a_hand_that_nobody_saw_is_named_nowhere() {
 }
 
 #[test]
+fn the_text_of_a_hand_names_streets_and_draws() {
+    let texts: Vec<String> =
+        every_hand().iter().filter_map(|(_, hand)| Format::Text.write(&whole(hand)).ok()).collect();
+    let has = |words: &str| texts.iter().any(|text| text.contains(words));
+    for words in
+        ["  flop\n", "  river\n", "  fifth street\n", "  first draw\n", " discards ", " (Pair of "]
+    {
+        assert!(has(words), "{words:?} in no text");
+    }
+    for words in ["gives away", "to come in", "street 2", " with Pair of"] {
+        assert!(!has(words), "{words:?}");
+    }
+}
+
+#[test]
 fn every_game_comes_back_to_the_same_stacks() {
     let (mut back, mut untold) = (0, 0);
     let mut wrong = Vec::new();
@@ -328,7 +343,7 @@ fn a_deal_that_was_put_right_comes_back_as_it_lay_then() {
             agrees(&name, &text).unwrap_or_else(|report| panic!("{report}"));
             assert!(text.contains("_put_right = ["), "{name}: {text}");
             assert!(Format::Ohh.write(&record).unwrap().contains("_put_right"), "{name}");
-            assert!(Format::Text.write(&record).unwrap().contains("was put right"), "{name}");
+            assert!(Format::Text.write(&record).unwrap().contains("was corrected"), "{name}");
             assert!(matches!(Format::PokerStars.write(&record), Err(NotTold::NoWord(_))));
             // Every card appears once.
             let cards = record.cards.iter().flat_map(|cards| &cards.dealt);

@@ -58,9 +58,9 @@ async fn told(room: &OpenRoom, tournament: TournamentId) -> (PastEventPage, Resu
 fn results_are_told_in_every_way_before_and_after_a_restart() {
     let directory = tempfile::tempdir().unwrap();
     let told = process(before(directory.path()));
-    command_line_says_the_same(directory.path(), told.0, &told.1.2);
+    command_line_says_the_same(directory.path(), told.0, &told.1.1, &told.1.2);
     process(after(directory.path(), told.0, &told.1));
-    command_line_says_the_same(directory.path(), told.0, &told.1.2);
+    command_line_says_the_same(directory.path(), told.0, &told.1.1, &told.1.2);
 }
 
 /// Plays two tournaments, and returns the results of one.
@@ -96,7 +96,7 @@ async fn before(directory: &Path) -> (TournamentId, (PastEventPage, ResultPage, 
     assert_eq!(past(&mut visitor, 1).await.events, list.events[1..]);
     let before = told(&room, first).await;
     files_say_the_same(&room, first, &page).await;
-    command_line_says_the_same(directory, first, &before.2);
+    command_line_says_the_same(directory, first, &before.1, &before.2);
     drop(visitor);
     room.close(Duration::from_secs(20)).await;
     (first, before)
@@ -178,7 +178,12 @@ async fn files_say_the_same(room: &OpenRoom, tournament: TournamentId, page: &Re
 }
 
 /// Compares the output of `cardroom results`, which works whether the room is open or closed.
-fn command_line_says_the_same(directory: &Path, tournament: TournamentId, csv: &str) {
+fn command_line_says_the_same(
+    directory: &Path,
+    tournament: TournamentId,
+    page: &ResultPage,
+    csv: &str,
+) {
     let run = |arguments: &[&str]| {
         let run = Command::new(env!("CARGO_BIN_EXE_cardroom"))
             .arg("results")
@@ -200,6 +205,16 @@ fn command_line_says_the_same(directory: &Path, tournament: TournamentId, csv: &
     let (done, text, error) = run(&["show", &number]);
     assert!(done, "{error}");
     assert!(text.lines().nth(1).unwrap().trim_start().starts_with("1  "), "{text}");
+    for row in &page.rows {
+        let line = text.lines().skip(1).find(|line| line.contains(&row.name));
+        let prize = line.expect("everybody has a line").split_once("  prize ").unwrap().1;
+        let prize = prize.split_whitespace().next();
+        assert_eq!(
+            prize,
+            Some(row.prize.0.to_string().as_str()),
+            "in chips, as on the page: {text}"
+        );
+    }
     let (done, _, error) = run(&["show", "99"]);
     assert!(!done && error.contains("No tournament has this number"), "{error}");
 }

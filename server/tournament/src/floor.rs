@@ -204,11 +204,7 @@ pub enum Undo {
         lifted: u32,
     },
     /// Takes back or returns chips. Possible while the player is in the tournament.
-    Stack {
-        entry: EntryNo,
-        given: Chips,
-        taken: Chips,
-    },
+    Stack { entry: EntryNo, given: Chips, taken: Chips },
     /// Cancels a removal. Possible until the hand is over.
     Removal(EntryNo),
     /// Undone by the opposite command.

@@ -85,11 +85,7 @@ pub enum Refusal {
     UnknownTable(TableNo),
     /// The report is impossible: wrong players, wrong hand, or chips created or lost.
     #[error("the report of hand {} at table {} cannot be: {reason}", .hand.0, .table.0)]
-    BadReport {
-        table: TableNo,
-        hand: HandNo,
-        reason: &'static str,
-    },
+    BadReport { table: TableNo, hand: HandNo, reason: &'static str },
 }
 
 impl Refusal {

@@ -8,11 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Report {
     /// An order was carried out.
-    Done {
-        table: TableNo,
-        order: OrderNo,
-        outcome: Outcome,
-    },
+    Done { table: TableNo, order: OrderNo, outcome: Outcome },
     /// A hand is over, and the orders that waited for its end are done. The
     /// table waits for [`Order::Deal`](crate::Order::Deal).
     HandFinished(Box<HandFinished>),

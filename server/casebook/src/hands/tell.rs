@@ -43,7 +43,7 @@ fn event_line<'a>(event: &Event, name: &impl Fn(SeatNo) -> &'a str) -> Option<St
                 PostKind::Ante => "the ante",
                 PostKind::SmallBlind => "the small blind",
                 PostKind::BigBlind => "the big blind",
-                PostKind::EntryBlind => "a big blind to come in",
+                PostKind::EntryBlind => "an entry blind of",
                 PostKind::DeadBlind => "a dead blind",
                 PostKind::Straddle => "a straddle of",
             };
@@ -63,7 +63,7 @@ fn event_line<'a>(event: &Event, name: &impl Fn(SeatNo) -> &'a str) -> Option<St
             format!("{} stands pat", name(*seat))
         }
         Event::Discarded { seat, picks, .. } => {
-            format!("{} gives away {}", name(*seat), picks.len())
+            format!("{} discards {}", name(*seat), picks.len())
         }
         Event::Reshuffled { cards, .. } => format!("{cards} cards are shuffled again"),
         Event::RunItAgreed { boards } => format!("run out on {boards} boards"),
@@ -75,7 +75,7 @@ fn event_line<'a>(event: &Event, name: &impl Fn(SeatNo) -> &'a str) -> Option<St
                 Action::Bet(to) => format!("bets {to}"),
                 Action::RaiseTo(to) => format!("raises to {to}"),
                 Action::BringIn => format!("brings it in for {added}"),
-                Action::Discard(picks) => format!("gives away {}", picks.len()),
+                Action::Discard(picks) => format!("discards {}", picks.len()),
             };
             format!("{} {done}", name(*seat))
         }

@@ -29,10 +29,7 @@ pub enum RaceError {
     #[error("chips of {old} cannot be exchanged for chips of {new}")]
     Units { old: Chips, new: Chips },
     #[error("the race takes {needed} cards, and there are {given}")]
-    TooFewCards {
-        needed: usize,
-        given: usize,
-    },
+    TooFewCards { needed: usize, given: usize },
 }
 
 /// Rounds every stack up to a whole number of new chips (TNPL D2-i, TFPL 6-5, SPOT 6-4, WPTAPL 13).

@@ -57,10 +57,7 @@ pub enum DealRefusal {
     #[error(
         "{left} players are left, and only {paid} places are paid. Wait until all of them are paid."
     )]
-    TooManyPlayersLeft {
-        left: u32,
-        paid: u32,
-    },
+    TooManyPlayersLeft { left: u32, paid: u32 },
     /// The shares name a player twice, leave a remaining player out, or name another player.
     #[error("A deal names each player left once. Check the shares.")]
     WrongParties,

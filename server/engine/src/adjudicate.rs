@@ -2,18 +2,15 @@
 //! become rulings and exact actions.
 //!
 //! Pure functions of what the player faces judge each gesture; this file only dispatches. Chips
-//! move only through the table's own actions. [`Terms`](crate::limits::Terms) computes all bounds
+//! move only through the table's own actions. [`Terms`](crate::table::Terms) computes all bounds
 //! of a bet.
 
 mod both;
-mod clause;
 mod facing;
-mod gesture;
 mod misunderstood;
 mod motions;
 mod out_of_turn;
 mod prior;
-mod ruling;
 mod silent;
 mod skipped;
 mod spoken;
@@ -21,21 +18,20 @@ mod state;
 mod tickets;
 mod undercall;
 
-pub use clause::Clause;
-pub use gesture::{First, Gesture, Said, Token, Words};
-pub use ruling::{
-    Commitment, EtiquetteFlag, Matter, RuledBy, Ruling, RulingKind, RulingOption, Ticket, TicketNo,
-};
-pub use state::{Adjudicated, Declarations};
+pub use state::Declarations;
 
 pub(crate) use facing::Level;
 pub(crate) use state::Declared;
 
+use crate::action::Action;
 use crate::event::Event;
+use crate::gesture::{Gesture, Said, Words};
 use crate::hand::{Phase, Turn};
-use crate::input::Action;
 use crate::limits::Legal;
 use crate::refusal::{Refusal, RefusalKind};
+use crate::ruling::{
+    Adjudicated, Clause, Commitment, EtiquetteFlag, RuledBy, Ruling, RulingKind, RulingOption,
+};
 use crate::table::{Step, Table};
 use cardroom_rules::rulebook::IrregularFold;
 use cardroom_rules::{Chips, Millis, Rulebook, SeatNo};

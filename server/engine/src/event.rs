@@ -1,18 +1,19 @@
 //! Events: the state changes of a table. Folding them through [`Table::apply`](crate::Table::apply)
 //! yields the table.
 
-use crate::adjudicate::{Adjudicated, RuledBy, Ruling, RulingOption, Ticket, TicketNo};
+use crate::action::{Action, Picks, TurnNo};
 use crate::floor::{FloorRuled, Ground};
-use crate::input::{Action, Picks, TurnNo};
+use crate::gesture::FrontChips;
+use crate::hand::{Decks, MAX_BOARD, MAX_HOLE};
+use crate::input::HandOrder;
 use crate::pot::{Pots, Shares};
-use crate::table::{Entering, FrontChips, HandOrder, SeeRight};
+use crate::ruling::{Adjudicated, RuledBy, Ruling, RulingOption, Ticket, TicketNo};
+use crate::seat::Entering;
 use arrayvec::ArrayVec;
-use cardroom_cards::{Card, Concealed, DeckOrder};
+use cardroom_cards::{Card, Concealed};
 use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, Play, PlayerId, SeatNo, SeatSet, Switch};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-use crate::hand::{MAX_BOARD, MAX_HOLE};
 
 /// The reason for a post.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -63,14 +64,6 @@ pub enum WhyDead {
     Absent,
     /// The player is serving a penalty (TDA 71-C).
     Penalty,
-}
-
-/// The order of a hand's deck, and the orders for its reshuffles.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Decks {
-    pub deck: DeckOrder,
-    /// Entry n is the order of the cards after the n-th reshuffle.
-    pub reshuffles: Vec<DeckOrder>,
 }
 
 impl HandStart {
@@ -498,4 +491,35 @@ pub enum Event {
         /// 0 if the stack was empty.
         amount: Chips,
     },
+}
+
+/// A player's right to see a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum SeeRight {
+    /// The hand is shown.
+    Inalienable,
+    /// The floor decides. Without a floor person the hand is not shown (GAPS G-51).
+    Discretion,
+    None,
+}
+
+impl SeeRight {
+    /// Returns the code of the right, as used by rule cases.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Inalienable => "inalienable",
+            Self::Discretion => "discretion",
+            Self::None => "none",
+        }
+    }
+
+    /// Returns the outcome of a request that no floor person decides.
+    #[must_use]
+    pub fn unattended(self) -> &'static str {
+        match self {
+            Self::Inalienable => "show",
+            Self::Discretion | Self::None => "deny",
+        }
+    }
 }

@@ -1,16 +1,22 @@
 //! The hand in progress: its data and the queries on it. [`Table::apply`](crate::Table::apply)
 //! changes it, and `table::flow` decides what comes next.
 
+mod card_moves;
+mod last_wager;
+mod round;
+
+pub use card_moves::CardMove;
+pub(crate) use card_moves::CardMoves;
+pub(crate) use last_wager::LastWager;
+pub(crate) use round::Round;
+
+use crate::action::{Picks, TurnNo};
 use crate::button::Positions;
-use crate::event::Decks;
-use crate::input::{Picks, TurnNo};
-use crate::limits::Round;
 use crate::pot::{Pot, Pots, build_pots, uncalled};
 use crate::seat::Owes;
 use crate::substantial::Tally;
-use crate::table::{CardMoves, LastWager};
 use arrayvec::ArrayVec;
-use cardroom_cards::{Card, CardSet, Concealed, HandValue};
+use cardroom_cards::{Card, CardSet, Concealed, DeckOrder, HandValue};
 use cardroom_rules::{Chips, Half, HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -332,3 +338,11 @@ impl Hand {
 }
 
 pub(crate) type Hole = ArrayVec<Card, MAX_HOLE>;
+
+/// The order of a hand's deck, and the orders for its reshuffles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decks {
+    pub deck: DeckOrder,
+    /// Entry n is the order of the cards after the n-th reshuffle.
+    pub reshuffles: Vec<DeckOrder>,
+}

@@ -1,72 +1,18 @@
 //! The inputs of a table.
 
-use crate::adjudicate::{Gesture, RulingOption, TicketNo};
+mod scene;
+
+pub use scene::{Scene, SmallBlind};
+
+use crate::action::{Action, Picks, TurnNo};
 use crate::floor::FloorCommand;
-use crate::table::{Entering, HandOrder, Scene};
+use crate::gesture::Gesture;
+use crate::ruling::{RulingOption, TicketNo};
+use crate::seat::Entering;
 use cardroom_cards::DeckOrder;
-use cardroom_rules::{Chips, Millis, Play, PlayerId, SeatNo, Switch};
+use cardroom_rules::{Chips, HandNo, Millis, Play, PlayerId, SeatNo, SeatSet, Switch};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// The number of a decision at a table. Numbers increase with each decision.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct TurnNo(pub u64);
-
-/// A player's action on a turn. Amounts are totals for the street.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Action {
-    Fold,
-    /// Stay in without paying, if there is nothing to call.
-    Check,
-    /// Match the current bet, or put in the rest of the stack.
-    Call,
-    /// Open the betting with this total.
-    Bet(Chips),
-    /// Raise to this total. Completing a bring-in is a raise to the small bet.
-    RaiseTo(Chips),
-    BringIn,
-    /// Discard these cards; an empty set stands pat.
-    Discard(Picks),
-}
-
-/// A set of a player's cards, by their place in the order of the deal: bit 0 is the first card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Picks(pub u8);
-
-impl Picks {
-    pub const NONE: Self = Self(0);
-
-    /// Returns the first `count` cards.
-    #[must_use]
-    pub fn first(count: u8) -> Self {
-        Self(u8::try_from((1_u16 << count.min(8)) - 1).unwrap_or(u8::MAX))
-    }
-
-    #[must_use]
-    pub fn len(self) -> u8 {
-        u8::try_from(self.0.count_ones()).unwrap_or(u8::MAX)
-    }
-
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns this set with the card at `place` added.
-    #[must_use]
-    pub fn with(self, place: usize) -> Self {
-        if place < 8 { Self(self.0 | 1 << place) } else { self }
-    }
-
-    #[must_use]
-    pub fn contains(self, place: usize) -> bool {
-        place < 8 && self.0 & (1 << place) != 0
-    }
-}
 
 /// An input from outside the table.
 #[derive(Debug)]
@@ -249,4 +195,17 @@ pub enum Input {
         /// The delay before the clock starts, so that players can come back.
         wait: Millis,
     },
+}
+
+/// The tournament's order for a hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HandOrder {
+    /// One more than the last hand's number.
+    pub hand: HandNo,
+    /// The number of players left in the tournament.
+    pub players_left: u32,
+    /// Players who are dealt in with their blinds posted and killed after the deal (TDA 71-C).
+    pub missing: SeatSet,
+    /// Whether an all-in hand stops with its cards down until it is released (TDA RP-8-F).
+    pub hand_for_hand: bool,
 }

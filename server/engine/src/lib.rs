@@ -15,6 +15,10 @@ mod table;
 
 mod adjudicate;
 
+mod action;
+mod gesture;
+mod ruling;
+
 mod button;
 mod deal_error;
 mod floor;
@@ -33,25 +37,28 @@ mod refusal;
 mod seat;
 mod view;
 
-pub use adjudicate::{
-    Adjudicated, Clause, Commitment, Declarations, EtiquetteFlag, First, Gesture, Matter, RuledBy,
-    Ruling, RulingKind, RulingOption, Said, Ticket, TicketNo, Token, Words,
-};
+pub use action::{Action, Picks, TurnNo};
+pub use adjudicate::Declarations;
 pub use button::{Reseated, high_card};
 pub use deal_error::{
     BoxedAt, DealClause, DealError, DealRuling, DeckFault, DroppedStub, NewBoard, NewStub, Remedy,
 };
-pub use event::{Decks, Event, HandStart, PostKind, WhyDead};
+pub use event::{Event, HandStart, PostKind, SeeRight, WhyDead};
 pub use floor::{Dispute, FloorCommand, FloorEvent, FloorRuled, Ground, Moved, ReturnedBets};
-pub use hand::{MAX_BOARD, MAX_BOARDS, MAX_HOLE};
-pub use input::{Action, Input, Picks, TurnNo};
+pub use gesture::{First, FrontChips, Gesture, Said, Token, Words};
+pub use hand::{CardMove, Decks, MAX_BOARD, MAX_BOARDS, MAX_HOLE};
+pub use input::{HandOrder, Input, Scene, SmallBlind};
 pub use limits::{DiscardRange, Legal, Wager};
 pub use one_or_more::OneOrMore;
 pub use pot::{Pot, Pots, Share, Shares};
 pub use refusal::{Refusal, RefusalKind};
+pub use ruling::{
+    Adjudicated, Clause, Commitment, EtiquetteFlag, Matter, RuledBy, Ruling, RulingKind,
+    RulingOption, Ticket, TicketNo,
+};
+pub use seat::Entering;
 pub use split::{divide_high_low, divide_pot, divide_stud_pot};
 pub use table::{
-    CardMove, DealtHand, DealtSeat, Entering, FrontChips, HandOrder, Prospect, REMEDY_ORDERS,
-    Scene, SeeRight, ShortStub, SmallBlind, Table, TableSetup, Upcoming,
+    DealtHand, DealtSeat, Prospect, REMEDY_ORDERS, ShortStub, Table, TableSetup, Upcoming,
 };
 pub use view::{HandView, Preferences, SeatInHand, SeatView, TableView, TurnView, Viewer};

@@ -1,14 +1,8 @@
 //! The legal actions of a player, as sent to clients. `terms` computes the bounds. `spot` uses them
 //! to list the actions and to check one.
 
-mod spot;
-mod terms;
-
-pub(crate) use spot::Spot;
-pub(crate) use terms::Terms;
-
-use crate::adjudicate::{Commitment, RulingOption};
-use cardroom_rules::{Chips, SeatNo};
+use crate::ruling::{Commitment, RulingOption};
+use cardroom_rules::Chips;
 
 /// The legal actions of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,46 +44,8 @@ pub struct Wager {
     pub all_in_to: Chips,
 }
 
-/// The betting of one street.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, serde::Serialize, serde::Deserialize)]
-pub(crate) struct Round {
-    /// The total to match.
-    pub(crate) current_bet: Chips,
-    /// The smallest amount that a full raise adds.
-    pub(crate) increment: Chips,
-    /// The last total that was a full bet or raise. A short all-in above it does not change it.
-    pub(crate) full_bet: Chips,
-    /// The number of full raises after the bet.
-    pub(crate) raises: u8,
-    /// The last player to bet or raise.
-    pub(crate) aggressor: Option<SeatNo>,
-}
-
-impl Round {
-    /// Returns the betting of a street before the first bet.
-    pub(crate) fn open(increment: Chips) -> Self {
-        Self { increment, ..Self::default() }
-    }
-
-    /// Records a bet, raise or all-in above the current bet. Totals of at
-    /// least `full_from` are full.
-    pub(crate) fn raise(&mut self, seat: SeatNo, to: Chips, full_from: Chips) {
-        if to >= full_from {
-            // Neither the first full bet of a street nor the completion of a short all-in is a
-            // raise (GAPS G-70).
-            if !self.full_bet.is_zero() {
-                self.raises = self.raises.saturating_add(1);
-            }
-            self.increment = self.increment.max(to - self.current_bet);
-            self.full_bet = to;
-        }
-        self.current_bet = to;
-        self.aggressor = Some(seat);
-    }
-}
-
 impl Legal {
-    const NOTHING: Self = Self {
+    pub(crate) const NOTHING: Self = Self {
         fold: false,
         check: false,
         call: None,

@@ -1,8 +1,21 @@
 //! An occupied seat, between and during hands.
 
-use crate::table::Entering;
 use cardroom_rules::{Chips, Millis, PlayerId};
 use serde::{Deserialize, Serialize};
+
+/// The way in which a placed player joins the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Entering {
+    /// New player. Dealt in at once, unless the rulebook's `newcomer` setting makes them wait.
+    Newcomer,
+    /// Moved to balance tables. Dealt in at once in any position.
+    Balanced,
+    /// Moved to the seat of the last big blind. Posts the only blind (TDA 11-A).
+    SingleBigBlind,
+    /// From a broken table. The rulebook's `from_broken_table` setting treats the player as a
+    /// newcomer or deals them in at once.
+    FromBrokenTable,
+}
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Seat {

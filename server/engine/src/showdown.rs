@@ -3,15 +3,12 @@
 use crate::hand::{Hand, Hole};
 use crate::opener::starts_after;
 use crate::pot::Pot;
-use crate::split::{by_highest_card, from_the_button};
+use crate::split::{SeatOrder, by_highest_card, from_the_button};
 use arrayvec::ArrayVec;
 use cardroom_cards::{HandValue, highest_card_by_suit};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::rulebook::{OddChip, ShowOrder};
-use cardroom_rules::{Forced, Game, Half, MAX_SEATS, SeatNo, SeatSet};
-
-/// Seats in a significant order.
-pub(crate) type SeatOrder = ArrayVec<SeatNo, MAX_SEATS>;
+use cardroom_rules::{Forced, Game, Half, SeatNo, SeatSet};
 
 /// The part of a pot that one board and one half of the showdown decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

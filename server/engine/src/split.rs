@@ -1,10 +1,13 @@
 //! Dividing a pot among boards, halves of a showdown and winners, to the last chip.
 
 use crate::pot::{Share, Shares};
-use crate::showdown::SeatOrder;
+use arrayvec::ArrayVec;
 use cardroom_cards::{Card, highest_card_by_suit};
 use cardroom_planted::{Fault, is_planted};
-use cardroom_rules::{Chips, SeatNo, SeatSet};
+use cardroom_rules::{Chips, MAX_SEATS, SeatNo, SeatSet};
+
+/// Seats in a significant order.
+pub(crate) type SeatOrder = ArrayVec<SeatNo, MAX_SEATS>;
 
 /// Divides `amount` into equal parts in multiples of `unit`. Odd units go out one at a time from
 /// the first part on, so the high half of a split pot comes first (TDA 20). A remainder below the

@@ -1,9 +1,9 @@
 //! The table as one viewer sees it. Cards leave the engine only through views and through the
 //! events that make them public.
 
+use crate::action::TurnNo;
 use crate::event::Event;
 use crate::hand::{Hand, MAX_BOARD, MAX_BOARDS, MAX_HOLE, Phase};
-use crate::input::TurnNo;
 use crate::limits::Legal;
 use crate::pot::{Pot, Pots};
 use crate::table::Table;

@@ -1,10 +1,9 @@
 //! Words and chips together: which of them defines the bet (TDA 40-A; TFPL 5c-5).
 
-use super::clause::Clause;
 use super::facing::{Facing, Judged, Pushed, Question};
-use super::gesture::{First, Said, Words};
-use super::ruling::{Matter, RulingOption};
 use super::{silent, spoken};
+use crate::gesture::{First, Said, Words};
+use crate::ruling::{Clause, Matter, RulingOption};
 use cardroom_rules::rulebook::WordVsChips;
 
 /// Judges words and chips together.

@@ -1,11 +1,10 @@
 //! The situation that a gesture is judged in, and the building blocks of every judgment.
 //!
-//! All bounds come from [`Terms`](crate::limits::Terms) and [`Legal`]. No minimum is computed here.
+//! All bounds come from [`Terms`](crate::table::Terms) and [`Legal`]. No minimum is computed here.
 
-use super::clause::Clause;
-use super::ruling::{Commitment, Matter, RulingKind, RulingOption};
-use crate::input::Action;
+use crate::action::Action;
 use crate::limits::{Legal, Wager};
+use crate::ruling::{Clause, Commitment, Matter, RulingKind, RulingOption};
 use cardroom_rules::{Betting, Chips, Rulebook};
 use std::sync::Arc;
 

@@ -1,13 +1,14 @@
 //! Calls declared with far too few chips. Rulebooks that protect a gross misunderstanding let the
 //! player take such a call back before play goes on (TFPL 5c-7, Spotlight 5c-6; GAPS G-64).
 
-use super::clause::Clause;
 use super::facing::{Facing, Pushed};
 use super::prior;
-use super::ruling::{Matter, RuledBy, Ruling, RulingKind, RulingOption, Ticket};
-use super::state::{Adjudicated, ShortCall};
+use super::state::ShortCall;
 use crate::event::Event;
 use crate::refusal::{Refusal, RefusalKind};
+use crate::ruling::{
+    Adjudicated, Clause, Matter, RuledBy, Ruling, RulingKind, RulingOption, Ticket,
+};
 use crate::table::Step;
 use cardroom_rules::{Chips, SeatNo};
 

@@ -1,13 +1,11 @@
 //! Several motions: raises that a rulebook allows in more than one motion, chips that are not
 //! released, and string bets, which do not count (TDA 42, 56; TNPL H4, H20; TFPL 5c-3, 3d-9).
 
-use super::clause::Clause;
 use super::facing::{Facing, Judged, Pushed, Question};
-use super::gesture::{Gesture, Said, Words};
-use super::ruling::{Matter, Ruling, RulingKind, RulingOption};
-use super::state::Adjudicated;
 use super::{prior, silent, spoken};
+use crate::gesture::{Gesture, Said, Words};
 use crate::refusal::{Refusal, RefusalKind};
+use crate::ruling::{Adjudicated, Clause, Matter, Ruling, RulingKind, RulingOption};
 use crate::table::Step;
 use cardroom_rules::rulebook::RaiseMotions;
 use cardroom_rules::{Chips, SeatNo};

@@ -1,16 +1,18 @@
 //! Action out of turn (TDA 53-A, 50-B, 58, 59-B; TNPL H2-i; TFPL 3d-5, 3d-7). It is held until the
 //! player's turn and then binds, is released, or commits the player. A fold binds at once.
 
-use super::clause::Clause;
 use super::facing::{Facing, Judged, Pushed, Question};
-use super::gesture::{Gesture, Said, Words};
-use super::ruling::{Commitment, EtiquetteFlag, Matter, Ruling, RulingKind, RulingOption, Ticket};
-use super::state::{Adjudicated, Held};
+use super::state::Held;
+use crate::action::{Action, TurnNo};
 use crate::event::Event;
 use crate::floor::Ground;
+use crate::gesture::{Gesture, Said, Words};
 use crate::hand::Turn;
-use crate::input::{Action, TurnNo};
 use crate::refusal::{Refusal, RefusalKind};
+use crate::ruling::{
+    Adjudicated, Clause, Commitment, EtiquetteFlag, Matter, Ruling, RulingKind, RulingOption,
+    Ticket,
+};
 use crate::table::Step;
 use cardroom_rules::rulebook::{DeadHand, IrregularFold, OotChanged};
 use cardroom_rules::{Chips, SeatNo};

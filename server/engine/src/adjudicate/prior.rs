@@ -1,9 +1,9 @@
 //! Chips of an earlier bet that are not pulled in (TDA 46 and its illustrations).
 
-use super::clause::Clause;
 use super::facing::{Facing, Front, Judged, Prior, Pushed};
 use super::silent;
 use crate::refusal::RefusalKind;
+use crate::ruling::Clause;
 use cardroom_rules::Chips;
 
 /// Judges new chips together with those of an earlier bet. Returns `None` if the new chips are
@@ -36,7 +36,7 @@ pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Option<Judged> {
     }
 }
 
-fn judged_option(standing: &super::facing::Standing) -> Option<super::ruling::RulingOption> {
+fn judged_option(standing: &super::facing::Standing) -> Option<crate::ruling::RulingOption> {
     Judged::Stands(*standing).as_option()
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn gather(facing: &Facing, chips: &[Chips]) -> Result<Pushed, Refusal
 /// # Errors
 /// A chip has no value, there are too many chips, or their sum overflows.
 pub(crate) fn value(chips: &[Chips]) -> Result<Chips, RefusalKind> {
-    if chips.len() > super::gesture::MOST_IN_ONE_MOTION || chips.iter().any(|chip| chip.is_zero()) {
+    if chips.len() > crate::gesture::MOST_IN_ONE_MOTION || chips.iter().any(|chip| chip.is_zero()) {
         return Err(RefusalKind::ChipsNotThere);
     }
     let sum = chips.iter().try_fold(Chips::ZERO, |sum, chip| sum.checked_add(*chip));

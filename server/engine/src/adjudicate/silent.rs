@@ -1,9 +1,8 @@
 //! Chips pushed silently: one chip, several chips, the last chips (TDA 43 to 46, 61).
 
-use super::clause::Clause;
 use super::facing::{Facing, Judged, Prior, Pushed};
-use super::ruling::Commitment;
 use super::{prior, undercall};
+use crate::ruling::{Clause, Commitment};
 use cardroom_rules::Chips;
 use cardroom_rules::rulebook::{SilentMultiChip, TinyChip};
 

@@ -1,10 +1,11 @@
 //! Players who are skipped and do not speak up (TDA 53-B, 36; TNPL H2-ii; TFPL 3d-8).
 
-use super::clause::Clause;
 use super::facing::Question;
-use super::ruling::{Commitment, Matter, Ruling, RulingKind, RulingOption, Ticket};
-use super::state::{Adjudicated, Declared};
+use super::state::Declared;
 use crate::hand::Phase;
+use crate::ruling::{
+    Adjudicated, Clause, Commitment, Matter, Ruling, RulingKind, RulingOption, Ticket,
+};
 use crate::table::{Step, Table};
 use cardroom_rules::rulebook::SkippedThreshold;
 use cardroom_rules::{Millis, SeatNo};

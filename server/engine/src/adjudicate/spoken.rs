@@ -1,10 +1,9 @@
 //! Words, alone or with chips (TDA 40, 43-B, 51-A, 54-D, 55, 57 to 59).
 
-use super::clause::Clause;
 use super::facing::{Facing, Judged, Pushed, Question};
-use super::gesture::{Said, Words};
-use super::ruling::{Commitment, Matter, RulingOption};
 use super::undercall;
+use crate::gesture::{Said, Words};
+use crate::ruling::{Clause, Commitment, Matter, RulingOption};
 use cardroom_rules::rulebook::{BareFigure, RaiseMotions, RaiseWordThenChip};
 use cardroom_rules::{Betting, Chips};
 

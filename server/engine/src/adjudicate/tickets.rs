@@ -1,17 +1,16 @@
 //! Decisions that the rulebook leaves to the floor. A ticket with the options is opened. It waits
 //! while a floor person is available, and otherwise gets the default ruling (GAPS G-02).
 
-use super::clause::Clause;
 use super::facing::{Facing, Judged, Pushed, Question};
-use super::gesture::Token;
-use super::ruling::{
-    EtiquetteFlag, Matter, RuledBy, Ruling, RulingKind, RulingOption, Ticket, TicketNo,
-};
 use super::spoken;
-use super::state::Adjudicated;
+use crate::action::Action;
 use crate::event::Event;
-use crate::input::Action;
+use crate::gesture::Token;
 use crate::refusal::{Refusal, RefusalKind};
+use crate::ruling::{
+    Adjudicated, Clause, EtiquetteFlag, Matter, RuledBy, Ruling, RulingKind, RulingOption, Ticket,
+    TicketNo,
+};
 use crate::table::Step;
 use cardroom_rules::{Chips, SeatNo};
 

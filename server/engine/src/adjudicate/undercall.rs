@@ -1,9 +1,8 @@
 //! Less than the call, without "call" said first (TDA 41, 51-B, 51-C; TFPL 3d-10).
 
-use super::clause::Clause;
 use super::facing::{Facing, Judged, Level, Pushed, Question};
-use super::ruling::{Matter, RulingOption};
 use super::silent::every_chip_needed;
+use crate::ruling::{Clause, Matter, RulingOption};
 use cardroom_rules::Chips;
 use cardroom_rules::rulebook::Undercall;
 

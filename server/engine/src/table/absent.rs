@@ -2,9 +2,9 @@
 //! tables, at a tournament table. Inputs report who is away, and why.
 
 use super::{Step, Table};
+use crate::action::Action;
 use crate::event::{Event, HandStart, WhyDead};
 use crate::hand::{Hand, Phase};
-use crate::input::Action;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seat;
 use cardroom_cards::HandValue;

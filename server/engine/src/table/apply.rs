@@ -1,12 +1,11 @@
 //! The only code that changes a table. It decides nothing. Folding the same events yields the same
 //! table.
 
-use super::{CardMoves, Table, TableState};
+use super::{Table, TableState};
+use crate::action::{Action, Picks, TurnNo};
 use crate::button::Positions;
 use crate::event::{Event, HandStart, PostKind};
-use crate::hand::{Before, Board, Hand, HandPlayer, Phase, Turn};
-use crate::input::{Action, Picks, TurnNo};
-use crate::limits::Round;
+use crate::hand::{Before, Board, CardMoves, Hand, HandPlayer, Phase, Round, Turn};
 use crate::pot::{Pot, Pots, Share};
 use crate::seat::{Owes, Seat};
 use crate::substantial::Tally;

@@ -2,11 +2,10 @@
 //! and reshuffled when the deck runs out. The decisions come first, the functions for `apply` below
 //! them.
 
-use super::dealt::CardMove;
 use super::{Step, Table};
-use crate::event::{Decks, Event};
-use crate::hand::{Drawing, Hand, Phase};
-use crate::input::{Picks, TurnNo};
+use crate::action::{Picks, TurnNo};
+use crate::event::Event;
+use crate::hand::{CardMove, Decks, Drawing, Hand, Phase};
 use cardroom_cards::{Card, CardSet, Concealed, DeckOrder};
 use cardroom_rules::{Deal, Forced, Millis, SeatNo};
 use std::sync::Arc;

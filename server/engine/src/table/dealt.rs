@@ -1,40 +1,11 @@
 //! The record of the last hand for histories: the cards dealt and the stacks changed. It is kept
 //! until the next hand is over. It decides nothing and is not part of a snapshot.
 
-use crate::hand::Hand;
+use crate::hand::{CardMove, CardMoves, Hand};
 use crate::seat::Seat;
 use arrayvec::ArrayVec;
-use cardroom_cards::{Card, Concealed};
+use cardroom_cards::Card;
 use cardroom_rules::{Chips, HandNo, MAX_SEATS, PlayerId, SeatNo, SeatSet};
-
-/// The way in which a card came to a player, or left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CardMove {
-    /// Face down or face up.
-    Dealt,
-    Discarded,
-    /// Replaced a discarded card.
-    Drawn,
-    /// Taken away to correct a dealing error. The next move is [`Replaced`](Self::Replaced).
-    TakenBack,
-    /// Came in exchange for a card taken away.
-    Replaced,
-}
-
-/// The card moves of all players. A hand begins with none.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct CardMoves(Vec<(SeatNo, CardMove, Concealed<Card>)>);
-
-impl CardMoves {
-    /// Returns an empty record with room for this number of cards.
-    pub(crate) fn with_room(cards: usize) -> Self {
-        Self(Vec::with_capacity(cards))
-    }
-
-    pub(crate) fn note(&mut self, seat: SeatNo, how: CardMove, card: Card) {
-        self.0.push((seat, how, Concealed::new(card)));
-    }
-}
 
 /// One player's part in a finished hand.
 #[derive(Clone, Debug)]
@@ -62,8 +33,7 @@ impl DealtHand {
     /// Returns a player's card moves. They are private to that player unless the cards were shown.
     /// Empty if the deck was unknown.
     pub fn cards(&self, seat: SeatNo) -> impl Iterator<Item = (CardMove, Card)> + '_ {
-        let moves = self.cards.0.iter().filter(move |(whose, ..)| *whose == seat);
-        moves.map(|(_, how, card)| (*how, *card.open()))
+        self.cards.of(seat)
     }
 }
 

@@ -3,57 +3,14 @@
 
 use super::{Step, Table};
 use crate::button::{Lineup, Positions};
-use crate::event::{Decks, Event, HandStart};
-use crate::hand::Phase;
+use crate::event::{Event, HandStart};
+use crate::hand::{Decks, Phase};
+use crate::input::{Scene, SmallBlind};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Owes;
-use cardroom_cards::{Concealed, DeckOrder};
+use cardroom_cards::Concealed;
 use cardroom_rules::{Chips, Deal, Forced, HandNo, MAX_SEATS, SeatNo, SeatSet};
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// A hand as it stands when the betting of a street begins.
-///
-/// On the first street the forced bets are posted as usual. On a later street the stacks are the
-/// chips left behind, and the pot holds all chips put in before. The cards of earlier streets come
-/// off the deck without betting.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Scene {
-    /// The whole deck, from its first card.
-    pub deck: DeckOrder,
-    /// Further orders of its cards, as in [`Input::StartHand`](crate::Input::StartHand).
-    pub reshuffles: Vec<DeckOrder>,
-    /// The players in the hand.
-    pub dealt: SeatSet,
-    /// The seat may be empty.
-    pub button: SeatNo,
-    pub small_blind: SmallBlind,
-    /// `None` for the player left of the small blind.
-    pub big_blind: Option<SeatNo>,
-    /// The street whose betting begins, from 0.
-    pub street: u8,
-    /// The chips in the middle.
-    pub pot: Chips,
-    /// The chips in front of players by denomination, where denominations matter.
-    pub front: Vec<FrontChips>,
-}
-
-/// The seat of the small blind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SmallBlind {
-    /// The player left of the button, or heads-up the player on the button.
-    LeftOfButton,
-    At(SeatNo),
-    /// No player posts it.
-    Dead,
-}
-
-/// The chips in front of one player, by denomination.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct FrontChips {
-    pub seat: SeatNo,
-    pub chips: Vec<Chips>,
-}
 
 impl Step<'_> {
     pub(super) fn enter_hand(&mut self, scene: Scene) -> Result<(), Refusal> {

@@ -2,57 +2,14 @@
 //! is in `called_clock`, requests at the showdown in `requests`.
 
 use super::{Step, Table};
+use crate::action::Action;
 use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
-use crate::hand::{Hand, Phase};
-use crate::input::Action;
-use crate::limits::Round;
+use crate::hand::{Hand, LastWager, Phase};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::substantial::Tally;
 use cardroom_rules::rulebook::{CorrectedUntil, MisdealDeadline, MisplacedButton};
 use cardroom_rules::{Betting, Chips, SeatNo};
-
-/// The last bet or raise of a street, as needed to correct it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct LastWager {
-    pub(super) seat: SeatNo,
-    to: Chips,
-    /// The betting before it.
-    pub(super) before: Round,
-    /// The smallest total that counts as a full bet or raise.
-    full_from: Chips,
-    /// The least and the most that the wager may be, unless it is all-in. Plain tables reject all
-    /// other totals and do not need them.
-    bounds: (Chips, Chips),
-    /// The actions in turn since the wager.
-    since: Tally,
-}
-
-impl LastWager {
-    pub(crate) fn seat(&self) -> SeatNo {
-        self.seat
-    }
-
-    pub(crate) fn note_action(&mut self, seat: SeatNo, puts_in_chips: bool) {
-        self.since.note(seat, puts_in_chips);
-    }
-}
-
-impl LastWager {
-    /// Returns the totals that the wager can be corrected to. `all_in` is the player's bet
-    /// plus stack. An insufficient wager becomes the least, an excessive one the most (TDA
-    /// 52-A; TFPL 5c-9), and a sufficient one stands. In pot-limit a wrong count may justify
-    /// any size (TDA 52-B, 54).
-    fn corrected_range(&self, all_in: Chips, pot_limit: bool) -> (Chips, Chips) {
-        let (least, most) = (self.bounds.0.min(all_in), self.bounds.1.min(all_in));
-        match self.to {
-            _ if pot_limit => (least, most),
-            to if to < least => (least, least),
-            to if to > most => (most, most),
-            to => (to, to),
-        }
-    }
-}
 
 impl Step<'_> {
     pub(super) fn floor(&mut self, command: FloorCommand) -> Result<(), Refusal> {

@@ -2,14 +2,15 @@
 //! passing of time.
 
 use super::Step;
+use crate::action::{Action, TurnNo};
 use crate::event::Event;
 use crate::hand::{Hand, Phase, Turn};
-use crate::input::{Action, TurnNo};
-use crate::limits::{Legal, Terms};
+use crate::limits::Legal;
 use crate::opener::starts_after;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seat;
 use crate::showdown::Part;
+use crate::table::Terms;
 use crate::{showdown, split};
 use arrayvec::ArrayVec;
 use cardroom_planted::{Fault, is_planted};

@@ -5,10 +5,10 @@ mod deck;
 mod hands;
 
 use super::{Step, Table};
-use crate::adjudicate::RulingOption;
 use crate::deal_error::{DealClause, DealError, Remedy};
 use crate::hand::{Hand, Phase};
 use crate::refusal::RefusalKind;
+use crate::ruling::RulingOption;
 use cardroom_cards::Card;
 use cardroom_rules::rulebook::DealingRule;
 use cardroom_rules::{Deal, SeatNo};

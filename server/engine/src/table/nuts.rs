@@ -3,8 +3,8 @@
 //! decides the consequences.
 
 use super::{Step, Table};
-use crate::adjudicate::EtiquetteFlag;
 use crate::hand::{Hand, MAX_BOARD};
+use crate::ruling::EtiquetteFlag;
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, CardSet, HighCategory, HighValue, Ranking};
 use cardroom_rules::rulebook::NutsCheck;

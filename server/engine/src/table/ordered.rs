@@ -6,39 +6,12 @@ use crate::button::{
     Candidates, Lineup, Positions, next_lineup, single_big_blind, strictly_between,
 };
 use crate::event::Event;
+use crate::input::HandOrder;
 use crate::refusal::{Refusal, RefusalKind};
-use crate::seat::{Owes, Seat};
+use crate::seat::{Entering, Owes, Seat};
 use cardroom_rules::rulebook::{FromBrokenTable, Newcomer};
 use cardroom_rules::{Chips, Forced, HandNo, Play, PlayerId, SeatNo, SeatSet, Switch};
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// The way in which a placed player joins the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Entering {
-    /// New player. Dealt in at once, unless the rulebook's `newcomer` setting makes them wait.
-    Newcomer,
-    /// Moved to balance tables. Dealt in at once in any position.
-    Balanced,
-    /// Moved to the seat of the last big blind. Posts the only blind (TDA 11-A).
-    SingleBigBlind,
-    /// From a broken table. The rulebook's `from_broken_table` setting treats the player as a
-    /// newcomer or deals them in at once.
-    FromBrokenTable,
-}
-
-/// The tournament's order for a hand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct HandOrder {
-    /// One more than the last hand's number.
-    pub hand: HandNo,
-    /// The number of players left in the tournament.
-    pub players_left: u32,
-    /// Players who are dealt in with their blinds posted and killed after the deal (TDA 71-C).
-    pub missing: SeatSet,
-    /// Whether an all-in hand stops with its cards down until it is released (TDA RP-8-F).
-    pub hand_for_hand: bool,
-}
 
 /// The positions of the next hand if no player comes or goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,15 +9,16 @@ mod places;
 use self::places::{Put, in_order, placed};
 use super::misdealt::{Judged, Verdict};
 use super::{Step, Table};
-use crate::adjudicate::{Clause, Matter, RulingOption, Ticket};
+use crate::action::Picks;
 use crate::deal_error::{
     BoxedAt, DealClause, DealError, DealRuling, DeckFault, NewBoard, NewStub, Remedy,
 };
 use crate::event::Event;
 use crate::floor::{FloorEvent, Ground};
 use crate::hand::{Hand, Phase};
-use crate::input::{Input, Picks};
+use crate::input::Input;
 use crate::refusal::RefusalKind;
+use crate::ruling::{Clause, Matter, RulingOption, Ticket};
 use cardroom_cards::{Card, CardSet, Concealed, DeckOrder};
 use cardroom_rules::{Chips, Deal, SeatNo};
 

@@ -2,46 +2,14 @@
 //! a hand that was not tabled (TDA 18; TNPL C7; TFPL 3e-5; WPTAPL 22). The award waits for both.
 
 use super::{Step, Table};
-use crate::event::Event;
+use crate::action::Picks;
+use crate::event::{Event, SeeRight};
 use crate::floor::Ground;
 use crate::hand::{Hand, Phase};
-use crate::input::Picks;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::showdown;
 use cardroom_rules::rulebook::{AskToSee, ShowdownDiscard};
 use cardroom_rules::{SeatNo, SeatSet};
-use serde::{Deserialize, Serialize};
-
-/// A player's right to see a hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum SeeRight {
-    /// The hand is shown.
-    Inalienable,
-    /// The floor decides. Without a floor person the hand is not shown (GAPS G-51).
-    Discretion,
-    None,
-}
-
-impl SeeRight {
-    /// Returns the code of the right, as used by rule cases.
-    #[must_use]
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Inalienable => "inalienable",
-            Self::Discretion => "discretion",
-            Self::None => "none",
-        }
-    }
-
-    /// Returns the outcome of a request that no floor person decides.
-    #[must_use]
-    pub fn unattended(self) -> &'static str {
-        match self {
-            Self::Inalienable => "show",
-            Self::Discretion | Self::None => "deny",
-        }
-    }
-}
 
 impl Step<'_> {
     /// Opens the players' own showdown on the last street, if several hands are left and no player

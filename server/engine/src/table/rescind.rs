@@ -1,12 +1,11 @@
 //! Undoing actions that rested on a premature card (WPTAPL 14). The betting of the street returns
 //! to a mark that was set before each action. Only hybrid tables set marks.
 
-use super::{LastWager, Step, Table};
+use super::{Step, Table};
 use crate::adjudicate::Level;
 use crate::deal_error::{DealClause, DealError, NewStub, Remedy};
 use crate::floor::{FloorEvent, Ground};
-use crate::hand::Phase;
-use crate::limits::Round;
+use crate::hand::{LastWager, Phase, Round};
 use crate::refusal::RefusalKind;
 use crate::substantial::Tally;
 use cardroom_rules::{Chips, MAX_SEATS, SeatNo, SeatSet};

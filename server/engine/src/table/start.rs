@@ -2,10 +2,11 @@
 
 use super::Step;
 use crate::button::{Lineup, strictly_between};
-use crate::event::{Decks, Event, HandStart, PostKind};
+use crate::event::{Event, HandStart, PostKind};
+use crate::hand::Decks;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::{Owes, Seat};
-use crate::showdown::SeatOrder;
+use crate::split::SeatOrder;
 use cardroom_cards::{Concealed, DeckOrder};
 use cardroom_rules::{AnteKind, Chips, Forced, HandNo, MAX_SEATS, SeatNo, Straddle};
 use std::sync::Arc;

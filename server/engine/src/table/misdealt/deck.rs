@@ -2,9 +2,9 @@
 //! cards.
 
 use super::{Bench, Judged, Judgement, Verdict};
-use crate::adjudicate::RulingOption;
 use crate::deal_error::{DealClause, DeckFault, DroppedStub, NewBoard, NewStub, Remedy};
 use crate::refusal::RefusalKind;
+use crate::ruling::RulingOption;
 use cardroom_rules::Deal;
 use cardroom_rules::rulebook::{
     DealingRule, ExtraBurns, FouledDeck, FourCardFlop, NoBurnFlop, PrematureCard,

@@ -1,9 +1,9 @@
 //! Rulings on cards dealt to players: exposed, boxed, out of order, too many, touched.
 
 use super::{Bench, Judged, Judgement};
-use crate::adjudicate::RulingOption;
 use crate::deal_error::{BoxedAt, DealClause, Remedy};
 use crate::refusal::RefusalKind;
+use crate::ruling::RulingOption;
 use cardroom_cards::Card;
 use cardroom_rules::rulebook::{
     CardOffTable, MisdealExposed, NonStandardCard, OneBoxedCard, OneExposedCard, TouchedHand,

@@ -1,9 +1,7 @@
 //! Cards that move in the deck, in a hand or on the board. This module decides nothing.
 
 use crate::deal_error::{BoxedAt, DealError};
-use crate::event::Decks;
-use crate::hand::{Board, Hand, MAX_BOARD};
-use crate::table::CardMove;
+use crate::hand::{Board, CardMove, Decks, Hand, MAX_BOARD};
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed, DeckOrder};
 use cardroom_rules::SeatNo;

@@ -1,6 +1,6 @@
 //! Observed behavior at a real table: words spoken and chips moved. This module judges nothing.
 
-use cardroom_rules::Chips;
+use cardroom_rules::{Chips, SeatNo};
 use serde::{Deserialize, Serialize};
 
 /// The most chips in one gesture. A camera that counts more has miscounted.
@@ -121,4 +121,11 @@ pub enum Gesture {
     ShowHand,
     /// Claims to have misunderstood the amount of the call.
     ClaimMisunderstanding,
+}
+
+/// The chips in front of one player, by denomination.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FrontChips {
+    pub seat: SeatNo,
+    pub chips: Vec<Chips>,
 }

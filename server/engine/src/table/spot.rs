@@ -1,11 +1,12 @@
 //! A player's spot, which computes each legal action on demand. [`Legal`] reports all of them to
 //! clients, and an action is checked only against those it needs. Both use the same rules.
 
+use super::Terms;
 use super::terms::WagerRange;
-use super::{DiscardRange, Legal, Terms, Wager};
-use crate::adjudicate::Commitment;
-use crate::input::{Action, Picks};
+use crate::action::{Action, Picks};
+use crate::limits::{DiscardRange, Legal, Wager};
 use crate::refusal::RefusalKind;
+use crate::ruling::Commitment;
 use cardroom_rules::{Betting, Chips, SeatNo};
 
 /// The legal actions of a player, computed on demand.

@@ -1,9 +1,14 @@
 //! The results of declarations and gestures: rulings, tickets for the floor, and commitments. This
 //! is plain data; other modules judge.
 
-use super::clause::Clause;
-use super::gesture::Token;
+mod adjudicated;
+mod clause;
+
+pub use adjudicated::Adjudicated;
+pub use clause::Clause;
+
 use crate::deal_error::DealError;
+use crate::gesture::Token;
 use cardroom_rules::{Chips, Millis, SeatNo};
 use serde::{Deserialize, Serialize};
 use std::fmt;

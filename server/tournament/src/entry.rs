@@ -1,6 +1,6 @@
 //! An entry: one player's path through a tournament, from payment to finishing place.
 
-use crate::event::Seq;
+use crate::seq::Seq;
 use cardroom_rules::{Cents, Chips, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 

@@ -11,16 +11,10 @@ use crate::prizes::{BountyAward, Race};
 use crate::removal::Removal;
 use crate::report::Upcoming;
 use crate::seating::{Reserved, SeatCard, Short};
+use crate::seq::Seq;
 use cardroom_cards::Card;
 use cardroom_rules::{Cents, Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
-
-/// The number of a step: the number of steps with events so far, including this one.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct Seq(pub u64);
 
 /// An event of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

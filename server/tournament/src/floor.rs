@@ -3,7 +3,7 @@
 //! undone.
 
 use crate::clock::Clock;
-use crate::event::Seq;
+use crate::seq::Seq;
 use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,8 @@
 //! Reasons for rejecting an input. A rejected input changes nothing.
 
-use crate::event::Seq;
 use crate::input::Purchase;
 use crate::prizes::DealRefusal;
+use crate::seq::Seq;
 use cardroom_rules::{EntryNo, HandNo, SeatNo, TableNo};
 
 /// Why an input was rejected.

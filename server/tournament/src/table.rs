@@ -1,8 +1,8 @@
 //! The tournament's view of a table: its players, arrivals and current activity.
 
-use crate::event::Seq;
 use crate::order::OrderNo;
 use crate::report::Upcoming;
+use crate::seq::Seq;
 use cardroom_rules::{EntryNo, HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,7 @@
 
 use crate::clock::Clock;
 use crate::director::{Director, Phase};
-use crate::event::Seq;
+use crate::seq::Seq;
 use cardroom_rules::{Cents, Chips, Millis, Stage};
 
 /// A tournament as the lobby shows it.

@@ -3,13 +3,14 @@
 
 use super::{Director, Phase, Step};
 use crate::entry::Whereabouts;
-use crate::event::{Event, Seq};
+use crate::event::Event;
 use crate::floor::{Command, FloorOrder, Operator, Place, Ruling, RulingState, Undo};
 use crate::order::{Entering, Order};
 use crate::penalties::rounds_in_hands;
 use crate::refusal::Refusal;
 use crate::removal::Removal;
 use crate::seating::Reserved;
+use crate::seq::Seq;
 use cardroom_rules::{Chips, EntryNo, Millis, TableNo};
 
 impl Step<'_> {

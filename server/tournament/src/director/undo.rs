@@ -17,10 +17,11 @@
 
 use super::{Clock, Director, Phase, Step};
 use crate::entry::Whereabouts;
-use crate::event::{Event, Seq};
+use crate::event::Event;
 use crate::floor::{Command, RulingState, Undo};
 use crate::refusal::Refusal;
 use crate::seating::Reserved;
+use crate::seq::Seq;
 use cardroom_rules::{EntryNo, PlayerId, Stage};
 
 impl Director {

@@ -3,8 +3,8 @@
 //! Nothing is stored here.
 //!
 //! The id of a transfer ends with its purpose, after the number that makes it unique. It is empty
-//! for a buy-in or a cash-out. Otherwise it is [`TOP_UP`], or the player whom the host gave chips
-//! to ([`GIVEN`]) or took them back from ([`TAKEN_BACK`]).
+//! for a buy-in or a cash-out. Otherwise it is `TOP_UP`, or the player whom the host gave chips
+//! to (`GIVEN`) or took them back from (`TAKEN_BACK`).
 
 use crate::ids::{AccountId, TableId};
 use crate::store::{LedgerAccount, Transfer};

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use cardroom_cards::{Card, CardSet, evaluate_high, evaluate_high_slice};
 
-#[path = "../tests/naive/mod.rs"]
+#[path = "../tests/suite/naive/high.rs"]
 mod naive;
 
 /// More than a branch predictor remembers, few enough to stay in the second-level cache.

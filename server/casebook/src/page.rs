@@ -33,7 +33,7 @@ const HEAD: &str = "\
 
 This page is for league directors: what each book does differently here, and which rules are left
 to people. It is written from the rulebooks in `config/rulebooks`, the rule cases and their
-[coverage list](engine/cases/README.md) by `BLESS=1 cargo test -p cardroom-casebook --test page`.
+[coverage list](engine/cases/README.md) by `BLESS=1 cargo test -p cardroom-casebook --test suite page`.
 
 A cell has the setting's value and the rules of the book that it rests on. \"as TDA\" is the same
 value; rules behind it are those of the book that say the same. Without a rule the book is silent.

@@ -1,0 +1,15 @@
+//! The tests of this crate that use it from outside, in one program.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod support;
+
+mod chaos;
+mod curve;
+mod floor;
+mod generators;
+mod interrupted;
+mod ring;
+mod scenarios;
+mod targets;
+mod wss;

@@ -1,0 +1,59 @@
+//! The server's targets, each measured small and short. The tests check the output, not
+//! whether the targets hold.
+
+use crate::support;
+
+use serde_json::Value;
+use support::{load, server_or_skip, text};
+
+#[test]
+fn every_line_is_measured_or_says_why_not() {
+    if server_or_skip("every_line_is_measured_or_says_why_not").is_none() {
+        return;
+    }
+    let output = load().args(["targets", "--quick", "--quiet", "--json", "-"]).output().unwrap();
+    // At this size the bounds are meaningless, but nothing may go wrong.
+    assert!(matches!(output.status.code(), Some(0 | 99)), "{}", text(&output));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["faults"], serde_json::json!([]), "{}", text(&output));
+    assert_eq!(report["full_size"], false);
+    let lines = report["lines"].as_array().unwrap();
+    let mut unmeasured = Vec::new();
+    for line in lines {
+        let name = line["name"].as_str().unwrap();
+        let Some(median) = line["median"].as_f64() else {
+            assert_eq!(line["verdict"], "not_measured", "{line}");
+            assert!(!line["why"].as_str().unwrap().is_empty(), "{line}");
+            unmeasured.push(name);
+            continue;
+        };
+        let bound = line["bound"].as_f64().unwrap();
+        let holds = if line["at_most"] == true { median <= bound } else { median >= bound };
+        assert_eq!(line["verdict"], if holds { "pass" } else { "breach" }, "{line}");
+        assert!(median.is_finite() && line["why"].is_null(), "{line}");
+    }
+    let elsewhere = ["growth-in-memory", "engine", "people-in-memory"];
+    let is_expected = |name: &&str| *name == "journal-postgres" || elsewhere.contains(name);
+    assert!(unmeasured.iter().all(is_expected), "{unmeasured:?}: {}", text(&output));
+    assert_eq!(unmeasured.len(), 4, "{unmeasured:?}");
+    let breached = lines.iter().any(|line| line["verdict"] == "breach");
+    assert_eq!(output.status.code(), Some(if breached { 99 } else { 0 }), "{}", text(&output));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("NOT MEASURED  engine") && said.contains("a twentieth"), "{said}");
+}
+
+#[test]
+fn one_line_is_measured_alone() {
+    if server_or_skip("one_line_is_measured_alone").is_none() {
+        return;
+    }
+    let output = load().args(["targets", "--quick", "--only", "growth"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(matches!(output.status.code(), Some(0 | 99)), "{}", text(&output));
+    let lines: Vec<&str> = said.lines().filter(|line| line.contains(" × (")).collect();
+    assert!(lines.len() == 1 && lines[0].contains("growth"), "{said}");
+    let unknown = load().args(["targets", "--only", "speed"]).output().unwrap();
+    assert_eq!(unknown.status.code(), Some(2), "{}", text(&unknown));
+    let remote = ["targets", "--url", "ws://127.0.0.1:9/ws"];
+    assert_eq!(load().args(remote).output().unwrap().status.code(), Some(2));
+}

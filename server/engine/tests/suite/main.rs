@@ -1,0 +1,22 @@
+//! The tests of this crate that use it from outside, in one program.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod common;
+
+mod absent;
+mod adjudicate_random;
+mod betting;
+mod button_and_blinds;
+mod clock;
+mod disputes;
+mod floor;
+mod games;
+mod impossible;
+mod misdealt;
+mod ordered;
+mod pots_and_showdown;
+mod random_play;
+mod seating;
+mod settings;
+mod undone;

@@ -1,0 +1,255 @@
+//! Every message, with random numbers, in every state of a connection that does not allow it. Runs
+//! without sockets, so that there can be many. Before a login, a client may only log in and see
+//! what is public. A player without a seat, or not to act, changes nothing at a table in the middle
+//! of a hand.
+//!
+//! `CARDROOM_FRAMES` is the number of messages, by default a few thousand.
+
+use crate::support::hold_em::hold_em_table;
+use cardroom::accounts::Login;
+use cardroom::cashier::Cashier;
+use cardroom::config::SessionSettings;
+use cardroom::entropy::Dealer;
+use cardroom::ids::{AccountId, ConnectionId, TableId};
+use cardroom::inbox::{Player, TableRequest, TournamentRequest};
+use cardroom::look::Look;
+use cardroom::session::host::{Arrived, Host, Input, Output};
+use cardroom::store::{Funds, StoredStream};
+use cardroom::table::{HostInput, TableDescription, TableHost};
+use cardroom::tenure::Tenure;
+use cardroom_protocol::client::{ClientMessage, Hello};
+use cardroom_protocol::limits::MAX_FRAME_BYTES;
+use cardroom_protocol::server::Role;
+use cardroom_protocol::{Encoding, MINOR_VERSION, RequestId};
+use cardroom_rules::{Chips, Millis};
+
+const GOLDEN: &str = include_str!("../../../../protocol/tests/golden/client.txt");
+const FRAMES: usize = 6_000;
+const TABLE: TableId = TableId(7);
+const SEATS: u8 = 3;
+const NOW: Millis = Millis(1_000_000);
+
+/// How far a connection has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Connected,
+    Welcome,
+    LoggedIn,
+    Seated,
+}
+
+const STAGES: [Stage; 4] = [Stage::Connected, Stage::Welcome, Stage::LoggedIn, Stage::Seated];
+
+/// A small generator that is the same everywhere.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from((self.0 >> 33) % u64::try_from(bound).unwrap()).unwrap()
+    }
+}
+
+/// Returns a message with other numbers.
+fn with_other_numbers(json: &str, dice: &mut Dice) -> String {
+    let mut frame = String::from("[");
+    let mut in_number = false;
+    for letter in json.chars() {
+        if letter.is_ascii_digit() {
+            if !in_number {
+                frame.push_str(match dice.below(9) {
+                    0 => "0",
+                    1 => "1",
+                    2 => "2",
+                    3 => "7",
+                    4 => "250",
+                    5 => "4294967295",
+                    6 => "9007199254740991",
+                    _ => "3",
+                });
+            }
+            in_number = true;
+        } else {
+            in_number = false;
+            frame.push(letter);
+        }
+    }
+    frame.push(']');
+    frame
+}
+
+fn settings() -> SessionSettings {
+    SessionSettings {
+        room: "Cardroom".to_owned(),
+        server: "cardroom/test".to_owned(),
+        hello_timeout: Millis(5_000),
+        login_timeout: Millis(30_000),
+        ping_interval: Millis(20_000),
+        idle_timeout: Millis(60_000),
+        watched_tables: 16,
+        share_links: true,
+        pokerstars_text: true,
+        provider: None,
+    }
+}
+
+fn connection(stage: Stage, settings: &SessionSettings) -> Host {
+    let mut host = Host::new(NOW, settings);
+    if stage != Stage::Connected {
+        let hello = Hello { minor: MINOR_VERSION, client: "hostile".to_owned() };
+        let input = Input::Message { message: hello.into(), over_rate: false };
+        host.on(NOW, input, settings);
+    }
+    if matches!(stage, Stage::LoggedIn | Stage::Seated) {
+        let login = cardroom_protocol::client::LoginGuest { request: RequestId(1), nickname: None };
+        let input = Input::Message { message: login.into(), over_rate: false };
+        host.on(NOW, input, settings);
+        let seats = if stage == Stage::Seated { vec![TABLE] } else { Vec::new() };
+        let login = Login {
+            account: AccountId(99),
+            name: "Mallory".into(),
+            role: Role::Player,
+            bot: false,
+            guest: true,
+            look: Look::of(AccountId(99)),
+            muted_until_ms: None,
+            tenure: Tenure::ALWAYS,
+            purse: Cashier::default().open(AccountId(99), Funds::default()),
+            resume_token: None,
+        };
+        let arrived = Arrived {
+            login,
+            seats,
+            lines: Vec::new(),
+            tournaments: Vec::new(),
+            tickets: None,
+            sign_in: None,
+        };
+        host.on(NOW, Input::LoginDecided(Ok(arrived)), settings);
+    }
+    host
+}
+
+fn player(account: u64) -> Player {
+    let name = format!("player {account}").into();
+    Player {
+        account: AccountId(account),
+        name,
+        bot: false,
+        role: Role::Player,
+        look: Look::of(AccountId(account)),
+        tenure: Tenure::ALWAYS,
+    }
+}
+
+/// Returns a table in the middle of a hand.
+fn table() -> TableHost {
+    let setup = hold_em_table(|_| {});
+    let name = "Hostile".to_owned();
+    let description = TableDescription {
+        name,
+        bots_allowed: true,
+        rotation: None,
+        event: None,
+        hosted_by: None,
+        free_chat: false,
+    };
+    let stream = StoredStream::default();
+    let mut host = TableHost::open(TABLE, description, Some(&setup), &stream).unwrap();
+    host.on(NOW, HostInput::Recover { setup: Some(setup) });
+    let accounts = (0..u64::from(SEATS)).map(|seat| (AccountId(seat), Chips(50_000)));
+    let cashier = Cashier::load(accounts);
+    for seat in 0..SEATS {
+        let hold = cashier.purse(AccountId(seat.into())).unwrap().hold(Chips(5_000)).unwrap();
+        let what = TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
+        let (connection, player) = (ConnectionId(seat.into()), Some(player(seat.into())));
+        host.on(NOW, HostInput::Request { connection, player, request: RequestId(1), what });
+    }
+    let later = NOW + Millis(10_000);
+    let decks = Dealer::from_seed([5; 32]).decks(host.wants_deck(later).unwrap());
+    host.on(later, HostInput::Deck { decks, sealed: None, draw: 0 });
+    assert!(host.table().turn().is_some());
+    host
+}
+
+/// Returns `true` for an output allowed before a login: messages, the login
+/// itself, and public views.
+fn is_anybodys(output: &Output) -> bool {
+    use TournamentRequest as Of;
+    match output {
+        Output::Table { what, .. } => matches!(what, TableRequest::HandSoFar),
+        Output::BuyIn { .. }
+        | Output::Enter { .. }
+        | Output::BuyChips(..)
+        | Output::Direct(..)
+        | Output::Import(..)
+        | Output::OpenTournament(_)
+        | Output::Account(_) => false,
+        Output::Tournament { what, .. } => !matches!(
+            what,
+            Of::Enter { .. }
+                | Of::Withdraw
+                | Of::CheckIn
+                | Of::Buy { .. }
+                | Of::DeclineRebuy
+                | Of::Quit
+                | Of::Direct { .. }
+                | Of::ProposeDeal { .. }
+                | Of::Vote { .. }
+        ),
+        _ => true,
+    }
+}
+
+#[test]
+fn messages_in_the_wrong_state_change_nothing() {
+    let asked = std::env::var("CARDROOM_FRAMES").ok();
+    let frames: usize = asked.and_then(|count| count.parse().ok()).unwrap_or(FRAMES);
+    let valid: Vec<&str> =
+        GOLDEN.split("\n\n").skip(1).map(|block| block.lines().nth(1).unwrap()).collect();
+    assert!(valid.len() > 40, "every message is among them");
+    let (settings, mut table, mut dice) = (settings(), table(), Dice(3));
+    let (turn, stacks) = (table.table().turn(), table.table().total());
+    let (to_act, _, _) = turn.unwrap();
+    let waits = (0..SEATS).find(|seat| *seat != to_act.0).unwrap();
+    let (mut understood, mut reached) = (0_usize, 0_usize);
+    for number in 0..frames {
+        let json = valid[number % valid.len()];
+        let frame = with_other_numbers(json, &mut dice);
+        let decoded = Encoding::Json.decode::<ClientMessage>(frame.as_bytes(), MAX_FRAME_BYTES);
+        let Ok(decoded) = decoded else { continue };
+        let stage = STAGES[number / valid.len() % STAGES.len()];
+        let mut host = connection(stage, &settings);
+        for message in decoded.messages {
+            understood += 1;
+            let input = Input::Message { message, over_rate: false };
+            for output in host.on(NOW, input, &settings) {
+                let before_login = matches!(stage, Stage::Connected | Stage::Welcome);
+                assert!(!before_login || is_anybodys(&output), "{stage:?} {frame}: {output:?}");
+                let Output::Table { what, .. } = output else { continue };
+                // A player of the table may leave it and top up. Only the player to act may act.
+                let acts = matches!(
+                    what,
+                    TableRequest::Act { .. }
+                        | TableRequest::Discard { .. }
+                        | TableRequest::Gesture { .. }
+                );
+                let (connection, who) = match stage {
+                    Stage::Seated if acts => (ConnectionId(waits.into()), player(waits.into())),
+                    Stage::Seated => continue,
+                    _ => (ConnectionId(99), player(99)),
+                };
+                reached += 1;
+                let (player, request) = (Some(who), RequestId(1));
+                let input = HostInput::Request { connection, player, request, what };
+                let outputs = table.on(NOW + Millis(10_001), input);
+                let unit = &outputs.unit;
+                let silent = unit.records.is_empty() && unit.transfers.is_empty();
+                assert!(silent && unit.audit.is_empty(), "{stage:?} {frame}: {unit:?}");
+            }
+        }
+    }
+    assert_eq!((table.table().turn(), table.table().total()), (turn, stacks));
+    assert!(understood > frames / 2 && reached > frames / 20, "{understood}, {reached}");
+}

@@ -1,0 +1,30 @@
+//! The tests of this crate that use it from outside, in one program.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod support;
+
+mod backup;
+mod conformance;
+mod every_game;
+mod floor;
+mod guarded;
+mod histories;
+mod hostile;
+mod hosting;
+mod house_bots;
+mod hybrid;
+mod interrupted;
+mod kill;
+mod league;
+mod operator;
+mod postgres_recovery;
+mod secrecy;
+mod settings;
+mod sqlite_recovery;
+mod store_conformance;
+mod table_actor;
+mod tls;
+mod tournaments;
+mod waiting;
+mod walls;

@@ -1,0 +1,15 @@
+//! Shared setup of several server tests.
+
+pub(crate) mod client;
+pub(crate) mod hold_em;
+pub(crate) mod house;
+pub(crate) mod playing;
+pub(crate) mod postgres;
+mod room;
+mod sqlite;
+pub(crate) mod tls_proxy;
+
+pub(crate) use hold_em::hold_em_table;
+pub(crate) use postgres::Postgres;
+pub(crate) use room::{Server, play};
+pub(crate) use sqlite::Sqlite;

@@ -1,0 +1,195 @@
+//! Penalties, disqualification, long absence, and the chips of players who leave for good.
+
+use crate::direction::common::setup;
+use crate::direction::{
+    begun, begun_with, hand, is_out, last_deal, replays, seats, under, winner_takes_all,
+};
+use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, Shares, TableNo};
+use cardroom_tournament::{Command, Event, Input, Refusal, Removal};
+use std::sync::Arc;
+
+// TDA 71-A, 71-C, 35-C
+#[test]
+fn a_penalty_of_two_rounds_at_a_table_of_nine_is_eighteen_hands() {
+    let mut event = begun(winner_takes_all("tda-2024", 9), 18);
+    let (seat, entry) = seats(&event, 1)[2];
+    event.order(Command::MissRounds(entry, 2)).unwrap();
+    let given = event.director.seq();
+    assert!(last_deal(&event, 1).missing.is_empty(), "the hand in progress does not count");
+    hand(&mut event, 1, &[]);
+    assert_eq!(event.director.penalties().hands(entry), 18);
+    assert!(last_deal(&event, 1).missing.contains(seat));
+    hand(&mut event, 1, &[]);
+    assert_eq!(event.director.penalties().hands(entry), 17);
+    event.tables.void_hand(TableNo(1));
+    event.deliver();
+    assert_eq!(event.director.penalties().hands(entry), 17, "a misdeal and its deal are one hand");
+    hand(&mut event, 1, &[]);
+    assert_eq!(event.director.penalties().hands(entry), 16);
+    event.order(Command::Undo(given)).unwrap();
+    assert_eq!(event.director.penalties().hands(entry), 0);
+    replays(&event);
+}
+
+#[test]
+fn a_book_may_limit_rounds() {
+    let mut event = begun(under("tnpl", 9), 18);
+    let entry = seats(&event, 1)[0].1;
+    assert_eq!(event.order(Command::MissRounds(entry, 5)), Err(Refusal::TooManyRounds(4)));
+    event.order(Command::MissRounds(entry, 4)).unwrap();
+}
+
+// TDA 71-D, GAPS G-46
+#[test]
+fn who_is_disqualified_is_last_of_those_left_and_the_chips_leave() {
+    let mut event = begun(under("tda-2024", 9), 18);
+    let entry = seats(&event, 1)[0].1;
+    event.order(Command::Disqualify { entry, keeps_prize: false }).unwrap();
+    assert!(!is_out(&event, entry), "not before the hand is over");
+    hand(&mut event, 1, &[]);
+    assert_eq!(event.director.place(entry), Some(18));
+    assert_eq!(event.director.chips(), Chips(85_000));
+    assert!(event.log.iter().any(|logged| matches!(
+        logged,
+        Event::Removed {
+            why: Removal::Disqualified { keeps_prize: false },
+            chips: Chips(5_000),
+            ..
+        }
+    )));
+    let undone = event.order(Command::Undo(event.director.rulings()[0].seq));
+    assert_eq!(undone, Err(Refusal::CannotUndo("the player is out")));
+    replays(&event);
+}
+
+/// GAPS G-46: the player loses the prize for the place, unless the book or the floor leaves it.
+#[test]
+fn who_is_disqualified_in_the_money_is_paid_where_the_book_or_the_floor_has_it_so() {
+    for (by_book, by_floor) in [(false, false), (true, false), (false, true), (true, true)] {
+        let mut structure = under("tda-2024", 6);
+        structure.prizes.shares = Shares::Curve { paid_basis_points: 10_000, least_percent: 100 };
+        let mut setup = setup(structure);
+        let mut rulebook = (*setup.rulebook).clone();
+        rulebook.penalties.disqualified_prize = by_book;
+        setup.rulebook = Arc::new(rulebook);
+        let mut event = begun_with(setup, 6);
+        while event.director.players_left() > 4 {
+            let out = seats(&event, 1)[0].0;
+            hand(&mut event, 1, &[out]);
+        }
+        assert!(event.director.places_paid() >= 4, "everybody left is in the money");
+        let entry = seats(&event, 1)[0].1;
+        event.order(Command::Disqualify { entry, keeps_prize: by_floor }).unwrap();
+        hand(&mut event, 1, &[]);
+        assert_eq!(event.director.place(entry), Some(4));
+        let prize = event.director.payouts().places[3];
+        let (won, withheld) = (
+            event.log.contains(&Event::PrizeWon { entry, prize }),
+            event.log.contains(&Event::PrizeWithheld { entry, prize }),
+        );
+        let keeps = by_book || by_floor;
+        assert_eq!(
+            (won, withheld),
+            (keeps, !keeps),
+            "by the book {by_book}, by the floor {by_floor}"
+        );
+        replays(&event);
+    }
+}
+
+#[test]
+fn a_disqualification_is_taken_back_while_the_hand_is_played() {
+    let mut event = begun(under("tda-2024", 9), 18);
+    let entry = seats(&event, 1)[0].1;
+    event.order(Command::Disqualify { entry, keeps_prize: false }).unwrap();
+    event.order(Command::Undo(event.director.seq())).unwrap();
+    hand(&mut event, 1, &[]);
+    assert!(!is_out(&event, entry));
+}
+
+/// TFPL 2b-15 after 12 minutes, Spotlight after 15, WPTAPL 11 after 30.
+#[test]
+fn long_absence_is_what_the_book_says_and_breaks_do_not_count() {
+    for (rulebook, minutes, eliminated) in
+        [("tfpl", 12, false), ("spotlight", 15, false), ("wptapl", 30, true)]
+    {
+        let mut structure = winner_takes_all(rulebook, 9);
+        for stage in &mut structure.stages {
+            if let cardroom_rules::Stage::Level(level) = stage {
+                level.seconds = 100_000;
+            }
+        }
+        let mut event = begun(structure, 9);
+        let (seat, entry) = seats(&event, 1)[0];
+        event.tables.absent.insert(PlayerId(u64::from(entry.0)));
+        event.now = Millis(50_000);
+        hand(&mut event, 1, &[]);
+        assert!(!event.director.may_be_picked_up(entry));
+        event.now = Millis(1_000 + minutes * 60_000);
+        event.step(Input::Tick).unwrap();
+        assert!(!event.director.may_be_picked_up(entry), "{rulebook}: not after exactly so long");
+        let early = event.order(Command::PickUp(entry));
+        assert!(matches!(early, Err(Refusal::NotNow(_))), "{rulebook}");
+        event.now = event.now + Millis(1_000);
+        event.step(Input::Tick).unwrap();
+        assert_eq!(event.director.may_be_picked_up(entry), !eliminated, "{rulebook}");
+        let offered = event.log.iter().any(|logged| matches!(logged, Event::LongAbsence { .. }));
+        assert_eq!(offered, !eliminated, "{rulebook}");
+        hand(&mut event, 1, &[]);
+        assert_eq!(is_out(&event, entry), eliminated, "{rulebook}");
+        if !eliminated {
+            event.order(Command::PickUp(entry)).unwrap();
+            hand(&mut event, 1, &[]);
+            assert!(is_out(&event, entry));
+        }
+        assert_eq!(event.director.chips(), Chips(40_000), "the chips are gone");
+        assert!(event.director.table(TableNo(1)).unwrap().players[seat.index()].is_none());
+        replays(&event);
+    }
+}
+
+#[test]
+fn whoever_is_back_is_not_away() {
+    let mut event = begun(winner_takes_all("wptapl", 9), 9);
+    let entry = seats(&event, 1)[0].1;
+    let player = PlayerId(u64::from(entry.0));
+    event.tables.absent.insert(player);
+    hand(&mut event, 1, &[]);
+    assert_eq!(event.director.absences().since(entry), Some(Millis(1_000)));
+    event.step(Input::Back { player }).unwrap();
+    assert_eq!(event.director.absences().count(), 0);
+}
+
+// TNPL B7
+#[test]
+fn where_the_floor_is_certain_a_player_who_is_away_is_removed() {
+    for (rulebook, removed) in [("tnpl", true), ("tda-2024", false)] {
+        let mut event = begun(winner_takes_all(rulebook, 9), 9);
+        let (_, entry) = seats(&event, 1)[0];
+        let there = event.order(Command::PickUp(entry));
+        assert!(matches!(there, Err(Refusal::NotNow(_))), "{rulebook}: nobody is away");
+        event.tables.absent.insert(PlayerId(u64::from(entry.0)));
+        hand(&mut event, 1, &[]);
+        assert_eq!(event.order(Command::PickUp(entry)).is_ok(), removed, "{rulebook}");
+        hand(&mut event, 1, &[]);
+        assert_eq!(is_out(&event, entry), removed, "{rulebook}");
+        replays(&event);
+    }
+}
+
+// WPTAPL 16, GAPS G-14
+#[test]
+fn the_chips_of_who_leaves_for_good_are_blinded_out_or_removed() {
+    for (rulebook, removed) in [("wptapl", true), ("tda-2024", false)] {
+        let mut event = begun(winner_takes_all(rulebook, 9), 9);
+        event.step(Input::Quit { player: PlayerId(4) }).unwrap();
+        hand(&mut event, 1, &[]);
+        assert_eq!(is_out(&event, EntryNo(4)), removed, "{rulebook}");
+        if !removed {
+            event.order(Command::PickUp(EntryNo(4))).unwrap();
+            hand(&mut event, 1, &[]);
+            assert!(is_out(&event, EntryNo(4)));
+        }
+        replays(&event);
+    }
+}

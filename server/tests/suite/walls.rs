@@ -3,6 +3,7 @@
 //! `ARCHITECTURE.md` explains the purpose of the walls. A violation is reported with its file, line
 //! and reason. `walls/` reads the files, with a proof for each check that it can fail.
 
+mod circles;
 mod manifest;
 mod source;
 mod tree;
@@ -11,6 +12,9 @@ use manifest::{Manifest, Rights};
 use source::{Banned, Home, Source};
 use std::fs;
 use tree::{TOP_FOLDERS, files, name_of, named_files, read, root};
+
+/// The most modules of a crate that may use each other in a circle.
+const MOST_IN_A_CIRCLE: usize = 3;
 
 /// The permitted dependencies. Every other dependency is a wall.
 const CRATES: &[Rights] = &[
@@ -352,6 +356,26 @@ fn what_is_meant_otherwise_is_still_there() {
             );
         }
     }
+}
+
+#[test]
+fn no_more_than_three_modules_use_each_other_in_a_circle() {
+    let mut breaches = Vec::new();
+    for rights in CRATES {
+        let source = root().join(rights.folder).join("src");
+        let mut uses = circles::Uses::default();
+        for path in files(&source) {
+            let below = path.strip_prefix(&source).unwrap().to_str().unwrap();
+            if below.ends_with(".rs") && !below.ends_with("tests.rs") {
+                uses.add(below, &Source::new(below, &fs::read_to_string(&path).unwrap()));
+            }
+        }
+        let large = uses.circles().into_iter().filter(|circle| circle.len() > MOST_IN_A_CIRCLE);
+        breaches.extend(large.map(|circle| {
+            format!("{}/src: {} use each other in a circle", rights.folder, circle.join(", "))
+        }));
+    }
+    hold(&breaches);
 }
 
 #[test]

@@ -127,6 +127,18 @@ impl Source {
         first.is_some_and(|job| job.split_whitespace().count() >= 3)
     }
 
+    /// Returns the modules that paths from the root of the crate name, without those of its tests.
+    pub(crate) fn modules_of_the_crate(&self) -> Vec<String> {
+        let is_test = |window: &[Token]| {
+            window.iter().map(|token| token.text.as_str()).eq(["cfg", "(", "test", ")", "]", "mod"])
+        };
+        let end = self.tokens.windows(6).position(is_test).unwrap_or(self.tokens.len());
+        let roots = (0..end).filter(|index| self.tokens[*index].text == "crate");
+        let heads = roots.filter_map(|root| self.after_path_sign(root + 1));
+        let heads = heads.flat_map(|start| self.heads(start));
+        heads.map(|head| self.tokens[head].text.clone()).collect()
+    }
+
     fn breach(&self, line: usize, what: &str, why: &str) -> String {
         breach(&self.path, line, what, why)
     }

@@ -145,6 +145,9 @@ pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
             Wire::MissRounds(wire::MissedRounds { entry: entry(id), rounds: *rounds })
         }
         Command::LiftPenalty(id) => Wire::LiftPenalty(entry(id)),
+        Command::Penalize(given) => {
+            Wire::MissHands(wire::MissedHands { entry: entry(&given.entry), hands: given.hands })
+        }
         Command::Disqualify { entry: id, keeps_prize } => {
             let (entry, keeps_prize) = (entry(id), *keeps_prize);
             Wire::Disqualify(wire::Disqualification { entry, keeps_prize })

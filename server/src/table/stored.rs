@@ -15,7 +15,7 @@ use cardroom_cards::DeckOrder;
 use cardroom_engine::{Decks, Event, Table, TableSetup};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, RingTerms};
-use cardroom_tournament::{HandFinished, OrderNo};
+use cardroom_tournament::{HandFinished, OrderNo, PenaltyDue};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -56,6 +56,8 @@ struct StoredOrderedTable {
     table: StoredTable,
     done: OrderNo,
     finished: Option<HandFinished>,
+    /// The penalties of that hand. Snapshots of older programs end before them.
+    owed: Vec<PenaltyDue>,
 }
 
 /// A table between hands as it is stored.
@@ -144,6 +146,7 @@ pub(super) fn snapshot(
             table: stored,
             done: desk.done(),
             finished: desk.finished().cloned(),
+            owed: desk.owed().to_vec(),
         }),
     };
     let payload = payload.expect("bytes and numbers are written");
@@ -177,9 +180,9 @@ pub(super) fn fold(
             let stored: StoredTable = match &mut desk {
                 None => decode(snapshot.seq, &snapshot.payload)?,
                 Some(desk) => {
-                    let stored: StoredOrderedTable = decode(snapshot.seq, &snapshot.payload)?;
+                    let stored = decode_ordered_table(snapshot.seq, &snapshot.payload)?;
                     desk.resume_at(stored.done);
-                    desk.resume_with(stored.finished);
+                    desk.resume_with(stored.finished, stored.owed);
                     stored.table
                 }
             };
@@ -278,6 +281,16 @@ pub(super) fn note_rathole(ratholes: &mut Ratholes, event: &Event, at: Millis, r
         Event::HandEnded { .. } => ratholes.retain(|_, (_, until)| *until > at),
         _ => {}
     }
+}
+
+/// Decodes the snapshot of a table of a tournament, also one of an older program, which knew no
+/// penalties.
+fn decode_ordered_table(seq: u64, payload: &[u8]) -> Result<StoredOrderedTable, FoldError> {
+    type Older = (StoredTable, OrderNo, Option<HandFinished>);
+    if let Ok(((table, done, finished), [])) = postcard::take_from_bytes::<Older>(payload) {
+        return Ok(StoredOrderedTable { table, done, finished, owed: Vec::new() });
+    }
+    decode(seq, payload)
 }
 
 fn decode<'a, T: Deserialize<'a>>(seq: u64, payload: &'a [u8]) -> Result<T, FoldError> {

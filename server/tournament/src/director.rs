@@ -10,6 +10,7 @@ mod apply;
 mod attend;
 mod audit;
 mod book;
+mod book_penalties;
 mod bounties;
 mod colour_up;
 mod commands;

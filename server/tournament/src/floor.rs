@@ -4,7 +4,8 @@
 
 use crate::clock::Clock;
 use crate::event::Seq;
-use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, SeatNo, TableNo};
+use crate::report::PenaltyCause;
+use cardroom_rules::{Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 
 /// A command of the floor, with everything an audit asks for.
@@ -27,6 +28,12 @@ pub struct Operator {
     pub account: PlayerId,
     /// Owns the event: needs no second operator (GAPS G-03).
     pub owner: bool,
+}
+
+impl Operator {
+    /// The room itself, which applies what a rulebook leaves to nobody's discretion. No account has
+    /// this number.
+    pub const ROOM: Self = Self { account: PlayerId(0), owner: false };
 }
 
 /// A command of the floor.
@@ -111,6 +118,21 @@ pub enum Command {
     Undo(Seq),
     /// Seconds the command of this step, which needs two operators.
     Second(Seq),
+    /// A player misses hands because the rulebook leaves it to nobody's discretion. Only the room
+    /// gives this command.
+    Penalize(BookPenalty),
+}
+
+/// A penalty that the rulebook leaves to nobody's discretion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BookPenalty {
+    pub entry: EntryNo,
+    /// Where it was earned.
+    pub table: TableNo,
+    pub hand: HandNo,
+    pub cause: PenaltyCause,
+    /// How many hands the player misses.
+    pub hands: u32,
 }
 
 impl Command {

@@ -39,7 +39,9 @@ pub use draws::Draws;
 pub use entries::LateStack;
 pub use entry::{Entry, Whereabouts};
 pub use event::{Event, Seq};
-pub use floor::{Command, FloorOrder, Operator, Place, Refund, Ruling, RulingState, Undo};
+pub use floor::{
+    BookPenalty, Command, FloorOrder, Operator, Place, Refund, Ruling, RulingState, Undo,
+};
 pub use hand_for_hand::{HandForHand, Release};
 pub use held::Bust;
 pub use input::{Input, Purchase};
@@ -47,7 +49,9 @@ pub use order::{Chair, Deal, Entering, Order, OrderNo, Ordered};
 pub use penalties::{Penalties, rounds_in_hands};
 pub use refusal::Refusal;
 pub use removal::Removal;
-pub use report::{HandFinished, Outcome, Reawarded, Report, Standing, Upcoming};
+pub use report::{
+    HandFinished, Outcome, PenaltyCause, PenaltyDue, Reawarded, Report, Standing, Upcoming,
+};
 pub use setup::{Carried, Setup};
 pub use table::{Arrival, Doing, Table, Vacancy};
 pub use view::{TournamentView, UpcomingBreak};

@@ -4,7 +4,7 @@
 use super::{Director, Phase, Step};
 use crate::entry::Whereabouts;
 use crate::event::{Event, Seq};
-use crate::floor::{Command, FloorOrder, Operator, Place, Ruling, RulingState, Undo};
+use crate::floor::{BookPenalty, Command, FloorOrder, Operator, Place, Ruling, RulingState, Undo};
 use crate::order::{Entering, Order};
 use crate::penalties::rounds_in_hands;
 use crate::refusal::Refusal;
@@ -36,8 +36,7 @@ impl Step<'_> {
         };
         let two = self.director.needs_two_operators() && command.is_weighty() && !operator.owner;
         let state = if two { RulingState::NeedsSecond } else { RulingState::Made };
-        let seq = Seq(self.director.seq().0 + u64::from(self.events.is_empty()));
-        let at = self.now;
+        let (seq, at) = (self.ruling_seq(), self.now);
         let ruling = Ruling { seq, at, operator, plays, command, reason, rule, state, undo };
         self.emit(Event::Ruled(Box::new(ruling.clone())));
         if !two {
@@ -46,8 +45,13 @@ impl Step<'_> {
         Ok(())
     }
 
+    /// Returns the step that a ruling made now comes with.
+    pub(super) fn ruling_seq(&self) -> Seq {
+        Seq(self.director.seq().0 + u64::from(self.events.is_empty()))
+    }
+
     /// What a ruling does. It was checked before.
-    fn carry_out(&mut self, ruling: &Ruling) -> Result<(), Refusal> {
+    pub(super) fn carry_out(&mut self, ruling: &Ruling) -> Result<(), Refusal> {
         match &ruling.command {
             Command::Undo(seq) => self.undo(*seq)?,
             Command::Second(seq) => {
@@ -192,7 +196,8 @@ impl Step<'_> {
             Command::Warn(entry) => self.emit(Event::Warned { entry: *entry }),
             Command::MissHands(entry, _)
             | Command::MissRounds(entry, _)
-            | Command::LiftPenalty(entry) => {
+            | Command::LiftPenalty(entry)
+            | Command::Penalize(BookPenalty { entry, .. }) => {
                 if let Undo::Penalty { added, lifted, .. } = ruling.undo {
                     let hands = self.director.state.penalties.hands(*entry);
                     let hands = (hands + added).saturating_sub(lifted);
@@ -292,7 +297,8 @@ impl Director {
             | Command::SetStack(number, _)
             | Command::Mute(number)
             | Command::Unmute(number)
-            | Command::Ban(number, _) => entry(number),
+            | Command::Ban(number, _)
+            | Command::Penalize(BookPenalty { entry: number, .. }) => entry(number),
             Command::CloseEntry
             | Command::EnterPlayer(_)
             | Command::BalanceNow

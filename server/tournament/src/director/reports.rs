@@ -27,6 +27,7 @@ impl Step<'_> {
                 Ok(())
             }
             Report::HandUndone(undone) => self.undone(&undone),
+            Report::PenaltyDue(due) => self.penalize(due),
         }
     }
 
@@ -133,7 +134,7 @@ impl Step<'_> {
         let stacks = players.iter().map(|(entry, player)| (*entry, player.stack)).collect();
         let upcoming = report.upcoming;
         self.emit(Event::HandUndone { table: number, hand, stacks, upcoming });
-        Ok(())
+        self.take_back_penalties(number, hand)
     }
 
     /// Chips of the last hand go to another player. Where the hand was not heard of, or one of them

@@ -9,7 +9,7 @@
 //! | pin seat, keep apart | the wish is gone | the end; what was drawn stays |
 //! | halt table | the table goes on | it goes on |
 //! | hand-for-hand begins | it ends | it ends |
-//! | miss hands, miss rounds, lift penalty | so many hands less, or more | the player is out |
+//! | miss hands, miss rounds, lift penalty, penalties by the book | so many hands less, or more | the player is out |
 //! | forfeit, set stack | the chips come back, or go | the player is out, or has fewer |
 //! | disqualify, pick up | the player stays | the hand in progress is over |
 //! | allow deals, mute, unmute, ban | the other way round | the end |

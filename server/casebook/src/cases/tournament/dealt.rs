@@ -8,12 +8,13 @@ use super::super::script::refused;
 use super::playing::{End, Plan, play_out};
 use cardroom_cards::{Card, DeckOrder, parse_cards};
 use cardroom_engine::{
-    Entering as EngineEntering, Event, HandOrder, HandStart, Input, Scene, SmallBlind, Table,
-    TableSetup, Viewer,
+    Adjudicated, Entering as EngineEntering, EtiquetteFlag, Event, HandOrder, HandStart, Input,
+    Scene, SmallBlind, Table, TableSetup, Viewer,
 };
 use cardroom_rules::{Chips, HandNo, Millis, Play, PlayerId, SeatNo, SeatSet, Switch, TableNo};
 use cardroom_tournament::{
-    Deal, Entering, HandFinished, Order, Ordered, Outcome, Report, Standing, Upcoming,
+    Deal, Entering, HandFinished, Order, Ordered, Outcome, PenaltyCause, PenaltyDue, Report,
+    Standing, Upcoming,
 };
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -240,7 +241,7 @@ impl DealtTable {
 
     /// The hand is over, and these are out. What waited for its end is done, and the hand reported.
     pub(super) fn finish(&mut self, now: Millis, out: &[SeatNo]) -> Result<Vec<Report>, Trouble> {
-        let mut plan = Plan { out: SeatSet::EMPTY, winner: None };
+        let mut plan = Plan { out: SeatSet::EMPTY, winner: None, caller: None };
         out.iter().for_each(|seat| plan.out.insert(*seat));
         if !out.is_empty() {
             plan.winner = Some(self.who_covers(plan.out)?);
@@ -248,6 +249,19 @@ impl DealtTable {
         } else {
             self.deal(now)?;
         }
+        self.play_on(now, plan)
+    }
+
+    /// A player holds four aces, which nobody can beat, and one other pays to the end; the others
+    /// fold, and nobody raises.
+    pub(super) fn check_down(
+        &mut self,
+        now: Millis,
+        winner: SeatNo,
+        caller: SeatNo,
+    ) -> Result<Vec<Report>, Trouble> {
+        let plan = Plan { out: SeatSet::EMPTY, winner: Some(winner), caller: Some(caller) };
+        self.deal_to_winner(now, plan)?;
         self.play_on(now, plan)
     }
 
@@ -389,6 +403,19 @@ impl DealtTable {
             reports.extend(self.carry_out(now, &ordered)?);
         }
         let (table, hand, at) = (self.number, self.table.last_hand(), now);
+        let player_at = |wanted: SeatNo| {
+            self.started.iter().find(|(seat, ..)| *seat == wanted).map(|(_, player, ..)| *player)
+        };
+        for event in self.log[from..].iter().filter(|_| !void) {
+            if let Event::Adjudicated(adjudicated) = event
+                && let Adjudicated::Flagged { seat, flag: EtiquetteFlag::NutsPenalty } =
+                    **adjudicated
+                && let Some(player) = player_at(seat)
+            {
+                let cause = PenaltyCause::ExclusiveNuts;
+                reports.push(Report::PenaltyDue(PenaltyDue { table, hand, player, cause }));
+            }
+        }
         let upcoming = self.upcoming();
         let finished = HandFinished { table, hand, at, void, players, upcoming };
         reports.push(Report::HandFinished(Box::new(finished)));

@@ -3,7 +3,7 @@
 use crate::director::{Director, Phase};
 use crate::entry::{Entry, Whereabouts};
 use crate::event::Event;
-use crate::floor::{Command, Ruling};
+use crate::floor::{BookPenalty, Command, Ruling};
 use crate::removal::Removal;
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
 
@@ -146,6 +146,7 @@ impl Director {
             | Command::MissHands(entry, _)
             | Command::MissRounds(entry, _)
             | Command::LiftPenalty(entry)
+            | Command::Penalize(BookPenalty { entry, .. })
             | Command::Disqualify { entry, .. }
             | Command::PickUp(entry)
             | Command::Forfeit(entry, _)

@@ -65,7 +65,29 @@ fn commands() -> Vec<TournamentCommand> {
         C::Cancel(Refund::Evenly),
         C::Undo(Seq(811)),
         C::Second(Seq(812)),
+        C::Impound(Impoundment {
+            table: TABLE,
+            parts: vec![
+                ChipOrder { entry: BOB, chips: Chips(1_200) },
+                ChipOrder { entry: ADA, chips: Chips(600) },
+            ],
+        }),
+        C::ReleasePot(PotRelease {
+            pot: 1,
+            parts: vec![ChipOrder { entry: ADA, chips: Chips(1_800) }],
+        }),
     ]
+}
+
+pub(crate) fn pot() -> ImpoundedPot {
+    ImpoundedPot {
+        pot: 1,
+        table: 4,
+        chips: Chips(1_800),
+        due: Chips(600),
+        from: vec![ChipOrder { entry: BOB, chips: Chips(1_800) }],
+        reason: "Whose hand won is being looked up.".to_owned(),
+    }
 }
 
 /// Every client message.
@@ -464,6 +486,7 @@ fn lobby() -> Vec<(Note, ServerMessage)> {
     }));
     let reason = "Fire alarm".to_owned();
     samples.push(("", TournamentPaused { tournament, reason }.into()));
+    samples.push(("", TournamentPots { tournament, pots: vec![pot()] }.into()));
     samples.extend(STATES.map(|state| {
         let view = Box::new(view(ClockPhase::Level, Some(own(state))));
         ("for a player", TournamentSnapshot { tournament, view }.into())
@@ -658,6 +681,8 @@ pub(crate) fn events() -> Vec<(Note, TournamentEvent)> {
             }
             .into(),
         ),
+        ("", PotsChanged { pots: vec![pot()] }.into()),
+        ("the last one is released", PotsChanged { pots: Vec::new() }.into()),
         ("", StackRuled { entry: BOB, before: Chips(22_500), after: Chips(20_000) }.into()),
         ("", PenaltyOver { entry: BOB }.into()),
         ("", LongAbsence { entry: BOB, minutes: 12 }.into()),

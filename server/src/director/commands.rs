@@ -5,7 +5,7 @@ use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
 use cardroom_rules as rules;
 use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
-use cardroom_tournament::{Command, Place, Refund, RulingState, Seq as Step};
+use cardroom_tournament::{Command, Place, PotNo, Refund, RulingState, Seq as Step};
 use wire::TournamentCommand as Wire;
 
 /// What a director is ordered; the error says what of the command is not known here.
@@ -29,6 +29,11 @@ pub(super) fn command_in(
             table: table(order.table)?,
             seat,
         })
+    };
+    let parts = |parts: Vec<wire::ChipOrder>| {
+        let parts = parts.into_iter();
+        let parts = parts.map(|part| Ok((entry(part.entry)?, rules::Chips(part.chips.0))));
+        parts.collect::<Result<Vec<_>, &'static str>>()
     };
     Ok(match command {
         Wire::Pause => Command::Pause,
@@ -87,6 +92,12 @@ pub(super) fn command_in(
         }),
         Wire::Undo(seq) => Command::Undo(Step(seq.0)),
         Wire::Second(seq) => Command::Second(Step(seq.0)),
+        Wire::Impound(order) => {
+            Command::Impound { table: table(order.table)?, parts: parts(order.parts)? }
+        }
+        Wire::ReleasePot(order) => {
+            Command::ReleasePot { pot: PotNo(order.pot), parts: parts(order.parts)? }
+        }
     })
 }
 
@@ -103,6 +114,9 @@ pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
     let chips = |whose: &EntryNo, chips: &rules::Chips| wire::ChipOrder {
         entry: entry(whose),
         chips: Chips(chips.0),
+    };
+    let parts = |parts: &[(EntryNo, rules::Chips)]| {
+        parts.iter().map(|(whose, amount)| chips(whose, amount)).collect()
     };
     match command {
         Command::Pause => Wire::Pause,
@@ -166,6 +180,12 @@ pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
         }),
         Command::Undo(seq) => Wire::Undo(Seq(seq.0)),
         Command::Second(seq) => Wire::Second(Seq(seq.0)),
+        Command::Impound { table: at, parts: of } => {
+            Wire::Impound(wire::Impoundment { table: table(at), parts: parts(of) })
+        }
+        Command::ReleasePot { pot, parts: to } => {
+            Wire::ReleasePot(wire::PotRelease { pot: pot.0, parts: parts(to) })
+        }
     }
 }
 

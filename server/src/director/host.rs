@@ -20,8 +20,8 @@ use cardroom_protocol::tournament::{
 use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
 use cardroom_tournament::{
-    Director, Event, FloorOrder, Input, Operator, Phase, Purchase, Refusal, Report, Seq,
-    Whereabouts,
+    Director, Event, FloorOrder, ImpoundedPot, Input, Operator, Phase, PotNo, Purchase, Refusal,
+    Report, Seq, Whereabouts,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -150,6 +150,8 @@ pub struct DirectorHost {
     pub(super) moving: BTreeMap<EntryNo, TableNo>,
     /// All chips in play when something was said last.
     pub(super) chips_told: Chips,
+    /// The impounded pots at that time.
+    pub(super) pots_told: Vec<(PotNo, ImpoundedPot)>,
     watchers: BTreeMap<ConnectionId, Option<AccountId>>,
 }
 
@@ -171,6 +173,7 @@ impl DirectorHost {
         let (director, seq) = stored::fold(&announcement.setup, stream)?;
         Ok(Self {
             chips_told: director.chips(),
+            pots_told: wire::pots_now(&director),
             id,
             name,
             game_name,
@@ -194,6 +197,7 @@ impl DirectorHost {
     pub fn refold(&mut self, stream: &StoredStream) -> Result<(), FoldError> {
         let (director, seq) = stored::fold(&self.announcement.setup, stream)?;
         self.chips_told = director.chips();
+        self.pots_told = wire::pots_now(&director);
         self.director = director;
         self.seq = seq;
         Ok(())
@@ -676,6 +680,7 @@ impl DirectorHost {
     pub fn view(&self, now: Millis, account: Option<AccountId>) -> Vec<ServerMessage> {
         let mut view = vec![wire::snapshot(self, now, account).into()];
         view.extend(wire::paused(self).map(ServerMessage::from));
+        view.extend(wire::pots(self).map(ServerMessage::from));
         view
     }
 }

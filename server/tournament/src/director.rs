@@ -16,6 +16,7 @@ mod colour_up;
 mod commands;
 mod deals;
 mod dues;
+mod escrow;
 mod halts;
 mod moves;
 mod outages;
@@ -35,11 +36,13 @@ mod undo;
 pub use record::PlayerRecord;
 
 use crate::absence::Absences;
+use crate::appended::Appended;
 use crate::clock::Clock;
 use crate::deal::{DealNo, MadeDeal, OpenDeal};
 use crate::draws::Draws;
 use crate::entries::Purchases;
 use crate::entry::{Entry, Whereabouts};
+use crate::escrow::Escrow;
 use crate::event::{Event, Seq};
 use crate::floor::Ruling;
 use crate::hand_for_hand::HandForHand;
@@ -148,6 +151,9 @@ pub(crate) struct State {
     pub(crate) has_blinds: bool,
     pub(crate) last_order: OrderNo,
     pub(crate) outstanding: BTreeMap<OrderNo, Ordered>,
+    /// Pots about which a decision is delayed.
+    #[serde(default)]
+    pub(crate) escrow: Appended<Escrow>,
 }
 
 /// How far a tournament has come.
@@ -297,6 +303,7 @@ impl Director {
             entry_count: 0,
             last_order: OrderNo(0),
             outstanding: BTreeMap::new(),
+            escrow: Appended::default(),
         };
         Ok(Self { setup, state })
     }

@@ -4,6 +4,7 @@
 
 use crate::clock::Clock;
 use crate::deal::{DealNo, OpenDeal};
+use crate::escrow::PotNo;
 use crate::floor::{Place, Ruling, RulingState};
 use crate::held::Bust;
 use crate::input::Purchase;
@@ -498,4 +499,38 @@ pub enum Event {
         /// How much, or what the ticket is worth.
         prize: Cents,
     },
+    /// The floor has impounded a pot: these chips leave the stacks as soon as no hand is played.
+    PotImpounded {
+        pot: PotNo,
+        table: TableNo,
+        at: Millis,
+        reason: String,
+        parts: Vec<(EntryNo, Chips)>,
+    },
+    /// So many chips left a stack for an impounded pot: what was ordered, or what was left.
+    ChipsImpounded {
+        pot: PotNo,
+        entry: EntryNo,
+        chips: Chips,
+    },
+    /// The floor has decided about an impounded pot: these get the chips as soon as no hand is
+    /// played.
+    PotReleased {
+        pot: PotNo,
+        parts: Vec<(EntryNo, Chips)>,
+    },
+    /// Released chips reached a stack.
+    ChipsReleased {
+        entry: EntryNo,
+        chips: Chips,
+    },
+    /// A player has no chips but impounded ones: the seat is free, and the player is not out until
+    /// that is decided.
+    Suspended(Box<Bust>),
+    /// A suspended player has chips again, and waits for a seat.
+    WaitsForSeat {
+        entry: EntryNo,
+    },
+    /// The tournament cannot go on before the floor has decided about impounded pots.
+    DecisionAwaited,
 }

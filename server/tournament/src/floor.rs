@@ -3,6 +3,7 @@
 //! with the director.
 
 use crate::clock::Clock;
+use crate::escrow::PotNo;
 use crate::event::Seq;
 use crate::report::PenaltyCause;
 use cardroom_rules::{Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, TableNo};
@@ -121,6 +122,18 @@ pub enum Command {
     /// A player misses hands because the rulebook leaves it to nobody's discretion. Only the room
     /// gives this command.
     Penalize(BookPenalty),
+    /// A decision about a pot is delayed: these chips leave the stacks when no hand is played, and
+    /// play goes on (TFPL and Spotlight 2a-6).
+    Impound {
+        /// Where the pot was played.
+        table: TableNo,
+        parts: Vec<(EntryNo, Chips)>,
+    },
+    /// It is decided: the chips of an impounded pot go to these players, in parts that add up.
+    ReleasePot {
+        pot: PotNo,
+        parts: Vec<(EntryNo, Chips)>,
+    },
 }
 
 /// A penalty that the rulebook leaves to nobody's discretion.
@@ -146,6 +159,8 @@ impl Command {
                 | Self::Forfeit(..)
                 | Self::SetStack(..)
                 | Self::Cancel(_)
+                | Self::Impound { .. }
+                | Self::ReleasePot { .. }
         )
     }
 }

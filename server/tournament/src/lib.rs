@@ -7,12 +7,14 @@
 #![forbid(unsafe_code)]
 
 mod absence;
+mod appended;
 mod clock;
 mod deal;
 mod director;
 mod draws;
 mod entries;
 mod entry;
+mod escrow;
 mod event;
 mod floor;
 mod hand_for_hand;
@@ -38,6 +40,7 @@ pub use director::{Director, Phase, PlayerRecord};
 pub use draws::Draws;
 pub use entries::LateStack;
 pub use entry::{Entry, Whereabouts};
+pub use escrow::{ImpoundedPot, PotNo};
 pub use event::{Event, Seq};
 pub use floor::{
     BookPenalty, Command, FloorOrder, Operator, Place, Refund, Ruling, RulingState, Undo,

@@ -1,9 +1,10 @@
 //! Why an input was refused. A refused input has changed nothing.
 
+use crate::escrow::PotNo;
 use crate::event::Seq;
 use crate::input::Purchase;
 use crate::prizes::DealRefusal;
-use cardroom_rules::{EntryNo, HandNo, SeatNo, TableNo};
+use cardroom_rules::{Chips, EntryNo, HandNo, SeatNo, TableNo};
 
 /// Why an input was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -85,6 +86,12 @@ pub enum Refusal {
     /// A deal that cannot be proposed.
     #[error(transparent)]
     Deal(#[from] DealRefusal),
+    /// A pot that is not impounded, or not any more.
+    #[error("There is no impounded pot {}. Check its number.", .0.0)]
+    UnknownPot(PotNo),
+    /// The parts of an impounded pot do not add up to it.
+    #[error("The pot holds {pot} chips and the parts are {parts}. Give out exactly what it holds.")]
+    PartsDiffer { pot: Chips, parts: Chips },
     /// A table that the tournament does not have.
     #[error("There is no table {}. Check its number.", .0.0)]
     UnknownTable(TableNo),
@@ -112,6 +119,7 @@ impl Refusal {
             Self::Moved { .. } | Self::OperatorPlays | Self::NeedsAnother => "GAPS G-03",
             Self::CannotUndo(_) => "GAPS G-04",
             Self::TooManyRounds(_) => "TNPL J1-ii",
+            Self::UnknownPot(_) | Self::PartsDiffer { .. } => "TFPL and Spotlight 2a-6",
             _ => return None,
         })
     }

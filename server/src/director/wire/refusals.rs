@@ -29,6 +29,7 @@ pub(in crate::director) fn code(refusal: &Refusal) -> ErrorCode {
         Refusal::NotNow(_) => ErrorCode::NotAllowedNow,
         Refusal::SeatTaken { .. } => ErrorCode::SeatTaken,
         Refusal::TooManyRounds(_) => ErrorCode::NotInTheRules,
+        Refusal::UnknownPot(_) | Refusal::PartsDiffer { .. } => ErrorCode::NotAllowedNow,
         Refusal::Deal(DealRefusal::NotAllowed) => ErrorCode::NoDeals,
         Refusal::Deal(_) => ErrorCode::BadDeal,
         Refusal::UnknownDeal => ErrorCode::UnknownDeal,

@@ -1,6 +1,7 @@
 //! The only mutation of a tournament. It decides nothing.
 
 mod clock;
+mod escrow;
 mod people;
 mod prizes;
 
@@ -49,6 +50,13 @@ impl Director {
             | Event::Warned { .. }
             | Event::Muted { .. }
             | Event::Banned { .. } => self.apply_to_people(event),
+            Event::PotImpounded { .. }
+            | Event::ChipsImpounded { .. }
+            | Event::PotReleased { .. }
+            | Event::ChipsReleased { .. }
+            | Event::Suspended(_)
+            | Event::WaitsForSeat { .. }
+            | Event::DecisionAwaited => self.apply_to_escrow(event),
             Event::StartChanged { .. }
             | Event::LevelBegan { .. }
             | Event::BreakDue { .. }
@@ -325,6 +333,7 @@ impl Director {
         self.state.absences.end(entry);
         self.state.penalties.set(entry, 0);
         self.state.due.forget(entry);
+        self.state.escrow.forget(entry);
         self.touch(entry);
     }
 
@@ -376,6 +385,7 @@ impl Director {
 
     fn seat(&mut self, entry: EntryNo, number: TableNo, seat: SeatNo) {
         self.leave(entry);
+        self.state.escrow.seated(entry);
         self.state.floor.seat(number, seat, entry);
         let seated = Whereabouts::Seated { table: number, seat };
         let was = self.change(entry, |entry| std::mem::replace(&mut entry.whereabouts, seated));

@@ -217,6 +217,10 @@ impl Step<'_> {
                     self.change_stack(*entry, given, taken);
                 }
             }
+            Command::Impound { table, parts } => {
+                self.impound(*table, parts.clone(), ruling.reason.clone());
+            }
+            Command::ReleasePot { pot, parts } => self.release_pot(*pot, parts),
             Command::AllowDeals(allowed) => self.emit(Event::DealsAllowed { allowed: *allowed }),
             Command::Mute(entry) => self.emit(Event::Muted { entry: *entry, muted: true }),
             Command::Unmute(entry) => self.emit(Event::Muted { entry: *entry, muted: false }),
@@ -308,6 +312,9 @@ impl Director {
             | Command::Cancel(_)
             | Command::Undo(_)
             | Command::Second(_) => Seq(0),
+            Command::Impound { parts, .. } | Command::ReleasePot { parts, .. } => {
+                parts.iter().map(|(number, _)| entry(number)).max().unwrap_or_default()
+            }
         }
     }
 
@@ -342,7 +349,7 @@ impl Director {
         self.must_run()?;
         let waits = matches!(command, Command::Seat(_));
         match whereabouts {
-            Some(Whereabouts::Waiting) if waits => {}
+            Some(Whereabouts::Waiting) if waits && !self.is_suspended(place.entry) => {}
             Some(Whereabouts::Seated { .. }) if !waits => {}
             _ if waits => return Err(Refusal::NotNow("This player is not waiting for a seat.")),
             _ => return Err(Refusal::NotNow("This player has no seat to leave.")),
@@ -456,6 +463,8 @@ impl Director {
                 let known = self.table(*table).ok_or(Refusal::UnknownTable(*table))?;
                 when(known.halted.is_some(), "the table is not halted")?;
             }
+            Command::Impound { table, parts } => self.check_impound(*table, parts)?,
+            Command::ReleasePot { pot, parts } => self.check_release(*pot, parts)?,
             _ => return self.check_sanction(command),
         }
         Ok(Undo::Never)

@@ -20,7 +20,7 @@ impl Director {
 impl Step<'_> {
     /// Carries out what waited for the end of a table's hand. Says whether there was anything.
     pub(super) fn settle_dues(&mut self, number: TableNo) -> bool {
-        if self.director.state.due.is_empty() {
+        if self.director.state.due.is_empty() && self.director.state.escrow.is_settled() {
             return false;
         }
         let Some(table) = self.director.table(number) else { return false };
@@ -28,7 +28,10 @@ impl Step<'_> {
         let mut anything = false;
         let mut stacks: Vec<(PlayerId, Chips)> = Vec::new();
         for entry in seated {
-            if let Some(why) = self.director.state.due.removal(entry) {
+            if self.settle_at_table(entry, number) {
+                // What else is due follows when the table has heard of it.
+                anything = true;
+            } else if let Some(why) = self.director.state.due.removal(entry) {
                 self.take_out(entry, why);
                 anything = true;
             } else if let Some(place) = self.director.state.due.place(entry) {
@@ -81,6 +84,7 @@ impl Step<'_> {
             _ => {
                 let stack = self.director.stack_due(entry);
                 self.emit(Event::StackChanged { entry, stack });
+                self.reseat(entry);
             }
         }
     }

@@ -191,7 +191,8 @@ impl Step<'_> {
     pub(super) fn send_alternates_home(&mut self) {
         let state = &self.director.state;
         let free = self.director.most_seated().saturating_sub(state.floor.players());
-        let home: Vec<EntryNo> = state.waiting.iter().copied().skip(free).collect();
+        let home = state.waiting.iter().copied().skip(free);
+        let home: Vec<EntryNo> = home.filter(|entry| !state.escrow.is_unseated(*entry)).collect();
         for entry in home {
             self.withdraw_entry(entry);
         }

@@ -196,12 +196,18 @@ impl Step<'_> {
             for bust in busts {
                 let entry = bust.entry;
                 self.emit(Event::Busted(Box::new(bust)));
+                if !self.director.state.escrow.returning(entry).is_zero() {
+                    self.settle_at_table(entry, table);
+                }
                 self.give_bought_chips(entry);
             }
             return;
         }
-        let (bought, busts): (Vec<Bust>, Vec<Bust>) =
-            busts.into_iter().partition(|bust| !self.director.stack_due(bust.entry).is_zero());
+        let comes = |bust: &Bust| {
+            let released = self.director.state.escrow.returning(bust.entry);
+            !(self.director.stack_due(bust.entry) + released).is_zero()
+        };
+        let (bought, busts): (Vec<Bust>, Vec<Bust>) = busts.into_iter().partition(comes);
         // They have a stack again before the next hand.
         drop(bought);
         self.rank(busts, false);
@@ -251,6 +257,18 @@ impl Step<'_> {
     /// Gives those who are out with one hand, or with one hand played together, their places by the
     /// book, and pays what their places and their heads are worth.
     pub(super) fn rank(&mut self, busts: Vec<Bust>, together: bool) {
+        // A player with impounded chips is not out before it is decided whose they are.
+        let escrow = &self.director.state.escrow;
+        let (impounded, busts): (Vec<Bust>, Vec<Bust>) =
+            busts.into_iter().partition(|bust| !escrow.of(bust.entry).is_zero());
+        for bust in impounded {
+            self.suspend(bust);
+        }
+        if busts.is_empty() {
+            return;
+        }
+        let seated = busts.iter().filter(|bust| self.director.is_seated(bust.entry));
+        let seated: Vec<EntryNo> = seated.map(|bust| bust.entry).collect();
         self.close_entry_in_the_money(busts.len());
         let out: Vec<Busted> = busts.iter().map(|bust| self.ranked(bust)).collect();
         let gone = u32::try_from(out.len()).expect("fewer are out than entered");
@@ -270,7 +288,7 @@ impl Step<'_> {
                 self.award_bounty(bust.entry, &bust.eliminated_by);
             }
         }
-        for bust in busts {
+        for bust in busts.iter().filter(|bust| seated.contains(&bust.entry)) {
             let player = self.director.player(bust.entry);
             self.order(bust.table, Order::Remove { player });
             self.attention.insert(bust.table);

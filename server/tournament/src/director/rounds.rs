@@ -44,6 +44,10 @@ impl Step<'_> {
         if table.size() > 1 {
             return false;
         }
+        if self.director.state.escrow.concerns(number) {
+            self.waits_for_decision();
+            return false;
+        }
         // Nobody is left where both were taken out.
         if let Some(entry) = winner {
             self.emit(Event::Through { entry });
@@ -59,7 +63,10 @@ impl Step<'_> {
         if state.floor.open_tables() > 0 || state.players_left < 2 || state.paused.is_some() {
             return;
         }
-        let round = state.round + 1;
+        if self.waits_for_decision() {
+            return;
+        }
+        let round = self.director.state.round + 1;
         let stack = self.director.setup.structure.entry.starting_stack;
         self.emit(Event::RoundBegan { round, stack });
         if round > 1 {
@@ -102,6 +109,9 @@ impl Step<'_> {
         if !self.director.has_ticket_winners() || !quiet || state.held.count() > 0 {
             return;
         }
+        if self.waits_for_decision() {
+            return;
+        }
         let left: Vec<EntryNo> = self
             .director
             .entries()
@@ -140,6 +150,9 @@ impl Step<'_> {
         let state = &self.director.state;
         let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();
         if !state.day_ends || !quiet || state.held.count() > 0 || state.clock == Clock::Stopped {
+            return;
+        }
+        if self.waits_for_decision() {
             return;
         }
         let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();

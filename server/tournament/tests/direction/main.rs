@@ -7,6 +7,7 @@ mod clock;
 #[path = "../common/mod.rs"]
 mod common;
 mod entries;
+mod escrow;
 mod floor;
 mod formats;
 mod hand_for_hand;

@@ -1,6 +1,6 @@
 // What the floor can command in a tournament, and what each command needs.
-import type { TournamentCommand } from "../protocol";
-import type { Command, Field } from "./form";
+import type { ChipOrder, TournamentCommand } from "../protocol";
+import type { Command, Field, Given } from "./form";
 
 const entry = (label = "floor-player"): Field => ({ kind: "pick", label, from: "entries" });
 const table = (label = "floor-table"): Field => ({ kind: "pick", label, from: "tables" });
@@ -16,6 +16,18 @@ type TableOrder = "BreakTable" | "HaltTable" | "WaiveHalt";
 const atTable = (name: string, kind: TableOrder, more: Partial<Command<TournamentCommand>> = {}): Command<TournamentCommand> => ({
   group: "floor-group-tables", name, fields: { table: table() }, make: (given) => ({ [kind]: given.number("table") }) as TournamentCommand, ...more,
 });
+
+/** Up to three players and their chips. */
+const PARTS: Record<string, Field> = {
+  one: entry(), oneChips: number("floor-chips", undefined, 1),
+  two: { kind: "pick", label: "floor-second-player", from: "entries", optional: "floor-nobody-else" }, twoChips: number("floor-chips", 0),
+  three: { kind: "pick", label: "floor-third-player", from: "entries", optional: "floor-nobody-else" }, threeChips: number("floor-chips", 0),
+};
+const parts = (given: Given): ChipOrder[] =>
+  ["one", "two", "three"].flatMap((key) => {
+    const whose = given.maybe(key);
+    return whose === null ? [] : [{ entry: whose, chips: given.number(`${key}Chips`) }];
+  });
 
 const CLOCK = "floor-until-clock-moves";
 
@@ -68,6 +80,14 @@ export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
   {
     group: "floor-group-tables", name: "floor-hand-for-hand", rule: "TDA RP-8", back: "floor-until-hand-for-hand-ends", fields: { on: { kind: "choice", label: "floor-hand-for-hand-now", options: [["on", "floor-begins"], ["off", "floor-ends"]] } },
     make: (given) => ({ HandForHand: given.text("on") === "on" }),
+  },
+  {
+    group: "floor-group-chips", name: "floor-impound", rule: "TFPL 2a-6", fields: { table: table(), ...PARTS },
+    make: (given) => ({ Impound: { table: given.number("table"), parts: parts(given) } }),
+  },
+  {
+    group: "floor-group-chips", name: "floor-release-pot", rule: "TFPL 2a-6", fields: { pot: { kind: "pick", label: "floor-pot", from: "pots" }, ...PARTS },
+    make: (given) => ({ ReleasePot: { pot: given.number("pot"), parts: parts(given) } }),
   },
   about("floor-group-penalties", "floor-warn", "Warn", { rule: "TDA 71" }),
   {

@@ -151,6 +151,9 @@ impl Director {
             | Command::PickUp(entry)
             | Command::Forfeit(entry, _)
             | Command::SetStack(entry, _) => self.touch(*entry),
+            Command::Impound { parts, .. } | Command::ReleasePot { parts, .. } => {
+                parts.iter().for_each(|(entry, _)| self.touch(*entry));
+            }
             _ => {}
         }
         self.state.rulings.push(ruling.clone());

@@ -80,6 +80,10 @@ pub enum TournamentCommand {
     Impound(Impoundment),
     /// Gives the chips of an impounded pot out.
     ReleasePot(PotRelease),
+    /// A player has earned bonus chips: they come into the stack when no hand is played.
+    GiveBonus(ChipOrder),
+    /// A player loses the bonus chips that are in no stack.
+    ForfeitBonus(EntryId),
 }
 
 /// Chips that belong to nobody until the floor has decided.

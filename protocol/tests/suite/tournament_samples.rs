@@ -76,6 +76,8 @@ fn commands() -> Vec<TournamentCommand> {
             pot: 1,
             parts: vec![ChipOrder { entry: ADA, chips: Chips(1_800) }],
         }),
+        C::GiveBonus(ChipOrder { entry: ADA, chips: Chips(500) }),
+        C::ForfeitBonus(ADA),
     ]
 }
 

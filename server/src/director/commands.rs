@@ -92,6 +92,10 @@ pub(super) fn command_in(
         }),
         Wire::Undo(seq) => Command::Undo(Step(seq.0)),
         Wire::Second(seq) => Command::Second(Step(seq.0)),
+        Wire::GiveBonus(order) => {
+            Command::GiveBonus(entry(order.entry)?, rules::Chips(order.chips.0))
+        }
+        Wire::ForfeitBonus(id) => Command::ForfeitBonus(entry(id)?),
         Wire::Impound(order) => {
             Command::Impound { table: table(order.table)?, parts: parts(order.parts)? }
         }
@@ -180,6 +184,8 @@ pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
         }),
         Command::Undo(seq) => Wire::Undo(Seq(seq.0)),
         Command::Second(seq) => Wire::Second(Seq(seq.0)),
+        Command::GiveBonus(id, amount) => Wire::GiveBonus(chips(id, amount)),
+        Command::ForfeitBonus(id) => Wire::ForfeitBonus(entry(id)),
         Command::Impound { table: at, parts: of } => {
             Wire::Impound(wire::Impoundment { table: table(at), parts: parts(of) })
         }

@@ -301,3 +301,31 @@ fn decode<'a, T: Deserialize<'a>>(seq: u64, payload: &'a [u8]) -> Result<T, Fold
         Err(error) => Err(failed(error.to_string())),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom_rules::TableNo;
+    use cardroom_tournament::PenaltyCause;
+
+    fn table() -> StoredTable {
+        let (setup, table) = ("{}".to_owned(), vec![1, 2, 3]);
+        StoredTable { setup, table, ratholes: Vec::new(), answered: Vec::new() }
+    }
+
+    #[test]
+    fn a_snapshot_of_before_penalties_were_reported_still_decodes() {
+        let older = (table(), OrderNo(7), None::<HandFinished>);
+        let read = decode_ordered_table(1, &postcard::to_stdvec(&older).unwrap()).unwrap();
+        assert_eq!((read.done, read.owed.len()), (OrderNo(7), 0));
+        let (number, hand, player) = (TableNo(1), HandNo(4), PlayerId(9));
+        let cause = PenaltyCause::ExclusiveNuts;
+        let owed = PenaltyDue { table: number, hand, player, cause };
+        for owed in [vec![], vec![owed]] {
+            let (done, finished) = (OrderNo(8), None);
+            let now = StoredOrderedTable { table: table(), done, finished, owed: owed.clone() };
+            let read = decode_ordered_table(1, &postcard::to_stdvec(&now).unwrap()).unwrap();
+            assert_eq!((read.done, read.owed), (OrderNo(8), owed));
+        }
+    }
+}

@@ -48,6 +48,8 @@ fn all(entry: EntryId, table: TableId) -> Vec<Command> {
         Command::Cancel(Refund::Evenly),
         Command::Undo(Seq(1)),
         Command::Second(Seq(1)),
+        Command::GiveBonus(ChipOrder { entry, chips: Chips(1) }),
+        Command::ForfeitBonus(entry),
         Command::Impound(Impoundment { table, parts: vec![ChipOrder { entry, chips: Chips(1) }] }),
         Command::ReleasePot(PotRelease {
             pot: 1,

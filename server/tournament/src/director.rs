@@ -9,6 +9,7 @@ mod absences;
 mod apply;
 mod attend;
 mod audit;
+mod bonus;
 mod book;
 mod book_penalties;
 mod bounties;
@@ -37,6 +38,7 @@ pub use record::PlayerRecord;
 
 use crate::absence::Absences;
 use crate::appended::Appended;
+use crate::bonus::Bonuses;
 use crate::clock::Clock;
 use crate::deal::{DealNo, MadeDeal, OpenDeal};
 use crate::draws::Draws;
@@ -154,6 +156,9 @@ pub(crate) struct State {
     /// Pots about which a decision is delayed.
     #[serde(default)]
     pub(crate) escrow: Appended<Escrow>,
+    /// Bonus chips that are in no stack.
+    #[serde(default)]
+    pub(crate) bonuses: Appended<Bonuses>,
 }
 
 /// How far a tournament has come.
@@ -304,6 +309,7 @@ impl Director {
             last_order: OrderNo(0),
             outstanding: BTreeMap::new(),
             escrow: Appended::default(),
+            bonuses: Appended::default(),
         };
         Ok(Self { setup, state })
     }

@@ -533,4 +533,34 @@ pub enum Event {
     },
     /// The tournament cannot go on before the floor has decided about impounded pots.
     DecisionAwaited,
+    /// A player has a bonus that comes into the stack as soon as no hand is played (TFPL 6-27).
+    BonusDue {
+        entry: EntryNo,
+        chips: Chips,
+    },
+    /// A bonus came into a stack, and into play. The sum of all chips changes with it.
+    BonusAdded {
+        entry: EntryNo,
+        chips: Chips,
+    },
+    /// A player was out before a bonus came into play, and keeps it.
+    BonusKept {
+        entry: EntryNo,
+        chips: Chips,
+    },
+    /// A player with a new stack uses the bonus that was kept.
+    BonusUsed {
+        entry: EntryNo,
+        chips: Chips,
+    },
+    /// A bonus that is in no stack is lost by order of the floor.
+    BonusForfeited {
+        entry: EntryNo,
+        chips: Chips,
+    },
+    /// The tournament is over, and a player still has a bonus: it is for the next one.
+    BonusLeft {
+        entry: EntryNo,
+        chips: Chips,
+    },
 }

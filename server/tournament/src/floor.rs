@@ -134,6 +134,10 @@ pub enum Command {
         pot: PotNo,
         parts: Vec<(EntryNo, Chips)>,
     },
+    /// A player has earned bonus chips (TFPL 6-27).
+    GiveBonus(EntryNo, Chips),
+    /// A player loses the bonus chips that are in no stack (TFPL 6-27).
+    ForfeitBonus(EntryNo),
 }
 
 /// A penalty that the rulebook leaves to nobody's discretion.
@@ -161,6 +165,7 @@ impl Command {
                 | Self::Cancel(_)
                 | Self::Impound { .. }
                 | Self::ReleasePot { .. }
+                | Self::GiveBonus(..)
         )
     }
 }

@@ -8,6 +8,7 @@
 
 mod absence;
 mod appended;
+mod bonus;
 mod clock;
 mod deal;
 mod director;

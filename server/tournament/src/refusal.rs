@@ -86,6 +86,12 @@ pub enum Refusal {
     /// A deal that cannot be proposed.
     #[error(transparent)]
     Deal(#[from] DealRefusal),
+    /// The rulebook gives no bonus chips (Spotlight 6-26).
+    #[error("The rulebook of this tournament gives no bonus chips.")]
+    NoBonuses,
+    /// Everybody left in the hand is all-in (TFPL 6-27).
+    #[error("The hand at this table is all-in, so nobody earns a bonus. Give it after the hand.")]
+    AllIn,
     /// A pot that is not impounded, or not any more.
     #[error("There is no impounded pot {}. Check its number.", .0.0)]
     UnknownPot(PotNo),
@@ -119,6 +125,7 @@ impl Refusal {
             Self::Moved { .. } | Self::OperatorPlays | Self::NeedsAnother => "GAPS G-03",
             Self::CannotUndo(_) => "GAPS G-04",
             Self::TooManyRounds(_) => "TNPL J1-ii",
+            Self::NoBonuses | Self::AllIn => "TFPL 6-27; Spotlight 6-26",
             Self::UnknownPot(_) | Self::PartsDiffer { .. } => "TFPL and Spotlight 2a-6",
             _ => return None,
         })

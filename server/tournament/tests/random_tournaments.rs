@@ -411,7 +411,7 @@ impl Play {
         let pots: Vec<PotNo> =
             self.event.director.impounded_pots().map(|(number, _)| number).collect();
         let stack = self.event.director.entry(entry).map_or(Chips::ZERO, |entry| entry.stack);
-        let command = match dice.below(28) {
+        let command = match dice.below(30) {
             0 => Command::Pause,
             1 | 2 => Command::Resume,
             3 => Command::AddTime(Millis(30_000)),
@@ -439,6 +439,8 @@ impl Play {
             }
             23 | 24 => Command::Impound { table, parts: vec![(entry, stack)] },
             25 => Command::Impound { table, parts: vec![(entry, Chips(stack.0 / 3))] },
+            27 => Command::GiveBonus(entry, Chips(500)),
+            28 => Command::ForfeitBonus(entry),
             26 => match dice.pick(&pots) {
                 Some(pot) => return self.release(*pot),
                 None => return,

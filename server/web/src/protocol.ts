@@ -3369,7 +3369,9 @@ export type TournamentCommand =
   | { Undo: number }
   | { Second: number }
   | { Impound: Impoundment }
-  | { ReleasePot: PotRelease };
+  | { ReleasePot: PotRelease }
+  | { GiveBonus: ChipOrder }
+  | { ForfeitBonus: number };
 
 export type TournamentFormat =
   | "Open"

@@ -20,7 +20,9 @@ use cardroom_protocol::tournament::{
     DirectTournament, ImpoundedPot, TournamentCommand, TournamentEvent, TournamentState,
     WatchTournament,
 };
-use cardroom_protocol::{Chips, Encoding, MINOR_VERSION, RequestId, Secret, Seq, TableId, TournamentId};
+use cardroom_protocol::{
+    Chips, Encoding, MINOR_VERSION, RequestId, Secret, Seq, TableId, TournamentId,
+};
 use cardroom_rules::Millis;
 use chacha20::ChaCha12Rng;
 use futures_util::FutureExt as _;

@@ -132,6 +132,10 @@ pub(super) enum Order {
         #[arg(required = true)]
         parts: Vec<Part>,
     },
+    /// Give a player bonus chips, between hands
+    GiveBonus { tournament: u64, entry: u64, chips: u64 },
+    /// Take away the bonus chips of a player that are in no stack
+    ForfeitBonus { tournament: u64, entry: u64 },
     /// List impounded pots
     Pots { tournament: u64 },
     /// Allow or forbid players to propose deals
@@ -408,6 +412,12 @@ impl Order {
             Self::SetStack { tournament, entry, chips: stack } => {
                 (tournament, Wire::SetStack(chips(entry, stack)))
             }
+            Self::GiveBonus { tournament, entry, chips: won } => {
+                (tournament, Wire::GiveBonus(chips(entry, won)))
+            }
+            Self::ForfeitBonus { tournament, entry } => {
+                (tournament, Wire::ForfeitBonus(EntryId(entry)))
+            }
             Self::Pots { tournament } => return Given::Pots(TournamentId(tournament)),
             Self::Impound { tournament, table, parts } => {
                 let (table, parts) = (TableId(table), Part::all(parts));
@@ -613,6 +623,8 @@ mod tests {
         assert_eq!(given("impound 7 4 12:600 13:1200"), of(Wire::Impound(pot)));
         let release = PotRelease { pot: 1, parts };
         assert_eq!(given("release-pot 7 1 12:600 13:1200"), of(Wire::ReleasePot(release)));
+        assert_eq!(given("give-bonus 7 12 600"), of(Wire::GiveBonus(part(12, 600))));
+        assert_eq!(given("forfeit-bonus 7 12"), of(Wire::ForfeitBonus(EntryId(12))));
         assert_eq!(given("pots 7"), Given::Pots(TournamentId(7)));
         let wager = WagerOrder { seat: 2, to: Chips(400) };
         let table = |command| Given::Table(TableId(9), command);

@@ -361,6 +361,24 @@ fn publicly(
             );
             wire::Announcement { text }.into()
         }
+        Event::BonusAdded { entry, chips } => {
+            let text = format!("{} has a bonus of {chips} chips.", name(*entry));
+            wire::Announcement { text }.into()
+        }
+        Event::BonusKept { entry, chips } => {
+            let text = format!(
+                "{} was out before a bonus of {chips} chips came into play. It is added to a stack that is bought.",
+                name(*entry)
+            );
+            wire::Announcement { text }.into()
+        }
+        Event::BonusLeft { entry, chips } => {
+            let text = format!(
+                "{} still has a bonus of {chips} chips. After a first session it is for the next one: the floor notes it.",
+                name(*entry)
+            );
+            wire::Announcement { text }.into()
+        }
         Event::DecisionAwaited => {
             let text = "Play waits for the floor to decide about an impounded pot.".to_owned();
             wire::Announcement { text }.into()

@@ -25,6 +25,7 @@ impl Director {
             | Event::SeatCardsDealt { .. }
             | Event::TableShort { .. }
             | Event::Refunded { .. }
+            | Event::BonusLeft { .. }
             | Event::Announced { .. } => {}
             Event::Entered { .. }
             | Event::TicketUsed { .. }
@@ -34,6 +35,11 @@ impl Director {
             | Event::StackChanged { .. }
             | Event::Reawarded { .. }
             | Event::StackDue { .. }
+            | Event::BonusDue { .. }
+            | Event::BonusAdded { .. }
+            | Event::BonusKept { .. }
+            | Event::BonusUsed { .. }
+            | Event::BonusForfeited { .. }
             | Event::Busted(_)
             | Event::RebuyDeclined { .. }
             | Event::AbsenceBegan { .. }
@@ -334,6 +340,7 @@ impl Director {
         self.state.penalties.set(entry, 0);
         self.state.due.forget(entry);
         self.state.escrow.forget(entry);
+        self.state.bonuses.settle(entry);
         self.touch(entry);
     }
 

@@ -221,6 +221,8 @@ impl Step<'_> {
                 self.impound(*table, parts.clone(), ruling.reason.clone());
             }
             Command::ReleasePot { pot, parts } => self.release_pot(*pot, parts),
+            Command::GiveBonus(entry, chips) => self.give_bonus(*entry, *chips),
+            Command::ForfeitBonus(entry) => self.forfeit_bonus(*entry),
             Command::AllowDeals(allowed) => self.emit(Event::DealsAllowed { allowed: *allowed }),
             Command::Mute(entry) => self.emit(Event::Muted { entry: *entry, muted: true }),
             Command::Unmute(entry) => self.emit(Event::Muted { entry: *entry, muted: false }),
@@ -302,6 +304,8 @@ impl Director {
             | Command::Mute(number)
             | Command::Unmute(number)
             | Command::Ban(number, _)
+            | Command::GiveBonus(number, _)
+            | Command::ForfeitBonus(number)
             | Command::Penalize(BookPenalty { entry: number, .. }) => entry(number),
             Command::CloseEntry
             | Command::EnterPlayer(_)
@@ -465,6 +469,8 @@ impl Director {
             }
             Command::Impound { table, parts } => self.check_impound(*table, parts)?,
             Command::ReleasePot { pot, parts } => self.check_release(*pot, parts)?,
+            Command::GiveBonus(entry, chips) => self.check_bonus(*entry, *chips)?,
+            Command::ForfeitBonus(entry) => self.check_forfeited_bonus(*entry)?,
             _ => return self.check_sanction(command),
         }
         Ok(Undo::Never)

@@ -207,6 +207,7 @@ impl Step<'_> {
         self.emit(Event::Over { winner, sharing, at: self.now });
         self.pay(first.to_vec(), 1);
         self.share_bounties(left);
+        self.tell_of_bonuses();
         for table in tables {
             self.order(table, Order::Close);
         }

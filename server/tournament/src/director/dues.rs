@@ -20,7 +20,8 @@ impl Director {
 impl Step<'_> {
     /// Carries out what waited for the end of a table's hand. Says whether there was anything.
     pub(super) fn settle_dues(&mut self, number: TableNo) -> bool {
-        if self.director.state.due.is_empty() && self.director.state.escrow.is_settled() {
+        let state = &self.director.state;
+        if state.due.is_empty() && state.escrow.is_settled() && state.bonuses.is_settled() {
             return false;
         }
         let Some(table) = self.director.table(number) else { return false };
@@ -28,7 +29,7 @@ impl Step<'_> {
         let mut anything = false;
         let mut stacks: Vec<(PlayerId, Chips)> = Vec::new();
         for entry in seated {
-            if self.settle_at_table(entry, number) {
+            if self.settle_at_table(entry, number) || self.settle_bonus_at_table(entry, number) {
                 // What else is due follows when the table has heard of it.
                 anything = true;
             } else if let Some(why) = self.director.state.due.removal(entry) {

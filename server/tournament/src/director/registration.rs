@@ -99,6 +99,7 @@ impl Step<'_> {
         if let Some(worth) = self.ticket.take() {
             self.emit(Event::TicketUsed { entry, worth });
         }
+        self.use_bonus(entry);
         Ok(())
     }
 

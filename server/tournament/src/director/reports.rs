@@ -190,6 +190,12 @@ impl Step<'_> {
         if busts.is_empty() {
             return;
         }
+        for bust in &busts {
+            // A player with impounded chips is not out yet.
+            if self.director.state.escrow.of(bust.entry).is_zero() {
+                self.keep_bonus(bust.entry);
+            }
+        }
         let rebuys = busts.iter().any(|bust| bust.rebuy_until.is_some());
         if rebuys || self.director.state.hand_for_hand.is_some() {
             // Chips that were bought in the hand come now: whoever has some is not out.
@@ -266,6 +272,9 @@ impl Step<'_> {
         }
         if busts.is_empty() {
             return;
+        }
+        for bust in &busts {
+            self.keep_bonus(bust.entry);
         }
         let seated = busts.iter().filter(|bust| self.director.is_seated(bust.entry));
         let seated: Vec<EntryNo> = seated.map(|bust| bust.entry).collect();

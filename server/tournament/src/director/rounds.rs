@@ -166,6 +166,7 @@ impl Step<'_> {
             self.emit(Event::Through { entry });
         }
         self.emit(Event::DayOver { at: self.now });
+        self.tell_of_bonuses();
         for table in tables {
             self.order(table, Order::Close);
         }

@@ -13,6 +13,7 @@
 //! | forfeit, set stack | the chips come back, or go | the player is out, or has fewer |
 //! | disqualify, pick up | the player stays | the hand in progress is over |
 //! | allow deals, mute, unmute, ban | the other way round | the end |
+//! | give bonus, forfeit bonus | never: the bonus is forfeited, or given again | |
 //! | impound, release pot | never: release the pot, or impound the chips again | |
 //! | pause, resume, close entry, remove entry, seat, move, balance, break table, waive halt, redraw, end of hand-for-hand, announce, warn, cancel | never: the floor orders the opposite, where there is one | |
 

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod absence;
+mod bonus;
 mod clock;
 #[path = "../common/mod.rs"]
 mod common;

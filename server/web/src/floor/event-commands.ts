@@ -7,7 +7,7 @@ const table = (label = "floor-table"): Field => ({ kind: "pick", label, from: "t
 const place: Field = { kind: "pick", label: "floor-seat", from: "seats", optional: "floor-any-seat" };
 const number = (label: string, initial?: number, least = 0): Field => ({ kind: "number", label, initial, least });
 
-type EntryCommand = "RemoveEntry" | "Warn" | "LiftPenalty" | "PickUp" | "Mute" | "Unmute";
+type EntryCommand = "RemoveEntry" | "Warn" | "LiftPenalty" | "PickUp" | "ForfeitBonus" | "Mute" | "Unmute";
 /** A command about one entry and nothing else. */
 const about = (group: string, name: string, kind: EntryCommand, more: Partial<Command<TournamentCommand>> = {}): Command<TournamentCommand> => ({
   group, name, fields: { entry: entry() }, make: (given) => ({ [kind]: given.number("entry") }) as TournamentCommand, ...more,
@@ -89,6 +89,11 @@ export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
     group: "floor-group-chips", name: "floor-release-pot", rule: "TFPL 2a-6", fields: { pot: { kind: "pick", label: "floor-pot", from: "pots" }, ...PARTS },
     make: (given) => ({ ReleasePot: { pot: given.number("pot"), parts: parts(given) } }),
   },
+  {
+    group: "floor-group-chips", name: "floor-give-bonus", rule: "TFPL 6-27", fields: { entry: entry(), chips: number("floor-chips", undefined, 1) },
+    make: (given) => ({ GiveBonus: { entry: given.number("entry"), chips: given.number("chips") } }),
+  },
+  about("floor-group-chips", "floor-forfeit-bonus", "ForfeitBonus", { rule: "TFPL 6-27" }),
   about("floor-group-penalties", "floor-warn", "Warn", { rule: "TDA 71" }),
   {
     group: "floor-group-penalties", name: "floor-miss-hands", rule: "TDA 71", back: "floor-until-out", fields: { entry: entry(), hands: number("floor-hands", 1, 1) },

@@ -101,7 +101,9 @@ fn weighty(chance: &mut ChaCha12Rng, tables: &[TableId]) -> TournamentCommand {
     }
     let entry = any_entry(chance);
     let chips = Chips(chance.random_range(1..=80) * 50);
-    match chance.random_range(0..7) {
+    match chance.random_range(0..9) {
+        7 => TournamentCommand::GiveBonus(ChipOrder { entry, chips }),
+        8 => TournamentCommand::ForfeitBonus(entry),
         5 | 6 if !tables.is_empty() => {
             let table = tables[chance.random_range(0..tables.len())];
             let parts = vec![ChipOrder { entry, chips }];

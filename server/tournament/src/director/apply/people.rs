@@ -31,6 +31,27 @@ impl Director {
             Event::StackDue { entry, given, taken } => {
                 self.state.due.change(*entry, *given, *taken);
             }
+            Event::BonusDue { entry, chips } => self.state.bonuses.give(*entry, *chips),
+            Event::BonusAdded { entry, chips } => {
+                self.change(*entry, |entry| entry.stack += *chips);
+                self.state.chips += *chips;
+                self.state.bonuses.settle(*entry);
+            }
+            Event::BonusKept { entry, chips } => {
+                let player = self.player(*entry);
+                self.state.bonuses.settle(*entry);
+                self.state.bonuses.keep(player, *chips);
+            }
+            Event::BonusUsed { entry, chips } => {
+                let player = self.player(*entry);
+                self.state.bonuses.spend(player);
+                self.state.bonuses.give(*entry, *chips);
+            }
+            Event::BonusForfeited { entry, .. } => {
+                let player = self.player(*entry);
+                self.state.bonuses.settle(*entry);
+                self.state.bonuses.spend(player);
+            }
             Event::Busted(bust) => {
                 self.state.floor.change(bust.table, |table| table.held += 1);
                 self.state.held.hold((**bust).clone());
@@ -150,7 +171,9 @@ impl Director {
             | Command::Disqualify { entry, .. }
             | Command::PickUp(entry)
             | Command::Forfeit(entry, _)
-            | Command::SetStack(entry, _) => self.touch(*entry),
+            | Command::SetStack(entry, _)
+            | Command::GiveBonus(entry, _)
+            | Command::ForfeitBonus(entry) => self.touch(*entry),
             Command::Impound { parts, .. } | Command::ReleasePot { parts, .. } => {
                 parts.iter().for_each(|(entry, _)| self.touch(*entry));
             }

@@ -391,6 +391,7 @@ impl Player {
             | ServerMessage::Emoted(_)
             | ServerMessage::TablePaused(_)
             | ServerMessage::TournamentPaused(_)
+            | ServerMessage::TournamentPots(_)
             | ServerMessage::TableChanged(_)
             | ServerMessage::TableClosed(_)
             | ServerMessage::ChatLine(_)

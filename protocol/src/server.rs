@@ -28,7 +28,7 @@ use crate::tournament::{
     ChipsBagged, DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage,
     PlayerPage, RebuyOffered, RosterReport, RulingPage, StructureSheet, TablePage, Tickets,
     TournamentChanged, TournamentGone, TournamentList, TournamentOpened, TournamentPaused,
-    TournamentSnapshot, TournamentStep,
+    TournamentPots, TournamentSnapshot, TournamentStep,
 };
 use crate::waiting::{SeatOffered, WaitListLeft, WaitListPlace};
 use cardroom_cards::Card;
@@ -146,6 +146,8 @@ messages! {
         84 => NotePage,
         /// The reason why a tournament is paused.
         85 => TournamentPaused,
+        /// The pots that are impounded in a tournament.
+        86 => TournamentPots,
         /// A page of the tournaments that have ended, at most 25.
         90 => PastEventPage,
         /// A page of the results of a tournament, at most 80 players.

@@ -4,8 +4,8 @@
 use super::events::TournamentEvent;
 use super::requests::Purchase;
 use super::views::{
-    HouseRule, Payout, PlayerRow, Ruling, SeatReason, Stage, TableRow, TournamentInfo,
-    TournamentView,
+    HouseRule, ImpoundedPot, Payout, PlayerRow, Ruling, SeatReason, Stage, TableRow,
+    TournamentInfo, TournamentView,
 };
 use crate::ids::{Chips, DealId, EntryId, Money, RequestId, Seq, TableId, TournamentId};
 use crate::items::Items;
@@ -56,7 +56,17 @@ pub struct TournamentPaused {
     pub reason: String,
 }
 
-/// One step of a tournament, the same for all who watch.
+/// The pots that are impounded in a tournament. It follows a [`TournamentSnapshot`] if there are any,
+/// in the same frame if it answers a request. A snapshot without it has none.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TournamentPots {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The pots, at most 8.
+    pub pots: Vec<ImpoundedPot>,
+}
+
+/// One step of a tournament, the same for everybody who watches.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentStep {
     /// Id of the tournament.

@@ -78,6 +78,34 @@ pub enum TournamentCommand {
     Undo(Seq),
     /// Seconds the command of this step, which needs two operators.
     Second(Seq),
+    /// Impounds a pot: its chips leave the stacks when no hand is played, and play goes on.
+    Impound(Impoundment),
+    /// Gives the chips of an impounded pot out.
+    ReleasePot(PotRelease),
+    /// A player has earned bonus chips: they come into the stack when no hand is played.
+    GiveBonus(ChipOrder),
+    /// A player loses the bonus chips that are in no stack.
+    ForfeitBonus(EntryId),
+}
+
+/// Chips that belong to nobody until the floor has decided.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Impoundment {
+    /// The table where the pot was played.
+    pub table: TableId,
+    /// Whose chips, and how many: at most 10 players, each once.
+    pub parts: Vec<ChipOrder>,
+}
+
+/// A decision about an impounded pot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PotRelease {
+    /// The number of the pot.
+    pub pot: u32,
+    /// Who gets how many of its chips: at most 10 players, each once. The parts add up to the pot.
+    pub parts: Vec<ChipOrder>,
 }
 
 /// A new setting of the clock.

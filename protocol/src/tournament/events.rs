@@ -3,7 +3,7 @@
 use super::answers::DealPart;
 use super::commands::{Refund, TournamentCommand};
 use super::requests::Purchase;
-use super::views::{LevelSheet, Payout, RulingState, SeatReason};
+use super::views::{ImpoundedPot, LevelSheet, Payout, RulingState, SeatReason};
 use crate::ids::{Chips, DealId, EntryId, Money, Seq, TableId, TimeMs};
 use crate::message::messages;
 use serde::{Deserialize, Serialize};
@@ -93,6 +93,8 @@ messages! {
         39 => TournamentCancelled,
         /// The tournament is open for entries.
         40 => EntryOpened,
+        /// A pot was impounded or released, or chips came into one.
+        41 => PotsChanged,
     }
 }
 
@@ -488,4 +490,11 @@ pub struct TournamentCancelled {
     pub refund: Refund,
     /// The reason, for people to read.
     pub reason: String,
+}
+
+/// A pot was impounded or released, or chips came into one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PotsChanged {
+    /// All pots that are impounded now, at most 8.
+    pub pots: Vec<ImpoundedPot>,
 }

@@ -1,6 +1,6 @@
 //! A tournament as the lobby and its players see it, and the rows of its pages.
 
-use super::commands::TournamentCommand;
+use super::commands::{ChipOrder, TournamentCommand};
 use super::requests::Purchase;
 use crate::game::{AnteKind, Betting};
 use crate::ids::{Chips, DealId, EntryId, HandNo, Money, Seq, TableId, TimeMs, TournamentId};
@@ -465,4 +465,21 @@ pub enum RulingState {
     NeedsSecond,
     /// The ruling was undone.
     Undone,
+}
+
+/// A pot that the floor has impounded. Its chips are in play and in no stack until it is released.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ImpoundedPot {
+    /// Its number, from 1.
+    pub pot: u32,
+    /// The number of the table where it was played.
+    pub table: u32,
+    /// How many chips are in it.
+    pub chips: Chips,
+    /// How many more come when the hand in progress is over, at most.
+    pub due: Chips,
+    /// Whose chips they were.
+    pub from: Vec<ChipOrder>,
+    /// Why, for people.
+    pub reason: String,
 }

@@ -167,3 +167,17 @@ fn a_snapshot_with_all_its_prizes_fits() {
     };
     fits(TournamentSnapshot { tournament: TOURNAMENT, view: Box::new(view) });
 }
+
+#[test]
+fn all_pots_that_can_be_impounded_fit() {
+    let part = ChipOrder { entry: EntryId(MAX_SAFE), chips: CHIPS };
+    let pot = ImpoundedPot {
+        pot: u32::MAX,
+        table: u32::MAX,
+        chips: CHIPS,
+        due: CHIPS,
+        from: vec![part; 10],
+        reason: longest(MAX_REASON_CHARS),
+    };
+    fits(TournamentPots { tournament: TOURNAMENT, pots: vec![pot; 8] });
+}

@@ -64,10 +64,34 @@ fn commands() -> Vec<TournamentCommand> {
         C::Cancel(Refund::Evenly),
         C::Undo(Seq(811)),
         C::Second(Seq(812)),
+        C::Impound(Impoundment {
+            table: TABLE,
+            parts: vec![
+                ChipOrder { entry: BOB, chips: Chips(1_200) },
+                ChipOrder { entry: ADA, chips: Chips(600) },
+            ],
+        }),
+        C::ReleasePot(PotRelease {
+            pot: 1,
+            parts: vec![ChipOrder { entry: ADA, chips: Chips(1_800) }],
+        }),
+        C::GiveBonus(ChipOrder { entry: ADA, chips: Chips(500) }),
+        C::ForfeitBonus(ADA),
     ]
 }
 
-/// Every client message about them.
+pub(crate) fn pot() -> ImpoundedPot {
+    ImpoundedPot {
+        pot: 1,
+        table: 4,
+        chips: Chips(1_800),
+        due: Chips(600),
+        from: vec![ChipOrder { entry: BOB, chips: Chips(1_800) }],
+        reason: "Whose hand won is being looked up.".to_owned(),
+    }
+}
+
+/// Every client message.
 pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     let (request, tournament) = (REQUEST, TOURNAMENT);
     let mut samples: Vec<(Note, ClientMessage)> = vec![
@@ -463,6 +487,7 @@ fn lobby() -> Vec<(Note, ServerMessage)> {
     }));
     let reason = "Fire alarm".to_owned();
     samples.push(("", TournamentPaused { tournament, reason }.into()));
+    samples.push(("", TournamentPots { tournament, pots: vec![pot()] }.into()));
     samples.extend(STATES.map(|state| {
         let view = Box::new(view(ClockPhase::Level, Some(own(state))));
         ("for a player", TournamentSnapshot { tournament, view }.into())
@@ -657,6 +682,8 @@ pub(crate) fn events() -> Vec<(Note, TournamentEvent)> {
             }
             .into(),
         ),
+        ("", PotsChanged { pots: vec![pot()] }.into()),
+        ("the last one is released", PotsChanged { pots: Vec::new() }.into()),
         ("", StackRuled { entry: BOB, before: Chips(22_500), after: Chips(20_000) }.into()),
         ("", PenaltyOver { entry: BOB }.into()),
         ("", LongAbsence { entry: BOB, minutes: 12 }.into()),

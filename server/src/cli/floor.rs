@@ -188,6 +188,11 @@ impl Floor {
                     writeln!(out, "{}", orders::table_row(&row))?;
                 }
             }
+            Given::Pots(tournament) => {
+                for pot in line.pots(tournament).await? {
+                    writeln!(out, "{}", orders::pot_row(&pot))?;
+                }
+            }
             Given::Rulings(tournament) => {
                 for ruling in line.rulings(tournament).await? {
                     writeln!(out, "{}", orders::ruling_row(&ruling))?;

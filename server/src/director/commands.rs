@@ -5,7 +5,7 @@ use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
 use cardroom_rules as rules;
 use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
-use cardroom_tournament::{Command, Place, Refund, RulingState, Seq as Step};
+use cardroom_tournament::{Command, Place, PotNo, Refund, RulingState, Seq as Step};
 use wire::TournamentCommand as Wire;
 
 /// Converts a command for the director. An error names the part of the command that is unknown
@@ -29,6 +29,11 @@ pub(super) fn command_in(
             table: table(order.table)?,
             seat,
         })
+    };
+    let parts = |parts: Vec<wire::ChipOrder>| {
+        let parts = parts.into_iter();
+        let parts = parts.map(|part| Ok((entry(part.entry)?, rules::Chips(part.chips.0))));
+        parts.collect::<Result<Vec<_>, &'static str>>()
     };
     Ok(match command {
         Wire::Pause => Command::Pause,
@@ -87,6 +92,16 @@ pub(super) fn command_in(
         }),
         Wire::Undo(seq) => Command::Undo(Step(seq.0)),
         Wire::Second(seq) => Command::Second(Step(seq.0)),
+        Wire::GiveBonus(order) => {
+            Command::GiveBonus(entry(order.entry)?, rules::Chips(order.chips.0))
+        }
+        Wire::ForfeitBonus(id) => Command::ForfeitBonus(entry(id)?),
+        Wire::Impound(order) => {
+            Command::Impound { table: table(order.table)?, parts: parts(order.parts)? }
+        }
+        Wire::ReleasePot(order) => {
+            Command::ReleasePot { pot: PotNo(order.pot), parts: parts(order.parts)? }
+        }
     })
 }
 
@@ -103,6 +118,9 @@ pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
     let chips = |whose: &EntryNo, chips: &rules::Chips| wire::ChipOrder {
         entry: entry(whose),
         chips: Chips(chips.0),
+    };
+    let parts = |parts: &[(EntryNo, rules::Chips)]| {
+        parts.iter().map(|(whose, amount)| chips(whose, amount)).collect()
     };
     match command {
         Command::Pause => Wire::Pause,
@@ -145,6 +163,9 @@ pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
             Wire::MissRounds(wire::MissedRounds { entry: entry(id), rounds: *rounds })
         }
         Command::LiftPenalty(id) => Wire::LiftPenalty(entry(id)),
+        Command::Penalize(given) => {
+            Wire::MissHands(wire::MissedHands { entry: entry(&given.entry), hands: given.hands })
+        }
         Command::Disqualify { entry: id, keeps_prize } => {
             let (entry, keeps_prize) = (entry(id), *keeps_prize);
             Wire::Disqualify(wire::Disqualification { entry, keeps_prize })
@@ -163,6 +184,14 @@ pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
         }),
         Command::Undo(seq) => Wire::Undo(Seq(seq.0)),
         Command::Second(seq) => Wire::Second(Seq(seq.0)),
+        Command::GiveBonus(id, amount) => Wire::GiveBonus(chips(id, amount)),
+        Command::ForfeitBonus(id) => Wire::ForfeitBonus(entry(id)),
+        Command::Impound { table: at, parts: of } => {
+            Wire::Impound(wire::Impoundment { table: table(at), parts: parts(of) })
+        }
+        Command::ReleasePot { pot, parts: to } => {
+            Wire::ReleasePot(wire::PotRelease { pot: pot.0, parts: parts(to) })
+        }
     }
 }
 

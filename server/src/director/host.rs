@@ -20,8 +20,8 @@ use cardroom_protocol::tournament::{
 use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
 use cardroom_tournament::{
-    Director, Event, FloorOrder, Input, Operator, Phase, Purchase, Refusal, Report, Seq,
-    Whereabouts,
+    Director, Event, FloorOrder, ImpoundedPot, Input, Operator, Phase, PotNo, Purchase, Refusal,
+    Report, Seq, Whereabouts,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -133,6 +133,8 @@ pub struct DirectorHost {
     pub(super) moving: BTreeMap<EntryNo, TableNo>,
     /// The total of all chips in play at the last message.
     pub(super) chips_told: Chips,
+    /// The impounded pots at that time.
+    pub(super) pots_told: Vec<(PotNo, ImpoundedPot)>,
     watchers: BTreeMap<ConnectionId, Option<AccountId>>,
 }
 
@@ -154,6 +156,7 @@ impl DirectorHost {
         let (director, seq) = stored::fold(&announcement.setup, stream)?;
         Ok(Self {
             chips_told: director.chips(),
+            pots_told: wire::pots_now(&director),
             id,
             name,
             game_name,
@@ -177,6 +180,7 @@ impl DirectorHost {
     pub fn refold(&mut self, stream: &StoredStream) -> Result<(), FoldError> {
         let (director, seq) = stored::fold(&self.announcement.setup, stream)?;
         self.chips_told = director.chips();
+        self.pots_told = wire::pots_now(&director);
         self.director = director;
         self.seq = seq;
         Ok(())
@@ -660,6 +664,7 @@ impl DirectorHost {
     pub fn view(&self, now: Millis, account: Option<AccountId>) -> Vec<ServerMessage> {
         let mut view = vec![wire::snapshot(self, now, account).into()];
         view.extend(wire::paused(self).map(ServerMessage::from));
+        view.extend(wire::pots(self).map(ServerMessage::from));
         view
     }
 }

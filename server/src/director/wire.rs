@@ -23,7 +23,9 @@ use cardroom_protocol::{
 use cardroom_rules as rules;
 use cardroom_rules::{Cents, EntryNo, Millis, PlayerId, Shares, Stage, TableNo};
 use cardroom_tournament::prizes::Prizes;
-use cardroom_tournament::{Clock, Doing, Entry, Phase, Purchase, Ruling, Whereabouts};
+use cardroom_tournament::{
+    Clock, Director, Doing, Entry, ImpoundedPot, Phase, PotNo, Purchase, Ruling, Whereabouts,
+};
 
 pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
     let director = &host.director;
@@ -111,8 +113,10 @@ pub(super) fn snapshot(
     let director = &host.director;
     let left = director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
     let stacks: Vec<rules::Chips> = left.map(|(_, entry)| entry.stack).collect();
-    let all: rules::Chips = stacks.iter().copied().sum();
+    let all = stacks.iter().copied().sum::<rules::Chips>() + director.impounded_chips();
     let average = if stacks.is_empty() { 0 } else { all.0 / stacks.len() as u64 };
+    // A player may have no chips but impounded ones.
+    let smallest = stacks.iter().copied().filter(|stack| !stack.is_zero()).min();
     let payouts = payout_rows(host);
     let view = wire::TournamentView {
         info: info(host),
@@ -120,7 +124,7 @@ pub(super) fn snapshot(
         clock: clock(host, now),
         tables: count(director.tables().count()),
         average_stack: Chips(average),
-        smallest_stack: chips(stacks.iter().copied().min().unwrap_or_default()),
+        smallest_stack: chips(smallest.unwrap_or_default()),
         largest_stack: chips(stacks.iter().copied().max().unwrap_or_default()),
         places_paid: director.places_paid(),
         payouts: payouts.into_iter().take(MAX_PAYOUTS_PER_PAGE).collect(),
@@ -137,6 +141,33 @@ pub(super) fn paused(host: &DirectorHost) -> Option<wire::TournamentPaused> {
     host.director.paused()?;
     let reason = steps::pause_reason(&host.director).unwrap_or_default();
     Some(wire::TournamentPaused { tournament: TournamentId(host.id.0), reason })
+}
+
+/// Returns the pots that are impounded, or `None` if there are none.
+pub(super) fn pots(host: &DirectorHost) -> Option<wire::TournamentPots> {
+    let pots: Vec<wire::ImpoundedPot> =
+        host.director.impounded_pots().map(|(number, pot)| pot_out(number, pot)).collect();
+    let tournament = TournamentId(host.id.0);
+    (!pots.is_empty()).then_some(wire::TournamentPots { tournament, pots })
+}
+
+/// The pots that are impounded, to be compared with those of a later step.
+pub(super) fn pots_now(director: &Director) -> Vec<(PotNo, ImpoundedPot)> {
+    director.impounded_pots().map(|(number, pot)| (number, pot.clone())).collect()
+}
+
+fn pot_out(number: PotNo, pot: &ImpoundedPot) -> wire::ImpoundedPot {
+    let from = pot.from.iter();
+    wire::ImpoundedPot {
+        pot: number.0,
+        table: pot.table.0,
+        chips: chips(pot.chips()),
+        due: chips(pot.due.values().copied().sum()),
+        from: from
+            .map(|(entry, amount)| wire::ChipOrder { entry: id(*entry), chips: chips(*amount) })
+            .collect(),
+        reason: pot.reason.clone(),
+    }
 }
 
 fn clock(host: &DirectorHost, now: Millis) -> wire::ClockView {

@@ -191,7 +191,7 @@ fn carry_out(
 mod tests {
     use super::super::Summary;
     use super::*;
-    use cardroom_rules::Cents;
+    use cardroom_rules::{Cents, Chips};
     use cardroom_tournament::league::League;
 
     fn player(account: u64, place: u32) -> KeptPlayer {
@@ -209,6 +209,7 @@ mod tests {
             knocked_out: 0,
             points: None,
             disqualified: false,
+            bonus: Chips::ZERO,
         }
     }
 

@@ -15,7 +15,7 @@ use crate::announced::{Announcement, Counting};
 use crate::ids::TournamentId;
 use crate::store::{SeasonId, StoredResults};
 use cardroom_protocol::limits::{MAX_PAST_DEALS, MAX_WINNERS};
-use cardroom_rules::{Cents, EntryNo, Millis, PlayerId};
+use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
 use cardroom_tournament::prizes::Points;
 use cardroom_tournament::{Director, Phase, PlayerRecord};
 use serde::{Deserialize, Serialize};
@@ -81,6 +81,9 @@ pub struct KeptPlayer {
     pub points: Option<Points>,
     /// Disqualified after the end.
     pub disqualified: bool,
+    /// Bonus chips that never came into play: they are for the next event (TFPL 6-27).
+    #[serde(default)]
+    pub bonus: Chips,
 }
 
 /// A deal between players.
@@ -131,6 +134,7 @@ impl KeptResults {
             knocked_out: record.knocked_out,
             points: None,
             disqualified: false,
+            bonus: record.bonus,
         };
         let players: Vec<KeptPlayer> = director.records().into_iter().map(kept).collect();
         let first = director.deals_made().len().saturating_sub(MAX_PAST_DEALS);

@@ -547,7 +547,7 @@ impl TableHost {
             }
             HostInput::ReportAgain => {
                 let Some(desk) = &self.desk else { return outputs };
-                let last = desk.last_report(&self.table);
+                let last = desk.last_reports(&self.table);
                 let table = desk.table();
                 let waiting = self.table.held_hand().map(|hand| Report::Waiting { table, hand });
                 outputs.after.extend(last.into_iter().chain(waiting).map(After::Report));

@@ -3,12 +3,15 @@
 
 use arrayvec::ArrayVec;
 use cardroom_engine::{
-    Entering as EngineEntering, Event, FloorEvent, HandOrder, Input, ReturnedBets, Table,
+    Adjudicated, Entering as EngineEntering, EtiquetteFlag, Event, FloorEvent, HandOrder, Input,
+    ReturnedBets, Table,
 };
-use cardroom_rules::{Chips, MAX_SEATS, Millis, Play, PlayerId, SeatNo, SeatSet, Switch, TableNo};
+use cardroom_rules::{
+    Chips, HandNo, MAX_SEATS, Millis, Play, PlayerId, SeatNo, SeatSet, Switch, TableNo,
+};
 use cardroom_tournament::{
-    Deal, Entering, HandFinished, Order, OrderNo, Ordered, Outcome, Reawarded, Report, Standing,
-    Upcoming,
+    Deal, Entering, HandFinished, Order, OrderNo, Ordered, Outcome, PenaltyCause, PenaltyDue,
+    Reawarded, Report, Standing, Upcoming,
 };
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -30,6 +33,8 @@ pub struct OrderDesk {
     hand: HandFacts,
     /// The last finished hand, as it is reported.
     finished: Option<HandFinished>,
+    /// The penalties that players owe for that hand.
+    owed: Vec<PenaltyDue>,
     closed: bool,
 }
 
@@ -43,6 +48,8 @@ struct HandFacts {
     ranks: Vec<(SeatNo, u8)>,
     /// Players who were absent when the cards were dealt.
     absent: SeatSet,
+    /// Who owes a penalty for it.
+    penalized: Vec<(SeatNo, PenaltyCause)>,
 }
 
 /// A player at the time of the instruction to deal the hand.
@@ -65,6 +72,7 @@ impl OrderDesk {
             ahead: OrderNo(0),
             hand: HandFacts::default(),
             finished: None,
+            owed: Vec::new(),
             closed: false,
         }
     }
@@ -92,9 +100,16 @@ impl OrderDesk {
         self.finished.as_ref()
     }
 
-    /// Restores the report that was stored with a snapshot.
-    pub fn resume_with(&mut self, finished: Option<HandFinished>) {
+    /// The penalties that players owe for the hand of the last report, to be stored with it.
+    #[must_use]
+    pub fn owed(&self) -> &[PenaltyDue] {
+        &self.owed
+    }
+
+    /// The report that was stored with a snapshot, and the penalties of its hand.
+    pub fn resume_with(&mut self, finished: Option<HandFinished>, owed: Vec<PenaltyDue>) {
         self.finished = finished;
+        self.owed = owed;
     }
 
     /// Returns `true` if the table was closed, so that nothing more happens there.
@@ -163,11 +178,20 @@ impl OrderDesk {
                     }
                 }
             }
+            Event::Adjudicated(adjudicated) => {
+                if let Adjudicated::Flagged { seat, flag: EtiquetteFlag::NutsPenalty } =
+                    **adjudicated
+                {
+                    self.hand.penalized.push((seat, PenaltyCause::ExclusiveNuts));
+                }
+            }
             Event::HandEnded { hand, at } => {
                 self.finished = Some(self.report(*hand, *at, false, table));
+                self.owed = self.penalties(*hand);
             }
             Event::HandVoided { hand, at, .. } | Event::HandWithdrawn { hand, at } => {
                 self.finished = Some(self.report(*hand, *at, true, table));
+                self.owed.clear();
             }
             Event::Floor(_) => {
                 if let Some(back) = event.returns_bets() {
@@ -184,6 +208,7 @@ impl OrderDesk {
         let finished = self.finished.as_mut().filter(|finished| finished.hand == back.hand);
         if let Some(finished) = finished {
             finished.void = true;
+            self.owed.clear();
             // Leaves out players who have moved to another table since.
             let is_here = |player: &Standing| {
                 table.players().any(|there| there == (player.seat, player.player))
@@ -245,16 +270,31 @@ impl OrderDesk {
         while let Some(ordered) = self.waiting.pop_front() {
             reports.extend(self.carry_out(now, &ordered, table, events));
         }
-        reports.extend(self.last_report(table));
+        reports.extend(self.last_reports(table));
         reports
     }
 
-    /// Returns the report of the last finished hand, with the current positions.
+    /// The last finished hand, with the positions of now, after the penalties that players owe for
+    /// it: they miss the next hand already.
     #[must_use]
-    pub fn last_report(&self, table: &Table) -> Option<Report> {
-        let mut finished = self.finished.clone()?;
+    pub fn last_reports(&self, table: &Table) -> Vec<Report> {
+        let Some(mut finished) = self.finished.clone() else { return Vec::new() };
         finished.upcoming = upcoming(table);
-        Some(Report::HandFinished(Box::new(finished)))
+        let owed = self.owed.iter().copied().map(Report::PenaltyDue);
+        owed.chain([Report::HandFinished(Box::new(finished))]).collect()
+    }
+
+    fn penalties(&self, hand: HandNo) -> Vec<PenaltyDue> {
+        let table = self.table;
+        let player_at = |wanted: SeatNo| {
+            let start = self.hand.started.iter().find(|start| start.seat == wanted);
+            start.map(|start| start.player)
+        };
+        let owed = self.hand.penalized.iter().filter_map(|(seat, cause)| {
+            let (player, cause) = (player_at(*seat)?, *cause);
+            Some(PenaltyDue { table, hand, player, cause })
+        });
+        owed.collect()
     }
 
     fn again(&mut self, ordered: &Ordered, table: &Table) -> Vec<Report> {
@@ -263,7 +303,7 @@ impl OrderDesk {
             Order::Deal(deal) => {
                 let is_over = |hand: &HandFinished| hand.hand >= deal.hand;
                 if self.finished.as_ref().is_some_and(is_over) {
-                    self.last_report(table).into_iter().collect()
+                    self.last_reports(table)
                 } else {
                     Vec::new()
                 }
@@ -375,13 +415,7 @@ impl OrderDesk {
         change.into_iter().chain([order]).collect()
     }
 
-    fn report(
-        &self,
-        hand: cardroom_rules::HandNo,
-        at: Millis,
-        void: bool,
-        table: &Table,
-    ) -> HandFinished {
+    fn report(&self, hand: HandNo, at: Millis, void: bool, table: &Table) -> HandFinished {
         let players = self.hand.started.iter().map(|start| Standing {
             seat: start.seat,
             player: start.player,

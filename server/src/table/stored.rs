@@ -15,7 +15,7 @@ use cardroom_cards::DeckOrder;
 use cardroom_engine::{Decks, Event, Table, TableSetup};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, RingTerms};
-use cardroom_tournament::{HandFinished, OrderNo};
+use cardroom_tournament::{HandFinished, OrderNo, PenaltyDue};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -56,6 +56,8 @@ struct StoredOrderedTable {
     table: StoredTable,
     done: OrderNo,
     finished: Option<HandFinished>,
+    /// The penalties of that hand. Snapshots of older programs end before them.
+    owed: Vec<PenaltyDue>,
 }
 
 /// A table between hands as it is stored.
@@ -143,6 +145,7 @@ pub(super) fn snapshot(
             table: stored,
             done: desk.done(),
             finished: desk.finished().cloned(),
+            owed: desk.owed().to_vec(),
         }),
     };
     let payload = payload.expect("bytes and numbers are written");
@@ -175,9 +178,9 @@ pub(super) fn fold(
             let stored: StoredTable = match &mut desk {
                 None => decode(snapshot.seq, &snapshot.payload)?,
                 Some(desk) => {
-                    let stored: StoredOrderedTable = decode(snapshot.seq, &snapshot.payload)?;
+                    let stored = decode_ordered_table(snapshot.seq, &snapshot.payload)?;
                     desk.resume_at(stored.done);
-                    desk.resume_with(stored.finished);
+                    desk.resume_with(stored.finished, stored.owed);
                     stored.table
                 }
             };
@@ -279,11 +282,49 @@ pub(super) fn note_rathole(ratholes: &mut Ratholes, event: &Event, at: Millis, r
     }
 }
 
+/// Decodes the snapshot of a table of a tournament, also one of an older program, which knew no
+/// penalties.
+fn decode_ordered_table(seq: u64, payload: &[u8]) -> Result<StoredOrderedTable, FoldError> {
+    type Older = (StoredTable, OrderNo, Option<HandFinished>);
+    if let Ok(((table, done, finished), [])) = postcard::take_from_bytes::<Older>(payload) {
+        return Ok(StoredOrderedTable { table, done, finished, owed: Vec::new() });
+    }
+    decode(seq, payload)
+}
+
 fn decode<'a, T: Deserialize<'a>>(seq: u64, payload: &'a [u8]) -> Result<T, FoldError> {
     let failed = |reason: String| FoldError::Decode { seq, reason };
     match postcard::take_from_bytes(payload) {
         Ok((value, [])) => Ok(value),
         Ok((_, rest)) => Err(failed(format!("{} bytes are left over", rest.len()))),
         Err(error) => Err(failed(error.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom_rules::TableNo;
+    use cardroom_tournament::PenaltyCause;
+
+    fn table() -> StoredTable {
+        let (setup, table) = ("{}".to_owned(), vec![1, 2, 3]);
+        StoredTable { setup, table, ratholes: Vec::new(), answered: Vec::new() }
+    }
+
+    #[test]
+    fn a_snapshot_of_before_penalties_were_reported_still_decodes() {
+        let older = (table(), OrderNo(7), None::<HandFinished>);
+        let read = decode_ordered_table(1, &postcard::to_stdvec(&older).unwrap()).unwrap();
+        assert_eq!((read.done, read.owed.len()), (OrderNo(7), 0));
+        let (number, hand, player) = (TableNo(1), HandNo(4), PlayerId(9));
+        let cause = PenaltyCause::ExclusiveNuts;
+        let owed = PenaltyDue { table: number, hand, player, cause };
+        for owed in [vec![], vec![owed]] {
+            let (done, finished) = (OrderNo(8), None);
+            let now = StoredOrderedTable { table: table(), done, finished, owed: owed.clone() };
+            let read = decode_ordered_table(1, &postcard::to_stdvec(&now).unwrap()).unwrap();
+            assert_eq!((read.done, read.owed), (OrderNo(8), owed));
+        }
     }
 }

@@ -9,12 +9,15 @@ mod absences;
 mod apply;
 mod attend;
 mod audit;
+mod bonus;
 mod book;
+mod book_penalties;
 mod bounties;
 mod colour_up;
 mod commands;
 mod deals;
 mod dues;
+mod escrow;
 mod halts;
 mod moves;
 mod outages;
@@ -34,11 +37,14 @@ mod undo;
 pub use record::PlayerRecord;
 
 use crate::absence::Absences;
+use crate::appended::Appended;
+use crate::bonus::Bonuses;
 use crate::clock::Clock;
 use crate::deal::{DealNo, MadeDeal, OpenDeal};
 use crate::draws::Draws;
 use crate::entries::Purchases;
 use crate::entry::{Entry, Whereabouts};
+use crate::escrow::Escrow;
 use crate::event::Event;
 use crate::floor::Ruling;
 use crate::hand_for_hand::HandForHand;
@@ -147,6 +153,12 @@ pub(crate) struct State {
     pub(crate) has_blinds: bool,
     pub(crate) last_order: OrderNo,
     pub(crate) outstanding: BTreeMap<OrderNo, Ordered>,
+    /// Pots about which a decision is delayed.
+    #[serde(default)]
+    pub(crate) escrow: Appended<Escrow>,
+    /// Bonus chips that are in no stack.
+    #[serde(default)]
+    pub(crate) bonuses: Appended<Bonuses>,
 }
 
 /// The phase of a tournament.
@@ -296,6 +308,8 @@ impl Director {
             entry_count: 0,
             last_order: OrderNo(0),
             outstanding: BTreeMap::new(),
+            escrow: Appended::default(),
+            bonuses: Appended::default(),
         };
         Ok(Self { setup, state })
     }

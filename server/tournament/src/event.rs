@@ -3,6 +3,7 @@
 
 use crate::clock::Clock;
 use crate::deal::{DealNo, OpenDeal};
+use crate::escrow::PotNo;
 use crate::floor::{Place, Ruling, RulingState};
 use crate::held::Bust;
 use crate::input::Purchase;
@@ -479,5 +480,69 @@ pub enum Event {
         entry: EntryNo,
         /// The amount, or the value of the ticket.
         prize: Cents,
+    },
+    /// The floor has impounded a pot: these chips leave the stacks as soon as no hand is played.
+    PotImpounded {
+        pot: PotNo,
+        table: TableNo,
+        at: Millis,
+        reason: String,
+        parts: Vec<(EntryNo, Chips)>,
+    },
+    /// So many chips left a stack for an impounded pot: what was ordered, or what was left.
+    ChipsImpounded {
+        pot: PotNo,
+        entry: EntryNo,
+        chips: Chips,
+    },
+    /// The floor has decided about an impounded pot: these get the chips as soon as no hand is
+    /// played.
+    PotReleased {
+        pot: PotNo,
+        parts: Vec<(EntryNo, Chips)>,
+    },
+    /// Released chips reached a stack.
+    ChipsReleased {
+        entry: EntryNo,
+        chips: Chips,
+    },
+    /// A player has no chips but impounded ones: the seat is free, and the player is not out until
+    /// that is decided.
+    Suspended(Box<Bust>),
+    /// A suspended player has chips again, and waits for a seat.
+    WaitsForSeat {
+        entry: EntryNo,
+    },
+    /// The tournament cannot go on before the floor has decided about impounded pots.
+    DecisionAwaited,
+    /// A player has a bonus that comes into the stack as soon as no hand is played (TFPL 6-27).
+    BonusDue {
+        entry: EntryNo,
+        chips: Chips,
+    },
+    /// A bonus came into a stack, and into play. The sum of all chips changes with it.
+    BonusAdded {
+        entry: EntryNo,
+        chips: Chips,
+    },
+    /// A player was out before a bonus came into play, and keeps it.
+    BonusKept {
+        entry: EntryNo,
+        chips: Chips,
+    },
+    /// A player with a new stack uses the bonus that was kept.
+    BonusUsed {
+        entry: EntryNo,
+        chips: Chips,
+    },
+    /// A bonus that is in no stack is lost by order of the floor.
+    BonusForfeited {
+        entry: EntryNo,
+        chips: Chips,
+    },
+    /// The tournament is over, and a player still has a bonus: it is for the next one.
+    BonusLeft {
+        entry: EntryNo,
+        chips: Chips,
     },
 }

@@ -3,8 +3,10 @@
 //! undone.
 
 use crate::clock::Clock;
+use crate::escrow::PotNo;
+use crate::report::PenaltyCause;
 use crate::seq::Seq;
-use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, SeatNo, TableNo};
+use cardroom_rules::{Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 
 /// A command of the floor, with everything that an audit needs.
@@ -27,6 +29,12 @@ pub struct Operator {
     pub account: PlayerId,
     /// `true` for the owner of the tournament, who needs no second operator (GAPS G-03).
     pub owner: bool,
+}
+
+impl Operator {
+    /// The room itself, which applies what a rulebook leaves to nobody's discretion. No account has
+    /// this number.
+    pub const ROOM: Self = Self { account: PlayerId(0), owner: false };
 }
 
 /// A command of the floor.
@@ -112,6 +120,37 @@ pub enum Command {
     Undo(Seq),
     /// Seconds the command of a step that needs two operators.
     Second(Seq),
+    /// A player misses hands because the rulebook leaves it to nobody's discretion. Only the room
+    /// gives this command.
+    Penalize(BookPenalty),
+    /// A decision about a pot is delayed: these chips leave the stacks when no hand is played, and
+    /// play goes on (TFPL and Spotlight 2a-6).
+    Impound {
+        /// Where the pot was played.
+        table: TableNo,
+        parts: Vec<(EntryNo, Chips)>,
+    },
+    /// It is decided: the chips of an impounded pot go to these players, in parts that add up.
+    ReleasePot {
+        pot: PotNo,
+        parts: Vec<(EntryNo, Chips)>,
+    },
+    /// A player has earned bonus chips (TFPL 6-27).
+    GiveBonus(EntryNo, Chips),
+    /// A player loses the bonus chips that are in no stack (TFPL 6-27).
+    ForfeitBonus(EntryNo),
+}
+
+/// A penalty that the rulebook leaves to nobody's discretion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BookPenalty {
+    pub entry: EntryNo,
+    /// Where it was earned.
+    pub table: TableNo,
+    pub hand: HandNo,
+    pub cause: PenaltyCause,
+    /// How many hands the player misses.
+    pub hands: u32,
 }
 
 impl Command {
@@ -126,6 +165,9 @@ impl Command {
                 | Self::Forfeit(..)
                 | Self::SetStack(..)
                 | Self::Cancel(_)
+                | Self::Impound { .. }
+                | Self::ReleasePot { .. }
+                | Self::GiveBonus(..)
         )
     }
 }

@@ -7,12 +7,15 @@
 #![forbid(unsafe_code)]
 
 mod absence;
+mod appended;
+mod bonus;
 mod clock;
 mod deal;
 mod director;
 mod draws;
 mod entries;
 mod entry;
+mod escrow;
 mod event;
 mod floor;
 mod hand_for_hand;
@@ -39,8 +42,11 @@ pub use director::{Director, Phase, PlayerRecord};
 pub use draws::Draws;
 pub use entries::LateStack;
 pub use entry::{Entry, Whereabouts};
+pub use escrow::{ImpoundedPot, PotNo};
 pub use event::Event;
-pub use floor::{Command, FloorOrder, Operator, Place, Refund, Ruling, RulingState, Undo};
+pub use floor::{
+    BookPenalty, Command, FloorOrder, Operator, Place, Refund, Ruling, RulingState, Undo,
+};
 pub use hand_for_hand::{HandForHand, Release};
 pub use held::Bust;
 pub use input::{Input, Purchase};
@@ -48,7 +54,9 @@ pub use order::{Chair, Deal, Entering, Order, OrderNo, Ordered};
 pub use penalties::{Penalties, rounds_in_hands};
 pub use refusal::Refusal;
 pub use removal::Removal;
-pub use report::{HandFinished, Outcome, Reawarded, Report, Standing, Upcoming};
+pub use report::{
+    HandFinished, Outcome, PenaltyCause, PenaltyDue, Reawarded, Report, Standing, Upcoming,
+};
 pub use seq::Seq;
 pub use setup::{Carried, Setup};
 pub use table::{Arrival, Doing, Table, Vacancy};

@@ -1,9 +1,10 @@
 //! Reasons for rejecting an input. A rejected input changes nothing.
 
+use crate::escrow::PotNo;
 use crate::input::Purchase;
 use crate::prizes::DealRefusal;
 use crate::seq::Seq;
-use cardroom_rules::{EntryNo, HandNo, SeatNo, TableNo};
+use cardroom_rules::{Chips, EntryNo, HandNo, SeatNo, TableNo};
 
 /// Why an input was rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -80,6 +81,18 @@ pub enum Refusal {
     /// The deal cannot be proposed.
     #[error(transparent)]
     Deal(#[from] DealRefusal),
+    /// The rulebook gives no bonus chips (Spotlight 6-26).
+    #[error("The rulebook of this tournament gives no bonus chips.")]
+    NoBonuses,
+    /// Everybody left in the hand is all-in (TFPL 6-27).
+    #[error("The hand at this table is all-in, so nobody earns a bonus. Give it after the hand.")]
+    AllIn,
+    /// A pot that is not impounded, or not any more.
+    #[error("There is no impounded pot {}. Check its number.", .0.0)]
+    UnknownPot(PotNo),
+    /// The parts of an impounded pot do not add up to it.
+    #[error("The pot holds {pot} chips and the parts are {parts}. Give out exactly what it holds.")]
+    PartsDiffer { pot: Chips, parts: Chips },
     /// The tournament has no such table.
     #[error("There is no table {}. Check its number.", .0.0)]
     UnknownTable(TableNo),
@@ -102,6 +115,8 @@ impl Refusal {
             Self::Moved { .. } | Self::OperatorPlays | Self::NeedsAnother => "GAPS G-03",
             Self::CannotUndo(_) => "GAPS G-04",
             Self::TooManyRounds(_) => "TNPL J1-ii",
+            Self::NoBonuses | Self::AllIn => "TFPL 6-27; Spotlight 6-26",
+            Self::UnknownPot(_) | Self::PartsDiffer { .. } => "TFPL and Spotlight 2a-6",
             _ => return None,
         })
     }

@@ -18,6 +18,9 @@ pub enum Report {
     Waiting { table: TableNo, hand: HandNo },
     /// A finished hand is void after all, because its deck was fouled. It eliminated no player.
     HandUndone(Box<HandFinished>),
+    /// A player owes a penalty that the rulebook leaves to nobody's discretion. It comes before the
+    /// report of the hand.
+    PenaltyDue(PenaltyDue),
 }
 
 /// The result of an order.
@@ -45,6 +48,22 @@ pub struct Reawarded {
     pub from: PlayerId,
     pub to: PlayerId,
     pub chips: Chips,
+}
+
+/// A penalty that a player owes for what happened in a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PenaltyDue {
+    pub table: TableNo,
+    pub hand: HandNo,
+    pub player: PlayerId,
+    pub cause: PenaltyCause,
+}
+
+/// What a penalty is for that the rulebook leaves to nobody's discretion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum PenaltyCause {
+    /// Last to act on the river with the exclusive nuts, the player checked or called (TNPL H19).
+    ExclusiveNuts,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -1194,6 +1194,20 @@ export interface ImportRoster {
   more: boolean;
 }
 
+export interface ImpoundedPot {
+  pot: number;
+  table: number;
+  chips: number;
+  due: number;
+  from: ChipOrder[];
+  reason: string;
+}
+
+export interface Impoundment {
+  table: number;
+  parts: ChipOrder[];
+}
+
 export interface IntegrityHand {
   table: number;
   hand: number;
@@ -1807,6 +1821,15 @@ export interface PotReaward {
   from: number;
   to: number;
   amount: number;
+}
+
+export interface PotRelease {
+  pot: number;
+  parts: ChipOrder[];
+}
+
+export interface PotsChanged {
+  pots: ImpoundedPot[];
 }
 
 export interface Presence {
@@ -2702,6 +2725,11 @@ export interface TournamentPaused {
   reason: string;
 }
 
+export interface TournamentPots {
+  tournament: number;
+  pots: ImpoundedPot[];
+}
+
 export interface TournamentSnapshot {
   tournament: number;
   view: TournamentView;
@@ -3339,7 +3367,11 @@ export type TournamentCommand =
   | { Ban: Ban }
   | { Cancel: Refund }
   | { Undo: number }
-  | { Second: number };
+  | { Second: number }
+  | { Impound: Impoundment }
+  | { ReleasePot: PotRelease }
+  | { GiveBonus: ChipOrder }
+  | { ForfeitBonus: number };
 
 export type TournamentFormat =
   | "Open"
@@ -3547,6 +3579,7 @@ export interface ServerMessageBodies {
   Statistics: Statistics;
   NotePage: NotePage;
   TournamentPaused: TournamentPaused;
+  TournamentPots: TournamentPots;
   PastEventPage: PastEventPage;
   ResultPage: ResultPage;
   LeagueList: LeagueList;
@@ -3700,6 +3733,7 @@ export interface TournamentEventBodies {
   TournamentEnded: TournamentEnded;
   TournamentCancelled: TournamentCancelled;
   EntryOpened: EntryOpened;
+  PotsChanged: PotsChanged;
 }
 
 export type TournamentEvent = { [K in keyof TournamentEventBodies]: { [N in K]: TournamentEventBodies[K] } }[keyof TournamentEventBodies];

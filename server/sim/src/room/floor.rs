@@ -17,9 +17,12 @@ use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::table::TableEvent;
 use cardroom_protocol::tournament::{
-    DirectTournament, TournamentCommand, TournamentEvent, TournamentState, WatchTournament,
+    DirectTournament, ImpoundedPot, TournamentCommand, TournamentEvent, TournamentState,
+    WatchTournament,
 };
-use cardroom_protocol::{Encoding, MINOR_VERSION, RequestId, Secret, Seq, TableId, TournamentId};
+use cardroom_protocol::{
+    Chips, Encoding, MINOR_VERSION, RequestId, Secret, Seq, TableId, TournamentId,
+};
 use cardroom_rules::Millis;
 use chacha20::ChaCha12Rng;
 use futures_util::FutureExt as _;
@@ -72,13 +75,19 @@ struct Operator {
     events: BTreeMap<TournamentId, Seen>,
 }
 
-/// The operator's view of a table or a tournament.
-#[derive(Clone, Copy, Default)]
+/// What is known of a table or a tournament.
+#[derive(Clone, Default)]
 struct Seen {
     seq: u64,
     seats: u8,
     is_paused: bool,
     is_over: bool,
+    /// Impounded pots with their chips.
+    pots: Vec<(u32, Chips)>,
+}
+
+fn pots_of(pots: &[ImpoundedPot]) -> Vec<(u32, Chips)> {
+    pots.iter().map(|pot| (pot.pot, pot.chips)).collect()
 }
 
 impl Operator {
@@ -189,7 +198,8 @@ impl Operator {
             ServerMessage::TableSnapshot(snapshot) => {
                 let view = &snapshot.view;
                 let (seq, seats, is_paused) = (view.seq.0, view.info.seats, view.paused);
-                self.tables.insert(snapshot.table, Seen { seq, seats, is_paused, is_over: false });
+                let seen = Seen { seq, seats, is_paused, ..Seen::default() };
+                self.tables.insert(snapshot.table, seen);
             }
             ServerMessage::Step(step) => {
                 let seen = self.tables.entry(step.table).or_default();
@@ -206,12 +216,22 @@ impl Operator {
                 let seen = self.events.entry(snapshot.view.info.tournament).or_default();
                 let info = &snapshot.view.info;
                 (seen.seq, seen.seats) = (snapshot.view.seq.0, info.seats);
+                seen.pots.clear();
                 seen.is_over =
                     matches!(info.state, TournamentState::Finished | TournamentState::Cancelled);
+            }
+            ServerMessage::TournamentPots(impounded) => {
+                let seen = self.events.entry(impounded.tournament).or_default();
+                seen.pots = pots_of(&impounded.pots);
             }
             ServerMessage::TournamentStep(step) => {
                 let seen = self.events.entry(step.tournament).or_default();
                 seen.seq = step.seq.0;
+                for event in &step.events.0 {
+                    if let TournamentEvent::PotsChanged(changed) = event {
+                        seen.pots = pots_of(&changed.pots);
+                    }
+                }
                 seen.is_over |= step.events.0.iter().any(|event| {
                     matches!(
                         event,
@@ -294,6 +314,10 @@ impl Operator {
         if let Some(event) = halted.filter(|_| self.chance.random_bool(0.6)) {
             return self.command_event(event, TournamentCommand::Resume);
         }
+        let impounded = self.under_way().find(|event| !self.events[event].pots.is_empty());
+        if let Some(event) = impounded.filter(|_| self.chance.random_bool(0.3)) {
+            return self.release_pots(event);
+        }
         let event = self.under_way().next();
         match event.filter(|_| self.chance.random_bool(0.3)) {
             Some(event) => {
@@ -306,7 +330,7 @@ impl Operator {
             None if self.tables.is_empty() => {}
             None => {
                 let which = self.chance.random_range(0..self.tables.len());
-                let Some((&table, &seen)) = self.tables.iter().nth(which) else { return };
+                let Some((&table, seen)) = self.tables.iter().nth(which) else { return };
                 let command = orders::to_table(&mut self.chance, seen.seats.max(2));
                 self.command_table(table, command);
             }
@@ -318,7 +342,16 @@ impl Operator {
         self.events.iter().filter(|(_, seen)| !seen.is_over).map(|(event, _)| *event)
     }
 
-    /// Resumes everything that is paused.
+    /// Gives every impounded pot to somebody, who may be out: then another one gets it later.
+    fn release_pots(&mut self, event: TournamentId) {
+        let pots = self.events.get(&event).map(|seen| seen.pots.clone()).unwrap_or_default();
+        for (pot, chips) in pots {
+            let command = orders::pot_to_one(&mut self.chance, pot, chips);
+            self.command_event(event, command);
+        }
+    }
+
+    /// Nothing that was stopped stays so.
     fn let_all_go_on(&mut self) {
         let tables: Vec<TableId> = self.tables.keys().copied().collect();
         for table in tables {
@@ -330,6 +363,7 @@ impl Operator {
         for event in events {
             self.command_event(event, TournamentCommand::Resume);
             self.command_event(event, TournamentCommand::HandForHand(false));
+            self.release_pots(event);
             for table in &tables {
                 self.command_event(event, TournamentCommand::WaiveHalt(*table));
             }

@@ -8,7 +8,7 @@ use cardroom_protocol::league::{BanRow, DirectLeague, LeagueCommand, ListBans};
 use cardroom_protocol::limits::MAX_ROSTER_PART_CHARS;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::{
-    DirectTournament, ImportRoster, ListPlayers, ListRulings, ListTournamentTables,
+    DirectTournament, ImportRoster, ImpoundedPot, ListPlayers, ListRulings, ListTournamentTables,
     ListTournaments, PlayerRow, RosterReport, Ruling, TableRow, TournamentCommand, TournamentEvent,
     TournamentInfo, WatchTournament,
 };
@@ -152,6 +152,36 @@ impl Line {
             rows.extend(page.tables);
             if last || rows.len() >= usize::try_from(page.total).unwrap_or(usize::MAX) {
                 return Ok(rows);
+            }
+        }
+    }
+
+    /// The pots that are impounded: they come with the tournament, if there are any.
+    pub(super) async fn pots(
+        &mut self,
+        tournament: TournamentId,
+    ) -> Result<Vec<ImpoundedPot>, Failed> {
+        self.request.0 += 1;
+        let watch = WatchTournament { request: self.request, tournament, on: true };
+        self.connection.send(&[watch.into()]).await?;
+        loop {
+            let messages = self.connection.receive().await?.messages;
+            let mut is_there = false;
+            for message in messages {
+                match message {
+                    ServerMessage::Refused(refused) if refused.request == self.request => {
+                        return Err(Failed::Refused(refused.code, refused.message));
+                    }
+                    ServerMessage::TournamentSnapshot(_) => is_there = true,
+                    ServerMessage::TournamentPots(pots) if pots.tournament == tournament => {
+                        return Ok(pots.pots);
+                    }
+                    _ => {}
+                }
+            }
+            // They are in the same frame.
+            if is_there {
+                return Ok(Vec::new());
             }
         }
     }

@@ -10,15 +10,16 @@ use cardroom_protocol::hybrid::{
 };
 use cardroom_protocol::league::{BanRow, LeagueCommand};
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds, PinOrder,
-    PlayerRow, Refund, RosterProblem, Ruling, SeatOrder, TableRow, TournamentCommand as Wire,
-    TournamentInfo,
+    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, ImpoundedPot, Impoundment,
+    MissedHands, MissedRounds, PinOrder, PlayerRow, PotRelease, Refund, RosterProblem, Ruling,
+    SeatOrder, TableRow, TournamentCommand as Wire, TournamentInfo,
 };
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TicketNo, TimeMs, TournamentId};
 use cardroom_rules::Millis;
 use cardroom_tournament::results::{date, table};
 use clap::{Subcommand, ValueEnum};
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// A command of the floor. Tournaments, tables, entries and rulings are named by their numbers,
 /// which the first four commands print. Seats are counted from 0.
@@ -113,6 +114,30 @@ pub(super) enum Order {
     Forfeit { tournament: u64, entry: u64, chips: u64 },
     /// Set the stack of a player, in chips
     SetStack { tournament: u64, entry: u64, chips: u64 },
+    /// Impound a pot: take its chips out of the stacks between hands until it is decided
+    Impound {
+        tournament: u64,
+        /// Table where the pot was played
+        table: u64,
+        /// Entry and chips of each player, such as 12:600
+        #[arg(required = true)]
+        parts: Vec<Part>,
+    },
+    /// Give out the chips of an impounded pot, in parts that add up to it
+    ReleasePot {
+        tournament: u64,
+        /// Number of the pot, as `pots` prints it
+        pot: u32,
+        /// Entry and chips of each player, such as 12:600
+        #[arg(required = true)]
+        parts: Vec<Part>,
+    },
+    /// Give a player bonus chips, between hands
+    GiveBonus { tournament: u64, entry: u64, chips: u64 },
+    /// Take away the bonus chips of a player that are in no stack
+    ForfeitBonus { tournament: u64, entry: u64 },
+    /// List impounded pots
+    Pots { tournament: u64 },
     /// Allow or forbid players to propose deals
     AllowDeals {
         tournament: u64,
@@ -156,7 +181,34 @@ pub(super) enum Order {
     },
 }
 
-/// A command of the floor at a table.
+/// The part that a player has in a pot.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    entry: u64,
+    chips: u64,
+}
+
+impl Part {
+    fn all(parts: Vec<Self>) -> Vec<ChipOrder> {
+        let parts = parts.into_iter();
+        parts
+            .map(|Self { entry, chips }| ChipOrder { entry: EntryId(entry), chips: Chips(chips) })
+            .collect()
+    }
+}
+
+impl FromStr for Part {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wrong = "a part is the number of an entry, a colon and chips, such as 12:600";
+        let (entry, chips) = text.split_once(':').ok_or(wrong)?;
+        let number = |text: &str| text.parse().map_err(|_| wrong);
+        Ok(Self { entry: number(entry)?, chips: number(chips)? })
+    }
+}
+
+/// What the floor can do at a table.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(super) enum TableOrder {
     /// Pause the table: begin no more hands
@@ -274,6 +326,7 @@ pub(super) enum Given {
     Tournaments,
     Players(TournamentId),
     Tables(TournamentId),
+    Pots(TournamentId),
     Rulings(TournamentId),
     Audit(Option<TableId>),
     Bans,
@@ -357,6 +410,21 @@ impl Order {
             }
             Self::SetStack { tournament, entry, chips: stack } => {
                 (tournament, Wire::SetStack(chips(entry, stack)))
+            }
+            Self::GiveBonus { tournament, entry, chips: won } => {
+                (tournament, Wire::GiveBonus(chips(entry, won)))
+            }
+            Self::ForfeitBonus { tournament, entry } => {
+                (tournament, Wire::ForfeitBonus(EntryId(entry)))
+            }
+            Self::Pots { tournament } => return Given::Pots(TournamentId(tournament)),
+            Self::Impound { tournament, table, parts } => {
+                let (table, parts) = (TableId(table), Part::all(parts));
+                (tournament, Wire::Impound(Impoundment { table, parts }))
+            }
+            Self::ReleasePot { tournament, pot, parts } => {
+                let parts = Part::all(parts);
+                (tournament, Wire::ReleasePot(PotRelease { pot, parts }))
             }
             Self::AllowDeals { tournament, switch } => {
                 (tournament, Wire::AllowDeals(switch == Switch::On))
@@ -453,7 +521,16 @@ pub(super) fn table_row(row: &TableRow) -> String {
     )
 }
 
-/// Formats the current entries as a roster. Withdrawn and finished entries are left out.
+/// An impounded pot in a line.
+pub(super) fn pot_row(pot: &ImpoundedPot) -> String {
+    let from = pot.from.iter().map(|part| format!("{}:{}", part.entry, part.chips));
+    let from: Vec<String> = from.collect();
+    let due = if pot.due.0 == 0 { String::new() } else { format!(", {} more to come", pot.due) };
+    let (number, chips, table, reason) = (pot.pot, pot.chips, pot.table, &pot.reason);
+    format!("{number:>6}  {chips} chips{due}  table {table}  from {}: {reason}", from.join(" "))
+}
+
+/// Who is entered, as a roster: withdrawn and finished entries are not in it.
 pub(super) fn roster(players: &[PlayerRow], tables: &[TableRow]) -> String {
     let heading = ["name", "table", "seat"].map(str::to_owned).to_vec();
     let in_it = players.iter().filter(|row| row.place.is_none());
@@ -539,6 +616,15 @@ mod tests {
         assert_eq!(given("hand-for-hand 7 off"), of(Wire::HandForHand(false)));
         assert_eq!(given("cancel 7 by-stacks"), of(Wire::Cancel(Refund::ByStacks)));
         assert_eq!(given("undo 7 88"), of(Wire::Undo(Seq(88))));
+        let part = |entry, chips| ChipOrder { entry: EntryId(entry), chips: Chips(chips) };
+        let parts = vec![part(12, 600), part(13, 1_200)];
+        let pot = Impoundment { table: TableId(4), parts: parts.clone() };
+        assert_eq!(given("impound 7 4 12:600 13:1200"), of(Wire::Impound(pot)));
+        let release = PotRelease { pot: 1, parts };
+        assert_eq!(given("release-pot 7 1 12:600 13:1200"), of(Wire::ReleasePot(release)));
+        assert_eq!(given("give-bonus 7 12 600"), of(Wire::GiveBonus(part(12, 600))));
+        assert_eq!(given("forfeit-bonus 7 12"), of(Wire::ForfeitBonus(EntryId(12))));
+        assert_eq!(given("pots 7"), Given::Pots(TournamentId(7)));
         let wager = WagerOrder { seat: 2, to: Chips(400) };
         let table = |command| Given::Table(TableId(9), command);
         assert_eq!(given("table 9 set-wager 2 400"), table(TableCommand::ForceWager(wager)));
@@ -583,6 +669,9 @@ mod tests {
             "cancel 7 nothing",
             "table 9",
             "table 9 ticket 5 shuffle",
+            "impound 7 4",
+            "impound 7 4 12",
+            "release-pot 7 1 12:all",
             "shuffle 7",
         ] {
             let line = format!("floor {wrong}");

@@ -28,7 +28,10 @@ pub(in crate::director) fn code(refusal: &Refusal) -> ErrorCode {
         Refusal::UnknownRuling(_) | Refusal::CannotUndo(_) => ErrorCode::CannotUndo,
         Refusal::NotNow(_) => ErrorCode::NotAllowedNow,
         Refusal::SeatTaken { .. } => ErrorCode::SeatTaken,
-        Refusal::TooManyRounds(_) => ErrorCode::NotInTheRules,
+        Refusal::TooManyRounds(_) | Refusal::NoBonuses => ErrorCode::NotInTheRules,
+        Refusal::AllIn | Refusal::UnknownPot(_) | Refusal::PartsDiffer { .. } => {
+            ErrorCode::NotAllowedNow
+        }
         Refusal::Deal(DealRefusal::NotAllowed) => ErrorCode::NoDeals,
         Refusal::Deal(_) => ErrorCode::BadDeal,
         Refusal::UnknownDeal => ErrorCode::UnknownDeal,

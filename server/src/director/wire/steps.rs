@@ -2,7 +2,7 @@
 
 use super::{
     chips, clock, count, id, left, level_sheet, may_re_enter, money, new_seat, next_break,
-    operator, payout_rows, table_id,
+    operator, payout_rows, pot_out, pots_now, table_id,
 };
 use crate::director::commands::{self, command_out};
 use crate::director::deals::deal_out;
@@ -42,6 +42,7 @@ pub(in crate::director) fn say(host: &mut DirectorHost, now: Millis, events: &[E
     }
     public.extend(exchanged(host, events).map(wire::TournamentEvent::from));
     host.chips_told = host.director.chips();
+    public.extend(pots_changed(host).map(wire::TournamentEvent::from));
     if public.len() > MAX_ITEMS_PER_FRAME {
         said.whole = true;
     } else {
@@ -69,6 +70,17 @@ fn exchanged(host: &DirectorHost, events: &[Event]) -> Option<wire::ChipsExchang
         chips_before: chips(before),
         chips_after: chips(after),
     })
+}
+
+/// The impounded pots, if they have changed since something was sent last.
+fn pots_changed(host: &mut DirectorHost) -> Option<wire::PotsChanged> {
+    let now = pots_now(&host.director);
+    if host.pots_told == now {
+        return None;
+    }
+    let pots = now.iter().map(|(number, pot)| pot_out(*number, pot)).collect();
+    host.pots_told = now;
+    Some(wire::PotsChanged { pots })
 }
 
 fn tell_personally(
@@ -340,6 +352,35 @@ fn publicly(
         Event::PlayNears { at } => {
             let seconds = at.since(now).0.div_ceil(1_000);
             let text = format!("Play begins in {seconds} seconds. Dealers, prepare your decks.");
+            wire::Announcement { text }.into()
+        }
+        Event::Suspended(bust) => {
+            let text = format!(
+                "{} has no chips but impounded ones, and is not out before the floor has decided about them.",
+                name(bust.entry)
+            );
+            wire::Announcement { text }.into()
+        }
+        Event::BonusAdded { entry, chips } => {
+            let text = format!("{} has a bonus of {chips} chips.", name(*entry));
+            wire::Announcement { text }.into()
+        }
+        Event::BonusKept { entry, chips } => {
+            let text = format!(
+                "{} was out before a bonus of {chips} chips came into play. It is added to a stack that is bought.",
+                name(*entry)
+            );
+            wire::Announcement { text }.into()
+        }
+        Event::BonusLeft { entry, chips } => {
+            let text = format!(
+                "{} still has a bonus of {chips} chips. After a first session it is for the next one: the floor notes it.",
+                name(*entry)
+            );
+            wire::Announcement { text }.into()
+        }
+        Event::DecisionAwaited => {
+            let text = "Play waits for the floor to decide about an impounded pot.".to_owned();
             wire::Announcement { text }.into()
         }
         Event::Announced { text } => wire::Announcement { text: text.clone() }.into(),

@@ -10,9 +10,9 @@ use cardroom_protocol::client::{ClientMessage, Login, Observe, SecondFactorStep,
 use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{
-    DirectTournament, EnterTournament, FloorRuled, ListPlayers, ListRulings, ListTournamentTables,
-    PlayerRow, Ruling, RulingState, TableRow, TournamentCommand, TournamentEvent, TournamentStep,
-    TournamentView, WatchTournament,
+    DirectTournament, EnterTournament, FloorRuled, ImpoundedPot, ListPlayers, ListRulings,
+    ListTournamentTables, PlayerRow, Ruling, RulingState, TableRow, TournamentCommand,
+    TournamentEvent, TournamentStep, TournamentView, WatchTournament,
 };
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, Seq, TableId, TournamentId};
 use cardroom_rules::{Cents, Chips, Level, Millis, Stage, Stakes, Structure};
@@ -219,7 +219,18 @@ impl Operator {
         view.await.unwrap()
     }
 
-    /// Requests views until one matches.
+    /// The impounded pots, which follow the view where there are any.
+    pub(crate) async fn pots(&mut self) -> Vec<ImpoundedPot> {
+        let (request, tournament) = (self.next_request(), self.tournament);
+        let watch = WatchTournament { request, tournament, on: true };
+        let pots = self.answer(watch.into(), |message| match message {
+            ServerMessage::TournamentPots(pots) => Some(pots.pots),
+            _ => None,
+        });
+        pots.await.unwrap()
+    }
+
+    /// Looks until something is so.
     pub(crate) async fn until(
         &mut self,
         what: &str,

@@ -1,13 +1,13 @@
 //! During play: the effect of each command, and how far it can be undone.
 
-use crate::floor::event::{Event, Operator, STACK, told};
+use crate::floor::event::{Event, Operator, REASON, STACK, told};
 use cardroom_protocol::client::Chat;
 use cardroom_protocol::hybrid::{Dispute, PotReaward, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockPhase, ClockSetting, Disqualification, EntryState, MissedHands,
-    MissedRounds, Penalty, PlayerRow, Refund, SeatOrder, TableRow, TableState,
-    TournamentCommand as Command, TournamentEvent as Told, TournamentState,
+    Ban, ChipOrder, ClockPhase, ClockSetting, Disqualification, EntryState, Impoundment,
+    MissedHands, MissedRounds, Penalty, PlayerRow, PotRelease, Refund, SeatOrder, TableRow,
+    TableState, TournamentCommand as Command, TournamentEvent as Told, TournamentState,
 };
 use cardroom_protocol::{Chips, EntryId, ErrorCode, RequestId, TableId};
 use std::collections::BTreeMap;
@@ -340,6 +340,41 @@ async fn chips_are_taken_and_given_and_the_sum_says_so() {
     cleo.look().await;
     cleo.undo(set).await;
     cleo.until_seated("as before", sum(8 * STACK)).await;
+}
+
+/// TFPL and Spotlight 2a-6.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_impounded_pot_stays_in_play_and_everybody_sees_it() {
+    let (_event, mut cleo) = in_play().await;
+    let players = cleo.players().await;
+    let (entry, other) = (players[0].entry, players[1].entry);
+    let table = players[0].table.expect("everybody has a seat");
+    let part = |entry, chips| ChipOrder { entry, chips: Chips(chips) };
+    let impound = Impoundment { table, parts: vec![part(entry, 1_000)] };
+    let (impounded, events) = cleo.order(Command::Impound(impound)).await;
+    let named = |event: &Told| {
+        matches!(event, Told::PotsChanged(changed)
+            if changed.pots.len() == 1 && changed.pots[0].reason == REASON)
+    };
+    assert!(told(&events, named), "{events:?}");
+    let sum = |wanted: u64| {
+        move |players: &[PlayerRow], _: &[TableRow]| {
+            players.iter().map(|row| row.stack.0).sum::<u64>() == wanted
+        }
+    };
+    cleo.until_seated("it left the stack", sum(8 * STACK - 1_000)).await;
+    let pots = cleo.pots().await;
+    assert_eq!((pots[0].chips, pots[0].due), (Chips(1_000), Chips(0)), "{pots:?}");
+    assert_eq!(cleo.look().await.average_stack, Chips(STACK), "it is in play");
+    cleo.cannot_undo(impounded).await;
+
+    let release = |parts| Command::ReleasePot(PotRelease { pot: pots[0].pot, parts });
+    cleo.look().await;
+    let short = cleo.try_order(&release(vec![part(other, 999)])).await;
+    assert_eq!(short, Err(ErrorCode::NotAllowedNow));
+    cleo.look().await;
+    cleo.order(release(vec![part(other, 400), part(entry, 600)])).await;
+    cleo.until_seated("it is in the stacks", sum(8 * STACK)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -3,8 +3,9 @@
 use crate::floor::event::{Event, REASON, told};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds, PinOrder,
-    Refund, SeatOrder, TournamentCommand as Command, TournamentEvent,
+    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, Impoundment, MissedHands,
+    MissedRounds, PinOrder, PotRelease, Refund, SeatOrder, TournamentCommand as Command,
+    TournamentEvent,
 };
 use cardroom_protocol::{Chips, EntryId, ErrorCode, Seq, TableId, TimeMs};
 
@@ -47,6 +48,13 @@ fn all(entry: EntryId, table: TableId) -> Vec<Command> {
         Command::Cancel(Refund::Evenly),
         Command::Undo(Seq(1)),
         Command::Second(Seq(1)),
+        Command::GiveBonus(ChipOrder { entry, chips: Chips(1) }),
+        Command::ForfeitBonus(entry),
+        Command::Impound(Impoundment { table, parts: vec![ChipOrder { entry, chips: Chips(1) }] }),
+        Command::ReleasePot(PotRelease {
+            pot: 1,
+            parts: vec![ChipOrder { entry, chips: Chips(1) }],
+        }),
     ]
 }
 

@@ -7,14 +7,14 @@ use cardroom::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use cardroom::inbox::Player;
 use cardroom::store::{StoredStream, StreamId};
 use cardroom::table::{
-    After, EventTable, FoldError, HostInput, Outputs, TableDescription, TableHost,
+    After, EventTable, FoldError, HostInput, OrderDesk, Outputs, TableDescription, TableHost,
 };
 use cardroom::tenure::Tenure;
 use cardroom::wiring::Rules;
-use cardroom_engine::TableSetup;
+use cardroom_engine::{Action, Input, Table, TableSetup};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet, TableNo};
-use cardroom_tournament::{Chair, Deal, Order, OrderNo, Ordered, Report};
+use cardroom_tournament::{Chair, Deal, Order, OrderNo, Ordered, PenaltyCause, Report};
 
 const TABLE: TableId = TableId(6);
 const NUMBER: TableNo = TableNo(1);
@@ -220,4 +220,67 @@ fn a_visitor_who_logs_in_as_a_player_of_the_tournament_gets_its_cards_and_goes_o
     }
     assert!(night.host.table().players().all(|(_, player)| player != PlayerId(1)));
     assert!(night.host.is_attached(connection));
+}
+
+/// TNPL H19.
+#[test]
+fn a_table_reports_a_penalty_before_its_hand() {
+    let rules = Rules::of(&Config::default()).unwrap();
+    let structure = rules.structures.values().next().expect("structures are shipped");
+    let levels = rules.library.level_plays(structure).expect("its game is shipped");
+    let (plays, switch) = levels[0].clone();
+    let rulebook = rules.library.rulebook("tnpl").expect("it is shipped").clone();
+    let setup = TableSetup::of_event(plays, switch, rulebook, structure.pace, 6);
+    let mut table = Table::new(setup).unwrap();
+    let mut desk = OrderDesk::new(NUMBER, levels.into());
+    let chair =
+        |seat| Chair { seat: SeatNo(seat), player: PlayerId(seat.into()), chips: Chips(10_000) };
+    let players = [1, 2].map(chair).into();
+    let open = Order::Open { seats: 6, players, button: SeatNo(1) };
+    let deal = Order::Deal(Deal {
+        hand: HandNo(1),
+        level: 0,
+        players_left: 2,
+        missing: SeatSet::EMPTY,
+        hand_for_hand: false,
+    });
+    for (number, order) in [(1, open), (2, deal)] {
+        let ordered = Ordered { number: OrderNo(number), table: NUMBER, order };
+        desk.take(Millis(0), ordered, &mut table, &mut Vec::new());
+    }
+    // Some deck gives the last to act the exclusive nuts.
+    let mut dealer = Dealer::from_entropy();
+    let reports = (0..20_000).find_map(|_| {
+        let (mut table, mut desk) = (table.clone(), desk.clone());
+        let mut events = Vec::new();
+        let game = table.play().game.clone();
+        let (decks, draw) = (dealer.decks(&game), dealer.draw());
+        let (deck, reshuffles) = (decks.deck, decks.reshuffles);
+        let mut now = table.deadline().unwrap_or_default();
+        table.step_into(now, Input::StartHand { deck, reshuffles, draw }, &mut events).unwrap();
+        while table.hand_in_progress().is_some() {
+            let input = match table.turn() {
+                Some((seat, turn, legal)) => {
+                    let action = if legal.call.is_some() { Action::Call } else { Action::Check };
+                    Input::Act { seat, turn, action }
+                }
+                None => {
+                    now = now.max(table.deadline().unwrap());
+                    Input::Tick
+                }
+            };
+            table.step_into(now, input, &mut events).unwrap();
+        }
+        events.iter().for_each(|event| desk.note(event, &table));
+        let reports = desk.after_hand(now, &mut table, &mut events);
+        (reports.len() > 1).then_some((reports, desk, table))
+    });
+    let (reports, desk, table) = reports.expect("one of so many hands is the exclusive nuts");
+    let (hand, cause) = (HandNo(1), PenaltyCause::ExclusiveNuts);
+    let [Report::PenaltyDue(due), Report::HandFinished(finished)] = reports.as_slice() else {
+        panic!("{reports:?}");
+    };
+    assert_eq!((due.table, due.hand, due.cause), (NUMBER, hand, cause));
+    assert_eq!(finished.hand, hand);
+    assert_eq!(desk.last_reports(&table), reports, "asked again, it says the same");
 }

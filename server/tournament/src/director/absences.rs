@@ -52,6 +52,11 @@ impl Director {
         Ok(entry)
     }
 
+    pub(super) fn is_seated(&self, entry: EntryNo) -> bool {
+        let known = self.entry(entry).map(|known| known.whereabouts);
+        matches!(known, Some(Whereabouts::Seated { .. }))
+    }
+
     pub(super) fn is_in(&self, entry: EntryNo) -> Result<(), Refusal> {
         let known = self.entry(entry).filter(|known| known.whereabouts.is_in());
         known.map(|_| ()).ok_or(Refusal::NotIn(entry))

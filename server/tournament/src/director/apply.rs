@@ -1,6 +1,7 @@
 //! Applies events. Nothing else changes a tournament, and nothing here decides.
 
 mod clock;
+mod escrow;
 mod people;
 mod prizes;
 
@@ -24,6 +25,7 @@ impl Director {
             | Event::SeatCardsDealt { .. }
             | Event::TableShort { .. }
             | Event::Refunded { .. }
+            | Event::BonusLeft { .. }
             | Event::Announced { .. } => {}
             Event::Entered { .. }
             | Event::TicketUsed { .. }
@@ -33,6 +35,11 @@ impl Director {
             | Event::StackChanged { .. }
             | Event::Reawarded { .. }
             | Event::StackDue { .. }
+            | Event::BonusDue { .. }
+            | Event::BonusAdded { .. }
+            | Event::BonusKept { .. }
+            | Event::BonusUsed { .. }
+            | Event::BonusForfeited { .. }
             | Event::Busted(_)
             | Event::RebuyDeclined { .. }
             | Event::AbsenceBegan { .. }
@@ -49,6 +56,13 @@ impl Director {
             | Event::Warned { .. }
             | Event::Muted { .. }
             | Event::Banned { .. } => self.apply_to_people(event),
+            Event::PotImpounded { .. }
+            | Event::ChipsImpounded { .. }
+            | Event::PotReleased { .. }
+            | Event::ChipsReleased { .. }
+            | Event::Suspended(_)
+            | Event::WaitsForSeat { .. }
+            | Event::DecisionAwaited => self.apply_to_escrow(event),
             Event::StartChanged { .. }
             | Event::LevelBegan { .. }
             | Event::BreakDue { .. }
@@ -325,6 +339,8 @@ impl Director {
         self.state.absences.end(entry);
         self.state.penalties.set(entry, 0);
         self.state.due.forget(entry);
+        self.state.escrow.forget(entry);
+        self.state.bonuses.settle(entry);
         self.touch(entry);
     }
 
@@ -376,6 +392,7 @@ impl Director {
 
     fn seat(&mut self, entry: EntryNo, number: TableNo, seat: SeatNo) {
         self.leave(entry);
+        self.state.escrow.seated(entry);
         self.state.floor.seat(number, seat, entry);
         let seated = Whereabouts::Seated { table: number, seat };
         let was = self.change(entry, |entry| std::mem::replace(&mut entry.whereabouts, seated));

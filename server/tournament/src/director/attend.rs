@@ -114,6 +114,9 @@ impl Step<'_> {
 
     /// Declares the last player the winner, once entry is closed.
     fn crown(&mut self) {
+        if self.waits_to_crown() {
+            return;
+        }
         let director = &*self.director;
         let state = &director.state;
         if state.players_left != 1 || !state.entry_closed || state.floor.playing() > 0 {

@@ -10,6 +10,9 @@ impl Director {
         if self.state.phase == Phase::Over && self.survivors().is_none() {
             assert_eq!(self.state.players_left, 1, "a tournament ends with one player");
         }
+        if self.state.phase == Phase::Over {
+            assert!(self.state.escrow.is_empty(), "a tournament ends with all pots decided");
+        }
     }
 
     /// Checks all invariants by a full recount of entries and tables, for tests and simulations.
@@ -40,12 +43,16 @@ impl Director {
                     let arriving = &self.table(to).expect("it is open").arriving;
                     assert!(arriving.iter().any(|arrival| arrival.entry == number));
                 }
-                Whereabouts::Waiting => assert!(self.state.waiting.contains(&number)),
+                Whereabouts::Waiting => {
+                    let waits = self.state.waiting.contains(&number);
+                    assert!(waits != self.is_suspended(number), "for a seat, or for a decision");
+                }
                 Whereabouts::Registered => assert_eq!(self.state.phase, Phase::Registering),
                 Whereabouts::Through | Whereabouts::Finished { .. } | Whereabouts::Withdrawn => {}
             }
         }
         if self.state.phase != Phase::Over {
+            sum += self.impounded_chips();
             assert_eq!((sum, left), (self.state.chips, self.state.players_left));
         }
         let seated: usize = self.tables().map(|(_, table)| table.size()).sum();

@@ -4,7 +4,7 @@
 use super::{Director, Phase, Step};
 use crate::entry::Whereabouts;
 use crate::event::Event;
-use crate::floor::{Command, FloorOrder, Operator, Place, Ruling, RulingState, Undo};
+use crate::floor::{BookPenalty, Command, FloorOrder, Operator, Place, Ruling, RulingState, Undo};
 use crate::order::{Entering, Order};
 use crate::penalties::rounds_in_hands;
 use crate::refusal::Refusal;
@@ -37,8 +37,7 @@ impl Step<'_> {
         };
         let two = self.director.needs_two_operators() && command.is_weighty() && !operator.owner;
         let state = if two { RulingState::NeedsSecond } else { RulingState::Made };
-        let seq = Seq(self.director.seq().0 + u64::from(self.events.is_empty()));
-        let at = self.now;
+        let (seq, at) = (self.ruling_seq(), self.now);
         let ruling = Ruling { seq, at, operator, plays, command, reason, rule, state, undo };
         self.emit(Event::Ruled(Box::new(ruling.clone())));
         if !two {
@@ -47,8 +46,13 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Carries out a ruling that has been checked.
-    fn carry_out(&mut self, ruling: &Ruling) -> Result<(), Refusal> {
+    /// Returns the step that a ruling made now comes with.
+    pub(super) fn ruling_seq(&self) -> Seq {
+        Seq(self.director.seq().0 + u64::from(self.events.is_empty()))
+    }
+
+    /// What a ruling does. It was checked before.
+    pub(super) fn carry_out(&mut self, ruling: &Ruling) -> Result<(), Refusal> {
         match &ruling.command {
             Command::Undo(seq) => self.undo(*seq)?,
             Command::Second(seq) => {
@@ -193,7 +197,8 @@ impl Step<'_> {
             Command::Warn(entry) => self.emit(Event::Warned { entry: *entry }),
             Command::MissHands(entry, _)
             | Command::MissRounds(entry, _)
-            | Command::LiftPenalty(entry) => {
+            | Command::LiftPenalty(entry)
+            | Command::Penalize(BookPenalty { entry, .. }) => {
                 if let Undo::Penalty { added, lifted, .. } = ruling.undo {
                     let hands = self.director.state.penalties.hands(*entry);
                     let hands = (hands + added).saturating_sub(lifted);
@@ -213,6 +218,12 @@ impl Step<'_> {
                     self.change_stack(*entry, given, taken);
                 }
             }
+            Command::Impound { table, parts } => {
+                self.impound(*table, parts.clone(), ruling.reason.clone());
+            }
+            Command::ReleasePot { pot, parts } => self.release_pot(*pot, parts),
+            Command::GiveBonus(entry, chips) => self.give_bonus(*entry, *chips),
+            Command::ForfeitBonus(entry) => self.forfeit_bonus(*entry),
             Command::AllowDeals(allowed) => self.emit(Event::DealsAllowed { allowed: *allowed }),
             Command::Mute(entry) => self.emit(Event::Muted { entry: *entry, muted: true }),
             Command::Unmute(entry) => self.emit(Event::Muted { entry: *entry, muted: false }),
@@ -294,7 +305,10 @@ impl Director {
             | Command::SetStack(number, _)
             | Command::Mute(number)
             | Command::Unmute(number)
-            | Command::Ban(number, _) => entry(number),
+            | Command::Ban(number, _)
+            | Command::GiveBonus(number, _)
+            | Command::ForfeitBonus(number)
+            | Command::Penalize(BookPenalty { entry: number, .. }) => entry(number),
             Command::CloseEntry
             | Command::EnterPlayer(_)
             | Command::BalanceNow
@@ -304,6 +318,9 @@ impl Director {
             | Command::Cancel(_)
             | Command::Undo(_)
             | Command::Second(_) => Seq(0),
+            Command::Impound { parts, .. } | Command::ReleasePot { parts, .. } => {
+                parts.iter().map(|(number, _)| entry(number)).max().unwrap_or_default()
+            }
         }
     }
 
@@ -338,7 +355,7 @@ impl Director {
         self.must_run()?;
         let waits = matches!(command, Command::Seat(_));
         match whereabouts {
-            Some(Whereabouts::Waiting) if waits => {}
+            Some(Whereabouts::Waiting) if waits && !self.is_suspended(place.entry) => {}
             Some(Whereabouts::Seated { .. }) if !waits => {}
             _ if waits => return Err(Refusal::NotNow("This player is not waiting for a seat.")),
             _ => return Err(Refusal::NotNow("This player has no seat to leave.")),
@@ -452,6 +469,10 @@ impl Director {
                 let known = self.table(*table).ok_or(Refusal::UnknownTable(*table))?;
                 when(known.halted.is_some(), "the table is not halted")?;
             }
+            Command::Impound { table, parts } => self.check_impound(*table, parts)?,
+            Command::ReleasePot { pot, parts } => self.check_release(*pot, parts)?,
+            Command::GiveBonus(entry, chips) => self.check_bonus(*entry, *chips)?,
+            Command::ForfeitBonus(entry) => self.check_forfeited_bonus(*entry)?,
             _ => return self.check_sanction(command),
         }
         Ok(Undo::Never)

@@ -32,6 +32,7 @@ impl Director {
             && state.tickets == 0
             && state.deal.is_none()
             && self.survivors().is_none()
+            && state.escrow.is_empty()
             && few
             && state.players_left > 1
     }
@@ -160,10 +161,13 @@ impl Step<'_> {
     fn make_deal_when_quiet(&mut self) {
         let state = &self.director.state;
         let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();
-        let Some(deal) = &state.deal else { return };
         if !quiet || state.held.count() > 0 {
             return;
         }
+        if self.waits_for_decision() {
+            return;
+        }
+        let Some(deal) = &self.director.state.deal else { return };
         let (shares, for_winner) = (deal.proposal.shares().to_vec(), deal.proposal.for_winner());
         let number = deal.number;
         self.emit(Event::DealMade { number, shares: shares.clone(), for_winner });
@@ -205,6 +209,7 @@ impl Step<'_> {
         self.emit(Event::Over { winner, sharing, at: self.now });
         self.pay(first.to_vec(), 1);
         self.share_bounties(left);
+        self.tell_of_bonuses();
         for table in tables {
             self.order(table, Order::Close);
         }

@@ -20,7 +20,8 @@ impl Step<'_> {
     /// Carries out the changes that waited for the end of a table's hand. Returns `true`
     /// if there were any.
     pub(super) fn settle_dues(&mut self, number: TableNo) -> bool {
-        if self.director.state.due.is_empty() {
+        let state = &self.director.state;
+        if state.due.is_empty() && state.escrow.is_settled() && state.bonuses.is_settled() {
             return false;
         }
         let Some(table) = self.director.table(number) else { return false };
@@ -28,7 +29,10 @@ impl Step<'_> {
         let mut anything = false;
         let mut stacks: Vec<(PlayerId, Chips)> = Vec::new();
         for entry in seated {
-            if let Some(why) = self.director.state.due.removal(entry) {
+            if self.settle_at_table(entry, number) || self.settle_bonus_at_table(entry, number) {
+                // What else is due follows when the table has heard of it.
+                anything = true;
+            } else if let Some(why) = self.director.state.due.removal(entry) {
                 self.take_out(entry, why);
                 anything = true;
             } else if let Some(place) = self.director.state.due.place(entry) {
@@ -82,6 +86,7 @@ impl Step<'_> {
             _ => {
                 let stack = self.director.stack_due(entry);
                 self.emit(Event::StackChanged { entry, stack });
+                self.reseat(entry);
             }
         }
     }

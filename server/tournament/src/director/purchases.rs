@@ -70,6 +70,9 @@ impl Step<'_> {
         let (cost, chips) = self.director.price_of(what).ok_or(Refusal::NotForSale(what))?;
         self.emit(Event::Bought { entry, what, chips, cost });
         self.change_stack(entry, chips, Chips::ZERO);
+        if what == Purchase::Rebuy {
+            self.use_bonus(entry);
+        }
         Ok(())
     }
 

@@ -4,7 +4,7 @@
 use super::Director;
 use crate::deal::MadeDeal;
 use crate::entry::{Entry, Whereabouts};
-use cardroom_rules::{Cents, EntryNo, Millis, PlayerId};
+use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
 use std::collections::BTreeMap;
 
 /// The result of one player over all entries.
@@ -24,6 +24,8 @@ pub struct PlayerRecord {
     /// Money won by bounties.
     pub bounties: Cents,
     pub knocked_out: u32,
+    /// Bonus chips that never came into play: they are for the next event (TFPL 6-27).
+    pub bonus: Chips,
 }
 
 impl Director {
@@ -57,6 +59,7 @@ impl Director {
         record.prize += prize;
         record.bounties += self.bounties().map_or(Cents::ZERO, |bounties| bounties.won(number));
         record.knocked_out += entry.knocked_out;
+        record.bonus = self.kept_bonus(entry.player);
     }
 
     /// Returns the value of a ticket, or 0 if the tournament awards none.
@@ -98,6 +101,7 @@ impl PlayerRecord {
             tickets: 0,
             bounties: Cents::ZERO,
             knocked_out: 0,
+            bonus: Chips::ZERO,
         }
     }
 }

@@ -102,7 +102,7 @@ impl Step<'_> {
             .entries()
             .filter(|(_, entry)| entry.whereabouts.is_in())
             .map(|(number, entry)| match refund {
-                Refund::ByStacks => (number, entry.stack.0),
+                Refund::ByStacks => (number, (entry.stack + director.state.escrow.of(number)).0),
                 Refund::Evenly | Refund::Everything => (number, 1),
             })
             .collect();

@@ -99,6 +99,7 @@ impl Step<'_> {
         if let Some(worth) = self.ticket.take() {
             self.emit(Event::TicketUsed { entry, worth });
         }
+        self.use_bonus(entry);
         Ok(())
     }
 
@@ -191,7 +192,8 @@ impl Step<'_> {
     pub(super) fn send_alternates_home(&mut self) {
         let state = &self.director.state;
         let free = self.director.most_seated().saturating_sub(state.floor.players());
-        let home: Vec<EntryNo> = state.waiting.iter().copied().skip(free).collect();
+        let home = state.waiting.iter().copied().skip(free);
+        let home: Vec<EntryNo> = home.filter(|entry| !state.escrow.is_unseated(*entry)).collect();
         for entry in home {
             self.withdraw_entry(entry);
         }

@@ -27,6 +27,7 @@ impl Step<'_> {
                 Ok(())
             }
             Report::HandUndone(undone) => self.undone(&undone),
+            Report::PenaltyDue(due) => self.penalize(due),
         }
     }
 
@@ -133,7 +134,7 @@ impl Step<'_> {
         let stacks = players.iter().map(|(entry, player)| (*entry, player.stack)).collect();
         let upcoming = report.upcoming;
         self.emit(Event::HandUndone { table: number, hand, stacks, upcoming });
-        Ok(())
+        self.take_back_penalties(number, hand)
     }
 
     /// Moves chips of the last hand to another player. If that hand is not known yet, or one of the
@@ -189,18 +190,30 @@ impl Step<'_> {
         if busts.is_empty() {
             return;
         }
+        for bust in &busts {
+            // A player with impounded chips is not out yet.
+            if self.director.state.escrow.of(bust.entry).is_zero() {
+                self.keep_bonus(bust.entry);
+            }
+        }
         let rebuys = busts.iter().any(|bust| bust.rebuy_until.is_some());
         if rebuys || self.director.state.hand_for_hand.is_some() {
             // Chips bought during the hand arrive now, and a player who has some is not out.
             for bust in busts {
                 let entry = bust.entry;
                 self.emit(Event::Busted(Box::new(bust)));
+                if !self.director.state.escrow.returning(entry).is_zero() {
+                    self.settle_at_table(entry, table);
+                }
                 self.give_bought_chips(entry);
             }
             return;
         }
-        let (bought, busts): (Vec<Bust>, Vec<Bust>) =
-            busts.into_iter().partition(|bust| !self.director.stack_due(bust.entry).is_zero());
+        let comes = |bust: &Bust| {
+            let released = self.director.state.escrow.returning(bust.entry);
+            !(self.director.stack_due(bust.entry) + released).is_zero()
+        };
+        let (bought, busts): (Vec<Bust>, Vec<Bust>) = busts.into_iter().partition(comes);
         // They have a stack again before the next hand.
         drop(bought);
         self.rank(busts, false);
@@ -250,6 +263,21 @@ impl Step<'_> {
     /// Ranks the players who busted in one hand, or in one hand of hand-for-hand. Pays their prizes
     /// and the bounties on them.
     pub(super) fn rank(&mut self, busts: Vec<Bust>, together: bool) {
+        // A player with impounded chips is not out before it is decided whose they are.
+        let escrow = &self.director.state.escrow;
+        let (impounded, busts): (Vec<Bust>, Vec<Bust>) =
+            busts.into_iter().partition(|bust| !escrow.of(bust.entry).is_zero());
+        for bust in impounded {
+            self.suspend(bust);
+        }
+        if busts.is_empty() {
+            return;
+        }
+        for bust in &busts {
+            self.keep_bonus(bust.entry);
+        }
+        let seated = busts.iter().filter(|bust| self.director.is_seated(bust.entry));
+        let seated: Vec<EntryNo> = seated.map(|bust| bust.entry).collect();
         self.close_entry_in_the_money(busts.len());
         let out: Vec<Busted> = busts.iter().map(|bust| self.ranked(bust)).collect();
         let gone = u32::try_from(out.len()).expect("fewer are out than entered");
@@ -269,7 +297,7 @@ impl Step<'_> {
                 self.award_bounty(bust.entry, &bust.eliminated_by);
             }
         }
-        for bust in busts {
+        for bust in busts.iter().filter(|bust| seated.contains(&bust.entry)) {
             let player = self.director.player(bust.entry);
             self.order(bust.table, Order::Remove { player });
             self.attention.insert(bust.table);

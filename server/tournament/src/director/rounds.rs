@@ -44,6 +44,10 @@ impl Step<'_> {
         if table.size() > 1 {
             return false;
         }
+        if self.director.state.escrow.concerns(number) {
+            self.waits_for_decision();
+            return false;
+        }
         // The table is empty if both players were removed.
         if let Some(entry) = winner {
             self.emit(Event::Through { entry });
@@ -59,7 +63,10 @@ impl Step<'_> {
         if state.floor.open_tables() > 0 || state.players_left < 2 || state.paused.is_some() {
             return;
         }
-        let round = state.round + 1;
+        if self.waits_for_decision() {
+            return;
+        }
+        let round = self.director.state.round + 1;
         let stack = self.director.setup.structure.entry.starting_stack;
         self.emit(Event::RoundBegan { round, stack });
         if round > 1 {
@@ -99,6 +106,9 @@ impl Step<'_> {
         let state = &self.director.state;
         let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();
         if !self.director.has_ticket_winners() || !quiet || state.held.count() > 0 {
+            return;
+        }
+        if self.waits_for_decision() {
             return;
         }
         let left: Vec<EntryNo> = self
@@ -141,6 +151,9 @@ impl Step<'_> {
         if !state.day_ends || !quiet || state.held.count() > 0 || state.clock == Clock::Stopped {
             return;
         }
+        if self.waits_for_decision() {
+            return;
+        }
         let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
         let through: Vec<EntryNo> = self
             .director
@@ -152,6 +165,7 @@ impl Step<'_> {
             self.emit(Event::Through { entry });
         }
         self.emit(Event::DayOver { at: self.now });
+        self.tell_of_bonuses();
         for table in tables {
             self.order(table, Order::Close);
         }

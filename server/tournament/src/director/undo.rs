@@ -9,11 +9,13 @@
 //! | pin seat, keep apart | the wish is removed | the end; a draw already made stays |
 //! | halt table | the table resumes | it resumes |
 //! | hand-for-hand begins | it ends | it ends |
-//! | miss hands, miss rounds, lift penalty | hands are removed or restored | the player is out |
-//! | forfeit, set stack | the chips are returned or taken | the player is out, or has fewer |
+//! | miss hands, miss rounds, lift penalty, penalties by the book | so many hands less, or more | the player is out |
+//! | forfeit, set stack | the chips come back, or go | the player is out, or has fewer |
 //! | disqualify, pick up | the player stays | the hand in progress is over |
-//! | allow deals, mute, unmute, ban | the opposite | the end |
-//! | pause, resume, close entry, remove entry, seat, move, balance, break table, waive halt, redraw, end of hand-for-hand, announce, warn, cancel | never: the floor orders the opposite, if there is one | |
+//! | allow deals, mute, unmute, ban | the other way round | the end |
+//! | give bonus, forfeit bonus | never: the bonus is forfeited, or given again | |
+//! | impound, release pot | never: release the pot, or impound the chips again | |
+//! | pause, resume, close entry, remove entry, seat, move, balance, break table, waive halt, redraw, end of hand-for-hand, announce, warn, cancel | never: the floor orders the opposite, where there is one | |
 
 use super::{Clock, Director, Phase, Step};
 use crate::entry::Whereabouts;

@@ -384,25 +384,6 @@ fn chips_from_the_floor_come_between_two_hands_and_can_be_taken_back() {
     replays(&event);
 }
 
-// TFPL 2a-6, Spotlight 2a-6
-#[test]
-fn a_pot_is_impounded_and_goes_on_when_the_floor_has_decided() {
-    let mut event = begun(setup(under("tfpl")), 9);
-    let (winner, other) = (EntryNo(5), EntryNo(6));
-    let all = event.director.chips();
-    // The floor takes the pot of 1,800 from the player who was awarded it, and play continues.
-    event.order(Command::SetStack(winner, Chips(3_200))).unwrap();
-    hand(&mut event, TableNo(1), &[]);
-    assert_eq!(event.director.chips(), Chips(all.0 - 1_800));
-    assert!(plays(&event, TableNo(1)));
-    let had = stack(&event, other);
-    event.order(Command::SetStack(other, Chips(had.0 + 1_800))).unwrap();
-    hand(&mut event, TableNo(1), &[]);
-    assert_eq!((stack(&event, other), event.director.chips()), (Chips(had.0 + 1_800), all));
-    assert_eq!(event.director.rulings().len(), 2, "both are on record");
-    replays(&event);
-}
-
 // TFPL 2a-7, Spotlight 2a-7; TDA RP-15
 #[test]
 fn the_floor_knows_what_a_player_was_warned_and_punished_for() {

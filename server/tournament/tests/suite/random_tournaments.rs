@@ -14,7 +14,7 @@ use cardroom_rules::{
 };
 use cardroom_tournament::{
     Clock, Command, DealNo, DealWish, Director, Division, Draws, Input, Phase, Place, PlayerRecord,
-    Purchase, Refusal, Removal, Whereabouts,
+    PotNo, Purchase, Refusal, Removal, Whereabouts,
 };
 use common::{Tournament, freezeout, setup};
 
@@ -271,8 +271,12 @@ impl Play {
         }
     }
 
-    /// Resumes play if the floor has halted the last tables.
+    /// Where the floor has halted the last tables or impounded pots, nothing else goes on.
     fn unhalt_all(&mut self) {
+        let pot = self.event.director.impounded_pots().map(|(number, _)| number).next();
+        if let Some(pot) = pot {
+            return self.release(pot);
+        }
         let halted: Vec<TableNo> = self
             .event
             .director
@@ -402,7 +406,10 @@ impl Play {
         let tables: Vec<TableNo> = self.event.director.tables().map(|(table, _)| table).collect();
         let Some(table) = self.dice.pick(&tables).copied() else { return };
         let dice = &mut self.dice;
-        let command = match dice.below(24) {
+        let pots: Vec<PotNo> =
+            self.event.director.impounded_pots().map(|(number, _)| number).collect();
+        let stack = self.event.director.entry(entry).map_or(Chips::ZERO, |entry| entry.stack);
+        let command = match dice.below(30) {
             0 => Command::Pause,
             1 | 2 => Command::Resume,
             3 => Command::AddTime(Millis(30_000)),
@@ -428,9 +435,38 @@ impl Play {
                 let Some(last) = rulings.last().map(|ruling| ruling.seq) else { return };
                 Command::Undo(last)
             }
+            23 | 24 => Command::Impound { table, parts: vec![(entry, stack)] },
+            25 => Command::Impound { table, parts: vec![(entry, Chips(stack.0 / 3))] },
+            27 => Command::GiveBonus(entry, Chips(500)),
+            28 => Command::ForfeitBonus(entry),
+            26 => match dice.pick(&pots) {
+                Some(pot) => return self.release(*pot),
+                None => return,
+            },
             _ => Command::Announce("good luck".to_owned()),
         };
         self.ruled(command);
+    }
+
+    /// The floor decides about a pot: for two of those left, or one.
+    fn release(&mut self, pot: PotNo) {
+        let director = &self.event.director;
+        let Some((_, impounded)) = director.impounded_pots().find(|(number, _)| *number == pot)
+        else {
+            return;
+        };
+        let left = director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
+        let mut left: Vec<EntryNo> = left.map(|(number, _)| number).collect();
+        self.dice.shuffle(&mut left);
+        let (part, rest) = (Chips(impounded.chips().0 / 2), impounded.chips());
+        let parts = match left.as_slice() {
+            [] => return,
+            [one, other, ..] if !part.is_zero() && self.dice.below(2) == 0 => {
+                vec![(*one, part), (*other, Chips(rest.0 - part.0))]
+            }
+            [one, ..] => vec![(*one, rest)],
+        };
+        self.ruled(Command::ReleasePot { pot, parts });
     }
 
     fn ruled(&mut self, command: Command) {
@@ -493,6 +529,7 @@ impl Play {
             )
         });
         let elsewhere: Chips = elsewhere.map(|(_, entry)| entry.stack).sum();
+        let elsewhere = elsewhere + director.impounded_chips();
         assert_eq!(event.tables.chips() + elsewhere, director.chips(), "seed {}", self.seed);
     }
 

@@ -1,6 +1,6 @@
-// Stored commands in words: the name that its form has, with the seats, players and amounts it is
-// about.
-import type { RulingOption } from "../protocol";
+// Stored commands in words: each by the name its form has, with the seats, players and amounts it
+// is about.
+import type { ChipOrder, RulingOption } from "../protocol";
 import { optionText } from "../room/rulings";
 import { chips, momentOf } from "../room/words";
 import { t } from "../words/words";
@@ -114,6 +114,11 @@ export const eventCommandText = (command: string | object, names: Names): string
   if (["BreakTable", "HaltTable", "WaiveHalt"].includes(kind)) return sentence(name, [names.table(Number(held))]);
   if (typeof held === "number" && !BARE[kind]) return sentence(name, [names.player(held)]);
   if (typeof held !== "object" || held === null) return sentence(name, details(kind, held));
+  if ("parts" in held) {
+    const { pot, table: from, parts } = held as { pot?: number; table?: number; parts: ChipOrder[] };
+    const which = pot === undefined ? names.table(from ?? 0) : `#${pot}`;
+    return sentence(name, [which, ...parts.map((part) => `${names.player(part.entry)} ${detail("chips", part.chips)}`)]);
+  }
   const { entry, one, other, table, ...rest } = held as Record<string, number | null>;
   const players = [entry, one, other].filter((each) => typeof each === "number").map(names.player);
   const at = typeof table === "number" ? (kind === "PinSeat" ? t("floor-detail-table", { value: table }) : names.table(table)) : "";

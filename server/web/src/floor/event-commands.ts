@@ -1,14 +1,14 @@
 // The floor's commands in a tournament, with the inputs of each.
-import type { TournamentCommand } from "../protocol";
-import type { Command, Field } from "./form";
+import type { ChipOrder, TournamentCommand } from "../protocol";
+import type { Command, Field, Given } from "./form";
 
 const entry = (label = "floor-player"): Field => ({ kind: "pick", label, from: "entries" });
 const table = (label = "floor-table"): Field => ({ kind: "pick", label, from: "tables" });
 const place: Field = { kind: "pick", label: "floor-seat", from: "seats", optional: "floor-any-seat" };
 const number = (label: string, initial?: number, least = 0): Field => ({ kind: "number", label, initial, least });
 
-type EntryCommand = "RemoveEntry" | "Warn" | "LiftPenalty" | "PickUp" | "Mute" | "Unmute";
-/** Returns a command about one entry and nothing else. */
+type EntryCommand = "RemoveEntry" | "Warn" | "LiftPenalty" | "PickUp" | "ForfeitBonus" | "Mute" | "Unmute";
+/** A command about one entry and nothing else. */
 const about = (group: string, name: string, kind: EntryCommand, more: Partial<Command<TournamentCommand>> = {}): Command<TournamentCommand> => ({
   group, name, fields: { entry: entry() }, make: (given) => ({ [kind]: given.number("entry") }) as TournamentCommand, ...more,
 });
@@ -16,6 +16,18 @@ type TableOrder = "BreakTable" | "HaltTable" | "WaiveHalt";
 const atTable = (name: string, kind: TableOrder, more: Partial<Command<TournamentCommand>> = {}): Command<TournamentCommand> => ({
   group: "floor-group-tables", name, fields: { table: table() }, make: (given) => ({ [kind]: given.number("table") }) as TournamentCommand, ...more,
 });
+
+/** Up to three players and their chips. */
+const PARTS: Record<string, Field> = {
+  one: entry(), oneChips: number("floor-chips", undefined, 1),
+  two: { kind: "pick", label: "floor-second-player", from: "entries", optional: "floor-nobody-else" }, twoChips: number("floor-chips", 0),
+  three: { kind: "pick", label: "floor-third-player", from: "entries", optional: "floor-nobody-else" }, threeChips: number("floor-chips", 0),
+};
+const parts = (given: Given): ChipOrder[] =>
+  ["one", "two", "three"].flatMap((key) => {
+    const whose = given.maybe(key);
+    return whose === null ? [] : [{ entry: whose, chips: given.number(`${key}Chips`) }];
+  });
 
 const CLOCK = "floor-until-clock-moves";
 
@@ -69,6 +81,19 @@ export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
     group: "floor-group-tables", name: "floor-hand-for-hand", rule: "TDA RP-8", back: "floor-until-hand-for-hand-ends", fields: { on: { kind: "choice", label: "floor-hand-for-hand-now", options: [["on", "floor-begins"], ["off", "floor-ends"]] } },
     make: (given) => ({ HandForHand: given.text("on") === "on" }),
   },
+  {
+    group: "floor-group-chips", name: "floor-impound", rule: "TFPL 2a-6", fields: { table: table(), ...PARTS },
+    make: (given) => ({ Impound: { table: given.number("table"), parts: parts(given) } }),
+  },
+  {
+    group: "floor-group-chips", name: "floor-release-pot", rule: "TFPL 2a-6", fields: { pot: { kind: "pick", label: "floor-pot", from: "pots" }, ...PARTS },
+    make: (given) => ({ ReleasePot: { pot: given.number("pot"), parts: parts(given) } }),
+  },
+  {
+    group: "floor-group-chips", name: "floor-give-bonus", rule: "TFPL 6-27", fields: { entry: entry(), chips: number("floor-chips", undefined, 1) },
+    make: (given) => ({ GiveBonus: { entry: given.number("entry"), chips: given.number("chips") } }),
+  },
+  about("floor-group-chips", "floor-forfeit-bonus", "ForfeitBonus", { rule: "TFPL 6-27" }),
   about("floor-group-penalties", "floor-warn", "Warn", { rule: "TDA 71" }),
   {
     group: "floor-group-penalties", name: "floor-miss-hands", rule: "TDA 71", back: "floor-until-out", fields: { entry: entry(), hands: number("floor-hands", 1, 1) },

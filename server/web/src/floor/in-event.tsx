@@ -32,6 +32,7 @@ export const InEvent = ({ event }: { event: Tournament }) => {
   const lists: Lists = {
     entries: event.players.filter((row) => !["Withdrawn"].includes(row.state)).map((row) => [row.entry, `${row.name}${row.stack ? `, ${chips(row.stack)}` : ""}`]),
     tables: event.tables.map((row) => [row.table, t("floor-table-id", { id: row.number })]),
+    pots: event.pots.map((pot) => [pot.pot, `#${pot.pot}, ${chips(pot.chips)}`]),
     seats: Array.from({ length: info.seats }, (_, seat) => [seat, String(seat + 1)]),
   };
   const give = async (command: TournamentCommand, reason: string, rule: string | null): Promise<boolean> => {

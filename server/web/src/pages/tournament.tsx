@@ -57,6 +57,13 @@ export const TournamentPage = ({ id }: { id: number }) => {
           <Fact name={t("tournament-part-tables")} value={chips(event.view.tables)} />
         </dl>
       </div>
+      {event.pots.length > 0 && (
+        <ul class="news" aria-label={t("tournament-impounded")}>
+          {event.pots.map((pot) => (
+            <li key={pot.pot}>{t("tournament-impounded-pot", { pot: pot.pot, chips: pot.chips + pot.due, table: pot.table, reason: pot.reason })}</li>
+          ))}
+        </ul>
+      )}
       <div class="segments" role="tablist" aria-label={t("tournament-parts")}>
         {PARTS.map((each) => (
           <button key={each} role="tab" aria-selected={part === each} onClick={() => turn(each)}>

@@ -230,6 +230,11 @@ class Room extends Requests {
       if (known) known.pauseReason = message.TournamentPaused.reason;
       return;
     }
+    if ("TournamentPots" in message) {
+      const known = this.events.get(message.TournamentPots.tournament);
+      if (known) known.pots = message.TournamentPots.pots;
+      return;
+    }
     if ("NewSeat" in message) {
       if (message.NewSeat.reason !== "Unchanged") this.toast(t("room-new-seat"));
       if (location.hash === `#/tournament/${message.NewSeat.tournament}` || message.NewSeat.reason !== "Unchanged") {

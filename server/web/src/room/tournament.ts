@@ -1,6 +1,6 @@
 // A tournament as this viewer follows it: the snapshot and its pages, and the changes of each step.
 import type {
-  DealOffered, HouseRule, PlayerRow, RebuyOffered, Ruling, StructureSheet, TableRow, TournamentEvent, TournamentStep, TournamentView,
+  DealOffered, HouseRule, ImpoundedPot, PlayerRow, RebuyOffered, Ruling, StructureSheet, TableRow, TournamentEvent, TournamentStep, TournamentView,
 } from "../protocol";
 import { ordinal, t } from "../words/words";
 import { choice, clock } from "./words";
@@ -19,6 +19,8 @@ export class Tournament {
   breakAt: number | null = null;
   /** The reason for a pause as announced. Null after a reload. */
   pauseReason: string | null = null;
+  /** Pots about which the floor has not decided. */
+  pots: ImpoundedPot[] = [];
   players: PlayerRow[] = [];
   tables: TableRow[] = [];
   rulings: Ruling[] = [];
@@ -41,6 +43,7 @@ export class Tournament {
 
   take(view: TournamentView): void {
     this.view = view;
+    this.pots = [];
     this.stale = true;
     this.count(view.clock.remaining_ms, view.clock.next_break_ms);
   }
@@ -124,6 +127,7 @@ export class Tournament {
     else if ("TableBroken" in event) view.tables = Math.max(0, view.tables - 1);
     else if ("ChipsBought" in event) info.prize_pool = event.ChipsBought.prize_pool;
     else if ("PlayerOut" in event) info.players_left = event.PlayerOut.players_left;
+    else if ("PotsChanged" in event) this.pots = event.PotsChanged.pots;
     else if ("HandForHandBegan" in event) view.hand_for_hand = true;
     else if ("HandForHandEnded" in event) view.hand_for_hand = false;
     else if ("DealProposed" in event) view.deal = event.DealProposed.deal;

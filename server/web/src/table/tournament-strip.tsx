@@ -62,6 +62,7 @@ const Strip = ({ event }: { event: Tournament }) => {
       <Fact kind="left" name={t("table-players-left")} value={`${chips(info.players_left)}/${chips(info.entries)}`} />
       {rank !== null && <Fact kind="rank" name={t("table-rank")} value={chips(rank)} />}
       {average_stack > 0 && <Fact kind="average" name={t("table-average")} value={brief(average_stack)} />}
+      {event.pots.length > 0 && <Fact kind="impounded" name={t("table-impounded")} value={brief(event.pots.reduce((sum, pot) => sum + pot.chips + pot.due, 0))} />}
       {inBreak > 0 && <Fact kind="break" name={t("table-next-break")} value={clock(inBreak)} />}
     </dl>
   );

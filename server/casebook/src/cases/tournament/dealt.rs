@@ -8,12 +8,13 @@ use super::super::script::refused;
 use super::playing::{End, Plan, play_out};
 use cardroom_cards::{Card, DeckOrder, parse_cards};
 use cardroom_engine::{
-    Entering as EngineEntering, Event, HandOrder, HandStart, Input, Scene, SmallBlind, Table,
-    TableSetup, Viewer,
+    Adjudicated, Entering as EngineEntering, EtiquetteFlag, Event, HandOrder, HandStart, Input,
+    Scene, SmallBlind, Table, TableSetup, Viewer,
 };
 use cardroom_rules::{Chips, HandNo, Millis, Play, PlayerId, SeatNo, SeatSet, Switch, TableNo};
 use cardroom_tournament::{
-    Deal, Entering, HandFinished, Order, Ordered, Outcome, Report, Standing, Upcoming,
+    Deal, Entering, HandFinished, Order, Ordered, Outcome, PenaltyCause, PenaltyDue, Report,
+    Standing, Upcoming,
 };
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -242,7 +243,7 @@ impl DealtTable {
     /// Ends the hand, with these players out. Then carries out the waiting instructions
     /// and reports the hand.
     pub(super) fn finish(&mut self, now: Millis, out: &[SeatNo]) -> Result<Vec<Report>, Trouble> {
-        let mut plan = Plan { out: SeatSet::EMPTY, winner: None };
+        let mut plan = Plan { out: SeatSet::EMPTY, winner: None, caller: None };
         out.iter().for_each(|seat| plan.out.insert(*seat));
         if !out.is_empty() {
             plan.winner = Some(self.who_covers(plan.out)?);
@@ -253,7 +254,20 @@ impl DealtTable {
         self.play_on(now, plan)
     }
 
-    /// Plays the hand to its end, or until it waits for the other tables.
+    /// A player holds four aces, which nobody can beat, and one other pays to the end; the others
+    /// fold, and nobody raises.
+    pub(super) fn check_down(
+        &mut self,
+        now: Millis,
+        winner: SeatNo,
+        caller: SeatNo,
+    ) -> Result<Vec<Report>, Trouble> {
+        let plan = Plan { out: SeatSet::EMPTY, winner: Some(winner), caller: Some(caller) };
+        self.deal_to_winner(now, plan)?;
+        self.play_on(now, plan)
+    }
+
+    /// The hand goes on to its end, or until it waits for the other tables.
     fn play_on(&mut self, now: Millis, plan: Plan) -> Result<Vec<Report>, Trouble> {
         let mut table = self.table.clone();
         let end = play_out(&mut table, now, plan, |event, _| self.log.push(event.clone()))?;
@@ -391,6 +405,19 @@ impl DealtTable {
             reports.extend(self.carry_out(now, &ordered)?);
         }
         let (table, hand, at) = (self.number, self.table.last_hand(), now);
+        let player_at = |wanted: SeatNo| {
+            self.started.iter().find(|(seat, ..)| *seat == wanted).map(|(_, player, ..)| *player)
+        };
+        for event in self.log[from..].iter().filter(|_| !void) {
+            if let Event::Adjudicated(adjudicated) = event
+                && let Adjudicated::Flagged { seat, flag: EtiquetteFlag::NutsPenalty } =
+                    **adjudicated
+                && let Some(player) = player_at(seat)
+            {
+                let cause = PenaltyCause::ExclusiveNuts;
+                reports.push(Report::PenaltyDue(PenaltyDue { table, hand, player, cause }));
+            }
+        }
         let upcoming = self.upcoming();
         let finished = HandFinished { table, hand, at, void, players, upcoming };
         reports.push(Report::HandFinished(Box::new(finished)));

@@ -311,7 +311,20 @@ impl Field {
         self.deliver()
     }
 
-    /// Plays an all-in that is called at a table.
+    /// A player checks four aces down against another.
+    pub(super) fn check_down(
+        &mut self,
+        table: TableNo,
+        winner: SeatNo,
+        caller: SeatNo,
+    ) -> Result<(), Trouble> {
+        let now = self.now;
+        let reports = self.dealt(table)?.check_down(now, winner, caller)?;
+        self.reports.extend(reports);
+        self.deliver()
+    }
+
+    /// Somebody at a table is all-in and called.
     pub(super) fn all_in_and_call(&mut self, table: TableNo) -> Result<(), Trouble> {
         let now = self.now;
         let reports = self.dealt(table)?.all_in_and_call(now)?;

@@ -25,6 +25,8 @@ struct Missed {
 /// The table and the seat of the penalized player.
 const TABLE: TableNo = TableNo(1);
 const OFFENDER: SeatNo = SeatNo(2);
+/// The big blind of the first hand, who acts before the offender after the flop.
+const RIGHT_OF_OFFENDER: SeatNo = SeatNo(1);
 
 impl Penalty {
     pub(super) fn begin(case: &Case, library: &Library) -> Result<Self, Trouble> {
@@ -122,6 +124,14 @@ impl Play for Penalty {
                     (None, Some(hands)) => Command::MissHands(offender, hands),
                     _ => return Err(Trouble::NotUnderstood("rounds or hands".to_owned())),
                 };
+                let answer = self.field.order(command)?;
+                return Ok(answer.map_err(|refusal| refused(&refusal)));
+            }
+            "checks_the_nuts" => {
+                self.field.check_down(TABLE, OFFENDER, RIGHT_OF_OFFENDER)?;
+            }
+            "lift_penalty" => {
+                let command = Command::LiftPenalty(self.offender()?);
                 let answer = self.field.order(command)?;
                 return Ok(answer.map_err(|refusal| refused(&refusal)));
             }

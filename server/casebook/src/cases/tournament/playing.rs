@@ -12,6 +12,8 @@ pub(super) struct Plan {
     /// Players who lose all their chips.
     pub(super) out: SeatSet,
     pub(super) winner: Option<SeatNo>,
+    /// Who pays besides the winner, and has chips left.
+    pub(super) caller: Option<SeatNo>,
 }
 
 /// How far a hand was played.
@@ -66,7 +68,7 @@ fn action(plan: Plan, seat: SeatNo, legal: &Legal) -> Action {
         Some(wager) if plan.out.contains(seat) && wager.raise => Action::RaiseTo(wager.all_in_to),
         Some(wager) if plan.out.contains(seat) => Action::Bet(wager.all_in_to),
         None if plan.out.contains(seat) => pays,
-        _ if plan.winner == Some(seat) => pays,
+        _ if plan.winner == Some(seat) || plan.caller == Some(seat) => pays,
         _ if legal.fold => Action::Fold,
         _ => Action::BringIn,
     }

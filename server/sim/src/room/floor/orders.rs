@@ -3,8 +3,8 @@
 
 use cardroom_protocol::hybrid::{Dispute, MoreTime, PotReaward, TableCommand};
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds, PinOrder,
-    Refund, SeatOrder, TournamentCommand,
+    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, Impoundment, MissedHands,
+    MissedRounds, PinOrder, PotRelease, Refund, SeatOrder, TournamentCommand,
 };
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
 use cardroom_rules::Millis;
@@ -50,7 +50,7 @@ pub(super) fn to_tournament(
     tables: &[TableId],
 ) -> TournamentCommand {
     if chance.random_range(0..WEIGHTY) == 0 {
-        return weighty(chance);
+        return weighty(chance, tables);
     }
     let entry = any_entry(chance);
     let table = match tables.len() {
@@ -92,15 +92,22 @@ pub(super) fn to_tournament(
     }
 }
 
-/// Draws a command after which chips, prizes or players are gone.
-fn weighty(chance: &mut ChaCha12Rng) -> TournamentCommand {
+/// One of those commands after which chips, prizes or players are gone.
+fn weighty(chance: &mut ChaCha12Rng, tables: &[TableId]) -> TournamentCommand {
     if chance.random_range(0..CALLED_OFF) == 0 {
         let refunds = [Refund::Everything, Refund::ByStacks, Refund::Evenly];
         return TournamentCommand::Cancel(refunds[chance.random_range(0..refunds.len())]);
     }
     let entry = any_entry(chance);
     let chips = Chips(chance.random_range(1..=80) * 50);
-    match chance.random_range(0..5) {
+    match chance.random_range(0..9) {
+        7 => TournamentCommand::GiveBonus(ChipOrder { entry, chips }),
+        8 => TournamentCommand::ForfeitBonus(entry),
+        5 | 6 if !tables.is_empty() => {
+            let table = tables[chance.random_range(0..tables.len())];
+            let parts = vec![ChipOrder { entry, chips }];
+            TournamentCommand::Impound(Impoundment { table, parts })
+        }
         0 => {
             let keeps_prize = chance.random_bool(0.5);
             TournamentCommand::Disqualify(Disqualification { entry, keeps_prize })
@@ -110,6 +117,12 @@ fn weighty(chance: &mut ChaCha12Rng) -> TournamentCommand {
         3 => TournamentCommand::SetStack(ChipOrder { entry, chips }),
         _ => TournamentCommand::Ban(Ban { entry, days: 0 }),
     }
+}
+
+/// The chips of an impounded pot go to anybody.
+pub(super) fn pot_to_one(chance: &mut ChaCha12Rng, pot: u32, chips: Chips) -> TournamentCommand {
+    let parts = vec![ChipOrder { entry: any_entry(chance), chips }];
+    TournamentCommand::ReleasePot(PotRelease { pot, parts })
 }
 
 fn any_entry(chance: &mut ChaCha12Rng) -> EntryId {

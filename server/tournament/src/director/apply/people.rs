@@ -3,7 +3,7 @@
 use crate::director::{Director, Phase};
 use crate::entry::{Entry, Whereabouts};
 use crate::event::Event;
-use crate::floor::{Command, Ruling};
+use crate::floor::{BookPenalty, Command, Ruling};
 use crate::removal::Removal;
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
 
@@ -30,6 +30,27 @@ impl Director {
             Event::StackChanged { entry, stack } => self.stack_changed(*entry, *stack),
             Event::StackDue { entry, given, taken } => {
                 self.state.due.change(*entry, *given, *taken);
+            }
+            Event::BonusDue { entry, chips } => self.state.bonuses.give(*entry, *chips),
+            Event::BonusAdded { entry, chips } => {
+                self.change(*entry, |entry| entry.stack += *chips);
+                self.state.chips += *chips;
+                self.state.bonuses.settle(*entry);
+            }
+            Event::BonusKept { entry, chips } => {
+                let player = self.player(*entry);
+                self.state.bonuses.settle(*entry);
+                self.state.bonuses.keep(player, *chips);
+            }
+            Event::BonusUsed { entry, chips } => {
+                let player = self.player(*entry);
+                self.state.bonuses.spend(player);
+                self.state.bonuses.give(*entry, *chips);
+            }
+            Event::BonusForfeited { entry, .. } => {
+                let player = self.player(*entry);
+                self.state.bonuses.settle(*entry);
+                self.state.bonuses.spend(player);
             }
             Event::Busted(bust) => {
                 self.state.floor.change(bust.table, |table| table.held += 1);
@@ -147,10 +168,16 @@ impl Director {
             | Command::MissHands(entry, _)
             | Command::MissRounds(entry, _)
             | Command::LiftPenalty(entry)
+            | Command::Penalize(BookPenalty { entry, .. })
             | Command::Disqualify { entry, .. }
             | Command::PickUp(entry)
             | Command::Forfeit(entry, _)
-            | Command::SetStack(entry, _) => self.touch(*entry),
+            | Command::SetStack(entry, _)
+            | Command::GiveBonus(entry, _)
+            | Command::ForfeitBonus(entry) => self.touch(*entry),
+            Command::Impound { parts, .. } | Command::ReleasePot { parts, .. } => {
+                parts.iter().for_each(|(entry, _)| self.touch(*entry));
+            }
             _ => {}
         }
         self.state.rulings.push(ruling.clone());

@@ -9,7 +9,8 @@ use cardroom_rules::{
 };
 use cardroom_tournament::{
     Command, Deal, Director, Draws, Event, FloorOrder, HandFinished, Input, Operator, Order,
-    OrderNo, Ordered, Outcome, Refusal, Report, Setup, Standing, Upcoming,
+    OrderNo, Ordered, Outcome, PenaltyCause, PenaltyDue, Refusal, Report, Setup, Standing,
+    Upcoming,
 };
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, LazyLock};
@@ -320,6 +321,11 @@ impl Tables {
         let table = &self.tables[&number];
         let upcoming = table.upcoming();
         let (hand, at, void) = (deal.hand, now, winner.is_none());
+        if let Some(player) = winner.filter(|_| hand.0 % 9 == 4) {
+            let cause = PenaltyCause::ExclusiveNuts;
+            let due = PenaltyDue { table: number, hand, player, cause };
+            self.reports.push_back(Report::PenaltyDue(due));
+        }
         self.reports.push_back(Report::HandFinished(Box::new(HandFinished {
             table: number,
             hand,

@@ -1,11 +1,13 @@
 //! Penalties, disqualification, long absence, and the chips of players who leave for good.
 
-use crate::direction::common::setup;
+use crate::common::{Tournament, setup};
 use crate::direction::{
     begun, begun_with, hand, is_out, last_deal, replays, seats, under, winner_takes_all,
 };
 use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, Shares, TableNo};
-use cardroom_tournament::{Command, Event, Input, Refusal, Removal};
+use cardroom_tournament::{
+    Command, Event, Input, Operator, PenaltyCause, PenaltyDue, Refusal, Removal, Report,
+};
 use std::sync::Arc;
 
 // TDA 71-A, 71-C, 35-C
@@ -37,6 +39,67 @@ fn a_book_may_limit_rounds() {
     let entry = seats(&event, 1)[0].1;
     assert_eq!(event.order(Command::MissRounds(entry, 5)), Err(Refusal::TooManyRounds(4)));
     event.order(Command::MissRounds(entry, 4)).unwrap();
+}
+
+/// The report of a player who has checked the exclusive nuts in the hand that is played.
+fn nuts(event: &Tournament, entry: EntryNo) -> Input {
+    let (table, player) = (TableNo(1), event.director.entry(entry).unwrap().player);
+    let (hand, cause) = (last_deal(event, 1).hand, PenaltyCause::ExclusiveNuts);
+    Input::Report(Report::PenaltyDue(PenaltyDue { table, hand, player, cause }))
+}
+
+// TNPL H19, J1-ii
+#[test]
+fn the_exclusive_nuts_cost_one_hand_and_one_more_each_time() {
+    let mut event = begun(under("tnpl", 9), 9);
+    let (seat, entry) = seats(&event, 1)[2];
+    for times in 1..=3 {
+        let report = nuts(&event, entry);
+        event.step(report.clone()).unwrap();
+        assert_eq!(event.step(report.clone()), Ok(Vec::new()), "a repeated report changes nothing");
+        assert_eq!(event.director.penalties().hands(entry), times);
+        let given = event.director.rulings().last().unwrap().clone();
+        assert_eq!(
+            (given.operator, given.rule.as_deref()),
+            (Operator::ROOM, Some("TNPL H19, J1-ii"))
+        );
+        hand(&mut event, 1, &[]);
+        assert!(last_deal(&event, 1).missing.contains(seat));
+        assert_eq!(event.step(report), Ok(Vec::new()), "nor does one after the hand");
+        for left in (0..times).rev() {
+            hand(&mut event, 1, &[]);
+            assert_eq!(event.director.penalties().hands(entry), left);
+        }
+    }
+    replays(&event);
+}
+
+// TNPL H19: the floor can lift it or undo it, and no operator can order it.
+#[test]
+fn the_floor_takes_a_penalty_of_the_book_back() {
+    let mut event = begun(under("tnpl", 9), 9);
+    let entry = seats(&event, 1)[2].1;
+    event.step(nuts(&event, entry)).unwrap();
+    let given = event.director.rulings()[0].clone();
+    assert!(event.order(given.command.clone()).is_err());
+    event.order(Command::LiftPenalty(entry)).unwrap();
+    assert_eq!(event.director.penalties().hands(entry), 0);
+    event.order(Command::Undo(given.seq)).unwrap();
+    hand(&mut event, 1, &[]);
+    event.step(nuts(&event, entry)).unwrap();
+    assert_eq!(event.director.penalties().hands(entry), 1, "what was undone does not count");
+    event.order(Command::Undo(event.director.rulings().last().unwrap().seq)).unwrap();
+    assert_eq!(event.director.penalties().hands(entry), 0);
+    replays(&event);
+}
+
+// TDA 71-B
+#[test]
+fn the_exclusive_nuts_are_at_the_floor_s_discretion_under_other_books() {
+    let mut event = begun(under("tda-2024", 9), 9);
+    let entry = seats(&event, 1)[2].1;
+    assert_eq!(event.step(nuts(&event, entry)), Ok(Vec::new()));
+    assert!(event.director.penalties().is_empty());
 }
 
 // TDA 71-D, GAPS G-46

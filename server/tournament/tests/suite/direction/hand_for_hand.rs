@@ -7,7 +7,8 @@ use crate::direction::{
 };
 use cardroom_rules::{Chips, EntryNo, Millis, Shares, TableNo};
 use cardroom_tournament::{
-    Clock, Command, Doing, Event, HandFinished, Input, Order, Refusal, Report, Standing,
+    Clock, Command, Doing, Event, HandFinished, Input, Order, PenaltyCause, PenaltyDue, Refusal,
+    Report, Standing,
 };
 
 /// Nine of eighteen left at two tables: 27 entrants and 8 paid, on the bubble.
@@ -146,7 +147,7 @@ fn all_in_hands_wait_face_down_for_the_other_tables() {
 // TDA 35-E with 22: the table reports it in time, and only if the hand eliminated no player.
 #[test]
 fn a_hand_that_was_void_after_all_leaves_everybody_the_chips_from_before() {
-    let mut event = begun(winner_takes_all("tda-2024", 6), 6);
+    let mut event = begun(winner_takes_all("tnpl", 6), 6);
     let hand = last_deal(&event, 1).hand;
     let before: Vec<(EntryNo, Chips)> =
         seats(&event, 1).iter().map(|(_, entry)| (*entry, stack(&event, *entry))).collect();
@@ -171,6 +172,10 @@ fn a_hand_that_was_void_after_all_leaves_everybody_the_chips_from_before() {
     finished.players[1].stack -= Chips(500);
     let [winner, loser] = [0, 1].map(|index| before[index]);
     event.tables.forget_hand(TableNo(1));
+    let player = void.players[0].player;
+    let due = PenaltyDue { table, hand, player, cause: PenaltyCause::ExclusiveNuts };
+    event.step(Input::Report(Report::PenaltyDue(due))).unwrap();
+    assert_eq!(event.director.penalties().hands(winner.0), 1);
     event.step(Input::Report(Report::HandFinished(Box::new(finished)))).unwrap();
     assert_eq!(stack(&event, winner.0), winner.1 + Chips(500));
     assert_eq!(last_deal(&event, 1).hand.0, hand.0 + 1, "the next one is ordered already");
@@ -179,6 +184,9 @@ fn a_hand_that_was_void_after_all_leaves_everybody_the_chips_from_before() {
     short.players[1].stack -= Chips(1);
     assert!(matches!(event.step(undone(short)), Err(Refusal::BadReport { .. })));
     event.step(undone(void.clone())).unwrap();
+    assert!(event.director.penalties().is_empty(), "what was earned in the hand is void, too");
+    event.step(Input::Report(Report::PenaltyDue(due))).unwrap();
+    assert!(event.director.penalties().is_empty(), "and stays so");
     assert_eq!([winner, loser].map(|(entry, _)| stack(&event, entry)), [winner.1, loser.1]);
     // A repeated report after the next hand changes nothing.
     self::hand(&mut event, 1, &[]);

@@ -1,9 +1,11 @@
 //! Tests of the director, one file for each theme. The helpers here bring a tournament to the
 //! situation under test.
 mod absence;
+mod bonus;
 mod clock;
 use crate::common;
 mod entries;
+mod escrow;
 mod floor;
 mod formats;
 mod hand_for_hand;

@@ -107,6 +107,7 @@ table-next-level = Danach
 table-players-left = Übrig
 table-rank = Rang
 table-average = Schnitt
+table-impounded = Einbehalten
 table-next-break = Pause in
 
 seat-equity = { $percent } %

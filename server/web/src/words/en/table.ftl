@@ -107,6 +107,7 @@ table-next-level = Next
 table-players-left = Left
 table-rank = Rank
 table-average = Average
+table-impounded = Impounded
 table-next-break = Break in
 
 seat-equity = { $percent }%

@@ -1,0 +1,107 @@
+//! Penalties that a rulebook leaves to nobody's discretion. A table reports what a player did, and
+//! the room rules without an operator. The floor can lift such a penalty or undo the ruling.
+
+use super::{Director, Step};
+use crate::event::Event;
+use crate::floor::{BookPenalty, Command, Operator, Ruling, RulingState, Undo};
+use crate::refusal::Refusal;
+use crate::report::{PenaltyCause, PenaltyDue};
+use crate::seq::Seq;
+use cardroom_rules::rulebook::NutsCheck;
+use cardroom_rules::{HandNo, PlayerId, TableNo};
+
+impl Director {
+    /// Returns `true` if the rulebook demands a penalty for this.
+    fn demands_penalty(&self, cause: PenaltyCause) -> bool {
+        match cause {
+            PenaltyCause::ExclusiveNuts => {
+                self.setup.rulebook.nuts_check == NutsCheck::MandatoryPenalty
+            }
+        }
+    }
+
+    /// Returns the penalties of a player that still count, for all entries.
+    fn book_penalties(
+        &self,
+        player: PlayerId,
+        cause: PenaltyCause,
+    ) -> impl Iterator<Item = BookPenalty> {
+        let made = self.state.rulings.iter().filter(|ruling| ruling.state == RulingState::Made);
+        let given = made.filter_map(|ruling| book_penalty(&ruling.command));
+        given.filter(move |given| given.cause == cause && self.player(given.entry) == player)
+    }
+}
+
+impl Step<'_> {
+    /// A player owes a penalty. The lightest that has hands to miss is the first: one missed hand.
+    /// Each further time costs one hand more, because repeated infractions escalate (TNPL J1-ii).
+    pub(super) fn penalize(&mut self, due: PenaltyDue) -> Result<(), Refusal> {
+        let PenaltyDue { table, hand, player, cause } = due;
+        let director = &*self.director;
+        let is_dealt = director.table(table).is_some_and(|known| known.hand >= hand);
+        let Ok(entry) = director.entry_in(player) else { return Ok(()) };
+        let is_known = director.rulings().iter().any(|ruling| {
+            book_penalty(&ruling.command).is_some_and(|given| {
+                (given.entry, given.table, given.hand, given.cause) == (entry, table, hand, cause)
+            })
+        });
+        if is_known || !is_dealt || !director.demands_penalty(cause) {
+            return Ok(());
+        }
+        let before = director.book_penalties(player, cause).count();
+        let hands = u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1);
+        let ruling = Ruling {
+            seq: self.ruling_seq(),
+            at: self.now,
+            operator: Operator::ROOM,
+            plays: false,
+            command: Command::Penalize(BookPenalty { entry, table, hand, cause, hands }),
+            reason: reason(cause, hand),
+            rule: Some(rule(cause).to_owned()),
+            state: RulingState::Made,
+            undo: Undo::Penalty { entry, added: hands, lifted: 0 },
+        };
+        self.emit(Event::Ruled(Box::new(ruling.clone())));
+        self.carry_out(&ruling)
+    }
+
+    /// A hand is void after all, and so are the penalties that were earned in it.
+    pub(super) fn take_back_penalties(
+        &mut self,
+        table: TableNo,
+        hand: HandNo,
+    ) -> Result<(), Refusal> {
+        let of_hand = |ruling: &&Ruling| {
+            let given = book_penalty(&ruling.command);
+            ruling.state == RulingState::Made
+                && given.is_some_and(|given| (given.table, given.hand) == (table, hand))
+        };
+        let rulings = self.director.rulings().iter().filter(of_hand).map(|ruling| ruling.seq);
+        for ruling in rulings.collect::<Vec<Seq>>() {
+            self.undo(ruling)?;
+        }
+        Ok(())
+    }
+}
+
+fn book_penalty(command: &Command) -> Option<BookPenalty> {
+    match command {
+        Command::Penalize(given) => Some(*given),
+        _ => None,
+    }
+}
+
+fn reason(cause: PenaltyCause, hand: HandNo) -> String {
+    match cause {
+        PenaltyCause::ExclusiveNuts => format!(
+            "Last to act on the river in hand {} with the exclusive nuts, the player did not bet or raise.",
+            hand.0
+        ),
+    }
+}
+
+fn rule(cause: PenaltyCause) -> &'static str {
+    match cause {
+        PenaltyCause::ExclusiveNuts => "TNPL H19, J1-ii",
+    }
+}

@@ -362,6 +362,26 @@ for (const [size, viewport] of Object.entries({ phone: { width: 390, height: 844
   });
 }
 
+test("an invited player starts at a hundred big blinds, and never with the whole wallet", async ({ page, stranger }) => {
+  await register(page, "Uma Usual");
+  const friend = await stranger();
+  await comeIn(friend, "Udo Usual");
+  // With big blinds of 100 a usual buy-in would take the whole wallet.
+  for (const [bigBlind, min, max, usual] of [[10, 400, 2_000, "1000"], [100, 4_000, 20_000, "4000"]] as const) {
+    await page.goto("/#/host");
+    await page.reload();
+    const form = page.getByRole("form", { name: "Host a table" });
+    await form.getByText("More options").click();
+    await form.getByLabel(/^Small blind/).fill(String(bigBlind / 2));
+    await form.getByLabel(/^Big blind/).fill(String(bigBlind));
+    await form.getByLabel(/^Minimum buy-in/).fill(String(min));
+    await form.getByLabel(/^Maximum buy-in/).fill(String(max));
+    await form.getByRole("button", { name: "Open the table" }).click();
+    await friend.goto(await page.locator(".opened").getByLabel("Invite link").inputValue());
+    await expect(friend.getByLabel(/^Buy-in/)).toHaveValue(usual);
+  }
+});
+
 test("a hosted sit-and-go that is over shows its podium, and its host plays it again", async ({ page, stranger }) => {
   await register(page, "Petra Podium");
   await page.goto("/#/host/tournament");

@@ -39,6 +39,8 @@ test("play at once takes a seat with one press", async ({ page }) => {
   await page.locator(".table-card").first().waitFor();
   await page.getByRole("button", { name: "Play now" }).click();
   await expect(page.locator(".seat.mine")).toBeVisible();
+  // A hundred big blinds of Altair: less than its maximum and more than its minimum.
+  await expect(page.locator(".account")).toContainText("9,000");
 });
 
 test("a raise by the slider, by a preset and by a typed amount is the amount that counts", async ({ page }) => {

@@ -45,6 +45,10 @@ export interface Stage {
   tournament?: TournamentView;
   /** How much of a turn's half minute is left. */
   left?: number;
+  /** The viewer has lost all chips and sits out. */
+  broke?: boolean;
+  /** The chips in the viewer's wallet. */
+  wallet?: number;
   /** The hands that the viewer played. */
   hands?: HandSummary[];
 }
@@ -82,6 +86,7 @@ export const viewOf = (stage: Stage): TableView => {
   const seats = Array.from({ length: stage.seats }, (_, seat): SeatView => ({
     seat, name: NAMES[seat] ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false, avatar: seat * 5, color: seat, muted: false,
     stack: seat === 2 && !stage.idle && stage.seats > 2 ? 0 : 9_850 + seat * 12_345, in_hand: stage.idle ? null : inHand(stage, seat),
+    ...(stage.broke && seat === own ? { stack: 0, sitting_out: true } : {}),
   })).filter(({ seat }) => !empty.includes(seat));
   const isTurn = stage.turn !== false;
   const you: OwnView | null = own === null ? null : {
@@ -139,7 +144,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
     say = (message) => socket.send(JSON.stringify([message]));
     const answer = (name: keyof ClientMessageBodies, request: number): ServerMessage[] => {
       if (name === "LoginToken") {
-        return [{ LoggedIn: { request, account: "1", name: "Ada", role: "Player", balance: 8_000, resume_token: null, tables: [TABLE], tournaments: stage.tournament ? [TOURNAMENT] : [], guest: false, avatar: 3, color: 5 } }];
+        return [{ LoggedIn: { request, account: "1", name: "Ada", role: "Player", balance: stage.wallet ?? 8_000, resume_token: null, tables: [TABLE], tournaments: stage.tournament ? [TOURNAMENT] : [], guest: false, avatar: 3, color: 5 } }];
       }
       if (name === "Observe") return [{ TableSnapshot: { table: TABLE, view } }, { Done: { request } }];
       if (name === "WatchTournament" && stage.tournament) return [{ TournamentSnapshot: { tournament: TOURNAMENT, view: stage.tournament } }, { Done: { request } }];

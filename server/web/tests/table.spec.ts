@@ -278,7 +278,7 @@ test("a buy-in begins at a hundred big blinds, and a wrong amount says what is w
   await expect(amount).toHaveValue("400");
   await expect(dialog).toContainText("40 BB");
   for (const [typed, message] of [
-    ["399", "The minimum buy-in is 400."], ["1001", "The maximum buy-in is 1,000."], ["2.5", "Enter a whole number of chips."], ["", "Enter a whole number of chips."],
+    ["399", "The minimum buy-in is 400."], ["1501", "The maximum buy-in is 1,500."], ["2.5", "Enter a whole number of chips."], ["", "Enter a whole number of chips."],
     ["5x", "Enter a whole number of chips."],
   ] as const) {
     await amount.fill(typed);
@@ -302,6 +302,40 @@ test("a buy-in never begins with the whole wallet", async ({ page }) => {
   await expect(amount).toHaveValue("4000");
   await amount.fill("9000");
   await expect(page.locator("dialog").getByRole("alert")).toHaveText("Your wallet covers at most 8,000.");
+});
+
+test("a player without chips buys in again at a hundred big blinds, or for another amount", async ({ page }) => {
+  const { asked } = await staged(page, { game: "holdem", seats: 6, idle: true, broke: true, wallet: 50_000 });
+  const actions = page.locator(".actions");
+  const amount = actions.getByRole("textbox", { name: "Top up" });
+  await expect(amount).toHaveValue("10000");
+  await expect(actions.getByRole("button", { name: "Top up 10,000" })).toBeEnabled();
+  await amount.fill("3999");
+  await expect(actions.getByRole("alert")).toHaveText("Enter an amount from 4,000 to 20,000.");
+  await expect(actions.getByRole("button", { name: /^Top up/ })).toBeDisabled();
+  await amount.fill("5000");
+  expect(await serious(page)).toEqual([]);
+  await actions.getByRole("button", { name: "Top up 5,000" }).click();
+  expect(asked).toContainEqual({ TopUp: expect.objectContaining({ amount: 5_000 }) });
+});
+
+test("a player without chips is not offered the whole wallet", async ({ page }) => {
+  await staged(page, { game: "holdem", seats: 6, idle: true, broke: true });
+  await expect(page.locator(".actions").getByRole("button", { name: "Top up 4,000" })).toBeVisible();
+});
+
+test("a top-up begins with what is missing to a hundred big blinds, and can be typed", async ({ page }) => {
+  const { asked } = await staged(page, { game: "holdem", seats: 6, idle: true, info: { top_up_to: 12_000 } });
+  await page.getByRole("button", { name: "Seat", exact: true }).click();
+  const dialog = page.locator("dialog");
+  const amount = dialog.getByRole("textbox", { name: "Top up" });
+  await expect(amount).toHaveValue("150");
+  await amount.fill("2151");
+  await expect(dialog.getByRole("alert")).toHaveText("Enter an amount from 1 to 2,150.");
+  await amount.fill("2,000");
+  expect(await serious(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Add 2,000" }).click();
+  expect(asked).toContainEqual({ TopUp: expect.objectContaining({ amount: 2_000 }) });
 });
 
 test("a bet is named after its player, and the staged deck has every card once", async ({ page }) => {

@@ -13,6 +13,8 @@ import { rich, t } from "../words/words";
 import { amountText, amountTyped, typedAmount, unitOf } from "./amount";
 import { best } from "./hand-name";
 import { ReplayLink, SmallCards } from "./line";
+import { USUAL_BIG_BLINDS } from "./sit-dialog";
+import { TopUp } from "./top-up";
 
 /** A button's text with its amount in bold. */
 const withAmount = (id: string, amount: string) => rich(id, { amount }, { b: (text) => <b>{text}</b> });
@@ -432,9 +434,7 @@ const SeatLine = ({ table }: { table: Table }) => {
     return (
       <div class="buttons">
         {mine.stack === 0 && info.tournament === null && !broke && (
-          <button class="act check" onClick={() => room.topUp(table.id, most)}>
-            {withAmount("action-top-up", amountText(table, most))}
-          </button>
+          <TopUp table={table} min={info.min_buy_in} most={most} usual={info.big_blind * USUAL_BIG_BLINDS} verb="action-top-up" />
         )}
         {info.tournament === null && broke && (
           <>

@@ -146,8 +146,8 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
       if (name === "LoginToken") {
         return [{ LoggedIn: { request, account: "1", name: "Ada", role: "Player", balance: stage.wallet ?? 8_000, resume_token: null, tables: [TABLE], tournaments: stage.tournament ? [TOURNAMENT] : [], guest: false, avatar: 3, color: 5 } }];
       }
-      if (name === "Observe") return [{ TableSnapshot: { table: TABLE, view } }, { Done: { request } }];
-      if (name === "WatchTournament" && stage.tournament) return [{ TournamentSnapshot: { tournament: TOURNAMENT, view: stage.tournament } }, { Done: { request } }];
+      if (name === "Observe") return [{ TableSnapshot: { table: TABLE, view: { ...view, seq } } }, { Done: { request } }];
+      if (name === "WatchTournament" && stage.tournament) return [{ TournamentSnapshot: { tournament: TOURNAMENT, view: { ...stage.tournament, seq: step } } }, { Done: { request } }];
       if (name === "ListPlayers") {
         const players = Array.from({ length: 23 }, (_, index) => ({
           entry: index + 1, name: index === 4 ? "Ada" : `Player ${index}`, bot: false, state: "Playing" as const, stack: 98_000 - index * 4_000, table: TABLE, seat: 0,

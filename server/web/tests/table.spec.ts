@@ -2,6 +2,7 @@
 // leaves.
 import type { Page } from "@playwright/test";
 import { serious } from "./axe";
+import type { TableCommand, TournamentCommand } from "../src/protocol";
 import { addStyle, comeIn, expect, test } from "./room";
 import { GAMES, type Stage, TABLE, cards, staged, tournament, viewOf } from "./staged";
 
@@ -233,6 +234,41 @@ test("a tournament's table shows the level, the clock, the players, the rank and
   await expect(page.locator(".halt")).toHaveCount(0);
   directs({ BreakBegan: { remaining_ms: 300_000, next: null } });
   await expect(page.locator(".halt")).toContainText(/Break\. Play resumes in (5:00|4:5\d)/);
+});
+
+test("what the host and the floor do is told in sentences, in both languages", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 6, turn: false });
+  const order = (command: TableCommand): void => happens({ FloorOrdered: { operator: "Hilda", command, reason: "A late gift", rule: null } });
+  const gift = { seat: 2, player: "3", amount: 1_300 };
+  order({ GiveChips: gift });
+  order({ TakeBackChips: gift });
+  order({ ReawardPot: { about: "Reading", from: 1, to: 2, amount: 500 } });
+  order({ AddTime: { seat: 2, time_ms: 30_000 } });
+  const log = page.locator(".panel .lines");
+  for (const sentence of [
+    "Hilda): gives Charles 1,300 chips. A late gift", "Hilda): takes 1,300 chips back from Charles. A late gift", "moves 500 of a pot from Blaise Pascal to Charles", "gives Charles 30 more seconds",
+  ]) await expect(log).toContainText(sentence);
+  await page.evaluate(() => localStorage.setItem("cardroom.settings", '{"language":"de"}'));
+  await page.reload();
+  await page.locator(".felt .pod").first().waitFor();
+  order({ GiveChips: gift });
+  await expect(log).toContainText("gibt Charles 1.300 Chips. A late gift");
+});
+
+test("what is ruled in a tournament is told in sentences, in its news and on the clock", async ({ page }) => {
+  const { directs } = await staged(page, { game: "holdem", seats: 6, idle: true, tournament: tournament() });
+  const rules = (command: TournamentCommand, rule: string | null = null): void => directs({ FloorRuled: { operator: "Lady Justice", command, reason: "So it goes", rule, state: "Made" } });
+  await page.goto("/#/clock/3");
+  rules({ MissHands: { entry: 5, hands: 3 } }, "TDA 71");
+  await expect(page.locator(".wall footer")).toHaveText("Lady Justice: makes Ada miss 3 hands. So it goes (TDA 71)");
+  await page.goto("/#/tournament/3");
+  await page.getByRole("tab", { name: "News" }).click();
+  rules({ HandForHand: true });
+  rules({ Move: { entry: 5, table: 9, seat: 3 } });
+  rules({ SetClock: { level: 4, seconds_left: 90 } });
+  for (const sentence of ["begins hand-for-hand play", "moves Ada to table 9, seat 4", "sets the clock to level 4 with 1:30 left"]) {
+    await expect(page.locator(".news")).toContainText(sentence);
+  }
 });
 
 test("a table that the floor pauses says why", async ({ page }) => {

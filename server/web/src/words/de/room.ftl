@@ -63,6 +63,8 @@ room-news-out =
     }
 room-news-hand-for-hand = Ab jetzt wird Hand für Hand gespielt
 room-news-hand-for-hand-over = Hand für Hand ist vorbei
+room-news-ruled = { $operator }: { $command }. { $reason }
+room-news-ruled-by-rule = { $operator }: { $command }. { $reason } ({ $rule })
 room-news-floor = Turnierleitung
 room-news-deal-proposed = Ein Deal ist vorgeschlagen
 room-news-deal-agreed = Der Deal ist angenommen

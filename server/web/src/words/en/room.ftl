@@ -69,6 +69,8 @@ room-news-out =
     }
 room-news-hand-for-hand = Hand-for-hand play begins
 room-news-hand-for-hand-over = Hand-for-hand play is over
+room-news-ruled = { $operator }: { $command }. { $reason }
+room-news-ruled-by-rule = { $operator }: { $command }. { $reason } ({ $rule })
 room-news-floor = Floor
 room-news-deal-proposed = A deal is proposed
 room-news-deal-agreed = The deal is agreed

@@ -382,6 +382,57 @@ test("an invited player starts at a hundred big blinds, and never with the whole
   }
 });
 
+/** A duel that is hosted, joined by its link, and begun. Returns the address of the tournament. */
+const duel = async (host: Page, friend: Page, names: [string, string]): Promise<string> => {
+  await register(host, names[0]);
+  await host.goto("/#/host/tournament");
+  const form = host.getByRole("form", { name: "Host a tournament" });
+  await form.getByLabel(/^Structure/).selectOption("duel");
+  await form.getByLabel(/^Starts/).selectOption("When it is full");
+  await form.getByRole("button", { name: "Open the tournament" }).click();
+  await host.getByRole("button", { name: "Invite" }).click();
+  await friend.goto(await host.getByLabel("Invite link").inputValue());
+  await host.locator("dialog").getByRole("button", { name: "Close" }).click();
+  await host.getByRole("button", { name: /^Enter for/ }).click();
+  const address = host.url();
+  await friend.getByLabel("Your name at the table").fill(names[1]);
+  await friend.getByRole("button", { name: "Join", exact: true }).click();
+  await friend.getByRole("button", { name: /^Enter for/ }).click();
+  for (const each of [host, friend]) await expect(each.locator(".seat.mine")).toBeVisible({ timeout: 60_000 });
+  return address;
+};
+
+const endByDeal = async (host: Page, friend: Page): Promise<void> => {
+  await host.getByRole("button", { name: "Propose a deal" }).click();
+  await host.getByRole("dialog").locator("form > button").last().click();
+  for (const each of [host, friend]) {
+    await each.locator(".ask").getByRole("button").first().click();
+    await each.getByRole("dialog").getByRole("button", { name: /^Accept/ }).click();
+  }
+};
+
+test("friends play a private tournament again without a new link", async ({ page, stranger }) => {
+  const paul = await stranger();
+  const first = await duel(page, paul, ["Rita Rematch", "Paul Rematch"]);
+  await page.goto(first);
+  await page.getByRole("button", { name: "Open the next one" }).click();
+  await expect(page.locator(".toast", { hasText: "Everyone here is invited" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open the next one" }), "one is open").toHaveCount(0);
+  await expect.poll(() => paul.evaluate(() => JSON.parse(localStorage.getItem("cardroom.event-codes") ?? "[]").length), "he has the code").toBe(2);
+  await endByDeal(page, paul);
+  // He has it after a reload, too.
+  await expect(paul.getByRole("region", { name: "Final standings" })).toBeVisible({ timeout: 60_000 });
+  await paul.reload();
+  await paul.getByRole("link", { name: "Play again" }).click();
+  await expect(paul.locator(".page-head .eyebrow").first()).toContainText("Registering");
+  await expect(paul.locator(".page-head .eyebrow").first()).toContainText("hosted by Rita Rematch");
+  await paul.getByRole("button", { name: /^Enter for/ }).click();
+  await expect(paul.getByText("You are in.")).toBeVisible();
+  await page.getByRole("link", { name: "Play again" }).click();
+  await expect.poll(() => page.url()).toBe(paul.url());
+  expect(page.url()).not.toBe(first);
+});
+
 test("a hosted sit-and-go that is over shows its podium, and its host plays it again", async ({ page, stranger }) => {
   await register(page, "Petra Podium");
   await page.goto("/#/host/tournament");

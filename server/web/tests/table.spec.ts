@@ -271,6 +271,16 @@ test("what is ruled in a tournament is told in sentences, in its news and on the
   }
 });
 
+test("an invite link to this room can be followed from the chat, and no other link", async ({ page }) => {
+  const { says } = await staged(page, { game: "holdem", seats: 6 });
+  await page.getByRole("tab", { name: "Chat" }).click();
+  const link = `${new URL(page.url()).origin}/#/join/K7QX2M9RTA`;
+  says({ ChatLine: { table: TABLE, name: "Charles", text: `Again? ${link}` } });
+  says({ ChatLine: { table: TABLE, name: "Charles", text: "Not https://example.org/#/join/K7QX2M9RTA" } });
+  await expect(page.locator(".panel .lines").getByRole("link")).toHaveCount(1);
+  await expect(page.locator(".panel .lines").getByRole("link")).toHaveAttribute("href", "#/join/K7QX2M9RTA");
+});
+
 test("a table that the floor pauses says why", async ({ page }) => {
   const { happens } = await staged(page, { game: "holdem", seats: 6, idle: true });
   happens({ FloorOrdered: { operator: "Lady Justice", command: "Pause", reason: "A new deck is coming", rule: null } }, { Paused: { reason: "" } });

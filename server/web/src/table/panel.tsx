@@ -3,6 +3,7 @@ import { Component } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { lazy } from "../parts/lazy";
 import type { Line } from "../room/line";
+import { Linked } from "../parts/linked";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { chips } from "../room/words";
@@ -128,7 +129,7 @@ const Chat = ({ table }: { table: Table }) => {
           <button class="speaker" title={t("panel-mute", { name: line.name })} aria-label={t("panel-mute", { name: line.name })} onClick={() => room.mute(line.name)}>
             {line.name}
           </button>{" "}
-          {chatText(line.text)}
+          <Linked text={chatText(line.text)} />
         </p>
       ))}
       {muted.map((name) => (

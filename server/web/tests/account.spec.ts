@@ -28,6 +28,21 @@ test.describe("a player who reads German", () => {
   });
 });
 
+for (const [language, create, words] of [
+  ["en", "Create an account", "This password is too easy to guess: it contains your name. Use three or four unrelated words."],
+  ["de", "Konto anlegen", "Dieses Passwort ist zu leicht zu erraten: es enthält deinen Namen. Nimm drei oder vier Wörter, die nichts miteinander zu tun haben."],
+] as const) {
+  test(`a weak password is refused with the reason: ${language}`, async ({ page }) => {
+    await page.addInitScript((chosen) => localStorage.setItem("cardroom.settings", JSON.stringify({ language: chosen })), language);
+    await page.goto("/");
+    await page.getByRole("button", { name: create }).first().click();
+    await page.locator("dialog input[autocomplete=username]").fill("Walter Weak");
+    await page.locator("dialog input[type=password]").fill("walter weak 1");
+    await page.locator("dialog form button").click();
+    await expect(page.locator("dialog").getByRole("alert")).toHaveText(words);
+  });
+}
+
 test("a message stands in front of an open dialog", async ({ page }) => {
   await comeIn(page, "Mia");
   await page.locator(".account").click();

@@ -96,6 +96,24 @@ test("a roster enters everybody or nobody, and says what is wrong with it", asyn
   await expect(form.getByRole("status")).toContainText("Line 2");
 });
 
+test("in German, the problems of a roster are German, and house rules stay English", async ({ page }) => {
+  await rule(page);
+  await page.evaluate(() => localStorage.setItem("cardroom.settings", '{"language":"de"}'));
+  await page.reload();
+  const nightly = page.locator(".glance button", { hasText: "Nightly" });
+  await nightly.click();
+  await page.getByText("Teilnehmerliste anmelden").click();
+  const form = page.getByRole("form", { name: "Teilnehmerliste" });
+  await form.locator("textarea").fill("name,check_in\nNobody Of This Name,maybe");
+  await form.getByLabel("Grund").fill("Die Liste");
+  await form.getByRole("button", { name: "Alle anmelden" }).click();
+  await expect(form.getByRole("status")).toContainText("Hier steht yes, no oder nichts.");
+  await expect(form.getByRole("status").locator("[lang=en]").first()).not.toBeEmpty();
+  await page.getByRole("link", { name: "Nightly" }).click();
+  await page.getByRole("tab", { name: "Hausregeln" }).click();
+  await expect(page.locator(".news [lang=en]").first()).not.toBeEmpty();
+});
+
 test("the floor opens a tournament, and it is in every lobby with its time and terms", async ({ page, stranger }) => {
   await rule(page);
   await page.getByText("Open a tournament").click();

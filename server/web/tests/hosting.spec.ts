@@ -382,6 +382,25 @@ test("an invited player starts at a hundred big blinds, and never with the whole
   }
 });
 
+/** Reads the page in German from now on. */
+const inGerman = async (page: Page): Promise<void> => {
+  await page.evaluate(() => localStorage.setItem("cardroom.settings", '{"language":"de"}'));
+  await page.reload();
+};
+
+test("in German, refused terms say so in German, with the server's sentence marked as English", async ({ page }) => {
+  await register(page, "Gerda Deutsch");
+  await inGerman(page);
+  await page.goto("/#/host");
+  const form = page.locator("form").filter({ has: page.getByLabel(/^Straddle/) });
+  await page.getByText("Weitere Einstellungen").click();
+  await form.getByLabel(/^Straddle/).selectOption("Utg");
+  await form.getByLabel(/^Regelwerk/).selectOption("tda-2024");
+  await form.getByRole("button", { name: "Tisch eröffnen" }).click();
+  await expect(form.getByRole("alert")).toContainText("Dieser Straddle geht mit diesen Bedingungen nicht.");
+  await expect(form.getByRole("alert").locator("[lang=en]")).toContainText("straddle");
+});
+
 /** A duel that is hosted, joined by its link, and begun. Returns the address of the tournament. */
 const duel = async (host: Page, friend: Page, names: [string, string]): Promise<string> => {
   await register(host, names[0]);

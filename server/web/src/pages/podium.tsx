@@ -1,10 +1,11 @@
 // What is shown when a tournament is over: the best three, their prizes, and another game.
 import { useEffect, useState } from "preact/hooks";
 import type { PlayerRow, TournamentInfo, TournamentTerms } from "../protocol";
+import { refusedTerm } from "../parts/field";
 import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { chips } from "../room/words";
-import { t } from "../words/words";
+import { language, t } from "../words/words";
 
 /** How often the page looks for the next tournament of the kind. */
 const REFRESH_MS = 3000;
@@ -62,7 +63,8 @@ const Step = ({ row }: { row: PlayerRow }) => {
 /** Opens a host's tournament once more. */
 const openAgain = async (event: Tournament, terms: TournamentTerms): Promise<number | null> => {
   const answer = await room.hostTournament(terms);
-  if (answer?.TournamentTermsRefused) room.toast(answer.TournamentTermsRefused.message, true);
+  const refused = answer?.TournamentTermsRefused;
+  if (refused) room.toast(language() === "en" ? refused.message : refusedTerm(refused.term), true);
   if (!answer?.TournamentHosted) return null;
   await room.announceNext(event, answer.TournamentHosted.code);
   return answer.TournamentHosted.tournament;

@@ -84,7 +84,7 @@ export const TournamentPage = ({ id }: { id: number }) => {
         <ul class="news">
           {event.houseRules.map((rule) => (
             <li key={rule.rule}>
-              <cite>{rule.rule}</cite> {rule.text}
+              <cite>{rule.rule}</cite> <span lang="en">{rule.text}</span>
             </li>
           ))}
           {event.houseRules.length === 0 && <li class="mute">{t("tournament-no-house-rules")}</li>}

@@ -23,6 +23,12 @@ export const GAMES = {
   omaha: game({ id: "omaha", name: "Omaha", betting: "PotLimit", hole_cards: 4, showdown: [{ ranking: "High", hole: "ExactlyTwo" }] }),
   stud: game({ id: "stud", name: "Seven-card stud", betting: "FixedLimit", small_blind: 0, bring_in: 30, ante: 15, ante_kind: "Each", hole_cards: 7, board_cards: 0 }),
   draw: game({ id: "deuce-seven-triple", name: "2-7 triple draw", betting: "FixedLimit", hole_cards: 5, board_cards: 0, draws: 3, showdown: [{ ranking: "DeuceSevenLow", hole: "Any" }] }),
+  aceFive: game({ id: "ace-five-triple", name: "A-5 triple draw", betting: "FixedLimit", hole_cards: 5, board_cards: 0, draws: 3, showdown: [{ ranking: "AceFiveLow", hole: "Any" }] }),
+  badugi: game({ id: "badugi", name: "Badugi", betting: "FixedLimit", hole_cards: 4, board_cards: 0, draws: 3, showdown: [{ ranking: "Badugi", hole: "Any" }] }),
+  badeucey: game({
+    id: "badeucey", name: "Badeucey", betting: "FixedLimit", hole_cards: 5, board_cards: 0, draws: 3,
+    showdown: [{ ranking: "AceHighBadugi", hole: "Any" }, { ranking: "DeuceSevenLow", hole: "Any" }],
+  }),
 } satisfies Record<string, Game>;
 
 const NAMES = ["Ada", "Blaise Pascal", "Charles", "Dorothy Vaughan", "Émilie", "Florence", "Grace Hopper", "Hypatia", "Ida Rhodes", "Johann"];
@@ -49,6 +55,8 @@ export interface Stage {
   broke?: boolean;
   /** The chips in the viewer's wallet. */
   wallet?: number;
+  /** The cards in the viewer's hand. */
+  cards?: Card[];
   /** The hands that the viewer played. */
   hands?: HandSummary[];
 }
@@ -90,7 +98,7 @@ export const viewOf = (stage: Stage): TableView => {
   })).filter(({ seat }) => !empty.includes(seat));
   const isTurn = stage.turn !== false;
   const you: OwnView | null = own === null ? null : {
-    seat: own, cards: stage.idle ? [] : cards(own * 4 + 30, its.hole_cards), offers: [], last_action_id: 0,
+    seat: own, cards: stage.idle ? [] : (stage.cards ?? cards(own * 4 + 30, its.hole_cards)), offers: [], last_action_id: 0,
     decision: isTurn && !stage.idle ? { turn: 1, legal: its.draws ? DISCARD : RAISE } : null,
     wait_for_big_blind: false, auto_muck: true, straddle: false,
   };

@@ -384,6 +384,49 @@ test("a top-up begins with what is missing to a hundred big blinds, and can be t
   expect(asked).toContainEqual({ TopUp: expect.objectContaining({ amount: 2_000 }) });
 });
 
+const KEPT: [game: Stage["game"], cards: string, discards: number[], name: string][] = [
+  ["draw", "8s 6d 4c 3h 2s", [], "8-6-4-3-2 low"],
+  ["draw", "Ts 6d 4c 3h 2s", [], "10-6-4-3-2 low"],
+  ["draw", "As 5d 4c 3h 2s", [], "A-5-4-3-2 low"],
+  ["draw", "7s 6d 5c 4h 3s", [], "Straight, seven high"],
+  ["draw", "8s 6d 4c 3h 3s", [], "Pair of threes"],
+  ["draw", "8s 6d 4c 3h 3s", [4], ""],
+  ["aceFive", "As 5d 4c 3h 2s", [], "5-4-3-2-A low"],
+  ["aceFive", "8s 6s 4s 3s As", [], "8-6-4-3-A low"],
+  ["aceFive", "8s 6s 4s Ah As", [], "Pair of aces"],
+  ["badugi", "7s 5d 2c Ah", [], "Badugi, 7-5-2-A"],
+  ["badugi", "7s 5s 2c Ah", [], "3-card badugi, 5-2-A"],
+  ["badugi", "7s 5d 2c Ah", [0], "3-card badugi, 5-2-A"],
+  ["badeucey", "7s 5d 4c 3h 2h", [], "Badugi, 7-5-4-2 · 7-5-4-3-2 low"],
+];
+for (const [game, held, discards, name] of KEPT) {
+  test(`a draw names what is kept: ${game}, ${held}${discards.length ? " less one" : ""}`, async ({ page }) => {
+    await staged(page, { game, seats: 4, cards: held.split(" ") });
+    const draw = page.getByRole("group", { name: "Cards to discard" });
+    for (const place of discards) await draw.getByRole("button").nth(place).click();
+    const says = page.locator(".kept");
+    if (name) await expect(says).toContainText(name);
+    else await expect(says).toHaveText(/^You keep \S+$/);
+  });
+}
+
+test("in big blinds, a top-up and the average follow the unit", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("cardroom.settings", '{"bigBlinds":true}'));
+  await staged(page, { game: "holdem", seats: 6, idle: true, info: { top_up_to: 12_000 } });
+  await page.getByRole("button", { name: "Seat", exact: true }).click();
+  const dialog = page.locator("dialog");
+  await expect(dialog.getByRole("textbox", { name: "Top up" })).toHaveValue("1.5");
+  await dialog.getByRole("textbox", { name: "Top up" }).fill("20");
+  await dialog.getByRole("button", { name: "Add 20 BB" }).click();
+  await expect(page.locator(".toast").first()).toHaveText("Added after this hand: 20 BB");
+});
+
+test("in big blinds, a tournament's average follows the unit", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("cardroom.settings", '{"bigBlinds":true}'));
+  await staged(page, { game: "holdem", seats: 6, tournament: tournament() });
+  await expect(page.locator(".strip-average")).toContainText("391.3 BB");
+});
+
 test("a bet is named after its player, and the staged deck has every card once", async ({ page }) => {
   await staged(page, { game: "holdem", seats: 4 });
   await expect(page.getByRole("group", { name: "Bet by Charles" })).toHaveText(/12,550/);

@@ -9,6 +9,7 @@ import { Codes } from "./codes";
 import { type Answer, type Connection, Refusal, type Standing } from "./connection";
 import type { Table } from "./table";
 import type { Tournament } from "./tournament";
+import { inUnit } from "./words";
 import { t } from "../words/words";
 
 export const TOKEN = "cardroom.token";
@@ -390,7 +391,9 @@ export abstract class Requests {
     void this.try(this.line.ask("LeaveWaitList", { table }));
   }
   topUp(table: number, amount: number): void {
-    void this.try(this.line.ask("TopUp", { table, amount }), t("room-top-up", { chips: amount }));
+    const known = this.tables.get(table);
+    const bigBlind = known?.hand?.game.big_blind ?? known?.info.big_blind ?? 0;
+    void this.try(this.line.ask("TopUp", { table, amount }), t("room-top-up", { amount: inUnit(amount, bigBlind) }));
   }
   sitOut(table: number, out: boolean): void {
     void this.try(this.line.ask(out ? "SitOut" : "SitIn", { table }));

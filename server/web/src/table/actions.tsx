@@ -7,11 +7,10 @@ import { room } from "../room/room";
 import type { Intent } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
 import { drawName, type Table } from "../room/table";
-import { madeName } from "../room/hand-words";
 import { chips, clock, rankOf } from "../room/words";
 import { rich, t } from "../words/words";
 import { amountText, amountTyped, typedAmount, unitOf } from "./amount";
-import { best } from "./hand-name";
+import { keptName } from "./hand-name";
 import { ReplayLink, SmallCards } from "./line";
 import { USUAL_BIG_BLINDS } from "./sit-dialog";
 import { TopUp } from "./top-up";
@@ -285,7 +284,7 @@ const Draw = ({ table, keys, now }: Drawing) => {
     return true;
   });
   const kept = cards.filter((card) => !discards.includes(card));
-  const made = hand?.game.showdown[0]?.ranking === "High" && kept.length > 0 ? madeName(best(kept)[1]) : null;
+  const made = hand && keptName(hand.game, kept);
   return (
     <>
       <div class="turn-line">

@@ -4,7 +4,8 @@ import { useCountdown } from "../room/clock";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import type { Tournament } from "../room/tournament";
-import { brief, chips, clock, stakes } from "../room/words";
+import { settings } from "../room/settings";
+import { brief, chips, clock, inUnit, stakes } from "../room/words";
 import { t } from "../words/words";
 
 /** How often at most the list of players is read again, which the viewer's rank is counted in. */
@@ -58,7 +59,7 @@ const Strip = ({ event }: { event: Tournament }) => {
       {face.next && <Fact kind="next" name={t("table-next-level")} value={stakes(face.next.stakes)} />}
       <Fact kind="left" name={t("table-players-left")} value={`${chips(info.players_left)}/${chips(info.entries)}`} />
       {rank !== null && <Fact kind="rank" name={t("table-rank")} value={chips(rank)} />}
-      {average_stack > 0 && <Fact kind="average" name={t("table-average")} value={brief(average_stack)} />}
+      {average_stack > 0 && <Fact kind="average" name={t("table-average")} value={settings.bigBlinds ? inUnit(average_stack, face.stakes.big_blind) : brief(average_stack)} />}
       {inBreak > 0 && <Fact kind="break" name={t("table-next-break")} value={clock(inBreak)} />}
     </dl>
   );

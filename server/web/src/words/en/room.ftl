@@ -11,7 +11,7 @@ room-waiting-left = You left the waiting list
 room-waiting-offer-over = Your reserved seat went to the next player on the waiting list
 room-waiting-away = You lost your place on the waiting list because you were away
 room-waiting-closed = The table is closing
-room-top-up = { $chips } chips will be added after this hand
+room-top-up = Added after this hand: { $amount }
 room-left-table =
     { $chips ->
         [0] You left the table

@@ -1,6 +1,6 @@
 // The bar of actions and the log: one unit of amounts, what is offered when, and what the log says.
 import type { Page } from "@playwright/test";
-import { serious } from "./axe";
+import { barriers } from "./axe";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 
 const lines = (page: Page): Promise<string> => page.locator(".panel .lines").innerText();
@@ -197,7 +197,7 @@ test("an emote and a line of chat stand beside the sender for a while, unless th
   await page.getByRole("button", { name: "Nice hand" }).last().click();
   await expect(beside(other, "Milo")).toHaveText("Nice hand");
   await other.getByRole("tab", { name: /Chat/ }).click();
-  expect(await serious(other)).toEqual([]);
+  expect(await barriers(other)).toEqual([]);
   await expect(beside(other, "Milo")).toHaveCount(0, { timeout: 7000 });
   await other.getByRole("button", { name: "Mute Milo" }).click();
   await expect(other.getByText("Milo is muted.")).toBeVisible();

@@ -2,8 +2,8 @@
 // code sees nothing of it.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { serious } from "./axe";
-import { comeIn, expect, test } from "./room";
+import { barriers } from "./axe";
+import { comeIn, expect, myTurn, sitAt, test } from "./room";
 
 /** Opens an account by the page's own dialog. */
 const register = async (page: Page, name: string): Promise<void> => {
@@ -34,7 +34,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await expect(form.getByRole("alert"), "the refusal stands beside the term").toContainText("straddle");
   await form.getByLabel(/^Rulebook/).selectOption("online");
   await form.getByLabel(/^Straddle/).selectOption("");
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await form.getByRole("button", { name: "Open the table" }).click();
 
   const opened = page.getByRole("region", { name: "The kitchen is open" });
@@ -44,7 +44,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await opened.getByRole("button", { name: "Copy the link" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await opened.getByRole("link", { name: "Go to the table" }).click();
   await expect(page.locator(".table-bar")).toContainText("you host");
   const table = page.url();
@@ -86,7 +86,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await page.getByLabel("Reason").first().fill("the kettle boils");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("region", { name: "Past commands" })).toContainText("the kettle boils");
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 
   // Closed: everybody is back in the lobby with what is theirs.
   await page.goto("/#/host");
@@ -143,7 +143,7 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
   await form.getByRole("button", { name: "Open the tournament" }).click();
   await expect(form.getByRole("alert"), "the refusal stands beside the term").toBeVisible();
   await form.getByLabel(/^Game/).selectOption("holdem");
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await form.getByRole("button", { name: "Open the tournament" }).click();
 
   await expect(page.locator(".page-head .eyebrow").first()).toContainText("you host");
@@ -201,7 +201,7 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
   await expect(looker.locator(".halt"), "the reason is there after a reload").toContainText("the candles are lit");
   await commands.locator("select").first().selectOption({ label: "Cancel the tournament" });
   await commands.getByLabel("Reason").first().fill("the cake is here");
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await commands.getByRole("button", { name: "Apply" }).click();
   await bob.goto(lobby);
   await expect(bob.locator(".page-head .eyebrow").first()).toContainText("Canceled");
@@ -236,7 +236,7 @@ test("a full table: in line, offered the seat that frees, and seated", async ({ 
     if (await page.locator(".actions.turn").isVisible()) await page.keyboard.press("c");
     await expect(offer).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000, intervals: [100] });
-  expect(await serious(kai)).toEqual([]);
+  expect(await barriers(kai)).toEqual([]);
   await offer.getByRole("link", { name: "Go to the table" }).click();
   await sitDown(kai);
   await expect(offer).toHaveCount(0);
@@ -280,7 +280,7 @@ test("who is broke is offered no top-up of nothing", async ({ page, stranger }) 
   await expect(broke.locator("dialog")).toContainText("you cannot top up");
   await broke.locator("dialog").getByRole("button", { name: "Close" }).click();
   await broke.screenshot({ path: "shots/laptop-broke.png" });
-  expect(await serious(broke)).toEqual([]);
+  expect(await barriers(broke)).toEqual([]);
 
   // With chips from the room the offer is there.
   await broke.getByRole("button", { name: "Ask for chips" }).click();
@@ -351,14 +351,14 @@ for (const [size, viewport] of Object.entries({ phone: { width: 390, height: 844
     await friend.setViewportSize(viewport);
     await friend.goto(link);
     await expect(friend.getByRole("region", { name: `Hetty ${size}’s table` })).toBeVisible();
-    expect(await serious(friend)).toEqual([]);
+    expect(await barriers(friend)).toEqual([]);
     expect(await friend.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await friend.screenshot({ path: `shots/${size}-invited.png` });
     await friend.getByLabel("Your name at the table").fill(`Fay ${size}`);
     await friend.getByRole("button", { name: /^Join/ }).click();
     await expect(friend.getByLabel(/^Buy-in/)).toBeVisible();
     await friend.screenshot({ path: `shots/${size}-invited-buy-in.png` });
-    expect(await serious(friend)).toEqual([]);
+    expect(await barriers(friend)).toEqual([]);
   });
 }
 
@@ -380,6 +380,54 @@ test("an invited player starts at a hundred big blinds, and never with the whole
     await friend.goto(await page.locator(".opened").getByLabel("Invite link").inputValue());
     await expect(friend.getByLabel(/^Buy-in/)).toHaveValue(usual);
   }
+});
+
+test("a guest hosts an Omaha table", async ({ page }) => {
+  await comeIn(page, "Gus Hosts");
+  await page.getByRole("link", { name: "Host a table" }).click();
+  await page.getByRole("radio", { name: /^Omaha/ }).check();
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.getByRole("link", { name: "Go to the table" }).first().click();
+  await expect(page.locator(".table-bar")).toContainText("Pot-limit Omaha");
+  await expect(page.locator(".table-bar")).toContainText("you host");
+  await sitDown(page);
+});
+
+test("chat during hands starts on at a hosted table", async ({ page, stranger }) => {
+  await register(page, "Hans Chats");
+  await page.goto("/#/host");
+  const form = page.getByRole("form", { name: "Host a table" });
+  await form.getByText("More options").click();
+  await expect(form.getByRole("switch", { name: "Allow chat during hands" })).toBeChecked();
+  await form.getByRole("button", { name: "Open the table" }).click();
+  const link = await page.getByLabel("Invite link").inputValue();
+  await page.getByRole("link", { name: "Go to the table" }).first().click();
+  await sitDown(page);
+  const friend = await stranger();
+  await friend.goto(link);
+  await friend.getByLabel("Your name at the table").fill("Fritz Chats");
+  await friend.getByRole("button", { name: "Join", exact: true }).click();
+  await friend.getByRole("button", { name: /^Sit down/ }).click();
+  await expect(page.locator(".seat.mine .card").first()).toBeVisible();
+  await page.getByRole("tab", { name: "Chat" }).click();
+  await expect(page.getByRole("group", { name: "Quick messages" })).toBeVisible();
+  await page.getByLabel("Write a message").fill("I have aces");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.locator(".panel .lines")).toContainText("I have aces");
+});
+
+test("a table of a rulebook keeps its fixed lines during hands", async ({ page }) => {
+  await comeIn(page, "Luis Lines");
+  await sitAt(page, "Canopus");
+  await myTurn(page);
+  await page.getByRole("tab", { name: "Chat" }).click();
+  await expect(page.getByRole("group", { name: "Messages allowed during a hand" })).toBeVisible();
+  await page.getByLabel("Write a message").fill("I have aces");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.locator(".toast.bad")).toBeVisible();
+  await page.getByRole("button", { name: "Good luck", exact: true }).last().click();
+  await expect(page.locator(".panel .lines")).toContainText("Good luck");
+  await expect(page.locator(".panel .lines")).not.toContainText("I have aces");
 });
 
 /** Reads the page in German from now on. */
@@ -527,7 +575,7 @@ test("the ledger of the night: who bought what, who is ahead, and who pays whom"
   await expect(rows.locator("tfoot td").last(), "what is won is lost").toHaveText("0");
   await expect(rows.locator("tbody tr").first()).toContainText("+1,000");
   await expect(page.locator(".settle li")).toHaveText(/(Lena|Levi) Ledger pays (Lena|Levi) Ledger1,000/);
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.screenshot({ path: "shots/laptop-ledger.png" });
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download (CSV)" }).click()]);
   expect(readFileSync(await file.path(), "utf8")).toContain("Levi Ledger");

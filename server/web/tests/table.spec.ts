@@ -1,7 +1,7 @@
 // The table as a place: what it shows, at which size, and what it says to a player who sits down or
 // leaves.
 import type { Page } from "@playwright/test";
-import { serious } from "./axe";
+import { barriers } from "./axe";
 import type { TableCommand, TournamentCommand } from "../src/protocol";
 import { addStyle, comeIn, expect, test } from "./room";
 import { GAMES, type Stage, TABLE, cards, staged, tournament, viewOf } from "./staged";
@@ -197,7 +197,7 @@ test("the winning hand is marked and the lost ones are dimmed", async ({ page })
   await expect(page.locator('[data-seat="2"] .cards')).toHaveClass(/dead/);
   await expect(page.locator('[data-seat="1"] .cards')).not.toHaveClass(/dead/);
   await expect(page.locator(".seat.mine .cards"), "the own hand that was thrown away").toHaveClass(/dead/);
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 });
 
 test("at an all-in the open hands show what they win on average", async ({ page }) => {
@@ -215,6 +215,37 @@ test("at an all-in the open hands show what they win on average", async ({ page 
   await expect(page.locator(".badge.equity")).toHaveCount(0);
 });
 
+/** Turns a switch in the settings of the account. */
+const turn = async (page: Page, name: string): Promise<void> => {
+  await page.locator(".account").click();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("switch", { name }).click();
+  await page.keyboard.press("Escape");
+};
+
+test("suits have four colors, or two", async ({ page }) => {
+  await staged(page, { game: "omaha", seats: 4, cards: ["As", "Kh", "Qd", "Jc"] });
+  const colors = (): Promise<number> =>
+    page.locator(".seat.mine .card .index b").evaluateAll((ranks) => new Set(ranks.map((rank) => getComputedStyle(rank).color)).size);
+  await expect.poll(colors).toBe(4);
+  await turn(page, "Four suit colors");
+  await expect.poll(colors).toBe(2);
+  await page.reload();
+  await expect(page.locator(".seat.mine .card")).toHaveCount(4);
+  expect(await colors(), "the choice is remembered").toBe(2);
+});
+
+test("the chances at an all-in can be switched off", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 3, board: 0, turn: false });
+  happens(
+    { Acted: { seat: 0, action: "Fold", added: 0, timed_out: false } }, { BetsCollected: { pots: [{ amount: 20_600, seats: [1, 2] }] } },
+    { HandTabled: { seat: 1, cards: ["Ah", "Ad"] } }, { HandTabled: { seat: 2, cards: ["Kh", "Kd"] } },
+  );
+  await expect(page.locator(".badge.equity")).toHaveCount(2);
+  await turn(page, "Chances at all-in");
+  await expect(page.locator(".badge.equity")).toHaveCount(0);
+});
+
 test("a tournament's table shows the level, the clock, the players, the rank and the break", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { directs } = await staged(page, { game: "holdem", seats: 9, tournament: tournament() });
@@ -227,7 +258,7 @@ test("a tournament's table shows the level, the clock, the players, the rank and
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(strip.locator(".strip-level")).toBeVisible();
   await expect(page.locator(".table-bar .stakes")).toBeVisible();
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   directs({ ClockPaused: { remaining_ms: 200_000, reason: "fire alarm" } });
   await expect(page.locator(".halt")).toContainText("fire alarm");
   directs({ ClockResumed: { remaining_ms: 200_000 } });
@@ -261,8 +292,10 @@ test("what is ruled in a tournament is told in sentences, in its news and on the
   await page.goto("/#/clock/3");
   rules({ MissHands: { entry: 5, hands: 3 } }, "TDA 71");
   await expect(page.locator(".wall footer")).toHaveText("Lady Justice: makes Ada miss 3 hands. So it goes (TDA 71)");
+  expect(await barriers(page)).toEqual([]);
   await page.goto("/#/tournament/3");
   await page.getByRole("tab", { name: "News" }).click();
+  expect(await barriers(page)).toEqual([]);
   rules({ HandForHand: true });
   rules({ Move: { entry: 5, table: 9, seat: 3 } });
   rules({ SetClock: { level: 4, seconds_left: 90 } });
@@ -331,7 +364,7 @@ test("a buy-in begins at a hundred big blinds, and a wrong amount says what is w
     await expect(dialog.getByRole("alert")).toHaveText(message);
     await expect(dialog.getByRole("button", { name: "Sit down" })).toBeDisabled();
   }
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await amount.fill("0,650");
   await expect(dialog.getByRole("alert")).toHaveCount(0);
   await dialog.getByRole("slider").fill("700");
@@ -360,7 +393,7 @@ test("a player without chips buys in again at a hundred big blinds, or for anoth
   await expect(actions.getByRole("alert")).toHaveText("Enter an amount from 4,000 to 20,000.");
   await expect(actions.getByRole("button", { name: /^Top up/ })).toBeDisabled();
   await amount.fill("5000");
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await actions.getByRole("button", { name: "Top up 5,000" }).click();
   expect(asked).toContainEqual({ TopUp: expect.objectContaining({ amount: 5_000 }) });
 });
@@ -379,7 +412,7 @@ test("a top-up begins with what is missing to a hundred big blinds, and can be t
   await amount.fill("2151");
   await expect(dialog.getByRole("alert")).toHaveText("Enter an amount from 1 to 2,150.");
   await amount.fill("2,000");
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Add 2,000" }).click();
   expect(asked).toContainEqual({ TopUp: expect.objectContaining({ amount: 2_000 }) });
 });

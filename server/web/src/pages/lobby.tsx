@@ -16,7 +16,7 @@ export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "league
   const open = [...tournaments.values()].filter((info) => !isOver(info)).length;
   return (
     <main class="lobby">
-      {!session && !arriving && <Welcome />}
+      {!session && !arriving ? <Welcome /> : <h1 class="unseen">{t("app-lobby")}</h1>}
       <div class="segments" role="tablist" aria-label={t("lobby-sections")}>
         <a role="tab" href="#/" aria-selected={shown === "tables"}>
           {t("lobby-ring-games")} <small>{rings}</small>

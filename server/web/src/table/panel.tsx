@@ -115,7 +115,7 @@ class HandLog extends Component<HandLogged> {
   }
 }
 
-const ReportDialog = lazy(async () => (await import("./report")).ReportDialog);
+const ReportDialog = lazy(async () => (await import("./report")).ReportDialog, true);
 
 const Chat = ({ table }: { table: Table }) => {
   const [reporting, report] = useState(false);

@@ -14,12 +14,12 @@ interface Finding {
 
 /** Buttons and links whose accessible name lacks what is written on them: a player who speaks to the page cannot press them. */
 const misnamed = (page: Page): Promise<string[]> =>
-  page.locator("button, a").evaluateAll((buttons) =>
+  page.locator("button[aria-label], a[aria-label]").evaluateAll((buttons) =>
     buttons.flatMap((button) => {
       const copy = button.cloneNode(true) as HTMLElement;
       for (const hidden of copy.querySelectorAll("[aria-hidden], .unseen, .count")) hidden.remove();
       const words = (text: string): string => text.replace(/\s+/g, " ").trim().toLowerCase();
-      const [written, name] = [words(copy.textContent ?? ""), words(button.getAttribute("aria-label") ?? button.textContent ?? "")];
+      const [written, name] = [words(copy.textContent ?? ""), words(button.getAttribute("aria-label") ?? "")];
       // A sign such as ✕ is not spoken.
       return name.includes(written) || !/[\p{L}\p{N}]/u.test(written) ? [] : [`named otherwise: ${written}: ${name}`];
     }),

@@ -157,9 +157,11 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
       if (name === "Observe") return [{ TableSnapshot: { table: TABLE, view: { ...view, seq } } }, { Done: { request } }];
       if (name === "WatchTournament" && stage.tournament) return [{ TournamentSnapshot: { tournament: TOURNAMENT, view: { ...stage.tournament, seq: step } } }, { Done: { request } }];
       if (name === "ListPlayers") {
+        const isOver = stage.tournament?.info.state === "Finished";
         const players = Array.from({ length: 23 }, (_, index) => ({
-          entry: index + 1, name: index === 4 ? "Ada" : `Player ${index}`, bot: false, state: "Playing" as const, stack: 98_000 - index * 4_000, table: TABLE, seat: 0,
-          place: null, prize: 0, bounties: 0, head: 0, re_entries: 0,
+          entry: index + 1, name: index === 4 ? "Ada" : (NAMES[index + 1] ?? `Player ${index}`), bot: false, state: isOver ? ("Out" as const) : ("Playing" as const),
+          stack: isOver ? 0 : 98_000 - index * 4_000, table: isOver ? null : TABLE, seat: isOver ? null : 0,
+          place: isOver ? index + 1 : null, prize: isOver ? ([18_000, 11_500, 7_000, 4_000][index] ?? 0) : 0, bounties: 0, head: 0, re_entries: 0,
         }));
         return [{ PlayerPage: { request, tournament: TOURNAMENT, from: 0, total: 23, players } }];
       }

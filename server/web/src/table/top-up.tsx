@@ -39,16 +39,18 @@ export const TopUp = ({ table, min, most, usual, verb, slider = false, done }: T
   return (
     <form class="top-up" onSubmit={add} noValidate>
       <div class="row">
-        <input
-          class="buy-in-amount"
-          inputMode={unitOf(table) === 1 ? "numeric" : "decimal"}
-          autocomplete="off"
-          value={typed}
-          aria-label={t("seat-top-up")}
-          aria-invalid={wrong !== null}
-          onInput={(event) => type(event.currentTarget.value)}
-          onFocus={(event) => event.currentTarget.select()}
-        />
+        <label>
+          <span class={slider ? "" : "unseen"}>{t("seat-top-up")}</span>
+          <input
+            class="buy-in-amount"
+            inputMode={unitOf(table) === 1 ? "numeric" : "decimal"}
+            autocomplete="off"
+            value={typed}
+            aria-invalid={wrong !== null}
+            onInput={(event) => type(event.currentTarget.value)}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </label>
         <button class={slider ? "" : "act check"} disabled={wrong !== null}>
           {rich(verb, { amount: amountText(table, amount ?? min) }, { b: (text) => <b>{text}</b> })}
         </button>

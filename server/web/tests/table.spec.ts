@@ -65,6 +65,19 @@ for (const [name, stage] of Object.entries(STAGES)) {
   });
 }
 
+test("an offer above the table leaves the felt room enough, at any size", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { says } = await staged(page, { game: "holdem", seats: 6, own: null, empty: [3] });
+  says({ WaitListPlace: { table: TABLE, place: 1, waiting: 5 } });
+  says({ SeatOffered: { table: TABLE, time_ms: 60_000 } });
+  await page.locator(".ask").waitFor();
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(700);
+    expect(await collisions(page), `${width}×${height}`).toEqual([]);
+  }
+});
+
 test("what lies over something is found", async ({ page }) => {
   await staged(page, { game: "holdem", seats: 6 });
   await page.locator(".actions.turn").waitFor();

@@ -50,13 +50,13 @@ export const ActionBar = ({ table, keys }: Acting) => {
   if (legal && table.sent === null) {
     const turn = you.decision?.turn ?? 0;
     return (
-      <section class={`actions turn ${steady}`} aria-label={t("action-your-turn")} data-turn={turn}>
+      <section class={`actions turn ${steady}`} aria-label={`${t("action-your-turn")}: ${table.info.name}`} data-turn={turn}>
         {legal.discard ? <Draw table={table} keys={keys} now /> : <Decision key={turn} table={table} legal={legal} keys={keys} />}
       </section>
     );
   }
   return (
-    <section class={`actions ${steady}`} aria-label={t("action-your-seat")}>
+    <section class={`actions ${steady}`} aria-label={`${t("action-your-seat")}: ${table.info.name}`}>
       <Notice table={table} />
       {table.mayDraw && table.sent === null ? <Draw table={table} keys={keys} now={false} /> : <Waiting table={table} />}
     </section>

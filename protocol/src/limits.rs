@@ -74,6 +74,8 @@ pub const MAX_TOURNAMENT_NAME_CHARS: usize = 60;
 pub const MAX_REASON_CHARS: usize = 280;
 /// The longest rule citation of a floor command, such as `TDA 71-A`, in characters.
 pub const MAX_RULE_CHARS: usize = 40;
+/// Players of one impounded pot.
+pub const MAX_POT_PARTS: usize = 10;
 /// The most shares of one deal.
 pub const MAX_DEAL_SHARES: usize = 50;
 /// The most players on one [`PlayerPage`](crate::tournament::PlayerPage).

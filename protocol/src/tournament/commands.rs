@@ -2,6 +2,8 @@
 //! wager are in [`hybrid`](crate::hybrid).
 
 use crate::ids::{Chips, EntryId, Seq, TableId, TimeMs};
+use crate::limits::MAX_POT_PARTS;
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 /// A command of the floor about a tournament.
@@ -95,7 +97,7 @@ pub struct Impoundment {
     /// The table where the pot was played.
     pub table: TableId,
     /// Whose chips, and how many: at most 10 players, each once.
-    pub parts: Vec<ChipOrder>,
+    pub parts: ArrayVec<ChipOrder, MAX_POT_PARTS>,
 }
 
 /// A decision about an impounded pot.
@@ -105,7 +107,7 @@ pub struct PotRelease {
     /// The number of the pot.
     pub pot: u32,
     /// Who gets how many of its chips: at most 10 players, each once. The parts add up to the pot.
-    pub parts: Vec<ChipOrder>,
+    pub parts: ArrayVec<ChipOrder, MAX_POT_PARTS>,
 }
 
 /// A new setting of the clock.

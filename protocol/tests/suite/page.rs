@@ -145,6 +145,7 @@ fn limits_and_versions_are_those_of_the_crate() {
         ),
         ("rule of a floor command", format!("{MAX_RULE_CHARS} characters")),
         ("shares of a deal", MAX_DEAL_SHARES.to_string()),
+        ("players of an impounded pot", MAX_POT_PARTS.to_string()),
         ("players, tables on a page", format!("{MAX_PLAYERS_PER_PAGE}")),
         ("prizes on a page", MAX_PAYOUTS_PER_PAGE.to_string()),
         ("rulings on a page", MAX_RULINGS_PER_PAGE.to_string()),

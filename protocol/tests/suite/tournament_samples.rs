@@ -66,14 +66,16 @@ fn commands() -> Vec<TournamentCommand> {
         C::Second(Seq(812)),
         C::Impound(Impoundment {
             table: TABLE,
-            parts: vec![
+            parts: [
                 ChipOrder { entry: BOB, chips: Chips(1_200) },
                 ChipOrder { entry: ADA, chips: Chips(600) },
-            ],
+            ]
+            .into_iter()
+            .collect(),
         }),
         C::ReleasePot(PotRelease {
             pot: 1,
-            parts: vec![ChipOrder { entry: ADA, chips: Chips(1_800) }],
+            parts: [ChipOrder { entry: ADA, chips: Chips(1_800) }].into_iter().collect(),
         }),
         C::GiveBonus(ChipOrder { entry: ADA, chips: Chips(500) }),
         C::ForfeitBonus(ADA),

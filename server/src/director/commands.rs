@@ -1,6 +1,8 @@
 //! Conversion of floor commands between the protocol and the director.
 
 use super::host::DirectorHost;
+use arrayvec::ArrayVec;
+use cardroom_protocol::limits::MAX_POT_PARTS;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
 use cardroom_rules as rules;
@@ -30,7 +32,7 @@ pub(super) fn command_in(
             seat,
         })
     };
-    let parts = |parts: Vec<wire::ChipOrder>| {
+    let parts = |parts: ArrayVec<wire::ChipOrder, MAX_POT_PARTS>| {
         let parts = parts.into_iter();
         let parts = parts.map(|part| Ok((entry(part.entry)?, rules::Chips(part.chips.0))));
         parts.collect::<Result<Vec<_>, &'static str>>()

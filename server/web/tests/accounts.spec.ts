@@ -1,7 +1,7 @@
 // Managing accounts: an operator finds, renames, suspends, resets and erases them, and a player
 // sets up a second factor.
 import { PASSWORD, administer, codeOf, order, register, signIn } from "./accounts";
-import { serious } from "./axe";
+import { barriers } from "./axe";
 import { FLOOR, comeIn, expect, myTurn, sitAt, test } from "./room";
 
 test("an account that is suspended while it plays leaves after the hand and cannot sign in", async ({ page, stranger }) => {
@@ -15,7 +15,7 @@ test("an account that is suspended while it plays leaves after the hand and cann
   await expect(account.getByText("Suspended without an end.")).toBeVisible();
   await expect(player.locator(".toast", { hasText: "suspended" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Operations" })).toContainText("Abuse in chat.");
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.screenshot({ path: "shots/laptop-accounts.png" });
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -47,7 +47,7 @@ test("a player who forgot the password sets a new one with the operator's link",
   await again.getByLabel("New password").fill("a third horse battery");
   await again.getByRole("button", { name: "Set a new password" }).click();
   await expect(again.getByRole("alert").first()).toContainText("This code is wrong, was used already, or has ended.");
-  expect(await serious(again)).toEqual([]);
+  expect(await barriers(again)).toEqual([]);
 });
 
 test("a second factor is set up with a code, asked for at the next login, and removed by the operator", async ({ page, stranger }) => {
@@ -64,7 +64,7 @@ test("a second factor is set up with a code, asked for at the next login, and re
   await player.screenshot({ path: "shots/laptop-second-factor.png" });
   await factor.getByRole("button", { name: "Confirm" }).click();
   await expect(factor.locator(".new-token code")).toContainText(/^\w{6}-\w{6}\n/);
-  expect(await serious(player)).toEqual([]);
+  expect(await barriers(player)).toEqual([]);
 
   const elsewhere = await stranger();
   await signIn(elsewhere, "Vicky", PASSWORD);
@@ -140,7 +140,7 @@ test("a player reports another with the hand, and the operator looks, settles it
   await one.getByRole("button", { name: "Report a player" }).click();
   await one.locator("dialog select").selectOption("Adam");
   await one.getByLabel("What happened").fill("He folded aces to a friend.");
-  expect(await serious(one)).toEqual([]);
+  expect(await barriers(one)).toEqual([]);
   await one.getByRole("button", { name: "Send report" }).click();
   await expect(one.locator(".toast", { hasText: "Report sent" })).toBeVisible();
 
@@ -154,5 +154,5 @@ test("a player reports another with the hand, and the operator looks, settles it
   await reports.getByLabel("What came of it").fill("Removed from the table.");
   await reports.getByRole("button", { name: "Settle" }).click();
   await expect(reports).toContainText("No reports.");
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// Accessibility problems that axe-core finds, for players who use a screen reader or the keyboard.
+// What keeps somebody out who hears the page, speaks to it or uses its keys: everything that axe-core
+// finds, of any impact, and buttons whose name is not what is written on them.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Page } from "@playwright/test";
@@ -11,10 +12,24 @@ interface Finding {
   nodes: { html: string; any: { message: string }[] }[];
 }
 
-/** Returns the serious problems that axe finds. */
-export const serious = async (page: Page): Promise<string[]> => {
+/** Buttons and links whose accessible name lacks what is written on them: a player who speaks to the page cannot press them. */
+const misnamed = (page: Page): Promise<string[]> =>
+  page.locator("button[aria-label], a[aria-label]").evaluateAll((buttons) =>
+    buttons.flatMap((button) => {
+      const copy = button.cloneNode(true) as HTMLElement;
+      for (const hidden of copy.querySelectorAll("[aria-hidden], .unseen, .count")) hidden.remove();
+      const words = (text: string): string => text.replace(/\s+/g, " ").trim().toLowerCase();
+      const [written, name] = [words(copy.textContent ?? ""), words(button.getAttribute("aria-label") ?? "")];
+      // A sign such as ✕ is not spoken.
+      return name.includes(written) || !/[\p{L}\p{N}]/u.test(written) ? [] : [`named otherwise: ${written}: ${name}`];
+    }),
+  );
+
+/** What keeps somebody out of this page. */
+export const barriers = async (page: Page): Promise<string[]> => {
   const findings = await page.evaluate(`${AXE}; axe.run().then((found) => found.violations)`);
-  return (findings as Finding[])
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`));
+  const found = (findings as Finding[]).flatMap(({ id, impact, nodes }) =>
+    nodes.map((node) => `${id} (${impact}): ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`),
+  );
+  return [...found, ...(await misnamed(page))];
 };

@@ -1,7 +1,7 @@
 // The floor's console: commands with a reason and a rule, errors of the deal, open questions,
 // directed tournaments, and the audit trail.
 import { type Page } from "@playwright/test";
-import { serious } from "./axe";
+import { barriers } from "./axe";
 import { comeIn, expect, myTurn, rule, sitAt, test } from "./room";
 
 const SIZES = { phone: [390, 844], laptop: [1366, 768], wide: [1920, 1080] } as const;
@@ -20,7 +20,7 @@ test("the floor attends a hybrid table, pauses it for a reason, and it is kept",
   await form.getByLabel("Rule").fill("TDA 35");
   await form.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("region", { name: "Past commands" })).toContainText("A card is marked.");
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.screenshot({ path: "shots/laptop-floor.png" });
   await form.getByLabel("Command").selectOption("Resume");
   await form.getByLabel("Reason").fill("It was replaced.");
@@ -56,7 +56,7 @@ test("an error of the deal is reported by its form, and the floor rules on the q
   await expect(ticket).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Table log" })).toContainText(/The ruling: void/i);
   await expect(page.getByRole("region", { name: "Past commands" })).toContainText("Nobody can win with it.");
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 });
 
 test("a tournament is directed, and what can be taken back is taken back", async ({ page }) => {
@@ -80,7 +80,7 @@ test("a tournament is directed, and what can be taken back is taken back", async
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.setViewportSize({ width, height });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), size).toBeLessThanOrEqual(0);
-    expect(await serious(page), size).toEqual([]);
+    expect(await barriers(page), size).toEqual([]);
     await page.screenshot({ path: `shots/${size}-floor-tournament.png`, fullPage: true });
   }
 });
@@ -97,6 +97,24 @@ test("a roster enters everybody or nobody, and says what is wrong with it", asyn
   await expect(form.getByRole("status")).toContainText("Line 2");
 });
 
+test("in German, the problems of a roster are German, and house rules stay English", async ({ page }) => {
+  await rule(page);
+  await page.evaluate(() => localStorage.setItem("cardroom.settings", '{"language":"de"}'));
+  await page.reload();
+  const nightly = page.locator(".glance button", { hasText: "Nightly" });
+  await nightly.click();
+  await page.getByText("Teilnehmerliste anmelden").click();
+  const form = page.getByRole("form", { name: "Teilnehmerliste" });
+  await form.locator("textarea").fill("name,check_in\nNobody Of This Name,maybe");
+  await form.getByLabel("Grund").fill("Die Liste");
+  await form.getByRole("button", { name: "Alle anmelden" }).click();
+  await expect(form.getByRole("status")).toContainText("Hier steht yes, no oder nichts.");
+  await expect(form.getByRole("status").locator("[lang=en]").first()).not.toBeEmpty();
+  await page.getByRole("link", { name: "Nightly" }).click();
+  await page.getByRole("tab", { name: "Hausregeln" }).click();
+  await expect(page.locator(".news [lang=en]").first()).not.toBeEmpty();
+});
+
 test("the floor opens a tournament, and it is in every lobby with its time and terms", async ({ page, stranger }) => {
   await rule(page);
   await page.getByText("Open a tournament").click();
@@ -109,7 +127,7 @@ test("the floor opens a tournament, and it is in every lobby with its time and t
   const hour = new Date(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000);
   await form.getByLabel("Starts").fill(new Date(hour.getTime() - hour.getTimezoneOffset() * 60_000).toISOString().slice(0, 16));
   await form.getByRole("switch").check();
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.screenshot({ path: "shots/laptop-open-tournament.png" });
   await form.getByRole("button", { name: "Open", exact: true }).click();
   const directed = page.getByRole("region", { name: "Direct a tournament" });

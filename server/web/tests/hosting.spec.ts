@@ -2,8 +2,8 @@
 // player without the code sees nothing of it.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { serious } from "./axe";
-import { comeIn, expect, test } from "./room";
+import { barriers } from "./axe";
+import { comeIn, expect, myTurn, sitAt, test } from "./room";
 
 /** Registers an account with the page's own dialog. */
 const register = async (page: Page, name: string): Promise<void> => {
@@ -34,7 +34,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await expect(form.getByRole("alert"), "the refusal stands beside the term").toContainText("straddle");
   await form.getByLabel(/^Rulebook/).selectOption("online");
   await form.getByLabel(/^Straddle/).selectOption("");
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await form.getByRole("button", { name: "Open the table" }).click();
 
   const opened = page.getByRole("region", { name: "The kitchen is open" });
@@ -44,7 +44,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await opened.getByRole("button", { name: "Copy the link" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await opened.getByRole("link", { name: "Go to the table" }).click();
   await expect(page.locator(".table-bar")).toContainText("you host");
   const table = page.url();
@@ -86,7 +86,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await page.getByLabel("Reason").first().fill("the kettle boils");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("region", { name: "Past commands" })).toContainText("the kettle boils");
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 
   // After closing, every player is back in the lobby with their chips.
   await page.goto("/#/host");
@@ -143,7 +143,7 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
   await form.getByRole("button", { name: "Open the tournament" }).click();
   await expect(form.getByRole("alert"), "the refusal stands beside the term").toBeVisible();
   await form.getByLabel(/^Game/).selectOption("holdem");
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await form.getByRole("button", { name: "Open the tournament" }).click();
 
   await expect(page.locator(".page-head .eyebrow").first()).toContainText("you host");
@@ -201,7 +201,7 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
   await expect(looker.locator(".halt"), "the reason is there after a reload").toContainText("the candles are lit");
   await commands.locator("select").first().selectOption({ label: "Cancel the tournament" });
   await commands.getByLabel("Reason").first().fill("the cake is here");
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await commands.getByRole("button", { name: "Apply" }).click();
   await bob.goto(lobby);
   await expect(bob.locator(".page-head .eyebrow").first()).toContainText("Canceled");
@@ -236,7 +236,7 @@ test("a full table: in line, offered the seat that frees, and seated", async ({ 
     if (await page.locator(".actions.turn").isVisible()) await page.keyboard.press("c");
     await expect(offer).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000, intervals: [100] });
-  expect(await serious(kai)).toEqual([]);
+  expect(await barriers(kai)).toEqual([]);
   await offer.getByRole("link", { name: "Go to the table" }).click();
   await sitDown(kai);
   await expect(offer).toHaveCount(0);
@@ -280,7 +280,7 @@ test("who is broke is offered no top-up of nothing", async ({ page, stranger }) 
   await expect(broke.locator("dialog")).toContainText("you cannot top up");
   await broke.locator("dialog").getByRole("button", { name: "Close" }).click();
   await broke.screenshot({ path: "shots/laptop-broke.png" });
-  expect(await serious(broke)).toEqual([]);
+  expect(await barriers(broke)).toEqual([]);
 
   // With chips from the server the offer appears.
   await broke.getByRole("button", { name: "Ask for chips" }).click();
@@ -351,16 +351,154 @@ for (const [size, viewport] of Object.entries({ phone: { width: 390, height: 844
     await friend.setViewportSize(viewport);
     await friend.goto(link);
     await expect(friend.getByRole("region", { name: `Hetty ${size}’s table` })).toBeVisible();
-    expect(await serious(friend)).toEqual([]);
+    expect(await barriers(friend)).toEqual([]);
     expect(await friend.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await friend.screenshot({ path: `shots/${size}-invited.png` });
     await friend.getByLabel("Your name at the table").fill(`Fay ${size}`);
     await friend.getByRole("button", { name: /^Join/ }).click();
     await expect(friend.getByLabel(/^Buy-in/)).toBeVisible();
     await friend.screenshot({ path: `shots/${size}-invited-buy-in.png` });
-    expect(await serious(friend)).toEqual([]);
+    expect(await barriers(friend)).toEqual([]);
   });
 }
+
+test("an invited player starts at a hundred big blinds, and never with the whole wallet", async ({ page, stranger }) => {
+  await register(page, "Uma Usual");
+  const friend = await stranger();
+  await comeIn(friend, "Udo Usual");
+  // With big blinds of 100 a usual buy-in would take the whole wallet.
+  for (const [bigBlind, min, max, usual] of [[10, 400, 2_000, "1000"], [100, 4_000, 20_000, "4000"]] as const) {
+    await page.goto("/#/host");
+    await page.reload();
+    const form = page.getByRole("form", { name: "Host a table" });
+    await form.getByText("More options").click();
+    await form.getByLabel(/^Small blind/).fill(String(bigBlind / 2));
+    await form.getByLabel(/^Big blind/).fill(String(bigBlind));
+    await form.getByLabel(/^Minimum buy-in/).fill(String(min));
+    await form.getByLabel(/^Maximum buy-in/).fill(String(max));
+    await form.getByRole("button", { name: "Open the table" }).click();
+    await friend.goto(await page.locator(".opened").getByLabel("Invite link").inputValue());
+    await expect(friend.getByLabel(/^Buy-in/)).toHaveValue(usual);
+  }
+});
+
+test("a guest hosts an Omaha table", async ({ page }) => {
+  await comeIn(page, "Gus Hosts");
+  await page.getByRole("link", { name: "Host a table" }).click();
+  await page.getByRole("radio", { name: /^Omaha/ }).check();
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.getByRole("link", { name: "Go to the table" }).first().click();
+  await expect(page.locator(".table-bar")).toContainText("Pot-limit Omaha");
+  await expect(page.locator(".table-bar")).toContainText("you host");
+  await sitDown(page);
+});
+
+test("chat during hands starts on at a hosted table", async ({ page, stranger }) => {
+  await register(page, "Hans Chats");
+  await page.goto("/#/host");
+  const form = page.getByRole("form", { name: "Host a table" });
+  await form.getByText("More options").click();
+  await expect(form.getByRole("switch", { name: "Allow chat during hands" })).toBeChecked();
+  await form.getByRole("button", { name: "Open the table" }).click();
+  const link = await page.getByLabel("Invite link").inputValue();
+  await page.getByRole("link", { name: "Go to the table" }).first().click();
+  await sitDown(page);
+  const friend = await stranger();
+  await friend.goto(link);
+  await friend.getByLabel("Your name at the table").fill("Fritz Chats");
+  await friend.getByRole("button", { name: "Join", exact: true }).click();
+  await friend.getByRole("button", { name: /^Sit down/ }).click();
+  await expect(page.locator(".seat.mine .card").first()).toBeVisible();
+  await page.getByRole("tab", { name: "Chat" }).click();
+  await expect(page.getByRole("group", { name: "Quick messages" })).toBeVisible();
+  await page.getByLabel("Write a message").fill("I have aces");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.locator(".panel .lines")).toContainText("I have aces");
+});
+
+test("a table of a rulebook keeps its fixed lines during hands", async ({ page }) => {
+  await comeIn(page, "Luis Lines");
+  await sitAt(page, "Canopus");
+  await myTurn(page);
+  await page.getByRole("tab", { name: "Chat" }).click();
+  await expect(page.getByRole("group", { name: "Messages allowed during a hand" })).toBeVisible();
+  await page.getByLabel("Write a message").fill("I have aces");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.locator(".toast.bad")).toBeVisible();
+  await page.getByRole("button", { name: "Good luck", exact: true }).last().click();
+  await expect(page.locator(".panel .lines")).toContainText("Good luck");
+  await expect(page.locator(".panel .lines")).not.toContainText("I have aces");
+});
+
+/** Reads the page in German from now on. */
+const inGerman = async (page: Page): Promise<void> => {
+  await page.evaluate(() => localStorage.setItem("cardroom.settings", '{"language":"de"}'));
+  await page.reload();
+};
+
+test("in German, refused terms say so in German, with the server's sentence marked as English", async ({ page }) => {
+  await register(page, "Gerda Deutsch");
+  await inGerman(page);
+  await page.goto("/#/host");
+  const form = page.locator("form").filter({ has: page.getByLabel(/^Straddle/) });
+  await page.getByText("Weitere Einstellungen").click();
+  await form.getByLabel(/^Straddle/).selectOption("Utg");
+  await form.getByLabel(/^Regelwerk/).selectOption("tda-2024");
+  await form.getByRole("button", { name: "Tisch eröffnen" }).click();
+  await expect(form.getByRole("alert")).toContainText("Dieser Straddle geht mit diesen Bedingungen nicht.");
+  await expect(form.getByRole("alert").locator("[lang=en]")).toContainText("straddle");
+});
+
+/** A duel that is hosted, joined by its link, and begun. Returns the address of the tournament. */
+const duel = async (host: Page, friend: Page, names: [string, string]): Promise<string> => {
+  await register(host, names[0]);
+  await host.goto("/#/host/tournament");
+  const form = host.getByRole("form", { name: "Host a tournament" });
+  await form.getByLabel(/^Structure/).selectOption("duel");
+  await form.getByLabel(/^Starts/).selectOption("When it is full");
+  await form.getByRole("button", { name: "Open the tournament" }).click();
+  await host.getByRole("button", { name: "Invite" }).click();
+  await friend.goto(await host.getByLabel("Invite link").inputValue());
+  await host.locator("dialog").getByRole("button", { name: "Close" }).click();
+  await host.getByRole("button", { name: /^Enter for/ }).click();
+  const address = host.url();
+  await friend.getByLabel("Your name at the table").fill(names[1]);
+  await friend.getByRole("button", { name: "Join", exact: true }).click();
+  await friend.getByRole("button", { name: /^Enter for/ }).click();
+  for (const each of [host, friend]) await expect(each.locator(".seat.mine")).toBeVisible({ timeout: 60_000 });
+  return address;
+};
+
+const endByDeal = async (host: Page, friend: Page): Promise<void> => {
+  await host.getByRole("button", { name: "Propose a deal" }).click();
+  await host.getByRole("dialog").locator("form > button").last().click();
+  for (const each of [host, friend]) {
+    await each.locator(".ask").getByRole("button").first().click();
+    await each.getByRole("dialog").getByRole("button", { name: /^Accept/ }).click();
+  }
+};
+
+test("friends play a private tournament again without a new link", async ({ page, stranger }) => {
+  const paul = await stranger();
+  const first = await duel(page, paul, ["Rita Rematch", "Paul Rematch"]);
+  await page.goto(first);
+  await page.getByRole("button", { name: "Open the next one" }).click();
+  await expect(page.locator(".toast", { hasText: "Everyone here is invited" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open the next one" }), "one is open").toHaveCount(0);
+  await expect.poll(() => paul.evaluate(() => JSON.parse(localStorage.getItem("cardroom.event-codes") ?? "[]").length), "he has the code").toBe(2);
+  await endByDeal(page, paul);
+  // He has it after a reload, too.
+  await expect(paul.getByRole("region", { name: "Final standings" })).toBeVisible({ timeout: 60_000 });
+  await paul.reload();
+  await paul.getByRole("link", { name: "Play again" }).click();
+  await expect(paul.locator(".page-head .eyebrow").first()).toContainText("Registering");
+  await expect(paul.locator(".page-head .eyebrow").first()).toContainText("hosted by Rita Rematch");
+  await paul.getByRole("button", { name: /^Enter for/ }).click();
+  await expect(paul.getByText("You are in.")).toBeVisible();
+  await page.getByRole("link", { name: "Play again" }).click();
+  await expect.poll(() => page.url()).toBe(paul.url());
+  expect(page.url()).not.toBe(first);
+});
 
 test("a hosted sit-and-go that is over shows its podium, and its host plays it again", async ({ page, stranger }) => {
   await register(page, "Petra Podium");
@@ -437,7 +575,7 @@ test("the ledger of the night: who bought what, who is ahead, and who pays whom"
   await expect(rows.locator("tfoot td").last(), "what is won is lost").toHaveText("0");
   await expect(rows.locator("tbody tr").first()).toContainText("+1,000");
   await expect(page.locator(".settle li")).toHaveText(/(Lena|Levi) Ledger pays (Lena|Levi) Ledger1,000/);
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.screenshot({ path: "shots/laptop-ledger.png" });
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download (CSV)" }).click()]);
   expect(readFileSync(await file.path(), "utf8")).toContain("Levi Ledger");

@@ -2,7 +2,7 @@
 // finds the pair and its hands.
 import { readFileSync } from "node:fs";
 import { type Page } from "@playwright/test";
-import { serious } from "./axe";
+import { barriers } from "./axe";
 import { acting, comeIn, expect, rule, test } from "./room";
 
 const SIZES = { phone: [390, 844], laptop: [1280, 800] } as const;
@@ -86,7 +86,7 @@ test("a pair that moves chips stands first in the report, with the hands to look
   await expect(folds.getByRole("link")).toHaveCount(6);
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.setViewportSize({ width, height });
-    expect(await serious(page)).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over, `nothing is wider than the ${size}`).toBeLessThanOrEqual(0);
     await page.screenshot({ path: `shots/${size}-integrity.png`, fullPage: true });

@@ -1,7 +1,7 @@
 // Playing at a ring table as a person does: by buttons and by keys, with amounts, in advance, and
 // after a reload.
 import type { Page } from "@playwright/test";
-import { serious } from "./axe";
+import { barriers } from "./axe";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 
 /** Returns the number on a button of the actions, such as 40 of "Raise to 40". */
@@ -39,6 +39,8 @@ test("play at once takes a seat with one press", async ({ page }) => {
   await page.locator(".table-card").first().waitFor();
   await page.getByRole("button", { name: "Play now" }).click();
   await expect(page.locator(".seat.mine")).toBeVisible();
+  // A hundred big blinds of Altair: less than its maximum and more than its minimum.
+  await expect(page.locator(".account")).toContainText("9,000");
 });
 
 test("a raise by the slider, by a preset and by a typed amount is the amount that counts", async ({ page }) => {
@@ -147,7 +149,7 @@ test("the winner asks for the cards that would have come, and whoever had called
   await small.reload();
   await small.getByRole("button", { name: "Show the cards" }).click();
   for (const each of [big, small]) await expect(each.locator(".board.rabbit .card")).toHaveCount(5);
-  expect(await serious(big)).toEqual([]);
+  expect(await barriers(big)).toEqual([]);
   await big.screenshot({ path: "shots/laptop-rabbit.png" });
 });
 
@@ -234,7 +236,7 @@ for (const [width, height] of [[1366, 768], [1920, 1080]]) {
     }
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over, "nothing stands beside the screen").toBeLessThanOrEqual(0);
-    expect(await serious(page)).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
   });
 }
 

@@ -103,7 +103,7 @@ small_blind = 5
 big_blind = 10
 seats = 8
 min_buy_in = 400
-max_buy_in = 1000
+max_buy_in = 1500
 between_hands_ms = 700
 run_out_ms = 500
 [[tables]]

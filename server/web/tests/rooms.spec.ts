@@ -2,7 +2,7 @@
 // and screen readers.
 import { readFileSync } from "node:fs";
 import { type Page } from "@playwright/test";
-import { serious } from "./axe";
+import { barriers } from "./axe";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 
 const SIZES = { phone: [390, 844], laptop: [1366, 768], wide: [1920, 1080] } as const;
@@ -13,7 +13,7 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     const fits = async (): Promise<void> => {
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(over, "nothing stands beside the screen").toBeLessThanOrEqual(0);
-      expect(await serious(page)).toEqual([]);
+      expect(await barriers(page)).toEqual([]);
     };
     await page.goto("/");
     await page.locator(".table-card").first().waitFor();
@@ -127,7 +127,7 @@ async function theLeagueTells(page: Page, player: string): Promise<void> {
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.setViewportSize({ width, height });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    expect(await serious(page), size).toEqual([]);
+    expect(await barriers(page), size).toEqual([]);
     await page.screenshot({ path: `shots/${size}-leagues.png` });
   }
   await page.locator(".past .table-card", { hasText: "Quick six" }).first().click();
@@ -137,7 +137,7 @@ async function theLeagueTells(page: Page, player: string): Promise<void> {
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.setViewportSize({ width, height });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    expect(await serious(page), size).toEqual([]);
+    expect(await barriers(page), size).toEqual([]);
     await page.screenshot({ path: `shots/${size}-results.png` });
   }
   for (const ending of ["csv", "json", "ots"]) {

@@ -2,6 +2,7 @@
 import { type Page } from "@playwright/test";
 import { PASSWORD, administer, codeOf, order, register, signIn } from "./accounts";
 import { comeIn, myTurn, rule, sitAt, test } from "./room";
+import { type Stage, type Staged, TABLE, TOURNAMENT, staged, tournament } from "./staged";
 
 const SIZES = {
   phone: [390, 844], sideways: [844, 390], tablet: [768, 1024], laptop: [1366, 768], wide: [1920, 1080], large: [2560, 1440],
@@ -122,7 +123,6 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.goto("/#/leagues");
     await page.waitForTimeout(500);
     await shot("leagues");
-    // In this order: the other one would take the whole wallet.
     await sitAt(page, "Altair");
     await sitAt(page, "Sirius");
     await page.goto("/#/tiles");
@@ -292,7 +292,134 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
   });
 }
 
-/** Sits down, and takes pictures of the first turn, a later street and the end of a hand. */
+/** What a room shows seldom: a table that is set up by hand, and what happens there. */
+const SCENES: Record<string, [stage: Stage, happens?: (at: Staged, page: Page) => Promise<unknown> | void]> = {
+  "tournament-table": [{ game: "holdem", seats: 9, tournament: tournament() }],
+  "tournament-break": [{ game: "holdem", seats: 9, idle: true, tournament: tournament() }, ({ directs }) => directs({ BreakBegan: { remaining_ms: 300_000, next: null } })],
+  "tournament-pause": [{ game: "holdem", seats: 9, idle: true, tournament: tournament() }, ({ directs }) => directs({ ClockPaused: { remaining_ms: 200_000, reason: "The fire alarm rings, and everybody leaves the building." } })],
+  "rebuy-ask": [
+    { game: "holdem", seats: 9, idle: true, tournament: tournament() },
+    ({ says }) => says({ RebuyOffered: { tournament: TOURNAMENT, entry: 5, what: "Rebuy", cost: 1_000, chips: 20_000, time_ms: 30_000 } }),
+  ],
+  podium: [{ game: "holdem", seats: 9, idle: true, tournament: over() }, (_, page) => page.goto(`/#/tournament/${TOURNAMENT}`)],
+  "waiting-list": [{ game: "holdem", seats: 6, own: null }, ({ says }) => says({ WaitListPlace: { table: TABLE, place: 2, waiting: 5 } })],
+  "seat-offer": [
+    { game: "holdem", seats: 6, own: null, empty: [3] },
+    ({ says }) => {
+      says({ WaitListPlace: { table: TABLE, place: 1, waiting: 5 } });
+      says({ SeatOffered: { table: TABLE, time_ms: 30_000 } });
+    },
+  ],
+  "empty-seats": [{ game: "holdem", seats: 9, own: null, idle: true, empty: [1, 2, 4, 7] }],
+  "buy-in-again": [{ game: "holdem", seats: 6, idle: true, broke: true, wallet: 50_000 }],
+  "top-up": [{ game: "holdem", seats: 6, idle: true, info: { top_up_to: 20_000 } }, (_, page) => page.getByRole("button", { name: "Seat", exact: true }).click()],
+  leaving: [{ game: "holdem", seats: 6, turn: false }, (_, page) => page.getByRole("button", { name: "Leave", exact: true }).click()],
+  equity: [
+    { game: "holdem", seats: 3, board: 0, turn: false },
+    ({ happens }) => happens(
+      { Acted: { seat: 0, action: "Fold", added: 0, timed_out: false } }, { BetsCollected: { pots: [{ amount: 20_600, seats: [1, 2] }] } },
+      { HandTabled: { seat: 1, cards: ["Ah", "Ad"] } }, { HandTabled: { seat: 2, cards: ["Kh", "Kd"] } },
+    ),
+  ],
+  badugi: [{ game: "badugi", seats: 6, cards: ["7s", "5d", "2c", "Ah"] }, (_, page) => page.getByRole("group", { name: "Cards to discard" }).getByRole("button").first().click()],
+  "paused-hand": [
+    { game: "holdem", seats: 9 },
+    ({ happens }) => happens({ FloorOrdered: { operator: "Lady Justice", command: "Pause", reason: "The deck is two cards short.", rule: null } }, { Paused: { reason: "" } }),
+  ],
+};
+
+/** A tournament that is over. */
+function over(): Stage["tournament"] {
+  const event = tournament({ phase: "Over", remaining_ms: 0, next: null, next_break_ms: null });
+  return { ...event, info: { ...event.info, state: "Finished", players_left: 1 }, you: event.you && { ...event.you, state: "Out", table: null, seat: null, stack: 0, place: 5, prize: 0 } };
+}
+
+for (const [size, [width, height]] of Object.entries(SIZES)) {
+  test(`pictures of staged tables: ${size}`, async ({ context }) => {
+    for (const [name, [stage, happens]] of Object.entries(SCENES)) {
+      const page = await context.newPage();
+      await page.setViewportSize({ width, height });
+      const at = await staged(page, stage);
+      await happens?.(at, page);
+      await page.waitForTimeout(900);
+      await page.screenshot({ path: `shots/${size}-${name}.png` });
+      await page.close();
+    }
+    const contrast = await context.newPage();
+    await contrast.setViewportSize({ width, height });
+    await contrast.addInitScript(() => localStorage.setItem("cardroom.settings", '{"theme":"contrast"}'));
+    await staged(contrast, { game: "holdem", seats: 9 });
+    await contrast.waitForTimeout(900);
+    await contrast.screenshot({ path: `shots/${size}-contrast-table.png` });
+    await contrast.goto("/#/tournaments");
+    await contrast.waitForTimeout(400);
+    await contrast.screenshot({ path: `shots/${size}-contrast-lobby.png` });
+  });
+
+  test(`pictures of a deal, results and a question: ${size}`, async ({ page, stranger }) => {
+    const [friend, floor] = [await stranger(), await stranger()];
+    for (const each of [page, friend, floor]) await each.setViewportSize({ width, height });
+    const shot = async (of: Page, name: string): Promise<void> => {
+      await of.waitForTimeout(400);
+      await of.screenshot({ path: `shots/${size}-${name}.png` });
+    };
+    await page.goto("/");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await shot(page, "sign-in");
+    await page.keyboard.press("Escape");
+    await comeIn(page, `Rosa ${size}`);
+    await comeIn(friend, `Sara ${size}`);
+    await page.goto("/#/host/tournament");
+    const form = page.getByRole("form", { name: "Host a tournament" });
+    await form.getByLabel(/^Structure/).selectOption("duel");
+    await form.getByLabel(/^Starts/).selectOption("When it is full");
+    await form.getByRole("button", { name: "Open the tournament" }).click();
+    await page.getByRole("button", { name: "Invite" }).click();
+    await friend.goto(await page.getByLabel("Invite link").inputValue());
+    await page.locator("dialog").getByRole("button", { name: "Close" }).click();
+    const event = page.url();
+    for (const each of [page, friend]) await each.getByRole("button", { name: /^Enter for/ }).click();
+    for (const each of [page, friend]) await each.locator(".seat.mine").waitFor({ timeout: 60_000 });
+    await page.goto(event);
+    await page.getByRole("button", { name: "Propose a deal" }).click();
+    await shot(page, "deal-proposal");
+    await page.getByRole("dialog").locator("form > button").last().click();
+    await friend.locator(".ask").waitFor();
+    await shot(friend, "deal-ask");
+    for (const each of [page, friend]) {
+      await each.locator(".ask").getByRole("button").first().click();
+      if (each === friend) await shot(friend, "deal-vote");
+      await each.getByRole("dialog").getByRole("button", { name: /^Accept/ }).click();
+    }
+    await page.getByRole("region", { name: "Final standings" }).waitFor({ timeout: 60_000 });
+    await shot(page, "deal-podium");
+    await page.getByRole("link", { name: "All results" }).click();
+    await page.locator("h1").waitFor();
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: `shots/${size}-results.png`, fullPage: true });
+
+    await sitAt(friend, "Canopus");
+    await myTurn(friend);
+    await rule(floor);
+    await floor.locator(".glance button", { hasText: "Canopus" }).click();
+    await floor.getByRole("button", { name: "Attend", exact: true }).click();
+    const wrong = floor.getByRole("form", { name: "What went wrong" });
+    await wrong.getByLabel("What went wrong").selectOption("A card is missing");
+    await wrong.getByLabel("Reason").fill("The deck was counted: fifty-one.");
+    await wrong.scrollIntoViewIfNeeded();
+    await shot(floor, "deal-error");
+    await wrong.getByRole("button", { name: "Report" }).click();
+    const ticket = floor.getByRole("article", { name: "Question at Canopus" });
+    await ticket.scrollIntoViewIfNeeded({ timeout: 20_000 });
+    await shot(floor, "floor-question");
+    await shot(friend, "floor-called");
+    await ticket.getByLabel("Reason").fill("Nobody can win with it.");
+    await ticket.getByRole("button", { name: "Void" }).click();
+    await ticket.waitFor({ state: "detached" });
+  });
+}
+
+/** Sits down, and looks at one's first turn, a later street and the end of a hand. */
 async function table(page: Page, name: string, as: string, shot: (name: string) => Promise<Buffer>): Promise<void> {
   await sitAt(page, name);
   await myTurn(page);

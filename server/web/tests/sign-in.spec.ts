@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Page, test as base, expect } from "@playwright/test";
-import { serious } from "./axe";
+import { barriers } from "./axe";
 import { CLIENT, Provider } from "./provider";
 import { BINARY, justBuilt, opened } from "./room";
 
@@ -89,7 +89,7 @@ test("a player opens an account with the provider, returns to the table, and com
   await player.getByRole("button", { name: "Sign in with The Club" }).click();
   await player.getByRole("link", { name: "Allow" }).click();
   await expect(player.getByLabel("Name", { exact: true })).toHaveValue("Ada");
-  expect(await serious(player)).toEqual([]);
+  expect(await barriers(player)).toEqual([]);
   await player.setViewportSize({ width: 390, height: 844 });
   expect(await player.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await player.screenshot({ path: "shots/phone-provider-name.png" });
@@ -168,7 +168,7 @@ test("an account links the provider with its password, and ends the link", async
   await section.getByLabel("Password").fill(PASSWORD);
   await section.getByRole("button", { name: "End the link" }).click();
   await expect(section.getByRole("button", { name: "Link The Club" })).toBeVisible();
-  expect(await serious(player)).toEqual([]);
+  expect(await barriers(player)).toEqual([]);
 });
 
 test("a player who refuses, or brings the ticket of another tab, is told and can try again", async ({ player, club, browser }) => {
@@ -177,7 +177,7 @@ test("a player who refuses, or brings the ticket of another tab, is told and can
   await player.getByRole("button", { name: "Sign in with The Club" }).click();
   await player.getByRole("link", { name: "Refuse" }).click();
   await expect(player.getByRole("alert").first()).toContainText("You did not allow the sign-in.");
-  expect(await serious(player)).toEqual([]);
+  expect(await barriers(player)).toEqual([]);
   await player.screenshot({ path: "shots/laptop-provider-failed.png" });
   await player.getByRole("button", { name: "Sign in with The Club" }).click();
   await player.getByRole("link", { name: "Allow" }).click();

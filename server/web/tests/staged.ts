@@ -23,6 +23,12 @@ export const GAMES = {
   omaha: game({ id: "omaha", name: "Omaha", betting: "PotLimit", hole_cards: 4, showdown: [{ ranking: "High", hole: "ExactlyTwo" }] }),
   stud: game({ id: "stud", name: "Seven-card stud", betting: "FixedLimit", small_blind: 0, bring_in: 30, ante: 15, ante_kind: "Each", hole_cards: 7, board_cards: 0 }),
   draw: game({ id: "deuce-seven-triple", name: "2-7 triple draw", betting: "FixedLimit", hole_cards: 5, board_cards: 0, draws: 3, showdown: [{ ranking: "DeuceSevenLow", hole: "Any" }] }),
+  aceFive: game({ id: "ace-five-triple", name: "A-5 triple draw", betting: "FixedLimit", hole_cards: 5, board_cards: 0, draws: 3, showdown: [{ ranking: "AceFiveLow", hole: "Any" }] }),
+  badugi: game({ id: "badugi", name: "Badugi", betting: "FixedLimit", hole_cards: 4, board_cards: 0, draws: 3, showdown: [{ ranking: "Badugi", hole: "Any" }] }),
+  badeucey: game({
+    id: "badeucey", name: "Badeucey", betting: "FixedLimit", hole_cards: 5, board_cards: 0, draws: 3,
+    showdown: [{ ranking: "AceHighBadugi", hole: "Any" }, { ranking: "DeuceSevenLow", hole: "Any" }],
+  }),
 } satisfies Record<string, Game>;
 
 const NAMES = ["Ada", "Blaise Pascal", "Charles", "Dorothy Vaughan", "Émilie", "Florence", "Grace Hopper", "Hypatia", "Ida Rhodes", "Johann"];
@@ -45,6 +51,12 @@ export interface Stage {
   tournament?: TournamentView;
   /** The fraction left of a turn's half minute. */
   left?: number;
+  /** The viewer has lost all chips and sits out. */
+  broke?: boolean;
+  /** The chips in the viewer's wallet. */
+  wallet?: number;
+  /** The cards in the viewer's hand. */
+  cards?: Card[];
   /** The hands that the viewer played. */
   hands?: HandSummary[];
 }
@@ -82,10 +94,11 @@ export const viewOf = (stage: Stage): TableView => {
   const seats = Array.from({ length: stage.seats }, (_, seat): SeatView => ({
     seat, name: NAMES[seat] ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false, avatar: seat * 5, color: seat, muted: false,
     stack: seat === 2 && !stage.idle && stage.seats > 2 ? 0 : 9_850 + seat * 12_345, in_hand: stage.idle ? null : inHand(stage, seat),
+    ...(stage.broke && seat === own ? { stack: 0, sitting_out: true } : {}),
   })).filter(({ seat }) => !empty.includes(seat));
   const isTurn = stage.turn !== false;
   const you: OwnView | null = own === null ? null : {
-    seat: own, cards: stage.idle ? [] : cards(own * 4 + 30, its.hole_cards), offers: [], last_action_id: 0,
+    seat: own, cards: stage.idle ? [] : (stage.cards ?? cards(own * 4 + 30, its.hole_cards)), offers: [], last_action_id: 0,
     decision: isTurn && !stage.idle ? { turn: 1, legal: its.draws ? DISCARD : RAISE } : null,
     wait_for_big_blind: false, auto_muck: true, straddle: false,
   };
@@ -139,14 +152,16 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
     say = (message) => socket.send(JSON.stringify([message]));
     const answer = (name: keyof ClientMessageBodies, request: number): ServerMessage[] => {
       if (name === "LoginToken") {
-        return [{ LoggedIn: { request, account: "1", name: "Ada", role: "Player", balance: 8_000, resume_token: null, tables: [TABLE], tournaments: stage.tournament ? [TOURNAMENT] : [], guest: false, avatar: 3, color: 5 } }];
+        return [{ LoggedIn: { request, account: "1", name: "Ada", role: "Player", balance: stage.wallet ?? 8_000, resume_token: null, tables: [TABLE], tournaments: stage.tournament ? [TOURNAMENT] : [], guest: false, avatar: 3, color: 5 } }];
       }
-      if (name === "Observe") return [{ TableSnapshot: { table: TABLE, view } }, { Done: { request } }];
-      if (name === "WatchTournament" && stage.tournament) return [{ TournamentSnapshot: { tournament: TOURNAMENT, view: stage.tournament } }, { Done: { request } }];
+      if (name === "Observe") return [{ TableSnapshot: { table: TABLE, view: { ...view, seq } } }, { Done: { request } }];
+      if (name === "WatchTournament" && stage.tournament) return [{ TournamentSnapshot: { tournament: TOURNAMENT, view: { ...stage.tournament, seq: step } } }, { Done: { request } }];
       if (name === "ListPlayers") {
+        const isOver = stage.tournament?.info.state === "Finished";
         const players = Array.from({ length: 23 }, (_, index) => ({
-          entry: index + 1, name: index === 4 ? "Ada" : `Player ${index}`, bot: false, state: "Playing" as const, stack: 98_000 - index * 4_000, table: TABLE, seat: 0,
-          place: null, prize: 0, bounties: 0, head: 0, re_entries: 0,
+          entry: index + 1, name: index === 4 ? "Ada" : (NAMES[index + 1] ?? `Player ${index}`), bot: false, state: isOver ? ("Out" as const) : ("Playing" as const),
+          stack: isOver ? 0 : 98_000 - index * 4_000, table: isOver ? null : TABLE, seat: isOver ? null : 0,
+          place: isOver ? index + 1 : null, prize: isOver ? ([18_000, 11_500, 7_000, 4_000][index] ?? 0) : 0, bounties: 0, head: 0, re_entries: 0,
         }));
         return [{ PlayerPage: { request, tournament: TOURNAMENT, from: 0, total: 23, players } }];
       }

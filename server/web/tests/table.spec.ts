@@ -1,6 +1,7 @@
 // The table at every size, and its messages to a player who sits down or leaves.
 import type { Page } from "@playwright/test";
-import { serious } from "./axe";
+import { barriers } from "./axe";
+import type { TableCommand, TournamentCommand } from "../src/protocol";
 import { addStyle, comeIn, expect, test } from "./room";
 import { GAMES, type Stage, TABLE, cards, staged, tournament, viewOf } from "./staged";
 
@@ -62,6 +63,19 @@ for (const [name, stage] of Object.entries(STAGES)) {
     expect(found).toEqual(Object.fromEntries(SIZES.map(([width, height]) => [`${width}×${height}`, []])));
   });
 }
+
+test("an offer above the table leaves the felt room enough, at any size", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { says } = await staged(page, { game: "holdem", seats: 6, own: null, empty: [3] });
+  says({ WaitListPlace: { table: TABLE, place: 1, waiting: 5 } });
+  says({ SeatOffered: { table: TABLE, time_ms: 60_000 } });
+  await page.locator(".ask").waitFor();
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(700);
+    expect(await collisions(page), `${width}×${height}`).toEqual([]);
+  }
+});
 
 test("what lies over something is found", async ({ page }) => {
   await staged(page, { game: "holdem", seats: 6 });
@@ -195,7 +209,7 @@ test("the winning hand is marked and the lost ones are dimmed", async ({ page })
   await expect(page.locator('[data-seat="2"] .cards')).toHaveClass(/dead/);
   await expect(page.locator('[data-seat="1"] .cards')).not.toHaveClass(/dead/);
   await expect(page.locator(".seat.mine .cards"), "the own hand that was thrown away").toHaveClass(/dead/);
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
 });
 
 test("at an all-in the open hands show what they win on average", async ({ page }) => {
@@ -213,6 +227,37 @@ test("at an all-in the open hands show what they win on average", async ({ page 
   await expect(page.locator(".badge.equity")).toHaveCount(0);
 });
 
+/** Turns a switch in the settings of the account. */
+const turn = async (page: Page, name: string): Promise<void> => {
+  await page.locator(".account").click();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("switch", { name }).click();
+  await page.keyboard.press("Escape");
+};
+
+test("suits have four colors, or two", async ({ page }) => {
+  await staged(page, { game: "omaha", seats: 4, cards: ["As", "Kh", "Qd", "Jc"] });
+  const colors = (): Promise<number> =>
+    page.locator(".seat.mine .card .index b").evaluateAll((ranks) => new Set(ranks.map((rank) => getComputedStyle(rank).color)).size);
+  await expect.poll(colors).toBe(4);
+  await turn(page, "Four suit colors");
+  await expect.poll(colors).toBe(2);
+  await page.reload();
+  await expect(page.locator(".seat.mine .card")).toHaveCount(4);
+  expect(await colors(), "the choice is remembered").toBe(2);
+});
+
+test("the chances at an all-in can be switched off", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 3, board: 0, turn: false });
+  happens(
+    { Acted: { seat: 0, action: "Fold", added: 0, timed_out: false } }, { BetsCollected: { pots: [{ amount: 20_600, seats: [1, 2] }] } },
+    { HandTabled: { seat: 1, cards: ["Ah", "Ad"] } }, { HandTabled: { seat: 2, cards: ["Kh", "Kd"] } },
+  );
+  await expect(page.locator(".badge.equity")).toHaveCount(2);
+  await turn(page, "Chances at all-in");
+  await expect(page.locator(".badge.equity")).toHaveCount(0);
+});
+
 test("a tournament's table shows the level, the clock, the players, the rank and the break", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { directs } = await staged(page, { game: "holdem", seats: 9, tournament: tournament() });
@@ -225,13 +270,60 @@ test("a tournament's table shows the level, the clock, the players, the rank and
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(strip.locator(".strip-level")).toBeVisible();
   await expect(page.locator(".table-bar .stakes")).toBeVisible();
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   directs({ ClockPaused: { remaining_ms: 200_000, reason: "fire alarm" } });
   await expect(page.locator(".halt")).toContainText("fire alarm");
   directs({ ClockResumed: { remaining_ms: 200_000 } });
   await expect(page.locator(".halt")).toHaveCount(0);
   directs({ BreakBegan: { remaining_ms: 300_000, next: null } });
   await expect(page.locator(".halt")).toContainText(/Break\. Play resumes in (5:00|4:5\d)/);
+});
+
+test("what the host and the floor do is told in sentences, in both languages", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 6, turn: false });
+  const order = (command: TableCommand): void => happens({ FloorOrdered: { operator: "Hilda", command, reason: "A late gift", rule: null } });
+  const gift = { seat: 2, player: "3", amount: 1_300 };
+  order({ GiveChips: gift });
+  order({ TakeBackChips: gift });
+  order({ ReawardPot: { about: "Reading", from: 1, to: 2, amount: 500 } });
+  order({ AddTime: { seat: 2, time_ms: 30_000 } });
+  const log = page.locator(".panel .lines");
+  for (const sentence of [
+    "Hilda): gives Charles 1,300 chips. A late gift", "Hilda): takes 1,300 chips back from Charles. A late gift", "moves 500 of a pot from Blaise Pascal to Charles", "gives Charles 30 more seconds",
+  ]) await expect(log).toContainText(sentence);
+  await page.evaluate(() => localStorage.setItem("cardroom.settings", '{"language":"de"}'));
+  await page.reload();
+  await page.locator(".felt .pod").first().waitFor();
+  order({ GiveChips: gift });
+  await expect(log).toContainText("gibt Charles 1.300 Chips. A late gift");
+});
+
+test("what is ruled in a tournament is told in sentences, in its news and on the clock", async ({ page }) => {
+  const { directs } = await staged(page, { game: "holdem", seats: 6, idle: true, tournament: tournament() });
+  const rules = (command: TournamentCommand, rule: string | null = null): void => directs({ FloorRuled: { operator: "Lady Justice", command, reason: "So it goes", rule, state: "Made" } });
+  await page.goto("/#/clock/3");
+  rules({ MissHands: { entry: 5, hands: 3 } }, "TDA 71");
+  await expect(page.locator(".wall footer")).toHaveText("Lady Justice: makes Ada miss 3 hands. So it goes (TDA 71)");
+  expect(await barriers(page)).toEqual([]);
+  await page.goto("/#/tournament/3");
+  await page.getByRole("tab", { name: "News" }).click();
+  expect(await barriers(page)).toEqual([]);
+  rules({ HandForHand: true });
+  rules({ Move: { entry: 5, table: 9, seat: 3 } });
+  rules({ SetClock: { level: 4, seconds_left: 90 } });
+  for (const sentence of ["begins hand-for-hand play", "moves Ada to table 9, seat 4", "sets the clock to level 4 with 1:30 left"]) {
+    await expect(page.locator(".news")).toContainText(sentence);
+  }
+});
+
+test("an invite link to this room can be followed from the chat, and no other link", async ({ page }) => {
+  const { says } = await staged(page, { game: "holdem", seats: 6 });
+  await page.getByRole("tab", { name: "Chat" }).click();
+  const link = `${new URL(page.url()).origin}/#/join/K7QX2M9RTA`;
+  says({ ChatLine: { table: TABLE, name: "Charles", text: `Again? ${link}` } });
+  says({ ChatLine: { table: TABLE, name: "Charles", text: "Not https://example.org/#/join/K7QX2M9RTA" } });
+  await expect(page.locator(".panel .lines").getByRole("link")).toHaveCount(1);
+  await expect(page.locator(".panel .lines").getByRole("link")).toHaveAttribute("href", "#/join/K7QX2M9RTA");
 });
 
 test("a table that the floor pauses says why", async ({ page }) => {
@@ -277,14 +369,14 @@ test("a buy-in begins at a hundred big blinds, and a wrong amount says what is w
   await expect(amount).toHaveValue("400");
   await expect(dialog).toContainText("40 BB");
   for (const [typed, message] of [
-    ["399", "The minimum buy-in is 400."], ["1001", "The maximum buy-in is 1,000."], ["2.5", "Enter a whole number of chips."], ["", "Enter a whole number of chips."],
+    ["399", "The minimum buy-in is 400."], ["1501", "The maximum buy-in is 1,500."], ["2.5", "Enter a whole number of chips."], ["", "Enter a whole number of chips."],
     ["5x", "Enter a whole number of chips."],
   ] as const) {
     await amount.fill(typed);
     await expect(dialog.getByRole("alert")).toHaveText(message);
     await expect(dialog.getByRole("button", { name: "Sit down" })).toBeDisabled();
   }
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await amount.fill("0,650");
   await expect(dialog.getByRole("alert")).toHaveCount(0);
   await dialog.getByRole("slider").fill("700");
@@ -301,6 +393,83 @@ test("a buy-in never begins with the whole wallet", async ({ page }) => {
   await expect(amount).toHaveValue("4000");
   await amount.fill("9000");
   await expect(page.locator("dialog").getByRole("alert")).toHaveText("Your wallet covers at most 8,000.");
+});
+
+test("a player without chips buys in again at a hundred big blinds, or for another amount", async ({ page }) => {
+  const { asked } = await staged(page, { game: "holdem", seats: 6, idle: true, broke: true, wallet: 50_000 });
+  const actions = page.locator(".actions");
+  const amount = actions.getByRole("textbox", { name: "Top up" });
+  await expect(amount).toHaveValue("10000");
+  await expect(actions.getByRole("button", { name: "Top up 10,000" })).toBeEnabled();
+  await amount.fill("3999");
+  await expect(actions.getByRole("alert")).toHaveText("Enter an amount from 4,000 to 20,000.");
+  await expect(actions.getByRole("button", { name: /^Top up/ })).toBeDisabled();
+  await amount.fill("5000");
+  expect(await barriers(page)).toEqual([]);
+  await actions.getByRole("button", { name: "Top up 5,000" }).click();
+  expect(asked).toContainEqual({ TopUp: expect.objectContaining({ amount: 5_000 }) });
+});
+
+test("a player without chips is not offered the whole wallet", async ({ page }) => {
+  await staged(page, { game: "holdem", seats: 6, idle: true, broke: true });
+  await expect(page.locator(".actions").getByRole("button", { name: "Top up 4,000" })).toBeVisible();
+});
+
+test("a top-up begins with what is missing to a hundred big blinds, and can be typed", async ({ page }) => {
+  const { asked } = await staged(page, { game: "holdem", seats: 6, idle: true, info: { top_up_to: 12_000 } });
+  await page.getByRole("button", { name: "Seat", exact: true }).click();
+  const dialog = page.locator("dialog");
+  const amount = dialog.getByRole("textbox", { name: "Top up" });
+  await expect(amount).toHaveValue("150");
+  await amount.fill("2151");
+  await expect(dialog.getByRole("alert")).toHaveText("Enter an amount from 1 to 2,150.");
+  await amount.fill("2,000");
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Add 2,000" }).click();
+  expect(asked).toContainEqual({ TopUp: expect.objectContaining({ amount: 2_000 }) });
+});
+
+const KEPT: [game: Stage["game"], cards: string, discards: number[], name: string][] = [
+  ["draw", "8s 6d 4c 3h 2s", [], "8-6-4-3-2 low"],
+  ["draw", "Ts 6d 4c 3h 2s", [], "10-6-4-3-2 low"],
+  ["draw", "As 5d 4c 3h 2s", [], "A-5-4-3-2 low"],
+  ["draw", "7s 6d 5c 4h 3s", [], "Straight, seven high"],
+  ["draw", "8s 6d 4c 3h 3s", [], "Pair of threes"],
+  ["draw", "8s 6d 4c 3h 3s", [4], ""],
+  ["aceFive", "As 5d 4c 3h 2s", [], "5-4-3-2-A low"],
+  ["aceFive", "8s 6s 4s 3s As", [], "8-6-4-3-A low"],
+  ["aceFive", "8s 6s 4s Ah As", [], "Pair of aces"],
+  ["badugi", "7s 5d 2c Ah", [], "Badugi, 7-5-2-A"],
+  ["badugi", "7s 5s 2c Ah", [], "3-card badugi, 5-2-A"],
+  ["badugi", "7s 5d 2c Ah", [0], "3-card badugi, 5-2-A"],
+  ["badeucey", "7s 5d 4c 3h 2h", [], "Badugi, 7-5-4-2 · 7-5-4-3-2 low"],
+];
+for (const [game, held, discards, name] of KEPT) {
+  test(`a draw names what is kept: ${game}, ${held}${discards.length ? " less one" : ""}`, async ({ page }) => {
+    await staged(page, { game, seats: 4, cards: held.split(" ") });
+    const draw = page.getByRole("group", { name: "Cards to discard" });
+    for (const place of discards) await draw.getByRole("button").nth(place).click();
+    const says = page.locator(".kept");
+    if (name) await expect(says).toContainText(name);
+    else await expect(says).toHaveText(/^You keep \S+$/);
+  });
+}
+
+test("in big blinds, a top-up and the average follow the unit", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("cardroom.settings", '{"bigBlinds":true}'));
+  await staged(page, { game: "holdem", seats: 6, idle: true, info: { top_up_to: 12_000 } });
+  await page.getByRole("button", { name: "Seat", exact: true }).click();
+  const dialog = page.locator("dialog");
+  await expect(dialog.getByRole("textbox", { name: "Top up" })).toHaveValue("1.5");
+  await dialog.getByRole("textbox", { name: "Top up" }).fill("20");
+  await dialog.getByRole("button", { name: "Add 20 BB" }).click();
+  await expect(page.locator(".toast").first()).toHaveText("Added after this hand: 20 BB");
+});
+
+test("in big blinds, a tournament's average follows the unit", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("cardroom.settings", '{"bigBlinds":true}'));
+  await staged(page, { game: "holdem", seats: 6, tournament: tournament() });
+  await expect(page.locator(".strip-average")).toContainText("391.3 BB");
 });
 
 test("a bet is named after its player, and the staged deck has every card once", async ({ page }) => {

@@ -1,6 +1,6 @@
 // Tournament offers to players: a vote on a deal, more chips. Also the lobby's filters.
 import { type Page } from "@playwright/test";
-import { serious } from "./axe";
+import { barriers } from "./axe";
 import { acting, comeIn, expect, myTurn, rule, test } from "./room";
 
 const enter = async (page: Page, name: string): Promise<void> => {
@@ -38,7 +38,7 @@ test("a deal is proposed, seen by both wherever they are, voted on in secret, an
   const proposal = page.getByRole("dialog", { name: "Propose a deal" });
   await expect(proposal).toContainText("2,000 left to win among 2 players");
   await proposal.getByRole("tab", { name: "Custom" }).click();
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await proposal.getByRole("tab", { name: "ICM" }).click();
   await proposal.getByRole("button", { name: "Put it to the vote" }).click();
   // One is on the tournament's page, the other at the table.
@@ -47,7 +47,7 @@ test("a deal is proposed, seen by both wherever they are, voted on in secret, an
     const vote = each.getByRole("dialog", { name: "Deal proposed" });
     await expect(vote.locator("tr.me")).toContainText("1,000");
     await each.screenshot({ path: "shots/laptop-deal-vote.png" });
-    expect(await serious(each)).toEqual([]);
+    expect(await barriers(each)).toEqual([]);
     await vote.getByRole("button", { name: "Accept 1,000" }).click();
   }
   for (const each of players) await expect(each.locator(".account")).toContainText("9,950", { timeout: 60_000 });
@@ -59,7 +59,7 @@ test("a deal is proposed, seen by both wherever they are, voted on in secret, an
   await expect(podium).toContainText("Pia");
   await expect(podium).toContainText("1,000");
   await expect(page.getByRole("link", { name: "Replay your last hand" })).toHaveAttribute("href", /#\/hand\/\d+-\d+/);
-  expect(await serious(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await page.screenshot({ path: "shots/laptop-podium.png" });
   const over = page.url();
   await podium.getByRole("link", { name: "Play again" }).click();

@@ -51,6 +51,31 @@ test("every text the page asks for exists, and every text is asked for", () => {
   expect([...known.keys()].filter((id) => !written.has(id) && !isFramed(id))).toEqual([]);
 });
 
+/** The variants of a union of the protocol. */
+const variants = (type: string): string[] => {
+  const protocol = readFileSync(join(SOURCES, "protocol.ts"), "utf8");
+  const body = new RegExp(`^export type ${type} =((?:\\n  \\| .*)+)`, "m").exec(protocol)?.[1] ?? "";
+  return [...body.matchAll(/^  \| (?:\{ )?"?(\w+)/gm)].map(([, name = ""]) => name);
+};
+
+test("every command, question and ruling has a sentence, with its player and its amount", () => {
+  const known = catalog("en");
+  const kebab = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
+  const without = Object.entries({ TableCommand: "command", TournamentCommand: "event", RulingOption: "option", DealError: "error", Matter: "matter" }).flatMap(([type, part]) => {
+    const names = variants(type);
+    expect(names.length, type).toBeGreaterThan(5);
+    return names.map((name) => `ruling-${part}-${kebab(name)}`).filter((id) => !known.has(id));
+  });
+  expect(without).toEqual([]);
+  expect(["give-chips", "take-back-chips"].map((name) => known.get(`ruling-command-${name}`)?.variables)).toEqual([["amount", "name"], ["amount", "name"]]);
+  // No sentence is made from identifiers, in the log, the news or the console of the floor.
+  for (const file of ["room/rulings.ts", "room/tournament.ts", "room/table.ts", "floor/command-words.ts"]) {
+    expect(readFileSync(join(SOURCES, file), "utf8"), file).not.toMatch(/\b(spaced|choice)\(/);
+  }
+  const floor = filesBelow(join(SOURCES, "floor"), /\.tsx?$/).map((file) => readFileSync(file, "utf8")).join("\n");
+  expect([...variants("TableCommand"), ...variants("TournamentCommand")].filter((name) => !floor.includes(name))).toEqual([]);
+});
+
 test("the shrunk catalogs say the same as the files", () => {
   for (const file of filesBelow(join(SOURCES, "words"), /\.ftl$/)) {
     const text = readFileSync(file, "utf8");

@@ -4,11 +4,13 @@
 use super::dealt_wrong::DealtWrong;
 use super::league::LeagueOrder;
 use crate::cli::dates;
+use arrayvec::ArrayVec;
 use cardroom_protocol::hybrid::{
     AuditEntry, Dispute, MoreTime, PotQuote, PotReaward, RulingOption, TableCommand, TicketRuling,
     WagerOrder,
 };
 use cardroom_protocol::league::{BanRow, LeagueCommand};
+use cardroom_protocol::limits::MAX_POT_PARTS;
 use cardroom_protocol::tournament::{
     Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, ImpoundedPot, Impoundment,
     MissedHands, MissedRounds, PinOrder, PlayerRow, PotRelease, Refund, RosterProblem, Ruling,
@@ -120,7 +122,7 @@ pub(super) enum Order {
         /// Table where the pot was played
         table: u64,
         /// Entry and chips of each player, such as 12:600
-        #[arg(required = true)]
+        #[arg(required = true, num_args = 1..=MAX_POT_PARTS)]
         parts: Vec<Part>,
     },
     /// Give out the chips of an impounded pot, in parts that add up to it
@@ -129,7 +131,7 @@ pub(super) enum Order {
         /// Number of the pot, as `pots` prints it
         pot: u32,
         /// Entry and chips of each player, such as 12:600
-        #[arg(required = true)]
+        #[arg(required = true, num_args = 1..=MAX_POT_PARTS)]
         parts: Vec<Part>,
     },
     /// Give a player bonus chips, between hands
@@ -189,7 +191,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    fn all(parts: Vec<Self>) -> Vec<ChipOrder> {
+    fn all(parts: Vec<Self>) -> ArrayVec<ChipOrder, MAX_POT_PARTS> {
         let parts = parts.into_iter();
         parts
             .map(|Self { entry, chips }| ChipOrder { entry: EntryId(entry), chips: Chips(chips) })
@@ -617,7 +619,8 @@ mod tests {
         assert_eq!(given("cancel 7 by-stacks"), of(Wire::Cancel(Refund::ByStacks)));
         assert_eq!(given("undo 7 88"), of(Wire::Undo(Seq(88))));
         let part = |entry, chips| ChipOrder { entry: EntryId(entry), chips: Chips(chips) };
-        let parts = vec![part(12, 600), part(13, 1_200)];
+        let parts: ArrayVec<_, MAX_POT_PARTS> =
+            [part(12, 600), part(13, 1_200)].into_iter().collect();
         let pot = Impoundment { table: TableId(4), parts: parts.clone() };
         assert_eq!(given("impound 7 4 12:600 13:1200"), of(Wire::Impound(pot)));
         let release = PotRelease { pot: 1, parts };

@@ -350,7 +350,7 @@ async fn an_impounded_pot_stays_in_play_and_everybody_sees_it() {
     let (entry, other) = (players[0].entry, players[1].entry);
     let table = players[0].table.expect("everybody has a seat");
     let part = |entry, chips| ChipOrder { entry, chips: Chips(chips) };
-    let impound = Impoundment { table, parts: vec![part(entry, 1_000)] };
+    let impound = Impoundment { table, parts: [part(entry, 1_000)].into_iter().collect() };
     let (impounded, events) = cleo.order(Command::Impound(impound)).await;
     let named = |event: &Told| {
         matches!(event, Told::PotsChanged(changed)
@@ -370,10 +370,10 @@ async fn an_impounded_pot_stays_in_play_and_everybody_sees_it() {
 
     let release = |parts| Command::ReleasePot(PotRelease { pot: pots[0].pot, parts });
     cleo.look().await;
-    let short = cleo.try_order(&release(vec![part(other, 999)])).await;
+    let short = cleo.try_order(&release([part(other, 999)].into_iter().collect())).await;
     assert_eq!(short, Err(ErrorCode::NotAllowedNow));
     cleo.look().await;
-    cleo.order(release(vec![part(other, 400), part(entry, 600)])).await;
+    cleo.order(release([part(other, 400), part(entry, 600)].into_iter().collect())).await;
     cleo.until_seated("it is in the stacks", sum(8 * STACK)).await;
 }
 

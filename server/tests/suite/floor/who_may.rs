@@ -50,10 +50,13 @@ fn all(entry: EntryId, table: TableId) -> Vec<Command> {
         Command::Second(Seq(1)),
         Command::GiveBonus(ChipOrder { entry, chips: Chips(1) }),
         Command::ForfeitBonus(entry),
-        Command::Impound(Impoundment { table, parts: vec![ChipOrder { entry, chips: Chips(1) }] }),
+        Command::Impound(Impoundment {
+            table,
+            parts: [ChipOrder { entry, chips: Chips(1) }].into_iter().collect(),
+        }),
         Command::ReleasePot(PotRelease {
             pot: 1,
-            parts: vec![ChipOrder { entry, chips: Chips(1) }],
+            parts: [ChipOrder { entry, chips: Chips(1) }].into_iter().collect(),
         }),
     ]
 }

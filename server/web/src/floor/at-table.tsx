@@ -57,7 +57,7 @@ export const AtTable = ({ table }: { table: Table }) => {
             ),
         )}
       </ul>
-      <CommandForm key={`orders ${session?.name}`} label={t("floor-command")} commands={atTable(info.hybrid, room.hosts(info))} lists={lists} seen={seen} give={give} />
+      <CommandForm key={`orders ${session?.name}`} label={t("floor-command")} of={info.name} commands={atTable(info.hybrid, room.hosts(info))} lists={lists} seen={seen} give={give} />
       <h3>{t("floor-deal-error")}</h3>
       <CommandForm label={t("floor-what-went-wrong")} commands={dealErrors(info.hybrid)} lists={lists} seen={seen} verb={t("floor-report")} note={t("floor-deal-error-note")} give={report} />
       <div class="lines short" tabIndex={0} role="region" aria-label={t("floor-table-log")}>

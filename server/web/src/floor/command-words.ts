@@ -46,6 +46,7 @@ const DETAILS: Record<string, string> = {
 const FROM_ZERO = ["seat", "from", "belongs", "other", "place"];
 
 const detail = (key: string, value: unknown): string => {
+  if (key === "player") return String(value);
   const id = DETAILS[key];
   if (!id || value === null || value === false) return "";
   if (typeof value !== "number") return t(id);

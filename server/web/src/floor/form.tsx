@@ -38,6 +38,8 @@ export type Lists = Record<string, [value: number | string, name: string][]>;
 
 interface Commanding<C> {
   label: string;
+  /** What is commanded, which tells this form from others of the page. */
+  of?: string;
   commands: Command<C>[];
   lists: Lists;
   /** A description of the state that the operator has seen. */
@@ -51,7 +53,7 @@ interface Commanding<C> {
 
 const groups = (commands: Command<unknown>[]): string[] => [...new Set(commands.map(({ group }) => group))];
 
-export const CommandForm = <C,>({ label, commands, lists, seen, verb = t("floor-apply"), note, give }: Commanding<C>) => {
+export const CommandForm = <C,>({ label, of, commands, lists, seen, verb = t("floor-apply"), note, give }: Commanding<C>) => {
   const [name, choose] = useState(commands[0]?.name ?? "");
   const [filled, fill] = useState<Record<string, string>>({});
   const [reason, setReason] = useState("");
@@ -82,7 +84,7 @@ export const CommandForm = <C,>({ label, commands, lists, seen, verb = t("floor-
     }
   };
   return (
-    <form class="command" aria-label={label} onSubmit={(event) => void order(event)}>
+    <form class="command" aria-label={of ? `${label}: ${of}` : label} onSubmit={(event) => void order(event)}>
       <label class="which">
         {label}
         <select

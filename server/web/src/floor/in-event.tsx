@@ -70,7 +70,7 @@ export const InEvent = ({ event }: { event: Tournament }) => {
           ))}
         </ul>
       )}
-      <CommandForm label={t("floor-command")} commands={info.host === null ? IN_A_TOURNAMENT : IN_A_PRIVATE_ONE} lists={lists} seen={t("floor-seen-tournament", { step: event.view.seq })} give={give} />
+      <CommandForm label={t("floor-command")} of={info.name} commands={info.host === null ? IN_A_TOURNAMENT : IN_A_PRIVATE_ONE} lists={lists} seen={t("floor-seen-tournament", { step: event.view.seq })} give={give} />
       <Rulings event={event} give={give} />
       {info.host === null && <Roster event={event} />}
     </>

@@ -29,7 +29,7 @@ export const LeagueFloor = () => {
   };
   return (
     <>
-      <CommandForm label={t("floor-command")} commands={OF_LEAGUES} lists={lists} give={give} />
+      <CommandForm label={t("floor-command")} of={t("floor-leagues")} commands={OF_LEAGUES} lists={lists} give={give} />
       <ul class="rulings-list" aria-label={t("floor-bans")}>
         {bans.map((ban) => (
           <li key={`${ban.name} ${ban.league}`}>

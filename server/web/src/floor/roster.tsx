@@ -3,7 +3,19 @@ import { useState } from "preact/hooks";
 import type { RosterReport } from "../protocol";
 import { room } from "../room/room";
 import type { Tournament } from "../room/tournament";
-import { t } from "../words/words";
+import { language, t } from "../words/words";
+
+const COLUMNS = ["name", "table", "seat", "apart", "check_in", "stack"];
+
+/** What is wrong in a cell, or in a line as a whole. The server says it in English; other languages say it by the column. */
+const Problem = ({ column, what }: { column: string | null; what: string }) =>
+  language() === "en" ? (
+    <>{what}</>
+  ) : (
+    <>
+      {t(`error-roster-${COLUMNS.includes(column ?? "") ? column?.replace("_", "-") : "line"}`)} <small lang="en">{what}</small>
+    </>
+  );
 
 export const Roster = ({ event }: { event: Tournament }) => {
   const [text, write] = useState("");
@@ -42,7 +54,7 @@ export const Roster = ({ event }: { event: Tournament }) => {
               {report.problems.map((problem) => (
                 <li key={`${problem.line} ${problem.what}`}>
                   {t("floor-roster-line", { line: problem.line })}
-                  {problem.column && `, ${problem.column}`}: {problem.what}
+                  {problem.column && `, ${problem.column}`}: <Problem column={problem.column} what={problem.what} />
                 </li>
               ))}
             </ul>

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { AccountDialog } from "../parts/account";
 import { EntryDialog } from "../parts/entry";
-import { Choice, Field } from "../parts/field";
+import { Choice, Field, Refused } from "../parts/field";
 import type { Hosting, HostableGame, TableTerms, Term } from "../protocol";
 import { room, useRoom } from "../room/room";
 import { bettings, brief, gameLong, stakes } from "../room/words";
@@ -369,6 +369,7 @@ const Options = ({ terms, set, wrong, chat }: Given & { chat: boolean }) => (
       <input type="checkbox" role="switch" checked={terms.hybrid} onChange={({ currentTarget }) => set({ hybrid: currentTarget.checked })} />
       <span>{t("host-hybrid")}</span>
     </label>
+    <Refused term="Hybrid" wrong={wrong} />
     <label class="toggle">
       <input type="checkbox" role="switch" checked={terms.bots_allowed} onChange={({ currentTarget }) => set({ bots_allowed: currentTarget.checked })} />
       <span>{t("host-allow-bots")}</span>
@@ -379,5 +380,6 @@ const Options = ({ terms, set, wrong, chat }: Given & { chat: boolean }) => (
         <span>{t("host-free-chat")}</span>
       </label>
     )}
+    <Refused term="Chat" wrong={wrong} />
   </>
 );

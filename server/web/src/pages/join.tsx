@@ -6,6 +6,7 @@ import type { TableInfo, TournamentInfo } from "../protocol";
 import { Refusal } from "../room/connection";
 import { room, useRoom } from "../room/room";
 import { brief, chips, gameLong, stakes } from "../room/words";
+import { USUAL_BIG_BLINDS, usualBuyIn } from "../table/sit-dialog";
 import { t } from "../words/words";
 
 type Invited = { table: TableInfo } | { event: TournamentInfo } | { refused: string };
@@ -135,18 +136,13 @@ const NameForm = () => {
   );
 };
 
-/** The buy-in that most players choose, in big blinds. */
-const USUAL_BIG_BLINDS = 100;
-
 const SitForm = ({ info }: { info: TableInfo }) => {
   const { session } = useRoom();
   const balance = session?.balance ?? 0;
   const most = Math.min(info.max_buy_in, balance);
   const [typed, setAmount] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
-  const wanted = Math.max(info.min_buy_in, Math.min(most, info.big_blind * USUAL_BIG_BLINDS));
-  const usual = wanted - ((wanted - info.min_buy_in) % info.unit);
-  const amount = typed ?? usual;
+  const amount = typed ?? usualBuyIn({ min: info.min_buy_in, most, unit: info.unit }, info.big_blind * USUAL_BIG_BLINDS, balance);
   const watch = (
     <a class="button quiet wide" href={`#/table/${info.table}`}>
       {t("host-watch")}

@@ -7,6 +7,7 @@ import type { TableInfo, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
 import { room, useRoom } from "../room/room";
 import { bettingLong, brief, chips, clock, gameLong, stakes } from "../room/words";
+import { USUAL_BIG_BLINDS, usualBuyIn } from "../table/sit-dialog";
 import { t } from "../words/words";
 
 export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "leagues" }) => {
@@ -15,7 +16,7 @@ export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "league
   const open = [...tournaments.values()].filter((info) => !isOver(info)).length;
   return (
     <main class="lobby">
-      {!session && !arriving && <Welcome />}
+      {!session && !arriving ? <Welcome /> : <h1 class="unseen">{t("app-lobby")}</h1>}
       <div class="segments" role="tablist" aria-label={t("lobby-sections")}>
         <a role="tab" href="#/" aria-selected={shown === "tables"}>
           {t("lobby-ring-games")} <small>{rings}</small>
@@ -65,7 +66,9 @@ const playNow = async (): Promise<void> => {
   const worth = (info: TableInfo): number => (info.betting === "NoLimit" ? 0 : 1e9) + info.big_blind * 100 - info.seated;
   const [best] = open.sort((a, b) => worth(a) - worth(b));
   if (!best) return room.toast(t("lobby-no-free-seat"), true);
-  const buyIn = Math.min(best.max_buy_in, room.session?.balance ?? 0);
+  const balance = room.session?.balance ?? 0;
+  const range = { min: best.min_buy_in, most: Math.min(best.max_buy_in, balance), unit: best.unit };
+  const buyIn = usualBuyIn(range, best.big_blind * USUAL_BIG_BLINDS, balance);
   if (await room.sit(best.table, null, buyIn, false)) location.hash = `#/table/${best.table}`;
 };
 

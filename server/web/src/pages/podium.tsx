@@ -1,10 +1,11 @@
 // The end of a tournament: the top three, their prizes, and another game.
 import { useEffect, useState } from "preact/hooks";
-import type { PlayerRow, TournamentTerms } from "../protocol";
+import type { PlayerRow, TournamentInfo, TournamentTerms } from "../protocol";
+import { refusedTerm } from "../parts/field";
 import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { chips } from "../room/words";
-import { t } from "../words/words";
+import { language, t } from "../words/words";
 
 /** How often the page looks for the next tournament of the same kind. */
 const REFRESH_MS = 3000;
@@ -61,16 +62,55 @@ const Step = ({ row }: { row: PlayerRow }) => {
   );
 };
 
-/**
- * Another tournament of the same kind. A host opens it again, otherwise the server's next one is
- * open.
- */
+/** Opens a host's tournament once more. */
+const openAgain = async (event: Tournament, terms: TournamentTerms): Promise<number | null> => {
+  const answer = await room.hostTournament(terms);
+  const refused = answer?.TournamentTermsRefused;
+  if (refused) room.toast(language() === "en" ? refused.message : refusedTerm(refused.term), true);
+  if (!answer?.TournamentHosted) return null;
+  await room.announceNext(event, answer.TournamentHosted.code);
+  return answer.TournamentHosted.tournament;
+};
+
+/** The next tournament of a private one's host: for its guests as soon as it has been announced to them. */
+const useNext = ({ view: { info } }: Tournament): TournamentInfo | null => {
+  const { standing } = useRoom();
+  const [next, set] = useState<TournamentInfo | null>(null);
+  const codes = room.eventCodes.all().map(([id]) => id).filter((id) => id > info.tournament).join();
+  useEffect(() => {
+    if (info.host !== null && standing === "open" && codes) void room.nextOf(info).then(set);
+  }, [info.tournament, standing, codes]);
+  return next;
+};
+
+/** Lets the host open the next tournament while this one is played. Everybody in it is invited, and plays again with one click. */
+export const PlanNext = ({ event }: { event: Tournament }) => {
+  const next = useNext(event);
+  const [busy, setBusy] = useState(false);
+  const { info } = event.view;
+  const terms = termsOf(event);
+  const isOn = ["Running", "OnBreak", "Paused"].includes(info.state);
+  if (!room.hosts(info) || !isOn || !terms || next) return null;
+  const plan = async (): Promise<void> => {
+    setBusy(true);
+    const opened = await openAgain(event, terms).finally(() => setBusy(false));
+    if (opened !== null) room.toast(t("tournament-next-opened"));
+  };
+  return (
+    <button class="quiet" disabled={busy} onClick={() => void plan()}>
+      {t("tournament-plan-next")}
+    </button>
+  );
+};
+
+/** Another tournament of the kind: the host opens it again, the room has the next one open. */
 const Again = ({ event }: { event: Tournament }) => {
   const { standing, tournaments } = useRoom();
   const [busy, setBusy] = useState(false);
   const { info } = event.view;
-  const terms = room.hosts(info) ? termsOf(event) : null;
-  const next = [...tournaments.values()].find((each) => each.open && each.name === info.name && each.tournament !== info.tournament);
+  const planned = useNext(event);
+  const terms = room.hosts(info) && !planned ? termsOf(event) : null;
+  const next = planned ?? [...tournaments.values()].find((each) => each.open && each.name === info.name && each.tournament !== info.tournament);
   const waits = info.host === null && !next && standing === "open";
   useEffect(() => {
     if (!waits) return;
@@ -80,9 +120,8 @@ const Again = ({ event }: { event: Tournament }) => {
   }, [waits]);
   const open = async (same: TournamentTerms): Promise<void> => {
     setBusy(true);
-    const answer = await room.hostTournament(same).finally(() => setBusy(false));
-    if (answer?.TournamentTermsRefused) room.toast(answer.TournamentTermsRefused.message, true);
-    if (answer?.TournamentHosted) location.hash = `#/tournament/${answer.TournamentHosted.tournament}`;
+    const opened = await openAgain(event, same).finally(() => setBusy(false));
+    if (opened !== null) location.hash = `#/tournament/${opened}`;
   };
   if (terms) {
     return (

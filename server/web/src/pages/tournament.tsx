@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { ProposeDeal } from "../parts/deal";
 import { Dialog } from "../parts/dialog";
+import { Linked } from "../parts/linked";
 import { Missing } from "../parts/missing";
 import type { HandSummary, PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
@@ -13,7 +14,7 @@ import type { Tournament } from "../room/tournament";
 import { brief, chips, clock, gameLong, stakes } from "../room/words";
 import { language, t } from "../words/words";
 import { InviteLink } from "./invite-link";
-import { Podium } from "./podium";
+import { PlanNext, Podium } from "./podium";
 
 type Part = "players" | "prizes" | "structure" | "tables" | "news" | "rules";
 const PARTS: Part[] = ["players", "prizes", "structure", "tables", "news", "rules"];
@@ -31,7 +32,8 @@ export const TournamentPage = ({ id }: { id: number }) => {
   }, [id]);
   useEffect(
     () => () => {
-      if (!room.session?.tournaments.includes(id)) room.unfollow(id);
+      // A player keeps following: the table's strip needs it, and so does an invitation to the next one.
+      if (!room.events.get(id)?.view.you && !room.session?.tournaments.includes(id)) room.unfollow(id);
     },
     [id],
   );
@@ -78,7 +80,9 @@ export const TournamentPage = ({ id }: { id: number }) => {
       {part === "news" && (
         <ul class="news">
           {event.news.map((line) => (
-            <li key={line.id}>{line.text}</li>
+            <li key={line.id}>
+              <Linked text={line.text} />
+            </li>
           ))}
           {event.news.length === 0 && <li class="mute">{t("tournament-no-news")}</li>}
         </ul>
@@ -87,7 +91,7 @@ export const TournamentPage = ({ id }: { id: number }) => {
         <ul class="news">
           {event.houseRules.map((rule) => (
             <li key={rule.rule}>
-              <cite>{rule.rule}</cite> {rule.text}
+              <cite>{rule.rule}</cite> <span lang="en">{rule.text}</span>
             </li>
           ))}
           {event.houseRules.length === 0 && <li class="mute">{t("tournament-no-house-rules")}</li>}
@@ -241,6 +245,7 @@ const HostsOwn = ({ event }: { event: Tournament }) => {
           {t("tournament-floor")}
         </a>
       )}
+      <PlanNext event={event} />
       {mayStart && (
         <button disabled={info.entries < 2} title={info.entries < 2 ? t("tournament-start-needs-two") : undefined} onClick={start}>
           {t("tournament-start-now")}

@@ -12,7 +12,7 @@ import { lazy } from "./lazy";
 import { ProviderButton, ProviderLink } from "./provider";
 import { SettingsFields } from "./settings";
 
-const SecondFactor = lazy(async () => (await import("./second-factor")).SecondFactor);
+const SecondFactor = lazy(async () => (await import("./second-factor")).SecondFactor, true);
 
 const SECTIONS = ["profile", "settings", "security"] as const;
 type Section = (typeof SECTIONS)[number];

@@ -67,12 +67,12 @@ export const Dialog = ({ title, wide, close, children }: Asked) => {
       onClick={(event) => event.target === place.current && close()}
     >
       <div class="dialog" tabIndex={-1}>
-        <header>
+        <div class="dialog-head">
           <h2 id={id}>{title}</h2>
           <button class="icon" aria-label={t("app-close")} onClick={close}>
             ✕
           </button>
-        </header>
+        </div>
         <div class="dialog-body">{children}</div>
       </div>
       {shown && <Toasts of={shown} />}

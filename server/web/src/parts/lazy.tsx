@@ -3,11 +3,8 @@ import type { ComponentChild, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../words/words";
 
-/**
- * Returns a component that fetches its own script. Until it is loaded, an empty page takes its
- * place.
- */
-export const lazy = <Props extends object>(load: () => Promise<FunctionComponent<Props>>): ((props: Props) => ComponentChild) => {
+/** Returns a component that fetches itself. Until it is there, an empty page stands in its place, or nothing in a dialog. */
+export const lazy = <Props extends object>(load: () => Promise<FunctionComponent<Props>>, inDialog = false): ((props: Props) => ComponentChild) => {
   let Loaded: FunctionComponent<Props> | null = null;
   return (props) => {
     const [, draw] = useState(0);
@@ -23,14 +20,18 @@ export const lazy = <Props extends object>(load: () => Promise<FunctionComponent
       );
     }, []);
     if (Loaded) return <Loaded {...props} />;
-    return failed ? <NotLoaded /> : <main class="pad" aria-busy="true" />;
+    if (failed) return <NotLoaded inDialog={inDialog} />;
+    return inDialog ? null : <main class="pad" aria-busy="true" />;
   };
 };
 
-/** The server now has another version of the page, or cannot be reached. */
-const NotLoaded = () => (
-  <main class="pad mute missing">
-    <p role="alert">{t("app-not-loaded")}</p>
-    <button onClick={() => location.reload()}>{t("app-reload")}</button>
-  </main>
-);
+/** The server has another version of the page by now, or cannot be reached. */
+const NotLoaded = ({ inDialog }: { inDialog: boolean }) => {
+  const Place = inDialog ? "div" : "main";
+  return (
+    <Place class="pad mute missing">
+      <p role="alert">{t("app-not-loaded")}</p>
+      <button onClick={() => location.reload()}>{t("app-reload")}</button>
+    </Place>
+  );
+};

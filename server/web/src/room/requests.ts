@@ -8,6 +8,7 @@ import { Codes } from "./codes";
 import { type Answer, type Connection, Refusal, type Standing } from "./connection";
 import type { Table } from "./table";
 import type { Tournament } from "./tournament";
+import { inUnit } from "./words";
 import { t } from "../words/words";
 
 export const TOKEN = "cardroom.token";
@@ -303,6 +304,21 @@ export abstract class Requests {
     if (hosted) this.eventCodes.remember(hosted.tournament, hosted.code);
     return answer;
   }
+  /** Announces the next tournament of a host to everybody in this one. The server takes no announcement after the end. */
+  async announceNext(event: Tournament, code: string): Promise<void> {
+    const text = t("tournament-next-announced", { link: `${location.origin}/#/join/${code}` });
+    const body = { tournament: event.id, seq: event.view.seq, reason: t("tournament-next-reason"), rule: null, command: { Announce: text } };
+    await this.line.ask("DirectTournament", body).catch(() => undefined);
+  }
+  /** The open tournament that the same host opened after this one, if its code is known here. */
+  async nextOf({ tournament, host }: TournamentInfo): Promise<TournamentInfo | null> {
+    for (const [id, code] of this.eventCodes.all().reverse()) {
+      if (id <= tournament) continue;
+      const found = await this.invited(code);
+      if ("event" in found && found.event.host === host && found.event.open) return found.event;
+    }
+    return null;
+  }
   async closeHosted(table: number): Promise<void> {
     await this.try(this.line.ask("CloseHosted", { table }), t("room-table-closes"));
     await this.askHosting();
@@ -380,7 +396,9 @@ export abstract class Requests {
     void this.try(this.line.ask("LeaveWaitList", { table }));
   }
   topUp(table: number, amount: number): void {
-    void this.try(this.line.ask("TopUp", { table, amount }), t("room-top-up", { chips: amount }));
+    const known = this.tables.get(table);
+    const bigBlind = known?.hand?.game.big_blind ?? known?.info.big_blind ?? 0;
+    void this.try(this.line.ask("TopUp", { table, amount }), t("room-top-up", { amount: inUnit(amount, bigBlind) }));
   }
   sitOut(table: number, out: boolean): void {
     void this.try(this.line.ask(out ? "SitOut" : "SitIn", { table }));

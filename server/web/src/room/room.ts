@@ -1,7 +1,8 @@
 // The state of the server as the page knows it. Handles every incoming message, updates the state,
 // and notifies subscribers. Requests are in `requests.ts`.
 import { useEffect, useState } from "preact/hooks";
-import type { LoggedIn, ServerMessage, Step, Welcome } from "../protocol";
+import { inviteCode } from "../parts/linked";
+import type { LoggedIn, ServerMessage, Step, TournamentStep, Welcome } from "../protocol";
 import { Connection, type Refusal } from "./connection";
 import { Requests, TOKEN } from "./requests";
 import { settings } from "./settings";
@@ -216,6 +217,15 @@ class Room extends Requests {
     if (settings.sounds && document.hidden) play("turn");
   }
 
+  /** Remembers the code that the host of a private tournament announces: it leads to the next one. */
+  private takeInvites({ view }: Tournament, { events }: TournamentStep): void {
+    if (view.info.host === null) return;
+    for (const event of events) {
+      const code = "Announcement" in event ? inviteCode(event.Announcement.text) : null;
+      if (code) void this.invited(code).then(() => this.changed());
+    }
+  }
+
   private ofTournament(message: ServerMessage): void {
     const now = performance.now();
     if ("TournamentSnapshot" in message) {
@@ -256,7 +266,10 @@ class Room extends Requests {
     const [body] = Object.values(message) as { tournament?: number }[];
     const event = this.events.get(body?.tournament ?? -1);
     if (!event) return;
-    if ("TournamentStep" in message && !event.step(message.TournamentStep)) this.follow(event.id);
+    if ("TournamentStep" in message) {
+      if (!event.step(message.TournamentStep)) this.follow(event.id);
+      this.takeInvites(event, message.TournamentStep);
+    }
     else if ("StructureSheet" in message) event.structure = message.StructureSheet;
     else if ("HouseRules" in message) event.houseRules = [...event.houseRules, ...message.HouseRules.rules].slice(-200);
     else if ("RebuyOffered" in message) event.rebuy = { ...message.RebuyOffered, ends: now + message.RebuyOffered.time_ms };

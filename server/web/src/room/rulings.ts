@@ -1,15 +1,14 @@
-// Rulings as a player would say them at the table.
-import type { DealRemedy, Matter, Ruled, RulingOption, TableCommand } from "../protocol";
-import { hasText, t } from "../words/words";
-import { cardNames, chips, choice, kebab, spaced } from "./words";
+// What was ruled, as one would say it at the table.
+import type { DealRemedy, Matter, Ruled, RulingOption, TableCommand, TournamentCommand } from "../protocol";
+import { t } from "../words/words";
+import { cardNames, chips, clock, kebab, momentOf } from "./words";
 
 /** Returns the name of a choice, and its contents. */
 const taken = (value: string | object): [name: string, held: unknown] =>
   typeof value === "string" ? [value, null] : (Object.entries(value)[0] as [string, unknown]);
 
-/** Returns a function that names the identifiers with a text, and spells out any other. */
-const named = (id: (name: string) => string) => (name: string, args?: Record<string, string | number>): string =>
-  hasText(id(kebab(name))) ? t(id(kebab(name)), args) : spaced(name);
+/** Names the identifiers of a type. Each has a text. */
+const named = (id: (name: string) => string) => (name: string, args?: Record<string, string | number>): string => t(id(kebab(name)), args);
 
 const remedyNamed = named((name) => `ruling-remedy-${name}`);
 
@@ -60,11 +59,48 @@ export const optionText = (option: RulingOption): string => {
   return optionNamed(name, { amount: chips(typeof held === "number" ? held : 0) });
 };
 
-const commandNamed = named((name) => `ruling-command-${name}`);
+/** A command of the floor or of a table's host, with the players at the seats it is about. */
+export const commandText = (command: TableCommand, player: (seat: number) => string): string => {
+  const [name, held] = taken(command);
+  const { seat, from, to, amount, time_ms, ...rest } = (typeof held === "object" && held !== null ? held : {}) as Record<string, number | undefined>;
+  const isReaward = name === "ReawardPot";
+  const whose = isReaward ? to : (seat ?? held);
+  return t(`ruling-command-${kebab(name)}`, {
+    ...rest,
+    name: typeof whose === "number" ? player(whose) : "",
+    other: typeof from === "number" ? player(from) : "",
+    amount: chips(amount ?? (isReaward ? 0 : to) ?? (typeof held === "number" ? held : 0)),
+    seconds: (time_ms ?? 0) / 1000,
+    error: name === "DealError" ? errorNamed(taken(held as string | object)[0]) : "",
+  });
+};
 
-/** Describes a command of the floor. */
-export const commandText = (command: TableCommand): string => {
-  const [name] = taken(command);
-  const text = commandNamed(name);
-  return text === spaced(name) ? choice(command) : text;
+/** Whom and what the command of a tournament is about, by name. */
+export interface Named {
+  player(entry: number): string;
+  table(id: number): string | number;
+}
+
+/** A command in a tournament. */
+export const eventCommandText = (command: TournamentCommand, named: Named): string => {
+  const [name, held] = taken(command);
+  const fields = (typeof held === "object" && held !== null ? held : {}) as Record<string, number | boolean | null | undefined>;
+  const number = typeof held === "number" ? held : 0;
+  const { entry, one, other, seat, table, seconds_left, keeps_prize, chips: amount, ...rest } = fields as Record<string, number | undefined>;
+  return t(`ruling-event-${kebab(name)}`, {
+    ...rest,
+    name: typeof held === "string" ? held : named.player(entry ?? one ?? number),
+    other: named.player(other ?? 0),
+    text: typeof held === "string" ? held : "",
+    // A seat is reserved before there are tables: it goes by the table's number.
+    table: name === "PinSeat" ? (table ?? 0) : named.table(table ?? number),
+    seat: typeof seat === "number" ? seat + 1 : 0,
+    amount: chips(amount ?? 0),
+    time: clock((seconds_left ?? number) * 1000),
+    at: momentOf(number),
+    on: held === true ? "yes" : "no",
+    keeps: keeps_prize ? "yes" : "no",
+    refund: typeof held === "string" ? kebab(held) : "",
+    number,
+  });
 };

@@ -709,7 +709,9 @@ export class Table {
     } else if ("FloorOrdered" in event) {
       const { operator, command, reason, rule } = event.FloorOrdered;
       if (command === "Pause") this.pauseReason = reason;
-      const args = { operator, command: () => commandText(command), reason };
+      // The seat may be another player's when the line is shown.
+      const names = this.seats.map((_, seat) => this.playerName(seat));
+      const args = { operator, command: () => commandText(command, (seat) => names[seat] ?? ""), reason };
       if (rule) this.say("log-floor-ordered-by-rule", { ...args, rule }, "floor");
       else this.say("log-floor-ordered", args, "floor");
       if (typeof command === "object") this.putRight(command);

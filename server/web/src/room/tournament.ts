@@ -3,11 +3,12 @@ import type {
   DealOffered, HouseRule, ImpoundedPot, PlayerRow, RebuyOffered, Ruling, StructureSheet, TableRow, TournamentEvent, TournamentStep, TournamentView,
 } from "../protocol";
 import { ordinal, t } from "../words/words";
-import { choice, clock } from "./words";
+import { type Named, eventCommandText } from "./rulings";
+import { clock } from "./words";
 
 export interface TournamentLine {
   id: number;
-  text: string;
+  readonly text: string;
 }
 
 let lines = 0;
@@ -146,12 +147,23 @@ export class Tournament {
   }
 
   private tell(event: TournamentEvent): void {
-    const text = sentence(event);
-    if (text) this.news = [{ id: ++lines, text }, ...this.news].slice(0, 60);
+    const named: Named = {
+      player: (entry) => this.players.find((row) => row.entry === entry)?.name ?? t("ruling-event-entry", { entry }),
+      table: (id) => this.tables.find((row) => row.table === id)?.number ?? id,
+    };
+    if (sentence(event, named) === null) return;
+    // Put into words when it is shown: the names come with the lists of players and tables.
+    const line = {
+      id: ++lines,
+      get text() {
+        return sentence(event, named) ?? "";
+      },
+    };
+    this.news = [line, ...this.news].slice(0, 60);
   }
 }
 
-const sentence = (event: TournamentEvent): string | null => {
+const sentence = (event: TournamentEvent, named: Named): string | null => {
   if ("EntryMade" in event) return t("room-news-enters", { name: event.EntryMade.name });
   if ("TournamentBegan" in event) return t("room-news-began", { players: event.TournamentBegan.players });
   if ("LevelBegan" in event) return t("room-news-level", { level: event.LevelBegan.level.level });
@@ -169,7 +181,8 @@ const sentence = (event: TournamentEvent): string | null => {
   if ("Announcement" in event) return event.Announcement.text;
   if ("FloorRuled" in event) {
     const { operator, command, reason, rule } = event.FloorRuled;
-    return `${operator ?? t("room-news-floor")}: ${choice(command)}. ${reason}${rule ? ` (${rule})` : ""}`;
+    const args = { operator: operator ?? t("room-news-floor"), command: eventCommandText(command, named), reason };
+    return rule ? t("room-news-ruled-by-rule", { ...args, rule }) : t("room-news-ruled", args);
   }
   if ("DealProposed" in event) return t("room-news-deal-proposed");
   if ("DealAgreed" in event) return t("room-news-deal-agreed");

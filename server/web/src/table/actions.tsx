@@ -7,12 +7,13 @@ import { room } from "../room/room";
 import type { Intent } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
 import { drawName, type Table } from "../room/table";
-import { madeName } from "../room/hand-words";
 import { chips, clock, rankOf } from "../room/words";
 import { rich, t } from "../words/words";
 import { amountText, amountTyped, typedAmount, unitOf } from "./amount";
-import { best } from "./hand-name";
+import { keptName } from "./hand-name";
 import { ReplayLink, SmallCards } from "./line";
+import { USUAL_BIG_BLINDS } from "./sit-dialog";
+import { TopUp } from "./top-up";
 
 /** Returns a button's text with its amount in bold. */
 const withAmount = (id: string, amount: string) => rich(id, { amount }, { b: (text) => <b>{text}</b> });
@@ -52,13 +53,13 @@ export const ActionBar = ({ table, keys }: Acting) => {
   if (legal && table.sent === null) {
     const turn = you.decision?.turn ?? 0;
     return (
-      <section class={`actions turn ${steady}`} aria-label={t("action-your-turn")} data-turn={turn}>
+      <section class={`actions turn ${steady}`} aria-label={`${t("action-your-turn")}: ${table.info.name}`} data-turn={turn}>
         {legal.discard ? <Draw table={table} keys={keys} now /> : <Decision key={turn} table={table} legal={legal} keys={keys} />}
       </section>
     );
   }
   return (
-    <section class={`actions ${steady}`} aria-label={t("action-your-seat")}>
+    <section class={`actions ${steady}`} aria-label={`${t("action-your-seat")}: ${table.info.name}`}>
       <Notice table={table} />
       {table.mayDraw && table.sent === null ? <Draw table={table} keys={keys} now={false} /> : <Waiting table={table} />}
     </section>
@@ -286,7 +287,7 @@ const Draw = ({ table, keys, now }: Drawing) => {
     return true;
   });
   const kept = cards.filter((card) => !discards.includes(card));
-  const made = hand?.game.showdown[0]?.ranking === "High" && kept.length > 0 ? madeName(best(kept)[1]) : null;
+  const made = hand && keptName(hand.game, kept);
   return (
     <>
       <div class="turn-line">
@@ -435,9 +436,7 @@ const SeatLine = ({ table }: { table: Table }) => {
     return (
       <div class="buttons">
         {mine.stack === 0 && info.tournament === null && !broke && (
-          <button class="act check" onClick={() => room.topUp(table.id, most)}>
-            {withAmount("action-top-up", amountText(table, most))}
-          </button>
+          <TopUp table={table} min={info.min_buy_in} most={most} usual={info.big_blind * USUAL_BIG_BLINDS} verb="action-top-up" />
         )}
         {info.tournament === null && broke && (
           <>

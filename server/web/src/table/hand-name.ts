@@ -60,3 +60,46 @@ export const handName = (game: Game, hole: Card[], board: Card[]): string | null
   const hands = choose(hole, 2).flatMap((two) => choose(board, 3).map((three) => best([...two, ...three])));
   return madeName(hands.reduce((top, hand) => (hand[0] > top[0] ? hand : top))[1]);
 };
+
+type Ranking = Game["showdown"][number]["ranking"];
+
+/** Cards of different ranks by their names, the highest first: "8-6-4-3-A". */
+const lowOf = (cards: Card[], rank: (card: Card) => number): string => [...cards].sort((a, b) => rank(b) - rank(a)).map(rankOf).join("-");
+
+/** The largest part of the cards without two of a rank or a suit, and the lowest of these. */
+const badugiOf = (cards: Card[], rank: (card: Card) => number): Card[] => {
+  const fits = (hand: Card[]): boolean => new Set(hand.map(rankOf)).size === hand.length && new Set(hand.map(suitOf)).size === hand.length;
+  const worth = (hand: Card[]): number => hand.map(rank).sort((a, b) => b - a).reduce((sum, each) => sum * 13 + each, 0);
+  for (let count = 4; count > 0; count -= 1) {
+    const [lowest] = choose(cards, count).filter(fits).sort((a, b) => worth(a) - worth(b));
+    if (lowest) return lowest;
+  }
+  return [];
+};
+
+/** What the cards that a player keeps in a draw make. A low is one of five cards; a badugi, of any number. */
+const keptMade = (ranking: Ranking, kept: Card[]): Made | null => {
+  const aceLow = (card: Card): number => (value(card) + 1) % 13;
+  if (ranking === "Badugi" || ranking === "AceHighBadugi") {
+    const rank = ranking === "Badugi" ? aceLow : value;
+    const badugi = badugiOf(kept, rank);
+    return { kind: "badugi", ranks: [], low: lowOf(badugi, rank), count: badugi.length };
+  }
+  const hand = best(kept)[1];
+  if (ranking !== "DeuceSevenLow" && ranking !== "AceFiveLow" && ranking !== "EightOrBetter") return hand;
+  const low = (rank: (card: Card) => number): Made | null => (kept.length === 5 ? { kind: "low", ranks: [], low: lowOf(kept, rank) } : null);
+  const isPaired = new Set(kept.map(rankOf)).size < kept.length;
+  if (isPaired) return hand;
+  if (ranking !== "DeuceSevenLow") return low(aceLow);
+  // Aces are high: five to ace is no straight.
+  if (hand.ranks[0] === "5" && hand.kind === "straight") return low(value);
+  if (hand.ranks[0] === "5" && hand.kind === "straight-flush") return made("flush", 12);
+  return hand.kind === "high" ? low(value) : hand;
+};
+
+/** The name of what a player keeps in a draw, one for each half of the pot; absent if the cards have no name yet. */
+export const keptName = (game: Game, kept: Card[]): string | null => {
+  if (kept.length === 0) return null;
+  const names = game.showdown.flatMap(({ ranking }) => keptMade(ranking, kept) ?? []).map(madeName);
+  return names.join(" · ") || null;
+};

@@ -3,6 +3,7 @@ import { Component } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { lazy } from "../parts/lazy";
 import type { Line } from "../room/line";
+import { Linked } from "../parts/linked";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { chips } from "../room/words";
@@ -116,7 +117,7 @@ class HandLog extends Component<HandLogged> {
   }
 }
 
-const ReportDialog = lazy(async () => (await import("./report")).ReportDialog);
+const ReportDialog = lazy(async () => (await import("./report")).ReportDialog, true);
 
 const Chat = ({ table }: { table: Table }) => {
   const [reporting, report] = useState(false);
@@ -130,7 +131,7 @@ const Chat = ({ table }: { table: Table }) => {
           <button class="speaker" title={t("panel-mute", { name: line.name })} aria-label={t("panel-mute", { name: line.name })} onClick={() => room.mute(line.name)}>
             {line.name}
           </button>{" "}
-          {chatText(line.text)}
+          <Linked text={chatText(line.text)} />
         </p>
       ))}
       {muted.map((name) => (

@@ -9,18 +9,16 @@ import { t } from "../words/words";
 /** The usual buy-in, in big blinds. */
 export const USUAL_BIG_BLINDS = 100;
 
-interface Range {
+export interface Range {
   min: number;
   most: number;
   unit: number;
 }
 
-/**
- * Returns the dialog's initial buy-in: the usual one if the table and the wallet allow it. It is
- * the whole wallet only if less would not buy a seat.
- */
-const usualBuyIn = ({ min, most }: Range, bigBlind: number, wallet: number): number => {
-  const usual = Math.min(most, Math.max(min, bigBlind * USUAL_BIG_BLINDS));
+/** Returns the amount that a form starts with: the usual one if the table and the wallet allow it. It is the whole wallet
+ * only if less would not buy a seat. */
+export const usualBuyIn = ({ min, most, unit }: Range, wanted: number, wallet: number): number => {
+  const usual = Math.max(min, Math.min(most, wanted - (wanted % unit)));
   return usual >= wallet ? min : usual;
 };
 
@@ -45,7 +43,7 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
   const balance = room.session?.balance ?? 0;
   const range: Range = { min: buyIn.min, most: Math.min(buyIn.max, Math.floor(balance / info.unit) * info.unit), unit: info.unit };
   const usual = info.big_blind * USUAL_BIG_BLINDS;
-  const [typed, type] = useState(() => String(usualBuyIn(range, info.big_blind, balance)));
+  const [typed, type] = useState(() => String(usualBuyIn(range, usual, balance)));
   const [wait, setWait] = useState(false);
   const amount = amountOf(typed);
   const wrong = wrongWith(amount, range, buyIn.max);

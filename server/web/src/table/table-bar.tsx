@@ -8,6 +8,7 @@ import { chips, gameLong, stakes } from "../room/words";
 import { t } from "../words/words";
 import { isLeaving, leave } from "./leaving";
 import { USUAL_BIG_BLINDS } from "./sit-dialog";
+import { TopUp } from "./top-up";
 
 interface Bar {
   table: Table;
@@ -130,7 +131,6 @@ const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
   const { you, mine, info } = table;
   const most = Math.max(0, Math.min(table.mostToHave - (mine?.stack ?? 0), room.session?.balance ?? 0));
   const usual = info.big_blind * USUAL_BIG_BLINDS - (mine?.stack ?? 0);
-  const [amount, setAmount] = useState(Math.min(most, Math.max(usual, info.unit)));
   if (!you || !mine) return null;
   return (
     <Dialog title={t("seat-options")} close={close}>
@@ -173,21 +173,7 @@ const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
         <p class="mute">{t(mine.stack < table.mostToHave ? "seat-wallet-empty" : info.top_up_to === 0 ? "seat-no-top-ups" : "seat-stack-full")}</p>
       )}
       {info.tournament === null && most > 0 && (
-        <div class="top-up">
-          <label>
-            {t("seat-top-up")}
-            <input type="range" min={0} max={most} step={info.unit} value={amount} onInput={(event) => setAmount(Number(event.currentTarget.value))} />
-          </label>
-          <button
-            disabled={amount === 0}
-            onClick={() => {
-              room.topUp(table.id, amount);
-              close();
-            }}
-          >
-            {t("seat-add", { amount: chips(amount) })}
-          </button>
-        </div>
+        <TopUp table={table} min={Math.min(info.unit, most)} most={most} usual={usual} verb="seat-add" done={close} slider />
       )}
     </Dialog>
   );

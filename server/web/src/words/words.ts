@@ -54,9 +54,16 @@ export const t = (id: string, args?: Arguments): string => {
 /** Returns `true` if there is a text with this id. */
 export const hasText = (id: string): boolean => fallback.hasMessage(id);
 
+/** Why a password is weak, by the words of the server's sentence. */
+const WEAK: [RegExp, string][] = [
+  [/your name/, "name"], [/many people/i, "common"], [/keyboard/, "sequence"], [/repeat/, "repeats"], [/dates/i, "date"], [/single word/i, "word"], [/short for/, "short"],
+];
+
 /** Returns the text of a refusal. The server sends an English sentence; other languages have one of their own for its code. */
 export const refusalText = (code: string, sentence: string): string => {
   const id = `error-${code.replaceAll("_", "-")}`;
+  const why = code === "bad_password" && WEAK.find(([words]) => words.test(sentence))?.[1];
+  if (current !== "en" && why) return t("error-weak-password", { why });
   return current !== "en" && bundle.hasMessage(id) ? t(id) : sentence;
 };
 

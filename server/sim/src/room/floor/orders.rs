@@ -105,7 +105,7 @@ fn weighty(chance: &mut ChaCha12Rng, tables: &[TableId]) -> TournamentCommand {
         8 => TournamentCommand::ForfeitBonus(entry),
         5 | 6 if !tables.is_empty() => {
             let table = tables[chance.random_range(0..tables.len())];
-            let parts = vec![ChipOrder { entry, chips }];
+            let parts = std::iter::once(ChipOrder { entry, chips }).collect();
             TournamentCommand::Impound(Impoundment { table, parts })
         }
         0 => {
@@ -121,7 +121,7 @@ fn weighty(chance: &mut ChaCha12Rng, tables: &[TableId]) -> TournamentCommand {
 
 /// The chips of an impounded pot go to anybody.
 pub(super) fn pot_to_one(chance: &mut ChaCha12Rng, pot: u32, chips: Chips) -> TournamentCommand {
-    let parts = vec![ChipOrder { entry: any_entry(chance), chips }];
+    let parts = std::iter::once(ChipOrder { entry: any_entry(chance), chips }).collect();
     TournamentCommand::ReleasePot(PotRelease { pot, parts })
 }
 

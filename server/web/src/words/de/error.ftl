@@ -134,3 +134,44 @@ error-suspended = Dein Konto ist gesperrt. Frage den Betreiber des Raums.
 error-second-factor-needed = Dein Konto hat einen zweiten Faktor. Melde dich mit dem Code deines Authenticators an.
 error-bad-code = Dieser Code ist falsch oder wurde schon benutzt.
 error-address-seated = Aus deinem Netz sitzt hier schon jemand, und dieser Tisch hat für jedes Netz nur einen Platz. Wähle einen anderen Tisch.
+# Bedingungen, die ein Gastgeber nicht haben kann.
+error-term-name = Dieser Name geht nicht.
+error-term-game = Dieses Spiel geht mit diesen Bedingungen nicht.
+error-term-rulebook = Dieses Regelwerk geht hier nicht.
+error-term-betting = Diese Setzstruktur passt nicht zum Spiel.
+error-term-blinds = Diese Blinds gehen nicht.
+error-term-ante = Dieses Ante geht nicht.
+error-term-seats = Diese Zahl von Plätzen geht nicht.
+error-term-buy-in = Dieses Buy-in geht nicht.
+error-term-act-time = Diese Bedenkzeit geht nicht.
+error-term-time-bank = Diese Zeitbank geht nicht.
+error-term-straddle = Dieser Straddle geht mit diesen Bedingungen nicht.
+error-term-bomb-pot = Bomb Pots gehen mit diesen Bedingungen nicht.
+error-term-boards = Diese Zahl von Boards geht mit diesen Bedingungen nicht.
+error-term-hybrid = Ein Hybridtisch geht mit diesen Bedingungen nicht.
+error-term-chat = Chat während der Hände geht mit diesen Bedingungen nicht.
+error-term-between-hands = Diese Pause geht nicht.
+error-term-top-ups = So lässt sich das Nachkaufen nicht regeln.
+error-term-structure = Diese Struktur geht hier nicht.
+error-term-stack = Dieser Startstack geht nicht.
+error-term-entrants = Diese Zahl von Anmeldungen geht nicht.
+error-term-level-time = Diese Level-Dauer geht nicht.
+error-term-start = Dieser Beginn geht nicht.
+error-bounds = Möglich: { $bounds }.
+# Was an einer Teilnehmerliste nicht stimmt, nach der Spalte.
+error-roster-name = Dieser Spieler lässt sich so nicht anmelden.
+error-roster-table = Dieser Tisch passt nicht: Er ist eine Zahl ab 1.
+error-roster-seat = Dieser Platz passt nicht: Er ist eine Zahl ab 1 und nur einmal vergeben.
+error-roster-apart = Hier steht ein anderer Spieler der Liste.
+error-roster-check-in = Hier steht yes, no oder nichts.
+error-roster-stack = Dieser Stack passt nicht: Er ist eine ganze Zahl.
+error-roster-line = Diese Zeile lässt sich so nicht lesen.
+error-weak-password = Dieses Passwort ist zu leicht zu erraten: { $why ->
+    [name] es enthält deinen Namen
+    [common] viele Leute benutzen es oder ein ähnliches
+    [sequence] es folgt der Tastatur, dem Alphabet oder den Zahlen
+    [repeats] es wiederholt dieselben Zeichen
+    [date] Daten und Jahre werden zuerst geraten
+    [word] einzelne Wörter und Namen werden zuerst geraten
+   *[short] es ist zu kurz für das, woraus es besteht
+}. Nimm drei oder vier Wörter, die nichts miteinander zu tun haben.

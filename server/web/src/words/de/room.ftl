@@ -11,7 +11,7 @@ room-waiting-left = Du stehst nicht mehr auf der Warteliste
 room-waiting-offer-over = Dein reservierter Platz ging an den Nächsten auf der Warteliste
 room-waiting-away = Du warst zu lange weg und stehst nicht mehr auf der Warteliste
 room-waiting-closed = Der Tisch schließt
-room-top-up = { $chips } Chips kommen nach dieser Hand dazu
+room-top-up = Kommt nach dieser Hand dazu: { $amount }
 room-left-table =
     { $chips ->
         [0] Du hast den Tisch verlassen
@@ -63,6 +63,8 @@ room-news-out =
     }
 room-news-hand-for-hand = Ab jetzt wird Hand für Hand gespielt
 room-news-hand-for-hand-over = Hand für Hand ist vorbei
+room-news-ruled = { $operator }: { $command }. { $reason }
+room-news-ruled-by-rule = { $operator }: { $command }. { $reason } ({ $rule })
 room-news-floor = Turnierleitung
 room-news-deal-proposed = Ein Deal ist vorgeschlagen
 room-news-deal-agreed = Der Deal ist angenommen

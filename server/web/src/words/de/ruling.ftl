@@ -91,23 +91,94 @@ ruling-option-void = Hand für ungültig erklären
 ruling-option-as-exposed = Wie eine aufgedeckte Karte behandeln
 ruling-option-scrap = Karte streichen
 ruling-option-scramble = Reststapel mischen
+# Was Turnierleitung oder Gastgeber an einem Tisch tun. Jeder Text folgt auf einen Namen und einen Doppelpunkt.
 ruling-command-rule-ticket = entscheidet eine Frage
-ruling-command-force-wager = legt einen Einsatz fest
-ruling-command-correct-wager = korrigiert einen Einsatz
-ruling-command-quote-pot = nennt den Pot
-ruling-command-misquote = korrigiert einen falsch genannten Einsatz
-ruling-command-kill-hand = erklärt eine Hand für tot
-ruling-command-set-button = versetzt den Dealer-Button
-ruling-command-call-clock = begrenzt die Bedenkzeit
-ruling-command-show-hand = deckt eine Hand auf
+ruling-command-force-wager = lässt den Einsatz von { $name } gelten: { $amount }
+ruling-command-correct-wager = korrigiert den Einsatz von { $name } auf { $amount }
+ruling-command-quote-pot = zählt den Pot für { $name }: { $amount }
+ruling-command-misquote = berichtigt die falsche Zählung von { $amount }
+ruling-command-kill-hand = erklärt die Hand von { $name } für tot
+ruling-command-set-button = setzt den Dealer-Button zu { $name }
+ruling-command-call-clock = begrenzt die Bedenkzeit von { $name }
+ruling-command-show-hand = deckt die Hand von { $name } auf
 ruling-command-deal-street = lässt die nächsten Karten austeilen
 ruling-command-void-hand = erklärt die Hand für ungültig
 ruling-command-pause = hält den Tisch an
 ruling-command-resume = lässt weiterspielen
-ruling-command-restore-hand = gibt eine Hand zurück
-ruling-command-reaward-pot = vergibt einen Pot neu
-ruling-command-add-time = gibt Zeit dazu
-ruling-command-deal-error = entscheidet über einen Fehler beim Austeilen
+ruling-command-restore-hand = gibt { $name } die Hand zurück
+ruling-command-reaward-pot = verschiebt { $amount } aus einem Pot von { $other } zu { $name }
+ruling-command-add-time = gibt { $name } { $seconds } Sekunden mehr
+ruling-command-deal-error = meldet einen Fehler beim Austeilen: { $error }
 ruling-command-claim-ticket = übernimmt eine Frage
-ruling-command-mute = schaltet einen Spieler stumm
-ruling-command-unmute = hebt eine Stummschaltung auf
+ruling-command-mute = schaltet { $name } stumm
+ruling-command-unmute = hebt die Stummschaltung von { $name } auf
+ruling-command-give-chips = gibt { $name } { $amount } Chips
+ruling-command-take-back-chips = nimmt { $amount } Chips von { $name } zurück
+# Dasselbe in einem Turnier.
+ruling-event-pause = hält die Uhr an
+ruling-event-resume = lässt die Uhr weiterlaufen
+ruling-event-set-clock = stellt die Uhr auf Level { $level } mit { $time } Restzeit
+ruling-event-add-time = gibt der Uhr { $time } dazu
+ruling-event-take-time = nimmt { $time } von der Uhr
+ruling-event-change-start = verlegt den Beginn auf { $at }
+ruling-event-close-entry = schließt die Anmeldung
+ruling-event-enter-player = meldet { $name } an
+ruling-event-remove-entry = streicht die Anmeldung von { $name }
+ruling-event-seat = { $seat ->
+    [0] setzt { $name } an Tisch { $table }
+   *[other] setzt { $name } an Tisch { $table }, Platz { $seat }
+}
+ruling-event-move = { $seat ->
+    [0] setzt { $name } an Tisch { $table } um
+   *[other] setzt { $name } an Tisch { $table } um, Platz { $seat }
+}
+ruling-event-pin-seat = { $seat ->
+    [0] hält { $name } einen Platz an Tisch { $table } frei
+   *[other] hält { $name } einen Platz an Tisch { $table } frei, Platz { $seat }
+}
+ruling-event-keep-apart = trennt { $name } und { $other } bei der Auslosung
+ruling-event-balance-now = gleicht die Tische aus
+ruling-event-break-table = löst Tisch { $table } auf
+ruling-event-halt-table = hält Tisch { $table } an
+ruling-event-waive-halt = lässt Tisch { $table } weiterspielen
+ruling-event-redraw = lost alle Plätze neu aus
+ruling-event-hand-for-hand = { $on ->
+    [yes] beginnt Hand for Hand
+   *[no] beendet Hand for Hand
+}
+ruling-event-announce = sagt durch: „{ $text }“
+ruling-event-warn = verwarnt { $name }
+ruling-event-miss-hands = { $hands ->
+    [one] lässt { $name } eine Hand aussetzen
+   *[other] lässt { $name } { $hands } Hände aussetzen
+}
+ruling-event-miss-rounds = { $rounds ->
+    [one] lässt { $name } eine Runde aussetzen
+   *[other] lässt { $name } { $rounds } Runden aussetzen
+}
+ruling-event-lift-penalty = erlässt { $name } den Rest der Strafe
+ruling-event-disqualify = { $keeps ->
+    [yes] disqualifiziert { $name }, der Preis für den Platz bleibt
+   *[no] disqualifiziert { $name }
+}
+ruling-event-pick-up = zieht den Stack von { $name } ein (abwesend)
+ruling-event-forfeit = zieht { $name } { $amount } Chips ab
+ruling-event-set-stack = setzt den Stack von { $name } auf { $amount }
+ruling-event-allow-deals = { $on ->
+    [yes] erlaubt Deals unter Spielern
+   *[no] verbietet Deals unter Spielern
+}
+ruling-event-mute = schaltet { $name } stumm
+ruling-event-unmute = hebt die Stummschaltung von { $name } auf
+ruling-event-ban = { $days ->
+    [one] sperrt { $name } für einen Tag
+   *[other] sperrt { $name } für { $days } Tage
+}
+ruling-event-cancel = { $refund ->
+    [by-stacks] sagt das Turnier ab und teilt den Pool nach Stacks
+    [evenly] sagt das Turnier ab und teilt den Pool zu gleichen Teilen
+   *[everything] sagt das Turnier ab und erstattet alle Anmeldungen
+}
+ruling-event-undo = nimmt Entscheidung { $number } zurück
+ruling-event-second = bestätigt Entscheidung { $number }
+ruling-event-entry = Anmeldung { $entry }

@@ -50,6 +50,7 @@ seat-no-top-ups = An diesem Tisch kannst du nicht aufstocken. Wenn du alle Chips
 seat-wallet-empty = Dein Guthaben ist leer. Du kannst nichts nachkaufen.
 seat-top-up = Nachkaufen
 seat-add = { $amount } nachkaufen
+seat-top-up-range = Gib einen Betrag von { $min } bis { $max } ein.
 seat-sit = Hier sitzen
 seat-sit-number = Hier sitzen: Platz { $seat }
 seat-label = Platz { $seat }, { $name }, { $stack }

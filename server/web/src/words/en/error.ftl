@@ -134,3 +134,44 @@ error-suspended = Your account is suspended. Ask the room's operator about it.
 error-second-factor-needed = Your account has a second factor. Sign in with the code that your authenticator shows.
 error-bad-code = This code is wrong, or it was used already.
 error-address-seated = Another player from your network sits here already, and this table has one seat for each network. Choose another table.
+# Terms that a host cannot have, by the term.
+error-term-name = This name is not possible.
+error-term-game = This game is not possible with these terms.
+error-term-rulebook = This rulebook is not possible here.
+error-term-betting = This betting structure does not fit the game.
+error-term-blinds = These blinds are not possible.
+error-term-ante = This ante is not possible.
+error-term-seats = This number of seats is not possible.
+error-term-buy-in = This buy-in is not possible.
+error-term-act-time = This time to act is not possible.
+error-term-time-bank = This time bank is not possible.
+error-term-straddle = This straddle is not possible with these terms.
+error-term-bomb-pot = Bomb pots are not possible with these terms.
+error-term-boards = This number of boards is not possible with these terms.
+error-term-hybrid = A hybrid table is not possible with these terms.
+error-term-chat = Chat during hands is not possible with these terms.
+error-term-between-hands = This pause is not possible.
+error-term-top-ups = These top-ups are not possible.
+error-term-structure = This structure is not possible here.
+error-term-stack = This number of starting chips is not possible.
+error-term-entrants = This number of entries is not possible.
+error-term-level-time = This length of a level is not possible.
+error-term-start = This start is not possible.
+error-bounds = Possible: { $bounds }.
+# What is wrong in a roster, by the column.
+error-roster-name = This player cannot be entered.
+error-roster-table = This table does not fit.
+error-roster-seat = This seat does not fit.
+error-roster-apart = This player to keep apart does not fit.
+error-roster-check-in = Enter yes, no or nothing.
+error-roster-stack = This stack does not fit.
+error-roster-line = This line cannot be read.
+error-weak-password = This password is too easy to guess: { $why ->
+    [name] it contains your name
+    [common] many people use it or one like it
+    [sequence] it follows the keyboard, the alphabet or the numbers
+    [repeats] it repeats the same characters
+    [date] dates and years are among the first guesses
+    [word] a single word or name is among the first guesses
+   *[short] it is short for what it is made of
+}. Use three or four unrelated words.

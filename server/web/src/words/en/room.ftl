@@ -11,7 +11,7 @@ room-waiting-left = You left the waiting list
 room-waiting-offer-over = Your reserved seat went to the next player on the waiting list
 room-waiting-away = You lost your place on the waiting list because you were away
 room-waiting-closed = The table is closing
-room-top-up = { $chips } chips will be added after this hand
+room-top-up = Added after this hand: { $amount }
 room-left-table =
     { $chips ->
         [0] You left the table
@@ -69,6 +69,8 @@ room-news-out =
     }
 room-news-hand-for-hand = Hand-for-hand play begins
 room-news-hand-for-hand-over = Hand-for-hand play is over
+room-news-ruled = { $operator }: { $command }. { $reason }
+room-news-ruled-by-rule = { $operator }: { $command }. { $reason } ({ $rule })
 room-news-floor = Floor
 room-news-deal-proposed = A deal is proposed
 room-news-deal-agreed = The deal is agreed

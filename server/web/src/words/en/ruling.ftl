@@ -91,23 +91,94 @@ ruling-option-void = Void the hand
 ruling-option-as-exposed = Treat as exposed
 ruling-option-scrap = Scrap the card
 ruling-option-scramble = Scramble the stub
+# What the floor or a host does at a table. Each text goes on after a name and a colon.
 ruling-command-rule-ticket = rules on a question
-ruling-command-force-wager = sets a wager
-ruling-command-correct-wager = corrects a wager
-ruling-command-quote-pot = states the pot
-ruling-command-misquote = corrects a misstated bet
-ruling-command-kill-hand = declares a hand dead
-ruling-command-set-button = moves the button
-ruling-command-call-clock = calls the clock
-ruling-command-show-hand = shows a hand
+ruling-command-force-wager = lets { $name }’s bet stand at { $amount }
+ruling-command-correct-wager = corrects { $name }’s bet to { $amount }
+ruling-command-quote-pot = counts the pot for { $name }: { $amount }
+ruling-command-misquote = corrects the wrong count of { $amount }
+ruling-command-kill-hand = declares { $name }’s hand dead
+ruling-command-set-button = moves the button to { $name }
+ruling-command-call-clock = calls the clock on { $name }
+ruling-command-show-hand = shows { $name }’s hand
 ruling-command-deal-street = deals the next street
 ruling-command-void-hand = voids the hand
 ruling-command-pause = pauses the table
 ruling-command-resume = resumes play
-ruling-command-restore-hand = restores a hand
-ruling-command-reaward-pot = awards a pot again
-ruling-command-add-time = adds time
-ruling-command-deal-error = rules on an error of the deal
+ruling-command-restore-hand = restores { $name }’s hand
+ruling-command-reaward-pot = moves { $amount } of a pot from { $other } to { $name }
+ruling-command-add-time = gives { $name } { $seconds } more seconds
+ruling-command-deal-error = reports an error of the deal: { $error }
 ruling-command-claim-ticket = takes a question
-ruling-command-mute = mutes a player
-ruling-command-unmute = lets a muted player speak again
+ruling-command-mute = mutes { $name }
+ruling-command-unmute = unmutes { $name }
+ruling-command-give-chips = gives { $name } { $amount } chips
+ruling-command-take-back-chips = takes { $amount } chips back from { $name }
+# The same in a tournament.
+ruling-event-pause = stops the clock
+ruling-event-resume = starts the clock again
+ruling-event-set-clock = sets the clock to level { $level } with { $time } left
+ruling-event-add-time = adds { $time } to the clock
+ruling-event-take-time = takes { $time } off the clock
+ruling-event-change-start = moves the start to { $at }
+ruling-event-close-entry = closes registration
+ruling-event-enter-player = enters { $name }
+ruling-event-remove-entry = removes the entry of { $name }
+ruling-event-seat = { $seat ->
+    [0] seats { $name } at table { $table }
+   *[other] seats { $name } at table { $table }, seat { $seat }
+}
+ruling-event-move = { $seat ->
+    [0] moves { $name } to table { $table }
+   *[other] moves { $name } to table { $table }, seat { $seat }
+}
+ruling-event-pin-seat = { $seat ->
+    [0] reserves a place for { $name } at table { $table }
+   *[other] reserves a place for { $name } at table { $table }, seat { $seat }
+}
+ruling-event-keep-apart = keeps { $name } and { $other } apart in the draw
+ruling-event-balance-now = balances the tables
+ruling-event-break-table = breaks table { $table }
+ruling-event-halt-table = halts table { $table }
+ruling-event-waive-halt = resumes table { $table }
+ruling-event-redraw = redraws all seats
+ruling-event-hand-for-hand = { $on ->
+    [yes] begins hand-for-hand play
+   *[no] ends hand-for-hand play
+}
+ruling-event-announce = announces “{ $text }”
+ruling-event-warn = warns { $name }
+ruling-event-miss-hands = { $hands ->
+    [one] makes { $name } miss one hand
+   *[other] makes { $name } miss { $hands } hands
+}
+ruling-event-miss-rounds = { $rounds ->
+    [one] makes { $name } miss one round
+   *[other] makes { $name } miss { $rounds } rounds
+}
+ruling-event-lift-penalty = lifts the penalty of { $name }
+ruling-event-disqualify = { $keeps ->
+    [yes] disqualifies { $name }, who keeps the prize for the place
+   *[no] disqualifies { $name }
+}
+ruling-event-pick-up = picks up the stack of { $name }, who is absent
+ruling-event-forfeit = takes { $amount } chips from { $name }
+ruling-event-set-stack = sets the stack of { $name } to { $amount }
+ruling-event-allow-deals = { $on ->
+    [yes] allows deals between players
+   *[no] forbids deals between players
+}
+ruling-event-mute = mutes { $name }
+ruling-event-unmute = unmutes { $name }
+ruling-event-ban = { $days ->
+    [one] bans { $name } for one day
+   *[other] bans { $name } for { $days } days
+}
+ruling-event-cancel = { $refund ->
+    [by-stacks] cancels the tournament and splits the pool by stacks
+    [evenly] cancels the tournament and splits the pool evenly
+   *[everything] cancels the tournament and refunds every entry
+}
+ruling-event-undo = undoes ruling { $number }
+ruling-event-second = confirms ruling { $number }
+ruling-event-entry = entry { $entry }

@@ -50,6 +50,7 @@ seat-no-top-ups = This table allows no top-ups. If you lose all your chips, you 
 seat-wallet-empty = Your wallet is empty, so you cannot top up.
 seat-top-up = Top up
 seat-add = Add { $amount }
+seat-top-up-range = Enter an amount from { $min } to { $max }.
 seat-sit = Sit here
 seat-sit-number = Sit here: seat { $seat }
 seat-label = Seat { $seat }, { $name }, { $stack }

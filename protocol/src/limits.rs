@@ -76,6 +76,12 @@ pub const MAX_TOURNAMENT_NAME_CHARS: usize = 60;
 pub const MAX_REASON_CHARS: usize = 280;
 /// The rule a floor command rests on, such as `TDA 71-A`, in characters.
 pub const MAX_RULE_CHARS: usize = 40;
+/// The most lots of one [`LotList`](crate::tournament::LotList).
+pub const MAX_LOTS: usize = 60;
+/// One lot, and what a draw decides, in characters.
+pub const MAX_LOT_CHARS: usize = 60;
+/// All texts of one [`LotList`](crate::tournament::LotList) together, in characters.
+pub const MAX_LOT_LIST_CHARS: usize = 1_000;
 /// The most shares one deal can have.
 pub const MAX_DEAL_SHARES: usize = 50;
 /// The most players on one [`PlayerPage`](crate::tournament::PlayerPage).

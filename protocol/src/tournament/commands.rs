@@ -76,6 +76,8 @@ pub enum TournamentCommand {
     Undo(Seq),
     /// Seconds the command of this step, which needs two operators.
     Second(Seq),
+    /// Draws at random from a list, for an error that no rule covers. Everybody sees list and result.
+    DrawLots(LotList),
 }
 
 /// Where a level's clock is put.
@@ -170,6 +172,39 @@ pub struct Ban {
     pub entry: EntryId,
     /// For how many days; 0 for this tournament only.
     pub days: u16,
+}
+
+/// A list to draw from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LotList {
+    /// What the draw decides, such as "the burn card": one line of 1 to 60 characters.
+    pub about: String,
+    /// What can be drawn: 2 to 60 lots, all different, with at most 1000 characters in all.
+    pub lots: Vec<Lot>,
+    /// How many are drawn, each at most once.
+    pub count: u16,
+    /// What was drawn. The server reports it; in an order it is ignored.
+    pub result: Option<LotsDrawn>,
+}
+
+/// One thing that can be drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Lot {
+    /// Anything, in one line of 1 to 60 characters.
+    Text(String),
+    /// A player.
+    Entry(EntryId),
+}
+
+/// What was drawn from a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LotsDrawn {
+    /// The seed of the draw, in 16 hexadecimal digits. SplitMix64 from this seed repeats the draw.
+    pub seed: String,
+    /// Places in the list, from 0, in the order drawn.
+    pub drawn: Vec<u16>,
 }
 
 /// What is returned when a tournament is called off.

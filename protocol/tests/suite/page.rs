@@ -221,6 +221,9 @@ fn limits_and_versions_are_those_of_the_crate() {
             "reason of a floor command, announcement",
             format!("1 to {MAX_REASON_CHARS} characters, no control characters"),
         ),
+        ("lots of a draw, each of them, all together", {
+            format!("{MAX_LOTS}, {MAX_LOT_CHARS} characters, {MAX_LOT_LIST_CHARS} characters")
+        }),
         ("rule of a floor command", format!("{MAX_RULE_CHARS} characters")),
         ("shares of a deal", MAX_DEAL_SHARES.to_string()),
         ("players, tables on a page", format!("{MAX_PLAYERS_PER_PAGE}")),

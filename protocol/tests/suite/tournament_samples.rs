@@ -65,6 +65,18 @@ fn commands() -> Vec<TournamentCommand> {
         C::Cancel(Refund::Evenly),
         C::Undo(Seq(811)),
         C::Second(Seq(812)),
+        C::DrawLots(LotList {
+            about: "the burn card".to_owned(),
+            lots: vec![Lot::Text("9h".to_owned()), Lot::Text("4c".to_owned()), Lot::Entry(BOB)],
+            count: 1,
+            result: None,
+        }),
+        C::DrawLots(LotList {
+            about: "who moves".to_owned(),
+            lots: vec![Lot::Entry(ADA), Lot::Entry(BOB)],
+            count: 1,
+            result: Some(LotsDrawn { seed: "00c0ffee00c0ffee".to_owned(), drawn: vec![1] }),
+        }),
     ]
 }
 

@@ -5,7 +5,7 @@ use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
 use cardroom_rules as rules;
 use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
-use cardroom_tournament::{Command, Place, Refund, RulingState, Seq as Step};
+use cardroom_tournament::{Command, Lot, LotList, Place, Refund, Ruling, RulingState, Seq as Step};
 use wire::TournamentCommand as Wire;
 
 /// What a director is ordered; the error says what of the command is not known here.
@@ -87,11 +87,23 @@ pub(super) fn command_in(
         }),
         Wire::Undo(seq) => Command::Undo(Step(seq.0)),
         Wire::Second(seq) => Command::Second(Step(seq.0)),
+        Wire::DrawLots(list) => Command::DrawLots(LotList {
+            about: list.about,
+            lots: list
+                .lots
+                .into_iter()
+                .map(|lot| match lot {
+                    wire::Lot::Text(text) => Ok(Lot::Text(text)),
+                    wire::Lot::Entry(id) => entry(id).map(Lot::Entry),
+                })
+                .collect::<Result<_, _>>()?,
+            count: list.count,
+        }),
     })
 }
 
-/// The same for those who read of it.
-pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
+/// The command of a ruling, for those who read of it.
+pub(super) fn command_out(host: &DirectorHost, ruling: &Ruling) -> Wire {
     let entry = |entry: &EntryNo| EntryId(entry.0.into());
     let table = |table: &TableNo| TableId(host.tables.get(table).map_or(0, |id| id.0));
     let place = |place: &Place| wire::SeatOrder {
@@ -104,7 +116,7 @@ pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
         entry: entry(whose),
         chips: Chips(chips.0),
     };
-    match command {
+    match &ruling.command {
         Command::Pause => Wire::Pause,
         Command::Resume => Wire::Resume,
         Command::SetClock { level, left } => {
@@ -163,6 +175,22 @@ pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
         }),
         Command::Undo(seq) => Wire::Undo(Seq(seq.0)),
         Command::Second(seq) => Wire::Second(Seq(seq.0)),
+        Command::DrawLots(list) => Wire::DrawLots(wire::LotList {
+            about: list.about.clone(),
+            lots: list
+                .lots
+                .iter()
+                .map(|lot| match lot {
+                    Lot::Text(text) => wire::Lot::Text(text.clone()),
+                    Lot::Entry(id) => wire::Lot::Entry(entry(id)),
+                })
+                .collect(),
+            count: list.count,
+            result: host.director.lots_drawn(ruling.seq).map(|drawn| wire::LotsDrawn {
+                seed: format!("{:016x}", drawn.seed),
+                drawn: drawn.drawn.clone(),
+            }),
+        }),
     }
 }
 

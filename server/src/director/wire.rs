@@ -13,8 +13,8 @@ use super::host::DirectorHost;
 use crate::ids::AccountId;
 use cardroom_protocol::game as played;
 use cardroom_protocol::limits::{
-    MAX_PAYOUTS_PER_PAGE, MAX_PLAYERS_PER_PAGE, MAX_RULINGS_PER_PAGE, MAX_STAGES,
-    MAX_TABLES_PER_PAGE,
+    MAX_PAYOUTS_PER_PAGE, MAX_PLAYERS_PER_PAGE, MAX_RULINGS_PER_PAGE, MAX_SERVER_FRAME_BYTES,
+    MAX_STAGES, MAX_TABLES_PER_PAGE,
 };
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{
@@ -296,13 +296,25 @@ pub(super) fn rulings(host: &DirectorHost, request: RequestId, from: u32) -> wir
         seq: Seq(ruling.seq.0),
         at: TimeMs(ruling.at.0),
         operator: operator(host, ruling),
-        command: command_out(host, &ruling.command),
+        command: command_out(host, ruling),
         reason: ruling.reason.clone(),
         rule: ruling.rule.clone(),
         state: commands::state(ruling.state),
     });
-    let rulings = rulings.collect();
+    let rulings = fitting(rulings);
     wire::RulingPage { request, tournament, from, total: count(all.len()), rulings }
+}
+
+/// The first rulings that fit a frame together; the next page begins behind them.
+fn fitting(rulings: impl Iterator<Item = wire::Ruling>) -> Vec<wire::Ruling> {
+    let mut left = MAX_SERVER_FRAME_BYTES - 1_024;
+    let fits = rulings.take_while(|ruling| {
+        let length = serde_json::to_vec(ruling).map_or(usize::MAX, |json| json.len() + 1);
+        let fits = length <= left;
+        left = left.saturating_sub(length);
+        fits
+    });
+    fits.collect()
 }
 
 fn operator(host: &DirectorHost, ruling: &Ruling) -> Option<String> {

@@ -397,6 +397,20 @@ impl Operator {
         (step.seq, step.events.0)
     }
 
+    /// Waits until everybody who watches reads of a ruling as it is kept.
+    pub(crate) async fn is_told_of(&mut self, kept: &Ruling) {
+        let ruled = TournamentEvent::from(FloorRuled {
+            operator: kept.operator.clone(),
+            command: kept.command.clone(),
+            reason: kept.reason.clone(),
+            rule: kept.rule.clone(),
+            state: kept.state,
+        });
+        while !self.steps.iter().any(|step| step.events.0.contains(&ruled)) {
+            self.receive().await;
+        }
+    }
+
     /// Takes a ruling back: what follows from that.
     pub(crate) async fn undo(&mut self, ruling: Seq) -> Vec<TournamentEvent> {
         let (_, events) = self.order(TournamentCommand::Undo(ruling)).await;

@@ -3,8 +3,8 @@
 use crate::event::{Event, REASON, told};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds, PinOrder,
-    Refund, SeatOrder, TournamentCommand as Command, TournamentEvent,
+    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, Lot, LotList, MissedHands,
+    MissedRounds, PinOrder, Refund, SeatOrder, TournamentCommand as Command, TournamentEvent,
 };
 use cardroom_protocol::{Chips, EntryId, ErrorCode, Seq, TableId, TimeMs};
 
@@ -47,6 +47,12 @@ fn all(entry: EntryId, table: TableId) -> Vec<Command> {
         Command::Cancel(Refund::Evenly),
         Command::Undo(Seq(1)),
         Command::Second(Seq(1)),
+        Command::DrawLots(LotList {
+            about: "the burn card".to_owned(),
+            lots: vec![Lot::Entry(entry), Lot::Text("9h".to_owned())],
+            count: 1,
+            result: None,
+        }),
     ]
 }
 

@@ -16,6 +16,7 @@ mod commands;
 mod deals;
 mod dues;
 mod halts;
+mod lots;
 mod moves;
 mod outages;
 mod prizes;
@@ -40,7 +41,7 @@ use crate::draws::Draws;
 use crate::entries::Purchases;
 use crate::entry::{Entry, Whereabouts};
 use crate::event::{Event, Seq};
-use crate::floor::Ruling;
+use crate::floor::{DrawnLots, Ruling};
 use crate::hand_for_hand::HandForHand;
 use crate::held::Held;
 use crate::input::Input;
@@ -147,6 +148,8 @@ pub(crate) struct State {
     pub(crate) has_blinds: bool,
     pub(crate) last_order: OrderNo,
     pub(crate) outstanding: BTreeMap<OrderNo, Ordered>,
+    /// The draws that the floor made, by ruling.
+    pub(crate) lots: BTreeMap<Seq, DrawnLots>,
 }
 
 /// How far a tournament has come.
@@ -296,6 +299,7 @@ impl Director {
             entry_count: 0,
             last_order: OrderNo(0),
             outstanding: BTreeMap::new(),
+            lots: BTreeMap::new(),
         };
         Ok(Self { setup, state })
     }

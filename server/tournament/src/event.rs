@@ -4,7 +4,7 @@
 
 use crate::clock::Clock;
 use crate::deal::{DealNo, OpenDeal};
-use crate::floor::{Place, Ruling, RulingState};
+use crate::floor::{DrawnLots, Place, Ruling, RulingState};
 use crate::held::Bust;
 use crate::input::Purchase;
 use crate::order::{OrderNo, Ordered};
@@ -498,4 +498,6 @@ pub enum Event {
         /// How much, or what the ticket is worth.
         prize: Cents,
     },
+    /// The floor drew from a list (TDA RP-14).
+    LotsDrawn(DrawnLots),
 }

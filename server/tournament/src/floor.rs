@@ -6,6 +6,7 @@ use crate::clock::Clock;
 use crate::event::Seq;
 use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A command of the floor, with everything an audit asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -111,6 +112,8 @@ pub enum Command {
     Undo(Seq),
     /// Seconds the command of this step, which needs two operators.
     Second(Seq),
+    /// Draws at random from a list, for an error that no rule covers (TDA RP-14).
+    DrawLots(LotList),
 }
 
 impl Command {
@@ -135,6 +138,92 @@ pub struct Place {
     pub table: TableNo,
     /// At which seat; `None` for the one the rulebook gives.
     pub seat: Option<SeatNo>,
+}
+
+/// A list to draw from, in the order in which it was given.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LotList {
+    /// What the draw decides, such as "the burn card".
+    pub about: String,
+    pub lots: Vec<Lot>,
+    /// How many are drawn, each at most once.
+    pub count: u16,
+}
+
+/// One thing that can be drawn.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Lot {
+    Text(String),
+    Entry(EntryNo),
+}
+
+/// A draw from a [`LotList`] that was made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DrawnLots {
+    /// The ruling that ordered it.
+    pub ruling: Seq,
+    /// [`Draws::several`](crate::Draws::several) repeats the draw from this seed.
+    pub seed: u64,
+    /// Indexes into the list, in the order drawn.
+    pub drawn: Vec<u16>,
+}
+
+impl LotList {
+    /// The most lots of one list.
+    pub const MOST: usize = 60;
+    /// The most characters of a text, and of what the draw decides.
+    pub const MOST_CHARS: usize = 60;
+    /// The most characters of all texts together.
+    pub const MOST_CHARS_TOGETHER: usize = 1_000;
+
+    /// Checks the list by itself. Whether its entries exist is the director's business.
+    ///
+    /// # Errors
+    /// It is too short or too long, a text is, two lots are the same, or there are fewer lots than
+    /// are to be drawn.
+    pub fn check(&self) -> Result<(), LotsRefusal> {
+        let texts = self.lots.iter().filter_map(|lot| match lot {
+            Lot::Text(text) => Some(text),
+            Lot::Entry(_) => None,
+        });
+        let texts: Vec<&String> = texts.chain([&self.about]).collect();
+        let is_line = |text: &String| {
+            let count = text.chars().count();
+            (1..=Self::MOST_CHARS).contains(&count) && !text.chars().any(char::is_control)
+        };
+        let together: usize = texts.iter().map(|text| text.chars().count()).sum();
+        let different: BTreeSet<&Lot> = self.lots.iter().collect();
+        if !(2..=Self::MOST).contains(&self.lots.len()) {
+            return Err(LotsRefusal::Length);
+        }
+        if !texts.iter().all(|text| is_line(text)) || together > Self::MOST_CHARS_TOGETHER {
+            return Err(LotsRefusal::Text);
+        }
+        if different.len() < self.lots.len() {
+            return Err(LotsRefusal::Twice);
+        }
+        if !(1..=self.lots.len()).contains(&usize::from(self.count)) {
+            return Err(LotsRefusal::Count);
+        }
+        Ok(())
+    }
+}
+
+/// Why nothing can be drawn from a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LotsRefusal {
+    #[error("A draw needs a list of 2 to {} lots.", LotList::MOST)]
+    Length,
+    #[error(
+        "A lot is one line of 1 to {} characters, and a list has at most {} characters in all.",
+        LotList::MOST_CHARS,
+        LotList::MOST_CHARS_TOGETHER
+    )]
+    Text,
+    #[error("Two lots of the list are the same. Name each one once.")]
+    Twice,
+    #[error("Draw at least one lot, and no more than the list has.")]
+    Count,
 }
 
 /// What is returned when a tournament is called off.

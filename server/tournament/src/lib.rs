@@ -39,7 +39,10 @@ pub use draws::Draws;
 pub use entries::LateStack;
 pub use entry::{Entry, Whereabouts};
 pub use event::{Event, Seq};
-pub use floor::{Command, FloorOrder, Operator, Place, Refund, Ruling, RulingState, Undo};
+pub use floor::{
+    Command, DrawnLots, FloorOrder, Lot, LotList, LotsRefusal, Operator, Place, Refund, Ruling,
+    RulingState, Undo,
+};
 pub use hand_for_hand::{HandForHand, Release};
 pub use held::Bust;
 pub use input::{Input, Purchase};

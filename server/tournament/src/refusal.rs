@@ -1,6 +1,7 @@
 //! Why an input was refused. A refused input has changed nothing.
 
 use crate::event::Seq;
+use crate::floor::LotsRefusal;
 use crate::input::Purchase;
 use crate::prizes::DealRefusal;
 use cardroom_rules::{EntryNo, HandNo, SeatNo, TableNo};
@@ -85,6 +86,9 @@ pub enum Refusal {
     /// A deal that cannot be proposed.
     #[error(transparent)]
     Deal(#[from] DealRefusal),
+    /// A list that nothing can be drawn from.
+    #[error(transparent)]
+    Lots(#[from] LotsRefusal),
     /// A table that the tournament does not have.
     #[error("There is no table {}. Check its number.", .0.0)]
     UnknownTable(TableNo),
@@ -112,6 +116,7 @@ impl Refusal {
             Self::Moved { .. } | Self::OperatorPlays | Self::NeedsAnother => "GAPS G-03",
             Self::CannotUndo(_) => "GAPS G-04",
             Self::TooManyRounds(_) => "TNPL J1-ii",
+            Self::Lots(_) => "TDA RP-14",
             _ => return None,
         })
     }

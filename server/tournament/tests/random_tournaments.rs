@@ -14,8 +14,8 @@ use cardroom_rules::{
     Rebuy, Shares, Stage, Structure, TableNo,
 };
 use cardroom_tournament::{
-    Clock, Command, DealNo, DealWish, Director, Division, Draws, Input, Phase, Place, PlayerRecord,
-    Purchase, Refusal, Removal, Whereabouts,
+    Clock, Command, DealNo, DealWish, Director, Division, Draws, Input, Lot, LotList, Phase, Place,
+    PlayerRecord, Purchase, Refusal, Removal, Whereabouts,
 };
 use common::{Tournament, freezeout, setup};
 
@@ -404,7 +404,7 @@ impl Play {
         let tables: Vec<TableNo> = self.event.director.tables().map(|(table, _)| table).collect();
         let Some(table) = self.dice.pick(&tables).copied() else { return };
         let dice = &mut self.dice;
-        let command = match dice.below(24) {
+        let command = match dice.below(25) {
             0 => Command::Pause,
             1 | 2 => Command::Resume,
             3 => Command::AddTime(Millis(30_000)),
@@ -430,6 +430,11 @@ impl Play {
                 let Some(last) = rulings.last().map(|ruling| ruling.seq) else { return };
                 Command::Undo(last)
             }
+            23 => Command::DrawLots(LotList {
+                about: "the remedy".to_owned(),
+                lots: vec![Lot::Text("the flop stands".to_owned()), Lot::Entry(entry)],
+                count: 1,
+            }),
             _ => Command::Announce("good luck".to_owned()),
         };
         self.ruled(command);

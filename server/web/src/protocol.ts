@@ -1475,6 +1475,18 @@ export interface LongAbsence {
   minutes: number;
 }
 
+export interface LotList {
+  about: string;
+  lots: Lot[];
+  count: number;
+  result: LotsDrawn | null;
+}
+
+export interface LotsDrawn {
+  seed: string;
+  drawn: number[];
+}
+
 export interface MakeGesture {
   table: number;
   turn: number | null;
@@ -3096,6 +3108,10 @@ export type Limit =
   | "CallOrRaise"
   | "CallOrFold";
 
+export type Lot =
+  | { Text: string }
+  | { Entry: number };
+
 export type Matter =
   | "Contradiction"
   | "Undercall"
@@ -3339,7 +3355,8 @@ export type TournamentCommand =
   | { Ban: Ban }
   | { Cancel: Refund }
   | { Undo: number }
-  | { Second: number };
+  | { Second: number }
+  | { DrawLots: LotList };
 
 export type TournamentFormat =
   | "Open"

@@ -10,9 +10,9 @@ use cardroom_protocol::hybrid::{
 };
 use cardroom_protocol::league::{BanRow, LeagueCommand};
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds, PinOrder,
-    PlayerRow, Refund, RosterProblem, Ruling, SeatOrder, TableRow, TournamentCommand as Wire,
-    TournamentInfo,
+    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, Lot, LotList, MissedHands,
+    MissedRounds, PinOrder, PlayerRow, Refund, RosterProblem, Ruling, SeatOrder, TableRow,
+    TournamentCommand as Wire, TournamentInfo,
 };
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TicketNo, TimeMs, TournamentId};
 use cardroom_rules::Millis;
@@ -140,6 +140,17 @@ pub(super) enum Order {
     Undo { tournament: u64, ruling: u64 },
     /// Second a ruling that needs two operators
     Second { tournament: u64, ruling: u64 },
+    /// Draw from a list at random, for an error that no rule covers
+    Draw {
+        tournament: u64,
+        /// What the draw decides, such as "the burn card"
+        about: String,
+        /// How many are drawn
+        count: u16,
+        /// What can be drawn: a text, or #12 for entry 12
+        #[arg(required = true, num_args = 2..)]
+        lots: Vec<String>,
+    },
     /// Correct results and leagues, and ban accounts
     League {
         /// What to do
@@ -377,6 +388,10 @@ impl Order {
             }
             Self::Undo { tournament, ruling } => (tournament, Wire::Undo(Seq(ruling))),
             Self::Second { tournament, ruling } => (tournament, Wire::Second(Seq(ruling))),
+            Self::Draw { tournament, about, count, lots } => {
+                let lots = lots.into_iter().map(lot).collect();
+                (tournament, Wire::DrawLots(LotList { about, lots, count, result: None }))
+            }
         };
         Given::Tournament(TournamentId(tournament), command)
     }
@@ -420,6 +435,12 @@ impl TableOrder {
             Self::DealError { error } => TableCommand::DealError(error.error()),
         }
     }
+}
+
+/// What can be drawn, as it is typed.
+fn lot(typed: String) -> Lot {
+    let entry = typed.strip_prefix('#').and_then(|number| number.parse().ok());
+    entry.map_or(Lot::Text(typed), |entry| Lot::Entry(EntryId(entry)))
 }
 
 /// A tournament in a line.
@@ -571,6 +592,9 @@ mod tests {
         assert_eq!(typed("non-standard"), wrong(DealError::NonStandard(None)));
         let touched = TouchedHand { seat: 3, other: Some(4), identified: false };
         assert_eq!(typed("touched 3 --other 4"), wrong(DealError::Touched(touched)));
+        let lots = vec![Lot::Text("9h".to_owned()), Lot::Entry(EntryId(12))];
+        let list = LotList { about: "burn".to_owned(), lots, count: 1, result: None };
+        assert_eq!(given("draw 7 burn 1 9h #12"), of(Wire::DrawLots(list)));
         assert_eq!(given("rulings 7"), Given::Rulings(TournamentId(7)));
     }
 

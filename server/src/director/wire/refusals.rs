@@ -1,8 +1,8 @@
 //! The error code of each refusal of a director.
 
 use cardroom_protocol::ErrorCode;
-use cardroom_tournament::Refusal;
 use cardroom_tournament::prizes::DealRefusal;
+use cardroom_tournament::{LotsRefusal, Refusal};
 
 /// The code of a refusal.
 pub(in crate::director) fn code(refusal: &Refusal) -> ErrorCode {
@@ -32,5 +32,7 @@ pub(in crate::director) fn code(refusal: &Refusal) -> ErrorCode {
         Refusal::Deal(DealRefusal::NotAllowed) => ErrorCode::NoDeals,
         Refusal::Deal(_) => ErrorCode::BadDeal,
         Refusal::UnknownDeal => ErrorCode::UnknownDeal,
+        Refusal::Lots(LotsRefusal::Text) => ErrorCode::BadText,
+        Refusal::Lots(_) => ErrorCode::NotAllowedNow,
     }
 }

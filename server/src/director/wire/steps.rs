@@ -345,7 +345,7 @@ fn publicly(
         Event::Announced { text } => wire::Announcement { text: text.clone() }.into(),
         Event::Ruled(ruling) => wire::FloorRuled {
             operator: operator(host, ruling),
-            command: command_out(host, &ruling.command),
+            command: command_out(host, ruling),
             reason: ruling.reason.clone(),
             rule: ruling.rule.clone(),
             state: commands::state(ruling.state),

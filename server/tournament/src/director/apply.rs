@@ -83,6 +83,7 @@ impl Director {
             | Event::Ruled(_)
             | Event::RulingChanged { .. }
             | Event::DealsAllowed { .. }
+            | Event::LotsDrawn(_)
             | Event::Through { .. }
             | Event::RoundBegan { .. }
             | Event::DayEnds
@@ -150,6 +151,9 @@ impl Director {
                 }
             }
             Event::DealsAllowed { allowed } => self.state.deals_allowed = *allowed,
+            Event::LotsDrawn(drawn) => {
+                self.state.lots.insert(drawn.ruling, drawn.clone());
+            }
             Event::Through { entry } => {
                 self.leave(*entry);
                 self.change(*entry, |entry| entry.whereabouts = Whereabouts::Through);

@@ -220,6 +220,7 @@ impl Step<'_> {
                 self.emit(Event::Banned { player, days: Some(*days) });
             }
             Command::Cancel(refund) => self.call_off_running(*refund, ruling.reason.clone()),
+            Command::DrawLots(list) => self.draw_lots(ruling.seq, list),
             _ => {}
         }
         Ok(())
@@ -301,7 +302,8 @@ impl Director {
             | Command::AllowDeals(_)
             | Command::Cancel(_)
             | Command::Undo(_)
-            | Command::Second(_) => Seq(0),
+            | Command::Second(_)
+            | Command::DrawLots(_) => Seq(0),
         }
     }
 
@@ -416,6 +418,7 @@ impl Director {
             // Before the start, where players do not all begin with the same (Spotlight 6-26).
             Command::SetStack(..) if state.phase == Phase::Registering => {}
             Command::Announce(_) => return Ok(Undo::Never),
+            Command::DrawLots(list) => return self.check_lots(list).map(|()| Undo::Never),
             Command::AllowDeals(_) => return Ok(Undo::Inverse),
             Command::Warn(entry) => return self.is_in(*entry).map(|()| Undo::Never),
             Command::Mute(entry) | Command::Unmute(entry) | Command::Ban(entry, _) => {

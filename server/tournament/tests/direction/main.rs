@@ -10,6 +10,7 @@ mod entries;
 mod floor;
 mod formats;
 mod hand_for_hand;
+mod lots;
 mod refunds;
 
 use cardroom_rules::{Chips, EntryNo, Millis, SeatNo, Shares, Structure, TableNo};

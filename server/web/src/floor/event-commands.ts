@@ -1,5 +1,5 @@
 // What the floor can command in a tournament, and what each command needs.
-import type { TournamentCommand } from "../protocol";
+import type { Lot, TournamentCommand } from "../protocol";
 import type { Command, Field } from "./form";
 
 const entry = (label = "floor-player"): Field => ({ kind: "pick", label, from: "entries" });
@@ -16,6 +16,14 @@ type TableOrder = "BreakTable" | "HaltTable" | "WaiveHalt";
 const atTable = (name: string, kind: TableOrder, more: Partial<Command<TournamentCommand>> = {}): Command<TournamentCommand> => ({
   group: "floor-group-tables", name, fields: { table: table() }, make: (given) => ({ [kind]: given.number("table") }) as TournamentCommand, ...more,
 });
+
+/** What can be drawn: one lot on each line, a text or `#12` for entry 12. */
+const lots = (text: string): Lot[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => (/^#\d+$/.test(line) ? { Entry: Number(line.slice(1)) } : { Text: line }));
 
 const CLOCK = "floor-until-clock-moves";
 
@@ -100,6 +108,11 @@ export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
   about("floor-group-talk", "floor-mute", "Mute", { rule: "GAPS G-04", back: "floor-until-end" }),
   about("floor-group-talk", "floor-unmute", "Unmute", { rule: "GAPS G-04", back: "floor-until-end" }),
   { group: "floor-group-talk", name: "floor-announce", fields: { text: { kind: "text", label: "floor-announcement", long: true } }, make: (given) => ({ Announce: given.text("text") }) },
+  {
+    group: "floor-group-talk", name: "floor-draw-lots", rule: "TDA RP-14",
+    fields: { about: { kind: "text", label: "floor-draw-about" }, lots: { kind: "lines", label: "floor-draw-from" }, count: number("floor-draw-count", 1, 1) },
+    make: (given) => ({ DrawLots: { about: given.text("about"), lots: lots(given.text("lots")), count: given.number("count"), result: null } }),
+  },
   {
     group: "floor-group-end", name: "floor-allow-deals", rule: "GAPS G-44", back: "floor-until-end",
     fields: { on: { kind: "choice", label: "floor-deals-now", options: [["on", "floor-deals-on"], ["off", "floor-deals-off"]] } },

@@ -3,6 +3,7 @@ import type {
   DealOffered, HouseRule, PlayerRow, RebuyOffered, Ruling, StructureSheet, TableRow, TournamentEvent, TournamentStep, TournamentView,
 } from "../protocol";
 import { ordinal, t } from "../words/words";
+import { lotsText } from "./lots";
 import { choice, clock } from "./words";
 
 export interface TournamentLine {
@@ -142,12 +143,12 @@ export class Tournament {
   }
 
   private tell(event: TournamentEvent): void {
-    const text = sentence(event);
+    const text = sentence(event, (entry) => this.players.find((row) => row.entry === entry)?.name ?? `#${entry}`);
     if (text) this.news = [{ id: ++lines, text }, ...this.news].slice(0, 60);
   }
 }
 
-const sentence = (event: TournamentEvent): string | null => {
+const sentence = (event: TournamentEvent, player: (entry: number) => string): string | null => {
   if ("EntryMade" in event) return t("room-news-enters", { name: event.EntryMade.name });
   if ("TournamentBegan" in event) return t("room-news-began", { players: event.TournamentBegan.players });
   if ("LevelBegan" in event) return t("room-news-level", { level: event.LevelBegan.level.level });
@@ -165,7 +166,8 @@ const sentence = (event: TournamentEvent): string | null => {
   if ("Announcement" in event) return event.Announcement.text;
   if ("FloorRuled" in event) {
     const { operator, command, reason, rule } = event.FloorRuled;
-    return `${operator ?? t("room-news-floor")}: ${choice(command)}. ${reason}${rule ? ` (${rule})` : ""}`;
+    const ordered = typeof command === "object" && "DrawLots" in command ? lotsText(command.DrawLots, player) : choice(command);
+    return `${operator ?? t("room-news-floor")}: ${ordered}. ${reason}${rule ? ` (${rule})` : ""}`;
   }
   if ("DealProposed" in event) return t("room-news-deal-proposed");
   if ("DealAgreed" in event) return t("room-news-deal-agreed");

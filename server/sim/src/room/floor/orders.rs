@@ -3,8 +3,8 @@
 
 use cardroom_protocol::hybrid::{Dispute, MoreTime, PotReaward, TableCommand};
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds, PinOrder,
-    Refund, SeatOrder, TournamentCommand,
+    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, Lot, LotList, MissedHands,
+    MissedRounds, PinOrder, Refund, SeatOrder, TournamentCommand,
 };
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
 use cardroom_rules::Millis;
@@ -59,7 +59,7 @@ pub(super) fn to_tournament(
         count => tables[chance.random_range(0..count)],
     };
     let on = chance.random_bool(0.5);
-    match chance.random_range(0..30) {
+    match chance.random_range(0..31) {
         0 => TournamentCommand::Pause,
         1 => TournamentCommand::AddTime(chance.random_range(1..120)),
         2 => TournamentCommand::TakeTime(chance.random_range(1..30)),
@@ -89,6 +89,11 @@ pub(super) fn to_tournament(
         23 => TournamentCommand::RemoveEntry(entry),
         24 => TournamentCommand::Undo(Seq(seq.saturating_sub(chance.random_range(0..12)))),
         25 => TournamentCommand::Second(Seq(seq.saturating_sub(chance.random_range(0..4)))),
+        26 => {
+            let lots = vec![Lot::Text("The flop stands.".to_owned()), Lot::Entry(entry)];
+            let about = "the remedy".to_owned();
+            TournamentCommand::DrawLots(LotList { about, lots, count: 1, result: None })
+        }
         _ => TournamentCommand::Move(SeatOrder { entry, table, seat: None }),
     }
 }

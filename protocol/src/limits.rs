@@ -76,6 +76,8 @@ pub const MAX_TOURNAMENT_NAME_CHARS: usize = 60;
 pub const MAX_REASON_CHARS: usize = 280;
 /// The rule a floor command rests on, such as `TDA 71-A`, in characters.
 pub const MAX_RULE_CHARS: usize = 40;
+/// The most levels and breaks of one [`LevelChange`](crate::tournament::LevelChange).
+pub const MAX_CHANGED_STAGES: usize = 60;
 /// The most lots of one [`LotList`](crate::tournament::LotList).
 pub const MAX_LOTS: usize = 60;
 /// One lot, and what a draw decides, in characters.

@@ -1,5 +1,6 @@
 //! What the floor can order in a tournament. Commands about a hand or a wager are the table's.
 
+use super::views::Stage;
 use crate::ids::{Chips, EntryId, Seq, TableId, TimeMs};
 use serde::{Deserialize, Serialize};
 
@@ -78,6 +79,8 @@ pub enum TournamentCommand {
     Second(Seq),
     /// Draws at random from a list, for an error that no rule covers. Everybody sees list and result.
     DrawLots(LotList),
+    /// From the next level on, these levels and breaks are played instead of the announced ones.
+    ChangeLevels(LevelChange),
 }
 
 /// Where a level's clock is put.
@@ -172,6 +175,14 @@ pub struct Ban {
     pub entry: EntryId,
     /// For how many days; 0 for this tournament only.
     pub days: u16,
+}
+
+/// The levels and breaks from the next level on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelChange {
+    /// 1 to 60 levels and breaks. The server numbers the levels: in an order `level` is ignored.
+    pub stages: Vec<Stage>,
 }
 
 /// A list to draw from.

@@ -221,6 +221,7 @@ fn limits_and_versions_are_those_of_the_crate() {
             "reason of a floor command, announcement",
             format!("1 to {MAX_REASON_CHARS} characters, no control characters"),
         ),
+        ("levels and breaks of a `LevelChange`", MAX_CHANGED_STAGES.to_string()),
         ("lots of a draw, each of them, all together", {
             format!("{MAX_LOTS}, {MAX_LOT_CHARS} characters, {MAX_LOT_LIST_CHARS} characters")
         }),

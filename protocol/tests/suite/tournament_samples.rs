@@ -65,6 +65,13 @@ fn commands() -> Vec<TournamentCommand> {
         C::Cancel(Refund::Evenly),
         C::Undo(Seq(811)),
         C::Second(Seq(812)),
+        C::ChangeLevels(LevelChange {
+            stages: vec![
+                Stage::Level(level(5, 1_000)),
+                Stage::Break(BreakSheet { seconds: 600, new_unit: Some(Chips(100)) }),
+                Stage::Level(level(6, 1_200)),
+            ],
+        }),
         C::DrawLots(LotList {
             about: "the burn card".to_owned(),
             lots: vec![Lot::Text("9h".to_owned()), Lot::Text("4c".to_owned()), Lot::Entry(BOB)],
@@ -171,6 +178,16 @@ fn stakes(big_blind: u64) -> Stakes {
 
 fn level(number: u16, big_blind: u64) -> LevelSheet {
     LevelSheet { level: number, seconds: 1_200, stakes: stakes(big_blind) }
+}
+
+fn levels_changed() -> LevelsChanged {
+    let (remaining_ms, next_break_ms) = (600_000, Some(1_800_000));
+    LevelsChanged {
+        stakes: stakes(1_000),
+        next: Some(level(6, 1_200)),
+        remaining_ms,
+        next_break_ms,
+    }
 }
 
 pub(crate) fn info() -> TournamentInfo {
@@ -609,6 +626,7 @@ pub(crate) fn events() -> Vec<(Note, TournamentEvent)> {
         ("", EntryWithdrawn { entry: BOB, entries: 299, prize_pool: Money(2_990_000) }.into()),
         ("", CheckedIn { entry: BOB }.into()),
         ("", EntryOpened {}.into()),
+        ("", levels_changed().into()),
         ("", StartChanged { starts_at: START }.into()),
         ("", TournamentBegan { players: 270, tables: 30 }.into()),
         ("", began(false).into()),

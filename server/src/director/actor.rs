@@ -5,6 +5,7 @@
 mod tables;
 mod telling;
 
+use super::commands::stages_in;
 use super::enrol::EnrolOrder;
 use super::handle::{DirectorHandle, DirectorInput, TournamentRequest};
 use super::host::{After, DirectorHost, HostInput, Outputs};
@@ -20,7 +21,7 @@ use crate::table::handle::{Player, ReportSender};
 use crate::table::{LevelPlays, RotationName, TableServices, Viewer};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::server::Refused;
-use cardroom_protocol::tournament::TournamentInfo;
+use cardroom_protocol::tournament::{TournamentCommand, TournamentInfo};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Library, Millis, PlayerId, Structure, TableNo};
 use cardroom_tournament::{Event, OrderNo, Ordered, Phase, Report};
@@ -120,7 +121,6 @@ pub async fn spawn(
     let announcement: Announcement =
         serde_json::from_str(&stored.setup).map_err(|error| failed(&error))?;
     let structure = &announcement.setup.structure;
-    let levels = levels(structure, &services.library)?;
     let (game_name, rotation) = game_names(structure, &services.library);
     let price = announcement.setup.price();
     let sold = [
@@ -131,6 +131,7 @@ pub async fn spawn(
     let host = DirectorHost::open(stored.id, name, game_name, announcement, by, stream)
         .map_err(|error| failed(&error))?
         .kept_private(stored.code.is_some());
+    let levels = levels(host.director().structure(), &services.library)?;
     let unreadable = || failed(&"its code cannot be read");
     let unseal = |code: &String| services.tables.vault.unseal_code(code).ok_or_else(unreadable);
     let code = stored.code.as_ref().map(unseal).transpose()?;
@@ -358,9 +359,42 @@ impl Actor {
                     let refused = Refused { request, code, message: text.to_owned() };
                     return viewer.outbox.send_message(refused);
                 }
+                if let Err((code, message)) = self.can_play(&what) {
+                    return viewer.outbox.send_message(Refused { request, code, message });
+                }
                 let Viewer { connection, player, .. } = viewer.clone();
                 let input = HostInput::Request { connection, player, request, what };
                 self.request(stamp, request, input, viewer).await;
+            }
+        }
+    }
+
+    /// Checks changed levels against the games of the room. The director checks everything else.
+    fn can_play(&self, what: &TournamentRequest) -> Result<(), (ErrorCode, String)> {
+        let TournamentRequest::Direct { command, .. } = what else { return Ok(()) };
+        let TournamentCommand::ChangeLevels(change) = &command.command else { return Ok(()) };
+        let stages = stages_in(change);
+        let stages = stages.map_err(|why| (ErrorCode::NotAllowedNow, why.to_owned()))?;
+        let structure = self.host.director().structure_with(&stages);
+        let levels = levels(&structure, &self.services.library);
+        let levels = levels.map_err(|error| (ErrorCode::Internal, error.to_string()))?;
+        for (level, (plays, _)) in (1..).zip(levels.iter()) {
+            for play in plays.iter() {
+                play.validate().map_err(|reason| {
+                    let text = format!("These levels cannot be played: level {level}: {reason}.");
+                    (ErrorCode::NotInTheRules, text)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The tables get the levels as they are now, each with its next order.
+    fn read_levels(&mut self) {
+        match levels(self.host.director().structure(), &self.services.library) {
+            Ok(levels) => self.levels = levels,
+            Err(error) => {
+                tracing::error!(tournament = self.id.0, %error, "kept the levels of before");
             }
         }
     }
@@ -454,7 +488,10 @@ impl Actor {
         loop {
             match self.services.tables.store.load_stream(StreamId::Tournament(self.id)).await {
                 Ok(stream) => match self.host.refold(&stream) {
-                    Ok(()) => break,
+                    Ok(()) => {
+                        self.read_levels();
+                        break;
+                    }
                     Err(error) => {
                         tracing::error!(
                             tournament = self.id.0,
@@ -509,6 +546,9 @@ impl Actor {
                     self.services.tables.registry.mute(self.id, account, muted);
                 }
             }
+        }
+        if outputs.events.iter().any(|event| matches!(event, Event::LevelsChanged { .. })) {
+            self.read_levels();
         }
         self.name_tables().await;
         let orders = outputs.events.iter().filter_map(|event| match event {

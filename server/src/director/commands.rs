@@ -1,11 +1,16 @@
 //! Commands of the floor between what goes over the wire and what a director takes.
 
 use super::host::DirectorHost;
+use super::wire::stages_out;
+use cardroom_protocol::game::{AnteKind, Betting};
+use cardroom_protocol::limits::MAX_CHANGED_STAGES;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
 use cardroom_rules as rules;
 use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
-use cardroom_tournament::{Command, Lot, LotList, Place, Refund, Ruling, RulingState, Seq as Step};
+use cardroom_tournament::{
+    Command, Lot, LotList, Place, Refund, Ruling, RulingState, Seq as Step, Undo,
+};
 use wire::TournamentCommand as Wire;
 
 /// What a director is ordered; the error says what of the command is not known here.
@@ -87,6 +92,7 @@ pub(super) fn command_in(
         }),
         Wire::Undo(seq) => Command::Undo(Step(seq.0)),
         Wire::Second(seq) => Command::Second(Step(seq.0)),
+        Wire::ChangeLevels(change) => Command::ChangeLevels(stages_in(&change)?),
         Wire::DrawLots(list) => Command::DrawLots(LotList {
             about: list.about,
             lots: list
@@ -100,6 +106,49 @@ pub(super) fn command_in(
             count: list.count,
         }),
     })
+}
+
+/// The levels and breaks of an order.
+///
+/// # Errors
+/// There are none, or too many.
+pub(super) fn stages_in(change: &wire::LevelChange) -> Result<Vec<rules::Stage>, &'static str> {
+    if !(1..=MAX_CHANGED_STAGES).contains(&change.stages.len()) {
+        return Err("A change has 1 to 60 levels and breaks.");
+    }
+    let stage = |stage: &wire::Stage| match stage {
+        wire::Stage::Level(level) => rules::Stage::Level(rules::Level {
+            seconds: level.seconds.into(),
+            stakes: stakes_in(&level.stakes),
+        }),
+        wire::Stage::Break(pause) => rules::Stage::Break(rules::Break {
+            seconds: pause.seconds.into(),
+            new_unit: pause.new_unit.map(|unit| rules::Chips(unit.0)),
+        }),
+    };
+    Ok(change.stages.iter().map(stage).collect())
+}
+
+fn stakes_in(stakes: &wire::Stakes) -> rules::Stakes {
+    let chips = |amount: Chips| rules::Chips(amount.0);
+    rules::Stakes {
+        betting: match stakes.betting {
+            Betting::NoLimit => rules::Betting::NoLimit,
+            Betting::PotLimit => rules::Betting::PotLimit,
+            Betting::FixedLimit => rules::Betting::FixedLimit,
+        },
+        small_blind: chips(stakes.small_blind),
+        big_blind: chips(stakes.big_blind),
+        bring_in: chips(stakes.bring_in),
+        ante: chips(stakes.ante),
+        ante_kind: match stakes.ante_kind {
+            AnteKind::None => rules::AnteKind::None,
+            AnteKind::Each => rules::AnteKind::Each,
+            AnteKind::BigBlind => rules::AnteKind::BigBlind,
+            AnteKind::Button => rules::AnteKind::Button,
+        },
+        unit: chips(stakes.unit),
+    }
 }
 
 /// The command of a ruling, for those who read of it.
@@ -175,6 +224,15 @@ pub(super) fn command_out(host: &DirectorHost, ruling: &Ruling) -> Wire {
         }),
         Command::Undo(seq) => Wire::Undo(Seq(seq.0)),
         Command::Second(seq) => Wire::Second(Seq(seq.0)),
+        Command::ChangeLevels(stages) => {
+            let kept = match ruling.undo {
+                Undo::Levels { kept } => kept,
+                _ => 0,
+            };
+            Wire::ChangeLevels(wire::LevelChange {
+                stages: stages_out(stages, host.director.levels_before(kept)),
+            })
+        }
         Command::DrawLots(list) => Wire::DrawLots(wire::LotList {
             about: list.about.clone(),
             lots: list

@@ -29,4 +29,4 @@ pub use host::{Bags, DirectorHost, HostInput, Outputs};
 pub use office::TournamentOffice;
 pub use stored::{Announcement, FirstDays, FoldError};
 pub use tickets::tickets_held;
-pub use wire::{house_rules, structure as structure_sheet};
+pub use wire::{house_rules, stages_out, structure as structure_sheet};

@@ -28,7 +28,7 @@ use cardroom_tournament::{Clock, Doing, Entry, Phase, Purchase, Ruling, Whereabo
 pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
     let director = &host.director;
     let setup = director.setup();
-    let structure = &setup.structure;
+    let structure = director.structure();
     let terms = &structure.entry;
     let first = director.level_terms(0).map(|level| level.stakes);
     wire::TournamentInfo {
@@ -173,7 +173,7 @@ fn next_break(host: &DirectorHost, now: Millis) -> Option<u32> {
 }
 
 fn level_sheet(host: &DirectorHost, level: u16) -> Option<wire::LevelSheet> {
-    let terms = host.director.setup().levels().nth(usize::from(level))?;
+    let terms = host.director.structure().levels().nth(usize::from(level))?;
     Some(wire::LevelSheet {
         level: level + 1,
         seconds: u32::try_from(terms.seconds).unwrap_or(u32::MAX),
@@ -344,27 +344,12 @@ pub fn structure(
     structure: &rules::Structure,
     request: RequestId,
 ) -> wire::StructureSheet {
-    let mut level = 0;
-    let stages = structure.stages.iter().take(MAX_STAGES).map(|stage| match stage {
-        Stage::Level(terms) => {
-            level += 1;
-            wire::Stage::Level(wire::LevelSheet {
-                level,
-                seconds: u32::try_from(terms.seconds).unwrap_or(u32::MAX),
-                stakes: stakes(&terms.stakes),
-            })
-        }
-        Stage::Break(pause) => wire::Stage::Break(wire::BreakSheet {
-            seconds: u32::try_from(pause.seconds).unwrap_or(u32::MAX),
-            new_unit: pause.new_unit.map(chips),
-        }),
-    });
     wire::StructureSheet {
         request,
         tournament: TournamentId(tournament.0),
         structure: structure.id.clone(),
         name: structure.name.clone(),
-        stages: stages.collect(),
+        stages: stages_out(&structure.stages, 0),
         rebuy: structure.entry.rebuy.as_ref().map(|terms| wire::RebuyTerms {
             cost: money(terms.cost),
             chips: chips(terms.chips),
@@ -384,6 +369,27 @@ pub fn structure(
         re_entries: structure.entry.re_entries,
         alternates: structure.entry.alternates,
     }
+}
+
+/// Levels and breaks behind so many levels.
+#[must_use]
+pub fn stages_out(stages: &[Stage], levels_before: u16) -> Vec<wire::Stage> {
+    let mut level = levels_before;
+    let stages = stages.iter().take(MAX_STAGES).map(|stage| match stage {
+        Stage::Level(terms) => {
+            level += 1;
+            wire::Stage::Level(wire::LevelSheet {
+                level,
+                seconds: u32::try_from(terms.seconds).unwrap_or(u32::MAX),
+                stakes: stakes(&terms.stakes),
+            })
+        }
+        Stage::Break(pause) => wire::Stage::Break(wire::BreakSheet {
+            seconds: u32::try_from(pause.seconds).unwrap_or(u32::MAX),
+            new_unit: pause.new_unit.map(chips),
+        }),
+    });
+    stages.collect()
 }
 
 /// Where a player sits, told again after a login.

@@ -16,10 +16,11 @@ use crate::ids::TournamentId;
 use crate::leagues::Counting;
 use crate::store::{SeasonId, StoredResults};
 use cardroom_protocol::limits::{MAX_PAST_DEALS, MAX_WINNERS};
-use cardroom_rules::{Cents, EntryNo, Millis, PlayerId};
+use cardroom_rules::{Cents, EntryNo, Millis, PlayerId, Stage};
 use cardroom_tournament::prizes::Points;
 use cardroom_tournament::{Director, Phase, PlayerRecord};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// What lists show of a tournament that has ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -62,6 +63,24 @@ pub struct KeptResults {
     pub counting: Option<Counting>,
     /// What was put right since, the first one first.
     pub corrections: Vec<KeptCorrection>,
+    /// The levels and breaks, where the floor changed them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stages: Option<Vec<Stage>>,
+}
+
+/// The one part of kept results that a structure needs.
+#[derive(Deserialize)]
+struct KeptStages {
+    #[serde(default)]
+    stages: Option<Vec<Stage>>,
+}
+
+/// Puts the levels of kept results into the structure that was announced.
+pub(super) fn with_kept_levels(announcement: &mut Announcement, results: Option<&str>) {
+    let kept = results.and_then(|text| serde_json::from_str::<KeptStages>(text).ok());
+    if let Some(stages) = kept.and_then(|kept| kept.stages) {
+        Arc::make_mut(&mut announcement.setup.structure).stages = stages;
+    }
 }
 
 /// What came of it for one player.
@@ -170,7 +189,10 @@ impl KeptResults {
             season: None,
         };
         let counting = announcement.counting.clone();
-        let mut results = Self { summary, players, deals, counting, corrections: Vec::new() };
+        let stages = &director.structure().stages;
+        let stages = (*stages != structure.stages).then(|| stages.clone());
+        let mut results =
+            Self { summary, players, deals, counting, corrections: Vec::new(), stages };
         if let Err(error) = results.settle() {
             // The league's file was checked for fields of many sizes; results stay without points.
             tracing::error!(

@@ -1,7 +1,7 @@
 //! The way to kept results: it reads them from the store, and holds the last ones that were asked
 //! for, because pages of one tournament are asked for one after another.
 
-use super::{ExportError, Format, KeptResults, ResultsError, Summary, export};
+use super::{ExportError, Format, KeptResults, ResultsError, Summary, export, with_kept_levels};
 use crate::director::Announcement;
 use crate::ids::{AccountId, TournamentId};
 use crate::leagues::Standings;
@@ -190,7 +190,9 @@ impl Shelf {
         if !Privacy::of(&stored).is_open_to(reader) {
             self.results(tournament, reader).await?;
         }
-        Ok(serde_json::from_str(&stored.setup)?)
+        let mut announcement = serde_json::from_str(&stored.setup)?;
+        with_kept_levels(&mut announcement, stored.results.as_deref());
+        Ok(announcement)
     }
 
     /// The results as a file, and the name of it.

@@ -1,6 +1,7 @@
 //! What the rest of the room holds of a table: a bounded inbox and the lobby's view of it.
 
 use super::night::Night;
+use super::orders::LevelPlays;
 use crate::accounts::Look;
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId};
@@ -92,6 +93,8 @@ pub enum TableInput {
         ordered: Ordered,
         /// Who the players are that it names.
         people: Vec<Player>,
+        /// What is played at each level, as the floor has it now.
+        levels: Arc<[LevelPlays]>,
     },
     /// The director of the tournament has started and wants to hear of the last hand.
     ReportAgain,

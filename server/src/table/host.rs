@@ -468,6 +468,14 @@ impl TableHost {
         self.people.insert(player_id(player.account), player);
     }
 
+    /// What is played at each level of its tournament from now on.
+    pub fn set_levels(&mut self, levels: Arc<[LevelPlays]>) {
+        if let (Some(desk), Some(event)) = (&mut self.desk, &mut self.description.event) {
+            desk.set_levels(Arc::clone(&levels));
+            event.levels = levels;
+        }
+    }
+
     /// The same table after an append failed: folded again from what is stored, with a full view
     /// for everybody.
     ///

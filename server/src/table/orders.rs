@@ -69,6 +69,11 @@ impl OrderDesk {
         }
     }
 
+    /// What is played at each level from now on.
+    pub fn set_levels(&mut self, levels: Arc<[LevelPlays]>) {
+        self.levels = levels;
+    }
+
     /// The number of its table in the tournament.
     #[must_use]
     pub fn table(&self) -> TableNo {

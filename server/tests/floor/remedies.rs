@@ -1,8 +1,11 @@
 //! What the floor draws, changes in the structure and exchanges while play goes on.
 
 use crate::event::{Event, REASON};
-use cardroom_protocol::ErrorCode;
-use cardroom_protocol::tournament::{Lot, LotList, RulingState, TournamentCommand as Command};
+use crate::who_may::levels;
+use cardroom_protocol::tournament::{
+    ClockSetting, LevelChange, Lot, LotList, RulingState, Stage, TournamentCommand as Command,
+};
+use cardroom_protocol::{Chips, ErrorCode};
 use cardroom_tournament::Draws;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -29,4 +32,48 @@ async fn a_draw_is_on_the_record_with_its_seed_and_anybody_can_repeat_it() {
     assert_eq!(cleo.try_order(&Command::DrawLots(long)).await, Err(ErrorCode::BadText));
     let none = LotList { count: 0, ..list };
     assert_eq!(cleo.try_order(&Command::DrawLots(none)).await, Err(ErrorCode::NotAllowedNow));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn changed_levels_are_announced_played_and_taken_back() {
+    let event = Event::running().await;
+    let mut cleo = event.cleo().await;
+    event.has_begun(&mut cleo).await;
+    let announced = cleo.structure().await.stages;
+    let change = Command::ChangeLevels(levels());
+    assert_eq!(cleo.try_order(&change).await, Ok(()));
+    let kept = cleo.rulings().await.remove(0);
+    let Command::ChangeLevels(numbered) = &kept.command else { panic!("{kept:?}") };
+    let numbers = numbered.stages.iter().map(|stage| match stage {
+        Stage::Level(level) => level.level,
+        Stage::Break(_) => 0,
+    });
+    assert_eq!(numbers.collect::<Vec<_>>(), [2, 3, 4, 5], "the server numbers the levels");
+    cleo.is_told_of(&kept).await;
+    let stages = cleo.structure().await.stages;
+    assert_eq!((&stages[..1], &stages[1..]), (&announced[..1], &numbered.stages[..]));
+    let next = cleo.look().await.clock.next.unwrap();
+    assert_eq!((next.stakes.big_blind, next.seconds), (Chips(4), 900));
+    cleo.undo(kept.seq).await;
+    assert_eq!(cleo.structure().await.stages, announced);
+
+    assert_eq!(cleo.try_order(&change).await, Ok(()));
+    let kept = cleo.rulings().await.remove(0);
+    cleo.order(Command::SetClock(ClockSetting { level: 1, seconds_left: 1 })).await;
+    cleo.until("the next level", |view| view.info.level == 2).await;
+    assert_eq!(cleo.look().await.clock.stakes.big_blind, Chips(4));
+    cleo.cannot_undo(kept.seq).await;
+    let table = cleo.tables().await[0].table;
+    cleo.until_dealt(table, "the new blinds are posted", |view| {
+        view.hand.as_ref().is_some_and(|hand| hand.game.big_blind == Chips(4))
+    })
+    .await;
+    let mut falls = levels();
+    falls.stages.truncate(1);
+    let answer = cleo.try_order(&Command::ChangeLevels(LevelChange { stages: vec![] })).await;
+    assert_eq!(answer, Err(ErrorCode::NotAllowedNow));
+    let Stage::Level(level) = &mut falls.stages[0] else { panic!("a level") };
+    level.stakes.big_blind = Chips(3);
+    let answer = cleo.try_order(&Command::ChangeLevels(falls)).await;
+    assert_eq!(answer, Err(ErrorCode::NotInTheRules), "blinds do not fall");
 }

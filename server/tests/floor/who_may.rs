@@ -1,12 +1,28 @@
 //! Who may give commands, and for what they have seen.
 
 use crate::event::{Event, REASON, told};
+use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, Lot, LotList, MissedHands,
-    MissedRounds, PinOrder, Refund, SeatOrder, TournamentCommand as Command, TournamentEvent,
+    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, LevelChange, LevelSheet, Lot,
+    LotList, MissedHands, MissedRounds, PinOrder, Refund, SeatOrder, Stage, Stakes,
+    TournamentCommand as Command, TournamentEvent,
 };
 use cardroom_protocol::{Chips, EntryId, ErrorCode, Seq, TableId, TimeMs};
+
+/// A level that could follow.
+pub(crate) fn levels() -> LevelChange {
+    let stakes = Stakes {
+        betting: Betting::NoLimit,
+        small_blind: Chips(2),
+        big_blind: Chips(4),
+        bring_in: Chips(0),
+        ante: Chips(0),
+        ante_kind: AnteKind::None,
+        unit: Chips(1),
+    };
+    LevelChange { stages: vec![Stage::Level(LevelSheet { level: 0, seconds: 900, stakes }); 4] }
+}
 
 /// One of every command.
 fn all(entry: EntryId, table: TableId) -> Vec<Command> {
@@ -47,6 +63,7 @@ fn all(entry: EntryId, table: TableId) -> Vec<Command> {
         Command::Cancel(Refund::Evenly),
         Command::Undo(Seq(1)),
         Command::Second(Seq(1)),
+        Command::ChangeLevels(levels()),
         Command::DrawLots(LotList {
             about: "the burn card".to_owned(),
             lots: vec![Lot::Entry(entry), Lot::Text("9h".to_owned())],

@@ -16,6 +16,7 @@ mod commands;
 mod deals;
 mod dues;
 mod halts;
+mod levels;
 mod lots;
 mod moves;
 mod outages;
@@ -53,12 +54,16 @@ use crate::removal::Due;
 use crate::seating::{BreakingOrder, FloorPlan, Wishes};
 use crate::setup::Setup;
 use crate::table::Table;
-use cardroom_rules::{Cents, Chips, EntryNo, Level, Millis, PlayerId, Stage, TableNo};
+use cardroom_rules::{Cents, Chips, EntryNo, Level, Millis, PlayerId, Stage, Structure, TableNo};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Director {
+    /// What it was opened with.
+    opened_with: Setup,
+    /// The same, with the levels as the floor has changed them.
     pub(crate) setup: Setup,
     pub(crate) state: State,
 }
@@ -150,6 +155,10 @@ pub(crate) struct State {
     pub(crate) outstanding: BTreeMap<OrderNo, Ordered>,
     /// The draws that the floor made, by ruling.
     pub(crate) lots: BTreeMap<Seq, DrawnLots>,
+    /// The levels and breaks, where the floor changed them.
+    pub(crate) stages: Option<Vec<Stage>>,
+    /// Changes of the levels since the last one began, each with what it changed.
+    pub(crate) level_changes: Vec<(Seq, Vec<Stage>)>,
 }
 
 /// How far a tournament has come.
@@ -300,14 +309,28 @@ impl Director {
             last_order: OrderNo(0),
             outstanding: BTreeMap::new(),
             lots: BTreeMap::new(),
+            stages: None,
+            level_changes: Vec::new(),
         };
-        Ok(Self { setup, state })
+        Ok(Self { opened_with: setup.clone(), setup, state })
     }
 
-    /// What it was opened with.
+    /// What it was opened with. Its levels may have changed since: see [`Director::structure`].
     #[must_use]
     pub fn setup(&self) -> &Setup {
-        &self.setup
+        &self.opened_with
+    }
+
+    /// The structure as it is played now.
+    #[must_use]
+    pub fn structure(&self) -> &Arc<Structure> {
+        &self.setup.structure
+    }
+
+    /// Which level a stage is, from 0; of a break the one before it.
+    #[must_use]
+    pub fn level_of(&self, stage: u16) -> u16 {
+        self.setup.level_of(stage)
     }
 
     /// Decides what an input leads to and applies it. `seed` is a fresh random number; the seeds of
@@ -428,6 +451,14 @@ impl Director {
     #[must_use]
     pub fn round(&self) -> u32 {
         self.state.round
+    }
+
+    /// How many levels come before a stage.
+    #[must_use]
+    pub fn levels_before(&self, stage: u16) -> u16 {
+        let stages = self.setup.structure.stages.iter().take(usize::from(stage));
+        let levels = stages.filter(|stage| matches!(stage, Stage::Level(_))).count();
+        u16::try_from(levels).unwrap_or(u16::MAX)
     }
 
     /// How far it has come.
@@ -551,7 +582,9 @@ impl Director {
     ) -> Result<Self, String> {
         setup.validate()?;
         let state = State::deserialize(snapshot).map_err(|error| error.to_string())?;
-        Ok(Self { setup, state })
+        let mut director = Self { opened_with: setup.clone(), setup, state };
+        director.restore_levels();
+        Ok(director)
     }
 
     pub(crate) fn stage(&self) -> Option<&Stage> {

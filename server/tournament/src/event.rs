@@ -13,7 +13,7 @@ use crate::removal::Removal;
 use crate::report::Upcoming;
 use crate::seating::{Reserved, SeatCard, Short};
 use cardroom_cards::Card;
-use cardroom_rules::{Cents, Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, TableNo};
+use cardroom_rules::{Cents, Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, Stage, TableNo};
 use serde::{Deserialize, Serialize};
 
 /// The number of a step: how many steps with events there were, this one included.
@@ -500,4 +500,13 @@ pub enum Event {
     },
     /// The floor drew from a list (TDA RP-14).
     LotsDrawn(DrawnLots),
+    /// The floor changed the levels and breaks that have not begun, or takes that back.
+    LevelsChanged {
+        /// How many levels and breaks stay as they are.
+        kept: u16,
+        /// What follows them.
+        stages: Vec<Stage>,
+        /// The ruling that can be taken back; `None` where one was.
+        ruling: Option<Seq>,
+    },
 }

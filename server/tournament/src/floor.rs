@@ -4,7 +4,7 @@
 
 use crate::clock::Clock;
 use crate::event::Seq;
-use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, SeatNo, TableNo};
+use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, SeatNo, Stage, TableNo};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -114,6 +114,8 @@ pub enum Command {
     Second(Seq),
     /// Draws at random from a list, for an error that no rule covers (TDA RP-14).
     DrawLots(LotList),
+    /// From the next level on, these levels and breaks are played instead of the announced ones.
+    ChangeLevels(Vec<Stage>),
 }
 
 impl Command {
@@ -303,4 +305,9 @@ pub enum Undo {
     Removal(EntryNo),
     /// The other way round.
     Inverse,
+    /// The levels are as they were: until the next one begins.
+    Levels {
+        /// How many levels and breaks had begun.
+        kept: u16,
+    },
 }

@@ -86,6 +86,9 @@ pub enum Refusal {
     /// A deal that cannot be proposed.
     #[error(transparent)]
     Deal(#[from] DealRefusal),
+    /// Levels that do not go together, or do not fit the rulebook.
+    #[error("These levels cannot be played: {0}.")]
+    BadLevels(String),
     /// A list that nothing can be drawn from.
     #[error(transparent)]
     Lots(#[from] LotsRefusal),

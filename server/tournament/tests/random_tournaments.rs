@@ -63,6 +63,8 @@ struct Seen {
     deals: u64,
     deals_refused: u64,
     tickets: u64,
+    level_changes: u64,
+    lots: u64,
 }
 
 impl Seen {
@@ -86,6 +88,8 @@ impl Seen {
             self.deals,
             self.deals_refused,
             self.tickets,
+            self.level_changes,
+            self.lots,
         ];
         all.iter().all(|count| *count > 0)
     }
@@ -404,7 +408,7 @@ impl Play {
         let tables: Vec<TableNo> = self.event.director.tables().map(|(table, _)| table).collect();
         let Some(table) = self.dice.pick(&tables).copied() else { return };
         let dice = &mut self.dice;
-        let command = match dice.below(25) {
+        let command = match dice.below(27) {
             0 => Command::Pause,
             1 | 2 => Command::Resume,
             3 => Command::AddTime(Millis(30_000)),
@@ -429,6 +433,17 @@ impl Play {
                 let rulings = self.event.director.rulings();
                 let Some(last) = rulings.last().map(|ruling| ruling.seq) else { return };
                 Command::Undo(last)
+            }
+            24 | 25 => {
+                let stages = &self.event.director.structure().stages;
+                let skip = usize::try_from(self.dice.below(8)).unwrap();
+                let mut stages: Vec<Stage> = stages.iter().skip(skip).cloned().collect();
+                for stage in &mut stages {
+                    if let Stage::Level(level) = stage {
+                        level.seconds = 60 + u64::from(self.dice.below(300));
+                    }
+                }
+                Command::ChangeLevels(stages)
             }
             23 => Command::DrawLots(LotList {
                 about: "the remedy".to_owned(),
@@ -618,6 +633,8 @@ impl Play {
                     seen.drawn += u64::from(award.drawn.is_some());
                 }
                 Event::ChipsExchanged { .. } => seen.exchanges += 1,
+                Event::LevelsChanged { .. } => seen.level_changes += 1,
+                Event::LotsDrawn(_) => seen.lots += 1,
                 Event::DealMade { .. } => seen.deals += 1,
                 Event::DealRejected { .. } => seen.deals_refused += 1,
                 Event::Over { sharing, .. } => seen.tickets += u64::from(*sharing > 1),

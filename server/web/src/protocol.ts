@@ -1313,10 +1313,21 @@ export interface LevelBegan {
   next_break_ms: number | null;
 }
 
+export interface LevelChange {
+  stages: Stage[];
+}
+
 export interface LevelSheet {
   level: number;
   seconds: number;
   stakes: Stakes;
+}
+
+export interface LevelsChanged {
+  stakes: Stakes;
+  next: LevelSheet | null;
+  remaining_ms: number;
+  next_break_ms: number | null;
 }
 
 export interface Limited {
@@ -3356,7 +3367,8 @@ export type TournamentCommand =
   | { Cancel: Refund }
   | { Undo: number }
   | { Second: number }
-  | { DrawLots: LotList };
+  | { DrawLots: LotList }
+  | { ChangeLevels: LevelChange };
 
 export type TournamentFormat =
   | "Open"
@@ -3717,6 +3729,7 @@ export interface TournamentEventBodies {
   TournamentEnded: TournamentEnded;
   TournamentCancelled: TournamentCancelled;
   EntryOpened: EntryOpened;
+  LevelsChanged: LevelsChanged;
 }
 
 export type TournamentEvent = { [K in keyof TournamentEventBodies]: { [N in K]: TournamentEventBodies[K] } }[keyof TournamentEventBodies];

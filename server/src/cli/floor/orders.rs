@@ -10,9 +10,9 @@ use cardroom_protocol::hybrid::{
 };
 use cardroom_protocol::league::{BanRow, LeagueCommand};
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, Lot, LotList, MissedHands,
-    MissedRounds, PinOrder, PlayerRow, Refund, RosterProblem, Ruling, SeatOrder, TableRow,
-    TournamentCommand as Wire, TournamentInfo,
+    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, LevelChange, Lot, LotList,
+    MissedHands, MissedRounds, PinOrder, PlayerRow, Refund, RosterProblem, Ruling, SeatOrder,
+    TableRow, TournamentCommand as Wire, TournamentInfo,
 };
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TicketNo, TimeMs, TournamentId};
 use cardroom_rules::Millis;
@@ -140,6 +140,11 @@ pub(super) enum Order {
     Undo { tournament: u64, ruling: u64 },
     /// Second a ruling that needs two operators
     Second { tournament: u64, ruling: u64 },
+    /// Change the levels and breaks from the next level on
+    ///
+    /// The file is TOML with the table [levels] of a tournament's file: rows with blinds, ante and
+    /// minutes, or break and new_unit. It needs betting.
+    ChangeLevels { tournament: u64, file: PathBuf },
     /// Draw from a list at random, for an error that no rule covers
     Draw {
         tournament: u64,
@@ -293,6 +298,8 @@ pub(super) enum Given {
     Table(TableId, TableCommand),
     League(LeagueCommand),
     Roster(TournamentId, Option<PathBuf>),
+    /// A change of levels, which stand in a file.
+    Levels(TournamentId, PathBuf),
 }
 
 impl Order {
@@ -388,6 +395,9 @@ impl Order {
             }
             Self::Undo { tournament, ruling } => (tournament, Wire::Undo(Seq(ruling))),
             Self::Second { tournament, ruling } => (tournament, Wire::Second(Seq(ruling))),
+            Self::ChangeLevels { tournament, file } => {
+                return Given::Levels(TournamentId(tournament), file);
+            }
             Self::Draw { tournament, about, count, lots } => {
                 let lots = lots.into_iter().map(lot).collect();
                 (tournament, Wire::DrawLots(LotList { about, lots, count, result: None }))
@@ -435,6 +445,15 @@ impl TableOrder {
             Self::DealError { error } => TableCommand::DealError(error.error()),
         }
     }
+}
+
+/// The order that the levels of a file make.
+///
+/// # Errors
+/// The file is not a table of levels.
+pub(super) fn change_levels(text: &str) -> Result<Wire, String> {
+    let stages = cardroom_rules::levels_of(text)?;
+    Ok(Wire::ChangeLevels(LevelChange { stages: cardroom::director::stages_out(&stages, 0) }))
 }
 
 /// What can be drawn, as it is typed.
@@ -595,6 +614,8 @@ mod tests {
         let lots = vec![Lot::Text("9h".to_owned()), Lot::Entry(EntryId(12))];
         let list = LotList { about: "burn".to_owned(), lots, count: 1, result: None };
         assert_eq!(given("draw 7 burn 1 9h #12"), of(Wire::DrawLots(list)));
+        let file = Given::Levels(TournamentId(7), "late.toml".into());
+        assert_eq!(given("change-levels 7 late.toml"), file);
         assert_eq!(given("rulings 7"), Given::Rulings(TournamentId(7)));
     }
 

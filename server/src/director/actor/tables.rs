@@ -221,7 +221,8 @@ impl Actor {
         let people = players.iter().filter_map(|player| self.host.player(*player)).cloned();
         let people: Vec<Player> = people.collect();
         let Some(handle) = self.table_handle(ordered.table) else { return };
-        let input = TableInput::Order { ordered: ordered.clone(), people };
+        let levels = Arc::clone(&self.levels);
+        let input = TableInput::Order { ordered: ordered.clone(), people, levels };
         // A later order does not overtake one that waits: it would count as carried out with it.
         let waits = self.unsent.iter().any(|unsent| unsent.table == ordered.table);
         if waits || handle.try_send(input) == Err(SendError::Busy) {

@@ -33,6 +33,7 @@ pub(in crate::director) fn code(refusal: &Refusal) -> ErrorCode {
         Refusal::Deal(_) => ErrorCode::BadDeal,
         Refusal::UnknownDeal => ErrorCode::UnknownDeal,
         Refusal::Lots(LotsRefusal::Text) => ErrorCode::BadText,
+        Refusal::BadLevels(_) => ErrorCode::NotInTheRules,
         Refusal::Lots(_) => ErrorCode::NotAllowedNow,
     }
 }

@@ -232,12 +232,22 @@ fn publicly(
             wire::TournamentCancelled { refund, reason: reason.clone() }.into()
         }
         Event::LevelBegan { stage, ends_at } => {
-            let level = director.setup().level_of(*stage);
+            let level = director.level_of(*stage);
             wire::LevelBegan {
                 level: level_sheet(host, level)?,
                 remaining_ms: ends_at.map_or(0, |at| left(at, now)),
                 next: level_sheet(host, level + 1),
                 next_break_ms: None,
+            }
+            .into()
+        }
+        Event::LevelsChanged { .. } => {
+            let shown = clock(host, now);
+            wire::LevelsChanged {
+                stakes: shown.stakes,
+                next: shown.next,
+                remaining_ms: shown.remaining_ms,
+                next_break_ms: shown.next_break_ms,
             }
             .into()
         }

@@ -50,6 +50,7 @@ impl Director {
             | Event::Muted { .. }
             | Event::Banned { .. } => self.apply_to_people(event),
             Event::StartChanged { .. }
+            | Event::LevelsChanged { .. }
             | Event::LevelBegan { .. }
             | Event::BreakDue { .. }
             | Event::BreakBegan { .. }

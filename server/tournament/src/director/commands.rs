@@ -62,6 +62,7 @@ impl Step<'_> {
             | Command::TakeTime(_)
             | Command::ChangeStart(_)
             | Command::HandForHand(_) => self.rule_on_clock(&ruling.command),
+            Command::ChangeLevels(stages) => self.change_levels(ruling.seq, stages),
             Command::Seat(_)
             | Command::Move(_)
             | Command::PinSeat(_)
@@ -273,6 +274,7 @@ impl Director {
             | Command::AddTime(_)
             | Command::TakeTime(_)
             | Command::ChangeStart(_)
+            | Command::ChangeLevels(_)
             | Command::HandForHand(_) => self.state.clock_touched,
             Command::Seat(place) | Command::Move(place) | Command::PinSeat(place) => {
                 let seat = place.seat.map_or(Seq(0), |_| table(&place.table));
@@ -419,6 +421,7 @@ impl Director {
             Command::SetStack(..) if state.phase == Phase::Registering => {}
             Command::Announce(_) => return Ok(Undo::Never),
             Command::DrawLots(list) => return self.check_lots(list).map(|()| Undo::Never),
+            Command::ChangeLevels(stages) => return self.check_levels(stages),
             Command::AllowDeals(_) => return Ok(Undo::Inverse),
             Command::Warn(entry) => return self.is_in(*entry).map(|()| Undo::Never),
             Command::Mute(entry) | Command::Unmute(entry) | Command::Ban(entry, _) => {

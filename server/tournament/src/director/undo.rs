@@ -4,6 +4,7 @@
 //! | command | taken back | until |
 //! |---|---|---|
 //! | set clock, add time, take time | the clock shows what it would have shown | the clock goes on to something else, or is paused |
+//! | change levels | the levels are as they were | the next level begins |
 //! | change start | the start is where it was | the tournament begins |
 //! | enter player | the entry is withdrawn, the price returned | the tournament begins |
 //! | pin seat, keep apart | the wish is gone | the end; what was drawn stays |
@@ -58,6 +59,7 @@ impl Director {
                 holds(waits && self.is_in(entry).is_ok(), "the player is out")
             }
             Undo::Inverse => self.check_inverse(&ruling.command),
+            Undo::Levels { .. } => self.check_undo_levels(seq),
         }
     }
 
@@ -105,6 +107,7 @@ impl Step<'_> {
             Undo::Stack { entry, given, taken } => self.change_stack(entry, taken, given),
             Undo::Removal(entry) => self.emit(Event::RemovalLifted { entry }),
             Undo::Inverse => self.invert(&ruling.command),
+            Undo::Levels { kept } => self.change_levels_back(kept),
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ mod entries;
 mod floor;
 mod formats;
 mod hand_for_hand;
+mod levels;
 mod lots;
 mod refunds;
 

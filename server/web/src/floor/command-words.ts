@@ -1,7 +1,7 @@
 // Stored commands in words: each by the name its form has, with the seats, players and amounts it
 // is about.
-import type { LotList, RulingOption } from "../protocol";
-import { lotsText } from "../room/lots";
+import type { LevelChange, LotList, RulingOption } from "../protocol";
+import { lotsText, stageText } from "../room/lots";
 import { optionText } from "../room/rulings";
 import { chips, momentOf } from "../room/words";
 import { t } from "../words/words";
@@ -109,6 +109,7 @@ export const eventCommandText = (command: string | object, names: Names): string
   if (kind === "Cancel") return sentence(name, [t(`floor-refunded-${String(held)}`)]);
   if (kind === "ChangeStart") return sentence(name, [momentOf(Number(held))]);
   if (kind === "Undo" || kind === "Second") return sentence(name, [`#${chips(Number(held))}`]);
+  if (kind === "ChangeLevels") return sentence(name, (held as LevelChange).stages.map(stageText));
   if (kind === "DrawLots") return sentence(name, [lotsText(held as LotList, names.player)]);
   if (typeof held === "string") return sentence(name, [kind === "Announce" ? `“${held}”` : held]);
   if (["BreakTable", "HaltTable", "WaiveHalt"].includes(kind)) return sentence(name, [names.table(Number(held))]);

@@ -1,6 +1,6 @@
 // What the floor can command in a tournament, and what each command needs.
-import type { Lot, TournamentCommand } from "../protocol";
-import type { Command, Field } from "./form";
+import type { AnteKind, Betting, Lot, Stage, TournamentCommand } from "../protocol";
+import type { Command, Field, Given } from "./form";
 
 const entry = (label = "floor-player"): Field => ({ kind: "pick", label, from: "entries" });
 const table = (label = "floor-table"): Field => ({ kind: "pick", label, from: "tables" });
@@ -25,6 +25,28 @@ const lots = (text: string): Lot[] =>
     .filter(Boolean)
     .map((line) => (/^#\d+$/.test(line) ? { Entry: Number(line.slice(1)) } : { Text: line }));
 
+/** Levels and breaks, one on each line: `200/400 400 20` for blinds, ante and minutes, `break 10 100` for minutes and the smallest chip from then on. */
+const stages = (given: Given): Stage[] => {
+  let unit = given.number("unit");
+  const betting = given.text("betting") as Betting;
+  const payer = given.text("payer") as AnteKind;
+  const lines = given.text("rows").split("\n").map((line) => line.trim()).filter(Boolean);
+  return lines.map((line) => {
+    const pause = /^break (\d+)(?: (\d+))?$/i.exec(line);
+    if (pause) {
+      const new_unit = pause[2] ? Number(pause[2]) : null;
+      unit = new_unit ?? unit;
+      return { Break: { seconds: Number(pause[1]) * 60, new_unit } };
+    }
+    // What is no level is sent as one that the server refuses.
+    const [, small, big, bring, ante, minutes] = /^(\d+)\/(\d+)(?:\/(\d+))?(?: (\d+))? (\d+)$/.exec(line) ?? [];
+    const [small_blind, big_blind, bring_in, paid] = [small, big, bring, ante].map((amount) => Number(amount ?? 0)) as [number, number, number, number];
+    return {
+      Level: { level: 0, seconds: Number(minutes ?? 0) * 60, stakes: { betting, small_blind, big_blind, bring_in, ante: paid, ante_kind: paid ? payer : "None", unit } },
+    };
+  });
+};
+
 const CLOCK = "floor-until-clock-moves";
 
 export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
@@ -41,6 +63,16 @@ export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
   {
     group: "floor-group-clock", name: "floor-set-clock", rule: "GAPS G-04", back: CLOCK, fields: { level: number("floor-level", 1, 1), seconds: number("floor-seconds-left", 600) },
     make: (given) => ({ SetClock: { level: given.number("level"), seconds_left: given.number("seconds") } }),
+  },
+  {
+    group: "floor-group-clock", name: "floor-change-levels", rule: "TNPL A9", back: "floor-until-next-level",
+    fields: {
+      rows: { kind: "lines", label: "floor-levels-rows" },
+      betting: { kind: "choice", label: "floor-levels-betting", options: [["NoLimit", "floor-no-limit"], ["PotLimit", "floor-pot-limit"], ["FixedLimit", "floor-fixed-limit"]] },
+      payer: { kind: "choice", label: "floor-levels-ante", options: [["BigBlind", "floor-ante-big-blind"], ["Each", "floor-ante-each"], ["Button", "floor-ante-button"]] },
+      unit: number("floor-levels-unit", 1, 1),
+    },
+    make: (given) => ({ ChangeLevels: { stages: stages(given) } }),
   },
   {
     group: "floor-group-clock", name: "floor-change-start", rule: "GAPS G-04", back: "floor-until-start", fields: { at: { kind: "when", label: "floor-starts" } },
@@ -135,7 +167,7 @@ export const IN_A_PRIVATE_ONE = IN_A_TOURNAMENT.filter(({ name }) => name !== "f
 
 /** What of it `Undo` takes back; the server has the last word. */
 const TAKEN_BACK = [
-  "SetClock", "AddTime", "TakeTime", "ChangeStart", "EnterPlayer", "PinSeat", "KeepApart", "HaltTable", "HandForHand", "MissHands", "MissRounds",
+  "SetClock", "AddTime", "TakeTime", "ChangeStart", "ChangeLevels", "EnterPlayer", "PinSeat", "KeepApart", "HaltTable", "HandForHand", "MissHands", "MissRounds",
   "LiftPenalty", "Forfeit", "SetStack", "floor-disqualify", "PickUp", "AllowDeals", "floor-mute", "Unmute", "Ban",
 ];
 export const mayBeTakenBack = (command: TournamentCommand): boolean =>

@@ -1,10 +1,12 @@
 //! What the floor orders, drawn at random: nearly every command there is, about anybody and any
 //! table, whether it makes sense or not. It does not know what is so, and sends nothing.
 
+use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::hybrid::{Dispute, MoreTime, PotReaward, TableCommand};
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, Lot, LotList, MissedHands,
-    MissedRounds, PinOrder, Refund, SeatOrder, TournamentCommand,
+    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, LevelChange, LevelSheet, Lot,
+    LotList, MissedHands, MissedRounds, PinOrder, Refund, SeatOrder, Stage, Stakes,
+    TournamentCommand,
 };
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
 use cardroom_rules::Millis;
@@ -59,7 +61,7 @@ pub(super) fn to_tournament(
         count => tables[chance.random_range(0..count)],
     };
     let on = chance.random_bool(0.5);
-    match chance.random_range(0..31) {
+    match chance.random_range(0..32) {
         0 => TournamentCommand::Pause,
         1 => TournamentCommand::AddTime(chance.random_range(1..120)),
         2 => TournamentCommand::TakeTime(chance.random_range(1..30)),
@@ -94,6 +96,7 @@ pub(super) fn to_tournament(
             let about = "the remedy".to_owned();
             TournamentCommand::DrawLots(LotList { about, lots, count: 1, result: None })
         }
+        27 => TournamentCommand::ChangeLevels(levels(chance)),
         _ => TournamentCommand::Move(SeatOrder { entry, table, seat: None }),
     }
 }
@@ -116,6 +119,25 @@ fn weighty(chance: &mut ChaCha12Rng) -> TournamentCommand {
         3 => TournamentCommand::SetStack(ChipOrder { entry, chips }),
         _ => TournamentCommand::Ban(Ban { entry, days: 0 }),
     }
+}
+
+/// Levels that double, from some blinds on: where the structure is beyond them they are refused.
+fn levels(chance: &mut ChaCha12Rng) -> LevelChange {
+    let first = 1_u64 << chance.random_range(0..6);
+    let level = |step: u32| {
+        let small = first << step;
+        let stakes = Stakes {
+            betting: Betting::NoLimit,
+            small_blind: Chips(small),
+            big_blind: Chips(2 * small),
+            bring_in: Chips(0),
+            ante: Chips(0),
+            ante_kind: AnteKind::None,
+            unit: Chips(1),
+        };
+        Stage::Level(LevelSheet { level: 0, seconds: 30, stakes })
+    };
+    LevelChange { stages: (0..chance.random_range(1..8)).map(level).collect() }
 }
 
 fn any_entry(chance: &mut ChaCha12Rng) -> EntryId {

@@ -47,6 +47,7 @@ room-news-began =
        *[other] Shuffle up and deal: { $players } Spieler
     }
 room-news-level = Level { $level } beginnt
+room-news-levels-changed = Die kommenden Levels sind geändert. Die Struktur zeigt sie.
 room-news-break = Pause für { $time }
 room-news-break-over = Die Pause ist vorbei
 room-news-paused = Uhr angehalten: { $reason }
@@ -64,6 +65,7 @@ room-news-out =
 room-news-hand-for-hand = Ab jetzt wird Hand für Hand gespielt
 room-news-hand-for-hand-over = Hand für Hand ist vorbei
 room-news-floor = Turnierleitung
+room-stage-break = Pause, { $time }
 room-lots = Auslosung ({ $about }) aus: { $list }
 room-lots-drawn = Auslosung ({ $about }) aus { $list }. Gezogen: { $drawn }
 room-news-deal-proposed = Ein Deal ist vorgeschlagen

@@ -2,6 +2,8 @@
 
 use super::views::Stage;
 use crate::ids::{Chips, EntryId, Seq, TableId, TimeMs};
+use crate::limits::{MAX_CHANGED_STAGES, MAX_LOTS};
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 /// A command of the floor.
@@ -81,6 +83,8 @@ pub enum TournamentCommand {
     DrawLots(LotList),
     /// From the next level on, these levels and breaks are played instead of the announced ones.
     ChangeLevels(LevelChange),
+    /// Small chips go out of play now, between two hands.
+    ColorUp(ColorUp),
 }
 
 /// Where a level's clock is put.
@@ -182,7 +186,28 @@ pub struct Ban {
 #[serde(deny_unknown_fields)]
 pub struct LevelChange {
     /// 1 to 60 levels and breaks. The server numbers the levels: in an order `level` is ignored.
-    pub stages: Vec<Stage>,
+    pub stages: Box<ArrayVec<Stage, MAX_CHANGED_STAGES>>,
+}
+
+/// A color-up at the floor's discretion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ColorUp {
+    /// At which table; absent: at all of them.
+    pub table: Option<TableId>,
+    /// The smallest chip from then on.
+    pub unit: Chips,
+    /// How; absent: by the rulebook's method.
+    pub method: Option<ColorUpMethod>,
+}
+
+/// How small chips are exchanged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum ColorUpMethod {
+    /// Odd chips are raced for.
+    Race,
+    /// Each player's odd chips are rounded up.
+    RoundUp,
 }
 
 /// A list to draw from.
@@ -192,7 +217,7 @@ pub struct LotList {
     /// What the draw decides, such as "the burn card": one line of 1 to 60 characters.
     pub about: String,
     /// What can be drawn: 2 to 60 lots, all different, with at most 1000 characters in all.
-    pub lots: Vec<Lot>,
+    pub lots: Box<ArrayVec<Lot, MAX_LOTS>>,
     /// How many are drawn, each at most once.
     pub count: u16,
     /// What was drawn. The server reports it; in an order it is ignored.
@@ -215,7 +240,7 @@ pub struct LotsDrawn {
     /// The seed of the draw, in 16 hexadecimal digits. SplitMix64 from this seed repeats the draw.
     pub seed: String,
     /// Places in the list, from 0, in the order drawn.
-    pub drawn: Vec<u16>,
+    pub drawn: Box<ArrayVec<u16, MAX_LOTS>>,
 }
 
 /// What is returned when a tournament is called off.

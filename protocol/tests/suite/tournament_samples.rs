@@ -24,6 +24,11 @@ fn order(seat: Option<u8>) -> SeatOrder {
     SeatOrder { entry: ADA, table: TABLE, seat }
 }
 
+/// A bounded list.
+fn list<T, const N: usize>(of: impl IntoIterator<Item = T>) -> Box<arrayvec::ArrayVec<T, N>> {
+    Box::new(of.into_iter().collect())
+}
+
 /// Every command of the floor.
 fn commands() -> Vec<TournamentCommand> {
     use TournamentCommand as C;
@@ -65,24 +70,35 @@ fn commands() -> Vec<TournamentCommand> {
         C::Cancel(Refund::Evenly),
         C::Undo(Seq(811)),
         C::Second(Seq(812)),
-        C::ChangeLevels(LevelChange {
-            stages: vec![
-                Stage::Level(level(5, 1_000)),
-                Stage::Break(BreakSheet { seconds: 600, new_unit: Some(Chips(100)) }),
-                Stage::Level(level(6, 1_200)),
-            ],
-        }),
         C::DrawLots(LotList {
             about: "the burn card".to_owned(),
-            lots: vec![Lot::Text("9h".to_owned()), Lot::Text("4c".to_owned()), Lot::Entry(BOB)],
+            lots: list([Lot::Text("9h".to_owned()), Lot::Text("4c".to_owned()), Lot::Entry(BOB)]),
             count: 1,
             result: None,
         }),
         C::DrawLots(LotList {
             about: "who moves".to_owned(),
-            lots: vec![Lot::Entry(ADA), Lot::Entry(BOB)],
+            lots: list([Lot::Entry(ADA), Lot::Entry(BOB)]),
             count: 1,
-            result: Some(LotsDrawn { seed: "00c0ffee00c0ffee".to_owned(), drawn: vec![1] }),
+            result: Some(LotsDrawn { seed: "00c0ffee00c0ffee".to_owned(), drawn: list([1]) }),
+        }),
+        C::ChangeLevels(LevelChange {
+            stages: list([
+                Stage::Level(level(5, 1_000)),
+                Stage::Break(BreakSheet { seconds: 600, new_unit: Some(Chips(100)) }),
+                Stage::Level(level(6, 1_200)),
+            ]),
+        }),
+        C::ColorUp(ColorUp {
+            table: Some(OTHER),
+            unit: Chips(500),
+            method: Some(ColorUpMethod::RoundUp),
+        }),
+        C::ColorUp(ColorUp { table: None, unit: Chips(100), method: None }),
+        C::ColorUp(ColorUp {
+            table: Some(TABLE),
+            unit: Chips(500),
+            method: Some(ColorUpMethod::Race),
         }),
     ]
 }

@@ -547,7 +547,9 @@ impl Actor {
                 }
             }
         }
-        if outputs.events.iter().any(|event| matches!(event, Event::LevelsChanged { .. })) {
+        let changes =
+            |event: &Event| matches!(event, Event::LevelsChanged { .. } | Event::ColorUpDue(_));
+        if outputs.events.iter().any(changes) {
             self.read_levels();
         }
         self.name_tables().await;

@@ -2,14 +2,16 @@
 
 use super::host::DirectorHost;
 use super::wire::stages_out;
+use arrayvec::ArrayVec;
 use cardroom_protocol::game::{AnteKind, Betting};
-use cardroom_protocol::limits::MAX_CHANGED_STAGES;
+use cardroom_protocol::limits::MAX_LOTS;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
 use cardroom_rules as rules;
+use cardroom_rules::rulebook::ColourUpChoice;
 use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{
-    Command, Lot, LotList, Place, Refund, Ruling, RulingState, Seq as Step, Undo,
+    ColorUp, Command, Lot, LotList, Place, Refund, Ruling, RulingState, Seq as Step, Undo,
 };
 use wire::TournamentCommand as Wire;
 
@@ -92,15 +94,23 @@ pub(super) fn command_in(
         }),
         Wire::Undo(seq) => Command::Undo(Step(seq.0)),
         Wire::Second(seq) => Command::Second(Step(seq.0)),
+        Wire::ColorUp(order) => Command::ColorUp(ColorUp {
+            table: order.table.map(table).transpose()?,
+            unit: rules::Chips(order.unit.0),
+            method: order.method.map(|method| match method {
+                wire::ColorUpMethod::Race => ColourUpChoice::Race,
+                wire::ColorUpMethod::RoundUp => ColourUpChoice::RoundUp,
+            }),
+        }),
         Wire::ChangeLevels(change) => Command::ChangeLevels(stages_in(&change)?),
         Wire::DrawLots(list) => Command::DrawLots(LotList {
             about: list.about,
             lots: list
                 .lots
-                .into_iter()
+                .iter()
                 .map(|lot| match lot {
-                    wire::Lot::Text(text) => Ok(Lot::Text(text)),
-                    wire::Lot::Entry(id) => entry(id).map(Lot::Entry),
+                    wire::Lot::Text(text) => Ok(Lot::Text(text.clone())),
+                    wire::Lot::Entry(id) => entry(*id).map(Lot::Entry),
                 })
                 .collect::<Result<_, _>>()?,
             count: list.count,
@@ -108,13 +118,20 @@ pub(super) fn command_in(
     })
 }
 
+const _: () = assert!(LotList::MOST == MAX_LOTS, "what a director takes fits the wire");
+
+/// The first of a list, as many as the wire takes.
+fn bounded<T, const N: usize>(list: impl IntoIterator<Item = T>) -> Box<ArrayVec<T, N>> {
+    Box::new(list.into_iter().take(N).collect())
+}
+
 /// The levels and breaks of an order.
 ///
 /// # Errors
-/// There are none, or too many.
+/// There are none.
 pub(super) fn stages_in(change: &wire::LevelChange) -> Result<Vec<rules::Stage>, &'static str> {
-    if !(1..=MAX_CHANGED_STAGES).contains(&change.stages.len()) {
-        return Err("A change has 1 to 60 levels and breaks.");
+    if change.stages.is_empty() {
+        return Err("A change has at least one level.");
     }
     let stage = |stage: &wire::Stage| match stage {
         wire::Stage::Level(level) => rules::Stage::Level(rules::Level {
@@ -224,29 +241,33 @@ pub(super) fn command_out(host: &DirectorHost, ruling: &Ruling) -> Wire {
         }),
         Command::Undo(seq) => Wire::Undo(Seq(seq.0)),
         Command::Second(seq) => Wire::Second(Seq(seq.0)),
+        Command::ColorUp(order) => Wire::ColorUp(wire::ColorUp {
+            table: order.table.as_ref().map(table),
+            unit: Chips(order.unit.0),
+            method: order.method.map(|method| match method {
+                ColourUpChoice::Race => wire::ColorUpMethod::Race,
+                ColourUpChoice::RoundUp => wire::ColorUpMethod::RoundUp,
+            }),
+        }),
         Command::ChangeLevels(stages) => {
             let kept = match ruling.undo {
                 Undo::Levels { kept } => kept,
                 _ => 0,
             };
             Wire::ChangeLevels(wire::LevelChange {
-                stages: stages_out(stages, host.director.levels_before(kept)),
+                stages: bounded(stages_out(stages, host.director.levels_before(kept))),
             })
         }
         Command::DrawLots(list) => Wire::DrawLots(wire::LotList {
             about: list.about.clone(),
-            lots: list
-                .lots
-                .iter()
-                .map(|lot| match lot {
-                    Lot::Text(text) => wire::Lot::Text(text.clone()),
-                    Lot::Entry(id) => wire::Lot::Entry(entry(id)),
-                })
-                .collect(),
+            lots: bounded(list.lots.iter().map(|lot| match lot {
+                Lot::Text(text) => wire::Lot::Text(text.clone()),
+                Lot::Entry(id) => wire::Lot::Entry(entry(id)),
+            })),
             count: list.count,
             result: host.director.lots_drawn(ruling.seq).map(|drawn| wire::LotsDrawn {
                 seed: format!("{:016x}", drawn.seed),
-                drawn: drawn.drawn.clone(),
+                drawn: bounded(drawn.drawn.iter().copied()),
             }),
         }),
     }

@@ -1,11 +1,14 @@
 //! What the floor draws, changes in the structure and exchanges while play goes on.
 
-use crate::event::{Event, REASON};
+use crate::event::{Event, REASON, STACK};
 use crate::who_may::levels;
 use cardroom_protocol::tournament::{
-    ClockSetting, LevelChange, Lot, LotList, RulingState, Stage, TournamentCommand as Command,
+    ChipOrder, ClockSetting, ColorUp, ColorUpMethod, LevelChange, Lot, LotList, PlayerRow,
+    RulingState, Stage, TournamentCommand as Command,
 };
 use cardroom_protocol::{Chips, ErrorCode};
+use cardroom_rules as rules;
+use cardroom_rules::Structure;
 use cardroom_tournament::Draws;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -14,7 +17,7 @@ async fn a_draw_is_on_the_record_with_its_seed_and_anybody_can_repeat_it() {
     let mut cleo = event.cleo().await;
     event.has_begun(&mut cleo).await;
     let texts = ["the flop stands", "three other cards", "the hand is void"];
-    let lots = texts.map(|text| Lot::Text(text.to_owned())).to_vec();
+    let lots = Box::new(texts.map(|text| Lot::Text(text.to_owned())).into_iter().collect());
     let list = LotList { about: "the flop".to_owned(), lots, count: 2, result: None };
     assert_eq!(cleo.try_order(&Command::DrawLots(list.clone())).await, Ok(()));
     let kept = cleo.rulings().await.remove(0);
@@ -70,10 +73,46 @@ async fn changed_levels_are_announced_played_and_taken_back() {
     .await;
     let mut falls = levels();
     falls.stages.truncate(1);
-    let answer = cleo.try_order(&Command::ChangeLevels(LevelChange { stages: vec![] })).await;
+    let answer =
+        cleo.try_order(&Command::ChangeLevels(LevelChange { stages: Box::default() })).await;
     assert_eq!(answer, Err(ErrorCode::NotAllowedNow));
     let Stage::Level(level) = &mut falls.stages[0] else { panic!("a level") };
     level.stakes.big_blind = Chips(3);
     let answer = cleo.try_order(&Command::ChangeLevels(falls)).await;
     assert_eq!(answer, Err(ErrorCode::NotInTheRules), "blinds do not fall");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_color_up_is_announced_and_small_chips_are_gone_from_the_next_hand_on() {
+    let in_small_chips = |structure: &mut Structure| {
+        structure.rulebook = "tda-2024".to_owned();
+        for stage in &mut structure.stages {
+            if let rules::Stage::Level(level) = stage {
+                level.stakes = rules::Stakes::no_limit(100, 200);
+                level.stakes.unit = rules::Chips(25);
+            }
+        }
+    };
+    let event = Event::running_with(in_small_chips, false).await;
+    let mut cleo = event.cleo().await;
+    event.has_begun(&mut cleo).await;
+    let entry = cleo.players().await[0].entry;
+    let odd = ChipOrder { entry, chips: Chips(STACK + 25) };
+    cleo.order(Command::SetStack(odd)).await;
+    let is_odd = |players: &[PlayerRow]| players.iter().any(|row| row.stack.0 % 100 != 0);
+    cleo.until_seated("somebody has an odd chip", |players, _| is_odd(players)).await;
+    cleo.look().await;
+    let color_up = |unit, method| ColorUp { table: None, unit: Chips(unit), method };
+    let smaller = Command::ColorUp(color_up(1_000, None));
+    assert_eq!(cleo.try_order(&smaller).await, Err(ErrorCode::NotAllowedNow));
+    let other = Command::ColorUp(color_up(100, Some(ColorUpMethod::RoundUp)));
+    assert_eq!(cleo.try_order(&other).await, Err(ErrorCode::NotInTheRules));
+    let (ruling, _) = cleo.order(Command::ColorUp(color_up(100, None))).await;
+    cleo.until_seated("no odd chips are left", |players, _| !is_odd(players)).await;
+    let stakes = cleo.look().await.clock.stakes;
+    assert_eq!((stakes.unit, stakes.big_blind), (Chips(100), Chips(200)));
+    cleo.cannot_undo(ruling).await;
+    let table = cleo.tables().await[0].table;
+    cleo.until_dealt(table, "hands are dealt in larger chips", |view| view.info.unit == Chips(100))
+        .await;
 }

@@ -4,8 +4,8 @@ use crate::event::{Event, REASON, told};
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, LevelChange, LevelSheet, Lot,
-    LotList, MissedHands, MissedRounds, PinOrder, Refund, SeatOrder, Stage, Stakes,
+    Ban, ChipOrder, ClockSetting, ColorUp, Disqualification, EntryPair, LevelChange, LevelSheet,
+    Lot, LotList, MissedHands, MissedRounds, PinOrder, Refund, SeatOrder, Stage, Stakes,
     TournamentCommand as Command, TournamentEvent,
 };
 use cardroom_protocol::{Chips, EntryId, ErrorCode, Seq, TableId, TimeMs};
@@ -21,7 +21,8 @@ pub(crate) fn levels() -> LevelChange {
         ante_kind: AnteKind::None,
         unit: Chips(1),
     };
-    LevelChange { stages: vec![Stage::Level(LevelSheet { level: 0, seconds: 900, stakes }); 4] }
+    let level = Stage::Level(LevelSheet { level: 0, seconds: 900, stakes });
+    LevelChange { stages: Box::new([level; 4].into_iter().collect()) }
 }
 
 /// One of every command.
@@ -63,10 +64,11 @@ fn all(entry: EntryId, table: TableId) -> Vec<Command> {
         Command::Cancel(Refund::Evenly),
         Command::Undo(Seq(1)),
         Command::Second(Seq(1)),
+        Command::ColorUp(ColorUp { table: None, unit: Chips(1), method: None }),
         Command::ChangeLevels(levels()),
         Command::DrawLots(LotList {
             about: "the burn card".to_owned(),
-            lots: vec![Lot::Entry(entry), Lot::Text("9h".to_owned())],
+            lots: Box::new([Lot::Entry(entry), Lot::Text("9h".to_owned())].into_iter().collect()),
             count: 1,
             result: None,
         }),

@@ -42,7 +42,7 @@ use crate::draws::Draws;
 use crate::entries::Purchases;
 use crate::entry::{Entry, Whereabouts};
 use crate::event::{Event, Seq};
-use crate::floor::{DrawnLots, Ruling};
+use crate::floor::{DrawnLots, DueColorUp, Ruling};
 use crate::hand_for_hand::HandForHand;
 use crate::held::Held;
 use crate::input::Input;
@@ -159,6 +159,10 @@ pub(crate) struct State {
     pub(crate) stages: Option<Vec<Stage>>,
     /// Changes of the levels since the last one began, each with what it changed.
     pub(crate) level_changes: Vec<(Seq, Vec<Stage>)>,
+    /// The tables that color up when their hands are over.
+    pub(crate) color_ups: BTreeMap<TableNo, DueColorUp>,
+    /// The smallest chip since the floor colored up all tables.
+    pub(crate) colored_up: Option<Chips>,
 }
 
 /// How far a tournament has come.
@@ -311,6 +315,8 @@ impl Director {
             lots: BTreeMap::new(),
             stages: None,
             level_changes: Vec::new(),
+            color_ups: BTreeMap::new(),
+            colored_up: None,
         };
         Ok(Self { opened_with: setup.clone(), setup, state })
     }

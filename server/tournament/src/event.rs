@@ -4,7 +4,7 @@
 
 use crate::clock::Clock;
 use crate::deal::{DealNo, OpenDeal};
-use crate::floor::{DrawnLots, Place, Ruling, RulingState};
+use crate::floor::{DrawnLots, DueColorUp, Place, Ruling, RulingState};
 use crate::held::Bust;
 use crate::input::Purchase;
 use crate::order::{OrderNo, Ordered};
@@ -509,4 +509,7 @@ pub enum Event {
         /// The ruling that can be taken back; `None` where one was.
         ruling: Option<Seq>,
     },
+    /// The floor colors up: tables exchange their chips when their hands are over. The new stacks
+    /// follow as [`ChipsExchanged`](Event::ChipsExchanged).
+    ColorUpDue(DueColorUp),
 }

@@ -4,6 +4,7 @@
 
 use crate::clock::Clock;
 use crate::event::Seq;
+use cardroom_rules::rulebook::ColourUpChoice;
 use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, SeatNo, Stage, TableNo};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -116,6 +117,8 @@ pub enum Command {
     DrawLots(LotList),
     /// From the next level on, these levels and breaks are played instead of the announced ones.
     ChangeLevels(Vec<Stage>),
+    /// Small chips go out of play now, between two hands (TDA 25-B).
+    ColorUp(ColorUp),
 }
 
 impl Command {
@@ -140,6 +143,43 @@ pub struct Place {
     pub table: TableNo,
     /// At which seat; `None` for the one the rulebook gives.
     pub seat: Option<SeatNo>,
+}
+
+/// A color-up that the floor orders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ColorUp {
+    /// `None` for all tables.
+    pub table: Option<TableNo>,
+    /// The smallest chip from then on.
+    pub unit: Chips,
+    /// `None` for the book's method.
+    pub method: Option<ColourUpChoice>,
+}
+
+/// A color-up that tables carry out when their hands are over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DueColorUp {
+    /// `None` for all tables: the stakes have the new unit from now on, too.
+    pub table: Option<TableNo>,
+    /// The smallest chip before.
+    pub old: Chips,
+    pub unit: Chips,
+    pub method: ColourUpChoice,
+}
+
+/// Why the floor cannot color up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ColorUpRefusal {
+    #[error("By this rulebook no chips are exchanged.")]
+    Never,
+    #[error("The rulebook names the other method. Leave the method out.")]
+    Method,
+    #[error("The new unit is a multiple of the smallest chip in play, {0}, and larger than it.")]
+    Unit(Chips),
+    #[error("Level {0} needs smaller chips. Choose a smaller unit, or change the levels first.")]
+    Needed(u16),
+    #[error("Rebuys and add-ons are sold in smaller chips. Wait until they are over.")]
+    Sold,
 }
 
 /// A list to draw from, in the order in which it was given.

@@ -40,8 +40,8 @@ pub use entries::LateStack;
 pub use entry::{Entry, Whereabouts};
 pub use event::{Event, Seq};
 pub use floor::{
-    Command, DrawnLots, FloorOrder, Lot, LotList, LotsRefusal, Operator, Place, Refund, Ruling,
-    RulingState, Undo,
+    ColorUp, ColorUpRefusal, Command, DrawnLots, DueColorUp, FloorOrder, Lot, LotList, LotsRefusal,
+    Operator, Place, Refund, Ruling, RulingState, Undo,
 };
 pub use hand_for_hand::{HandForHand, Release};
 pub use held::Bust;

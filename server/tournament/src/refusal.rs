@@ -1,7 +1,7 @@
 //! Why an input was refused. A refused input has changed nothing.
 
 use crate::event::Seq;
-use crate::floor::LotsRefusal;
+use crate::floor::{ColorUpRefusal, LotsRefusal};
 use crate::input::Purchase;
 use crate::prizes::DealRefusal;
 use cardroom_rules::{EntryNo, HandNo, SeatNo, TableNo};
@@ -89,6 +89,8 @@ pub enum Refusal {
     /// Levels that do not go together, or do not fit the rulebook.
     #[error("These levels cannot be played: {0}.")]
     BadLevels(String),
+    #[error(transparent)]
+    ColorUp(#[from] ColorUpRefusal),
     /// A list that nothing can be drawn from.
     #[error(transparent)]
     Lots(#[from] LotsRefusal),
@@ -120,6 +122,7 @@ impl Refusal {
             Self::CannotUndo(_) => "GAPS G-04",
             Self::TooManyRounds(_) => "TNPL J1-ii",
             Self::Lots(_) => "TDA RP-14",
+            Self::ColorUp(_) => "TDA 25-B; WPTAPL 13",
             _ => return None,
         })
     }

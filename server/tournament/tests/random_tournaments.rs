@@ -14,8 +14,8 @@ use cardroom_rules::{
     Rebuy, Shares, Stage, Structure, TableNo,
 };
 use cardroom_tournament::{
-    Clock, Command, DealNo, DealWish, Director, Division, Draws, Input, Lot, LotList, Phase, Place,
-    PlayerRecord, Purchase, Refusal, Removal, Whereabouts,
+    Clock, ColorUp, Command, DealNo, DealWish, Director, Division, Draws, Input, Lot, LotList,
+    Phase, Place, PlayerRecord, Purchase, Refusal, Removal, Whereabouts,
 };
 use common::{Tournament, freezeout, setup};
 
@@ -65,6 +65,7 @@ struct Seen {
     tickets: u64,
     level_changes: u64,
     lots: u64,
+    color_ups: u64,
 }
 
 impl Seen {
@@ -90,6 +91,7 @@ impl Seen {
             self.tickets,
             self.level_changes,
             self.lots,
+            self.color_ups,
         ];
         all.iter().all(|count| *count > 0)
     }
@@ -408,7 +410,7 @@ impl Play {
         let tables: Vec<TableNo> = self.event.director.tables().map(|(table, _)| table).collect();
         let Some(table) = self.dice.pick(&tables).copied() else { return };
         let dice = &mut self.dice;
-        let command = match dice.below(27) {
+        let command = match dice.below(29) {
             0 => Command::Pause,
             1 | 2 => Command::Resume,
             3 => Command::AddTime(Millis(30_000)),
@@ -433,6 +435,11 @@ impl Play {
                 let rulings = self.event.director.rulings();
                 let Some(last) = rulings.last().map(|ruling| ruling.seq) else { return };
                 Command::Undo(last)
+            }
+            26 | 27 => {
+                let unit = Chips([10, 25, 50, 100][usize::try_from(dice.below(4)).unwrap()]);
+                let table = (dice.below(3) == 0).then_some(table);
+                Command::ColorUp(ColorUp { table, unit, method: None })
             }
             24 | 25 => {
                 let stages = &self.event.director.structure().stages;
@@ -635,6 +642,7 @@ impl Play {
                 Event::ChipsExchanged { .. } => seen.exchanges += 1,
                 Event::LevelsChanged { .. } => seen.level_changes += 1,
                 Event::LotsDrawn(_) => seen.lots += 1,
+                Event::ColorUpDue(_) => seen.color_ups += 1,
                 Event::DealMade { .. } => seen.deals += 1,
                 Event::DealRejected { .. } => seen.deals_refused += 1,
                 Event::Over { sharing, .. } => seen.tickets += u64::from(*sharing > 1),

@@ -552,6 +552,12 @@ export interface CloseHosted {
   table: number;
 }
 
+export interface ColorUp {
+  table: number | null;
+  unit: number;
+  method: ColorUpMethod | null;
+}
+
 export interface Correction {
   tournament: number;
   name: string;
@@ -2980,6 +2986,10 @@ export type ClockPhase =
   | "Paused"
   | "Over";
 
+export type ColorUpMethod =
+  | "Race"
+  | "RoundUp";
+
 export type DealError =
   | { Exposed: HeldCard }
   | { OffTable: HeldCard }
@@ -3368,7 +3378,8 @@ export type TournamentCommand =
   | { Undo: number }
   | { Second: number }
   | { DrawLots: LotList }
-  | { ChangeLevels: LevelChange };
+  | { ChangeLevels: LevelChange }
+  | { ColorUp: ColorUp };
 
 export type TournamentFormat =
   | "Open"

@@ -2,7 +2,7 @@
 
 use cardroom_protocol::ErrorCode;
 use cardroom_tournament::prizes::DealRefusal;
-use cardroom_tournament::{LotsRefusal, Refusal};
+use cardroom_tournament::{ColorUpRefusal, LotsRefusal, Refusal};
 
 /// The code of a refusal.
 pub(in crate::director) fn code(refusal: &Refusal) -> ErrorCode {
@@ -33,6 +33,10 @@ pub(in crate::director) fn code(refusal: &Refusal) -> ErrorCode {
         Refusal::Deal(_) => ErrorCode::BadDeal,
         Refusal::UnknownDeal => ErrorCode::UnknownDeal,
         Refusal::Lots(LotsRefusal::Text) => ErrorCode::BadText,
+        Refusal::ColorUp(ColorUpRefusal::Never | ColorUpRefusal::Method) => {
+            ErrorCode::NotInTheRules
+        }
+        Refusal::ColorUp(_) => ErrorCode::NotAllowedNow,
         Refusal::BadLevels(_) => ErrorCode::NotInTheRules,
         Refusal::Lots(_) => ErrorCode::NotAllowedNow,
     }

@@ -14,7 +14,7 @@ use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Money, Seq, TimeMs, TournamentId};
 use cardroom_rules::{Cents, EntryNo, Millis};
-use cardroom_tournament::{Director, Event, Purchase};
+use cardroom_tournament::{Director, DueColorUp, Event, Purchase};
 use std::collections::BTreeMap;
 
 /// What is said about a step.
@@ -241,7 +241,7 @@ fn publicly(
             }
             .into()
         }
-        Event::LevelsChanged { .. } => {
+        Event::LevelsChanged { .. } | Event::ColorUpDue(DueColorUp { table: None, .. }) => {
             let shown = clock(host, now);
             wire::LevelsChanged {
                 stakes: shown.stakes,

@@ -85,6 +85,7 @@ impl Director {
             | Event::RulingChanged { .. }
             | Event::DealsAllowed { .. }
             | Event::LotsDrawn(_)
+            | Event::ColorUpDue(_)
             | Event::Through { .. }
             | Event::RoundBegan { .. }
             | Event::DayEnds
@@ -152,6 +153,7 @@ impl Director {
                 }
             }
             Event::DealsAllowed { allowed } => self.state.deals_allowed = *allowed,
+            Event::ColorUpDue(due) => self.color_up_due(*due),
             Event::LotsDrawn(drawn) => {
                 self.state.lots.insert(drawn.ruling, drawn.clone());
             }
@@ -264,6 +266,7 @@ impl Director {
             self.state.resting.remove(&(until, table));
         }
         self.state.floor.close(table);
+        self.state.color_ups.remove(&table);
         if (before, self.state.floor.open_tables()) == (3, 2) {
             self.last_two_tables();
         }

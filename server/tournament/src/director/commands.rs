@@ -63,6 +63,7 @@ impl Step<'_> {
             | Command::ChangeStart(_)
             | Command::HandForHand(_) => self.rule_on_clock(&ruling.command),
             Command::ChangeLevels(stages) => self.change_levels(ruling.seq, stages),
+            Command::ColorUp(order) => self.color_up(*order)?,
             Command::Seat(_)
             | Command::Move(_)
             | Command::PinSeat(_)
@@ -281,6 +282,7 @@ impl Director {
                 entry(&place.entry).max(seat)
             }
             Command::KeepApart(one, other) => entry(one).max(entry(other)),
+            Command::ColorUp(order) => order.table.as_ref().map_or(self.state.clock_touched, table),
             Command::BreakTable(number)
             | Command::HaltTable(number)
             | Command::WaiveHalt(number) => table(number),
@@ -422,6 +424,7 @@ impl Director {
             Command::Announce(_) => return Ok(Undo::Never),
             Command::DrawLots(list) => return self.check_lots(list).map(|()| Undo::Never),
             Command::ChangeLevels(stages) => return self.check_levels(stages),
+            Command::ColorUp(order) => return self.check_color_up(*order).map(|_| Undo::Never),
             Command::AllowDeals(_) => return Ok(Undo::Inverse),
             Command::Warn(entry) => return self.is_in(*entry).map(|()| Undo::Never),
             Command::Mute(entry) | Command::Unmute(entry) | Command::Ban(entry, _) => {

@@ -5,7 +5,7 @@ use super::{Clock, Director, Phase, Step};
 use crate::event::{Event, Seq};
 use crate::floor::Undo;
 use crate::refusal::Refusal;
-use cardroom_rules::{Millis, Stage, Structure};
+use cardroom_rules::{Chips, Millis, Stage, Structure};
 use std::sync::Arc;
 
 impl Director {
@@ -40,7 +40,7 @@ impl Director {
             return Err(Refusal::BadLevels(text.to_owned()));
         }
         let structure = self.structure_with(stages);
-        let checked = structure.validate();
+        let checked = structure.validate_from(usize::from(self.stages_begun()));
         let checked = checked.and_then(|()| structure.check_rulebook(&self.setup.rulebook));
         checked.map_err(Refusal::BadLevels)?;
         Ok(Undo::Levels { kept: self.stages_begun() })
@@ -71,6 +71,22 @@ impl Director {
         if let Some(stages) = self.state.stages.clone() {
             self.put_levels(stages);
         }
+    }
+
+    /// No level from the current one on has a smaller unit than this.
+    pub(super) fn raise_unit(&mut self, unit: Chips) {
+        let current = usize::from(self.state.stage);
+        let mut stages = self.setup.structure.stages.clone();
+        for (index, stage) in stages.iter_mut().enumerate().skip(current) {
+            match stage {
+                Stage::Level(level) => level.stakes.unit = level.stakes.unit.max(unit),
+                Stage::Break(pause) if index == current => pause.new_unit = Some(unit),
+                Stage::Break(pause) => pause.new_unit = pause.new_unit.filter(|new| *new > unit),
+            }
+        }
+        self.state.level_changes.clear();
+        self.state.stages = Some(stages.clone());
+        self.put_levels(stages);
     }
 
     /// The levels and breaks behind the first `kept` are these now.

@@ -14,7 +14,7 @@
 //! | forfeit, set stack | the chips come back, or go | the player is out, or has fewer |
 //! | disqualify, pick up | the player stays | the hand in progress is over |
 //! | allow deals, mute, unmute, ban | the other way round | the end |
-//! | pause, resume, close entry, remove entry, seat, move, balance, break table, waive halt, redraw, end of hand-for-hand, announce, warn, draw lots, cancel | never: the floor orders the opposite, where there is one | |
+//! | pause, resume, close entry, remove entry, seat, move, balance, break table, waive halt, redraw, end of hand-for-hand, announce, warn, draw lots, color up, cancel | never: the floor orders the opposite, where there is one | |
 
 use super::{Clock, Director, Phase, Step};
 use crate::entry::Whereabouts;

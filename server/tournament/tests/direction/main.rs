@@ -4,6 +4,7 @@
 
 mod absence;
 mod clock;
+mod color_up;
 #[path = "../common/mod.rs"]
 mod common;
 mod entries;

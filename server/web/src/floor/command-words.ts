@@ -1,6 +1,6 @@
 // Stored commands in words: each by the name its form has, with the seats, players and amounts it
 // is about.
-import type { LevelChange, LotList, RulingOption } from "../protocol";
+import type { ColorUp, LevelChange, LotList, RulingOption } from "../protocol";
 import { lotsText, stageText } from "../room/lots";
 import { optionText } from "../room/rulings";
 import { chips, momentOf } from "../room/words";
@@ -109,6 +109,11 @@ export const eventCommandText = (command: string | object, names: Names): string
   if (kind === "Cancel") return sentence(name, [t(`floor-refunded-${String(held)}`)]);
   if (kind === "ChangeStart") return sentence(name, [momentOf(Number(held))]);
   if (kind === "Undo" || kind === "Second") return sentence(name, [`#${chips(Number(held))}`]);
+  if (kind === "ColorUp") {
+    const { table, unit, method } = held as ColorUp;
+    const how = method && t(method === "Race" ? "floor-race" : "floor-round-up");
+    return sentence(name, [t("floor-detail-unit", { value: unit }), table === null ? t("floor-all-tables") : names.table(table), how ?? ""]);
+  }
   if (kind === "ChangeLevels") return sentence(name, (held as LevelChange).stages.map(stageText));
   if (kind === "DrawLots") return sentence(name, [lotsText(held as LotList, names.player)]);
   if (typeof held === "string") return sentence(name, [kind === "Announce" ? `“${held}”` : held]);

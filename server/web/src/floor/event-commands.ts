@@ -106,6 +106,17 @@ export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
   atTable("floor-halt-table", "HaltTable", { rule: "TDA 11-D", back: "floor-until-resumed" }),
   atTable("floor-waive-halt", "WaiveHalt", { rule: "TDA 11-D" }),
   {
+    group: "floor-group-tables", name: "floor-color-up", rule: "TDA 25-B",
+    fields: {
+      unit: number("floor-levels-unit", 100, 2), table: { kind: "pick", label: "floor-table", from: "tables", optional: "floor-all-tables" },
+      method: { kind: "choice", label: "floor-color-up-how", options: [["", "floor-by-the-book"], ["Race", "floor-race"], ["RoundUp", "floor-round-up"]] },
+    },
+    make: (given) => {
+      const method = given.text("method");
+      return { ColorUp: { table: given.maybe("table"), unit: given.number("unit"), method: method === "Race" || method === "RoundUp" ? method : null } };
+    },
+  },
+  {
     group: "floor-group-tables", name: "floor-hand-for-hand", rule: "TDA RP-8", back: "floor-until-hand-for-hand-ends", fields: { on: { kind: "choice", label: "floor-hand-for-hand-now", options: [["on", "floor-begins"], ["off", "floor-ends"]] } },
     make: (given) => ({ HandForHand: given.text("on") === "on" }),
   },

@@ -4,8 +4,8 @@
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::hybrid::{Dispute, MoreTime, PotReaward, TableCommand};
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, LevelChange, LevelSheet, Lot,
-    LotList, MissedHands, MissedRounds, PinOrder, Refund, SeatOrder, Stage, Stakes,
+    Ban, ChipOrder, ClockSetting, ColorUp, Disqualification, EntryPair, LevelChange, LevelSheet,
+    Lot, LotList, MissedHands, MissedRounds, PinOrder, Refund, SeatOrder, Stage, Stakes,
     TournamentCommand,
 };
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
@@ -61,7 +61,7 @@ pub(super) fn to_tournament(
         count => tables[chance.random_range(0..count)],
     };
     let on = chance.random_bool(0.5);
-    match chance.random_range(0..32) {
+    match chance.random_range(0..33) {
         0 => TournamentCommand::Pause,
         1 => TournamentCommand::AddTime(chance.random_range(1..120)),
         2 => TournamentCommand::TakeTime(chance.random_range(1..30)),
@@ -92,9 +92,15 @@ pub(super) fn to_tournament(
         24 => TournamentCommand::Undo(Seq(seq.saturating_sub(chance.random_range(0..12)))),
         25 => TournamentCommand::Second(Seq(seq.saturating_sub(chance.random_range(0..4)))),
         26 => {
-            let lots = vec![Lot::Text("The flop stands.".to_owned()), Lot::Entry(entry)];
+            let lots = [Lot::Text("The flop stands.".to_owned()), Lot::Entry(entry)];
+            let lots = Box::new(lots.into_iter().collect());
             let about = "the remedy".to_owned();
             TournamentCommand::DrawLots(LotList { about, lots, count: 1, result: None })
+        }
+        28 => {
+            let unit = Chips(1 << chance.random_range(1..5));
+            let table = on.then_some(table);
+            TournamentCommand::ColorUp(ColorUp { table, unit, method: None })
         }
         27 => TournamentCommand::ChangeLevels(levels(chance)),
         _ => TournamentCommand::Move(SeatOrder { entry, table, seat: None }),
@@ -137,7 +143,7 @@ fn levels(chance: &mut ChaCha12Rng) -> LevelChange {
         };
         Stage::Level(LevelSheet { level: 0, seconds: 30, stakes })
     };
-    LevelChange { stages: (0..chance.random_range(1..8)).map(level).collect() }
+    LevelChange { stages: Box::new((0..chance.random_range(1..8)).map(level).collect()) }
 }
 
 fn any_entry(chance: &mut ChaCha12Rng) -> EntryId {

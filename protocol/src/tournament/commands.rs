@@ -85,6 +85,9 @@ pub enum TournamentCommand {
     ChangeLevels(LevelChange),
     /// Small chips go out of play now, between two hands.
     ColorUp(ColorUp),
+    /// Before the draw: so many tables may start with one extra player. The extra seat goes as soon as
+    /// somebody leaves the table.
+    ExtraPlayers(u32),
 }
 
 /// Where a level's clock is put.

@@ -100,6 +100,7 @@ fn commands() -> Vec<TournamentCommand> {
             unit: Chips(500),
             method: Some(ColorUpMethod::Race),
         }),
+        C::ExtraPlayers(2),
     ]
 }
 

@@ -369,10 +369,24 @@ impl Actor {
         }
     }
 
-    /// Checks changed levels against the games of the room. The director checks everything else.
+    /// Checks changed levels and extra players against the games of the room. The director checks everything else.
     fn can_play(&self, what: &TournamentRequest) -> Result<(), (ErrorCode, String)> {
         let TournamentRequest::Direct { command, .. } = what else { return Ok(()) };
-        let TournamentCommand::ChangeLevels(change) = &command.command else { return Ok(()) };
+        let change = match &command.command {
+            TournamentCommand::ChangeLevels(change) => change,
+            TournamentCommand::ExtraPlayers(tables) if *tables > 0 => {
+                let plays = self.levels.iter().flat_map(|(plays, _)| plays.iter());
+                let most = plays.map(|play| play.game.max_players).min().unwrap_or(0);
+                let fits = self.host.director().structure().seats < most;
+                let text = "The deck allows no extra player at a table.";
+                return if fits {
+                    Ok(())
+                } else {
+                    Err((ErrorCode::NotAllowedNow, text.to_owned()))
+                };
+            }
+            _ => return Ok(()),
+        };
         let stages = stages_in(change);
         let stages = stages.map_err(|why| (ErrorCode::NotAllowedNow, why.to_owned()))?;
         let structure = self.host.director().structure_with(&stages);

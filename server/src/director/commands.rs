@@ -94,6 +94,7 @@ pub(super) fn command_in(
         }),
         Wire::Undo(seq) => Command::Undo(Step(seq.0)),
         Wire::Second(seq) => Command::Second(Step(seq.0)),
+        Wire::ExtraPlayers(tables) => Command::ExtraPlayers(tables),
         Wire::ColorUp(order) => Command::ColorUp(ColorUp {
             table: order.table.map(table).transpose()?,
             unit: rules::Chips(order.unit.0),
@@ -241,6 +242,7 @@ pub(super) fn command_out(host: &DirectorHost, ruling: &Ruling) -> Wire {
         }),
         Command::Undo(seq) => Wire::Undo(Seq(seq.0)),
         Command::Second(seq) => Wire::Second(Seq(seq.0)),
+        Command::ExtraPlayers(tables) => Wire::ExtraPlayers(*tables),
         Command::ColorUp(order) => Wire::ColorUp(wire::ColorUp {
             table: order.table.as_ref().map(table),
             unit: Chips(order.unit.0),

@@ -65,6 +65,7 @@ fn all(entry: EntryId, table: TableId) -> Vec<Command> {
         Command::Undo(Seq(1)),
         Command::Second(Seq(1)),
         Command::ColorUp(ColorUp { table: None, unit: Chips(1), method: None }),
+        Command::ExtraPlayers(1),
         Command::ChangeLevels(levels()),
         Command::DrawLots(LotList {
             about: "the burn card".to_owned(),

@@ -30,6 +30,7 @@ mod rounds;
 mod seat_rules;
 mod stages;
 mod start;
+mod surplus;
 mod together;
 mod undo;
 
@@ -163,6 +164,10 @@ pub(crate) struct State {
     pub(crate) color_ups: BTreeMap<TableNo, DueColorUp>,
     /// The smallest chip since the floor colored up all tables.
     pub(crate) colored_up: Option<Chips>,
+    /// How many tables may start with an extra player.
+    pub(crate) extra_players: u32,
+    /// The tables that started with an extra player, and whether they still have the seat.
+    pub(crate) surplus: BTreeMap<TableNo, bool>,
 }
 
 /// How far a tournament has come.
@@ -317,12 +322,15 @@ impl Director {
             level_changes: Vec::new(),
             color_ups: BTreeMap::new(),
             colored_up: None,
+            extra_players: 0,
+            surplus: BTreeMap::new(),
         };
         Ok(Self { opened_with: setup.clone(), setup, state })
     }
 
     /// What it was opened with. Its levels may have changed since: see [`Director::structure`].
     #[must_use]
+    #[expect(clippy::misnamed_getters, reason = "the floor may have changed the levels since")]
     pub fn setup(&self) -> &Setup {
         &self.opened_with
     }

@@ -512,4 +512,14 @@ pub enum Event {
     /// The floor colors up: tables exchange their chips when their hands are over. The new stacks
     /// follow as [`ChipsExchanged`](Event::ChipsExchanged).
     ColorUpDue(DueColorUp),
+    /// So many tables may start with an extra player.
+    ExtraPlayersAllowed {
+        tables: u32,
+    },
+    /// A table has a seat more than others, for an extra player; or that seat goes, because
+    /// somebody has left the table.
+    SurplusSeat {
+        table: TableNo,
+        open: bool,
+    },
 }

@@ -119,6 +119,9 @@ pub enum Command {
     ChangeLevels(Vec<Stage>),
     /// Small chips go out of play now, between two hands (TDA 25-B).
     ColorUp(ColorUp),
+    /// Before the draw: so many tables may start with one player more than they have seats for
+    /// otherwise (TFPL 2c-7, Spotlight 2c-5).
+    ExtraPlayers(u32),
 }
 
 impl Command {
@@ -350,4 +353,6 @@ pub enum Undo {
         /// How many levels and breaks had begun.
         kept: u16,
     },
+    /// So many tables may start with an extra player again: before the start.
+    ExtraPlayers { before: u32 },
 }

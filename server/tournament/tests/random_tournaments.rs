@@ -66,6 +66,7 @@ struct Seen {
     level_changes: u64,
     lots: u64,
     color_ups: u64,
+    surplus_seats: u64,
 }
 
 impl Seen {
@@ -92,6 +93,7 @@ impl Seen {
             self.level_changes,
             self.lots,
             self.color_ups,
+            self.surplus_seats,
         ];
         all.iter().all(|count| *count > 0)
     }
@@ -196,6 +198,10 @@ impl Play {
     fn run(&mut self, seen: &mut Seen) {
         let seats = u32::from(self.event.director.setup().structure.seats);
         let entrants = (3 * seats + 1).max(30) + self.dice.below(40);
+        if self.dice.below(2) == 0 {
+            let tables = self.dice.below(10);
+            self.ruled(Command::ExtraPlayers(tables));
+        }
         for _ in 0..entrants {
             self.next_player += 1;
             self.event.enter(self.next_player).unwrap();
@@ -643,6 +649,7 @@ impl Play {
                 Event::LevelsChanged { .. } => seen.level_changes += 1,
                 Event::LotsDrawn(_) => seen.lots += 1,
                 Event::ColorUpDue(_) => seen.color_ups += 1,
+                Event::SurplusSeat { open: false, .. } => seen.surplus_seats += 1,
                 Event::DealMade { .. } => seen.deals += 1,
                 Event::DealRejected { .. } => seen.deals_refused += 1,
                 Event::Over { sharing, .. } => seen.tickets += u64::from(*sharing > 1),

@@ -3379,7 +3379,8 @@ export type TournamentCommand =
   | { Second: number }
   | { DrawLots: LotList }
   | { ChangeLevels: LevelChange }
-  | { ColorUp: ColorUp };
+  | { ColorUp: ColorUp }
+  | { ExtraPlayers: number };
 
 export type TournamentFormat =
   | "Open"

@@ -158,6 +158,8 @@ pub(super) enum Order {
         #[arg(long, value_enum)]
         method: Option<Exchange>,
     },
+    /// Before the draw: let a number of tables start with one extra player
+    ExtraPlayers { tournament: u64, tables: u32 },
     /// Draw from a list at random, for an error that no rule covers
     Draw {
         tournament: u64,
@@ -428,6 +430,7 @@ impl Order {
                 let (table, unit) = (table.map(TableId), Chips(unit));
                 (tournament, Wire::ColorUp(ColorUp { table, unit, method }))
             }
+            Self::ExtraPlayers { tournament, tables } => (tournament, Wire::ExtraPlayers(tables)),
             Self::Draw { tournament, about, count, lots } => {
                 let lots = Box::new(lots.into_iter().map(lot).collect());
                 (tournament, Wire::DrawLots(LotList { about, lots, count, result: None }))

@@ -37,8 +37,13 @@ impl Actor {
         // Whose tournament it is may have been nobody's name until now.
         self.info.send_replace(Arc::new(self.host.info()));
         self.name_tables().await;
-        let tables: Vec<(TableNo, u8)> =
-            self.host.director().tables().map(|(number, table)| (number, table.seats)).collect();
+        let seats_built = |number| self.host.director().seats_built(number);
+        let tables: Vec<(TableNo, u8)> = self
+            .host
+            .director()
+            .tables()
+            .map(|(number, _)| (number, seats_built(number)))
+            .collect();
         for (number, seats) in tables {
             let id = self.host.table_id(number);
             match id.and_then(|id| streams.remove(&StreamId::Table(id))) {

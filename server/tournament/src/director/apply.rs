@@ -96,6 +96,8 @@ impl Director {
             Event::BreakingOrderDrawn { .. }
             | Event::TableOpened { .. }
             | Event::ButtonDealtFor { .. }
+            | Event::ExtraPlayersAllowed { .. }
+            | Event::SurplusSeat { .. }
             | Event::Reserved { .. }
             | Event::KeptApart { .. }
             | Event::LetTogether { .. }
@@ -199,6 +201,8 @@ impl Director {
                 table.newly_seated = 0;
                 table.of_last_two = false;
             }),
+            Event::ExtraPlayersAllowed { tables } => self.state.extra_players = *tables,
+            Event::SurplusSeat { table, open } => self.surplus_seat(*table, *open),
             Event::BalancingOrdered { on } => self.state.balancing_ordered = *on,
             Event::Reserved { entry, place } => {
                 self.state.wishes.reserve(*entry, *place);
@@ -267,6 +271,7 @@ impl Director {
         }
         self.state.floor.close(table);
         self.state.color_ups.remove(&table);
+        self.state.surplus.remove(&table);
         if (before, self.state.floor.open_tables()) == (3, 2) {
             self.last_two_tables();
         }

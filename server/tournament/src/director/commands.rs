@@ -64,6 +64,9 @@ impl Step<'_> {
             | Command::HandForHand(_) => self.rule_on_clock(&ruling.command),
             Command::ChangeLevels(stages) => self.change_levels(ruling.seq, stages),
             Command::ColorUp(order) => self.color_up(*order)?,
+            Command::ExtraPlayers(tables) => {
+                self.emit(Event::ExtraPlayersAllowed { tables: *tables });
+            }
             Command::Seat(_)
             | Command::Move(_)
             | Command::PinSeat(_)
@@ -307,7 +310,8 @@ impl Director {
             | Command::Cancel(_)
             | Command::Undo(_)
             | Command::Second(_)
-            | Command::DrawLots(_) => Seq(0),
+            | Command::DrawLots(_)
+            | Command::ExtraPlayers(_) => Seq(0),
         }
     }
 
@@ -424,6 +428,7 @@ impl Director {
             Command::Announce(_) => return Ok(Undo::Never),
             Command::DrawLots(list) => return self.check_lots(list).map(|()| Undo::Never),
             Command::ChangeLevels(stages) => return self.check_levels(stages),
+            Command::ExtraPlayers(_) => return self.check_extra_players(),
             Command::ColorUp(order) => return self.check_color_up(*order).map(|_| Undo::Never),
             Command::AllowDeals(_) => return Ok(Undo::Inverse),
             Command::Warn(entry) => return self.is_in(*entry).map(|()| Undo::Never),

@@ -7,6 +7,7 @@
 //! | change levels | the levels are as they were | the next level begins |
 //! | change start | the start is where it was | the tournament begins |
 //! | enter player | the entry is withdrawn, the price returned | the tournament begins |
+//! | extra players | as many as before | the tournament begins |
 //! | pin seat, keep apart | the wish is gone | the end; what was drawn stays |
 //! | halt table | the table goes on | it goes on |
 //! | hand-for-hand begins | it ends | it ends |
@@ -60,6 +61,9 @@ impl Director {
             }
             Undo::Inverse => self.check_inverse(&ruling.command),
             Undo::Levels { .. } => self.check_undo_levels(seq),
+            Undo::ExtraPlayers { .. } => {
+                holds(self.state.phase == Phase::Registering, "The tournament has begun.")
+            }
         }
     }
 
@@ -108,6 +112,9 @@ impl Step<'_> {
             Undo::Removal(entry) => self.emit(Event::RemovalLifted { entry }),
             Undo::Inverse => self.invert(&ruling.command),
             Undo::Levels { kept } => self.change_levels_back(kept),
+            Undo::ExtraPlayers { before } => {
+                self.emit(Event::ExtraPlayersAllowed { tables: before });
+            }
         }
         Ok(())
     }

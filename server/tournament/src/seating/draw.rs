@@ -23,10 +23,11 @@ pub type Drawn = Vec<(SeatNo, EntryNo)>;
 ///    changes places with somebody drawn from the others; where that does not help, with the next
 ///    one after, until all were tried. Two who cannot be parted stay.
 /// 5. At each table in order, the seats are shuffled. Who has a seat reserved gets it; the others, in
-///    the order in which they came to the table, get the first of the seats that are left.
+///    the order in which they came to the table, get the first of the seats that are left. A table
+///    that one player more comes to than it has seats gets one seat more (TFPL 2c-7).
 ///
 /// # Panics
-/// When there are more entries than seats.
+/// When there are more entries than seats, with one more at each table.
 #[must_use]
 pub fn draw_seats(
     entries: &[EntryNo],
@@ -35,10 +36,11 @@ pub fn draw_seats(
     wishes: &Wishes,
     draws: &mut Draws,
 ) -> Vec<Drawn> {
-    assert!(entries.len() <= tables * usize::from(seats), "a seat for everybody");
+    assert!(entries.len() <= tables * (usize::from(seats) + 1), "a seat for everybody");
     let mut groups = groups(entries, tables, wishes, draws);
     part(&mut groups, wishes, draws);
-    groups.into_iter().map(|group| sit(&group, seats, wishes, draws)).collect()
+    let seats_for = |group: &Vec<EntryNo>| seats + u8::from(group.len() > usize::from(seats));
+    groups.iter().map(|group| sit(group, seats_for(group), wishes, draws)).collect()
 }
 
 /// How many tables so many players need.

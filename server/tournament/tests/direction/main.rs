@@ -14,6 +14,7 @@ mod hand_for_hand;
 mod levels;
 mod lots;
 mod refunds;
+mod surplus;
 
 use cardroom_rules::{Chips, EntryNo, Millis, SeatNo, Shares, Structure, TableNo};
 use cardroom_tournament::{Clock, Director, Doing, Event, Input, Order, Setup, Whereabouts};

@@ -38,7 +38,7 @@ const DETAILS: Record<string, string> = {
   to: "floor-detail-to", time_ms: "floor-detail-time", place: "floor-detail-card", cards: "floor-detail-cards", burned: "floor-detail-burned",
   exposed: "floor-detail-exposed", identified: "floor-detail-identified", level: "floor-detail-level", seconds_left: "floor-detail-time",
   seconds: "floor-detail-time", hands: "floor-detail-hands", rounds: "floor-detail-rounds", chips: "floor-detail-amount", days: "floor-detail-days",
-  keeps_prize: "floor-detail-keeps-prize", table: "floor-detail-table", actions: "floor-detail-actions",
+  keeps_prize: "floor-detail-keeps-prize", table: "floor-detail-table", tables: "floor-detail-tables", actions: "floor-detail-actions",
 };
 
 /** Numbers that count from 0 on the wire. */
@@ -56,6 +56,7 @@ const detail = (key: string, value: unknown): string => {
 const BARE: Record<string, string> = {
   KillHand: "seat", RestoreHand: "seat", ShowHand: "seat", SetButton: "seat", CallClock: "seat", NotEntitled: "seat", LeftOut: "seat", NonStandard: "seat",
   Misquote: "amount", AddTime: "seconds", TakeTime: "seconds", Premature: "actions",
+  ExtraPlayers: "tables",
 };
 
 const details = (kind: string, held: unknown): string[] => {

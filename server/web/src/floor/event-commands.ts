@@ -93,6 +93,10 @@ export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
     make: (given) => ({ KeepApart: { one: given.number("one"), other: given.number("other") } }),
   },
   {
+    group: "floor-group-seats", name: "floor-extra-players", rule: "TFPL 2c-7", back: "floor-until-start", fields: { tables: number("floor-extra-tables", 1) },
+    make: (given) => ({ ExtraPlayers: given.number("tables") }),
+  },
+  {
     group: "floor-group-seats", name: "floor-seat-player", fields: { entry: entry(), table: table(), seat: place },
     make: (given) => ({ Seat: { entry: given.number("entry"), table: given.number("table"), seat: given.maybe("seat") } }),
   },
@@ -178,7 +182,7 @@ export const IN_A_PRIVATE_ONE = IN_A_TOURNAMENT.filter(({ name }) => name !== "f
 
 /** What of it `Undo` takes back; the server has the last word. */
 const TAKEN_BACK = [
-  "SetClock", "AddTime", "TakeTime", "ChangeStart", "ChangeLevels", "EnterPlayer", "PinSeat", "KeepApart", "HaltTable", "HandForHand", "MissHands", "MissRounds",
+  "SetClock", "AddTime", "TakeTime", "ChangeStart", "ChangeLevels", "ExtraPlayers", "EnterPlayer", "PinSeat", "KeepApart", "HaltTable", "HandForHand", "MissHands", "MissRounds",
   "LiftPenalty", "Forfeit", "SetStack", "floor-disqualify", "PickUp", "AllowDeals", "floor-mute", "Unmute", "Ban",
 ];
 export const mayBeTakenBack = (command: TournamentCommand): boolean =>

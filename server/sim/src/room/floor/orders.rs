@@ -61,7 +61,7 @@ pub(super) fn to_tournament(
         count => tables[chance.random_range(0..count)],
     };
     let on = chance.random_bool(0.5);
-    match chance.random_range(0..33) {
+    match chance.random_range(0..34) {
         0 => TournamentCommand::Pause,
         1 => TournamentCommand::AddTime(chance.random_range(1..120)),
         2 => TournamentCommand::TakeTime(chance.random_range(1..30)),
@@ -97,6 +97,7 @@ pub(super) fn to_tournament(
             let about = "the remedy".to_owned();
             TournamentCommand::DrawLots(LotList { about, lots, count: 1, result: None })
         }
+        29 => TournamentCommand::ExtraPlayers(chance.random_range(0..3)),
         28 => {
             let unit = Chips(1 << chance.random_range(1..5));
             let table = on.then_some(table);

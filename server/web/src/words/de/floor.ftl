@@ -113,6 +113,12 @@ floor-remove-entry = Anmeldung streichen
 floor-close-entry = Anmeldung schließen
 floor-pin-seat = Platz vor der Auslosung festlegen
 floor-keep-apart = Zwei Spieler bei der Auslosung trennen
+floor-extra-players = Tische mit einem Spieler mehr beginnen
+floor-extra-tables = An so vielen Tischen
+floor-detail-tables = { $value ->
+    [one] { $value } Tisch
+   *[other] { $value } Tische
+}
 floor-seat-player = Wartenden Spieler setzen
 floor-move-player = Spieler umsetzen
 floor-redraw = Alle Plätze neu auslosen

@@ -113,6 +113,12 @@ floor-remove-entry = Remove an entry
 floor-close-entry = Close entries
 floor-pin-seat = Reserve a seat before the draw
 floor-keep-apart = Keep two players apart in the draw
+floor-extra-players = Start tables with an extra player
+floor-extra-tables = At so many tables
+floor-detail-tables = { $value ->
+    [one] { $value } table
+   *[other] { $value } tables
+}
 floor-seat-player = Seat a waiting player
 floor-move-player = Move a player
 floor-redraw = Redraw all seats

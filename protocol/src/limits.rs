@@ -74,6 +74,14 @@ pub const MAX_TOURNAMENT_NAME_CHARS: usize = 60;
 pub const MAX_REASON_CHARS: usize = 280;
 /// The longest rule citation of a floor command, such as `TDA 71-A`, in characters.
 pub const MAX_RULE_CHARS: usize = 40;
+/// The most levels and breaks of one [`LevelChange`](crate::tournament::LevelChange).
+pub const MAX_CHANGED_STAGES: usize = 60;
+/// The most lots of one [`LotList`](crate::tournament::LotList).
+pub const MAX_LOTS: usize = 60;
+/// One lot, and what a draw decides, in characters.
+pub const MAX_LOT_CHARS: usize = 60;
+/// All texts of one [`LotList`](crate::tournament::LotList) together, in characters.
+pub const MAX_LOT_LIST_CHARS: usize = 1_000;
 /// Players of one impounded pot.
 pub const MAX_POT_PARTS: usize = 10;
 /// The most shares of one deal.

@@ -1,8 +1,9 @@
 //! Commands of the floor in a tournament. Commands about a hand or a
 //! wager are in [`hybrid`](crate::hybrid).
 
+use super::views::Stage;
 use crate::ids::{Chips, EntryId, Seq, TableId, TimeMs};
-use crate::limits::MAX_POT_PARTS;
+use crate::limits::{MAX_CHANGED_STAGES, MAX_LOTS, MAX_POT_PARTS};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -88,6 +89,15 @@ pub enum TournamentCommand {
     GiveBonus(ChipOrder),
     /// A player loses the bonus chips that are in no stack.
     ForfeitBonus(EntryId),
+    /// Draws at random from a list, for an error that no rule covers. Everybody sees list and result.
+    DrawLots(LotList),
+    /// From the next level on, these levels and breaks are played instead of the announced ones.
+    ChangeLevels(LevelChange),
+    /// Small chips go out of play now, between two hands.
+    ColorUp(ColorUp),
+    /// Before the draw: so many tables may start with one extra player. The extra seat goes as soon as
+    /// somebody leaves the table.
+    ExtraPlayers(u32),
 }
 
 /// Chips that belong to nobody until the floor has decided.
@@ -204,7 +214,69 @@ pub struct Ban {
     pub days: u16,
 }
 
-/// The refund of a canceled tournament.
+/// The levels and breaks from the next level on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelChange {
+    /// 1 to 60 levels and breaks. The server numbers the levels: in an order `level` is ignored.
+    pub stages: Box<ArrayVec<Stage, MAX_CHANGED_STAGES>>,
+}
+
+/// A color-up at the floor's discretion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ColorUp {
+    /// At which table; absent: at all of them.
+    pub table: Option<TableId>,
+    /// The smallest chip from then on.
+    pub unit: Chips,
+    /// How; absent: by the rulebook's method.
+    pub method: Option<ColorUpMethod>,
+}
+
+/// How small chips are exchanged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum ColorUpMethod {
+    /// Odd chips are raced for.
+    Race,
+    /// Each player's odd chips are rounded up.
+    RoundUp,
+}
+
+/// A list to draw from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LotList {
+    /// What the draw decides, such as "the burn card": one line of 1 to 60 characters.
+    pub about: String,
+    /// What can be drawn: 2 to 60 lots, all different, with at most 1000 characters in all.
+    pub lots: Box<ArrayVec<Lot, MAX_LOTS>>,
+    /// How many are drawn, each at most once.
+    pub count: u16,
+    /// What was drawn. The server reports it; in an order it is ignored.
+    pub result: Option<LotsDrawn>,
+}
+
+/// One thing that can be drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Lot {
+    /// Anything, in one line of 1 to 60 characters.
+    Text(String),
+    /// A player.
+    Entry(EntryId),
+}
+
+/// What was drawn from a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LotsDrawn {
+    /// The seed of the draw, in 16 hexadecimal digits. SplitMix64 from this seed repeats the draw.
+    pub seed: String,
+    /// Places in the list, from 0, in the order drawn.
+    pub drawn: Box<ArrayVec<u16, MAX_LOTS>>,
+}
+
+/// What is returned when a tournament is called off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Refund {
     /// All players get back everything they paid.

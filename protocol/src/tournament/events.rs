@@ -3,7 +3,7 @@
 use super::answers::DealPart;
 use super::commands::{Refund, TournamentCommand};
 use super::requests::Purchase;
-use super::views::{ImpoundedPot, LevelSheet, Payout, RulingState, SeatReason};
+use super::views::{ImpoundedPot, LevelSheet, Payout, RulingState, SeatReason, Stakes};
 use crate::ids::{Chips, DealId, EntryId, Money, Seq, TableId, TimeMs};
 use crate::message::messages;
 use serde::{Deserialize, Serialize};
@@ -95,10 +95,26 @@ messages! {
         40 => EntryOpened,
         /// A pot was impounded or released, or chips came into one.
         41 => PotsChanged,
+        /// The floor changed the levels that have not begun.
+        42 => LevelsChanged,
     }
 }
 
-/// The tournament is open for entries.
+/// The floor changed the levels and breaks that have not begun, or takes that back.
+/// [`GetStructure`](super::GetStructure) returns all of them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LevelsChanged {
+    /// The stakes of the level that is played, or begins first.
+    pub stakes: Stakes,
+    /// The level after that one.
+    pub next: Option<LevelSheet>,
+    /// What is left of the level or break.
+    pub remaining_ms: u32,
+    /// Until the next break, where there is one.
+    pub next_break_ms: Option<u32>,
+}
+
+/// Entries are taken from now on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EntryOpened {}
 

@@ -143,6 +143,10 @@ fn limits_and_versions_are_those_of_the_crate() {
             "reason of a floor command, announcement",
             format!("1 to {MAX_REASON_CHARS} characters, no control characters"),
         ),
+        ("levels and breaks of a `LevelChange`", MAX_CHANGED_STAGES.to_string()),
+        ("lots of a draw, each of them, all together", {
+            format!("{MAX_LOTS}, {MAX_LOT_CHARS} characters, {MAX_LOT_LIST_CHARS} characters")
+        }),
         ("rule of a floor command", format!("{MAX_RULE_CHARS} characters")),
         ("shares of a deal", MAX_DEAL_SHARES.to_string()),
         ("players of an impounded pot", MAX_POT_PARTS.to_string()),

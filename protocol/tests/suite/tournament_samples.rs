@@ -23,6 +23,11 @@ fn order(seat: Option<u8>) -> SeatOrder {
     SeatOrder { entry: ADA, table: TABLE, seat }
 }
 
+/// A bounded list.
+fn list<T, const N: usize>(of: impl IntoIterator<Item = T>) -> Box<arrayvec::ArrayVec<T, N>> {
+    Box::new(of.into_iter().collect())
+}
+
 /// Every command of the floor.
 fn commands() -> Vec<TournamentCommand> {
     use TournamentCommand as C;
@@ -79,6 +84,37 @@ fn commands() -> Vec<TournamentCommand> {
         }),
         C::GiveBonus(ChipOrder { entry: ADA, chips: Chips(500) }),
         C::ForfeitBonus(ADA),
+        C::DrawLots(LotList {
+            about: "the burn card".to_owned(),
+            lots: list([Lot::Text("9h".to_owned()), Lot::Text("4c".to_owned()), Lot::Entry(BOB)]),
+            count: 1,
+            result: None,
+        }),
+        C::DrawLots(LotList {
+            about: "who moves".to_owned(),
+            lots: list([Lot::Entry(ADA), Lot::Entry(BOB)]),
+            count: 1,
+            result: Some(LotsDrawn { seed: "00c0ffee00c0ffee".to_owned(), drawn: list([1]) }),
+        }),
+        C::ChangeLevels(LevelChange {
+            stages: list([
+                Stage::Level(level(5, 1_000)),
+                Stage::Break(BreakSheet { seconds: 600, new_unit: Some(Chips(100)) }),
+                Stage::Level(level(6, 1_200)),
+            ]),
+        }),
+        C::ColorUp(ColorUp {
+            table: Some(OTHER),
+            unit: Chips(500),
+            method: Some(ColorUpMethod::RoundUp),
+        }),
+        C::ColorUp(ColorUp { table: None, unit: Chips(100), method: None }),
+        C::ColorUp(ColorUp {
+            table: Some(TABLE),
+            unit: Chips(500),
+            method: Some(ColorUpMethod::Race),
+        }),
+        C::ExtraPlayers(2),
     ]
 }
 
@@ -184,6 +220,16 @@ fn stakes(big_blind: u64) -> Stakes {
 
 fn level(number: u16, big_blind: u64) -> LevelSheet {
     LevelSheet { level: number, seconds: 1_200, stakes: stakes(big_blind) }
+}
+
+fn levels_changed() -> LevelsChanged {
+    let (remaining_ms, next_break_ms) = (600_000, Some(1_800_000));
+    LevelsChanged {
+        stakes: stakes(1_000),
+        next: Some(level(6, 1_200)),
+        remaining_ms,
+        next_break_ms,
+    }
 }
 
 pub(crate) fn info() -> TournamentInfo {
@@ -623,6 +669,7 @@ pub(crate) fn events() -> Vec<(Note, TournamentEvent)> {
         ("", EntryWithdrawn { entry: BOB, entries: 299, prize_pool: Money(2_990_000) }.into()),
         ("", CheckedIn { entry: BOB }.into()),
         ("", EntryOpened {}.into()),
+        ("", levels_changed().into()),
         ("", StartChanged { starts_at: START }.into()),
         ("", TournamentBegan { players: 270, tables: 30 }.into()),
         ("", began(false).into()),

@@ -34,6 +34,7 @@ pub use stakes::{AnteKind, Betting, Stakes};
 pub use structure::{
     AddOn, BountyKind, BountyTerms, Break, CarriedStacks, DealTerms, EarlyBonus, EntryTerms,
     Format, Level, MysteryPrize, Pace, PrizeTerms, Rebuy, ShareTable, Shares, Stage, Structure,
+    levels_of,
 };
 pub use units::{
     Cents, Chips, EntryNo, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet, TableNo,

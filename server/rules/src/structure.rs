@@ -6,6 +6,8 @@ mod check;
 mod file;
 mod shelf;
 
+pub use file::levels_of;
+
 use crate::rulebook::{LateUntil, Rulebook};
 use crate::stakes::Stakes;
 use crate::units::{Cents, Chips, Millis};

@@ -10,7 +10,8 @@ mod structure;
 mod unrest;
 
 use acting::{Patience, action, decks};
-use cardroom::table::{LevelPlays, OrderDesk};
+use cardroom::inbox::LevelPlays;
+use cardroom::table::OrderDesk;
 use cardroom_engine::{Event as TableEvent, Input as TableInput, Table, TableSetup};
 use cardroom_rules::{Library, Millis, PlayerId, TableNo};
 use cardroom_tournament::{Director, Draws, Event, Input, Order, Ordered, Phase, Report, Setup};

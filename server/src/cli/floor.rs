@@ -215,6 +215,13 @@ impl Floor {
                     "done: ruling {seq}; \"undo {tournament} {seq}\" takes it back, where it can be"
                 )?;
             }
+            Given::Levels(tournament, file) => {
+                let read = std::fs::read_to_string(&file).map_err(|error| error.to_string());
+                let command = read.and_then(|text| orders::change_levels(&text));
+                let command = command.map_err(|error| Told::File(file, error))?;
+                let seq = line.direct(tournament, self.seq, reason, rule, command).await?;
+                writeln!(out, "done: ruling {seq}")?;
+            }
             Given::Roster(tournament, None) => {
                 let (players, tables) =
                     (line.players(tournament).await?, line.tables(tournament).await?);

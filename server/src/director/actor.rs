@@ -5,23 +5,24 @@
 mod tables;
 mod telling;
 
+use super::commands::stages_in;
 use super::host::{After, DirectorHost, HostInput, Outputs};
 use super::outage;
 use crate::announced::Announcement;
 use crate::config::Leagues;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::inbox::{
-    DirectorHandle, DirectorInput, EnrolOrder, EnterError, Player, ReportSender, TournamentRequest,
-    Viewer,
+    DirectorHandle, DirectorInput, EnrolOrder, EnterError, LevelPlays, Player, ReportSender,
+    TournamentRequest, Viewer,
 };
 use crate::leagues::Bans;
 use crate::outbox::Outbox;
 use crate::roster::{Column, Problem, Wrong};
 use crate::store::{StoreError, StoredStream, StoredTournament, StreamId};
-use crate::table::{LevelPlays, RotationName, TableServices};
+use crate::table::{RotationName, TableServices};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::server::Refused;
-use cardroom_protocol::tournament::TournamentInfo;
+use cardroom_protocol::tournament::{TournamentCommand, TournamentInfo};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Library, Millis, PlayerId, Structure, TableNo};
 use cardroom_tournament::{Event, OrderNo, Ordered, Phase, Report};
@@ -119,7 +120,6 @@ pub async fn spawn(
     let announcement: Announcement =
         serde_json::from_str(&stored.setup).map_err(|error| failed(&error))?;
     let structure = &announcement.setup.structure;
-    let levels = levels(structure, &services.library)?;
     let (game_name, rotation) = game_names(structure, &services.library);
     let price = announcement.setup.price();
     let sold = [
@@ -130,6 +130,7 @@ pub async fn spawn(
     let host = DirectorHost::open(stored.id, name, game_name, announcement, by, stream)
         .map_err(|error| failed(&error))?
         .kept_private(stored.code.is_some());
+    let levels = levels(host.director().structure(), &services.library)?;
     let unreadable = || failed(&"its code cannot be read");
     let unseal = |code: &String| services.tables.vault.unseal_code(code).ok_or_else(unreadable);
     let code = stored.code.as_ref().map(unseal).transpose()?;
@@ -359,6 +360,9 @@ impl Actor {
                     let refused = Refused { request, code, message: text.to_owned() };
                     return viewer.outbox.send_message(refused);
                 }
+                if let Err((code, message)) = self.can_play(&what) {
+                    return viewer.outbox.send_message(Refused { request, code, message });
+                }
                 let Viewer { connection, player, .. } = viewer.clone();
                 let input = HostInput::Request { connection, player, request, what };
                 self.request(stamp, request, input, viewer).await;
@@ -366,8 +370,52 @@ impl Actor {
         }
     }
 
-    /// Returns why a player may not enter even though the tournament itself would accept them: a
-    /// ban, or a league for members only.
+    /// Checks changed levels and extra players against the games of the room. The director checks everything else.
+    fn can_play(&self, what: &TournamentRequest) -> Result<(), (ErrorCode, String)> {
+        let TournamentRequest::Direct { command, .. } = what else { return Ok(()) };
+        let change = match &command.command {
+            TournamentCommand::ChangeLevels(change) => change,
+            TournamentCommand::ExtraPlayers(tables) if *tables > 0 => {
+                let plays = self.levels.iter().flat_map(|(plays, _)| plays.iter());
+                let most = plays.map(|play| play.game.max_players).min().unwrap_or(0);
+                let fits = self.host.director().structure().seats < most;
+                let text = "The deck allows no extra player at a table.";
+                return if fits {
+                    Ok(())
+                } else {
+                    Err((ErrorCode::NotAllowedNow, text.to_owned()))
+                };
+            }
+            _ => return Ok(()),
+        };
+        let stages = stages_in(change);
+        let stages = stages.map_err(|why| (ErrorCode::NotAllowedNow, why.to_owned()))?;
+        let structure = self.host.director().structure_with(&stages);
+        let levels = levels(&structure, &self.services.library);
+        let levels = levels.map_err(|error| (ErrorCode::Internal, error.to_string()))?;
+        for (level, (plays, _)) in (1..).zip(levels.iter()) {
+            for play in plays.iter() {
+                play.validate().map_err(|reason| {
+                    let text = format!("These levels cannot be played: level {level}: {reason}.");
+                    (ErrorCode::NotInTheRules, text)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The tables get the levels as they are now, each with its next order.
+    fn read_levels(&mut self) {
+        match levels(self.host.director().structure(), &self.services.library) {
+            Ok(levels) => self.levels = levels,
+            Err(error) => {
+                tracing::error!(tournament = self.id.0, %error, "kept the levels of before");
+            }
+        }
+    }
+
+    /// Why somebody may not enter whom the tournament itself would take: a ban, or a league for
+    /// members.
     fn keeps_out(&self, now: Millis, entrant: &Player) -> Option<(ErrorCode, &'static str)> {
         let league = self.host.league();
         if self.services.bans.until(entrant.account, league, now).is_some() {
@@ -457,7 +505,10 @@ impl Actor {
         loop {
             match self.services.tables.store.load_stream(StreamId::Tournament(self.id)).await {
                 Ok(stream) => match self.host.refold(&stream) {
-                    Ok(()) => break,
+                    Ok(()) => {
+                        self.read_levels();
+                        break;
+                    }
                     Err(error) => {
                         tracing::error!(
                             tournament = self.id.0,
@@ -512,6 +563,11 @@ impl Actor {
                     self.services.tables.registry.mute(self.id, account, muted);
                 }
             }
+        }
+        let changes =
+            |event: &Event| matches!(event, Event::LevelsChanged { .. } | Event::ColorUpDue(_));
+        if outputs.events.iter().any(changes) {
+            self.read_levels();
         }
         self.name_tables().await;
         let orders = outputs.events.iter().filter_map(|event| match event {

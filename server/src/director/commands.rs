@@ -1,13 +1,18 @@
 //! Conversion of floor commands between the protocol and the director.
 
 use super::host::DirectorHost;
+use super::wire::stages_out;
 use arrayvec::ArrayVec;
-use cardroom_protocol::limits::MAX_POT_PARTS;
+use cardroom_protocol::game::{AnteKind, Betting};
+use cardroom_protocol::limits::{MAX_LOTS, MAX_POT_PARTS};
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
 use cardroom_rules as rules;
+use cardroom_rules::rulebook::ColourUpChoice;
 use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
-use cardroom_tournament::{Command, Place, PotNo, Refund, RulingState, Seq as Step};
+use cardroom_tournament::{
+    ColorUp, Command, Lot, LotList, Place, PotNo, Refund, Ruling, RulingState, Seq as Step, Undo,
+};
 use wire::TournamentCommand as Wire;
 
 /// Converts a command for the director. An error names the part of the command that is unknown
@@ -104,11 +109,83 @@ pub(super) fn command_in(
         Wire::ReleasePot(order) => {
             Command::ReleasePot { pot: PotNo(order.pot), parts: parts(order.parts)? }
         }
+        Wire::ExtraPlayers(tables) => Command::ExtraPlayers(tables),
+        Wire::ColorUp(order) => Command::ColorUp(ColorUp {
+            table: order.table.map(table).transpose()?,
+            unit: rules::Chips(order.unit.0),
+            method: order.method.map(|method| match method {
+                wire::ColorUpMethod::Race => ColourUpChoice::Race,
+                wire::ColorUpMethod::RoundUp => ColourUpChoice::RoundUp,
+            }),
+        }),
+        Wire::ChangeLevels(change) => Command::ChangeLevels(stages_in(&change)?),
+        Wire::DrawLots(list) => Command::DrawLots(LotList {
+            about: list.about,
+            lots: list
+                .lots
+                .iter()
+                .map(|lot| match lot {
+                    wire::Lot::Text(text) => Ok(Lot::Text(text.clone())),
+                    wire::Lot::Entry(id) => entry(*id).map(Lot::Entry),
+                })
+                .collect::<Result<_, _>>()?,
+            count: list.count,
+        }),
     })
 }
 
-/// Converts a command for readers of the rulings.
-pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
+const _: () = assert!(LotList::MOST == MAX_LOTS, "what a director takes fits the wire");
+
+/// The first of a list, as many as the wire takes.
+fn bounded<T, const N: usize>(list: impl IntoIterator<Item = T>) -> Box<ArrayVec<T, N>> {
+    Box::new(list.into_iter().take(N).collect())
+}
+
+/// The levels and breaks of an order.
+///
+/// # Errors
+/// There are none.
+pub(super) fn stages_in(change: &wire::LevelChange) -> Result<Vec<rules::Stage>, &'static str> {
+    if change.stages.is_empty() {
+        return Err("A change has at least one level.");
+    }
+    let stage = |stage: &wire::Stage| match stage {
+        wire::Stage::Level(level) => rules::Stage::Level(rules::Level {
+            seconds: level.seconds.into(),
+            stakes: stakes_in(&level.stakes),
+        }),
+        wire::Stage::Break(pause) => rules::Stage::Break(rules::Break {
+            seconds: pause.seconds.into(),
+            new_unit: pause.new_unit.map(|unit| rules::Chips(unit.0)),
+        }),
+    };
+    Ok(change.stages.iter().map(stage).collect())
+}
+
+fn stakes_in(stakes: &wire::Stakes) -> rules::Stakes {
+    let chips = |amount: Chips| rules::Chips(amount.0);
+    rules::Stakes {
+        betting: match stakes.betting {
+            Betting::NoLimit => rules::Betting::NoLimit,
+            Betting::PotLimit => rules::Betting::PotLimit,
+            Betting::FixedLimit => rules::Betting::FixedLimit,
+        },
+        small_blind: chips(stakes.small_blind),
+        big_blind: chips(stakes.big_blind),
+        bring_in: chips(stakes.bring_in),
+        ante: chips(stakes.ante),
+        ante_kind: match stakes.ante_kind {
+            AnteKind::None => rules::AnteKind::None,
+            AnteKind::Each => rules::AnteKind::Each,
+            AnteKind::BigBlind => rules::AnteKind::BigBlind,
+            AnteKind::Button => rules::AnteKind::Button,
+        },
+        unit: chips(stakes.unit),
+    }
+}
+
+/// The command of a ruling, for those who read of it.
+pub(super) fn command_out(host: &DirectorHost, ruling: &Ruling) -> Wire {
     let entry = |entry: &EntryNo| EntryId(entry.0.into());
     let table = |table: &TableNo| TableId(host.tables.get(table).map_or(0, |id| id.0));
     let place = |place: &Place| wire::SeatOrder {
@@ -124,7 +201,7 @@ pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
     let parts = |parts: &[(EntryNo, rules::Chips)]| {
         parts.iter().map(|(whose, amount)| chips(whose, amount)).collect()
     };
-    match command {
+    match &ruling.command {
         Command::Pause => Wire::Pause,
         Command::Resume => Wire::Resume,
         Command::SetClock { level, left } => {
@@ -194,6 +271,36 @@ pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
         Command::ReleasePot { pot, parts: to } => {
             Wire::ReleasePot(wire::PotRelease { pot: pot.0, parts: parts(to) })
         }
+        Command::ExtraPlayers(tables) => Wire::ExtraPlayers(*tables),
+        Command::ColorUp(order) => Wire::ColorUp(wire::ColorUp {
+            table: order.table.as_ref().map(table),
+            unit: Chips(order.unit.0),
+            method: order.method.map(|method| match method {
+                ColourUpChoice::Race => wire::ColorUpMethod::Race,
+                ColourUpChoice::RoundUp => wire::ColorUpMethod::RoundUp,
+            }),
+        }),
+        Command::ChangeLevels(stages) => {
+            let kept = match ruling.undo {
+                Undo::Levels { kept } => kept,
+                _ => 0,
+            };
+            Wire::ChangeLevels(wire::LevelChange {
+                stages: bounded(stages_out(stages, host.director.levels_before(kept))),
+            })
+        }
+        Command::DrawLots(list) => Wire::DrawLots(wire::LotList {
+            about: list.about.clone(),
+            lots: bounded(list.lots.iter().map(|lot| match lot {
+                Lot::Text(text) => wire::Lot::Text(text.clone()),
+                Lot::Entry(id) => wire::Lot::Entry(entry(id)),
+            })),
+            count: list.count,
+            result: host.director.lots_drawn(ruling.seq).map(|drawn| wire::LotsDrawn {
+                seed: format!("{:016x}", drawn.seed),
+                drawn: bounded(drawn.drawn.iter().copied()),
+            }),
+        }),
     }
 }
 

@@ -4,8 +4,8 @@ use super::actor::OpenError;
 use super::stored;
 use crate::announced::Announcement;
 use crate::ids::TournamentId;
+use crate::inbox::LevelPlays;
 use crate::store::{StoredStream, StoredTournament};
-use crate::table::LevelPlays;
 use cardroom_rules::{Library, TableNo};
 use cardroom_tournament::Director;
 use std::sync::Arc;
@@ -32,11 +32,10 @@ pub fn fold(
     let failed = |error: &dyn std::fmt::Display| OpenError::Announcement(error.to_string());
     let announcement: Announcement =
         serde_json::from_str(&stored.setup).map_err(|error| failed(&error))?;
-    let structure = &announcement.setup.structure;
-    let levels = library.level_plays(structure);
-    let levels = levels.ok_or_else(|| failed(&"its game is not played in this room"))?;
     let folded = stored::fold(&announcement.setup, stream);
     let (director, _) = folded.map_err(|error| failed(&error))?;
+    let levels = library.level_plays(director.structure());
+    let levels = levels.ok_or_else(|| failed(&"its game is not played in this room"))?;
     let tables = director.tables().map(|(number, _)| (number, table_name(stored.id, number)));
     Ok(FoldedTournament { tables: tables.collect(), director, levels: levels.into() })
 }

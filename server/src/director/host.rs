@@ -398,7 +398,7 @@ impl DirectorHost {
                 return vec![Done { request }.into()];
             }
             TournamentRequest::Structure => {
-                let structure = &self.announcement.setup.structure;
+                let structure = self.director.structure();
                 return vec![wire::structure(self.id, structure, request).into()];
             }
             TournamentRequest::Players { from } => {

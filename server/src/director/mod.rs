@@ -23,4 +23,4 @@ pub use host::{DirectorHost, HostInput, Outputs};
 pub use office::TournamentOffice;
 pub use stored::FoldError;
 pub use tickets::tickets_held;
-pub use wire::{house_rules, structure as structure_sheet};
+pub use wire::{house_rules, stages_out, structure as structure_sheet};

@@ -56,7 +56,8 @@ pub(super) fn fold(setup: &Setup, stream: &StoredStream) -> Result<(Director, u6
         None => (Director::new(setup.clone()).map_err(FoldError::Setup)?, 0),
         Some(snapshot) => {
             let stored: StoredDirector = decode(snapshot.seq, &snapshot.payload)?;
-            let state = &mut postcard::Deserializer::from_bytes(&stored.director);
+            let padded = padded(stored.director);
+            let state = &mut postcard::Deserializer::from_bytes(&padded);
             let director = Director::restore(setup.clone(), state).map_err(FoldError::Setup)?;
             (director, snapshot.seq)
         }
@@ -71,6 +72,15 @@ pub(super) fn fold(setup: &Setup, stream: &StoredStream) -> Result<(Director, u6
     Ok((director, seq))
 }
 
+/// A snapshot with zeros behind it. Fields that were added since a snapshot was stored stand at the
+/// end of the state, and postcard reads zeros as empty collections, `None` and `false`. Bytes that
+/// are left over are ignored.
+fn padded(mut director: Vec<u8>) -> Vec<u8> {
+    const MOST_FIELDS_ADDED: usize = 64;
+    director.resize(director.len() + MOST_FIELDS_ADDED, 0);
+    director
+}
+
 fn decode<'a, T: Deserialize<'a>>(seq: u64, payload: &'a [u8]) -> Result<T, FoldError> {
     postcard::from_bytes(payload)
         .map_err(|error| FoldError::Decode { seq, reason: error.to_string() })
@@ -80,4 +90,48 @@ fn decode<'a, T: Deserialize<'a>>(seq: u64, payload: &'a [u8]) -> Result<T, Fold
 pub(super) fn players(director: &Director) -> impl Iterator<Item = PlayerId> {
     let entered = director.entries().map(|(_, entry)| entry.player);
     entered.chain(director.rulings().iter().map(|ruling| ruling.operator.account))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom_rules::{Chips, Level, Rulebook, Stage, Stakes, Structure};
+    use cardroom_tournament::Input;
+    use std::sync::Arc;
+
+    fn setup() -> Setup {
+        let text = include_str!("../../../config/rulebooks/tda-2024.toml");
+        let library = cardroom_rules::Library::parse([], [("tda-2024", text)]).unwrap();
+        let rulebook: Arc<Rulebook> = Arc::clone(library.rulebook("tda-2024").unwrap());
+        let mut structure = Structure { seats: 9, ..Structure::default() };
+        structure.entry.starting_stack = Chips(1_000);
+        structure.entry.max_entrants = 100;
+        let level = Level { seconds: 600, stakes: Stakes::no_limit(25, 50) };
+        structure.stages = vec![Stage::Level(level)];
+        let starts_at = Some(Millis(1_000));
+        Setup {
+            structure: Arc::new(structure),
+            rulebook,
+            starts_at,
+            carried: None,
+            self_run: false,
+        }
+    }
+
+    #[test]
+    fn a_snapshot_from_before_a_field_was_added_still_opens() {
+        let setup = setup();
+        let mut director = Director::new(setup.clone()).unwrap();
+        let enter = Input::Enter { player: PlayerId(1), of_age: true };
+        director.step(Millis(1), 1, enter).unwrap();
+        let stored = snapshot(TournamentId(1), 7, &director);
+        let mut older: StoredDirector = decode(7, &stored.payload).unwrap();
+        while older.director.last() == Some(&0) {
+            older.director.pop();
+        }
+        let payload = postcard::to_stdvec(&older).unwrap().into();
+        let snapshot = Some(Snapshot { payload, ..stored });
+        let stream = StoredStream { snapshot, ..StoredStream::default() };
+        assert_eq!(fold(&setup, &stream).unwrap(), (director, 7));
+    }
 }

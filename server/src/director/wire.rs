@@ -13,8 +13,8 @@ use super::host::DirectorHost;
 use crate::ids::AccountId;
 use cardroom_protocol::game as played;
 use cardroom_protocol::limits::{
-    MAX_PAYOUTS_PER_PAGE, MAX_PLAYERS_PER_PAGE, MAX_RULINGS_PER_PAGE, MAX_STAGES,
-    MAX_TABLES_PER_PAGE,
+    MAX_PAYOUTS_PER_PAGE, MAX_PLAYERS_PER_PAGE, MAX_RULINGS_PER_PAGE, MAX_SERVER_FRAME_BYTES,
+    MAX_STAGES, MAX_TABLES_PER_PAGE,
 };
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{
@@ -30,7 +30,7 @@ use cardroom_tournament::{
 pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
     let director = &host.director;
     let setup = director.setup();
-    let structure = &setup.structure;
+    let structure = director.structure();
     let terms = &structure.entry;
     let first = director.level_terms(0).map(|level| level.stakes);
     wire::TournamentInfo {
@@ -204,7 +204,7 @@ fn next_break(host: &DirectorHost, now: Millis) -> Option<u32> {
 }
 
 fn level_sheet(host: &DirectorHost, level: u16) -> Option<wire::LevelSheet> {
-    let terms = host.director.setup().levels().nth(usize::from(level))?;
+    let terms = host.director.structure().levels().nth(usize::from(level))?;
     Some(wire::LevelSheet {
         level: level + 1,
         seconds: u32::try_from(terms.seconds).unwrap_or(u32::MAX),
@@ -327,13 +327,25 @@ pub(super) fn rulings(host: &DirectorHost, request: RequestId, from: u32) -> wir
         seq: Seq(ruling.seq.0),
         at: TimeMs(ruling.at.0),
         operator: operator(host, ruling),
-        command: command_out(host, &ruling.command),
+        command: command_out(host, ruling),
         reason: ruling.reason.clone(),
         rule: ruling.rule.clone(),
         state: commands::state(ruling.state),
     });
-    let rulings = rulings.collect();
+    let rulings = fitting(rulings);
     wire::RulingPage { request, tournament, from, total: count(all.len()), rulings }
+}
+
+/// The first rulings that fit a frame together; the next page begins behind them.
+fn fitting(rulings: impl Iterator<Item = wire::Ruling>) -> Vec<wire::Ruling> {
+    let mut left = MAX_SERVER_FRAME_BYTES - 1_024;
+    let fits = rulings.take_while(|ruling| {
+        let length = serde_json::to_vec(ruling).map_or(usize::MAX, |json| json.len() + 1);
+        let fits = length <= left;
+        left = left.saturating_sub(length);
+        fits
+    });
+    fits.collect()
 }
 
 fn operator(host: &DirectorHost, ruling: &Ruling) -> Option<String> {
@@ -363,27 +375,12 @@ pub fn structure(
     structure: &rules::Structure,
     request: RequestId,
 ) -> wire::StructureSheet {
-    let mut level = 0;
-    let stages = structure.stages.iter().take(MAX_STAGES).map(|stage| match stage {
-        Stage::Level(terms) => {
-            level += 1;
-            wire::Stage::Level(wire::LevelSheet {
-                level,
-                seconds: u32::try_from(terms.seconds).unwrap_or(u32::MAX),
-                stakes: stakes(&terms.stakes),
-            })
-        }
-        Stage::Break(pause) => wire::Stage::Break(wire::BreakSheet {
-            seconds: u32::try_from(pause.seconds).unwrap_or(u32::MAX),
-            new_unit: pause.new_unit.map(chips),
-        }),
-    });
     wire::StructureSheet {
         request,
         tournament: TournamentId(tournament.0),
         structure: structure.id.clone(),
         name: structure.name.clone(),
-        stages: stages.collect(),
+        stages: stages_out(&structure.stages, 0),
         rebuy: structure.entry.rebuy.as_ref().map(|terms| wire::RebuyTerms {
             cost: money(terms.cost),
             chips: chips(terms.chips),
@@ -405,7 +402,28 @@ pub fn structure(
     }
 }
 
-/// Returns a player's seat, after a sign-in.
+/// Levels and breaks behind so many levels.
+#[must_use]
+pub fn stages_out(stages: &[Stage], levels_before: u16) -> Vec<wire::Stage> {
+    let mut level = levels_before;
+    let stages = stages.iter().take(MAX_STAGES).map(|stage| match stage {
+        Stage::Level(terms) => {
+            level += 1;
+            wire::Stage::Level(wire::LevelSheet {
+                level,
+                seconds: u32::try_from(terms.seconds).unwrap_or(u32::MAX),
+                stakes: stakes(&terms.stakes),
+            })
+        }
+        Stage::Break(pause) => wire::Stage::Break(wire::BreakSheet {
+            seconds: u32::try_from(pause.seconds).unwrap_or(u32::MAX),
+            new_unit: pause.new_unit.map(chips),
+        }),
+    });
+    stages.collect()
+}
+
+/// Where a player sits, told again after a login.
 pub(super) fn own_seat(host: &DirectorHost, account: AccountId) -> Option<wire::NewSeat> {
     let entry = host.director.entry_of(PlayerId(account.0))?;
     new_seat(host, entry, wire::SeatReason::Unchanged)

@@ -11,11 +11,14 @@ use cardroom_protocol::limits::MAX_DISCARDS;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::table::{Action, EmoteKind};
 use cardroom_protocol::{ActionId, RequestId, Seq, TurnToken};
-use cardroom_rules::{Chips, Millis};
+use cardroom_rules::{Chips, Millis, Play, Switch};
 use cardroom_tournament::{Ordered, Report};
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
+
+/// The games and stakes of a level, and when the next game begins.
+pub type LevelPlays = (Arc<[Play]>, Switch);
 
 /// An input to a table's inbox.
 #[derive(Debug)]
@@ -49,6 +52,8 @@ pub enum TableInput {
         ordered: Ordered,
         /// The players that it names.
         people: Vec<Player>,
+        /// The games and stakes of each level, as the floor has changed them.
+        levels: Arc<[LevelPlays]>,
     },
     /// The director of the tournament has started, and needs the report of the last hand again.
     ReportAgain,

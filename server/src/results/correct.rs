@@ -238,6 +238,7 @@ mod tests {
             deals: Vec::new(),
             counting: Some(Counting { league: league("5 - place"), season: "s".to_owned() }),
             corrections: Vec::new(),
+            stages: None,
         };
         results.settle().unwrap();
         results

@@ -1,7 +1,7 @@
 //! Stored results as files: JSON, CSV and Open Tournament Summary.
 //! `cardroom_tournament::results` defines the formats.
 
-use super::{KeptPlayer, KeptResults, ResultsError};
+use super::{KeptPlayer, KeptResults, ResultsError, with_kept_levels};
 use crate::announced::Announcement;
 use crate::store::StoredTournament;
 use cardroom_tournament::results::{PlayerResult, Results};
@@ -67,7 +67,8 @@ pub fn export(
 ) -> Result<String, ExportError> {
     let text = stored.results.as_deref().ok_or(ExportError::NotOver)?;
     let kept = KeptResults::read(stored.id, text)?;
-    let announcement: Announcement = serde_json::from_str(&stored.setup)?;
+    let mut announcement: Announcement = serde_json::from_str(&stored.setup)?;
+    with_kept_levels(&mut announcement, Some(text));
     let mut structure = (*announcement.setup.structure).clone();
     structure.name.clone_from(&stored.name);
     let summary = &kept.summary;

@@ -15,10 +15,11 @@ use crate::announced::{Announcement, Counting};
 use crate::ids::TournamentId;
 use crate::store::{SeasonId, StoredResults};
 use cardroom_protocol::limits::{MAX_PAST_DEALS, MAX_WINNERS};
-use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
+use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, Stage};
 use cardroom_tournament::prizes::Points;
 use cardroom_tournament::{Director, Phase, PlayerRecord};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// The summary of an ended tournament, for lists.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -55,6 +56,24 @@ pub struct KeptResults {
     pub counting: Option<Counting>,
     /// The corrections since the end, earliest first.
     pub corrections: Vec<KeptCorrection>,
+    /// The levels and breaks, where the floor changed them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stages: Option<Vec<Stage>>,
+}
+
+/// The one part of kept results that a structure needs.
+#[derive(Deserialize)]
+struct KeptStages {
+    #[serde(default)]
+    stages: Option<Vec<Stage>>,
+}
+
+/// Puts the levels of kept results into the structure that was announced.
+pub(super) fn with_kept_levels(announcement: &mut Announcement, results: Option<&str>) {
+    let kept = results.and_then(|text| serde_json::from_str::<KeptStages>(text).ok());
+    if let Some(stages) = kept.and_then(|kept| kept.stages) {
+        Arc::make_mut(&mut announcement.setup.structure).stages = stages;
+    }
 }
 
 /// The result of one player.
@@ -166,7 +185,10 @@ impl KeptResults {
             season: None,
         };
         let counting = announcement.counting.clone();
-        let mut results = Self { summary, players, deals, counting, corrections: Vec::new() };
+        let stages = &director.structure().stages;
+        let stages = (*stages != structure.stages).then(|| stages.clone());
+        let mut results =
+            Self { summary, players, deals, counting, corrections: Vec::new(), stages };
         if let Err(error) = results.settle() {
             // The league's file was tested with fields of many sizes. If it fails, the
             // results have no points.

@@ -1,7 +1,7 @@
 //! Access to stored results. The shelf reads them from the store and caches the most recent ones,
 //! because clients request the pages of a tournament one after another.
 
-use super::{ExportError, Format, KeptResults, ResultsError, Summary, export};
+use super::{ExportError, Format, KeptResults, ResultsError, Summary, export, with_kept_levels};
 use crate::announced::Announcement;
 use crate::ids::{AccountId, TournamentId};
 use crate::leagues::Standings;
@@ -187,7 +187,9 @@ impl Shelf {
         if !Privacy::of(&stored).is_open_to(reader) {
             self.results(tournament, reader).await?;
         }
-        Ok(serde_json::from_str(&stored.setup)?)
+        let mut announcement = serde_json::from_str(&stored.setup)?;
+        with_kept_levels(&mut announcement, stored.results.as_deref());
+        Ok(announcement)
     }
 
     /// Returns the results as the content of a file.

@@ -288,7 +288,8 @@ impl Actor {
                     self.services.totals.action_took(asked_at.elapsed());
                 }
             }
-            TableInput::Order { ordered, people } => {
+            TableInput::Order { ordered, people, levels } => {
+                self.host.set_levels(levels);
                 if self.orders.iter().all(|known| known.number != ordered.number) {
                     self.orders.push(ordered.clone());
                 }

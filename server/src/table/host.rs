@@ -19,7 +19,7 @@ mod waiting;
 use self::origins::Origins;
 use super::answered::Answered;
 use super::backing::Backing;
-use super::orders::{LevelPlays, OrderDesk};
+use super::orders::OrderDesk;
 use super::played::HandLog;
 use super::stored::{self, FoldError, Folded, Ratholes};
 use super::twins::Twins;
@@ -27,7 +27,7 @@ use super::wire::{self, FaceUp, Person, RuleNumbers};
 use crate::cashier::Hold;
 use crate::history::PlayedHand;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
-use crate::inbox::{Player, TableRequest};
+use crate::inbox::{LevelPlays, Player, TableRequest};
 use crate::look::Look;
 use crate::night::Night;
 use crate::store::{StoredStream, Transfer, Unit};
@@ -463,7 +463,16 @@ impl TableHost {
         self.people.insert(player_id(player.account), player);
     }
 
-    /// Refolds the table from the store after a failed append. All viewers get a full view.
+    /// What is played at each level of its tournament from now on.
+    pub fn set_levels(&mut self, levels: Arc<[LevelPlays]>) {
+        if let (Some(desk), Some(event)) = (&mut self.desk, &mut self.description.event) {
+            desk.set_levels(Arc::clone(&levels));
+            event.levels = levels;
+        }
+    }
+
+    /// The same table after an append failed: folded again from what is stored, with a full view
+    /// for everybody.
     ///
     /// # Errors
     /// The stream does not fold.

@@ -16,7 +16,7 @@ pub use actor::{TableServices, spawn};
 pub use host::{
     After, EventTable, HostInput, HostedBy, Outputs, RotationName, TableDescription, TableHost,
 };
-pub use orders::{LevelPlays, OrderDesk};
+pub use orders::OrderDesk;
 pub use stored::FoldError;
 pub use twins::Twins;
 pub use wire::RuleNumbers;

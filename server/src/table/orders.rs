@@ -1,23 +1,19 @@
 //! The director's instructions to a tournament table, and the table's reports. Instructions become
 //! inputs of the engine, and hands become reports. This module stores and sends nothing itself.
 
+use crate::inbox::LevelPlays;
 use arrayvec::ArrayVec;
 use cardroom_engine::{
     Adjudicated, Entering as EngineEntering, EtiquetteFlag, Event, FloorEvent, HandOrder, Input,
     ReturnedBets, Table,
 };
-use cardroom_rules::{
-    Chips, HandNo, MAX_SEATS, Millis, Play, PlayerId, SeatNo, SeatSet, Switch, TableNo,
-};
+use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet, TableNo};
 use cardroom_tournament::{
     Deal, Entering, HandFinished, Order, OrderNo, Ordered, Outcome, PenaltyCause, PenaltyDue,
     Reawarded, Report, Standing, Upcoming,
 };
 use std::collections::VecDeque;
 use std::sync::Arc;
-
-/// The games and stakes of a level, and when the next game begins.
-pub type LevelPlays = (Arc<[Play]>, Switch);
 
 /// The instructions that a tournament table has received.
 #[derive(Clone, Debug)]
@@ -77,7 +73,12 @@ impl OrderDesk {
         }
     }
 
-    /// Returns the number of its table in the tournament.
+    /// What is played at each level from now on.
+    pub fn set_levels(&mut self, levels: Arc<[LevelPlays]>) {
+        self.levels = levels;
+    }
+
+    /// The number of its table in the tournament.
     #[must_use]
     pub fn table(&self) -> TableNo {
         self.table

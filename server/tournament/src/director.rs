@@ -19,6 +19,8 @@ mod deals;
 mod dues;
 mod escrow;
 mod halts;
+mod levels;
+mod lots;
 mod moves;
 mod outages;
 mod prizes;
@@ -31,6 +33,7 @@ mod rounds;
 mod seat_rules;
 mod stages;
 mod start;
+mod surplus;
 mod together;
 mod undo;
 
@@ -46,7 +49,7 @@ use crate::entries::Purchases;
 use crate::entry::{Entry, Whereabouts};
 use crate::escrow::Escrow;
 use crate::event::Event;
-use crate::floor::Ruling;
+use crate::floor::{DrawnLots, DueColorUp, Ruling};
 use crate::hand_for_hand::HandForHand;
 use crate::held::Held;
 use crate::input::Input;
@@ -59,12 +62,16 @@ use crate::seating::{BreakingOrder, FloorPlan, Wishes};
 use crate::seq::Seq;
 use crate::setup::Setup;
 use crate::table::Table;
-use cardroom_rules::{Cents, Chips, EntryNo, Level, Millis, PlayerId, Stage, TableNo};
+use cardroom_rules::{Cents, Chips, EntryNo, Level, Millis, PlayerId, Stage, Structure, TableNo};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Director {
+    /// What it was opened with.
+    opened_with: Setup,
+    /// The same, with the levels as the floor has changed them.
     pub(crate) setup: Setup,
     pub(crate) state: State,
 }
@@ -159,6 +166,20 @@ pub(crate) struct State {
     /// Bonus chips that are in no stack.
     #[serde(default)]
     pub(crate) bonuses: Appended<Bonuses>,
+    /// The draws that the floor made, by ruling.
+    pub(crate) lots: BTreeMap<Seq, DrawnLots>,
+    /// The levels and breaks, where the floor changed them.
+    pub(crate) stages: Option<Vec<Stage>>,
+    /// Changes of the levels since the last one began, each with what it changed.
+    pub(crate) level_changes: Vec<(Seq, Vec<Stage>)>,
+    /// The tables that color up when their hands are over.
+    pub(crate) color_ups: BTreeMap<TableNo, DueColorUp>,
+    /// The smallest chip since the floor colored up all tables.
+    pub(crate) colored_up: Option<Chips>,
+    /// How many tables may start with an extra player.
+    pub(crate) extra_players: u32,
+    /// The tables that started with an extra player, and whether they still have the seat.
+    pub(crate) surplus: BTreeMap<TableNo, bool>,
 }
 
 /// The phase of a tournament.
@@ -310,14 +331,34 @@ impl Director {
             outstanding: BTreeMap::new(),
             escrow: Appended::default(),
             bonuses: Appended::default(),
+            lots: BTreeMap::new(),
+            stages: None,
+            level_changes: Vec::new(),
+            color_ups: BTreeMap::new(),
+            colored_up: None,
+            extra_players: 0,
+            surplus: BTreeMap::new(),
         };
-        Ok(Self { setup, state })
+        Ok(Self { opened_with: setup.clone(), setup, state })
     }
 
-    /// Returns the fixed terms of the tournament.
+    /// What it was opened with. Its levels may have changed since: see [`Director::structure`].
     #[must_use]
+    #[expect(clippy::misnamed_getters, reason = "the floor may have changed the levels since")]
     pub fn setup(&self) -> &Setup {
-        &self.setup
+        &self.opened_with
+    }
+
+    /// The structure as it is played now.
+    #[must_use]
+    pub fn structure(&self) -> &Arc<Structure> {
+        &self.setup.structure
+    }
+
+    /// Which level a stage is, from 0; of a break the one before it.
+    #[must_use]
+    pub fn level_of(&self, stage: u16) -> u16 {
+        self.setup.level_of(stage)
     }
 
     /// Decides the consequences of an input and applies them. `seed` is a fresh random number. It
@@ -441,6 +482,15 @@ impl Director {
         self.state.round
     }
 
+    /// How many levels come before a stage.
+    #[must_use]
+    pub fn levels_before(&self, stage: u16) -> u16 {
+        let stages = self.setup.structure.stages.iter().take(usize::from(stage));
+        let levels = stages.filter(|stage| matches!(stage, Stage::Level(_))).count();
+        u16::try_from(levels).unwrap_or(u16::MAX)
+    }
+
+    /// How far it has come.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.state.phase
@@ -558,7 +608,9 @@ impl Director {
     ) -> Result<Self, String> {
         setup.validate()?;
         let state = State::deserialize(snapshot).map_err(|error| error.to_string())?;
-        Ok(Self { setup, state })
+        let mut director = Self { opened_with: setup.clone(), setup, state };
+        director.restore_levels();
+        Ok(director)
     }
 
     pub(crate) fn stage(&self) -> Option<&Stage> {

@@ -62,7 +62,17 @@ impl Draws {
         list.get(self.index(list.len()))
     }
 
-    /// Shuffles a list (Fisher–Yates from the end, as for decks).
+    /// Draws `count` different indexes below `bound`, in the order drawn: each is picked among those
+    /// that are left, in ascending order. Draws all of them if there are no more.
+    ///
+    /// # Panics
+    /// When `bound` does not fit 32 bits.
+    pub fn several(&mut self, bound: usize, count: usize) -> Vec<usize> {
+        let mut left: Vec<usize> = (0..bound).collect();
+        (0..count.min(bound)).map(|_| left.remove(self.index(left.len()))).collect()
+    }
+
+    /// Puts a list into random order (Fisher–Yates from the end, as for decks).
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.index(last + 1));

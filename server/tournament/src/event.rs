@@ -4,7 +4,7 @@
 use crate::clock::Clock;
 use crate::deal::{DealNo, OpenDeal};
 use crate::escrow::PotNo;
-use crate::floor::{Place, Ruling, RulingState};
+use crate::floor::{DrawnLots, DueColorUp, Place, Ruling, RulingState};
 use crate::held::Bust;
 use crate::input::Purchase;
 use crate::order::{OrderNo, Ordered};
@@ -14,7 +14,7 @@ use crate::report::Upcoming;
 use crate::seating::{Reserved, SeatCard, Short};
 use crate::seq::Seq;
 use cardroom_cards::Card;
-use cardroom_rules::{Cents, Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, TableNo};
+use cardroom_rules::{Cents, Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, Stage, TableNo};
 use serde::{Deserialize, Serialize};
 
 /// An event of a tournament.
@@ -544,5 +544,29 @@ pub enum Event {
     BonusLeft {
         entry: EntryNo,
         chips: Chips,
+    },
+    /// The floor drew from a list (TDA RP-14).
+    LotsDrawn(DrawnLots),
+    /// The floor changed the levels and breaks that have not begun, or takes that back.
+    LevelsChanged {
+        /// How many levels and breaks stay as they are.
+        kept: u16,
+        /// What follows them.
+        stages: Vec<Stage>,
+        /// The ruling that can be taken back; `None` where one was.
+        ruling: Option<Seq>,
+    },
+    /// The floor colors up: tables exchange their chips when their hands are over. The new stacks
+    /// follow as [`ChipsExchanged`](Event::ChipsExchanged).
+    ColorUpDue(DueColorUp),
+    /// So many tables may start with an extra player.
+    ExtraPlayersAllowed {
+        tables: u32,
+    },
+    /// A table has a seat more than others, for an extra player; or that seat goes, because
+    /// somebody has left the table.
+    SurplusSeat {
+        table: TableNo,
+        open: bool,
     },
 }

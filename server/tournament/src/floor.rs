@@ -6,8 +6,10 @@ use crate::clock::Clock;
 use crate::escrow::PotNo;
 use crate::report::PenaltyCause;
 use crate::seq::Seq;
-use cardroom_rules::{Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, TableNo};
+use cardroom_rules::rulebook::ColourUpChoice;
+use cardroom_rules::{Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, Stage, TableNo};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A command of the floor, with everything that an audit needs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -139,6 +141,15 @@ pub enum Command {
     GiveBonus(EntryNo, Chips),
     /// A player loses the bonus chips that are in no stack (TFPL 6-27).
     ForfeitBonus(EntryNo),
+    /// Draws at random from a list, for an error that no rule covers (TDA RP-14).
+    DrawLots(LotList),
+    /// From the next level on, these levels and breaks are played instead of the announced ones.
+    ChangeLevels(Vec<Stage>),
+    /// Small chips go out of play now, between two hands (TDA 25-B).
+    ColorUp(ColorUp),
+    /// Before the draw: so many tables may start with one player more than they have seats for
+    /// otherwise (TFPL 2c-7, Spotlight 2c-5).
+    ExtraPlayers(u32),
 }
 
 /// A penalty that the rulebook leaves to nobody's discretion.
@@ -181,7 +192,130 @@ pub struct Place {
     pub seat: Option<SeatNo>,
 }
 
-/// The refund when a tournament is called off.
+/// A color-up that the floor orders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ColorUp {
+    /// `None` for all tables.
+    pub table: Option<TableNo>,
+    /// The smallest chip from then on.
+    pub unit: Chips,
+    /// `None` for the book's method.
+    pub method: Option<ColourUpChoice>,
+}
+
+/// A color-up that tables carry out when their hands are over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DueColorUp {
+    /// `None` for all tables: the stakes have the new unit from now on, too.
+    pub table: Option<TableNo>,
+    /// The smallest chip before.
+    pub old: Chips,
+    pub unit: Chips,
+    pub method: ColourUpChoice,
+}
+
+/// Why the floor cannot color up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ColorUpRefusal {
+    #[error("By this rulebook no chips are exchanged.")]
+    Never,
+    #[error("The rulebook names the other method. Leave the method out.")]
+    Method,
+    #[error("The new unit is a multiple of the smallest chip in play, {0}, and larger than it.")]
+    Unit(Chips),
+    #[error("Level {0} needs smaller chips. Choose a smaller unit, or change the levels first.")]
+    Needed(u16),
+    #[error("Rebuys and add-ons are sold in smaller chips. Wait until they are over.")]
+    Sold,
+}
+
+/// A list to draw from, in the order in which it was given.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LotList {
+    /// What the draw decides, such as "the burn card".
+    pub about: String,
+    pub lots: Vec<Lot>,
+    /// How many are drawn, each at most once.
+    pub count: u16,
+}
+
+/// One thing that can be drawn.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Lot {
+    Text(String),
+    Entry(EntryNo),
+}
+
+/// A draw from a [`LotList`] that was made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DrawnLots {
+    /// The ruling that ordered it.
+    pub ruling: Seq,
+    /// [`Draws::several`](crate::Draws::several) repeats the draw from this seed.
+    pub seed: u64,
+    /// Indexes into the list, in the order drawn.
+    pub drawn: Vec<u16>,
+}
+
+impl LotList {
+    /// The most lots of one list.
+    pub const MOST: usize = 60;
+    /// The most characters of a text, and of what the draw decides.
+    pub const MOST_CHARS: usize = 60;
+    /// The most characters of all texts together.
+    pub const MOST_CHARS_TOGETHER: usize = 1_000;
+
+    /// Checks the list by itself. Whether its entries exist is the director's business.
+    ///
+    /// # Errors
+    /// It is too short or too long, a text is, two lots are the same, or there are fewer lots than
+    /// are to be drawn.
+    pub fn check(&self) -> Result<(), LotsRefusal> {
+        let texts = self.lots.iter().filter_map(|lot| match lot {
+            Lot::Text(text) => Some(text),
+            Lot::Entry(_) => None,
+        });
+        let texts: Vec<&String> = texts.chain([&self.about]).collect();
+        let is_line = |text: &String| {
+            let count = text.chars().count();
+            (1..=Self::MOST_CHARS).contains(&count) && !text.chars().any(char::is_control)
+        };
+        let together: usize = texts.iter().map(|text| text.chars().count()).sum();
+        let different: BTreeSet<&Lot> = self.lots.iter().collect();
+        if !(2..=Self::MOST).contains(&self.lots.len()) {
+            return Err(LotsRefusal::Length);
+        }
+        if !texts.iter().all(|text| is_line(text)) || together > Self::MOST_CHARS_TOGETHER {
+            return Err(LotsRefusal::Text);
+        }
+        if different.len() < self.lots.len() {
+            return Err(LotsRefusal::Twice);
+        }
+        if !(1..=self.lots.len()).contains(&usize::from(self.count)) {
+            return Err(LotsRefusal::Count);
+        }
+        Ok(())
+    }
+}
+
+/// Why nothing can be drawn from a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LotsRefusal {
+    #[error("A draw needs a list of 2 to {} lots.", LotList::MOST)]
+    Length,
+    #[error(
+        "A lot is one line of 1 to {} characters, and a list has at most {} characters in all.",
+        LotList::MOST_CHARS,
+        LotList::MOST_CHARS_TOGETHER
+    )]
+    Text,
+    #[error("Two lots of the list are the same. Name each one once.")]
+    Twice,
+    #[error("Draw at least one lot, and no more than the list has.")]
+    Count,
+}
+
+/// What is returned when a tournament is called off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Refund {
     /// Everything paid, to all players. Not possible once a prize has been paid.
@@ -251,4 +385,11 @@ pub enum Undo {
     Removal(EntryNo),
     /// Undone by the opposite command.
     Inverse,
+    /// The levels are as they were: until the next one begins.
+    Levels {
+        /// How many levels and breaks had begun.
+        kept: u16,
+    },
+    /// So many tables may start with an extra player again: before the start.
+    ExtraPlayers { before: u32 },
 }

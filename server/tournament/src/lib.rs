@@ -45,7 +45,8 @@ pub use entry::{Entry, Whereabouts};
 pub use escrow::{ImpoundedPot, PotNo};
 pub use event::Event;
 pub use floor::{
-    BookPenalty, Command, FloorOrder, Operator, Place, Refund, Ruling, RulingState, Undo,
+    BookPenalty, ColorUp, ColorUpRefusal, Command, DrawnLots, DueColorUp, FloorOrder, Lot, LotList,
+    LotsRefusal, Operator, Place, Refund, Ruling, RulingState, Undo,
 };
 pub use hand_for_hand::{HandForHand, Release};
 pub use held::Bust;

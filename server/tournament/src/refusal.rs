@@ -1,6 +1,7 @@
 //! Reasons for rejecting an input. A rejected input changes nothing.
 
 use crate::escrow::PotNo;
+use crate::floor::{ColorUpRefusal, LotsRefusal};
 use crate::input::Purchase;
 use crate::prizes::DealRefusal;
 use crate::seq::Seq;
@@ -81,6 +82,14 @@ pub enum Refusal {
     /// The deal cannot be proposed.
     #[error(transparent)]
     Deal(#[from] DealRefusal),
+    /// Levels that do not go together, or do not fit the rulebook.
+    #[error("These levels cannot be played: {0}.")]
+    BadLevels(String),
+    #[error(transparent)]
+    ColorUp(#[from] ColorUpRefusal),
+    /// A list that nothing can be drawn from.
+    #[error(transparent)]
+    Lots(#[from] LotsRefusal),
     /// The rulebook gives no bonus chips (Spotlight 6-26).
     #[error("The rulebook of this tournament gives no bonus chips.")]
     NoBonuses,
@@ -117,6 +126,8 @@ impl Refusal {
             Self::TooManyRounds(_) => "TNPL J1-ii",
             Self::NoBonuses | Self::AllIn => "TFPL 6-27; Spotlight 6-26",
             Self::UnknownPot(_) | Self::PartsDiffer { .. } => "TFPL and Spotlight 2a-6",
+            Self::Lots(_) => "TDA RP-14",
+            Self::ColorUp(_) => "TDA 25-B; WPTAPL 13",
             _ => return None,
         })
     }

@@ -1,4 +1,5 @@
-//! The fixed terms of a tournament. Nothing here changes while it runs.
+//! What a tournament is opened with. While it runs, only the floor changes anything of it: the levels
+//! that have not begun.
 
 use cardroom_rules::rulebook::{BonusChips, ReEntry, Rebuys};
 use cardroom_rules::{Cents, Format, Level, MAX_SEATS, Millis, Rulebook, Stage, Structure};

@@ -143,7 +143,11 @@ impl Table {
         let seats = self.players.iter().take(usize::from(self.seats)).enumerate();
         let free = seats.filter(|(_, entry)| entry.is_none());
         let free = free.map(|(index, _)| SeatNo::from_index(index));
+        let promised = self.arriving.iter().filter(|arrival| arrival.seat.is_some()).count();
+        // Where an extra seat was closed, its player still sits there and has one of the others.
+        let left = usize::from(self.seats).saturating_sub(self.seated().count() + promised);
         free.filter(|seat| !self.arriving.iter().any(|arrival| arrival.seat == Some(*seat)))
+            .take(left)
     }
 
     /// Returns `true` if there is room for another player.

@@ -552,6 +552,12 @@ export interface CloseHosted {
   table: number;
 }
 
+export interface ColorUp {
+  table: number | null;
+  unit: number;
+  method: ColorUpMethod | null;
+}
+
 export interface Correction {
   tournament: number;
   name: string;
@@ -1327,10 +1333,21 @@ export interface LevelBegan {
   next_break_ms: number | null;
 }
 
+export interface LevelChange {
+  stages: Stage[];
+}
+
 export interface LevelSheet {
   level: number;
   seconds: number;
   stakes: Stakes;
+}
+
+export interface LevelsChanged {
+  stakes: Stakes;
+  next: LevelSheet | null;
+  remaining_ms: number;
+  next_break_ms: number | null;
 }
 
 export interface Limited {
@@ -1487,6 +1504,18 @@ export interface Logout {
 export interface LongAbsence {
   entry: number;
   minutes: number;
+}
+
+export interface LotList {
+  about: string;
+  lots: Lot[];
+  count: number;
+  result: LotsDrawn | null;
+}
+
+export interface LotsDrawn {
+  seed: string;
+  drawn: number[];
 }
 
 export interface MakeGesture {
@@ -2985,6 +3014,10 @@ export type ClockPhase =
   | "Paused"
   | "Over";
 
+export type ColorUpMethod =
+  | "Race"
+  | "RoundUp";
+
 export type DealError =
   | { Exposed: HeldCard }
   | { OffTable: HeldCard }
@@ -3123,6 +3156,10 @@ export type Limit =
   | "Wager"
   | "CallOrRaise"
   | "CallOrFold";
+
+export type Lot =
+  | { Text: string }
+  | { Entry: number };
 
 export type Matter =
   | "Contradiction"
@@ -3371,7 +3408,11 @@ export type TournamentCommand =
   | { Impound: Impoundment }
   | { ReleasePot: PotRelease }
   | { GiveBonus: ChipOrder }
-  | { ForfeitBonus: number };
+  | { ForfeitBonus: number }
+  | { DrawLots: LotList }
+  | { ChangeLevels: LevelChange }
+  | { ColorUp: ColorUp }
+  | { ExtraPlayers: number };
 
 export type TournamentFormat =
   | "Open"
@@ -3734,6 +3775,7 @@ export interface TournamentEventBodies {
   TournamentCancelled: TournamentCancelled;
   EntryOpened: EntryOpened;
   PotsChanged: PotsChanged;
+  LevelsChanged: LevelsChanged;
 }
 
 export type TournamentEvent = { [K in keyof TournamentEventBodies]: { [N in K]: TournamentEventBodies[K] } }[keyof TournamentEventBodies];

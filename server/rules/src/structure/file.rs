@@ -108,6 +108,20 @@ impl File {
     }
 }
 
+/// The levels and breaks of a text: the table `[levels]` of a structure's file, alone.
+///
+/// # Errors
+/// The text is not such a table, or a row is incomplete. Names the key.
+pub fn levels_of(text: &str) -> Result<Vec<Stage>, String> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Alone {
+        levels: Levels,
+    }
+    let alone: Alone = toml::from_str(text).map_err(|error| error.to_string())?;
+    alone.levels.stages(None)
+}
+
 impl Levels {
     fn stages(&self, betting: Option<Betting>) -> Result<Vec<Stage>, String> {
         let Some(betting) = self.betting.or(betting) else {

@@ -2,7 +2,7 @@
 //! that works without people.
 
 use super::{Field, FieldError};
-use cardroom::table::LevelPlays;
+use cardroom::inbox::LevelPlays;
 use cardroom_engine::TableSetup;
 use cardroom_rules::rulebook::{ColourUp, LateUntil, ReEntry};
 use cardroom_rules::{

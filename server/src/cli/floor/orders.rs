@@ -11,10 +11,12 @@ use cardroom_protocol::hybrid::{
 };
 use cardroom_protocol::league::{BanRow, LeagueCommand};
 use cardroom_protocol::limits::MAX_POT_PARTS;
+use cardroom_protocol::limits::{MAX_CHANGED_STAGES, MAX_LOTS};
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, ImpoundedPot, Impoundment,
-    MissedHands, MissedRounds, PinOrder, PlayerRow, PotRelease, Refund, RosterProblem, Ruling,
-    SeatOrder, TableRow, TournamentCommand as Wire, TournamentInfo,
+    Ban, ChipOrder, ClockSetting, ColorUp, ColorUpMethod, Disqualification, EntryPair,
+    ImpoundedPot, Impoundment, LevelChange, Lot, LotList, MissedHands, MissedRounds, PinOrder,
+    PlayerRow, PotRelease, Refund, RosterProblem, Ruling, SeatOrder, TableRow,
+    TournamentCommand as Wire, TournamentInfo,
 };
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TicketNo, TimeMs, TournamentId};
 use cardroom_rules::Millis;
@@ -167,6 +169,36 @@ pub(super) enum Order {
     Undo { tournament: u64, ruling: u64 },
     /// Second a ruling that needs two operators
     Second { tournament: u64, ruling: u64 },
+    /// Change the levels and breaks from the next level on
+    ///
+    /// The file is TOML with the table [levels] of a tournament's file: rows with blinds, ante and
+    /// minutes, or break and new_unit. It needs betting.
+    ChangeLevels { tournament: u64, file: PathBuf },
+    /// Color up now: small chips go out of play between two hands, at all tables or one
+    ColorUp {
+        tournament: u64,
+        /// The smallest chip from then on
+        unit: u64,
+        /// Number of the table; all tables without it
+        #[arg(long)]
+        table: Option<u64>,
+        /// How, where the rulebook leaves it to the floor
+        #[arg(long, value_enum)]
+        method: Option<Exchange>,
+    },
+    /// Before the draw: let a number of tables start with one extra player
+    ExtraPlayers { tournament: u64, tables: u32 },
+    /// Draw from a list at random, for an error that no rule covers
+    Draw {
+        tournament: u64,
+        /// What the draw decides, such as "the burn card"
+        about: String,
+        /// How many are drawn
+        count: u16,
+        /// What can be drawn: a text, or #12 for entry 12
+        #[arg(required = true, num_args = 2..=MAX_LOTS)]
+        lots: Vec<String>,
+    },
     /// Correct results and leagues, and ban accounts
     League {
         /// What to do
@@ -302,7 +334,16 @@ fn ruling_option(text: &str) -> Result<RulingOption, String> {
     serde_json::from_value(written).map_err(|_| wrong())
 }
 
-/// The state of a switch.
+/// How small chips are exchanged.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Exchange {
+    /// Odd chips are raced for
+    Race,
+    /// Each player's odd chips are rounded up
+    RoundUp,
+}
+
+/// Whether something is to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Switch {
     /// On
@@ -336,6 +377,8 @@ pub(super) enum Given {
     Table(TableId, TableCommand),
     League(LeagueCommand),
     Roster(TournamentId, Option<PathBuf>),
+    /// A change of levels, which stand in a file.
+    Levels(TournamentId, PathBuf),
 }
 
 impl Order {
@@ -446,6 +489,22 @@ impl Order {
             }
             Self::Undo { tournament, ruling } => (tournament, Wire::Undo(Seq(ruling))),
             Self::Second { tournament, ruling } => (tournament, Wire::Second(Seq(ruling))),
+            Self::ChangeLevels { tournament, file } => {
+                return Given::Levels(TournamentId(tournament), file);
+            }
+            Self::ColorUp { tournament, unit, table, method } => {
+                let method = method.map(|method| match method {
+                    Exchange::Race => ColorUpMethod::Race,
+                    Exchange::RoundUp => ColorUpMethod::RoundUp,
+                });
+                let (table, unit) = (table.map(TableId), Chips(unit));
+                (tournament, Wire::ColorUp(ColorUp { table, unit, method }))
+            }
+            Self::ExtraPlayers { tournament, tables } => (tournament, Wire::ExtraPlayers(tables)),
+            Self::Draw { tournament, about, count, lots } => {
+                let lots = Box::new(lots.into_iter().map(lot).collect());
+                (tournament, Wire::DrawLots(LotList { about, lots, count, result: None }))
+            }
         };
         Given::Tournament(TournamentId(tournament), command)
     }
@@ -491,7 +550,26 @@ impl TableOrder {
     }
 }
 
-/// Formats a tournament as one line.
+/// The order that the levels of a file make.
+///
+/// # Errors
+/// The file is not a table of levels.
+pub(super) fn change_levels(text: &str) -> Result<Wire, String> {
+    let stages = cardroom_rules::levels_of(text)?;
+    if stages.len() > MAX_CHANGED_STAGES {
+        return Err(format!("levels.rows: at most {MAX_CHANGED_STAGES}"));
+    }
+    let stages = cardroom::director::stages_out(&stages, 0).into_iter().collect();
+    Ok(Wire::ChangeLevels(LevelChange { stages: Box::new(stages) }))
+}
+
+/// What can be drawn, as it is typed.
+fn lot(typed: String) -> Lot {
+    let entry = typed.strip_prefix('#').and_then(|number| number.parse().ok());
+    entry.map_or(Lot::Text(typed), |entry| Lot::Entry(EntryId(entry)))
+}
+
+/// A tournament in a line.
 pub(super) fn tournament_row(info: &TournamentInfo) -> String {
     format!(
         "{:>6}  {}  {:?}  level {}  {} of {} left  pool {}",
@@ -659,6 +737,14 @@ mod tests {
         assert_eq!(typed("non-standard"), wrong(DealError::NonStandard(None)));
         let touched = TouchedHand { seat: 3, other: Some(4), identified: false };
         assert_eq!(typed("touched 3 --other 4"), wrong(DealError::Touched(touched)));
+        let lots = [Lot::Text("9h".to_owned()), Lot::Entry(EntryId(12))];
+        let lots = Box::new(lots.into_iter().collect());
+        let list = LotList { about: "burn".to_owned(), lots, count: 1, result: None };
+        assert_eq!(given("draw 7 burn 1 9h #12"), of(Wire::DrawLots(list)));
+        let color_up = ColorUp { table: Some(TableId(4)), unit: Chips(100), method: None };
+        assert_eq!(given("color-up 7 100 --table 4"), of(Wire::ColorUp(color_up)));
+        let file = Given::Levels(TournamentId(7), "late.toml".into());
+        assert_eq!(given("change-levels 7 late.toml"), file);
         assert_eq!(given("rulings 7"), Given::Rulings(TournamentId(7)));
     }
 

@@ -38,8 +38,13 @@ impl Actor {
         // The name of the tournament's owner may have been unknown until now.
         self.info.send_replace(Arc::new(self.host.info()));
         self.name_tables().await;
-        let tables: Vec<(TableNo, u8)> =
-            self.host.director().tables().map(|(number, table)| (number, table.seats)).collect();
+        let seats_built = |number| self.host.director().seats_built(number);
+        let tables: Vec<(TableNo, u8)> = self
+            .host
+            .director()
+            .tables()
+            .map(|(number, _)| (number, seats_built(number)))
+            .collect();
         for (number, seats) in tables {
             let id = self.host.table_id(number);
             match id.and_then(|id| streams.remove(&StreamId::Table(id))) {
@@ -222,7 +227,8 @@ impl Actor {
         let people = players.iter().filter_map(|player| self.host.player(*player)).cloned();
         let people: Vec<Player> = people.collect();
         let Some(handle) = self.table_handle(ordered.table) else { return };
-        let input = TableInput::Order { ordered: ordered.clone(), people };
+        let levels = Arc::clone(&self.levels);
+        let input = TableInput::Order { ordered: ordered.clone(), people, levels };
         // A later instruction must not overtake a waiting one. Otherwise the table would count the
         // waiting one as carried out, too.
         let waits = self.unsent.iter().any(|unsent| unsent.table == ordered.table);

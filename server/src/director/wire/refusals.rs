@@ -1,8 +1,8 @@
 //! The error code of each refusal of a director.
 
 use cardroom_protocol::ErrorCode;
-use cardroom_tournament::Refusal;
 use cardroom_tournament::prizes::DealRefusal;
+use cardroom_tournament::{ColorUpRefusal, LotsRefusal, Refusal};
 
 /// Returns the code of a refusal.
 pub(in crate::director) fn code(refusal: &Refusal) -> ErrorCode {
@@ -35,5 +35,12 @@ pub(in crate::director) fn code(refusal: &Refusal) -> ErrorCode {
         Refusal::Deal(DealRefusal::NotAllowed) => ErrorCode::NoDeals,
         Refusal::Deal(_) => ErrorCode::BadDeal,
         Refusal::UnknownDeal => ErrorCode::UnknownDeal,
+        Refusal::Lots(LotsRefusal::Text) => ErrorCode::BadText,
+        Refusal::ColorUp(ColorUpRefusal::Never | ColorUpRefusal::Method) => {
+            ErrorCode::NotInTheRules
+        }
+        Refusal::ColorUp(_) => ErrorCode::NotAllowedNow,
+        Refusal::BadLevels(_) => ErrorCode::NotInTheRules,
+        Refusal::Lots(_) => ErrorCode::NotAllowedNow,
     }
 }

@@ -14,7 +14,7 @@ use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Money, Seq, TimeMs, TournamentId};
 use cardroom_rules::{Cents, EntryNo, Millis};
-use cardroom_tournament::{Director, Event, Purchase};
+use cardroom_tournament::{Director, DueColorUp, Event, Purchase};
 use std::collections::BTreeMap;
 
 /// Builds the messages about a step.
@@ -244,12 +244,22 @@ fn publicly(
             wire::TournamentCancelled { refund, reason: reason.clone() }.into()
         }
         Event::LevelBegan { stage, ends_at } => {
-            let level = director.setup().level_of(*stage);
+            let level = director.level_of(*stage);
             wire::LevelBegan {
                 level: level_sheet(host, level)?,
                 remaining_ms: ends_at.map_or(0, |at| left(at, now)),
                 next: level_sheet(host, level + 1),
                 next_break_ms: None,
+            }
+            .into()
+        }
+        Event::LevelsChanged { .. } | Event::ColorUpDue(DueColorUp { table: None, .. }) => {
+            let shown = clock(host, now);
+            wire::LevelsChanged {
+                stakes: shown.stakes,
+                next: shown.next,
+                remaining_ms: shown.remaining_ms,
+                next_break_ms: shown.next_break_ms,
             }
             .into()
         }
@@ -386,7 +396,7 @@ fn publicly(
         Event::Announced { text } => wire::Announcement { text: text.clone() }.into(),
         Event::Ruled(ruling) => wire::FloorRuled {
             operator: operator(host, ruling),
-            command: command_out(host, &ruling.command),
+            command: command_out(host, ruling),
             reason: ruling.reason.clone(),
             rule: ruling.rule.clone(),
             state: commands::state(ruling.state),

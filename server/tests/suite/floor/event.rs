@@ -9,10 +9,11 @@ use cardroom_bot::{Swarm, ThinkTime, TournamentPlan};
 use cardroom_protocol::client::{ClientMessage, Login, Observe, SecondFactorStep, SetSecondFactor};
 use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::table::TableView;
 use cardroom_protocol::tournament::{
-    DirectTournament, EnterTournament, FloorRuled, ImpoundedPot, ListPlayers, ListRulings,
-    ListTournamentTables, PlayerRow, Ruling, RulingState, TableRow, TournamentCommand,
-    TournamentEvent, TournamentStep, TournamentView, WatchTournament,
+    DirectTournament, EnterTournament, FloorRuled, GetStructure, ImpoundedPot, ListPlayers,
+    ListRulings, ListTournamentTables, PlayerRow, Ruling, RulingState, StructureSheet, TableRow,
+    TournamentCommand, TournamentEvent, TournamentStep, TournamentView, WatchTournament,
 };
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, Seq, TableId, TournamentId};
 use cardroom_rules::{Cents, Chips, Level, Millis, Stage, Stakes, Structure};
@@ -411,7 +412,57 @@ impl Operator {
         (step.seq, step.events.0)
     }
 
-    /// Undoes a ruling. Returns the resulting events.
+    /// All levels and breaks.
+    pub(crate) async fn structure(&mut self) -> StructureSheet {
+        let (request, tournament) = (self.next_request(), self.tournament);
+        let get = GetStructure { request, tournament };
+        let sheet = self.answer(get.into(), |message| match message {
+            ServerMessage::StructureSheet(sheet) => Some(sheet),
+            _ => None,
+        });
+        sheet.await.unwrap()
+    }
+
+    /// Waits until a table is so.
+    pub(crate) async fn until_dealt(
+        &mut self,
+        table: TableId,
+        what: &str,
+        holds: impl Fn(&TableView) -> bool,
+    ) {
+        let deadline = Instant::now() + LONG;
+        loop {
+            let observe = Observe { request: self.next_request(), table };
+            let view = self.answer(observe.into(), |message| match message {
+                ServerMessage::TableSnapshot(snapshot) if snapshot.view.info.table == table => {
+                    Some(snapshot.view)
+                }
+                _ => None,
+            });
+            let view = view.await.unwrap();
+            if holds(&view) {
+                return;
+            }
+            assert!(Instant::now() < deadline, "not so: {what}: {view:?}");
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+
+    /// Waits until everybody who watches reads of a ruling as it is kept.
+    pub(crate) async fn is_told_of(&mut self, kept: &Ruling) {
+        let ruled = TournamentEvent::from(FloorRuled {
+            operator: kept.operator.clone(),
+            command: kept.command.clone(),
+            reason: kept.reason.clone(),
+            rule: kept.rule.clone(),
+            state: kept.state,
+        });
+        while !self.steps.iter().any(|step| step.events.0.contains(&ruled)) {
+            self.receive().await;
+        }
+    }
+
+    /// Takes a ruling back: what follows from that.
     pub(crate) async fn undo(&mut self, ruling: Seq) -> Vec<TournamentEvent> {
         let (_, events) = self.order(TournamentCommand::Undo(ruling)).await;
         let undone = |event: &TournamentEvent| {

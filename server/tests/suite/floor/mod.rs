@@ -5,5 +5,6 @@ mod before_the_start;
 mod deals;
 mod event;
 mod in_play;
+mod remedies;
 mod terminal;
 mod who_may;

@@ -1,15 +1,31 @@
 //! Permissions for commands, and the step that a command refers to.
 
 use crate::floor::event::{Event, REASON, told};
+use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, Impoundment, MissedHands,
-    MissedRounds, PinOrder, PotRelease, Refund, SeatOrder, TournamentCommand as Command,
-    TournamentEvent,
+    Ban, ChipOrder, ClockSetting, ColorUp, Disqualification, EntryPair, Impoundment, LevelChange,
+    LevelSheet, Lot, LotList, MissedHands, MissedRounds, PinOrder, PotRelease, Refund, SeatOrder,
+    Stage, Stakes, TournamentCommand as Command, TournamentEvent,
 };
 use cardroom_protocol::{Chips, EntryId, ErrorCode, Seq, TableId, TimeMs};
 
-/// Returns one of every command.
+/// A level that could follow.
+pub(crate) fn levels() -> LevelChange {
+    let stakes = Stakes {
+        betting: Betting::NoLimit,
+        small_blind: Chips(2),
+        big_blind: Chips(4),
+        bring_in: Chips(0),
+        ante: Chips(0),
+        ante_kind: AnteKind::None,
+        unit: Chips(1),
+    };
+    let level = Stage::Level(LevelSheet { level: 0, seconds: 900, stakes });
+    LevelChange { stages: Box::new([level; 4].into_iter().collect()) }
+}
+
+/// One of every command.
 fn all(entry: EntryId, table: TableId) -> Vec<Command> {
     let order = SeatOrder { entry, table, seat: None };
     vec![
@@ -57,6 +73,15 @@ fn all(entry: EntryId, table: TableId) -> Vec<Command> {
         Command::ReleasePot(PotRelease {
             pot: 1,
             parts: [ChipOrder { entry, chips: Chips(1) }].into_iter().collect(),
+        }),
+        Command::ColorUp(ColorUp { table: None, unit: Chips(1), method: None }),
+        Command::ExtraPlayers(1),
+        Command::ChangeLevels(levels()),
+        Command::DrawLots(LotList {
+            about: "the burn card".to_owned(),
+            lots: Box::new([Lot::Entry(entry), Lot::Text("9h".to_owned())].into_iter().collect()),
+            count: 1,
+            result: None,
         }),
     ]
 }

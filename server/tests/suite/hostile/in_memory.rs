@@ -137,7 +137,7 @@ fn resident() -> usize {
 #[test]
 fn whatever_clients_send_two_players_in_a_hand_do_not_notice() {
     let program = std::env::current_exe().unwrap();
-    let test = "in_memory::two_players_in_a_hand_do_not_notice";
+    let test = "hostile::in_memory::two_players_in_a_hand_do_not_notice";
     let arguments = [test, "--exact", "--include-ignored", "--nocapture"];
     let output = std::process::Command::new(program).args(arguments).output().unwrap();
     std::io::stdout().write_all(&output.stdout).unwrap();

@@ -64,6 +64,7 @@ impl Director {
             | Event::WaitsForSeat { .. }
             | Event::DecisionAwaited => self.apply_to_escrow(event),
             Event::StartChanged { .. }
+            | Event::LevelsChanged { .. }
             | Event::LevelBegan { .. }
             | Event::BreakDue { .. }
             | Event::BreakBegan { .. }
@@ -97,6 +98,8 @@ impl Director {
             | Event::Ruled(_)
             | Event::RulingChanged { .. }
             | Event::DealsAllowed { .. }
+            | Event::LotsDrawn(_)
+            | Event::ColorUpDue(_)
             | Event::Through { .. }
             | Event::RoundBegan { .. }
             | Event::DayEnds
@@ -107,6 +110,8 @@ impl Director {
             Event::BreakingOrderDrawn { .. }
             | Event::TableOpened { .. }
             | Event::ButtonDealtFor { .. }
+            | Event::ExtraPlayersAllowed { .. }
+            | Event::SurplusSeat { .. }
             | Event::Reserved { .. }
             | Event::KeptApart { .. }
             | Event::LetTogether { .. }
@@ -164,6 +169,10 @@ impl Director {
                 }
             }
             Event::DealsAllowed { allowed } => self.state.deals_allowed = *allowed,
+            Event::ColorUpDue(due) => self.color_up_due(*due),
+            Event::LotsDrawn(drawn) => {
+                self.state.lots.insert(drawn.ruling, drawn.clone());
+            }
             Event::Through { entry } => {
                 self.leave(*entry);
                 self.change(*entry, |entry| entry.whereabouts = Whereabouts::Through);
@@ -206,6 +215,8 @@ impl Director {
                 table.newly_seated = 0;
                 table.of_last_two = false;
             }),
+            Event::ExtraPlayersAllowed { tables } => self.state.extra_players = *tables,
+            Event::SurplusSeat { table, open } => self.surplus_seat(*table, *open),
             Event::BalancingOrdered { on } => self.state.balancing_ordered = *on,
             Event::Reserved { entry, place } => {
                 self.state.wishes.reserve(*entry, *place);
@@ -273,6 +284,8 @@ impl Director {
             self.state.resting.remove(&(until, table));
         }
         self.state.floor.close(table);
+        self.state.color_ups.remove(&table);
+        self.state.surplus.remove(&table);
         if (before, self.state.floor.open_tables()) == (3, 2) {
             self.last_two_tables();
         }

@@ -27,6 +27,7 @@ impl Step<'_> {
             if self.director.state.phase != Phase::Running {
                 return;
             }
+            self.close_surplus_seats();
             if self.director.is_played_in_rounds() {
                 self.begin_next_round();
             } else if !self.director.plays_last_hands() && self.arrange_tables() {

@@ -1,10 +1,12 @@
-//! Color-up: chips that go out of play in a break. Each table exchanges its chips when its hand is
-//! over (TDA 24, GAPS G-59).
+//! Chips that go out of play in a break, or because the floor says so: each table exchanges its own
+//! when its hand is over (TDA 24, 25-B, GAPS G-59).
 
 use super::{Director, Step};
 use crate::event::Event;
+use crate::floor::{ColorUp, ColorUpRefusal, DueColorUp};
 use crate::order::Order;
 use crate::prizes::{Race, cards_of_race, draw_cards, race, round_up};
+use crate::refusal::Refusal;
 use cardroom_rules::rulebook::{ColourUp, ColourUpChoice};
 use cardroom_rules::{Chips, EntryNo, SeatNo, Stage, TableNo};
 
@@ -29,17 +31,104 @@ impl Director {
         }
     }
 
-    /// Returns the stack rounded up to the new smallest chip, or `None` if that changes nothing.
+    /// The smallest chip since chips went out of play last, in a break or by order of the floor.
+    fn unit_of_exchange(&self) -> Option<Chips> {
+        self.exchanged_units().map(|(_, unit)| unit).max(self.state.colored_up)
+    }
+
+    /// A stack without chips that are out of play: rounded up.
     fn without_old_chips(&self, stack: Chips) -> Option<Chips> {
-        let (_, unit) = self.exchanged_units()?;
+        let unit = self.unit_of_exchange()?;
         let rounded = round_up(&[(SeatNo(0), stack)], unit).first()?.1;
         (rounded != stack).then_some(rounded)
     }
 }
 
+impl Director {
+    /// What a color-up by the floor comes to.
+    pub(super) fn check_color_up(&self, order: ColorUp) -> Result<DueColorUp, Refusal> {
+        self.must_run()?;
+        let ColorUp { table, unit, method } = order;
+        if let Some(table) = table
+            && self.table(table).is_none()
+        {
+            return Err(Refusal::UnknownTable(table));
+        }
+        let rule = &self.setup.rulebook.colour_up;
+        let method = match (rule.method, method) {
+            (ColourUp::Never, _) => return Err(ColorUpRefusal::Never.into()),
+            (ColourUp::Floor, chosen) => chosen.unwrap_or(rule.unattended),
+            (ColourUp::Race, None | Some(ColourUpChoice::Race)) => ColourUpChoice::Race,
+            (ColourUp::RoundUp, None | Some(ColourUpChoice::RoundUp)) => ColourUpChoice::RoundUp,
+            _ => return Err(ColorUpRefusal::Method.into()),
+        };
+        let in_play = self.level_terms(self.level()).map_or(Chips(1), |level| level.stakes.unit);
+        let old = self.unit_of_exchange().unwrap_or(in_play).max(in_play);
+        if unit <= old || !unit.0.is_multiple_of(old.0) {
+            return Err(ColorUpRefusal::Unit(old).into());
+        }
+        self.check_unit_is_enough(unit)?;
+        Ok(DueColorUp { table, old, unit, method })
+    }
+
+    /// Whether all that is played for or sold from now on is whole chips of this unit.
+    fn check_unit_is_enough(&self, unit: Chips) -> Result<(), ColorUpRefusal> {
+        let whole = |amount: Chips| amount.0.is_multiple_of(unit.0);
+        let to_come = self.setup.structure.stages.iter().enumerate();
+        for (index, stage) in to_come.skip(usize::from(self.state.stage)) {
+            let Stage::Level(level) = stage else { continue };
+            let stakes = &level.stakes;
+            let amounts = [stakes.small_blind, stakes.big_blind, stakes.bring_in, stakes.ante];
+            let smallest = stakes.unit.max(unit);
+            if !amounts.into_iter().all(whole) || !whole(smallest) {
+                let level = self.setup.level_of(u16::try_from(index).unwrap_or(u16::MAX));
+                return Err(ColorUpRefusal::Needed(level + 1));
+            }
+        }
+        let entry = &self.setup.structure.entry;
+        let rebuy = entry.rebuy.as_ref().filter(|rebuy| self.level() < rebuy.until_level);
+        let add_on = entry.add_on.as_ref().filter(|add_on| self.level() < add_on.after_level);
+        let sold = rebuy.map(|rebuy| rebuy.chips).into_iter();
+        match sold.chain(add_on.map(|add_on| add_on.chips)).all(whole) {
+            true => Ok(()),
+            false => Err(ColorUpRefusal::Sold),
+        }
+    }
+
+    /// Tables color up when their hands are over. Where all do, the stakes have no smaller unit any
+    /// more.
+    pub(super) fn color_up_due(&mut self, due: DueColorUp) {
+        let Some(table) = due.table else {
+            let tables: Vec<TableNo> = self.tables().map(|(table, _)| table).collect();
+            self.state.color_ups.extend(tables.into_iter().map(|table| (table, due)));
+            self.state.colored_up = Some(due.unit);
+            return self.raise_unit(due.unit);
+        };
+        self.state.color_ups.insert(table, due);
+    }
+}
+
 impl Step<'_> {
-    /// Exchanges the chips of a table. Returns `true` if there was anything to exchange.
+    /// The floor colors up: at once where no hand is played.
+    pub(super) fn color_up(&mut self, order: ColorUp) -> Result<(), Refusal> {
+        let due = self.director.check_color_up(order)?;
+        self.emit(Event::ColorUpDue(due));
+        match due.table {
+            Some(table) => {
+                self.attention.insert(table);
+            }
+            None => self.attend_to_all(),
+        }
+        Ok(())
+    }
+
+    /// A table exchanges its chips, where there are any to be exchanged. Says whether it did.
     pub(super) fn exchange_chips(&mut self, number: TableNo) -> bool {
+        if let Some(due) = self.director.state.color_ups.get(&number).copied()
+            && self.exchange_at(number, due.old, due.unit, due.method)
+        {
+            return true;
+        }
         let director = &*self.director;
         let Some(table) = director.table(number) else { return false };
         if director.state.exchange == table.exchanged {
@@ -50,6 +139,19 @@ impl Step<'_> {
         else {
             return false;
         };
+        self.exchange_at(number, old, unit, method)
+    }
+
+    /// The chips of a table are exchanged. Says whether any stack changes.
+    fn exchange_at(
+        &mut self,
+        number: TableNo,
+        old: Chips,
+        unit: Chips,
+        method: ColourUpChoice,
+    ) -> bool {
+        let director = &*self.director;
+        let Some(table) = director.table(number) else { return false };
         let seated: Vec<(SeatNo, EntryNo)> = table.seated().collect();
         let stacks: Vec<(SeatNo, Chips)> =
             seated.iter().map(|(seat, entry)| (*seat, director.stack(*entry))).collect();
@@ -95,7 +197,7 @@ impl Step<'_> {
             return;
         }
         let Some(stack) = director.without_old_chips(director.stack(entry)) else { return };
-        let Some((_, unit)) = director.exchanged_units() else { return };
+        let Some(unit) = director.unit_of_exchange() else { return };
         let stacks = vec![(entry, stack)];
         self.emit(Event::ChipsExchanged { table: None, unit, race: None, stacks });
     }

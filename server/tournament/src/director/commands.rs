@@ -67,6 +67,11 @@ impl Step<'_> {
             | Command::TakeTime(_)
             | Command::ChangeStart(_)
             | Command::HandForHand(_) => self.rule_on_clock(&ruling.command),
+            Command::ChangeLevels(stages) => self.change_levels(ruling.seq, stages),
+            Command::ColorUp(order) => self.color_up(*order)?,
+            Command::ExtraPlayers(tables) => {
+                self.emit(Event::ExtraPlayersAllowed { tables: *tables });
+            }
             Command::Seat(_)
             | Command::Move(_)
             | Command::PinSeat(_)
@@ -232,6 +237,7 @@ impl Step<'_> {
                 self.emit(Event::Banned { player, days: Some(*days) });
             }
             Command::Cancel(refund) => self.call_off_running(*refund, ruling.reason.clone()),
+            Command::DrawLots(list) => self.draw_lots(ruling.seq, list),
             _ => {}
         }
         Ok(())
@@ -285,12 +291,14 @@ impl Director {
             | Command::AddTime(_)
             | Command::TakeTime(_)
             | Command::ChangeStart(_)
+            | Command::ChangeLevels(_)
             | Command::HandForHand(_) => self.state.clock_touched,
             Command::Seat(place) | Command::Move(place) | Command::PinSeat(place) => {
                 let seat = place.seat.map_or(Seq(0), |_| table(&place.table));
                 entry(&place.entry).max(seat)
             }
             Command::KeepApart(one, other) => entry(one).max(entry(other)),
+            Command::ColorUp(order) => order.table.as_ref().map_or(self.state.clock_touched, table),
             Command::BreakTable(number)
             | Command::HaltTable(number)
             | Command::WaiveHalt(number) => table(number),
@@ -317,7 +325,9 @@ impl Director {
             | Command::AllowDeals(_)
             | Command::Cancel(_)
             | Command::Undo(_)
-            | Command::Second(_) => Seq(0),
+            | Command::Second(_)
+            | Command::DrawLots(_)
+            | Command::ExtraPlayers(_) => Seq(0),
             Command::Impound { parts, .. } | Command::ReleasePot { parts, .. } => {
                 parts.iter().map(|(number, _)| entry(number)).max().unwrap_or_default()
             }
@@ -435,6 +445,10 @@ impl Director {
             // Before the start, if players do not all begin with the same stack (Spotlight 6-26).
             Command::SetStack(..) if state.phase == Phase::Registering => {}
             Command::Announce(_) => return Ok(Undo::Never),
+            Command::DrawLots(list) => return self.check_lots(list).map(|()| Undo::Never),
+            Command::ChangeLevels(stages) => return self.check_levels(stages),
+            Command::ExtraPlayers(_) => return self.check_extra_players(),
+            Command::ColorUp(order) => return self.check_color_up(*order).map(|_| Undo::Never),
             Command::AllowDeals(_) => return Ok(Undo::Inverse),
             Command::Warn(entry) => return self.is_in(*entry).map(|()| Undo::Never),
             Command::Mute(entry) | Command::Unmute(entry) | Command::Ban(entry, _) => {

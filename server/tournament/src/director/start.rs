@@ -4,7 +4,7 @@ use super::{Phase, Step};
 use crate::event::Event;
 use crate::floor::Refund;
 use crate::order::{Chair, Order};
-use crate::seating::{Drawn, Wishes, deal_one_each, draw_seats, highest, tables_for};
+use crate::seating::{Drawn, Wishes, deal_one_each, draw_seats, highest};
 use cardroom_cards::Card;
 use cardroom_rules::rulebook::RedrawButton;
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
@@ -49,7 +49,8 @@ impl Step<'_> {
         let waiting = self.director.state.waiting.iter().copied();
         let entries: Vec<EntryNo> = waiting.take(self.director.most_seated()).collect();
         let seats = self.director.table_size();
-        self.open_drawn(&entries, tables_for(entries.len(), seats), seats, false);
+        let tables = self.director.tables_at_the_start(entries.len());
+        self.open_drawn(&entries, tables, seats, false);
     }
 
     /// Opens tables for these players, who draw their seats.
@@ -68,7 +69,12 @@ impl Step<'_> {
     /// Opens a table with these players and draws for the button.
     fn open_table(&mut self, drawn: &Drawn, seats: u8, is_final: bool) {
         let table = self.director.state.floor.next_number();
+        let is_over = drawn.len() > usize::from(seats);
+        let seats = seats + u8::from(is_over);
         self.emit(Event::TableOpened { table, seats });
+        if is_over {
+            self.emit(Event::SurplusSeat { table, open: true });
+        }
         let mut players: Vec<Chair> = Vec::with_capacity(drawn.len());
         for (seat, entry) in drawn.iter().copied() {
             self.emit(Event::Seated { entry, table, seat });

@@ -3,19 +3,19 @@
 //!
 //! | command | effect of undo | possible until |
 //! |---|---|---|
-//! | set clock, add time, take time | the change is removed | the clock advances, or is paused |
-//! | change start | the start time is restored | the tournament begins |
-//! | enter player | the entry is withdrawn and refunded | the tournament begins |
-//! | pin seat, keep apart | the wish is removed | the end; a draw already made stays |
-//! | halt table | the table resumes | it resumes |
+//! | set clock, add time, take time | the clock shows what it would have shown | the clock goes on to something else, or is paused |
+//! | change levels | the levels are as they were | the next level begins |
+//! | change start | the start is where it was | the tournament begins |
+//! | enter player | the entry is withdrawn, the price returned | the tournament begins |
+//! | extra players | as many as before | the tournament begins |
+//! | pin seat, keep apart | the wish is gone | the end; what was drawn stays |
+//! | halt table | the table goes on | it goes on |
 //! | hand-for-hand begins | it ends | it ends |
 //! | miss hands, miss rounds, lift penalty, penalties by the book | so many hands less, or more | the player is out |
 //! | forfeit, set stack | the chips come back, or go | the player is out, or has fewer |
 //! | disqualify, pick up | the player stays | the hand in progress is over |
 //! | allow deals, mute, unmute, ban | the other way round | the end |
-//! | give bonus, forfeit bonus | never: the bonus is forfeited, or given again | |
-//! | impound, release pot | never: release the pot, or impound the chips again | |
-//! | pause, resume, close entry, remove entry, seat, move, balance, break table, waive halt, redraw, end of hand-for-hand, announce, warn, cancel | never: the floor orders the opposite, where there is one | |
+//! | pause, resume, close entry, remove entry, seat, move, balance, break table, waive halt, redraw, end of hand-for-hand, announce, warn, draw lots, color up, cancel | never: the floor orders the opposite, where there is one | |
 
 use super::{Clock, Director, Phase, Step};
 use crate::entry::Whereabouts;
@@ -61,6 +61,10 @@ impl Director {
                 holds(waits && self.is_in(entry).is_ok(), "the player is out")
             }
             Undo::Inverse => self.check_inverse(&ruling.command),
+            Undo::Levels { .. } => self.check_undo_levels(seq),
+            Undo::ExtraPlayers { .. } => {
+                holds(self.state.phase == Phase::Registering, "The tournament has begun.")
+            }
         }
     }
 
@@ -108,6 +112,10 @@ impl Step<'_> {
             Undo::Stack { entry, given, taken } => self.change_stack(entry, taken, given),
             Undo::Removal(entry) => self.emit(Event::RemovalLifted { entry }),
             Undo::Inverse => self.invert(&ruling.command),
+            Undo::Levels { kept } => self.change_levels_back(kept),
+            Undo::ExtraPlayers { before } => {
+                self.emit(Event::ExtraPlayersAllowed { tables: before });
+            }
         }
         Ok(())
     }

@@ -131,7 +131,8 @@ pub fn worst_seat(table: &Table, single_big_blind: bool) -> Option<Target> {
     if let Some(seat) = single.filter(|seat| single_big_blind && free.contains(seat)) {
         return Some(Target { seat, position: Position::SingleBigBlind });
     }
-    let seats = table.seats;
+    let last = table.seated().map(|(seat, _)| seat.0 + 1).max().unwrap_or(0);
+    let seats = table.seats.max(last);
     let behind = |from: SeatNo, to: SeatNo| (to.0 + seats - from.0) % seats;
     let rank = |seat: &SeatNo| (*seat == small_blind, behind(small_blind, *seat));
     let seat = free.iter().copied().min_by_key(rank)?;

@@ -18,15 +18,15 @@ pub type Drawn = Vec<(SeatNo, EntryNo)>;
 ///    the remainder is used up.
 /// 2. Entries with a reservation at a table go there, in order of number, while there is room.
 /// 3. The others are shuffled ([`Draws::shuffle`]) and fill the tables in order.
-/// 4. Each pair that must not sit together is separated if possible. The entry that moves is the
-///    later one of the two that has no table reserved. It swaps places with another entry: a draw
-///    chooses the first candidate, and the search continues from there until all are tried. A pair
-///    that cannot be separated stays together.
-/// 5. At each table in order, the seats are shuffled. Entries with a reserved seat get it. The
-///    others get the remaining seats in the order in which they came to the table.
+/// 4. Each two who are not to sit together and do: the later one of them who has no table reserved
+///    changes places with somebody drawn from the others; where that does not help, with the next
+///    one after, until all were tried. Two who cannot be parted stay.
+/// 5. At each table in order, the seats are shuffled. Who has a seat reserved gets it; the others, in
+///    the order in which they came to the table, get the first of the seats that are left. A table
+///    that one player more comes to than it has seats gets one seat more (TFPL 2c-7).
 ///
 /// # Panics
-/// If there are more entries than seats.
+/// When there are more entries than seats, with one more at each table.
 #[must_use]
 pub fn draw_seats(
     entries: &[EntryNo],
@@ -35,10 +35,11 @@ pub fn draw_seats(
     wishes: &Wishes,
     draws: &mut Draws,
 ) -> Vec<Drawn> {
-    assert!(entries.len() <= tables * usize::from(seats), "a seat for everybody");
+    assert!(entries.len() <= tables * (usize::from(seats) + 1), "a seat for everybody");
     let mut groups = groups(entries, tables, wishes, draws);
     part(&mut groups, wishes, draws);
-    groups.into_iter().map(|group| sit(&group, seats, wishes, draws)).collect()
+    let seats_for = |group: &Vec<EntryNo>| seats + u8::from(group.len() > usize::from(seats));
+    groups.iter().map(|group| sit(group, seats_for(group), wishes, draws)).collect()
 }
 
 /// Returns the number of tables that this number of players needs.

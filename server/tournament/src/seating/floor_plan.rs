@@ -70,7 +70,7 @@ impl Counted {
 
     /// Returns `true` if the table belongs in another bucket or position.
     fn is_elsewhere(self, other: Self) -> bool {
-        let place = |seen: Self| (seen.stays, seen.players, seen.gave_up);
+        let place = |seen: Self| (seen.stays, seen.players, seen.seats, seen.gave_up);
         place(self) != place(other)
     }
 }

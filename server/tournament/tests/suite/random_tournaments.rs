@@ -13,8 +13,8 @@ use cardroom_rules::{
     Rebuy, Shares, Stage, Structure, TableNo,
 };
 use cardroom_tournament::{
-    Clock, Command, DealNo, DealWish, Director, Division, Draws, Input, Phase, Place, PlayerRecord,
-    PotNo, Purchase, Refusal, Removal, Whereabouts,
+    Clock, ColorUp, Command, DealNo, DealWish, Director, Division, Draws, Input, Lot, LotList,
+    Phase, Place, PlayerRecord, PotNo, Purchase, Refusal, Removal, Whereabouts,
 };
 use common::{Tournament, freezeout, setup};
 
@@ -62,6 +62,10 @@ struct Seen {
     deals: u64,
     deals_refused: u64,
     tickets: u64,
+    level_changes: u64,
+    lots: u64,
+    color_ups: u64,
+    surplus_seats: u64,
 }
 
 impl Seen {
@@ -85,6 +89,10 @@ impl Seen {
             self.deals,
             self.deals_refused,
             self.tickets,
+            self.level_changes,
+            self.lots,
+            self.color_ups,
+            self.surplus_seats,
         ];
         all.iter().all(|count| *count > 0)
     }
@@ -189,6 +197,10 @@ impl Play {
     fn run(&mut self, seen: &mut Seen) {
         let seats = u32::from(self.event.director.setup().structure.seats);
         let entrants = (3 * seats + 1).max(30) + self.dice.below(40);
+        if self.dice.below(2) == 0 {
+            let tables = self.dice.below(10);
+            self.ruled(Command::ExtraPlayers(tables));
+        }
         for _ in 0..entrants {
             self.next_player += 1;
             self.event.enter(self.next_player).unwrap();
@@ -409,7 +421,7 @@ impl Play {
         let pots: Vec<PotNo> =
             self.event.director.impounded_pots().map(|(number, _)| number).collect();
         let stack = self.event.director.entry(entry).map_or(Chips::ZERO, |entry| entry.stack);
-        let command = match dice.below(30) {
+        let command = match dice.below(35) {
             0 => Command::Pause,
             1 | 2 => Command::Resume,
             3 => Command::AddTime(Millis(30_000)),
@@ -443,6 +455,27 @@ impl Play {
                 Some(pot) => return self.release(*pot),
                 None => return,
             },
+            29 | 30 => {
+                let unit = Chips([10, 25, 50, 100][usize::try_from(dice.below(4)).unwrap()]);
+                let table = (dice.below(3) == 0).then_some(table);
+                Command::ColorUp(ColorUp { table, unit, method: None })
+            }
+            31 | 32 => {
+                let stages = &self.event.director.structure().stages;
+                let skip = usize::try_from(self.dice.below(8)).unwrap();
+                let mut stages: Vec<Stage> = stages.iter().skip(skip).cloned().collect();
+                for stage in &mut stages {
+                    if let Stage::Level(level) = stage {
+                        level.seconds = 60 + u64::from(self.dice.below(300));
+                    }
+                }
+                Command::ChangeLevels(stages)
+            }
+            33 => Command::DrawLots(LotList {
+                about: "the remedy".to_owned(),
+                lots: vec![Lot::Text("the flop stands".to_owned()), Lot::Entry(entry)],
+                count: 1,
+            }),
             _ => Command::Announce("good luck".to_owned()),
         };
         self.ruled(command);
@@ -649,6 +682,10 @@ impl Play {
                     seen.drawn += u64::from(award.drawn.is_some());
                 }
                 Event::ChipsExchanged { .. } => seen.exchanges += 1,
+                Event::LevelsChanged { .. } => seen.level_changes += 1,
+                Event::LotsDrawn(_) => seen.lots += 1,
+                Event::ColorUpDue(_) => seen.color_ups += 1,
+                Event::SurplusSeat { open: false, .. } => seen.surplus_seats += 1,
                 Event::DealMade { .. } => seen.deals += 1,
                 Event::DealRejected { .. } => seen.deals_refused += 1,
                 Event::Over { sharing, .. } => seen.tickets += u64::from(*sharing > 1),

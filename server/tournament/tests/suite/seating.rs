@@ -8,7 +8,8 @@ use cardroom_tournament::seating::{
     Short, assign_by_cards, deal_one_each, draw_seats, highest, scramble_seat_cards, tables_for,
 };
 use cardroom_tournament::{
-    Director, Doing, Draws, Event, Input, Order, Phase, Report, Upcoming, Whereabouts,
+    Command, Director, Doing, Draws, Event, Input, Lot, LotList, Order, Phase, Report, Upcoming,
+    Whereabouts,
 };
 use common::{Tournament, freezeout, setup};
 use std::collections::BTreeMap;
@@ -365,6 +366,10 @@ fn every_draw_can_be_made_again_from_the_log() {
     let mut seen = BTreeMap::new();
     for (seed, book) in (0..).zip(BOOKS) {
         let mut event = begun(structure(book, 9, 2), 70, seed);
+        let lots = ["the flop stands", "three other cards", "the hand is void"];
+        let lots = lots.map(|lot| Lot::Text(lot.to_owned())).to_vec();
+        let list = LotList { about: "the flop".to_owned(), lots, count: 1 };
+        event.order(Command::DrawLots(list)).unwrap();
         play(&mut event, seed, |_, _| {});
         let mut director = Director::new(event.director.setup().clone()).unwrap();
         for (index, logged) in event.log.iter().enumerate() {
@@ -375,7 +380,9 @@ fn every_draw_can_be_made_again_from_the_log() {
             }
         }
     }
-    for kind in ["seats", "button", "high card", "breaking order", "seat cards", "late", "move"] {
+    for kind in
+        ["seats", "button", "high card", "breaking order", "seat cards", "late", "move", "lots"]
+    {
         assert!(seen.get(kind).is_some_and(|count| *count > 1), "{kind}: {seen:?}");
     }
     assert_eq!(seen.get("nothing"), None, "{seen:?}");
@@ -460,6 +467,13 @@ fn drawn_again(director: &Director, mut draws: Draws, rest: &[Event]) -> &'stati
         Event::TableBreaks { table } => {
             assert_eq!(floor.draw_any_table(&mut draws), Some(*table));
             "early break"
+        }
+        Event::LotsDrawn(lots) => {
+            let ruling = director.rulings().iter().find(|ruling| ruling.seq == lots.ruling);
+            let Command::DrawLots(list) = &ruling.unwrap().command else { panic!("{ruling:?}") };
+            let again = draws.several(list.lots.len(), usize::from(list.count));
+            assert!(lots.drawn.iter().map(|lot| usize::from(*lot)).eq(again));
+            "lots"
         }
         _ => "nothing",
     }

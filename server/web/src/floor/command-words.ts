@@ -1,6 +1,7 @@
 // Stored commands in words: each by the name its form has, with the seats, players and amounts it
 // is about.
-import type { ChipOrder, RulingOption } from "../protocol";
+import type { ChipOrder, ColorUp, LevelChange, LotList, RulingOption } from "../protocol";
+import { lotsText, stageText } from "../room/lots";
 import { optionText } from "../room/rulings";
 import { chips, momentOf } from "../room/words";
 import { t } from "../words/words";
@@ -39,7 +40,7 @@ const DETAILS: Record<string, string> = {
   to: "floor-detail-to", time_ms: "floor-detail-time", place: "floor-detail-card", cards: "floor-detail-cards", burned: "floor-detail-burned",
   exposed: "floor-detail-exposed", identified: "floor-detail-identified", level: "floor-detail-level", seconds_left: "floor-detail-time",
   seconds: "floor-detail-time", hands: "floor-detail-hands", rounds: "floor-detail-rounds", chips: "floor-detail-amount", days: "floor-detail-days",
-  keeps_prize: "floor-detail-keeps-prize", table: "floor-detail-table", actions: "floor-detail-actions",
+  keeps_prize: "floor-detail-keeps-prize", table: "floor-detail-table", tables: "floor-detail-tables", actions: "floor-detail-actions",
 };
 
 /** Numbers that count from 0 on the wire. */
@@ -58,6 +59,7 @@ const detail = (key: string, value: unknown): string => {
 const BARE: Record<string, string> = {
   KillHand: "seat", RestoreHand: "seat", ShowHand: "seat", SetButton: "seat", CallClock: "seat", NotEntitled: "seat", LeftOut: "seat", NonStandard: "seat",
   Misquote: "amount", AddTime: "seconds", TakeTime: "seconds", Premature: "actions",
+  ExtraPlayers: "tables",
 };
 
 const details = (kind: string, held: unknown): string[] => {
@@ -111,6 +113,13 @@ export const eventCommandText = (command: string | object, names: Names): string
   if (kind === "Cancel") return sentence(name, [t(`floor-refunded-${String(held)}`)]);
   if (kind === "ChangeStart") return sentence(name, [momentOf(Number(held))]);
   if (kind === "Undo" || kind === "Second") return sentence(name, [`#${chips(Number(held))}`]);
+  if (kind === "ColorUp") {
+    const { table, unit, method } = held as ColorUp;
+    const how = method && t(method === "Race" ? "floor-race" : "floor-round-up");
+    return sentence(name, [t("floor-detail-unit", { value: unit }), table === null ? t("floor-all-tables") : names.table(table), how ?? ""]);
+  }
+  if (kind === "ChangeLevels") return sentence(name, (held as LevelChange).stages.map(stageText));
+  if (kind === "DrawLots") return sentence(name, [lotsText(held as LotList, names.player)]);
   if (typeof held === "string") return sentence(name, [kind === "Announce" ? `“${held}”` : held]);
   if (["BreakTable", "HaltTable", "WaiveHalt"].includes(kind)) return sentence(name, [names.table(Number(held))]);
   if (typeof held === "number" && !BARE[kind]) return sentence(name, [names.player(held)]);

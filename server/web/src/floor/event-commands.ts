@@ -1,5 +1,5 @@
 // The floor's commands in a tournament, with the inputs of each.
-import type { ChipOrder, TournamentCommand } from "../protocol";
+import type { AnteKind, Betting, ChipOrder, Lot, Stage, TournamentCommand } from "../protocol";
 import type { Command, Field, Given } from "./form";
 
 const entry = (label = "floor-player"): Field => ({ kind: "pick", label, from: "entries" });
@@ -29,6 +29,36 @@ const parts = (given: Given): ChipOrder[] =>
     return whose === null ? [] : [{ entry: whose, chips: given.number(`${key}Chips`) }];
   });
 
+/** What can be drawn: one lot on each line, a text or `#12` for entry 12. */
+const lots = (text: string): Lot[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => (/^#\d+$/.test(line) ? { Entry: Number(line.slice(1)) } : { Text: line }));
+
+/** Levels and breaks, one on each line: `200/400 400 20` for blinds, ante and minutes, `break 10 100` for minutes and the smallest chip from then on. */
+const stages = (given: Given): Stage[] => {
+  let unit = given.number("unit");
+  const betting = given.text("betting") as Betting;
+  const payer = given.text("payer") as AnteKind;
+  const lines = given.text("rows").split("\n").map((line) => line.trim()).filter(Boolean);
+  return lines.map((line) => {
+    const pause = /^break (\d+)(?: (\d+))?$/i.exec(line);
+    if (pause) {
+      const new_unit = pause[2] ? Number(pause[2]) : null;
+      unit = new_unit ?? unit;
+      return { Break: { seconds: Number(pause[1]) * 60, new_unit } };
+    }
+    // What is no level is sent as one that the server refuses.
+    const [, small, big, bring, ante, minutes] = /^(\d+)\/(\d+)(?:\/(\d+))?(?: (\d+))? (\d+)$/.exec(line) ?? [];
+    const [small_blind, big_blind, bring_in, paid] = [small, big, bring, ante].map((amount) => Number(amount ?? 0)) as [number, number, number, number];
+    return {
+      Level: { level: 0, seconds: Number(minutes ?? 0) * 60, stakes: { betting, small_blind, big_blind, bring_in, ante: paid, ante_kind: paid ? payer : "None", unit } },
+    };
+  });
+};
+
 const CLOCK = "floor-until-clock-moves";
 
 export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
@@ -45,6 +75,16 @@ export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
   {
     group: "floor-group-clock", name: "floor-set-clock", rule: "GAPS G-04", back: CLOCK, fields: { level: number("floor-level", 1, 1), seconds: number("floor-seconds-left", 600) },
     make: (given) => ({ SetClock: { level: given.number("level"), seconds_left: given.number("seconds") } }),
+  },
+  {
+    group: "floor-group-clock", name: "floor-change-levels", rule: "TNPL A9", back: "floor-until-next-level",
+    fields: {
+      rows: { kind: "lines", label: "floor-levels-rows" },
+      betting: { kind: "choice", label: "floor-levels-betting", options: [["NoLimit", "floor-no-limit"], ["PotLimit", "floor-pot-limit"], ["FixedLimit", "floor-fixed-limit"]] },
+      payer: { kind: "choice", label: "floor-levels-ante", options: [["BigBlind", "floor-ante-big-blind"], ["Each", "floor-ante-each"], ["Button", "floor-ante-button"]] },
+      unit: number("floor-levels-unit", 1, 1),
+    },
+    make: (given) => ({ ChangeLevels: { stages: stages(given) } }),
   },
   {
     group: "floor-group-clock", name: "floor-change-start", rule: "GAPS G-04", back: "floor-until-start", fields: { at: { kind: "when", label: "floor-starts" } },
@@ -65,6 +105,10 @@ export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
     make: (given) => ({ KeepApart: { one: given.number("one"), other: given.number("other") } }),
   },
   {
+    group: "floor-group-seats", name: "floor-extra-players", rule: "TFPL 2c-7", back: "floor-until-start", fields: { tables: number("floor-extra-tables", 1) },
+    make: (given) => ({ ExtraPlayers: given.number("tables") }),
+  },
+  {
     group: "floor-group-seats", name: "floor-seat-player", fields: { entry: entry(), table: table(), seat: place },
     make: (given) => ({ Seat: { entry: given.number("entry"), table: given.number("table"), seat: given.maybe("seat") } }),
   },
@@ -77,6 +121,17 @@ export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
   atTable("floor-break-table", "BreakTable", { rule: "TDA 10" }),
   atTable("floor-halt-table", "HaltTable", { rule: "TDA 11-D", back: "floor-until-resumed" }),
   atTable("floor-waive-halt", "WaiveHalt", { rule: "TDA 11-D" }),
+  {
+    group: "floor-group-tables", name: "floor-color-up", rule: "TDA 25-B",
+    fields: {
+      unit: number("floor-levels-unit", 100, 2), table: { kind: "pick", label: "floor-table", from: "tables", optional: "floor-all-tables" },
+      method: { kind: "choice", label: "floor-color-up-how", options: [["", "floor-by-the-book"], ["Race", "floor-race"], ["RoundUp", "floor-round-up"]] },
+    },
+    make: (given) => {
+      const method = given.text("method");
+      return { ColorUp: { table: given.maybe("table"), unit: given.number("unit"), method: method === "Race" || method === "RoundUp" ? method : null } };
+    },
+  },
   {
     group: "floor-group-tables", name: "floor-hand-for-hand", rule: "TDA RP-8", back: "floor-until-hand-for-hand-ends", fields: { on: { kind: "choice", label: "floor-hand-for-hand-now", options: [["on", "floor-begins"], ["off", "floor-ends"]] } },
     make: (given) => ({ HandForHand: given.text("on") === "on" }),
@@ -126,6 +181,11 @@ export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
   about("floor-group-talk", "floor-unmute", "Unmute", { rule: "GAPS G-04", back: "floor-until-end" }),
   { group: "floor-group-talk", name: "floor-announce", fields: { text: { kind: "text", label: "floor-announcement", long: true } }, make: (given) => ({ Announce: given.text("text") }) },
   {
+    group: "floor-group-talk", name: "floor-draw-lots", rule: "TDA RP-14",
+    fields: { about: { kind: "text", label: "floor-draw-about" }, lots: { kind: "lines", label: "floor-draw-from" }, count: number("floor-draw-count", 1, 1) },
+    make: (given) => ({ DrawLots: { about: given.text("about"), lots: lots(given.text("lots")), count: given.number("count"), result: null } }),
+  },
+  {
     group: "floor-group-end", name: "floor-allow-deals", rule: "GAPS G-44", back: "floor-until-end",
     fields: { on: { kind: "choice", label: "floor-deals-now", options: [["on", "floor-deals-on"], ["off", "floor-deals-off"]] } },
     make: (given) => ({ AllowDeals: given.text("on") === "on" }),
@@ -147,7 +207,7 @@ export const IN_A_PRIVATE_ONE = IN_A_TOURNAMENT.filter(({ name }) => name !== "f
 
 /** The commands that `Undo` takes back. The server has the last word. */
 const TAKEN_BACK = [
-  "SetClock", "AddTime", "TakeTime", "ChangeStart", "EnterPlayer", "PinSeat", "KeepApart", "HaltTable", "HandForHand", "MissHands", "MissRounds",
+  "SetClock", "AddTime", "TakeTime", "ChangeStart", "ChangeLevels", "ExtraPlayers", "EnterPlayer", "PinSeat", "KeepApart", "HaltTable", "HandForHand", "MissHands", "MissRounds",
   "LiftPenalty", "Forfeit", "SetStack", "floor-disqualify", "PickUp", "AllowDeals", "floor-mute", "Unmute", "Ban",
 ];
 export const mayBeTakenBack = (command: TournamentCommand): boolean =>

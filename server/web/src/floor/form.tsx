@@ -7,6 +7,7 @@ export type Field =
   | { kind: "pick"; label: string; from: string; optional?: string }
   | { kind: "number"; label: string; initial?: number; least?: number }
   | { kind: "text"; label: string; long?: boolean }
+  | { kind: "lines"; label: string }
   | { kind: "check"; label: string }
   | { kind: "choice"; label: string; options: [value: string, name: string][] }
   | { kind: "when"; label: string };
@@ -174,6 +175,14 @@ const Filled = ({ field, value, lists, set }: Filling) => {
           value={value ? local(Number(value)) : ""}
           onInput={({ currentTarget }) => set(currentTarget.value ? String(new Date(currentTarget.value).getTime()) : "")}
         />
+      </label>
+    );
+  }
+  if (field.kind === "lines") {
+    return (
+      <label class="long">
+        {t(field.label)}
+        <textarea required rows={4} value={value} onInput={({ currentTarget }) => set(currentTarget.value)} />
       </label>
     );
   }

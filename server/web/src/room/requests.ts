@@ -514,9 +514,12 @@ export abstract class Requests {
       await this.line.ask("WatchTournament", { tournament, on: true }).catch(() => undefined);
       event.stale = false;
     }
+    if (all || event.structureChanged) {
+      event.structureChanged = false;
+      void this.try(this.line.ask("GetStructure", { tournament }));
+    }
     if (all) {
       event.houseRules = [];
-      void this.try(this.line.ask("GetStructure", { tournament }));
       void this.try(this.line.ask("GetHouseRules", { tournament }));
     }
     event.players = await this.all(event.id, "ListPlayers", (answer) => answer.PlayerPage?.players ?? []);

@@ -27,6 +27,8 @@ export class Tournament {
   rulings: Ruling[] = [];
   houseRules: HouseRule[] = [];
   structure: StructureSheet | null = null;
+  /** True once the levels are others than those of the sheet. */
+  structureChanged = false;
   rebuy: (RebuyOffered & { ends: number }) | null = null;
   deal: (DealOffered & { ends: number }) | null = null;
   news: TournamentLine[] = [];
@@ -101,6 +103,11 @@ export class Tournament {
       Object.assign(view.clock, { level: level.level, stakes: level.stakes, next });
       info.level = level.level;
       this.count(remaining_ms, next_break_ms);
+    } else if ("LevelsChanged" in event) {
+      const { stakes, next, remaining_ms, next_break_ms } = event.LevelsChanged;
+      Object.assign(view.clock, { stakes, next });
+      this.count(remaining_ms, next_break_ms);
+      this.structureChanged = true;
     } else if ("BreakDue" in event) {
       this.phase("BreakDue", "Running");
       this.count(0, null);
@@ -167,6 +174,7 @@ const sentence = (event: TournamentEvent, named: Named): string | null => {
   if ("EntryMade" in event) return t("room-news-enters", { name: event.EntryMade.name });
   if ("TournamentBegan" in event) return t("room-news-began", { players: event.TournamentBegan.players });
   if ("LevelBegan" in event) return t("room-news-level", { level: event.LevelBegan.level.level });
+  if ("LevelsChanged" in event) return t("room-news-levels-changed");
   if ("BreakBegan" in event) return t("room-news-break", { time: clock(event.BreakBegan.remaining_ms) });
   if ("BreakEnded" in event) return t("room-news-break-over");
   if ("ClockPaused" in event) return t("room-news-paused", { reason: event.ClockPaused.reason });

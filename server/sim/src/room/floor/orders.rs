@@ -1,10 +1,12 @@
 //! Random commands of the floor: nearly every command there is, about any player and table,
 //! sensible or not. This module neither checks nor sends them.
 
+use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::hybrid::{Dispute, MoreTime, PotReaward, TableCommand};
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, Impoundment, MissedHands,
-    MissedRounds, PinOrder, PotRelease, Refund, SeatOrder, TournamentCommand,
+    Ban, ChipOrder, ClockSetting, ColorUp, Disqualification, EntryPair, Impoundment, LevelChange,
+    LevelSheet, Lot, LotList, MissedHands, MissedRounds, PinOrder, PotRelease, Refund, SeatOrder,
+    Stage, Stakes, TournamentCommand,
 };
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
 use cardroom_rules::Millis;
@@ -58,7 +60,7 @@ pub(super) fn to_tournament(
         count => tables[chance.random_range(0..count)],
     };
     let on = chance.random_bool(0.5);
-    match chance.random_range(0..30) {
+    match chance.random_range(0..34) {
         0 => TournamentCommand::Pause,
         1 => TournamentCommand::AddTime(chance.random_range(1..120)),
         2 => TournamentCommand::TakeTime(chance.random_range(1..30)),
@@ -88,6 +90,19 @@ pub(super) fn to_tournament(
         23 => TournamentCommand::RemoveEntry(entry),
         24 => TournamentCommand::Undo(Seq(seq.saturating_sub(chance.random_range(0..12)))),
         25 => TournamentCommand::Second(Seq(seq.saturating_sub(chance.random_range(0..4)))),
+        26 => {
+            let lots = [Lot::Text("The flop stands.".to_owned()), Lot::Entry(entry)];
+            let lots = Box::new(lots.into_iter().collect());
+            let about = "the remedy".to_owned();
+            TournamentCommand::DrawLots(LotList { about, lots, count: 1, result: None })
+        }
+        29 => TournamentCommand::ExtraPlayers(chance.random_range(0..3)),
+        28 => {
+            let unit = Chips(1 << chance.random_range(1..5));
+            let table = on.then_some(table);
+            TournamentCommand::ColorUp(ColorUp { table, unit, method: None })
+        }
+        27 => TournamentCommand::ChangeLevels(levels(chance)),
         _ => TournamentCommand::Move(SeatOrder { entry, table, seat: None }),
     }
 }
@@ -123,6 +138,25 @@ fn weighty(chance: &mut ChaCha12Rng, tables: &[TableId]) -> TournamentCommand {
 pub(super) fn pot_to_one(chance: &mut ChaCha12Rng, pot: u32, chips: Chips) -> TournamentCommand {
     let parts = std::iter::once(ChipOrder { entry: any_entry(chance), chips }).collect();
     TournamentCommand::ReleasePot(PotRelease { pot, parts })
+}
+
+/// Levels that double, from some blinds on: where the structure is beyond them they are refused.
+fn levels(chance: &mut ChaCha12Rng) -> LevelChange {
+    let first = 1_u64 << chance.random_range(0..6);
+    let level = |step: u32| {
+        let small = first << step;
+        let stakes = Stakes {
+            betting: Betting::NoLimit,
+            small_blind: Chips(small),
+            big_blind: Chips(2 * small),
+            bring_in: Chips(0),
+            ante: Chips(0),
+            ante_kind: AnteKind::None,
+            unit: Chips(1),
+        };
+        Stage::Level(LevelSheet { level: 0, seconds: 30, stakes })
+    };
+    LevelChange { stages: Box::new((0..chance.random_range(1..8)).map(level).collect()) }
 }
 
 fn any_entry(chance: &mut ChaCha12Rng) -> EntryId {

@@ -15,11 +15,13 @@ impl Director {
             }
             Event::LevelBegan { stage, ends_at } => {
                 state.stage = *stage;
+                state.level_changes.clear();
                 state.clock = Clock::Level { ends_at: *ends_at };
                 state.clock_touched = state.seq;
             }
             Event::BreakDue { stage, at } => {
                 state.stage = *stage;
+                state.level_changes.clear();
                 state.clock = Clock::BreakDue { since: *at };
                 state.clock_touched = state.seq;
             }
@@ -33,6 +35,9 @@ impl Director {
                 }
             }
             Event::PlayNears { at } => state.announced = Some(*at),
+            Event::LevelsChanged { kept, stages, ruling } => {
+                self.levels_changed(*kept, stages, *ruling);
+            }
             Event::ClockSet { clock } => state.clock = *clock,
             Event::ConnectionsLost { until, .. } => state.outage = Some(*until),
             Event::Paused { at } => {

@@ -163,6 +163,7 @@ impl Director {
             | Command::AddTime(_)
             | Command::TakeTime(_)
             | Command::ChangeStart(_)
+            | Command::ChangeLevels(_)
             | Command::HandForHand(_) => self.state.clock_touched = self.state.seq,
             Command::Warn(entry)
             | Command::MissHands(entry, _)

@@ -31,7 +31,9 @@ impl Director {
                         self.change(*entry, |entry| std::mem::replace(&mut entry.stack, *stack));
                     self.state.chips = self.state.chips + *stack - was;
                 }
-                if let Some(table) = table {
+                if let Some(table) = table
+                    && self.state.color_ups.remove(table).is_none()
+                {
                     let exchange = self.state.exchange;
                     self.state.floor.change(*table, |table| table.exchanged = exchange);
                 }

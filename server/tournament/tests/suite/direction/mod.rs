@@ -3,13 +3,17 @@
 mod absence;
 mod bonus;
 mod clock;
+mod color_up;
 use crate::common;
 mod entries;
 mod escrow;
 mod floor;
 mod formats;
 mod hand_for_hand;
+mod levels;
+mod lots;
 mod refunds;
+mod surplus;
 
 use cardroom_rules::{Chips, EntryNo, Millis, SeatNo, Shares, Structure, TableNo};
 use cardroom_tournament::{Clock, Director, Doing, Event, Input, Order, Setup, Whereabouts};

@@ -47,6 +47,7 @@ room-news-began =
        *[other] Shuffle up and deal: { $players } Spieler
     }
 room-news-level = Level { $level } beginnt
+room-news-levels-changed = Die kommenden Levels sind geändert. Die Struktur zeigt sie.
 room-news-break = Pause für { $time }
 room-news-break-over = Die Pause ist vorbei
 room-news-paused = Uhr angehalten: { $reason }
@@ -66,6 +67,9 @@ room-news-hand-for-hand-over = Hand für Hand ist vorbei
 room-news-ruled = { $operator }: { $command }. { $reason }
 room-news-ruled-by-rule = { $operator }: { $command }. { $reason } ({ $rule })
 room-news-floor = Turnierleitung
+room-stage-break = Pause, { $time }
+room-lots = Auslosung ({ $about }) aus: { $list }
+room-lots-drawn = Auslosung ({ $about }) aus { $list }. Gezogen: { $drawn }
 room-news-deal-proposed = Ein Deal ist vorgeschlagen
 room-news-deal-agreed = Der Deal ist angenommen
 room-news-deal-rejected = Der Deal ist abgelehnt

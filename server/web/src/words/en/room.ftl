@@ -53,6 +53,7 @@ room-news-began =
        *[other] Shuffle up and deal: { $players } players
     }
 room-news-level = Level { $level } begins
+room-news-levels-changed = The coming levels have changed. The structure shows them.
 room-news-break = Break for { $time }
 room-news-break-over = The break is over
 room-news-paused = Clock paused: { $reason }
@@ -72,6 +73,9 @@ room-news-hand-for-hand-over = Hand-for-hand play is over
 room-news-ruled = { $operator }: { $command }. { $reason }
 room-news-ruled-by-rule = { $operator }: { $command }. { $reason } ({ $rule })
 room-news-floor = Floor
+room-stage-break = Break, { $time }
+room-lots = Draw from a list ({ $about }): { $list }
+room-lots-drawn = Draw ({ $about }) from { $list }. Drawn: { $drawn }
 room-news-deal-proposed = A deal is proposed
 room-news-deal-agreed = The deal is agreed
 room-news-deal-rejected = The deal is rejected

@@ -1,0 +1,147 @@
+//! Levels that the floor changes while the tournament runs, from the next one on (TNPL A9, TFPL 6-24
+//! and 6-28, Spotlight 6-22 and 6-25).
+
+use super::{Clock, Director, Phase, Step};
+use crate::event::Event;
+use crate::floor::Undo;
+use crate::refusal::Refusal;
+use crate::seq::Seq;
+use cardroom_rules::{Chips, Millis, Stage, Structure};
+use std::sync::Arc;
+
+impl Director {
+    /// How many levels and breaks have begun.
+    pub(super) fn stages_begun(&self) -> u16 {
+        match self.state.phase {
+            Phase::Registering => 0,
+            _ => self.state.stage + 1,
+        }
+    }
+
+    /// The structure with other levels from the next one on. The caller checks whether it can be
+    /// played.
+    #[must_use]
+    pub fn structure_with(&self, stages: &[Stage]) -> Structure {
+        let mut structure = (*self.setup.structure).clone();
+        structure.stages.truncate(usize::from(self.stages_begun()));
+        structure.stages.extend_from_slice(stages);
+        structure
+    }
+
+    pub(super) fn check_levels(&self, stages: &[Stage]) -> Result<Undo, Refusal> {
+        if matches!(self.state.phase, Phase::Over | Phase::Cancelled) {
+            return Err(Refusal::Over);
+        }
+        if stages.is_empty() {
+            let text = "at least one level follows the one that is played now";
+            return Err(Refusal::BadLevels(text.to_owned()));
+        }
+        if self.state.exchange.is_some_and(|exchange| exchange >= self.stages_begun()) {
+            let text = "chips were exchanged in a break that comes later than this level";
+            return Err(Refusal::BadLevels(text.to_owned()));
+        }
+        let structure = self.structure_with(stages);
+        let checked = structure.validate_from(usize::from(self.stages_begun()));
+        let checked = checked.and_then(|()| structure.check_rulebook(&self.setup.rulebook));
+        checked.map_err(Refusal::BadLevels)?;
+        Ok(Undo::Levels { kept: self.stages_begun() })
+    }
+
+    pub(super) fn check_undo_levels(&self, ruling: Seq) -> Result<(), Refusal> {
+        match self.state.level_changes.last() {
+            Some((last, _)) if *last == ruling => Ok(()),
+            Some((last, _)) if *last > ruling && self.has_level_change(ruling) => {
+                Err(Refusal::CannotUndo("The levels were changed again. Undo that first."))
+            }
+            _ => Err(Refusal::CannotUndo("The next level has begun since.")),
+        }
+    }
+
+    fn has_level_change(&self, ruling: Seq) -> bool {
+        self.state.level_changes.iter().any(|(known, _)| *known == ruling)
+    }
+
+    fn put_levels(&mut self, stages: Vec<Stage>) {
+        if self.setup.structure.stages != stages {
+            Arc::make_mut(&mut self.setup.structure).stages = stages;
+        }
+    }
+
+    /// Puts the levels of a snapshot into the structure.
+    pub(super) fn restore_levels(&mut self) {
+        if let Some(stages) = self.state.stages.clone() {
+            self.put_levels(stages);
+        }
+    }
+
+    /// No level from the current one on has a smaller unit than this.
+    pub(super) fn raise_unit(&mut self, unit: Chips) {
+        let current = usize::from(self.state.stage);
+        let mut stages = self.setup.structure.stages.clone();
+        for (index, stage) in stages.iter_mut().enumerate().skip(current) {
+            match stage {
+                Stage::Level(level) => level.stakes.unit = level.stakes.unit.max(unit),
+                Stage::Break(pause) if index == current => pause.new_unit = Some(unit),
+                Stage::Break(pause) => pause.new_unit = pause.new_unit.filter(|new| *new > unit),
+            }
+        }
+        self.state.level_changes.clear();
+        self.state.stages = Some(stages.clone());
+        self.put_levels(stages);
+    }
+
+    /// The levels and breaks behind the first `kept` are these now.
+    pub(super) fn levels_changed(&mut self, kept: u16, stages: &[Stage], ruling: Option<Seq>) {
+        let kept = usize::from(kept);
+        let mut all = self.setup.structure.stages.clone();
+        let before = all.split_off(kept.min(all.len()));
+        all.extend_from_slice(stages);
+        match ruling {
+            Some(ruling) => self.state.level_changes.push((ruling, before)),
+            None => {
+                self.state.level_changes.pop();
+            }
+        }
+        self.state.stages = Some(all.clone());
+        self.put_levels(all);
+    }
+}
+
+impl Step<'_> {
+    pub(super) fn change_levels(&mut self, ruling: Seq, stages: &[Stage]) {
+        let kept = self.director.stages_begun();
+        let (stages, ruling) = (stages.to_vec(), Some(ruling));
+        self.emit(Event::LevelsChanged { kept, stages, ruling });
+        self.clock_of_last_level();
+        if self.director.state.phase == Phase::Running {
+            self.close_entry_if_due();
+        }
+    }
+
+    pub(super) fn change_levels_back(&mut self, kept: u16) {
+        let Some((_, stages)) = self.director.state.level_changes.last().cloned() else { return };
+        self.emit(Event::LevelsChanged { kept, stages, ruling: None });
+        self.clock_of_last_level();
+    }
+
+    /// The last level goes on to the end. If another one follows it now it lasts its time from here
+    /// on, and if none does any more its clock stops.
+    fn clock_of_last_level(&mut self) {
+        let director = &*self.director;
+        let is_last = usize::from(director.stages_begun()) >= director.structure().stages.len();
+        let from = director.state.paused.unwrap_or(self.now);
+        let clock = director.state.clock;
+        let counts = clock.left(from).is_some();
+        let clock = match (clock, director.stage()) {
+            (Clock::Level { .. } | Clock::ByHand { .. }, Some(Stage::Level(level)))
+                if !is_last && !counts =>
+            {
+                clock.with_left(Millis::seconds(level.seconds), from)
+            }
+            (Clock::Level { .. }, _) if is_last && counts => Clock::Level { ends_at: None },
+            (Clock::ByHand { .. }, _) if is_last && counts => Clock::ByHand { left: None },
+            _ => return,
+        };
+        self.emit(Event::ClockSet { clock });
+    }
+}

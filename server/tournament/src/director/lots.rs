@@ -1,0 +1,38 @@
+//! Draws that the floor makes from a list of its own, where no rule covers an error (TDA RP-14).
+
+use super::{Director, Step};
+use crate::draws::Draws;
+use crate::event::Event;
+use crate::floor::{DrawnLots, Lot, LotList};
+use crate::refusal::Refusal;
+use crate::seq::Seq;
+
+impl Director {
+    pub(super) fn check_lots(&self, list: &LotList) -> Result<(), Refusal> {
+        list.check()?;
+        for lot in &list.lots {
+            if let Lot::Entry(entry) = lot
+                && self.entry(*entry).is_none()
+            {
+                return Err(Refusal::NotIn(*entry));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the floor drew by a ruling; `None` if the ruling drew nothing.
+    #[must_use]
+    pub fn lots_drawn(&self, ruling: Seq) -> Option<&DrawnLots> {
+        self.state.lots.get(&ruling)
+    }
+}
+
+impl Step<'_> {
+    pub(super) fn draw_lots(&mut self, ruling: Seq, list: &LotList) {
+        let seed = self.seeds.next_u64();
+        self.emit(Event::Drawn { seed });
+        let drawn = Draws::new(seed).several(list.lots.len(), usize::from(list.count));
+        let drawn = drawn.into_iter().map(|lot| u16::try_from(lot).expect("a list is short"));
+        self.emit(Event::LotsDrawn(DrawnLots { ruling, seed, drawn: drawn.collect() }));
+    }
+}

@@ -1,0 +1,65 @@
+//! Tables that start with one player more than they have seats for otherwise, so that nobody argues
+//! about seats: the extra seat goes as soon as somebody leaves the table (TFPL 2c-7, Spotlight 2c-5).
+
+use super::{Director, Phase, Step};
+use crate::event::Event;
+use crate::floor::Undo;
+use crate::refusal::Refusal;
+use crate::seating::tables_for;
+use cardroom_rules::{MAX_SEATS, TableNo};
+
+impl Director {
+    pub(super) fn check_extra_players(&self) -> Result<Undo, Refusal> {
+        if self.state.phase != Phase::Registering {
+            return Err(Refusal::HasBegun);
+        }
+        if self.is_played_in_rounds() {
+            let text =
+                "In this format every table plays to its winner, so none has an extra player.";
+            return Err(Refusal::NotNow(text));
+        }
+        if usize::from(self.table_size()) >= MAX_SEATS {
+            return Err(Refusal::NotNow("The tables have no seat for an extra player."));
+        }
+        Ok(Undo::ExtraPlayers { before: self.state.extra_players })
+    }
+
+    /// How many tables so many players start at. Extra players are for tables that would be one too
+    /// many otherwise.
+    pub(super) fn tables_at_the_start(&self, players: usize) -> usize {
+        let seats = self.table_size();
+        let extra = usize::try_from(self.state.extra_players).unwrap_or(usize::MAX);
+        let usual = tables_for(players, seats);
+        let fits = |tables: &usize| players <= tables * usize::from(seats) + extra.min(*tables);
+        (1..usual).rev().take_while(fits).last().unwrap_or(usual)
+    }
+
+    pub(super) fn surplus_seat(&mut self, table: TableNo, open: bool) {
+        if !open {
+            self.state.floor.change(table, |table| table.seats -= 1);
+        }
+        self.state.surplus.insert(table, open);
+    }
+
+    /// How many seats a table was opened with: the surplus seat counts after it is closed, too,
+    /// because nobody is moved away from it.
+    #[must_use]
+    pub fn seats_built(&self, table: TableNo) -> u8 {
+        let closed = self.state.surplus.get(&table) == Some(&false);
+        self.table(table).map_or(0, |table| table.seats) + u8::from(closed)
+    }
+}
+
+impl Step<'_> {
+    /// The extra seat of a table goes when the first of its players has left.
+    pub(super) fn close_surplus_seats(&mut self) {
+        let state = &self.director.state;
+        let open = state.surplus.iter().filter(|(_, open)| **open).map(|(table, _)| *table);
+        let freed: Vec<TableNo> = open
+            .filter(|table| state.floor.table(*table).is_some_and(crate::Table::has_room))
+            .collect();
+        for table in freed {
+            self.emit(Event::SurplusSeat { table, open: false });
+        }
+    }
+}

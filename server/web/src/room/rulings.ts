@@ -1,6 +1,7 @@
 // What was ruled, as one would say it at the table.
 import type { DealRemedy, Matter, Ruled, RulingOption, TableCommand, TournamentCommand } from "../protocol";
-import { t } from "../words/words";
+import { language, t } from "../words/words";
+import { lotsText } from "./lots";
 import { cardNames, chips, clock, kebab, momentOf } from "./words";
 
 /** Returns the name of a choice, and its contents. */
@@ -81,14 +82,28 @@ export interface Named {
   table(id: number): string | number;
 }
 
+/** Names the lots of a draw, or the players of an impounded pot with their chips. */
+const listOf = (command: TournamentCommand, named: Named): string => {
+  if (typeof command === "string") return "";
+  if ("DrawLots" in command) return lotsText(command.DrawLots, named.player);
+  const parts = "Impound" in command ? command.Impound.parts : "ReleasePot" in command ? command.ReleasePot.parts : [];
+  return new Intl.ListFormat(language()).format(parts.map((part) => `${named.player(part.entry)} (${chips(part.chips)})`));
+};
+
 /** A command in a tournament. */
 export const eventCommandText = (command: TournamentCommand, named: Named): string => {
   const [name, held] = taken(command);
   const fields = (typeof held === "object" && held !== null ? held : {}) as Record<string, number | boolean | null | undefined>;
   const number = typeof held === "number" ? held : 0;
-  const { entry, one, other, seat, table, seconds_left, keeps_prize, chips: amount, ...rest } = fields as Record<string, number | undefined>;
+  const { entry, one, other, seat, table, seconds_left, keeps_prize, chips: amount, hands, rounds, days, level, pot, unit } = fields as Record<string, number | undefined>;
   return t(`ruling-event-${kebab(name)}`, {
-    ...rest,
+    hands: hands ?? 0,
+    rounds: rounds ?? 0,
+    days: days ?? 0,
+    level: level ?? 0,
+    pot: pot ?? 0,
+    unit: chips(unit ?? 0),
+    list: listOf(command, named),
     name: typeof held === "string" ? held : named.player(entry ?? one ?? number),
     other: named.player(other ?? 0),
     text: typeof held === "string" ? held : "",

@@ -181,4 +181,15 @@ ruling-event-cancel = { $refund ->
 }
 ruling-event-undo = nimmt Entscheidung { $number } zurück
 ruling-event-second = bestätigt Entscheidung { $number }
+ruling-event-impound = verwahrt Chips von { $list }
+ruling-event-release-pot = gibt Pot { $pot } frei an { $list }
+ruling-event-give-bonus = gibt { $name } einen Bonus von { $amount } Chips
+ruling-event-forfeit-bonus = nimmt den Bonus von { $name } zurück
+ruling-event-draw-lots = lost aus: { $list }
+ruling-event-change-levels = ändert die Level ab dem nächsten
+ruling-event-color-up = tauscht auf Chips zu { $unit } um
+ruling-event-extra-players = { $number ->
+    [one] lässt einen Tisch mit einem Spieler mehr beginnen
+   *[other] lässt { $number } Tische mit einem Spieler mehr beginnen
+}
 ruling-event-entry = Anmeldung { $entry }

@@ -181,4 +181,15 @@ ruling-event-cancel = { $refund ->
 }
 ruling-event-undo = undoes ruling { $number }
 ruling-event-second = confirms ruling { $number }
+ruling-event-impound = impounds chips of { $list }
+ruling-event-release-pot = releases pot { $pot } to { $list }
+ruling-event-give-bonus = gives { $name } a bonus of { $amount } chips
+ruling-event-forfeit-bonus = takes back the bonus of { $name }
+ruling-event-draw-lots = draws lots: { $list }
+ruling-event-change-levels = changes the levels from the next one on
+ruling-event-color-up = colors up to chips of { $unit }
+ruling-event-extra-players = { $number ->
+    [one] lets one table start with an extra player
+   *[other] lets { $number } tables start with an extra player
+}
 ruling-event-entry = entry { $entry }

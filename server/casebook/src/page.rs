@@ -33,7 +33,8 @@ const HEAD: &str = "\
 
 This page is for league directors: what each book does differently here, and which rules are left
 to people. It is written from the rulebooks in `config/rulebooks`, the rule cases and their
-[coverage list](engine/cases/README.md) by `BLESS=1 cargo test -p cardroom-casebook --test suite page`.
+[coverage list](engine/cases/README.md) by
+`BLESS=1 cargo test -p cardroom-casebook --test suite page`.
 
 A cell has the setting's value and the rules of the book that it rests on. \"as TDA\" is the same
 value; rules behind it are those of the book that say the same. Without a rule the book is silent.
@@ -77,7 +78,7 @@ pub fn page(library: &Library, text: &str, coverage: &Coverage) -> String {
         if let Some(title) = section.take() {
             write(&mut page, format_args!("\n## {title}\n"));
         }
-        write(&mut page, format_args!("\n{}\n\n", matter.text));
+        write(&mut page, format_args!("\n{}\n\n", wrapped(&matter.text, "")));
         write(
             &mut page,
             format_args!("| |{}\n", BOOKS.map(|book| format!(" {} |", book.name)).concat()),
@@ -90,6 +91,24 @@ pub fn page(library: &Library, text: &str, coverage: &Coverage) -> String {
     kept_by_people(&mut page, library);
     beyond(&mut page, coverage);
     page
+}
+
+/// Returns a paragraph in lines of at most 100 columns. All but the first are indented.
+fn wrapped(text: &str, indent: &str) -> String {
+    const COLUMNS: usize = 100;
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is always a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= COLUMNS {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(format!("{indent}{word}"));
+        }
+    }
+    lines.join("\n")
 }
 
 /// Returns the table row of one setting, with its value under every book.
@@ -136,13 +155,14 @@ fn matters(text: &str) -> Vec<Matter<'_>> {
 
 /// Writes the rules of each book that people must follow on their own.
 fn kept_by_people(page: &mut String, library: &Library) {
-    let head = "\n## Rules that people keep\n\nWhoever enters a tournament is shown these. No server sees what they are about.\n";
+    let head = "\n## Rules that people keep\n\nEvery player who enters a tournament is shown these. No server sees what they are about.\n";
     page.push_str(head);
     for book in BOOKS {
         let Some(rulebook) = library.rulebook(book.id) else { continue };
         write(page, format_args!("\n### {}\n\n", book.name));
         for rule in &rulebook.house_rules {
-            write(page, format_args!("- {} ({})\n", rule.text, rule.rule));
+            let item = format!("- {} ({})", rule.text, rule.rule);
+            write(page, format_args!("{}\n", wrapped(&item, "  ")));
         }
     }
 }

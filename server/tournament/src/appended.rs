@@ -1,12 +1,12 @@
-//! A part of a stored state that older snapshots end before.
+//! Parts of a stored state that older snapshots lack.
 
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::{Serialize, Serializer};
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-/// Stands at the end of a stored struct. Where a snapshot of an older program ends before it, it
-/// reads as the default; a snapshot that ends in the middle of it does not decode.
+/// A field added at the end of a stored struct. If a snapshot of an older program ends before it,
+/// it decodes to the default. A snapshot that ends in the middle of it does not decode.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Appended<T>(pub(crate) T);
 
@@ -36,7 +36,7 @@ impl<'de, T: Deserialize<'de> + Default> Deserialize<'de> for Appended<T> {
     }
 }
 
-/// Reads whether there is anything, and then what.
+/// Reads the marker that the part exists, then the part.
 struct Parts<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de> + Default> Visitor<'de> for Parts<T> {

@@ -1,4 +1,4 @@
-//! Bonus chips that are not in a stack (TFPL 6-27). They are not in play until they are in one.
+//! Bonus chips that are in no stack (TFPL 6-27). They come into play when they reach one.
 
 use cardroom_rules::{Chips, EntryNo, PlayerId};
 use serde::{Deserialize, Serialize};
@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 /// The bonus chips of a tournament that are in no stack.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Bonuses {
-    /// They come into the stack as soon as no hand is played.
+    /// Added to the stack as soon as no hand is in progress.
     due: BTreeMap<EntryNo, Chips>,
-    /// Their players were out before that.
+    /// Kept by players who were out before that.
     kept: BTreeMap<PlayerId, Chips>,
 }
 
@@ -26,7 +26,7 @@ impl Bonuses {
         self.kept.get(&player).copied().unwrap_or_default()
     }
 
-    /// Returns everybody who keeps a bonus.
+    /// Returns the players who keep a bonus.
     pub(crate) fn all_kept(&self) -> impl Iterator<Item = (PlayerId, Chips)> + '_ {
         self.kept.iter().map(|(player, chips)| (*player, *chips))
     }
@@ -35,7 +35,7 @@ impl Bonuses {
         *self.due.entry(entry).or_default() += chips;
     }
 
-    /// A bonus is no longer due: it is in the stack, or its player is out.
+    /// Removes a bonus that is no longer due: it is in the stack, or its player is out.
     pub(crate) fn settle(&mut self, entry: EntryNo) {
         self.due.remove(&entry);
     }
@@ -44,7 +44,7 @@ impl Bonuses {
         *self.kept.entry(player).or_default() += chips;
     }
 
-    /// A kept bonus is used or lost.
+    /// Removes a kept bonus that was used or lost.
     pub(crate) fn spend(&mut self, player: PlayerId) {
         self.kept.remove(&player);
     }

@@ -62,11 +62,11 @@ impl Draws {
         list.get(self.index(list.len()))
     }
 
-    /// Draws `count` different indexes below `bound`, in the order drawn: each is picked among those
-    /// that are left, in ascending order. Draws all of them if there are no more.
+    /// Draws `count` different indexes below `bound`, and returns them in the order drawn. Each is
+    /// picked from those left, in ascending order. Draws all if `count` is larger than `bound`.
     ///
     /// # Panics
-    /// When `bound` does not fit 32 bits.
+    /// If `bound` does not fit 32 bits.
     pub fn several(&mut self, bound: usize, count: usize) -> Vec<usize> {
         let mut left: Vec<usize> = (0..bound).collect();
         (0..count.min(bound)).map(|_| left.remove(self.index(left.len()))).collect()

@@ -1,37 +1,37 @@
-//! Pots that the floor has impounded: a decision about them is delayed, and play goes on without the
-//! chips (TFPL and Spotlight 2a-6). They stay in play, and everybody sees how many there are.
+//! Impounded pots. The floor delays the decision about a pot, and play goes on without its chips
+//! (TFPL and Spotlight 2a-6). They stay in play, and all players see how many there are.
 
 use crate::held::Bust;
 use cardroom_rules::{Chips, EntryNo, Millis, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most pots that are impounded at the same time.
+/// The most pots that can be impounded at the same time.
 pub(crate) const MOST_POTS: usize = 8;
 
-/// Names an impounded pot of a tournament, from 1.
+/// The number of an impounded pot in its tournament, from 1.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
 )]
 #[serde(transparent)]
 pub struct PotNo(pub u32);
 
-/// Chips that belong to nobody until the floor has decided.
+/// Chips without an owner until the floor decides.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ImpoundedPot {
-    /// Where the pot was played.
+    /// The table where the pot was played.
     pub table: TableNo,
     pub at: Millis,
-    /// Why, for everybody to read.
+    /// The reason, visible to all players.
     pub reason: String,
     /// The chips, by the entry they were taken from.
     pub from: BTreeMap<EntryNo, Chips>,
-    /// What is still to be taken, as soon as no hand is played.
+    /// Chips to take as soon as no hand is in progress.
     pub due: BTreeMap<EntryNo, Chips>,
 }
 
 impl ImpoundedPot {
-    /// Returns how many chips are in it.
+    /// Returns the number of chips in the pot.
     #[must_use]
     pub fn chips(&self) -> Chips {
         self.from.values().copied().sum()
@@ -42,26 +42,26 @@ impl ImpoundedPot {
     }
 }
 
-/// A player who has no chips but impounded ones. The place in the tournament is kept and the seat is
-/// not: nobody knows for how long, and an empty stack would take part in blinds and balancing.
+/// A player whose only chips are impounded. The player stays in the tournament but gives up the
+/// seat. The wait may be long, and an empty stack would take part in blinds and balancing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Suspended {
-    /// How the other chips were lost: it counts if the decision puts the player out.
+    /// How the other chips were lost, for the place if the decision eliminates the player.
     pub(crate) bust: Bust,
     pub(crate) seat: Option<(TableNo, SeatNo)>,
 }
 
-/// All impounded pots, and what follows from them.
+/// All impounded pots, the chips returning from them, and the suspended players.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Escrow {
     pots: BTreeMap<PotNo, ImpoundedPot>,
     last: PotNo,
-    /// Released chips that reach a stack as soon as no hand is played.
+    /// Released chips that reach a stack as soon as no hand is in progress.
     returning: BTreeMap<EntryNo, Chips>,
     suspended: BTreeMap<EntryNo, Suspended>,
-    /// Players with chips again who wait for a seat.
+    /// Players who have chips again and wait for a seat.
     unseated: BTreeSet<EntryNo>,
-    /// Everybody knows that the tournament waits for a decision.
+    /// `true` once the tournament has announced that it waits for a decision.
     awaited: bool,
 }
 
@@ -91,18 +91,18 @@ impl Escrow {
         self.pots.len() >= MOST_POTS
     }
 
-    /// Returns `true` if no chips wait for the end of a hand.
+    /// Returns `true` if no chips wait for a hand to end.
     pub(crate) fn is_settled(&self) -> bool {
         self.returning.is_empty() && self.pots.values().all(|pot| pot.due.is_empty())
     }
 
-    /// Returns `true` if a decision may bring somebody to this table.
+    /// Returns `true` if a decision may bring a player to this table.
     pub(crate) fn concerns(&self, table: TableNo) -> bool {
         let here = |suspended: &Suspended| suspended.seat.is_some_and(|(seat, _)| seat == table);
         self.pots.values().any(|pot| pot.table == table) || self.suspended.values().any(here)
     }
 
-    /// Returns all chips that are in no stack.
+    /// Returns the total of all chips that are in no stack.
     pub(crate) fn total(&self) -> Chips {
         let impounded: Chips = self.pots.values().map(ImpoundedPot::chips).sum();
         impounded + self.returning.values().copied().sum::<Chips>()
@@ -118,7 +118,7 @@ impl Escrow {
         self.returning.get(&entry).copied().unwrap_or_default()
     }
 
-    /// Returns what is still to be taken from an entry.
+    /// Returns the chips that an entry still owes, for each pot.
     pub(crate) fn dues(&self, entry: EntryNo) -> Vec<(PotNo, Chips)> {
         let due = |(number, pot): (&PotNo, &ImpoundedPot)| Some((*number, *pot.due.get(&entry)?));
         self.pots.iter().filter_map(due).collect()
@@ -146,7 +146,7 @@ impl Escrow {
         self.awaited = false;
     }
 
-    /// Chips of an entry have come into a pot, or none were left to be taken.
+    /// Moves chips of an entry into a pot and settles what it owed, even if no chips were left.
     pub(crate) fn take(&mut self, number: PotNo, entry: EntryNo, chips: Chips) {
         if let Some(pot) = self.pots.get_mut(&number) {
             pot.due.remove(&entry);
@@ -165,7 +165,7 @@ impl Escrow {
         self.awaited = false;
     }
 
-    /// Released chips have reached a stack.
+    /// Records that released chips reached a stack.
     pub(crate) fn returned(&mut self, entry: EntryNo) {
         self.returning.remove(&entry);
     }
@@ -174,7 +174,7 @@ impl Escrow {
         self.suspended.insert(bust.entry, Suspended { bust, seat });
     }
 
-    /// A suspended player has chips again and no seat.
+    /// Lets a suspended player who has chips again wait for a seat.
     pub(crate) fn unseat(&mut self, entry: EntryNo) {
         self.suspended.remove(&entry);
         self.unseated.insert(entry);
@@ -185,7 +185,7 @@ impl Escrow {
         self.unseated.remove(&entry);
     }
 
-    /// An entry is out. What is impounded stays so until it is decided.
+    /// Forgets an entry that is out. Its impounded chips stay in their pots until the decision.
     pub(crate) fn forget(&mut self, entry: EntryNo) {
         for pot in self.pots.values_mut() {
             pot.due.remove(&entry);

@@ -481,7 +481,7 @@ pub enum Event {
         /// The amount, or the value of the ticket.
         prize: Cents,
     },
-    /// The floor has impounded a pot: these chips leave the stacks as soon as no hand is played.
+    /// The floor impounded a pot. Its chips leave the stacks as soon as no hand is in progress.
     PotImpounded {
         pot: PotNo,
         table: TableNo,
@@ -489,14 +489,15 @@ pub enum Event {
         reason: String,
         parts: Vec<(EntryNo, Chips)>,
     },
-    /// So many chips left a stack for an impounded pot: what was ordered, or what was left.
+    /// Chips left a stack for an impounded pot: the ordered amount, or the whole stack if it is
+    /// less.
     ChipsImpounded {
         pot: PotNo,
         entry: EntryNo,
         chips: Chips,
     },
-    /// The floor has decided about an impounded pot: these get the chips as soon as no hand is
-    /// played.
+    /// The floor released an impounded pot. Its chips reach these stacks as soon as no hand is in
+    /// progress.
     PotReleased {
         pot: PotNo,
         parts: Vec<(EntryNo, Chips)>,
@@ -506,65 +507,65 @@ pub enum Event {
         entry: EntryNo,
         chips: Chips,
     },
-    /// A player has no chips but impounded ones: the seat is free, and the player is not out until
-    /// that is decided.
+    /// A player's only chips are impounded. The seat is free, and the player is not out before the
+    /// decision.
     Suspended(Box<Bust>),
-    /// A suspended player has chips again, and waits for a seat.
+    /// A suspended player has chips again and waits for a seat.
     WaitsForSeat {
         entry: EntryNo,
     },
-    /// The tournament cannot go on before the floor has decided about impounded pots.
+    /// The tournament cannot go on before the floor decides about the impounded pots.
     DecisionAwaited,
-    /// A player has a bonus that comes into the stack as soon as no hand is played (TFPL 6-27).
+    /// A player has a bonus, added to the stack as soon as no hand is in progress (TFPL 6-27).
     BonusDue {
         entry: EntryNo,
         chips: Chips,
     },
-    /// A bonus came into a stack, and into play. The sum of all chips changes with it.
+    /// A bonus was added to a stack and is in play. The total of all chips changes with it.
     BonusAdded {
         entry: EntryNo,
         chips: Chips,
     },
-    /// A player was out before a bonus came into play, and keeps it.
+    /// A player who was out before a bonus came into play keeps it.
     BonusKept {
         entry: EntryNo,
         chips: Chips,
     },
-    /// A player with a new stack uses the bonus that was kept.
+    /// A player with a new stack uses the kept bonus.
     BonusUsed {
         entry: EntryNo,
         chips: Chips,
     },
-    /// A bonus that is in no stack is lost by order of the floor.
+    /// The floor took away a bonus that was in no stack.
     BonusForfeited {
         entry: EntryNo,
         chips: Chips,
     },
-    /// The tournament is over, and a player still has a bonus: it is for the next one.
+    /// The tournament is over, and a player still has a bonus. It is for the next tournament.
     BonusLeft {
         entry: EntryNo,
         chips: Chips,
     },
     /// The floor drew from a list (TDA RP-14).
     LotsDrawn(DrawnLots),
-    /// The floor changed the levels and breaks that have not begun, or takes that back.
+    /// The floor changed the levels and breaks that have not begun, or undid such a change.
     LevelsChanged {
-        /// How many levels and breaks stay as they are.
+        /// Number of levels and breaks that stay the same.
         kept: u16,
-        /// What follows them.
+        /// The levels and breaks after them.
         stages: Vec<Stage>,
-        /// The ruling that can be taken back; `None` where one was.
+        /// The ruling that made the change, or `None` if one was undone.
         ruling: Option<Seq>,
     },
-    /// The floor colors up: tables exchange their chips when their hands are over. The new stacks
-    /// follow as [`ChipsExchanged`](Event::ChipsExchanged).
+    /// The floor colors up. Tables exchange their chips when their hands are over, and the new
+    /// stacks follow as [`ChipsExchanged`](Event::ChipsExchanged).
     ColorUpDue(DueColorUp),
-    /// So many tables may start with an extra player.
+    /// The floor allowed this number of tables to start with an extra player.
     ExtraPlayersAllowed {
         tables: u32,
     },
-    /// A table has a seat more than others, for an extra player; or that seat goes, because
-    /// somebody has left the table.
+    /// A table has one more seat than the others, for an extra player. Or that seat closes, because
+    /// a player left the table.
     SurplusSeat {
         table: TableNo,
         open: bool,

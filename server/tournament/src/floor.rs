@@ -34,8 +34,8 @@ pub struct Operator {
 }
 
 impl Operator {
-    /// The room itself, which applies what a rulebook leaves to nobody's discretion. No account has
-    /// this number.
+    /// The room itself, which gives the mandatory penalties of a rulebook. No account has this
+    /// number.
     pub const ROOM: Self = Self { account: PlayerId(0), owner: false };
 }
 
@@ -122,45 +122,44 @@ pub enum Command {
     Undo(Seq),
     /// Seconds the command of a step that needs two operators.
     Second(Seq),
-    /// A player misses hands because the rulebook leaves it to nobody's discretion. Only the room
-    /// gives this command.
+    /// Gives a mandatory penalty of the rulebook. Only the room gives this command.
     Penalize(BookPenalty),
-    /// A decision about a pot is delayed: these chips leave the stacks when no hand is played, and
-    /// play goes on (TFPL and Spotlight 2a-6).
+    /// Impounds a pot, because the decision about it is delayed. Its chips leave the stacks as soon
+    /// as no hand is in progress, and play goes on (TFPL and Spotlight 2a-6).
     Impound {
-        /// Where the pot was played.
+        /// The table where the pot was played.
         table: TableNo,
         parts: Vec<(EntryNo, Chips)>,
     },
-    /// It is decided: the chips of an impounded pot go to these players, in parts that add up.
+    /// Releases an impounded pot to these players, in parts that add up to it.
     ReleasePot {
         pot: PotNo,
         parts: Vec<(EntryNo, Chips)>,
     },
-    /// A player has earned bonus chips (TFPL 6-27).
+    /// Gives a player bonus chips (TFPL 6-27).
     GiveBonus(EntryNo, Chips),
-    /// A player loses the bonus chips that are in no stack (TFPL 6-27).
+    /// Takes away a player's bonus chips that are in no stack (TFPL 6-27).
     ForfeitBonus(EntryNo),
     /// Draws at random from a list, for an error that no rule covers (TDA RP-14).
     DrawLots(LotList),
-    /// From the next level on, these levels and breaks are played instead of the announced ones.
+    /// Replaces the levels and breaks from the next level on.
     ChangeLevels(Vec<Stage>),
-    /// Small chips go out of play now, between two hands (TDA 25-B).
+    /// Takes small chips out of play now, between two hands (TDA 25-B).
     ColorUp(ColorUp),
-    /// Before the draw: so many tables may start with one player more than they have seats for
-    /// otherwise (TFPL 2c-7, Spotlight 2c-5).
+    /// Allows this number of tables to start with one player more than usual, before the draw (TFPL
+    /// 2c-7, Spotlight 2c-5).
     ExtraPlayers(u32),
 }
 
-/// A penalty that the rulebook leaves to nobody's discretion.
+/// A mandatory penalty of the rulebook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BookPenalty {
     pub entry: EntryNo,
-    /// Where it was earned.
+    /// The table where the player earned it.
     pub table: TableNo,
     pub hand: HandNo,
     pub cause: PenaltyCause,
-    /// How many hands the player misses.
+    /// Number of hands to miss.
     pub hands: u32,
 }
 
@@ -199,16 +198,16 @@ pub struct ColorUp {
     pub table: Option<TableNo>,
     /// The smallest chip from then on.
     pub unit: Chips,
-    /// `None` for the book's method.
+    /// `None` for the rulebook's method.
     pub method: Option<ColourUpChoice>,
 }
 
 /// A color-up that tables carry out when their hands are over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DueColorUp {
-    /// `None` for all tables: the stakes have the new unit from now on, too.
+    /// `None` for all tables. The stakes then have the new unit from now on, too.
     pub table: Option<TableNo>,
-    /// The smallest chip before.
+    /// The smallest chip before the color-up.
     pub old: Chips,
     pub unit: Chips,
     pub method: ColourUpChoice,
@@ -232,10 +231,10 @@ pub enum ColorUpRefusal {
 /// A list to draw from, in the order in which it was given.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LotList {
-    /// What the draw decides, such as "the burn card".
+    /// The question that the draw decides, such as "the burn card".
     pub about: String,
     pub lots: Vec<Lot>,
-    /// How many are drawn, each at most once.
+    /// Number of lots to draw, each at most once.
     pub count: u16,
 }
 
@@ -251,25 +250,25 @@ pub enum Lot {
 pub struct DrawnLots {
     /// The ruling that ordered it.
     pub ruling: Seq,
-    /// [`Draws::several`](crate::Draws::several) repeats the draw from this seed.
+    /// The seed from which [`Draws::several`](crate::Draws::several) repeats the draw.
     pub seed: u64,
     /// Indexes into the list, in the order drawn.
     pub drawn: Vec<u16>,
 }
 
 impl LotList {
-    /// The most lots of one list.
+    /// The most lots in a list.
     pub const MOST: usize = 60;
-    /// The most characters of a text, and of what the draw decides.
+    /// The most characters in a text, and in `about`.
     pub const MOST_CHARS: usize = 60;
-    /// The most characters of all texts together.
+    /// The most characters in all texts together, including `about`.
     pub const MOST_CHARS_TOGETHER: usize = 1_000;
 
-    /// Checks the list by itself. Whether its entries exist is the director's business.
+    /// Checks the list by itself. The director checks that its entries exist.
     ///
     /// # Errors
-    /// It is too short or too long, a text is, two lots are the same, or there are fewer lots than
-    /// are to be drawn.
+    /// If the list or a text is too short or too long, if a text is not a single line, if two lots
+    /// are the same, or if the number to draw is 0 or more than the list has.
     pub fn check(&self) -> Result<(), LotsRefusal> {
         let texts = self.lots.iter().filter_map(|lot| match lot {
             Lot::Text(text) => Some(text),
@@ -315,7 +314,7 @@ pub enum LotsRefusal {
     Count,
 }
 
-/// What is returned when a tournament is called off.
+/// The refund when a tournament is called off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Refund {
     /// Everything paid, to all players. Not possible once a prize has been paid.
@@ -385,11 +384,12 @@ pub enum Undo {
     Removal(EntryNo),
     /// Undone by the opposite command.
     Inverse,
-    /// The levels are as they were: until the next one begins.
+    /// Restores the previous levels. Possible until the next one begins.
     Levels {
-        /// How many levels and breaks had begun.
+        /// Number of levels and breaks that had begun.
         kept: u16,
     },
-    /// So many tables may start with an extra player again: before the start.
+    /// Restores the number of tables that may start with an extra player. Possible before the
+    /// start.
     ExtraPlayers { before: u32 },
 }

@@ -82,21 +82,21 @@ pub enum Refusal {
     /// The deal cannot be proposed.
     #[error(transparent)]
     Deal(#[from] DealRefusal),
-    /// Levels that do not go together, or do not fit the rulebook.
+    /// The levels contradict each other or the rulebook.
     #[error("These levels cannot be played: {0}.")]
     BadLevels(String),
     #[error(transparent)]
     ColorUp(#[from] ColorUpRefusal),
-    /// A list that nothing can be drawn from.
+    /// The list cannot be drawn from.
     #[error(transparent)]
     Lots(#[from] LotsRefusal),
     /// The rulebook gives no bonus chips (Spotlight 6-26).
     #[error("The rulebook of this tournament gives no bonus chips.")]
     NoBonuses,
-    /// Everybody left in the hand is all-in (TFPL 6-27).
+    /// All players left in the hand are all-in (TFPL 6-27).
     #[error("The hand at this table is all-in, so nobody earns a bonus. Give it after the hand.")]
     AllIn,
-    /// A pot that is not impounded, or not any more.
+    /// The pot is not impounded, or no longer.
     #[error("There is no impounded pot {}. Check its number.", .0.0)]
     UnknownPot(PotNo),
     /// The parts of an impounded pot do not add up to it.

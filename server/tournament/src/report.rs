@@ -18,8 +18,7 @@ pub enum Report {
     Waiting { table: TableNo, hand: HandNo },
     /// A finished hand is void after all, because its deck was fouled. It eliminated no player.
     HandUndone(Box<HandFinished>),
-    /// A player owes a penalty that the rulebook leaves to nobody's discretion. It comes before the
-    /// report of the hand.
+    /// A player owes a mandatory penalty of the rulebook. It comes before the report of the hand.
     PenaltyDue(PenaltyDue),
 }
 
@@ -50,7 +49,7 @@ pub struct Reawarded {
     pub chips: Chips,
 }
 
-/// A penalty that a player owes for what happened in a hand.
+/// A penalty that a player owes for an infraction in a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PenaltyDue {
     pub table: TableNo,
@@ -59,7 +58,7 @@ pub struct PenaltyDue {
     pub cause: PenaltyCause,
 }
 
-/// What a penalty is for that the rulebook leaves to nobody's discretion.
+/// The cause of a mandatory penalty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum PenaltyCause {
     /// Last to act on the river with the exclusive nuts, the player checked or called (TNPL H19).

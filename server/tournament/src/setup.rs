@@ -1,4 +1,4 @@
-//! What a tournament is opened with. While it runs, only the floor changes anything of it: the levels
+//! The terms of a tournament. Once it is open, only the floor can change them, and only the levels
 //! that have not begun.
 
 use cardroom_rules::rulebook::{BonusChips, ReEntry, Rebuys};

@@ -1,7 +1,8 @@
-//! Bonus chips (TFPL 6-27). A bonus comes into a stack between two hands. Of a hand in which its
-//! player loses everything it is no part: the player is out, and keeps the bonus for a stack that is
-//! bought or entered anew. What is left when the tournament is over is for the next event, if that
-//! is one the book knows this for: the floor is told, and the results say it.
+//! Bonus chips (TFPL 6-27). A bonus is added to a stack between two hands. If its player loses the
+//! whole stack in the hand in progress, the player is out, because the bonus was not in play. The
+//! player keeps the bonus for the next stack bought or entered with. A bonus left at the end of the
+//! tournament is for the next one, if the rulebook allows that there. The floor is notified, and
+//! the results list it.
 
 use super::{Director, Step};
 use crate::entry::Whereabouts;
@@ -28,7 +29,7 @@ impl Director {
         let entry = self.entry(number).ok_or(Refusal::NotIn(number))?;
         let is_last = self.entry_of(entry.player) == Some(number);
         match entry.whereabouts {
-            // The player has another entry by now.
+            // The player has a later entry.
             _ if !is_last => Err(Refusal::NotIn(number)),
             Whereabouts::Withdrawn => Err(Refusal::NotIn(number)),
             Whereabouts::Seated { table, .. } if self.is_all_in(table) => Err(Refusal::AllIn),
@@ -36,7 +37,7 @@ impl Director {
         }
     }
 
-    /// Returns `true` if everybody left in the hand of a table is known to be all-in.
+    /// Returns `true` if all players left in the hand at a table are known to be all-in.
     fn is_all_in(&self, table: TableNo) -> bool {
         let h4h = self.state.hand_for_hand.as_ref();
         h4h.is_some_and(|h4h| h4h.waiting.contains(&table) || h4h.revealing.contains(&table))
@@ -71,7 +72,7 @@ impl Step<'_> {
         self.emit(Event::BonusForfeited { entry, chips });
     }
 
-    /// A player has bought a stack or entered anew, and adds the bonus that was kept.
+    /// Adds the kept bonus to the stack of a player who bought chips or entered again.
     pub(super) fn use_bonus(&mut self, entry: EntryNo) {
         let chips = self.director.kept_bonus(self.director.player(entry));
         if !chips.is_zero() {
@@ -91,7 +92,7 @@ impl Step<'_> {
         }
     }
 
-    /// A bonus comes into a stack that has chips. Says whether one did.
+    /// Adds a due bonus to a stack that has chips. Returns `true` if there was one to add.
     pub(super) fn settle_bonus(&mut self, entry: EntryNo) -> bool {
         let chips = self.director.state.bonuses.due(entry);
         if chips.is_zero() || self.director.stack(entry).is_zero() {
@@ -101,7 +102,7 @@ impl Step<'_> {
         true
     }
 
-    /// The same at a table that plays no hand.
+    /// Does the same at a table without a hand in progress, and sends the table the new stack.
     pub(super) fn settle_bonus_at_table(&mut self, entry: EntryNo, table: TableNo) -> bool {
         if !self.settle_bonus(entry) {
             return false;
@@ -111,7 +112,7 @@ impl Step<'_> {
         true
     }
 
-    /// A player is out, or decides on a rebuy, and a bonus has not come into play.
+    /// Keeps a due bonus for a player who is out or may still rebuy.
     pub(super) fn keep_bonus(&mut self, entry: EntryNo) {
         let chips = self.director.state.bonuses.due(entry);
         if !chips.is_zero() {
@@ -119,7 +120,7 @@ impl Step<'_> {
         }
     }
 
-    /// The tournament is over: the floor hears who keeps a bonus.
+    /// Notifies the floor at the end of the tournament which players keep a bonus.
     pub(super) fn tell_of_bonuses(&mut self) {
         let kept: Vec<(PlayerId, Chips)> = self.director.state.bonuses.all_kept().collect();
         for (player, chips) in kept {

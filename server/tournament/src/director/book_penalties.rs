@@ -1,5 +1,5 @@
-//! Penalties that a rulebook leaves to nobody's discretion. A table reports what a player did, and
-//! the room rules without an operator. The floor can lift such a penalty or undo the ruling.
+//! Mandatory penalties of a rulebook. A table reports what a player did, and the room rules without
+//! an operator. The floor can lift such a penalty or undo the ruling.
 
 use super::{Director, Step};
 use crate::event::Event;
@@ -20,7 +20,7 @@ impl Director {
         }
     }
 
-    /// Returns the penalties of a player that still count, for all entries.
+    /// Returns a player's mandatory penalties that have not been undone, from all entries.
     fn book_penalties(
         &self,
         player: PlayerId,
@@ -33,8 +33,8 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// A player owes a penalty. The lightest that has hands to miss is the first: one missed hand.
-    /// Each further time costs one hand more, because repeated infractions escalate (TNPL J1-ii).
+    /// Penalizes a player. The first penalty is one missed hand, the lightest possible. Each
+    /// further one costs one hand more, because repeated infractions escalate (TNPL J1-ii).
     pub(super) fn penalize(&mut self, due: PenaltyDue) -> Result<(), Refusal> {
         let PenaltyDue { table, hand, player, cause } = due;
         let director = &*self.director;
@@ -65,7 +65,7 @@ impl Step<'_> {
         self.carry_out(&ruling)
     }
 
-    /// A hand is void after all, and so are the penalties that were earned in it.
+    /// Undoes the penalties of a hand that was voided afterwards.
     pub(super) fn take_back_penalties(
         &mut self,
         table: TableNo,

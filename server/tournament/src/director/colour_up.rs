@@ -1,5 +1,5 @@
-//! Chips that go out of play in a break, or because the floor says so: each table exchanges its own
-//! when its hand is over (TDA 24, 25-B, GAPS G-59).
+//! Color-ups, in a break or by order of the floor. Each table exchanges its chips when its hand is
+//! over (TDA 24, 25-B, GAPS G-59).
 
 use super::{Director, Step};
 use crate::event::Event;
@@ -31,12 +31,12 @@ impl Director {
         }
     }
 
-    /// The smallest chip since chips went out of play last, in a break or by order of the floor.
+    /// Returns the smallest chip since the last color-up, in a break or by order of the floor.
     fn unit_of_exchange(&self) -> Option<Chips> {
         self.exchanged_units().map(|(_, unit)| unit).max(self.state.colored_up)
     }
 
-    /// A stack without chips that are out of play: rounded up.
+    /// Returns a stack rounded up to the chips in play, or `None` if that does not change it.
     fn without_old_chips(&self, stack: Chips) -> Option<Chips> {
         let unit = self.unit_of_exchange()?;
         let rounded = round_up(&[(SeatNo(0), stack)], unit).first()?.1;
@@ -45,7 +45,7 @@ impl Director {
 }
 
 impl Director {
-    /// What a color-up by the floor comes to.
+    /// Checks a color-up by the floor and returns what each table has to do.
     pub(super) fn check_color_up(&self, order: ColorUp) -> Result<DueColorUp, Refusal> {
         self.must_run()?;
         let ColorUp { table, unit, method } = order;
@@ -71,7 +71,7 @@ impl Director {
         Ok(DueColorUp { table, old, unit, method })
     }
 
-    /// Whether all that is played for or sold from now on is whole chips of this unit.
+    /// Checks that all stakes, rebuys and add-ons from now on are multiples of this unit.
     fn check_unit_is_enough(&self, unit: Chips) -> Result<(), ColorUpRefusal> {
         let whole = |amount: Chips| amount.0.is_multiple_of(unit.0);
         let to_come = self.setup.structure.stages.iter().enumerate();
@@ -95,8 +95,8 @@ impl Director {
         }
     }
 
-    /// Tables color up when their hands are over. Where all do, the stakes have no smaller unit any
-    /// more.
+    /// Schedules a color-up for the end of each table's hand. If all tables color up, the stakes
+    /// have no smaller unit from now on.
     pub(super) fn color_up_due(&mut self, due: DueColorUp) {
         let Some(table) = due.table else {
             let tables: Vec<TableNo> = self.tables().map(|(table, _)| table).collect();
@@ -109,7 +109,7 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// The floor colors up: at once where no hand is played.
+    /// Colors up by order of the floor, at once at tables without a hand in progress.
     pub(super) fn color_up(&mut self, order: ColorUp) -> Result<(), Refusal> {
         let due = self.director.check_color_up(order)?;
         self.emit(Event::ColorUpDue(due));
@@ -122,7 +122,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// A table exchanges its chips, where there are any to be exchanged. Says whether it did.
+    /// Exchanges the chips of a table if an exchange is due. Returns `true` if a stack changed.
     pub(super) fn exchange_chips(&mut self, number: TableNo) -> bool {
         if let Some(due) = self.director.state.color_ups.get(&number).copied()
             && self.exchange_at(number, due.old, due.unit, due.method)
@@ -142,7 +142,7 @@ impl Step<'_> {
         self.exchange_at(number, old, unit, method)
     }
 
-    /// The chips of a table are exchanged. Says whether any stack changes.
+    /// Exchanges the chips of a table. Returns `true` if a stack changed.
     fn exchange_at(
         &mut self,
         number: TableNo,

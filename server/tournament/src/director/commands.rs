@@ -46,12 +46,12 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Returns the step that a ruling made now comes with.
+    /// Returns the step that a ruling made now belongs to.
     pub(super) fn ruling_seq(&self) -> Seq {
         Seq(self.director.seq().0 + u64::from(self.events.is_empty()))
     }
 
-    /// What a ruling does. It was checked before.
+    /// Carries out a ruling that has been checked.
     pub(super) fn carry_out(&mut self, ruling: &Ruling) -> Result<(), Refusal> {
         match &ruling.command {
             Command::Undo(seq) => self.undo(*seq)?,
@@ -267,8 +267,8 @@ impl Step<'_> {
 }
 
 impl Director {
-    /// Checks that operators do not rule where they play, unless the tournament
-    /// is announced as self-run.
+    /// Checks that operators do not rule where they play, unless the tournament is self-run.
+    /// Returns `true` if the operator plays.
     fn check_operator(&self, operator: Operator) -> Result<bool, Refusal> {
         let plays = self.entry_in(operator.account).is_ok();
         if plays && !self.setup.self_run {

@@ -30,7 +30,7 @@ impl Step<'_> {
         let mut stacks: Vec<(PlayerId, Chips)> = Vec::new();
         for entry in seated {
             if self.settle_at_table(entry, number) || self.settle_bonus_at_table(entry, number) {
-                // What else is due follows when the table has heard of it.
+                // Any other change follows after the table has carried out this one.
                 anything = true;
             } else if let Some(why) = self.director.state.due.removal(entry) {
                 self.take_out(entry, why);
@@ -77,7 +77,7 @@ impl Step<'_> {
                     self.attention.insert(table);
                     return;
                 }
-                // The seat was held, so no hand begins before the chips are there.
+                // The seat was held, so no hand begins before the chips arrive.
                 let stack = self.director.stack_due(entry);
                 self.emit(Event::StackChanged { entry, stack });
                 let player = self.director.player(entry);

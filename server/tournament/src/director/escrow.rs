@@ -1,11 +1,11 @@
-//! Impounded pots: a decision about a pot is delayed, its chips leave the stacks between two hands,
-//! and play goes on (TFPL and Spotlight 2a-6).
+//! Impounded pots. The floor delays the decision about a pot, its chips leave the stacks between
+//! two hands, and play goes on (TFPL and Spotlight 2a-6).
 //!
-//! A player who has no other chips is not out until that is decided, and holds up nobody: the seat
-//! is given up, no hand is dealt to the player, and whoever is out meanwhile has a lower place. With
-//! chips again the player gets the seat back, or another one. Without any the player is out now, by
-//! the hand in which the other chips were lost. While a pot is impounded the tournament does not
-//! end, and no deal counts.
+//! A player who has no other chips is not out before the decision. The player gives up the seat and
+//! is dealt no hands, so that the others can play on. Players who are eliminated in the meantime
+//! finish below. If the decision returns chips, the player gets the same seat or another one.
+//! Otherwise the player is out at that moment, by the hand in which the other chips were lost.
+//! While a pot is impounded, the tournament does not end and no deal counts.
 
 use super::{Director, Step};
 use crate::entry::Whereabouts;
@@ -18,24 +18,24 @@ use cardroom_rules::{Chips, EntryNo, MAX_SEATS, SeatNo, TableNo};
 use std::collections::BTreeSet;
 
 impl Director {
-    /// Returns the pots about which a decision is delayed.
+    /// Returns the pots that await a decision.
     pub fn impounded_pots(&self) -> impl Iterator<Item = (PotNo, &ImpoundedPot)> {
         self.state.escrow.pots()
     }
 
-    /// Returns all chips that are in play and in no stack.
+    /// Returns the total of the chips that are in play but in no stack.
     #[must_use]
     pub fn impounded_chips(&self) -> Chips {
         self.state.escrow.total()
     }
 
-    /// Returns `true` if a player has no chips but impounded ones.
+    /// Returns `true` if a player's only chips are impounded.
     #[must_use]
     pub fn is_suspended(&self, entry: EntryNo) -> bool {
         self.state.escrow.suspended(entry).is_some()
     }
 
-    /// Returns `true` if a player has no chips in a stack and gets none when the hand is over.
+    /// Returns `true` if a player's stack is empty and no chips are due when the hand is over.
     fn has_no_chips(&self, entry: EntryNo) -> bool {
         (self.stack(entry) + self.stack_due(entry)).is_zero()
     }
@@ -80,7 +80,7 @@ impl Director {
         Ok(())
     }
 
-    /// Returns an error unless these are parts of different players who are in the tournament.
+    /// Checks that the parts belong to different players who are in the tournament.
     fn check_parts(&self, parts: &[(EntryNo, Chips)]) -> Result<(), Refusal> {
         let entries: BTreeSet<EntryNo> = parts.iter().map(|(entry, _)| *entry).collect();
         if parts.is_empty() || entries.len() != parts.len() || parts.len() > MAX_SEATS {
@@ -117,7 +117,7 @@ impl Step<'_> {
         self.attend_to_all();
     }
 
-    /// Chips go into pots and come out of them at once, or when the hand is over.
+    /// Moves an entry's chips into and out of pots, at once or when the hand is over.
     fn settle_escrow_when_due(&mut self, entry: EntryNo) {
         let Some(known) = self.director.entry(entry) else { return };
         match known.whereabouts {
@@ -139,8 +139,8 @@ impl Step<'_> {
         }
     }
 
-    /// The same of a player whose table plays no hand: it hears of the stack. Says whether anything
-    /// was settled.
+    /// Does the same at a table without a hand in progress, and sends the table the new stack.
+    /// Returns `true` if anything was settled.
     pub(super) fn settle_at_table(&mut self, entry: EntryNo, table: TableNo) -> bool {
         if !self.settle_escrow(entry) {
             return false;
@@ -154,7 +154,7 @@ impl Step<'_> {
         true
     }
 
-    /// Says whether any chips were due.
+    /// Moves the chips that are due. Returns `true` if there were any.
     fn settle_escrow(&mut self, entry: EntryNo) -> bool {
         let escrow = &self.director.state.escrow;
         let (back, dues) = (escrow.returning(entry), escrow.dues(entry));
@@ -162,14 +162,14 @@ impl Step<'_> {
             self.emit(Event::ChipsReleased { entry, chips: back });
         }
         for (pot, due) in &dues {
-            // A hand that was played meanwhile may have left less.
+            // The hand in progress may have left fewer chips.
             let chips = (*due).min(self.director.stack(entry));
             self.emit(Event::ChipsImpounded { pot: *pot, entry, chips });
         }
         !back.is_zero() || !dues.is_empty()
     }
 
-    /// A player has no chips in any stack after a pot was impounded.
+    /// Suspends a player whose last chips were impounded.
     fn suspend_without_chips(&mut self, entry: EntryNo) {
         let escrow = &self.director.state.escrow;
         if escrow.suspended(entry).is_some() || escrow.of(entry).is_zero() {
@@ -187,7 +187,7 @@ impl Step<'_> {
         });
     }
 
-    /// A player with impounded chips has lost all others, and gives the seat up.
+    /// Suspends a player who lost all chips except impounded ones and gives up the seat.
     pub(super) fn suspend(&mut self, bust: Bust) {
         let entry = bust.entry;
         if let Some(why) = self.director.state.due.removal(entry) {
@@ -203,8 +203,8 @@ impl Step<'_> {
         }
     }
 
-    /// A suspended player who has chips again sits down: in the old seat, at the old table, or
-    /// wherever a seat is free.
+    /// Seats a suspended player who has chips again: in the old seat, else at the old table, else
+    /// in any free seat.
     pub(super) fn reseat(&mut self, entry: EntryNo) {
         let director = &*self.director;
         let Some(suspended) = director.state.escrow.suspended(entry) else { return };
@@ -233,8 +233,8 @@ impl Step<'_> {
         }
     }
 
-    /// Everybody hears once that only a decision leads on. Says whether chips are impounded, or not
-    /// back in a stack yet.
+    /// Returns `true` if chips are impounded or not back in a stack yet. Announces once that play
+    /// cannot go on without a decision.
     pub(super) fn waits_for_decision(&mut self) -> bool {
         let escrow = &self.director.state.escrow;
         if escrow.is_empty() {
@@ -246,8 +246,8 @@ impl Step<'_> {
         true
     }
 
-    /// Says whether nobody is crowned yet because a pot is impounded. If only one player has chips,
-    /// everybody hears of it.
+    /// Returns `true` if there is no winner yet because of impounded chips. Announces it if only
+    /// one player has other chips.
     pub(super) fn waits_to_crown(&mut self) -> bool {
         let state = &self.director.state;
         if state.escrow.is_empty() {

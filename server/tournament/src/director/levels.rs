@@ -1,5 +1,5 @@
-//! Levels that the floor changes while the tournament runs, from the next one on (TNPL A9, TFPL 6-24
-//! and 6-28, Spotlight 6-22 and 6-25).
+//! Changes of the levels by the floor during a tournament, from the next level on (TNPL A9, TFPL
+//! 6-24 and 6-28, Spotlight 6-22 and 6-25).
 
 use super::{Clock, Director, Phase, Step};
 use crate::event::Event;
@@ -10,7 +10,7 @@ use cardroom_rules::{Chips, Millis, Stage, Structure};
 use std::sync::Arc;
 
 impl Director {
-    /// How many levels and breaks have begun.
+    /// Returns the number of levels and breaks that have begun.
     pub(super) fn stages_begun(&self) -> u16 {
         match self.state.phase {
             Phase::Registering => 0,
@@ -18,8 +18,8 @@ impl Director {
         }
     }
 
-    /// The structure with other levels from the next one on. The caller checks whether it can be
-    /// played.
+    /// Returns the structure with other levels from the next one on. The caller checks whether it
+    /// can be played.
     #[must_use]
     pub fn structure_with(&self, stages: &[Stage]) -> Structure {
         let mut structure = (*self.setup.structure).clone();
@@ -74,7 +74,7 @@ impl Director {
         }
     }
 
-    /// No level from the current one on has a smaller unit than this.
+    /// Raises the unit of the current and all later levels to at least this.
     pub(super) fn raise_unit(&mut self, unit: Chips) {
         let current = usize::from(self.state.stage);
         let mut stages = self.setup.structure.stages.clone();
@@ -90,7 +90,7 @@ impl Director {
         self.put_levels(stages);
     }
 
-    /// The levels and breaks behind the first `kept` are these now.
+    /// Replaces all levels and breaks after the first `kept`.
     pub(super) fn levels_changed(&mut self, kept: u16, stages: &[Stage], ruling: Option<Seq>) {
         let kept = usize::from(kept);
         let mut all = self.setup.structure.stages.clone();
@@ -124,8 +124,9 @@ impl Step<'_> {
         self.clock_of_last_level();
     }
 
-    /// The last level goes on to the end. If another one follows it now it lasts its time from here
-    /// on, and if none does any more its clock stops.
+    /// Adjusts the clock of a level that is now the last one, or no longer is. The last level has
+    /// no end, so its clock stops. If another level now follows, this one lasts its full time from
+    /// now.
     fn clock_of_last_level(&mut self) {
         let director = &*self.director;
         let is_last = usize::from(director.stages_begun()) >= director.structure().stages.len();

@@ -1,4 +1,4 @@
-//! Draws that the floor makes from a list of its own, where no rule covers an error (TDA RP-14).
+//! Random draws from a list that the floor provides, for errors that no rule covers (TDA RP-14).
 
 use super::{Director, Step};
 use crate::draws::Draws;
@@ -20,7 +20,7 @@ impl Director {
         Ok(())
     }
 
-    /// What the floor drew by a ruling; `None` if the ruling drew nothing.
+    /// Returns the draw that a ruling made, or `None` if it made none.
     #[must_use]
     pub fn lots_drawn(&self, ruling: Seq) -> Option<&DrawnLots> {
         self.state.lots.get(&ruling)

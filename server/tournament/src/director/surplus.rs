@@ -1,5 +1,5 @@
-//! Tables that start with one player more than they have seats for otherwise, so that nobody argues
-//! about seats: the extra seat goes as soon as somebody leaves the table (TFPL 2c-7, Spotlight 2c-5).
+//! Tables that start with one player more than the usual number of seats. The extra seat closes as
+//! soon as a player leaves the table (TFPL 2c-7, Spotlight 2c-5).
 
 use super::{Director, Phase, Step};
 use crate::event::Event;
@@ -24,8 +24,8 @@ impl Director {
         Ok(Undo::ExtraPlayers { before: self.state.extra_players })
     }
 
-    /// How many tables so many players start at. Extra players are for tables that would be one too
-    /// many otherwise.
+    /// Returns the number of tables for this number of players at the start. Extra players are
+    /// seated only if that saves a table.
     pub(super) fn tables_at_the_start(&self, players: usize) -> usize {
         let seats = self.table_size();
         let extra = usize::try_from(self.state.extra_players).unwrap_or(usize::MAX);
@@ -41,8 +41,8 @@ impl Director {
         self.state.surplus.insert(table, open);
     }
 
-    /// How many seats a table was opened with: the surplus seat counts after it is closed, too,
-    /// because nobody is moved away from it.
+    /// Returns the number of seats that a table was opened with. An extra seat counts even after it
+    /// is closed, because no player is moved out of it.
     #[must_use]
     pub fn seats_built(&self, table: TableNo) -> u8 {
         let closed = self.state.surplus.get(&table) == Some(&false);
@@ -51,7 +51,7 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// The extra seat of a table goes when the first of its players has left.
+    /// Closes the extra seat of each table that a player has left.
     pub(super) fn close_surplus_seats(&mut self) {
         let state = &self.director.state;
         let open = state.surplus.iter().filter(|(_, open)| **open).map(|(table, _)| *table);

@@ -1,21 +1,25 @@
-//! Undoing commands of the floor (GAPS G-04). The log is never truncated: further events undo the
+//! Undoing commands of the floor (GAPS G-04). The log is never truncated. Further events undo the
 //! effects.
 //!
 //! | command | effect of undo | possible until |
 //! |---|---|---|
-//! | set clock, add time, take time | the clock shows what it would have shown | the clock goes on to something else, or is paused |
-//! | change levels | the levels are as they were | the next level begins |
-//! | change start | the start is where it was | the tournament begins |
-//! | enter player | the entry is withdrawn, the price returned | the tournament begins |
-//! | extra players | as many as before | the tournament begins |
-//! | pin seat, keep apart | the wish is gone | the end; what was drawn stays |
-//! | halt table | the table goes on | it goes on |
+//! | set clock, add time, take time | the clock without the ruling | it changes or is paused |
+//! | change levels | the previous levels | the next level begins |
+//! | change start | the previous start time | the tournament begins |
+//! | enter player | the entry is withdrawn and refunded | the tournament begins |
+//! | extra players | the previous number | the tournament begins |
+//! | pin seat, keep apart | removed for later draws | the end |
+//! | halt table | the table resumes | it resumes |
 //! | hand-for-hand begins | it ends | it ends |
-//! | miss hands, miss rounds, lift penalty, penalties by the book | so many hands less, or more | the player is out |
-//! | forfeit, set stack | the chips come back, or go | the player is out, or has fewer |
+//! | miss hands, miss rounds, mandatory penalties | the hands are taken off | the player is out |
+//! | lift penalty | the hands are added again | the player is out |
+//! | forfeit, set stack | the chips are returned or taken | the player is out or has too few |
 //! | disqualify, pick up | the player stays | the hand in progress is over |
-//! | allow deals, mute, unmute, ban | the other way round | the end |
-//! | pause, resume, close entry, remove entry, seat, move, balance, break table, waive halt, redraw, end of hand-for-hand, announce, warn, draw lots, color up, cancel | never: the floor orders the opposite, where there is one | |
+//! | allow deals, mute, unmute, ban | the opposite | the end |
+//!
+//! Other commands cannot be undone: pause, resume, close entry, remove entry, seat, move, balance,
+//! break table, waive halt, redraw, end of hand-for-hand, announce, warn, draw lots, color up and
+//! cancel. The floor orders the opposite, if there is one.
 
 use super::{Clock, Director, Phase, Step};
 use crate::entry::Whereabouts;

@@ -18,15 +18,16 @@ pub type Drawn = Vec<(SeatNo, EntryNo)>;
 ///    the remainder is used up.
 /// 2. Entries with a reservation at a table go there, in order of number, while there is room.
 /// 3. The others are shuffled ([`Draws::shuffle`]) and fill the tables in order.
-/// 4. Each two who are not to sit together and do: the later one of them who has no table reserved
-///    changes places with somebody drawn from the others; where that does not help, with the next
-///    one after, until all were tried. Two who cannot be parted stay.
-/// 5. At each table in order, the seats are shuffled. Who has a seat reserved gets it; the others, in
-///    the order in which they came to the table, get the first of the seats that are left. A table
-///    that one player more comes to than it has seats gets one seat more (TFPL 2c-7).
+/// 4. For each pair at one table that must not share it, one of the two moves: the later one, or the
+///    other one if a table is reserved for the later. That player changes places with a player drawn
+///    from all. If that does not help, the next one is tried, until all have been. A pair that cannot
+///    be parted stays.
+/// 5. At each table in order, the seats are shuffled. Players with a reserved seat get it. The others
+///    get the remaining seats, in the order in which they came to the table. A table that gets one
+///    player too many has one more seat (TFPL 2c-7).
 ///
 /// # Panics
-/// When there are more entries than seats, with one more at each table.
+/// If there are more entries than seats, counting one extra seat for each table.
 #[must_use]
 pub fn draw_seats(
     entries: &[EntryNo],

@@ -49,10 +49,10 @@ fn a_bonus_saves_nobody_who_loses_everything_in_the_hand() {
     assert!(is_out(&event, entry));
     assert_eq!(event.director.kept_bonus(player(&event, entry)), Chips(500));
     assert_eq!(event.director.chips(), Chips(30_000), "it was never in play");
-    // One that is earned after that is kept, too.
+    // A bonus earned after that is kept, too.
     give(&mut event, entry, 200).unwrap();
     assert_eq!(event.director.kept_bonus(player(&event, entry)), Chips(700));
-    // The floor may have it forfeited at any time.
+    // The floor can take it away at any time.
     event.order(Command::ForfeitBonus(entry)).unwrap();
     assert_eq!(event.director.kept_bonus(player(&event, entry)), Chips::ZERO);
     assert!(event.order(Command::ForfeitBonus(entry)).is_err());

@@ -7,7 +7,7 @@ use cardroom_rules::{Chips, Level, Stage, Stakes, Structure, TableNo};
 use cardroom_tournament::prizes::{Race, cards_of_race, draw_cards, race};
 use cardroom_tournament::{ColorUp, ColorUpRefusal, Command, Draws, Event, Refusal};
 
-/// Levels in chips of 25, of which no later one needs any below 100.
+/// Levels in chips of 25, none of which needs chips below 100.
 fn in_small_chips(book: &str) -> Structure {
     let mut structure = winner_takes_all(book, 9);
     structure.stages = [100, 200, 400, 800]
@@ -19,7 +19,7 @@ fn in_small_chips(book: &str) -> Structure {
     structure
 }
 
-/// Everybody has odd chips: 5,025, 5,050 or 5,075.
+/// A tournament in which every player has odd chips: 5,025, 5,050 or 5,075.
 fn with_odd_chips(book: &str) -> Tournament {
     let mut event = begun(in_small_chips(book), 18);
     for table in [1, 2] {
@@ -62,7 +62,7 @@ fn all_tables_color_up_when_their_hands_are_over() {
     assert!(in_play_is_whole(&event, 1, 100) && plays(&event, 1));
     let raced = exchanges(&event);
     assert_eq!(raced.len(), 2);
-    // At each table 18 chips of 25 make four and a half of 100: five are raced for (24-A).
+    // At each table 18 chips of 25 make four and a half of 100, so five are raced for (24-A).
     for (_, race) in raced {
         let race = race.unwrap();
         assert_eq!(race.awards, 5, "{race:?}");
@@ -174,7 +174,7 @@ fn chips_that_are_still_needed_stay_in_play() {
     hand(&mut event, 1, &[]);
     hand(&mut event, 2, &[]);
     assert!(in_play_is_whole(&event, 1, 100) && in_play_is_whole(&event, 2, 100));
-    // Levels that come later may not need what is gone.
+    // Later levels may not need the chips that are out of play.
     let small = Stage::Level(Level { seconds: 60, stakes: Stakes::no_limit(150, 300) });
     let gone = event.order(Command::ChangeLevels(vec![small]));
     assert!(matches!(gone, Err(Refusal::BadLevels(_))), "{gone:?}");

@@ -26,7 +26,7 @@ fn two(event: &Tournament) -> [(SeatNo, EntryNo); 2] {
     [all[0], all[1]]
 }
 
-/// The chips at the tables, when no hand is played.
+/// Returns the chips at the tables. No hand may be in progress.
 fn at_tables(event: &Tournament) -> Chips {
     event.tables.chips()
 }
@@ -87,7 +87,7 @@ fn a_player_with_nothing_but_impounded_chips_keeps_the_place_and_comes_back() {
     assert!(event.director.is_suspended(one) && !is_out(&event, one));
     assert_eq!(event.director.players_left(), 6);
     assert_eq!(seats(&event, 1).len(), 5, "the seat is free");
-    // Whoever is out meanwhile has a lower place.
+    // A player eliminated in the meantime has a lower place.
     let out = seats(&event, 1)[4];
     hand(&mut event, 1, &[out.0]);
     assert_eq!(event.director.place(out.1), Some(6));

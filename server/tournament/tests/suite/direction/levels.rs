@@ -1,5 +1,5 @@
-//! The floor changes the levels that have not begun, and takes that back (TNPL A9; TFPL 6-24, 6-28;
-//! Spotlight 6-22, 6-25).
+//! Changes of the levels that have not begun, and undoing them (TNPL A9; TFPL 6-24, 6-28; Spotlight
+//! 6-22, 6-25).
 
 use crate::common::{Tournament, setup};
 use crate::direction::{begun, hand, last_deal, left, replays, winner_takes_all};
@@ -10,7 +10,7 @@ fn level(big: u64, seconds: u64) -> Stage {
     Stage::Level(Level { seconds, stakes: Stakes::no_limit(big / 2, big) })
 }
 
-/// Nobody enters once it has begun: no book has a say about late levels.
+/// A structure without late entry, so that no rulebook restricts the level at which entry closes.
 fn closed(book: &str) -> Structure {
     let mut structure = winner_takes_all(book, 9);
     structure.format = Format::SitAndGo;
@@ -19,7 +19,7 @@ fn closed(book: &str) -> Structure {
     structure
 }
 
-/// Blinds and lengths of everything there is.
+/// Returns the big blind and the length of every level, and 0 and the length of every break.
 fn sheet(event: &Tournament) -> Vec<(u64, u64)> {
     let stages = event.director.structure().stages.iter();
     let line = |stage: &Stage| match stage {
@@ -33,7 +33,7 @@ fn big_blind(event: &Tournament) -> u64 {
     event.director.level_terms(event.director.level()).unwrap().stakes.big_blind.0
 }
 
-/// The next level begins, and the hand after it is dealt.
+/// Advances to the next level and deals a hand in it.
 fn next_level(event: &mut Tournament) {
     let (level, before) = (event.director.level(), event.director.clock());
     while event.director.level() == level {
@@ -45,7 +45,7 @@ fn next_level(event: &mut Tournament) {
     }
 }
 
-/// What is stored of a tournament opens with the same levels.
+/// Checks that the tournament has the same levels after a replay and from its snapshot.
 fn comes_back(event: &Tournament) {
     replays(event);
     let text = serde_json::to_string(&event.director.snapshot()).unwrap();
@@ -149,7 +149,7 @@ fn what_no_structure_may_have_no_change_may_have_either() {
         vec![level(100, 0)],
         vec![level(100, 300), pause(None)],
         vec![pause(None), pause(None), level(100, 300)],
-        // Nobody has said that the small chips go.
+        // No color-up is announced that takes the small chips out of play.
         vec![coarse(100)],
         vec![level(100, 300), pause(Some(Chips(100))), level(200, 300)],
         vec![level(0, 300)],

@@ -1,4 +1,4 @@
-//! Draws that the floor makes from a list, as a remedy for what no rule covers (TDA RP-14).
+//! Random draws of the floor from a list, as a remedy for errors that no rule covers (TDA RP-14).
 
 use crate::direction::{begun, replays, winner_takes_all};
 use cardroom_rules::EntryNo;

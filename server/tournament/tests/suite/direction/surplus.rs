@@ -1,4 +1,4 @@
-//! Tables that start with one extra player, whose seat goes when somebody leaves (TFPL 2c-7,
+//! Tables that start with one extra player, whose seat closes when a player leaves (TFPL 2c-7,
 //! Spotlight 2c-5).
 
 use crate::common::{Tournament, setup};
@@ -6,7 +6,7 @@ use crate::direction::{hand, replays, seats, winner_takes_all};
 use cardroom_rules::{Millis, SeatNo, TableNo};
 use cardroom_tournament::{Command, Event, Input, Order, Place, Refusal, Whereabouts};
 
-/// So many players enter, and so many tables may have an extra one.
+/// Starts a tournament with this number of players and of tables that may have an extra one.
 fn starts(book: &str, seats: u8, players: u64, extra: u32) -> Tournament {
     let mut event = Tournament::new(setup(winner_takes_all(book, seats)), 7);
     for player in 1..=players {

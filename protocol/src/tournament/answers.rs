@@ -56,17 +56,17 @@ pub struct TournamentPaused {
     pub reason: String,
 }
 
-/// The pots that are impounded in a tournament. It follows a [`TournamentSnapshot`] if there are any,
-/// in the same frame if it answers a request. A snapshot without it has none.
+/// The impounded pots of a tournament. It follows a [`TournamentSnapshot`] if there are any, in the
+/// same frame if that answers a request. If it does not follow, there are none.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentPots {
-    /// The tournament.
+    /// Id of the tournament.
     pub tournament: TournamentId,
     /// The pots, at most 8.
     pub pots: Vec<ImpoundedPot>,
 }
 
-/// One step of a tournament, the same for everybody who watches.
+/// One step of a tournament, the same for all who watch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentStep {
     /// Id of the tournament.

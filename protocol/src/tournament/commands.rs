@@ -81,32 +81,34 @@ pub enum TournamentCommand {
     Undo(Seq),
     /// Seconds the command of this step, which needs two operators.
     Second(Seq),
-    /// Impounds a pot: its chips leave the stacks when no hand is played, and play goes on.
+    /// Impounds a pot. Its chips leave the stacks as soon as no hand is in progress, and play goes
+    /// on.
     Impound(Impoundment),
-    /// Gives the chips of an impounded pot out.
+    /// Releases the chips of an impounded pot to players.
     ReleasePot(PotRelease),
-    /// A player has earned bonus chips: they come into the stack when no hand is played.
+    /// Gives a player bonus chips, added to the stack as soon as no hand is in progress.
     GiveBonus(ChipOrder),
-    /// A player loses the bonus chips that are in no stack.
+    /// Takes away a player's bonus chips that are in no stack.
     ForfeitBonus(EntryId),
-    /// Draws at random from a list, for an error that no rule covers. Everybody sees list and result.
+    /// Draws at random from a list, for an error that no rule covers. All who watch see the list
+    /// and the result.
     DrawLots(LotList),
-    /// From the next level on, these levels and breaks are played instead of the announced ones.
+    /// Replaces the levels and breaks from the next level on.
     ChangeLevels(LevelChange),
-    /// Small chips go out of play now, between two hands.
+    /// Takes small chips out of play now, between two hands.
     ColorUp(ColorUp),
-    /// Before the draw: so many tables may start with one extra player. The extra seat goes as soon as
-    /// somebody leaves the table.
+    /// Allows this number of tables to start with one extra player. Only before the draw. The extra
+    /// seat closes as soon as a player leaves the table.
     ExtraPlayers(u32),
 }
 
-/// Chips that belong to nobody until the floor has decided.
+/// Chips to impound until the floor decides.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Impoundment {
     /// The table where the pot was played.
     pub table: TableId,
-    /// Whose chips, and how many: at most 10 players, each once.
+    /// The chips of each player. At most 10 players, each once.
     pub parts: ArrayVec<ChipOrder, MAX_POT_PARTS>,
 }
 
@@ -116,7 +118,7 @@ pub struct Impoundment {
 pub struct PotRelease {
     /// The number of the pot.
     pub pot: u32,
-    /// Who gets how many of its chips: at most 10 players, each once. The parts add up to the pot.
+    /// The chips for each player. At most 10 players, each once. They add up to the pot.
     pub parts: ArrayVec<ChipOrder, MAX_POT_PARTS>,
 }
 
@@ -218,7 +220,7 @@ pub struct Ban {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelChange {
-    /// 1 to 60 levels and breaks. The server numbers the levels: in an order `level` is ignored.
+    /// 1 to 60 levels and breaks. The server numbers the levels and ignores `level` in a command.
     pub stages: Box<ArrayVec<Stage, MAX_CHANGED_STAGES>>,
 }
 
@@ -226,11 +228,11 @@ pub struct LevelChange {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ColorUp {
-    /// At which table; absent: at all of them.
+    /// Id of the table. Absent for all tables.
     pub table: Option<TableId>,
     /// The smallest chip from then on.
     pub unit: Chips,
-    /// How; absent: by the rulebook's method.
+    /// The method of exchange. Absent for the rulebook's method.
     pub method: Option<ColorUpMethod>,
 }
 
@@ -247,36 +249,37 @@ pub enum ColorUpMethod {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LotList {
-    /// What the draw decides, such as "the burn card": one line of 1 to 60 characters.
+    /// The question that the draw decides, such as "the burn card": one line of 1 to 60 characters.
     pub about: String,
-    /// What can be drawn: 2 to 60 lots, all different, with at most 1000 characters in all.
+    /// 2 to 60 lots, all different. All texts together have at most 1000 characters, including
+    /// `about`.
     pub lots: Box<ArrayVec<Lot, MAX_LOTS>>,
-    /// How many are drawn, each at most once.
+    /// Number of lots to draw, each at most once.
     pub count: u16,
-    /// What was drawn. The server reports it; in an order it is ignored.
+    /// The result. The server reports it, and ignores it in a command.
     pub result: Option<LotsDrawn>,
 }
 
 /// One thing that can be drawn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Lot {
-    /// Anything, in one line of 1 to 60 characters.
+    /// Any text: one line of 1 to 60 characters.
     Text(String),
-    /// A player.
+    /// A player, by the id of the entry.
     Entry(EntryId),
 }
 
-/// What was drawn from a list.
+/// The result of a draw from a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LotsDrawn {
     /// The seed of the draw, in 16 hexadecimal digits. SplitMix64 from this seed repeats the draw.
     pub seed: String,
-    /// Places in the list, from 0, in the order drawn.
+    /// Indexes into the list, from 0, in the order drawn.
     pub drawn: Box<ArrayVec<u16, MAX_LOTS>>,
 }
 
-/// What is returned when a tournament is called off.
+/// The refund when a tournament is canceled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Refund {
     /// All players get back everything they paid.

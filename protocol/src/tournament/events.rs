@@ -100,17 +100,17 @@ messages! {
     }
 }
 
-/// The floor changed the levels and breaks that have not begun, or takes that back.
+/// The floor changed the levels and breaks that have not begun, or undid such a change.
 /// [`GetStructure`](super::GetStructure) returns all of them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LevelsChanged {
-    /// The stakes of the level that is played, or begins first.
+    /// The stakes of the current level. Before the start, those of the first level.
     pub stakes: Stakes,
     /// The level after that one.
     pub next: Option<LevelSheet>,
-    /// What is left of the level or break.
+    /// Time left in the level or break, in milliseconds.
     pub remaining_ms: u32,
-    /// Until the next break, where there is one.
+    /// Time until the next break, in milliseconds. Absent if there is none.
     pub next_break_ms: Option<u32>,
 }
 
@@ -511,6 +511,6 @@ pub struct TournamentCancelled {
 /// A pot was impounded or released, or chips came into one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PotsChanged {
-    /// All pots that are impounded now, at most 8.
+    /// All impounded pots, at most 8.
     pub pots: Vec<ImpoundedPot>,
 }

@@ -187,8 +187,8 @@ pub enum ClockPhase {
     BreakDue,
     /// It counts the time of a break.
     Break,
-    /// It counts nothing. The floor has stopped it during a level or break; the remaining time is
-    /// what is left of that.
+    /// It counts nothing. The floor has stopped it during a level or break. The remaining time is
+    /// the rest of that.
     Paused,
     /// It counts nothing. The tournament is over.
     Over,
@@ -467,19 +467,19 @@ pub enum RulingState {
     Undone,
 }
 
-/// A pot that the floor has impounded. Its chips are in play and in no stack until it is released.
+/// A pot that the floor impounded. Its chips are in play but in no stack until it is released.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ImpoundedPot {
-    /// Its number, from 1.
+    /// Number of the pot, from 1.
     pub pot: u32,
-    /// The number of the table where it was played.
+    /// Number of the table where it was played.
     pub table: u32,
-    /// How many chips are in it.
+    /// Number of chips in the pot.
     pub chips: Chips,
-    /// How many more come when the hand in progress is over, at most.
+    /// The most chips that may still come when the hand in progress is over.
     pub due: Chips,
-    /// Whose chips they were.
+    /// The chips of each player they were taken from.
     pub from: Vec<ChipOrder>,
-    /// Why, for people.
+    /// The reason, for people to read.
     pub reason: String,
 }

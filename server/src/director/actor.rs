@@ -370,7 +370,8 @@ impl Actor {
         }
     }
 
-    /// Checks changed levels and extra players against the games of the room. The director checks everything else.
+    /// Checks changed levels and extra players against the games of the room. The director checks
+    /// everything else.
     fn can_play(&self, what: &TournamentRequest) -> Result<(), (ErrorCode, String)> {
         let TournamentRequest::Direct { command, .. } = what else { return Ok(()) };
         let change = match &command.command {
@@ -414,8 +415,8 @@ impl Actor {
         }
     }
 
-    /// Why somebody may not enter whom the tournament itself would take: a ban, or a league for
-    /// members.
+    /// Returns the reason why a player may not enter, although the tournament itself would allow
+    /// it: a ban, or a league for members.
     fn keeps_out(&self, now: Millis, entrant: &Player) -> Option<(ErrorCode, &'static str)> {
         let league = self.host.league();
         if self.services.bans.until(entrant.account, league, now).is_some() {

@@ -141,10 +141,10 @@ fn bounded<T, const N: usize>(list: impl IntoIterator<Item = T>) -> Box<ArrayVec
     Box::new(list.into_iter().take(N).collect())
 }
 
-/// The levels and breaks of an order.
+/// Converts the levels and breaks of a command.
 ///
 /// # Errors
-/// There are none.
+/// If the command has no levels or breaks.
 pub(super) fn stages_in(change: &wire::LevelChange) -> Result<Vec<rules::Stage>, &'static str> {
     if change.stages.is_empty() {
         return Err("A change has at least one level.");

@@ -402,7 +402,7 @@ pub fn structure(
     }
 }
 
-/// Levels and breaks behind so many levels.
+/// Converts levels and breaks that follow this number of levels.
 #[must_use]
 pub fn stages_out(stages: &[Stage], levels_before: u16) -> Vec<wire::Stage> {
     let mut level = levels_before;

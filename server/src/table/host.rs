@@ -463,7 +463,7 @@ impl TableHost {
         self.people.insert(player_id(player.account), player);
     }
 
-    /// What is played at each level of its tournament from now on.
+    /// Sets the games and stakes of each level of the tournament from now on.
     pub fn set_levels(&mut self, levels: Arc<[LevelPlays]>) {
         if let (Some(desk), Some(event)) = (&mut self.desk, &mut self.description.event) {
             desk.set_levels(Arc::clone(&levels));
@@ -471,11 +471,11 @@ impl TableHost {
         }
     }
 
-    /// The same table after an append failed: folded again from what is stored, with a full view
-    /// for everybody.
+    /// Folds the table again from its stored stream after an append failed, and sends all viewers a
+    /// full view.
     ///
     /// # Errors
-    /// The stream does not fold.
+    /// If the stream does not fold.
     pub fn refold(&mut self, now: Millis, stream: &StoredStream) -> Result<Outputs, FoldError> {
         let setup = self.table.setup();
         let event = self.description.event.as_ref();

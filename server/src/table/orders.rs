@@ -44,7 +44,7 @@ struct HandFacts {
     ranks: Vec<(SeatNo, u8)>,
     /// Players who were absent when the cards were dealt.
     absent: SeatSet,
-    /// Who owes a penalty for it.
+    /// Players who owe a penalty for this hand, and the cause.
     penalized: Vec<(SeatNo, PenaltyCause)>,
 }
 
@@ -73,12 +73,12 @@ impl OrderDesk {
         }
     }
 
-    /// What is played at each level from now on.
+    /// Sets the games and stakes of each level from now on.
     pub fn set_levels(&mut self, levels: Arc<[LevelPlays]>) {
         self.levels = levels;
     }
 
-    /// The number of its table in the tournament.
+    /// Returns the number of its table in the tournament.
     #[must_use]
     pub fn table(&self) -> TableNo {
         self.table

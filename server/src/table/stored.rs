@@ -282,7 +282,7 @@ pub(super) fn note_rathole(ratholes: &mut Ratholes, event: &Event, at: Millis, r
     }
 }
 
-/// Decodes the snapshot of a table of a tournament, also one of an older program, which knew no
+/// Decodes the snapshot of a tournament table, including one of an older program that stored no
 /// penalties.
 fn decode_ordered_table(seq: u64, payload: &[u8]) -> Result<StoredOrderedTable, FoldError> {
     type Older = (StoredTable, OrderNo, Option<HandFinished>);

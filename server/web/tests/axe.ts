@@ -1,5 +1,5 @@
-// What keeps somebody out who hears the page, speaks to it or uses its keys: everything that axe-core
-// finds, of any impact, and buttons whose name is not what is written on them.
+// Barriers for players who use a screen reader, voice control or the keyboard: all findings of
+// axe-core, of any impact, and buttons whose name differs from their text.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Page } from "@playwright/test";
@@ -12,7 +12,10 @@ interface Finding {
   nodes: { html: string; any: { message: string }[] }[];
 }
 
-/** Buttons and links whose accessible name lacks what is written on them: a player who speaks to the page cannot press them. */
+/**
+ * Returns the buttons and links whose accessible name lacks their text. A player who uses voice
+ * control cannot press them.
+ */
 const misnamed = (page: Page): Promise<string[]> =>
   page.locator("button[aria-label], a[aria-label]").evaluateAll((buttons) =>
     buttons.flatMap((button) => {
@@ -25,7 +28,7 @@ const misnamed = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** What keeps somebody out of this page. */
+/** Returns the barriers of this page. */
 export const barriers = async (page: Page): Promise<string[]> => {
   const findings = await page.evaluate(`${AXE}; axe.run().then((found) => found.violations)`);
   const found = (findings as Finding[]).flatMap(({ id, impact, nodes }) =>

@@ -184,12 +184,13 @@ test("the script, compressed", () => {
   const built = process.env.CARDROOM_DIST ?? join(import.meta.dirname, "../dist");
   const sizeOf = (scripts: string[]): number => scripts.reduce((sum, name) => sum + gzipSync(readFileSync(join(built, "assets", name))).length, 0);
   const scripts = readdirSync(join(built, "assets")).filter((name) => name.endsWith(".js"));
-  // Nobody reads the page in two languages. The English texts are in the scripts of their pages, and
-  // every other language has a script of its own.
+  // A player reads the page in one language. The scripts of the pages contain their English texts,
+  // and every other language has its own script.
   const translations = scripts.filter((name) => /^german-/.test(name));
   expect(translations).toHaveLength(1);
   const [all, translated] = [sizeOf(scripts.filter((name) => !translations.includes(name))), sizeOf(translations)];
-  // The lobby and the tables load what the front page names; every other page has a script of its own.
+  // The lobby and the tables load the scripts that the front page names. Every other page has its
+  // own script.
   const front = readFileSync(join(built, "index.html"), "utf8");
   const first = sizeOf([...front.matchAll(/\/assets\/([^"]+\.js)/g)].map(([, name = ""]) => name));
   const kib = (size: number): string => `${(size / 1024).toFixed(1)} KiB`;

@@ -75,7 +75,7 @@ struct Operator {
     events: BTreeMap<TournamentId, Seen>,
 }
 
-/// What is known of a table or a tournament.
+/// The operator's knowledge of a table or a tournament.
 #[derive(Clone, Default)]
 struct Seen {
     seq: u64,
@@ -342,7 +342,8 @@ impl Operator {
         self.events.iter().filter(|(_, seen)| !seen.is_over).map(|(event, _)| *event)
     }
 
-    /// Gives every impounded pot to somebody, who may be out: then another one gets it later.
+    /// Releases every impounded pot to a random player. If that player is out, a later try picks
+    /// another one.
     fn release_pots(&mut self, event: TournamentId) {
         let pots = self.events.get(&event).map(|seen| seen.pots.clone()).unwrap_or_default();
         for (pot, chips) in pots {
@@ -351,7 +352,7 @@ impl Operator {
         }
     }
 
-    /// Nothing that was stopped stays so.
+    /// Resumes everything that was stopped.
     fn let_all_go_on(&mut self) {
         let tables: Vec<TableId> = self.tables.keys().copied().collect();
         for table in tables {

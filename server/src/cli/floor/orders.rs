@@ -215,7 +215,7 @@ pub(super) enum Order {
     },
 }
 
-/// The part that a player has in a pot.
+/// A player's part of a pot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     entry: u64,
@@ -343,7 +343,7 @@ pub(super) enum Exchange {
     RoundUp,
 }
 
-/// Whether something is to be.
+/// Turns something on or off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Switch {
     /// On
@@ -377,7 +377,7 @@ pub(super) enum Given {
     Table(TableId, TableCommand),
     League(LeagueCommand),
     Roster(TournamentId, Option<PathBuf>),
-    /// A change of levels, which stand in a file.
+    /// A change of levels, read from a file.
     Levels(TournamentId, PathBuf),
 }
 
@@ -550,10 +550,10 @@ impl TableOrder {
     }
 }
 
-/// The order that the levels of a file make.
+/// Builds the command that changes the levels to those of a file.
 ///
 /// # Errors
-/// The file is not a table of levels.
+/// If the file is not a table of levels.
 pub(super) fn change_levels(text: &str) -> Result<Wire, String> {
     let stages = cardroom_rules::levels_of(text)?;
     if stages.len() > MAX_CHANGED_STAGES {
@@ -563,13 +563,13 @@ pub(super) fn change_levels(text: &str) -> Result<Wire, String> {
     Ok(Wire::ChangeLevels(LevelChange { stages: Box::new(stages) }))
 }
 
-/// What can be drawn, as it is typed.
+/// Parses a lot: `#12` is entry 12, and anything else is a text.
 fn lot(typed: String) -> Lot {
     let entry = typed.strip_prefix('#').and_then(|number| number.parse().ok());
     entry.map_or(Lot::Text(typed), |entry| Lot::Entry(EntryId(entry)))
 }
 
-/// A tournament in a line.
+/// Formats a tournament as one line.
 pub(super) fn tournament_row(info: &TournamentInfo) -> String {
     format!(
         "{:>6}  {}  {:?}  level {}  {} of {} left  pool {}",
@@ -601,7 +601,7 @@ pub(super) fn table_row(row: &TableRow) -> String {
     )
 }
 
-/// An impounded pot in a line.
+/// Formats an impounded pot as one line.
 pub(super) fn pot_row(pot: &ImpoundedPot) -> String {
     let from = pot.from.iter().map(|part| format!("{}:{}", part.entry, part.chips));
     let from: Vec<String> = from.collect();
@@ -610,7 +610,7 @@ pub(super) fn pot_row(pot: &ImpoundedPot) -> String {
     format!("{number:>6}  {chips} chips{due}  table {table}  from {}: {reason}", from.join(" "))
 }
 
-/// Who is entered, as a roster: withdrawn and finished entries are not in it.
+/// Formats the entries as a roster, without withdrawn and finished ones.
 pub(super) fn roster(players: &[PlayerRow], tables: &[TableRow]) -> String {
     let heading = ["name", "table", "seat"].map(str::to_owned).to_vec();
     let in_it = players.iter().filter(|row| row.place.is_none());

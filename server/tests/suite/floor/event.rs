@@ -220,7 +220,7 @@ impl Operator {
         view.await.unwrap()
     }
 
-    /// The impounded pots, which follow the view where there are any.
+    /// Requests the impounded pots, which follow the view if there are any.
     pub(crate) async fn pots(&mut self) -> Vec<ImpoundedPot> {
         let (request, tournament) = (self.next_request(), self.tournament);
         let watch = WatchTournament { request, tournament, on: true };
@@ -231,7 +231,7 @@ impl Operator {
         pots.await.unwrap()
     }
 
-    /// Looks until something is so.
+    /// Requests views until one matches.
     pub(crate) async fn until(
         &mut self,
         what: &str,
@@ -412,7 +412,7 @@ impl Operator {
         (step.seq, step.events.0)
     }
 
-    /// All levels and breaks.
+    /// Requests the levels and breaks.
     pub(crate) async fn structure(&mut self) -> StructureSheet {
         let (request, tournament) = (self.next_request(), self.tournament);
         let get = GetStructure { request, tournament };
@@ -423,7 +423,7 @@ impl Operator {
         sheet.await.unwrap()
     }
 
-    /// Waits until a table is so.
+    /// Requests views until a table matches.
     pub(crate) async fn until_dealt(
         &mut self,
         table: TableId,
@@ -448,7 +448,7 @@ impl Operator {
         }
     }
 
-    /// Waits until everybody who watches reads of a ruling as it is kept.
+    /// Waits until watchers receive a ruling as it is stored.
     pub(crate) async fn is_told_of(&mut self, kept: &Ruling) {
         let ruled = TournamentEvent::from(FloorRuled {
             operator: kept.operator.clone(),
@@ -462,7 +462,7 @@ impl Operator {
         }
     }
 
-    /// Takes a ruling back: what follows from that.
+    /// Undoes a ruling, and returns the events that follow.
     pub(crate) async fn undo(&mut self, ruling: Seq) -> Vec<TournamentEvent> {
         let (_, events) = self.order(TournamentCommand::Undo(ruling)).await;
         let undone = |event: &TournamentEvent| {

@@ -1,4 +1,4 @@
-//! What the floor draws, changes in the structure and exchanges while play goes on.
+//! Draws, changed levels, color-ups and other remedies of the floor while play goes on.
 
 use crate::floor::event::{Event, REASON, STACK};
 use crate::floor::who_may::levels;

@@ -29,7 +29,7 @@ const parts = (given: Given): ChipOrder[] =>
     return whose === null ? [] : [{ entry: whose, chips: given.number(`${key}Chips`) }];
   });
 
-/** What can be drawn: one lot on each line, a text or `#12` for entry 12. */
+/** Parses lots, one on each line: a text, or `#12` for entry 12. */
 const lots = (text: string): Lot[] =>
   text
     .split("\n")
@@ -37,7 +37,10 @@ const lots = (text: string): Lot[] =>
     .filter(Boolean)
     .map((line) => (/^#\d+$/.test(line) ? { Entry: Number(line.slice(1)) } : { Text: line }));
 
-/** Levels and breaks, one on each line: `200/400 400 20` for blinds, ante and minutes, `break 10 100` for minutes and the smallest chip from then on. */
+/**
+ * Parses levels and breaks, one on each line: `200/400 400 20` for blinds, ante and minutes, `break
+ * 10 100` for minutes and the smallest chip from then on.
+ */
 const stages = (given: Given): Stage[] => {
   let unit = given.number("unit");
   const betting = given.text("betting") as Betting;
@@ -50,7 +53,7 @@ const stages = (given: Given): Stage[] => {
       unit = new_unit ?? unit;
       return { Break: { seconds: Number(pause[1]) * 60, new_unit } };
     }
-    // What is no level is sent as one that the server refuses.
+    // Any other line becomes a level that the server rejects.
     const [, small, big, bring, ante, minutes] = /^(\d+)\/(\d+)(?:\/(\d+))?(?: (\d+))? (\d+)$/.exec(line) ?? [];
     const [small_blind, big_blind, bring_in, paid] = [small, big, bring, ante].map((amount) => Number(amount ?? 0)) as [number, number, number, number];
     return {
@@ -205,7 +208,7 @@ export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
 /** The commands of a private tournament's host. Players enter it only by themselves. */
 export const IN_A_PRIVATE_ONE = IN_A_TOURNAMENT.filter(({ name }) => name !== "floor-enter-player");
 
-/** The commands that `Undo` takes back. The server has the last word. */
+/** The commands that can be undone. The server has the last word. */
 const TAKEN_BACK = [
   "SetClock", "AddTime", "TakeTime", "ChangeStart", "ChangeLevels", "ExtraPlayers", "EnterPlayer", "PinSeat", "KeepApart", "HaltTable", "HandForHand", "MissHands", "MissRounds",
   "LiftPenalty", "Forfeit", "SetStack", "floor-disqualify", "PickUp", "AllowDeals", "floor-mute", "Unmute", "Ban",

@@ -32,7 +32,8 @@ export const TournamentPage = ({ id }: { id: number }) => {
   }, [id]);
   useEffect(
     () => () => {
-      // A player keeps following: the table's strip needs it, and so does an invitation to the next one.
+      // A player keeps following, because the table's strip and an invitation to the next tournament
+      // need it.
       if (!room.events.get(id)?.view.you && !room.session?.tournaments.includes(id)) room.unfollow(id);
     },
     [id],

@@ -1,4 +1,4 @@
-// What was ruled, as one would say it at the table.
+// Rulings in words, as a player would say them at the table.
 import type { DealRemedy, Matter, Ruled, RulingOption, TableCommand, TournamentCommand } from "../protocol";
 import { language, t } from "../words/words";
 import { lotsText } from "./lots";
@@ -60,7 +60,7 @@ export const optionText = (option: RulingOption): string => {
   return optionNamed(name, { amount: chips(typeof held === "number" ? held : 0) });
 };
 
-/** A command of the floor or of a table's host, with the players at the seats it is about. */
+/** Describes a command of the floor or of a table's host. `player` names the player in a seat. */
 export const commandText = (command: TableCommand, player: (seat: number) => string): string => {
   const [name, held] = taken(command);
   const { seat, from, to, amount, time_ms, ...rest } = (typeof held === "object" && held !== null ? held : {}) as Record<string, number | undefined>;
@@ -76,7 +76,7 @@ export const commandText = (command: TableCommand, player: (seat: number) => str
   });
 };
 
-/** Whom and what the command of a tournament is about, by name. */
+/** Names the players and tables that a command in a tournament is about. */
 export interface Named {
   player(entry: number): string;
   table(id: number): string | number;
@@ -90,7 +90,7 @@ const listOf = (command: TournamentCommand, named: Named): string => {
   return new Intl.ListFormat(language()).format(parts.map((part) => `${named.player(part.entry)} (${chips(part.chips)})`));
 };
 
-/** A command in a tournament. */
+/** Describes a command in a tournament. */
 export const eventCommandText = (command: TournamentCommand, named: Named): string => {
   const [name, held] = taken(command);
   const fields = (typeof held === "object" && held !== null ? held : {}) as Record<string, number | boolean | null | undefined>;
@@ -107,7 +107,7 @@ export const eventCommandText = (command: TournamentCommand, named: Named): stri
     name: typeof held === "string" ? held : named.player(entry ?? one ?? number),
     other: named.player(other ?? 0),
     text: typeof held === "string" ? held : "",
-    // A seat is reserved before there are tables: it goes by the table's number.
+    // A seat is reserved before there are tables, so this is the table's number.
     table: name === "PinSeat" ? (table ?? 0) : named.table(table ?? number),
     seat: typeof seat === "number" ? seat + 1 : 0,
     amount: chips(amount ?? 0),

@@ -254,8 +254,8 @@ impl DealtTable {
         self.play_on(now, plan)
     }
 
-    /// A player holds four aces, which nobody can beat, and one other pays to the end; the others
-    /// fold, and nobody raises.
+    /// Gives a player four aces, which no hand here can beat. One other player calls to the end
+    /// without a raise, and the others fold.
     pub(super) fn check_down(
         &mut self,
         now: Millis,
@@ -267,7 +267,7 @@ impl DealtTable {
         self.play_on(now, plan)
     }
 
-    /// The hand goes on to its end, or until it waits for the other tables.
+    /// Plays the hand to its end, or until it waits for the other tables.
     fn play_on(&mut self, now: Millis, plan: Plan) -> Result<Vec<Report>, Trouble> {
         let mut table = self.table.clone();
         let end = play_out(&mut table, now, plan, |event, _| self.log.push(event.clone()))?;

@@ -311,7 +311,7 @@ impl Field {
         self.deliver()
     }
 
-    /// A player checks four aces down against another.
+    /// Plays a hand in which a player checks four aces down against another.
     pub(super) fn check_down(
         &mut self,
         table: TableNo,
@@ -324,7 +324,7 @@ impl Field {
         self.deliver()
     }
 
-    /// Somebody at a table is all-in and called.
+    /// Plays a hand with an all-in that is called.
     pub(super) fn all_in_and_call(&mut self, table: TableNo) -> Result<(), Trouble> {
         let now = self.now;
         let reports = self.dealt(table)?.all_in_and_call(now)?;

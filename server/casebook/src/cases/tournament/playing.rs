@@ -12,7 +12,7 @@ pub(super) struct Plan {
     /// Players who lose all their chips.
     pub(super) out: SeatSet,
     pub(super) winner: Option<SeatNo>,
-    /// Who pays besides the winner, and has chips left.
+    /// A player who calls in addition to the winner, and has chips left.
     pub(super) caller: Option<SeatNo>,
 }
 

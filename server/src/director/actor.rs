@@ -405,7 +405,7 @@ impl Actor {
         Ok(())
     }
 
-    /// The tables get the levels as they are now, each with its next order.
+    /// Reads the current levels. Each table gets them with its next instruction.
     fn read_levels(&mut self) {
         match levels(self.host.director().structure(), &self.services.library) {
             Ok(levels) => self.levels = levels,

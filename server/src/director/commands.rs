@@ -136,7 +136,7 @@ pub(super) fn command_in(
 
 const _: () = assert!(LotList::MOST == MAX_LOTS, "what a director takes fits the wire");
 
-/// The first of a list, as many as the wire takes.
+/// Collects the first elements of a list, at most as many as a message can hold.
 fn bounded<T, const N: usize>(list: impl IntoIterator<Item = T>) -> Box<ArrayVec<T, N>> {
     Box::new(list.into_iter().take(N).collect())
 }
@@ -184,7 +184,7 @@ fn stakes_in(stakes: &wire::Stakes) -> rules::Stakes {
     }
 }
 
-/// The command of a ruling, for those who read of it.
+/// Converts the command of a ruling for clients.
 pub(super) fn command_out(host: &DirectorHost, ruling: &Ruling) -> Wire {
     let entry = |entry: &EntryNo| EntryId(entry.0.into());
     let table = |table: &TableNo| TableId(host.tables.get(table).map_or(0, |id| id.0));

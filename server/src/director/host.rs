@@ -133,7 +133,7 @@ pub struct DirectorHost {
     pub(super) moving: BTreeMap<EntryNo, TableNo>,
     /// The total of all chips in play at the last message.
     pub(super) chips_told: Chips,
-    /// The impounded pots at that time.
+    /// The impounded pots last sent to watchers.
     pub(super) pots_told: Vec<(PotNo, ImpoundedPot)>,
     watchers: BTreeMap<ConnectionId, Option<AccountId>>,
 }

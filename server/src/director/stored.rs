@@ -72,9 +72,8 @@ pub(super) fn fold(setup: &Setup, stream: &StoredStream) -> Result<(Director, u6
     Ok((director, seq))
 }
 
-/// A snapshot with zeros behind it. Fields that were added since a snapshot was stored stand at the
-/// end of the state, and postcard reads zeros as empty collections, `None` and `false`. Bytes that
-/// are left over are ignored.
+/// Appends zeros to a snapshot. Fields added since it was stored are at the end of the state, and
+/// postcard reads zeros as empty collections, `None` and `false`. Bytes left over are ignored.
 fn padded(mut director: Vec<u8>) -> Vec<u8> {
     const MOST_FIELDS_ADDED: usize = 64;
     director.resize(director.len() + MOST_FIELDS_ADDED, 0);

@@ -115,7 +115,7 @@ pub(super) fn snapshot(
     let stacks: Vec<rules::Chips> = left.map(|(_, entry)| entry.stack).collect();
     let all = stacks.iter().copied().sum::<rules::Chips>() + director.impounded_chips();
     let average = if stacks.is_empty() { 0 } else { all.0 / stacks.len() as u64 };
-    // A player may have no chips but impounded ones.
+    // The only chips of a player may be impounded.
     let smallest = stacks.iter().copied().filter(|stack| !stack.is_zero()).min();
     let payouts = payout_rows(host);
     let view = wire::TournamentView {
@@ -143,7 +143,7 @@ pub(super) fn paused(host: &DirectorHost) -> Option<wire::TournamentPaused> {
     Some(wire::TournamentPaused { tournament: TournamentId(host.id.0), reason })
 }
 
-/// Returns the pots that are impounded, or `None` if there are none.
+/// Returns the message about the impounded pots, or `None` if there are none.
 pub(super) fn pots(host: &DirectorHost) -> Option<wire::TournamentPots> {
     let pots: Vec<wire::ImpoundedPot> =
         host.director.impounded_pots().map(|(number, pot)| pot_out(number, pot)).collect();
@@ -151,7 +151,7 @@ pub(super) fn pots(host: &DirectorHost) -> Option<wire::TournamentPots> {
     (!pots.is_empty()).then_some(wire::TournamentPots { tournament, pots })
 }
 
-/// The pots that are impounded, to be compared with those of a later step.
+/// Returns the impounded pots, for comparison with those of a later step.
 pub(super) fn pots_now(director: &Director) -> Vec<(PotNo, ImpoundedPot)> {
     director.impounded_pots().map(|(number, pot)| (number, pot.clone())).collect()
 }
@@ -336,7 +336,7 @@ pub(super) fn rulings(host: &DirectorHost, request: RequestId, from: u32) -> wir
     wire::RulingPage { request, tournament, from, total: count(all.len()), rulings }
 }
 
-/// The first rulings that fit a frame together; the next page begins behind them.
+/// Returns the first rulings, as many as fit in a frame. The next page begins after them.
 fn fitting(rulings: impl Iterator<Item = wire::Ruling>) -> Vec<wire::Ruling> {
     let mut left = MAX_SERVER_FRAME_BYTES - 1_024;
     let fits = rulings.take_while(|ruling| {
@@ -423,7 +423,7 @@ pub fn stages_out(stages: &[Stage], levels_before: u16) -> Vec<wire::Stage> {
     stages.collect()
 }
 
-/// Where a player sits, told again after a login.
+/// Returns the seat of a player, sent again after a login.
 pub(super) fn own_seat(host: &DirectorHost, account: AccountId) -> Option<wire::NewSeat> {
     let entry = host.director.entry_of(PlayerId(account.0))?;
     new_seat(host, entry, wire::SeatReason::Unchanged)

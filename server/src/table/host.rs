@@ -463,7 +463,7 @@ impl TableHost {
         self.people.insert(player_id(player.account), player);
     }
 
-    /// Sets the games and stakes of each level of the tournament from now on.
+    /// Sets the games of each level of the tournament from now on.
     pub fn set_levels(&mut self, levels: Arc<[LevelPlays]>) {
         if let (Some(desk), Some(event)) = (&mut self.desk, &mut self.description.event) {
             desk.set_levels(Arc::clone(&levels));

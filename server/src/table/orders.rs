@@ -29,7 +29,7 @@ pub struct OrderDesk {
     hand: HandFacts,
     /// The last finished hand, as it is reported.
     finished: Option<HandFinished>,
-    /// The penalties that players owe for that hand.
+    /// Penalties that players owe for that hand.
     owed: Vec<PenaltyDue>,
     closed: bool,
 }
@@ -73,7 +73,7 @@ impl OrderDesk {
         }
     }
 
-    /// Sets the games and stakes of each level from now on.
+    /// Sets the games of each level from now on.
     pub fn set_levels(&mut self, levels: Arc<[LevelPlays]>) {
         self.levels = levels;
     }
@@ -101,13 +101,14 @@ impl OrderDesk {
         self.finished.as_ref()
     }
 
-    /// The penalties that players owe for the hand of the last report, to be stored with it.
+    /// Returns the penalties that players owe for the hand of the last report. They are stored with
+    /// it.
     #[must_use]
     pub fn owed(&self) -> &[PenaltyDue] {
         &self.owed
     }
 
-    /// The report that was stored with a snapshot, and the penalties of its hand.
+    /// Restores the report that was stored with a snapshot, and the penalties of its hand.
     pub fn resume_with(&mut self, finished: Option<HandFinished>, owed: Vec<PenaltyDue>) {
         self.finished = finished;
         self.owed = owed;
@@ -275,8 +276,8 @@ impl OrderDesk {
         reports
     }
 
-    /// The last finished hand, with the positions of now, after the penalties that players owe for
-    /// it: they miss the next hand already.
+    /// Returns the report of the last finished hand, with the current positions. The penalties that
+    /// players owe for the hand come first, because they already apply to the next hand.
     #[must_use]
     pub fn last_reports(&self, table: &Table) -> Vec<Report> {
         let Some(mut finished) = self.finished.clone() else { return Vec::new() };

@@ -56,7 +56,7 @@ struct StoredOrderedTable {
     table: StoredTable,
     done: OrderNo,
     finished: Option<HandFinished>,
-    /// The penalties of that hand. Snapshots of older programs end before them.
+    /// The penalties of that hand. Snapshots of older programs lack them.
     owed: Vec<PenaltyDue>,
 }
 

@@ -72,7 +72,7 @@ fn exchanged(host: &DirectorHost, events: &[Event]) -> Option<wire::ChipsExchang
     })
 }
 
-/// The impounded pots, if they have changed since something was sent last.
+/// Returns the impounded pots if they differ from those sent last.
 fn pots_changed(host: &mut DirectorHost) -> Option<wire::PotsChanged> {
     let now = pots_now(&host.director);
     if host.pots_told == now {

@@ -81,8 +81,7 @@ pub enum TournamentCommand {
     Undo(Seq),
     /// Seconds the command of this step, which needs two operators.
     Second(Seq),
-    /// Impounds a pot. Its chips leave the stacks as soon as no hand is in progress, and play goes
-    /// on.
+    /// Impounds a pot. Its chips leave the stacks as soon as no hand is in progress.
     Impound(Impoundment),
     /// Releases the chips of an impounded pot to players.
     ReleasePot(PotRelease),
@@ -251,8 +250,8 @@ pub enum ColorUpMethod {
 pub struct LotList {
     /// The question that the draw decides, such as "the burn card": one line of 1 to 60 characters.
     pub about: String,
-    /// 2 to 60 lots, all different. All texts together have at most 1000 characters, including
-    /// `about`.
+    /// 2 to 60 lots, all different. All texts together, including `about`, have at most 1000
+    /// characters in all.
     pub lots: Box<ArrayVec<Lot, MAX_LOTS>>,
     /// Number of lots to draw, each at most once.
     pub count: u16,

@@ -370,8 +370,7 @@ impl Actor {
         }
     }
 
-    /// Checks changed levels and extra players against the games of the room. The director checks
-    /// everything else.
+    /// Checks changed levels and extra players against the games of the room.
     fn can_play(&self, what: &TournamentRequest) -> Result<(), (ErrorCode, String)> {
         let TournamentRequest::Direct { command, .. } = what else { return Ok(()) };
         let change = match &command.command {

@@ -471,8 +471,8 @@ impl TableHost {
         }
     }
 
-    /// Folds the table again from its stored stream after an append failed, and sends all viewers a
-    /// full view.
+    /// Folds the table again from its stored stream after an append failed. All viewers get a full
+    /// view of the table.
     ///
     /// # Errors
     /// If the stream does not fold.

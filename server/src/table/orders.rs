@@ -101,8 +101,7 @@ impl OrderDesk {
         self.finished.as_ref()
     }
 
-    /// Returns the penalties that players owe for the hand of the last report. They are stored with
-    /// it.
+    /// Returns the penalties for the hand of the last report, which are stored with it.
     #[must_use]
     pub fn owed(&self) -> &[PenaltyDue] {
         &self.owed

@@ -282,8 +282,7 @@ pub(super) fn note_rathole(ratholes: &mut Ratholes, event: &Event, at: Millis, r
     }
 }
 
-/// Decodes the snapshot of a tournament table, including one of an older program that stored no
-/// penalties.
+/// Decodes the snapshot of a tournament table. Older programs stored no penalties in it.
 fn decode_ordered_table(seq: u64, payload: &[u8]) -> Result<StoredOrderedTable, FoldError> {
     type Older = (StoredTable, OrderNo, Option<HandFinished>);
     if let Ok(((table, done, finished), [])) = postcard::take_from_bytes::<Older>(payload) {

@@ -489,15 +489,13 @@ pub enum Event {
         reason: String,
         parts: Vec<(EntryNo, Chips)>,
     },
-    /// Chips left a stack for an impounded pot: the ordered amount, or the whole stack if it is
-    /// less.
+    /// Chips left a stack for an impounded pot: the ordered amount, or what the stack held.
     ChipsImpounded {
         pot: PotNo,
         entry: EntryNo,
         chips: Chips,
     },
-    /// The floor released an impounded pot. Its chips reach these stacks as soon as no hand is in
-    /// progress.
+    /// The floor released an impounded pot. Its chips reach the stacks between hands.
     PotReleased {
         pot: PotNo,
         parts: Vec<(EntryNo, Chips)>,
@@ -507,8 +505,7 @@ pub enum Event {
         entry: EntryNo,
         chips: Chips,
     },
-    /// A player's only chips are impounded. The seat is free, and the player is not out before the
-    /// decision.
+    /// A player's only chips are impounded. The seat is free, but the player is not out yet.
     Suspended(Box<Bust>),
     /// A suspended player has chips again and waits for a seat.
     WaitsForSeat {

@@ -34,8 +34,7 @@ pub struct Operator {
 }
 
 impl Operator {
-    /// The room itself, which gives the mandatory penalties of a rulebook. No account has this
-    /// number.
+    /// The room itself, which gives mandatory penalties. No account has this number.
     pub const ROOM: Self = Self { account: PlayerId(0), owner: false };
 }
 
@@ -146,8 +145,8 @@ pub enum Command {
     ChangeLevels(Vec<Stage>),
     /// Takes small chips out of play now, between two hands (TDA 25-B).
     ColorUp(ColorUp),
-    /// Allows this number of tables to start with one player more than usual, before the draw (TFPL
-    /// 2c-7, Spotlight 2c-5).
+    /// Allows this number of tables to start with one player more than usual. Only before the draw
+    /// (TFPL 2c-7, Spotlight 2c-5).
     ExtraPlayers(u32),
 }
 
@@ -264,7 +263,7 @@ impl LotList {
     /// The most characters in all texts together, including `about`.
     pub const MOST_CHARS_TOGETHER: usize = 1_000;
 
-    /// Checks the list by itself. The director checks that its entries exist.
+    /// Checks everything except that the entries exist, which the director checks.
     ///
     /// # Errors
     /// If the list or a text is too short or too long, if a text is not a single line, if two lots
@@ -389,7 +388,6 @@ pub enum Undo {
         /// Number of levels and breaks that had begun.
         kept: u16,
     },
-    /// Restores the number of tables that may start with an extra player. Possible before the
-    /// start.
+    /// Restores the number of tables with an extra player. Possible before the start.
     ExtraPlayers { before: u32 },
 }

@@ -342,8 +342,8 @@ impl Operator {
         self.events.iter().filter(|(_, seen)| !seen.is_over).map(|(event, _)| *event)
     }
 
-    /// Releases every impounded pot to a random player. If that player is out, a later try picks
-    /// another one.
+    /// Releases every impounded pot to a random entry. If that entry is out, the room rejects the
+    /// command, and a later call picks another entry.
     fn release_pots(&mut self, event: TournamentId) {
         let pots = self.events.get(&event).map(|seen| seen.pots.clone()).unwrap_or_default();
         for (pot, chips) in pots {

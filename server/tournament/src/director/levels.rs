@@ -18,8 +18,7 @@ impl Director {
         }
     }
 
-    /// Returns the structure with other levels from the next one on. The caller checks whether it
-    /// can be played.
+    /// Returns the structure with other levels from the next one on, unchecked.
     #[must_use]
     pub fn structure_with(&self, stages: &[Stage]) -> Structure {
         let mut structure = (*self.setup.structure).clone();
@@ -125,8 +124,7 @@ impl Step<'_> {
     }
 
     /// Adjusts the clock of a level that is now the last one, or no longer is. The last level has
-    /// no end, so its clock stops. If another level now follows, this one lasts its full time from
-    /// now.
+    /// no end, so its clock stops. A level that is no longer the last lasts its full time from now.
     fn clock_of_last_level(&mut self) {
         let director = &*self.director;
         let is_last = usize::from(director.stages_begun()) >= director.structure().stages.len();

@@ -20,8 +20,8 @@ pub type Drawn = Vec<(SeatNo, EntryNo)>;
 /// 3. The others are shuffled ([`Draws::shuffle`]) and fill the tables in order.
 /// 4. For each pair at one table that must not share it, one of the two moves: the later one, or
 ///    the other one if a table is reserved for the later. That player changes places with a player
-///    drawn from all. If that does not help, the next one is tried, until all have been. A pair that
-///    cannot be parted stays.
+///    drawn from all. If that does not help, the next one is tried, until all have been. A pair
+///    that cannot be parted stays.
 /// 5. At each table in order, the seats are shuffled. Players with a reserved seat get it. The
 ///    others get the remaining seats, in the order in which they came to the table. A table that
 ///    gets one player too many has one more seat (TFPL 2c-7).

@@ -32,8 +32,7 @@ export const TournamentPage = ({ id }: { id: number }) => {
   }, [id]);
   useEffect(
     () => () => {
-      // A player keeps following, because the table's strip and an invitation to the next tournament
-      // need it.
+      // A player keeps following, for the table's strip and an invitation to the next tournament.
       if (!room.events.get(id)?.view.you && !room.session?.tournaments.includes(id)) room.unfollow(id);
     },
     [id],

@@ -140,7 +140,7 @@ pub(super) fn pot_to_one(chance: &mut ChaCha12Rng, pot: u32, chips: Chips) -> To
     TournamentCommand::ReleasePot(PotRelease { pot, parts })
 }
 
-/// Levels that double, from some blinds on: where the structure is beyond them they are refused.
+/// Returns levels with doubling blinds. The room rejects them if the blinds are higher already.
 fn levels(chance: &mut ChaCha12Rng) -> LevelChange {
     let first = 1_u64 << chance.random_range(0..6);
     let level = |step: u32| {

@@ -187,7 +187,11 @@ pub(super) enum Order {
         method: Option<Exchange>,
     },
     /// Before the draw: let a number of tables start with one extra player
-    ExtraPlayers { tournament: u64, tables: u32 },
+    ExtraPlayers {
+        tournament: u64,
+        /// How many tables may start with an extra player
+        tables: u32,
+    },
     /// Draw from a list at random, for an error that no rule covers
     Draw {
         tournament: u64,

@@ -83,9 +83,10 @@ export class Replay {
     } else if ("Drawn" in event && event.Drawn.seat === known.seat) {
       const got = known.cards.draws[known.draw]?.got ?? [];
       known.held = [...known.held, ...got.filter((card) => !known.held.includes(card)).slice(0, event.Drawn.count)];
-    } else return;
+    } else if (!("PotAwarded" in event)) return;
     if (known.seat === table.you?.seat) table.you.cards = known.held;
-    else hand.tabled = known.held;
+    // A player sees the called hands of others where the hand ended. A viewer who did not play sees all known cards from the deal on.
+    else if (!table.you || ("PotAwarded" in event && !folded)) hand.tabled = known.held;
   }
 
   private deal(known: Known, count: number): void {

@@ -43,6 +43,8 @@ const useRoute = (): [page: string, id: number | null, name: string] => {
   useEffect(() => {
     const changed = (): void => set(location.hash);
     addEventListener("hashchange", changed);
+    // The address may have changed since it was read for the first time.
+    changed();
     return () => removeEventListener("hashchange", changed);
   }, []);
   const [, page = "", id = ""] = hash.split("/");

@@ -213,11 +213,11 @@ const Measure = ({ measure }: { measure: IntegrityMeasure }) => {
   ];
   return (
     <li class={measure.stands_out ? "stands-out" : ""}>
-      <h3>
+      <h2>
         {NAMED.has(measure.measure) ? t(`integrity-measure-${measure.measure}`) : measure.measure}
         {measure.player && <span class="mute"> · {measure.player}</span>}
         {measure.stands_out && <i class="tag gold">{t("integrity-look")}</i>}
-      </h3>
+      </h2>
       <dl>
         {facts.map(([name, fact]) => (
           <div key={name}>

@@ -326,6 +326,17 @@ test("an invite link to this room can be followed from the chat, and no other li
   await expect(page.locator(".panel .lines").getByRole("link")).toHaveAttribute("href", "#/join/K7QX2M9RTA");
 });
 
+test("no hand is promised in a pause or a break of the tournament", async ({ page }) => {
+  const { directs } = await staged(page, { game: "holdem", seats: 6, idle: true, tournament: tournament() });
+  await expect(page.getByText("The next hand starts soon")).toBeVisible();
+  directs({ ClockPaused: { remaining_ms: 200_000, reason: "fire alarm" } });
+  await expect(page.locator(".halt")).toContainText("fire alarm");
+  await expect(page.getByText("The next hand starts soon")).toHaveCount(0);
+  directs({ BreakBegan: { remaining_ms: 300_000, next: null } });
+  await expect(page.locator(".halt")).toContainText(/break/i);
+  await expect(page.getByText("The next hand starts soon")).toHaveCount(0);
+});
+
 test("a table that the floor pauses says why", async ({ page }) => {
   const { happens } = await staged(page, { game: "holdem", seats: 6, idle: true });
   happens({ FloorOrdered: { operator: "Lady Justice", command: "Pause", reason: "A new deck is coming", rule: null } }, { Paused: { reason: "" } });

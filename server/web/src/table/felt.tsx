@@ -129,10 +129,12 @@ const FlyingChips = ({ table, flight, seat, home }: { table: Table; flight: Flig
 const Middle = ({ table, winning }: { table: Table; winning: Set<Card> | null }) => {
   const { hand, info } = table;
   if (!hand) {
+    const phase = tournamentOf(table)?.view.clock.phase ?? "Level";
+    const isHalted = table.paused || ["Paused", "Break", "BreakDue"].includes(phase);
     return (
       <div class="middle waiting">
         <Halt table={table} />
-        {!table.paused && <p>{t(info.seated < 2 ? "felt-second-player" : "felt-next-hand")}</p>}
+        {!isHalted && <p>{t(info.seated < 2 ? "felt-second-player" : "felt-next-hand")}</p>}
         <p class="mute">
           {gameLong(info.betting, info.game_name)} · {stakes(info)}
         </p>

@@ -64,5 +64,6 @@ async fn a_tournament_comes_to_its_winner_on_a_disk_that_fails_again_and_again()
     assert!(summary.is_success(), "{} {:?}", summary.totals, summary.outcomes);
     drop(handle);
     assert_all_is_there(room, &store, tournament).await;
-    assert!(disk.failed.load(Ordering::Relaxed) > 20, "{disk:?}");
+    // A short tournament commits about 180 times.
+    assert!(disk.failed.load(Ordering::Relaxed) > 10, "{disk:?}");
 }

@@ -271,8 +271,15 @@ export abstract class Requests {
     return this.line.ask("UpgradeGuest", { name, password });
   }
   async setAppearance(avatar: number, color: number): Promise<void> {
+    const session = this.session;
+    if (!session) return;
+    const before = { avatar: session.avatar, color: session.color };
+    // Shown at once: the next choice keeps the half that it does not change.
+    Object.assign(session, { avatar, color });
+    this.changed();
     const done = await this.try(this.line.ask("SetAppearance", { avatar, color }));
-    if (done && this.session) Object.assign(this.session, { avatar, color });
+    if (done || session.avatar !== avatar || session.color !== color) return;
+    Object.assign(session, before);
     this.changed();
   }
   refill(): void {

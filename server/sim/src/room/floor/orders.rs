@@ -140,11 +140,11 @@ pub(super) fn pot_to_one(chance: &mut ChaCha12Rng, pot: u32, chips: Chips) -> To
     TournamentCommand::ReleasePot(PotRelease { pot, parts })
 }
 
-/// Returns levels with doubling blinds. The room rejects them if the blinds are higher already.
+/// Returns levels with doubling blinds. The room rejects them if the blinds are higher already. The
+/// last ones are high enough to end the tournament soon.
 fn levels(chance: &mut ChaCha12Rng) -> LevelChange {
-    let first = 1_u64 << chance.random_range(0..6);
-    let level = |step: u32| {
-        let small = first << step;
+    let level = |doublings: u32| {
+        let small = 1_u64 << doublings;
         let stakes = Stakes {
             betting: Betting::NoLimit,
             small_blind: Chips(small),
@@ -156,7 +156,7 @@ fn levels(chance: &mut ChaCha12Rng) -> LevelChange {
         };
         Stage::Level(LevelSheet { level: 0, seconds: 30, stakes })
     };
-    LevelChange { stages: Box::new((0..chance.random_range(1..8)).map(level).collect()) }
+    LevelChange { stages: Box::new((chance.random_range(0..6)..12).map(level).collect()) }
 }
 
 fn any_entry(chance: &mut ChaCha12Rng) -> EntryId {

@@ -4,6 +4,29 @@
 //! `cardroom.v1.bin`, bincode bodies in tagged, length-prefixed items) and [`Encoding::Json`]
 //! (`cardroom.v1.json`). `PROTOCOL.md` in this crate is the reference for people who write clients
 //! in other languages. This crate does not depend on the engine, on sockets or on clocks.
+//!
+//! A player raises to 250. The same message in both encodings:
+//!
+//! ```
+//! use cardroom_protocol::client::{Act, ClientMessage};
+//! use cardroom_protocol::table::Action;
+//! use cardroom_protocol::{ActionId, Chips, Encoding, TableId, TurnToken};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let raise = ClientMessage::Act(Act {
+//!     table: TableId(7),
+//!     turn: TurnToken(41),
+//!     action_id: ActionId(3),
+//!     action: Action::RaiseTo(Chips(250)),
+//! });
+//! for encoding in [Encoding::Binary, Encoding::Json] {
+//!     let frame = encoding.encode(&[raise.clone()])?;
+//!     let read = encoding.decode::<ClientMessage>(&frame, 1_000)?;
+//!     assert_eq!(read.messages, [raise.clone()]);
+//! }
+//! # Ok(())
+//! # }
+//! ```
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -5,6 +5,28 @@
 //! so two rulebooks can be compared ([`differences`]). A table combines a game, a rulebook, stakes
 //! and the terms of the house ([`Stakes`], [`RingTerms`]). All of it is parsed from text that the
 //! caller read. This crate opens no file and uses no clock, socket or randomness.
+//!
+//! What a league does differently from the Poker TDA, with the rule behind a setting:
+//!
+//! ```
+//! use cardroom_rules::{Library, differences};
+//!
+//! # const HOLDEM: &str = include_str!("../../../config/games/holdem.toml");
+//! # const TDA: &str = include_str!("../../../config/rulebooks/tda-2024.toml");
+//! # const TFPL: &str = include_str!("../../../config/rulebooks/tfpl.toml");
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let library = Library::parse([("holdem", HOLDEM)], [("tda-2024", TDA), ("tfpl", TFPL)])?;
+//! let settings = |book| library.settings(book).ok_or("no such rulebook");
+//! let (tda, tfpl) = (settings("tda-2024")?, settings("tfpl")?);
+//! let differences = differences(tda, tfpl);
+//! let raise = differences.iter().find(|each| each.left.path == "min_raise");
+//! let raise = raise.ok_or("they agree")?;
+//!
+//! assert_eq!(raise.left.value, "last_increment");
+//! assert_eq!(raise.right.value, "double_bet");
+//! # Ok(())
+//! # }
+//! ```
 #![forbid(unsafe_code)]
 
 mod citing;

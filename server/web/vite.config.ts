@@ -43,6 +43,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
+        // A script with texts is named after its language.
+        chunkFileNames: ({ facadeModuleId }) => {
+          const [, language, texts] = /\/words\/(\w\w)\/(\w+)\.ftl/.exec(facadeModuleId ?? "") ?? [];
+          return `assets/${language ? `${language}-${texts}` : "[name]"}-[hash].js`;
+        },
         // One script for the lobby and the tables. Every other page has a script of its own, and so
         // have the dialogs that few players open.
         codeSplitting: { groups: [{ name: "shared", test: /node_modules\/(?!uqr)|\/src\/(room|parts(?!\/second-factor)|table(?!\/report)|words\/words|words\/english)/ }] },

@@ -97,6 +97,20 @@ test("a roster enters everybody or nobody, and says what is wrong with it", asyn
   await expect(form.getByRole("status")).toContainText("Line 2");
 });
 
+test("the floor's texts follow a change of the language", async ({ page }) => {
+  await rule(page);
+  await page.locator(".glance button", { hasText: "Canopus" }).click();
+  const inLanguage = async (open: string, tab: string, label: string, language: string, shown: string): Promise<void> => {
+    await page.locator(".account").click();
+    await page.getByRole("tab", { name: tab }).click();
+    await page.getByLabel(label).selectOption(language);
+    await page.locator("dialog").getByRole("button", { name: open }).click();
+    await expect(page.getByRole("button", { name: shown, exact: true })).toBeVisible();
+  };
+  await inLanguage("Schließen", "Settings", "Language", "Deutsch", "Betreuen");
+  await inLanguage("Close", "Einstellungen", "Sprache", "English", "Attend");
+});
+
 test("in German, the problems of a roster are German, and house rules stay English", async ({ page }) => {
   await rule(page);
   await page.evaluate(() => localStorage.setItem("cardroom.settings", '{"language":"de"}'));

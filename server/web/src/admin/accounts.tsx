@@ -6,12 +6,9 @@ import { AskingForm } from "../parts/asking-form";
 import { copyText } from "../parts/invitation";
 import { room, useRoom } from "../room/room";
 import { chips, dateOf, momentOf } from "../room/words";
-import texts from "../words/en/admin.ftl?raw";
-import { addEnglish, t } from "../words/words";
+import { t } from "../words/words";
 import { Pager } from "./pager";
 import { Reports, Said } from "./reports";
-
-addEnglish(texts);
 
 const KINDS: readonly AccountKind[] = ["Any", "Registered", "Guest", "Staff", "Suspended"];
 const ROLES: readonly Role[] = ["Player", "Host", "Floor", "Admin"];

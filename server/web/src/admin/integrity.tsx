@@ -4,11 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { IntegrityMeasure, IntegrityPair, IntegrityReport } from "../protocol";
 import { room, useRoom } from "../room/room";
 import { chips } from "../room/words";
-import texts from "../words/en/integrity.ftl?raw";
-import { addEnglish, language, t } from "../words/words";
+import { language, t } from "../words/words";
 import { csv } from "./integrity-csv";
-
-addEnglish(texts);
 
 /** The number of pairs shown at first, and added by "more". A page of the report has five. */
 const SHOWN = 10;

@@ -3,16 +3,13 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TableInfo } from "../protocol";
 import { room, useRoom } from "../room/room";
-import texts from "../words/en/floor.ftl?raw";
-import { addEnglish, t } from "../words/words";
+import { t } from "../words/words";
 import { AtTable } from "./at-table";
 import { Audit } from "./audit";
 import { InEvent, hasBegun } from "./in-event";
 import { LeagueFloor } from "./league-floor";
 import { OpenEvent } from "./open-event";
 import { Ticket } from "./ticket";
-
-addEnglish(texts);
 
 export const FloorPage = ({ table: only, event: directs }: { table: number | null; event: number | null }) => {
   const { session, standing, arriving, lobby, tournaments } = useRoom();

@@ -22,8 +22,24 @@ const fallback = bundleOf("en", english);
 let bundle = fallback;
 let current: Language = "en";
 
-/** Adds English texts that come with a page of their own. */
-export const addEnglish = (texts: string): void => void fallback.addResource(new FluentResource(texts));
+type Staff = "floor" | "admin" | "integrity";
+
+/** The texts of the pages that only operators open, fetched with them. */
+const staffTexts = import.meta.glob<string>("./{en,de}/{floor,admin,integrity}.ftl", { query: "?raw", import: "default" });
+const fetched = new Set<Staff>();
+
+const fetchStaffTexts = async (to: FluentBundle, language: Language, page: Staff): Promise<void> => {
+  const texts = await staffTexts[`./${language}/${page}.ftl`]?.();
+  if (texts) to.addResource(new FluentResource(texts));
+};
+
+/** Fetches a page that has texts of its own, and them. */
+export const withTexts = async <Page>(texts: Staff, page: Promise<Page>): Promise<Page> => {
+  fetched.add(texts);
+  await fetchStaffTexts(fallback, "en", texts);
+  if (current !== "en") await fetchStaffTexts(bundle, current, texts);
+  return page;
+};
 
 /** The language in use. */
 export const language = (): Language => current;
@@ -37,7 +53,8 @@ const preferred = (): Language => {
 /** Loads the texts of the preferred language. Call it before the first text is shown, and after a change. */
 export const loadLanguage = async (): Promise<void> => {
   current = preferred();
-  bundle = current === "en" ? fallback : bundleOf("de", (await import("./german")).default);
+  bundle = current === "en" ? fallback : bundleOf(current, (await import("./german")).default);
+  if (current !== "en") await Promise.all([...fetched].map((texts) => fetchStaffTexts(bundle, current, texts)));
   document.documentElement.lang = current;
 };
 

@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 use tokio_util::task::TaskTracker;
+use tracing::Instrument as _;
 
 /// The phase of the room between its start and its end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -38,6 +40,15 @@ impl Lifecycle {
     #[must_use]
     pub fn phase(&self) -> Phase {
         *self.phase.borrow()
+    }
+
+    /// Runs a future as one of the room's tasks. Its log lines have the fields of whoever starts it:
+    /// the connection and the account.
+    pub fn spawn<F>(&self, future: F) -> JoinHandle<F::Output>
+    where
+        F: Future<Output: Send> + Send + 'static,
+    {
+        self.tasks.spawn(future.in_current_span())
     }
 
     /// Enters a phase. There is no way back to an earlier one.

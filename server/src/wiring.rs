@@ -644,7 +644,7 @@ fn look_after_private_tables(room: &Arc<Room>) {
 
 fn spawn_until_closed(room: &Arc<Room>, task: impl Future<Output = ()> + Send + 'static) {
     let lifecycle = room.lifecycle.clone();
-    room.lifecycle.tasks.spawn(async move {
+    room.lifecycle.spawn(async move {
         tokio::select! {
             biased;
             () = task => {}

@@ -61,7 +61,7 @@ impl AdminSocket {
             match self.listener.accept().await {
                 Ok((stream, _)) => {
                     let shared = Arc::clone(&room);
-                    room.lifecycle.tasks.spawn(async move {
+                    room.lifecycle.spawn(async move {
                         // Errors of a command line that goes away do not matter.
                         let _ = serve_one(&shared, stream).await;
                         drop(place);

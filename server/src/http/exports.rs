@@ -75,7 +75,7 @@ impl Exports {
         let (lines, mut taken) = mpsc::channel(LINES);
         let room = Arc::clone(&self.room);
         tracing::info!(%asks, account = %account.id, "an account is exported");
-        self.room.lifecycle.tasks.spawn(async move {
+        self.room.lifecycle.spawn(async move {
             if let Err(error) = export::export(&room, account, lines).await {
                 tracing::warn!(%error, "an export ended early");
             }

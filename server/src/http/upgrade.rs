@@ -65,12 +65,12 @@ fn accept(room: &Arc<Room>, mut request: Request) -> Result<Response, Refusal> {
     response.headers_mut().insert(header::SEC_WEBSOCKET_PROTOCOL, protocol);
     let upgrade = hyper::upgrade::on(&mut request);
     let shared = Arc::clone(room);
-    room.lifecycle.tasks.spawn(async move {
+    room.lifecycle.spawn(async move {
         if let Some((socket, leftover)) = raw_socket(upgrade).await {
             let accepted = Accepted { socket, leftover, encoding, address, places };
             // A task of its own, so that the memory of the handshake is freed
             // before the session ends.
-            shared.lifecycle.tasks.spawn(connection::serve(Arc::clone(&shared), accepted));
+            shared.lifecycle.spawn(connection::serve(Arc::clone(&shared), accepted));
         }
     });
     Ok(response)

@@ -24,6 +24,8 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
+use tracing::Instrument as _;
+use tracing::field::Empty;
 
 /// tungstenite zeroes this much on every read and keeps it as long as the connection lasts.
 /// Clients' messages are short; a long one takes several reads.
@@ -57,10 +59,14 @@ pub struct Places {
 /// setup happens before the future is created, and the final steps are boxed.
 pub fn serve(room: Arc<Room>, accepted: Accepted) -> impl Future<Output = ()> + Send {
     let mut connection = Connection::new(room, accepted);
-    async move {
+    // The account is filled in at the login. Every log line of the connection has both.
+    let span =
+        tracing::error_span!("client", connection = connection.client.id().0, account = Empty);
+    let served = async move {
         let ending = connection.run().await;
         Box::pin(connection.end(ending)).await;
-    }
+    };
+    served.instrument(span)
 }
 
 struct Connection {
@@ -148,7 +154,7 @@ impl Connection {
         if let Some(code) = code {
             ::metrics::counter!(metrics::GOODBYES, "code" => code).increment(1);
         }
-        tracing::debug!(connection = self.client.id().0, address = %self.client.address(), ?ending, "disconnected");
+        tracing::debug!(address = %self.client.address(), ?ending, "disconnected");
         self.client.leave().await;
         ::metrics::gauge!(metrics::CONNECTIONS).decrement(1);
         self.linger().await;

@@ -53,7 +53,7 @@ impl Errand {
         let shared = Arc::clone(room);
         let by_token = matches!(credentials, Credentials::Token(_));
         let (address, attempt) = (from.address, Attempt::of(&credentials));
-        let task = room.lifecycle.tasks.spawn(async move {
+        let task = room.lifecycle.spawn(async move {
             if !shared.limits.allows_login(address) {
                 from.was_refused(&shared);
                 let message =
@@ -109,7 +109,7 @@ impl Errand {
         change: AccountChange,
     ) -> Self {
         let shared = Arc::clone(room);
-        Self::Change(room.lifecycle.tasks.spawn(async move {
+        Self::Change(room.lifecycle.spawn(async move {
             let hashes = matches!(
                 change,
                 AccountChange::Password { .. }
@@ -319,6 +319,7 @@ impl Client {
         by_token: bool,
     ) -> Option<Arrived> {
         let Login { account, bot, role, look, tenure, .. } = login;
+        tracing::Span::current().record("account", account.0);
         let player = Player { account, name: login.name.clone(), bot, role, look, tenure };
         let mut viewer = self.viewer.clone();
         viewer.player = Some(player);

@@ -185,7 +185,7 @@ impl Client {
             return;
         };
         let outbox = Arc::clone(&self.outbox);
-        self.room.lifecycle.tasks.spawn(async move {
+        self.room.lifecycle.spawn(async move {
             let message = answer(account).await.unwrap_or_else(|error| refusal(request, &error));
             outbox.send_message(message);
         });

@@ -146,7 +146,7 @@ impl Client {
             let text = "The room is still starting. Try again in a moment.";
             return outbox.send_message(Asked::Request(request).refusal(ErrorCode::Busy, text));
         };
-        self.room.lifecycle.tasks.spawn(async move {
+        self.room.lifecycle.spawn(async move {
             match answer(office).await {
                 Ok(messages) => {
                     messages.into_iter().for_each(|message| outbox.send_message(message));

@@ -80,7 +80,7 @@ impl Client {
                 // The client sent no request, so it would not retry. A seated player
                 // must see the table.
                 let input = input();
-                self.room.lifecycle.tasks.spawn(async move {
+                self.room.lifecycle.spawn(async move {
                     let _ = handle.send(input).await;
                 });
             }
@@ -93,12 +93,12 @@ impl Client {
     /// Sends this connection's account to the tables and tournaments that it watches. None of them
     /// may miss it, even if their inboxes are full.
     fn be_recognized(&self, tables: Vec<TableId>) {
-        let (registry, tasks) = (&self.room.registry, &self.room.lifecycle.tasks);
+        let (registry, lifecycle) = (&self.room.registry, &self.room.lifecycle);
         for handle in tables.into_iter().filter_map(|table| registry.table(table)) {
             let input = || TableInput::Recognize { viewer: self.viewer.clone() };
             if handle.try_send(input()) == Err(SendError::Busy) {
                 let input = input();
-                tasks.spawn(async move {
+                lifecycle.spawn(async move {
                     let _ = handle.send(input).await;
                 });
             }
@@ -107,7 +107,7 @@ impl Client {
             let input = || DirectorInput::Recognize { viewer: self.viewer.clone() };
             if handle.try_send(input()) == Err(SendError::Busy) {
                 let input = input();
-                tasks.spawn(async move {
+                lifecycle.spawn(async move {
                     let _ = handle.send(input).await;
                 });
             }

@@ -24,7 +24,7 @@ impl Client {
     pub(super) fn attend(&mut self, tournament: TournamentId) {
         let Some(handle) = self.room.registry.tournament(tournament) else { return };
         let viewer = self.viewer.clone();
-        self.room.lifecycle.tasks.spawn(async move {
+        self.room.lifecycle.spawn(async move {
             let _ = handle.send(DirectorInput::Arrived { viewer }).await;
         });
     }
@@ -223,7 +223,7 @@ impl Client {
         };
         let (request, viewer, room) =
             (command.request, self.viewer.clone(), Arc::clone(&self.room));
-        self.room.lifecycle.tasks.spawn(async move {
+        self.room.lifecycle.spawn(async move {
             let outbox = Arc::clone(&viewer.outbox);
             let refuse = |code, text: &str| {
                 outbox.send_message(Asked::Request(request).refusal(code, text));
@@ -311,7 +311,7 @@ impl Client {
         }
         if structure.entry.qualified_only {
             let starts_at = starts_at.unwrap_or_else(|| self.room.clock.now());
-            self.room.lifecycle.tasks.spawn(async move {
+            self.room.lifecycle.spawn(async move {
                 let terms = (true, body.self_run);
                 let league = body.league.as_deref();
                 let day =
@@ -327,7 +327,7 @@ impl Client {
                 "This room does not have the rulebook of that structure. Choose another structure.";
             return self.refuse(request, ErrorCode::Internal, text);
         };
-        self.room.lifecycle.tasks.spawn(async move {
+        self.room.lifecycle.spawn(async move {
             let announced = announce(announcement, name, Some(by), &office.services).await;
             outbox.send_message(opened(request, announced));
         });

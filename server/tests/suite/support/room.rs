@@ -50,17 +50,23 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start(directory: &Path, url: &str) -> Self {
+        Self::start_as(directory, url, |_| {})
+    }
+
+    /// Starts the program after `change` was applied to its command.
+    pub(crate) fn start_as(directory: &Path, url: &str, change: impl FnOnce(&mut Command)) -> Self {
         let config = directory.join("cardroom.toml");
         std::fs::write(&config, CONFIG).expect("the server runs");
-        let mut process = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cardroom"));
+        command
             .arg("--config")
             .arg(&config)
             .args(["--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--data-dir"])
             .arg(directory.join("data"))
             .args(["--set", &format!("store.url={url}")])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the server runs");
+            .stdout(Stdio::piped());
+        change(&mut command);
+        let mut process = command.spawn().expect("the server runs");
         let mut lines = BufReader::new(process.stdout.take().expect("the server runs")).lines();
         let url = loop {
             let line =

@@ -300,12 +300,12 @@ impl Hand {
 
     /// Returns the cards left in the deck, if the deck is known.
     pub(crate) fn stub(&self) -> Option<&[Card]> {
-        self.deck.as_ref()?.open().deck.cards().get(self.drawn..)
+        self.deck.as_ref()?.peek().deck.cards().get(self.drawn..)
     }
 
     /// Takes the next card off the deck.
     pub(crate) fn draw(&mut self) -> Option<Card> {
-        let deck = self.deck.as_ref().map(|decks| &decks.open().deck);
+        let deck = self.deck.as_ref().map(|decks| &decks.peek().deck);
         let card = deck.and_then(|deck| deck.cards().get(self.drawn).copied());
         self.drawn += 1;
         card

@@ -260,6 +260,15 @@ const HOMES: &[Home] = &[
     },
 ];
 
+/// Where concealed cards are opened for somebody to see, and how often.
+const OPENED: &[(&str, usize, &str)] = &[
+    ("server/engine/src/hand.rs", 2, "up cards, and hands at the showdown or shown"),
+    ("server/engine/src/hand/card_moves.rs", 1, "a player's own cards, for the history of a hand"),
+    ("server/engine/src/table/misdealt.rs", 1, "a card that the dealer exposed"),
+    ("server/engine/src/table/rabbit.rs", 1, "the cards that would have come, if all agree"),
+    ("server/engine/src/view.rs", 2, "a viewer's own cards, and hands that were shown"),
+];
+
 /// Names with another meaning in some files: file, names, and the meaning there.
 const MEANT_OTHERWISE: &[(&str, &[&str], &str)] = &[
     (
@@ -340,6 +349,20 @@ fn logic_knows_no_runtime_clock_or_socket() {
         found.extend(NOT_IN_HOSTS.iter().flat_map(|banned| file.names(banned)));
         found
     }));
+}
+
+#[test]
+fn a_card_is_opened_only_where_somebody_may_see_it() {
+    let mut listed = 0;
+    for path in files(&root().join("server/engine/src")) {
+        let name = name_of(&path);
+        let found = Source::new(&name, &read(&name)).calls("open");
+        let opened = OPENED.iter().find(|(file, ..)| *file == name);
+        let times = opened.map_or(0, |(_, times, _)| *times);
+        listed += usize::from(opened.is_some());
+        assert_eq!(found.len(), times, "{name} opens concealed values in the lines {found:?}");
+    }
+    assert_eq!(listed, OPENED.len(), "a file of the list is gone");
 }
 
 #[test]

@@ -73,7 +73,7 @@ impl Step<'_> {
         let deal = street.deal[usize::from(hand.dealing)];
         if self.is_last_of_stud() && hand.dealing == 0 {
             let stub = hand.stub().map_or(0, <[Card]>::len);
-            let short = ShortStub::decide(stub, hand.burned.open().len(), hand.live().len());
+            let short = ShortStub::decide(stub, hand.burned.peek().len(), hand.live().len());
             if let Some(short) = short {
                 return self.deal_short(short);
             }
@@ -235,7 +235,7 @@ impl Table {
 impl Hand {
     pub(super) fn burn(&mut self) {
         if let Some(card) = self.draw() {
-            let mut burned = *self.burned.open();
+            let mut burned = *self.burned.peek();
             burned.insert(card);
             self.burned = Concealed::new(burned);
         }
@@ -291,8 +291,8 @@ impl Hand {
             let goes = picks.contains(place);
             place += 1;
             if goes {
-                tossed.insert(*card.open());
-                self.cards.note(seat, CardMove::Discarded, *card.open());
+                tossed.insert(*card.peek());
+                self.cards.note(seat, CardMove::Discarded, *card.peek());
             }
             !goes
         });
@@ -324,18 +324,18 @@ impl Hand {
     /// Returns the cards out of play. They are not in the deck, on a board or in a live hand, and
     /// the drawing player, if any, did not just discard them.
     pub(super) fn out_of_play(&self, drawer: Option<SeatNo>) -> CardSet {
-        let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else {
+        let Some(decks) = self.deck.as_ref().map(|decks| &**decks.peek()) else {
             return CardSet::new();
         };
         let Some(all) = decks.reshuffles.first() else { return CardSet::new() };
         let mut cards = all.as_set();
         let in_hands = self.live().iter().flat_map(|seat| &self.players[seat.index()].hole);
-        let in_hands = in_hands.map(|card| *card.open());
+        let in_hands = in_hands.map(|card| *card.peek());
         let in_play = in_hands
             .chain(self.boards.iter().flatten().copied())
             .chain(self.stub().unwrap_or_default().iter().copied())
             .chain(
-                drawer.into_iter().flat_map(|seat| self.players[seat.index()].tossed.open().iter()),
+                drawer.into_iter().flat_map(|seat| self.players[seat.index()].tossed.peek().iter()),
             );
         for card in in_play {
             cards.remove(card);
@@ -348,14 +348,14 @@ impl Hand {
     fn reshuffle(&mut self, drawer: Option<SeatNo>, last_of_stud: bool) {
         let cards = if last_of_stud {
             let stub = self.stub().unwrap_or_default().iter().copied();
-            stub.chain(self.burned.open().iter()).collect()
+            stub.chain(self.burned.peek().iter()).collect()
         } else {
             self.out_of_play(drawer)
         };
         self.burned = Concealed::new(CardSet::new());
         let nth = usize::from(self.reshuffled);
         self.reshuffled += 1;
-        let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else { return };
+        let Some(decks) = self.deck.as_ref().map(|decks| &**decks.peek()) else { return };
         let order = &decks.reshuffles[nth.min(decks.reshuffles.len() - 1)];
         let order = order.cards().iter().copied().filter(|card| cards.contains(*card)).collect();
         let deck = DeckOrder::new(order).expect("an order without some of its cards is an order");

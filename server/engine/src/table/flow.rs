@@ -334,8 +334,7 @@ impl Step<'_> {
     }
 
     pub(super) fn table_hand(&mut self, seat: SeatNo) {
-        let hole = &self.hand().players[seat.index()].hole;
-        let cards = hole.iter().map(|card| *card.open()).collect();
+        let cards = self.hand().open_hole(seat);
         self.emit(Event::Tabled { seat, cards });
     }
 

@@ -211,7 +211,7 @@ impl Table {
     /// Returns the order for the next scramble or shuffle, if one is left. Orders that the game
     /// itself may need for its draws are reserved.
     pub(super) fn remedy_order<'a>(&self, hand: &'a Hand) -> Option<&'a DeckOrder> {
-        let orders = &hand.deck.as_ref()?.open().reshuffles;
+        let orders = &hand.deck.as_ref()?.peek().reshuffles;
         let last = orders.len().checked_sub(1 + usize::from(hand.remedied))?;
         (last >= self.played(hand).game.most_reshuffles()).then(|| &orders[last])
     }

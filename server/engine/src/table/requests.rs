@@ -115,8 +115,7 @@ impl Step<'_> {
 
     /// Turns over a hand that its player did not table. It can win only if the rulebook says so.
     fn expose(&mut self, seat: SeatNo, live: bool) {
-        let hole = &self.hand().players[seat.index()].hole;
-        let cards = hole.iter().map(|card| *card.open()).collect();
+        let cards = self.hand().open_hole(seat);
         let ground = Ground::AskToSee;
         self.emit(Event::HandExposed { seat, cards, live, ground });
     }

@@ -114,6 +114,15 @@ impl Source {
         found.map(|pair| self.breach(pair[0].line, &pair[0].text, banned.why)).collect()
     }
 
+    /// Returns the lines that call a method without arguments, outside of the file's own tests.
+    pub(crate) fn calls(&self, method: &str) -> Vec<usize> {
+        let end = self.end_of_the_code();
+        let calls = self.tokens[..end].windows(4).filter(|call| {
+            call.iter().map(|token| token.text.as_str()).eq([".", method, "(", ")"])
+        });
+        calls.map(|call| call[1].line).collect()
+    }
+
     /// Returns `true` if the crate has `#![forbid(unsafe_code)]`.
     pub(crate) fn forbids_unsafe(&self) -> bool {
         let attribute = ["#", "!", "[", "forbid", "(", "unsafe_code", ")", "]"];
@@ -127,12 +136,17 @@ impl Source {
         first.is_some_and(|job| job.split_whitespace().count() >= 3)
     }
 
-    /// Returns the modules that paths from the root of the crate name, without those of its tests.
-    pub(crate) fn modules_of_the_crate(&self) -> Vec<String> {
+    /// Returns the index at which the tests at the end of the file begin.
+    fn end_of_the_code(&self) -> usize {
         let is_test = |window: &[Token]| {
             window.iter().map(|token| token.text.as_str()).eq(["cfg", "(", "test", ")", "]", "mod"])
         };
-        let end = self.tokens.windows(6).position(is_test).unwrap_or(self.tokens.len());
+        self.tokens.windows(6).position(is_test).unwrap_or(self.tokens.len())
+    }
+
+    /// Returns the modules that paths from the root of the crate name, without those of its tests.
+    pub(crate) fn modules_of_the_crate(&self) -> Vec<String> {
+        let end = self.end_of_the_code();
         let roots = (0..end).filter(|index| self.tokens[*index].text == "crate");
         let heads = roots.filter_map(|root| self.after_path_sign(root + 1));
         let heads = heads.flat_map(|start| self.heads(start));

@@ -132,7 +132,7 @@ impl Bench<'_> {
                 }
                 (None, fresh)
             }
-            BoxedAt::Burn if hand.burned.open().is_empty() => return Err(RefusalKind::NoSuchError),
+            BoxedAt::Burn if hand.burned.peek().is_empty() => return Err(RefusalKind::NoSuchError),
             BoxedAt::Burn => (None, !self.has_action()),
             BoxedAt::Stub => (None, true),
         };

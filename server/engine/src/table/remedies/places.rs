@@ -19,15 +19,15 @@ impl Hand {
     pub(super) fn burn_before(&self, dealt: usize) -> Option<Card> {
         let board = self.board();
         let first = board.get(board.len().checked_sub(dealt)?)?;
-        let cards = self.deck.as_ref()?.open().deck.cards();
+        let cards = self.deck.as_ref()?.peek().deck.cards();
         let at = cards.iter().position(|card| card == first)?.checked_sub(1)?;
-        cards.get(at).copied().filter(|card| self.burned.open().contains(*card))
+        cards.get(at).copied().filter(|card| self.burned.peek().contains(*card))
     }
 
     /// Swaps the burn for the card that took its place.
     pub(super) fn exchange_burn(&mut self, burn: Option<Card>, put: &Put) {
         let Some(burn) = burn else { return };
-        let mut burned = *self.burned.open();
+        let mut burned = *self.burned.peek();
         burned.remove(burn);
         burned.insert(placed(&put.from, &put.to, burn));
         self.burned = Concealed::new(burned);
@@ -36,7 +36,7 @@ impl Hand {
     /// Exchanges a card that a player holds with the next card of the deck.
     pub(super) fn exchange_with_next(&mut self, seat: SeatNo, place: usize) {
         let next = self.stub().and_then(|stub| stub.first()).copied();
-        let held = self.players[seat.index()].hole.get(place).map(|card| *card.open());
+        let held = self.players[seat.index()].hole.get(place).map(|card| *card.peek());
         let (Some(next), Some(held)) = (next, held) else { return };
         self.players[seat.index()].hole[place] = Concealed::new(next);
         self.cards.note(seat, CardMove::TakenBack, held);
@@ -68,7 +68,7 @@ impl Hand {
 
     /// Moves cards of the deck. If cards were dealt from an earlier deck, only the stub changes.
     pub(super) fn put(&mut self, Put { from, to, .. }: &Put) {
-        let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else { return };
+        let Some(decks) = self.deck.as_ref().map(|decks| &**decks.peek()) else { return };
         let cards = decks.deck.cards();
         let is_whole = from.iter().all(|card| cards.contains(card));
         let begins = if is_whole { 0 } else { self.drawn.min(cards.len()) };
@@ -77,7 +77,7 @@ impl Hand {
     }
 
     pub(super) fn lay(&mut self, cards: Vec<Card>, drawn: usize) {
-        let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else { return };
+        let Some(decks) = self.deck.as_ref().map(|decks| &**decks.peek()) else { return };
         let deck = DeckOrder::new(cards).expect("cards that change places are each there once");
         let reshuffles = decks.reshuffles.clone();
         self.deck = Some(Concealed::new(Arc::new(Decks { deck, reshuffles })));

@@ -6,6 +6,7 @@ mod summary;
 
 use crate::prizes::Points;
 use cardroom_rules::{Cents, Millis, Structure};
+use jiff::Timestamp;
 use json::Writer;
 use std::fmt::Write as _;
 
@@ -169,21 +170,6 @@ pub fn date(at: Millis) -> String {
 
 /// Formats a point in time as ISO 8601 in UTC: `2017-12-31T09:45:26Z`.
 fn utc(at: Millis) -> String {
-    let seconds = at.0 / 1_000;
-    let (day, second) = (seconds / 86_400, seconds % 86_400);
-    let (hours, minutes, second) = (second / 3_600, second / 60 % 60, second % 60);
-    // Counts years from March, so that a leap day ends the year. The calendar repeats after 400
-    // years. 1970-01-01 is 719,468 days after 0000-03-01.
-    let day = day + 719_468;
-    let (era, day) = (day / 146_097, day % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = era * 400 + year + u64::from(month < 3);
-    format!("{year:04}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{second:02}Z")
+    let second = i64::try_from(at.0 / 1_000).unwrap_or(i64::MAX);
+    Timestamp::from_second(second).unwrap_or(Timestamp::MAX).to_string()
 }
-
-#[cfg(test)]
-mod tests;

@@ -47,7 +47,7 @@ const CRATES: &[Rights] = &[
         name: "cardroom-tournament",
         folder: "server/tournament",
         house: &["cardroom-cards", "cardroom-rules"],
-        others: Some(&["arrayvec", "jiff", "serde", "thiserror"]),
+        others: Some(&["arrayvec", "jiff", "serde", "serde_json", "thiserror"]),
     },
     Rights {
         name: "cardroom-casebook",

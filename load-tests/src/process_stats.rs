@@ -1,10 +1,11 @@
 //! Resource usage of processes and the machine, read from Linux's `/proc`. On other systems every
 //! figure is absent, and reports say so instead of guessing.
 
+use procfs_core::process::{Stat, Status};
+use procfs_core::{CpuInfo, FromRead as _, Meminfo};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::ops::{Add, Sub};
-use std::path::Path;
 use std::time::Duration;
 
 /// The resource usage of a process so far.
@@ -29,12 +30,12 @@ pub(crate) struct MachineUse {
 
 /// Returns a process's usage so far, or `None` if it is gone or the system does not report it.
 pub(crate) fn process(id: u32) -> Option<ProcessUse> {
-    read_process(Path::new(&format!("/proc/{id}")))
+    read_process(&format!("/proc/{id}"))
 }
 
 /// Returns this process's usage so far.
 pub(crate) fn own() -> Option<ProcessUse> {
-    read_process(Path::new("/proc/self"))
+    read_process("/proc/self")
 }
 
 /// Returns the machine's usage so far.
@@ -45,9 +46,10 @@ pub(crate) fn machine() -> Option<MachineUse> {
 /// Returns the kernel's unreclaimable memory and the memory of TCP sockets, in bytes. It contains
 /// connections, which are not charged to any process.
 pub(crate) fn kernel_bytes() -> Option<u64> {
-    let memory = fs::read_to_string("/proc/meminfo").ok()?;
-    let sockets = fs::read_to_string("/proc/net/sockstat").ok()?;
-    parse_kernel(&memory, &sockets, rustix::param::page_size() as u64)
+    // Unreclaimable slabs hold sockets, and TCP counts the pages of their queues.
+    let slabs = Meminfo::from_file("/proc/meminfo").ok()?.s_unreclaim?;
+    let pages = tcp_pages(&fs::read_to_string("/proc/net/sockstat").ok()?)?;
+    Some(slabs + pages * rustix::param::page_size() as u64)
 }
 
 /// Returns the number of CPUs that this process may use.
@@ -57,31 +59,18 @@ pub(crate) fn cores() -> usize {
 
 /// Returns the name of the CPU model.
 pub(crate) fn cpu_model() -> Option<String> {
-    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("model name"))?;
-    Some(line.split_once(':')?.1.trim().to_owned())
+    Some(CpuInfo::from_file("/proc/cpuinfo").ok()?.model_name(0)?.to_owned())
 }
 
-fn read_process(folder: &Path) -> Option<ProcessUse> {
-    let stat = fs::read_to_string(folder.join("stat")).ok()?;
-    let status = fs::read_to_string(folder.join("status")).ok()?;
-    parse_process(&stat, &status, ticks_per_second())
+fn read_process(folder: &str) -> Option<ProcessUse> {
+    let stat = Stat::from_file(format!("{folder}/stat")).ok()?;
+    let status = Status::from_file(format!("{folder}/status")).ok()?;
+    let [user, kernel] = [stat.utime, stat.stime].map(|count| ticks(count, ticks_per_second()));
+    Some(ProcessUse { cpu: user + kernel, kernel, resident_bytes: status.vmrss? * 1024 })
 }
 
 fn ticks_per_second() -> u64 {
     rustix::param::clock_ticks_per_second().max(1)
-}
-
-/// User and kernel time are fields 14 and 15 of `stat`. They are counted from the end of the
-/// program's name, which may itself contain blanks and parentheses.
-fn parse_process(stat: &str, status: &str, ticks_per_second: u64) -> Option<ProcessUse> {
-    let (_, fields) = stat.rsplit_once(')')?;
-    let mut times = fields.split_ascii_whitespace().skip(11).map(str::parse::<u64>);
-    let user = ticks(times.next()?.ok()?, ticks_per_second);
-    let kernel = ticks(times.next()?.ok()?, ticks_per_second);
-    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kib: u64 = resident.split_ascii_whitespace().next()?.parse().ok()?;
-    Some(ProcessUse { cpu: user + kernel, kernel, resident_bytes: kib * 1024 })
 }
 
 /// The first line: user, nice, system, idle, iowait, irq, softirq, steal. Guest times follow, which
@@ -98,14 +87,9 @@ fn parse_machine(stat: &str, ticks_per_second: u64) -> Option<MachineUse> {
     })
 }
 
-/// Unreclaimable slabs, in KiB, hold sockets. `mem` of TCP, in pages, is the size of their queues.
-fn parse_kernel(memory: &str, sockets: &str, page_bytes: u64) -> Option<u64> {
-    let slabs = memory.lines().find_map(|line| line.strip_prefix("SUnreclaim:"))?;
-    let slabs: u64 = slabs.split_ascii_whitespace().next()?.parse().ok()?;
+fn tcp_pages(sockets: &str) -> Option<u64> {
     let tcp = sockets.lines().find_map(|line| line.strip_prefix("TCP:"))?;
-    let mut words = tcp.split_ascii_whitespace().skip_while(|word| *word != "mem");
-    let pages: u64 = words.nth(1)?.parse().ok()?;
-    Some(slabs * 1024 + pages * page_bytes)
+    tcp.split_ascii_whitespace().skip_while(|word| *word != "mem").nth(1)?.parse().ok()
 }
 
 fn ticks(count: u64, per_second: u64) -> Duration {
@@ -150,36 +134,15 @@ impl MachineUse {
 mod tests {
     use super::*;
 
-    const STATUS: &str = "Name:\tcardroom\nVmPeak:\t 99 kB\nVmRSS:\t   1234 kB\nThreads:\t3\n";
-
-    #[test]
-    fn a_program_name_with_blanks_and_brackets_is_passed_over() {
-        let stat = "7 (a) b (c) S 1 7 7 0 -1 4194560 2 0 0 0 150 25 0 0 20 0 3 0 9 1 2";
-        assert_eq!(
-            parse_process(stat, STATUS, 100),
-            Some(ProcessUse {
-                cpu: Duration::from_millis(1_750),
-                kernel: Duration::from_millis(250),
-                resident_bytes: 1234 * 1024,
-            })
-        );
-    }
-
     #[test]
     fn ticks_are_what_the_system_says_they_are() {
-        let stat = "7 (cardroom) S 1 7 7 0 -1 4194560 2 0 0 0 150 25 0 0 20 0 3 0 9 1 2";
-        let used = parse_process(stat, STATUS, 250).unwrap();
-        assert_eq!(used.cpu, Duration::from_millis(700));
-        assert_eq!(used.kernel, Duration::from_millis(100));
+        assert_eq!(ticks(175, 250), Duration::from_millis(700));
     }
 
     #[test]
     fn what_is_cut_off_is_absent_rather_than_wrong() {
-        assert_eq!(parse_process("7 (cut", STATUS, 100), None);
-        assert_eq!(parse_process("7 (a) S 1 7 7 0 -1 4194560 2 0 0 0 150", STATUS, 100), None);
-        let stat = "7 (a) S 1 7 7 0 -1 4194560 2 0 0 0 150 25 0 0";
-        assert_eq!(parse_process(stat, "Name:\ta zombie has no memory\n", 100), None);
         assert_eq!(parse_machine("intr 1 2 3\n", 100), None);
+        assert_eq!(tcp_pages("UDP: inuse 0 mem 9\n"), None);
     }
 
     #[test]
@@ -193,13 +156,10 @@ mod tests {
     }
 
     #[test]
-    fn the_kernel_has_sockets_in_slabs_and_queues() {
-        let memory = "MemTotal: 9 kB\nSlab: 300 kB\nSReclaimable: 200 kB\nSUnreclaim: 100 kB\n";
+    fn the_queues_of_tcp_are_counted_alone() {
         let sockets =
             "sockets: used 7\nTCP: inuse 5 orphan 0 tw 3 alloc 6 mem 25\nUDP: inuse 0 mem 9\n";
-        assert_eq!(parse_kernel(memory, sockets, 4_096), Some(100 * 1024 + 25 * 4_096));
-        assert_eq!(parse_kernel("MemTotal: 9 kB\n", sockets, 4_096), None);
-        assert_eq!(parse_kernel(memory, "UDP: inuse 0 mem 9\n", 4_096), None);
+        assert_eq!(tcp_pages(sockets), Some(25));
     }
 
     #[test]

@@ -34,7 +34,6 @@ pub mod network;
 pub mod night;
 pub mod opening;
 pub mod outbox;
-pub mod percent;
 pub mod registry;
 pub mod results;
 pub mod room;

@@ -13,7 +13,6 @@ mod phh;
 mod pokerstars;
 mod tell;
 
-pub use calendar::Date;
 pub use course::pot_of;
 pub use ohh::ohh;
 pub use phh::{phh, phhs};

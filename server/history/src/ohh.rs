@@ -2,7 +2,7 @@
 //! gives the chips that it adds. Seats are counted from 1.
 
 use crate::NotTold;
-use crate::calendar::Date;
+use crate::calendar::iso;
 use crate::course::{Course, Moment};
 use cardroom_cards::Card;
 use cardroom_protocol::game::{Betting, Game, Ranking};
@@ -51,7 +51,7 @@ pub fn ohh(record: &HandRecord) -> Result<String, NotTold> {
         "site_name": "Cardroom",
         "game_type": game_type(&start.game),
         "game_number": format!("{}-{}", record.table, record.hand),
-        "start_date_utc": Date::from(record.began_at).iso(),
+        "start_date_utc": iso(record.began_at),
         "table_name": record.table_name,
         "table_size": record.table_seats,
         "currency": "Chips",

@@ -2,7 +2,7 @@
 //! is not in the standard has the prefix `x-`, which this server also reads.
 
 use crate::NotTold;
-use crate::calendar::Date;
+use crate::calendar::utc;
 use crate::course::{Course, Moment, run};
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::history::HandRecord;
@@ -206,13 +206,13 @@ impl Hand {
         let names: Vec<String> = record.seats.iter().map(|seat| quoted(&seat.name)).collect();
         let seats: Vec<u8> = record.seats.iter().map(|seat| seat.seat + 1).collect();
         let actions: Vec<String> = self.actions.iter().map(|action| quoted(action)).collect();
-        let date = Date::from(record.began_at);
+        let date = utc(record.began_at);
         lines.extend([
             format!("starting_stacks = {stacks:?}"),
             format!("actions = [{}]", actions.join(", ")),
-            format!("day = {}", date.day),
-            format!("month = {}", date.month),
-            format!("year = {}", date.year),
+            format!("day = {}", date.day()),
+            format!("month = {}", date.month()),
+            format!("year = {}", date.year()),
             format!("time = {}", date.time()),
             "time_zone = \"UTC\"".to_owned(),
             format!("hand = {}", record.hand),

@@ -2,7 +2,7 @@
 //! have a name there, on one board.
 
 use crate::NotTold;
-use crate::calendar::Date;
+use crate::calendar::slashed;
 use crate::course::{Course, Moment, spaced};
 use cardroom_cards::Card;
 use cardroom_protocol::game::{Betting, Game};
@@ -95,8 +95,7 @@ impl<'a> Writer<'a> {
     fn head(&mut self) -> Result<(), NotTold> {
         let record: &HandRecord = self.course.record;
         let game = &self.course.start.game;
-        let date = Date::from(record.began_at);
-        let date = format!("{}/{:02}/{:02} {} UTC", date.year, date.month, date.day, date.time());
+        let date = slashed(record.began_at);
         let (small, big) = match game.betting {
             // Limit games are named by their bets.
             Betting::FixedLimit => (game.big_blind.0, 2 * game.big_blind.0),

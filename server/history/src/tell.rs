@@ -1,7 +1,7 @@
 //! A hand in words, one line for each thing that happened.
 
 use crate::NotTold;
-use crate::calendar::Date;
+use crate::calendar::iso;
 use crate::course::{Course, Moment, run, spaced};
 use cardroom_protocol::game::{AnteKind, Betting, Game};
 use cardroom_protocol::history::HandRecord;
@@ -13,13 +13,12 @@ use cardroom_protocol::table::{Action, PostKind};
 /// The record has no beginning.
 pub fn tell(record: &HandRecord) -> Result<String, NotTold> {
     let course = Course::of(record)?;
-    let date = Date::from(record.began_at);
     let mut lines = vec![format!(
         "{}, hand {}: {} ({})",
         record.table_name,
         record.hand,
         stakes(&course.start.game),
-        date.iso()
+        iso(record.began_at)
     )];
     for player in &record.seats {
         let button = if player.seat == course.start.button { ", on the button" } else { "" };

@@ -5,9 +5,9 @@
 use super::{AccountError, Accounts};
 use crate::ids::AccountId;
 use crate::network::Subscriber;
-use crate::percent::encoded;
 use crate::store::{StoredAccount, StoredSecondFactor};
 use cardroom_protocol::Secret;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use sha2::{Digest as _, Sha256};
@@ -203,7 +203,7 @@ fn totp(key: &[u8]) -> Option<Totp> {
 /// Returns the key as authenticators read it from a QR code (the Key URI
 /// format of Google Authenticator).
 fn address(key: &str, account: &str, room: &str) -> String {
-    let (room, account) = (encoded(room), encoded(account));
+    let [room, account] = [room, account].map(|text| utf8_percent_encode(text, NON_ALPHANUMERIC));
     format!("otpauth://totp/{room}:{account}?secret={key}&issuer={room}")
 }
 

@@ -2,10 +2,10 @@
 //! SHA-256, which is enough for a secret that cannot be guessed.
 
 use cardroom_protocol::{ApiTokenId, Secret};
+use data_encoding::HEXLOWER;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use sha2::{Digest as _, Sha256};
-use std::fmt::Write as _;
 
 /// The prefix of every token, so that people and scanners for leaked secrets recognize one.
 const PREFIX: &str = "cr_";
@@ -18,12 +18,7 @@ const SECRET_BYTES: usize = 32;
 pub(crate) fn generate() -> Secret {
     let mut bytes = [0_u8; SECRET_BYTES];
     SysRng.try_fill_bytes(&mut bytes).expect("the operating system gives randomness");
-    let mut text = String::with_capacity(PREFIX.len() + 2 * SECRET_BYTES);
-    text.push_str(PREFIX);
-    for byte in bytes {
-        write!(text, "{byte:02x}").expect("writing to a string does not fail");
-    }
-    Secret(text)
+    Secret(format!("{PREFIX}{}", HEXLOWER.encode(&bytes)))
 }
 
 /// Returns the stored hash of a token; `None` for a text that cannot be one.

@@ -6,6 +6,7 @@ use super::{Config, ConfigError};
 use cardroom_rules::{Cents, Library, Millis};
 use cardroom_tournament::league::{League, LeagueTie};
 use cardroom_tournament::prizes::{Formula, Scored};
+use jiff::civil::{self, Date};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -217,15 +218,9 @@ fn is_name(key: &str, name: &str) -> Result<(), String> {
 fn day(date: &Datetime) -> Result<Millis, String> {
     let wrong = || format!("seasons: \"{date}\" is no day such as 2026-09-01");
     let (Some(day), None, None) = (date.date, date.time, date.offset) else { return Err(wrong()) };
-    // Years are counted from March, so that they end with the leap day. The calendar repeats every
-    // four hundred years. 1970-01-01 is 719,468 days after 0000-03-01.
-    let (year, month) = (u64::from(day.year), u64::from(day.month));
-    let year = if month < 3 { year.checked_sub(1).ok_or_else(wrong)? } else { year };
-    let (era, of_era) = (year / 400, year % 400);
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + u64::from(day.day) - 1;
-    let of_era = of_era * 365 + of_era / 4 - of_era / 100 + of_year;
-    let days = (era * 146_097 + of_era).checked_sub(719_468).ok_or_else(wrong)?;
-    Ok(Millis(days * DAY.0))
+    let day: Date = day.to_string().parse().map_err(|_| wrong())?;
+    let since_1970 = day.duration_since(civil::date(1970, 1, 1));
+    u64::try_from(since_1970.as_millis()).map(Millis).map_err(|_| wrong())
 }
 
 #[cfg(test)]

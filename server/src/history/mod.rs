@@ -26,8 +26,10 @@ use cardroom_protocol::statistics::Statistics;
 use cardroom_protocol::table::TableEvent;
 use cardroom_protocol::{ErrorCode, RequestId, TimeMs};
 use cardroom_rules::HandNo;
+use data_encoding::HEXLOWER;
 use statistics::Tally;
 use std::sync::Arc;
+use subtle::ConstantTimeEq as _;
 use tokio::sync::Mutex;
 
 /// The most hands deleted with one statement.
@@ -296,7 +298,7 @@ impl Histories {
         let seat = self.own_seat(viewer, table, hand).await?;
         let generation = self.store.link_generation(table, hand, seat).await?;
         let code = self.vault.link_code(table, HandNo(hand), seat, generation);
-        Ok(format!("/replay/{table}-{hand}-{seat}-{}", hex(&code)))
+        Ok(format!("/replay/{table}-{hand}-{seat}-{}", HEXLOWER.encode(&code)))
     }
 
     /// Revokes every link to the viewer's own version of a hand, even if links are now off.
@@ -342,8 +344,10 @@ impl Histories {
         };
         let table = TableId(table);
         let generation = self.store.link_generation(table, hand, seat).await?;
-        let right = hex(&self.vault.link_code(table, HandNo(hand), seat, generation));
-        if !same(right.as_bytes(), parts.next().unwrap_or_default().as_bytes()) {
+        let right = HEXLOWER.encode(&self.vault.link_code(table, HandNo(hand), seat, generation));
+        let given = parts.next().unwrap_or_default();
+        // The time of the comparison does not reveal where the codes differ.
+        if !bool::from(right.as_bytes().ct_eq(given.as_bytes())) {
             return Err(HistoryError::Unknown);
         }
         let stored = self.store.hand(table, hand).await?.ok_or(HistoryError::Unknown)?;
@@ -467,15 +471,4 @@ impl Histories {
             own,
         })
     }
-}
-
-/// Encodes bytes as hexadecimal digits.
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Compares two texts in a time that does not reveal where they differ.
-fn same(one: &[u8], other: &[u8]) -> bool {
-    let differ = one.iter().zip(other).fold(0, |differ, (one, other)| differ | (one ^ other));
-    one.len() == other.len() && differ == 0
 }

@@ -4,7 +4,6 @@
 use super::accept::Peer;
 use super::address::client_address;
 use super::origin;
-use crate::percent::encoded;
 use crate::room::Room;
 use crate::security::{self, Event, Subject};
 use crate::sign_in::{Answer, CALLBACK, NotConfirmed, SignIn};
@@ -13,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -177,7 +177,7 @@ async fn finish(
         Some(name) => room.accounts.suggestion(name).await.unwrap_or_default(),
         None => String::new(),
     };
-    Ok(format!("/#/signin/{ticket}/{}", encoded(&name)))
+    Ok(format!("/#/signin/{ticket}/{}", utf8_percent_encode(&name, NON_ALPHANUMERIC)))
 }
 
 fn cookie(headers: &HeaderMap) -> Option<&str> {

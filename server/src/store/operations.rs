@@ -5,6 +5,7 @@
 use super::{StoredAccount, StoredToken};
 use crate::ids::AccountId;
 use cardroom_protocol::server::Role;
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use std::fmt;
 
 /// An operator's change of an account. It is stored together with its [`StoredOperation`].
@@ -162,26 +163,13 @@ impl fmt::Debug for StoredSecondFactor {
 
 /// Encodes hashes as one hexadecimal text.
 pub(super) fn hashes_out(hashes: &[[u8; 32]]) -> String {
-    use std::fmt::Write as _;
-    let mut text = String::with_capacity(64 * hashes.len());
-    for byte in hashes.iter().flatten() {
-        write!(text, "{byte:02x}").expect("writing to a string does not fail");
-    }
-    text
+    HEXLOWER.encode(hashes.as_flattened())
 }
 
 /// Decodes hashes from the text of `hashes_out`, and skips invalid ones.
 pub(super) fn hashes_in(text: &str) -> Vec<[u8; 32]> {
-    let byte = |pair: &[u8]| {
-        let pair = std::str::from_utf8(pair).ok()?;
-        u8::from_str_radix(pair, 16).ok()
-    };
     let (hashes, _) = text.as_bytes().as_chunks::<64>();
-    let hash = |digits: &[u8; 64]| {
-        let (pairs, _) = digits.as_chunks::<2>();
-        let bytes: Option<Vec<u8>> = pairs.iter().map(|pair| byte(pair)).collect();
-        bytes?.try_into().ok()
-    };
+    let hash = |digits: &[u8; 64]| HEXLOWER_PERMISSIVE.decode(digits).ok()?.try_into().ok();
     hashes.iter().filter_map(hash).collect()
 }
 

@@ -5,6 +5,7 @@
 use super::{SALT_BYTES, Vault, cipher_for};
 use chacha20poly1305::Nonce;
 use chacha20poly1305::aead::{Aead as _, Payload};
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use hkdf::Hkdf;
 use sha2::Sha256;
 
@@ -27,14 +28,13 @@ impl Vault {
         let cipher = cipher_for(PURPOSE_OF_CODES, &self.archive, &hash);
         let sealed = cipher.encrypt(&Nonce::default(), Payload { msg: code.as_bytes(), aad: &[] });
         let sealed = sealed.expect("ten letters are not too long to encrypt");
-        let bytes = hash.iter().chain(&sealed);
-        bytes.map(|byte| format!("{byte:02x}")).collect()
+        HEXLOWER.encode(&hash) + &HEXLOWER.encode(&sealed)
     }
 
     /// Unseals a stored code; `None` if it was sealed with another key, or was changed.
     #[must_use]
     pub fn unseal_code(&self, stored: &str) -> Option<String> {
-        let bytes = from_hex(stored)?;
+        let bytes = HEXLOWER_PERMISSIVE.decode(stored.as_bytes()).ok()?;
         let (hash, sealed) = bytes.split_first_chunk::<SALT_BYTES>()?;
         let cipher = cipher_for(PURPOSE_OF_CODES, &self.archive, hash);
         let plain = cipher.decrypt(&Nonce::default(), Payload { msg: sealed, aad: &[] }).ok()?;
@@ -53,13 +53,7 @@ impl Vault {
 /// before codes were sealed.
 #[must_use]
 pub fn is_sealed_code(stored: &str) -> bool {
-    stored.len() == SEALED_DIGITS && from_hex(stored).is_some()
-}
-
-pub(super) fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let is_hex = text.bytes().all(|digit| digit.is_ascii_hexdigit());
-    let byte = |place| u8::from_str_radix(text.get(place..place + 2)?, 16).ok();
-    is_hex.then(|| (0..text.len()).step_by(2).map(byte).collect())?
+    stored.len() == SEALED_DIGITS && HEXLOWER_PERMISSIVE.decode(stored.as_bytes()).is_ok()
 }
 
 #[cfg(test)]

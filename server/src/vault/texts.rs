@@ -1,10 +1,10 @@
 //! Short sealed texts that leave the room and come back later, such as a cookie. Only the room can
 //! read or change them. They use the archive key, so they survive a restart of the room.
 
-use super::codes::from_hex;
 use super::{SALT_BYTES, Vault, cipher_for};
 use chacha20poly1305::Nonce;
 use chacha20poly1305::aead::{Aead as _, Payload};
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 
 /// The purpose of a sealed text. A text that was sealed for one purpose cannot
 /// be opened for another.
@@ -35,14 +35,14 @@ impl Vault {
         let cipher = cipher_for(purpose.of_key(), &self.archive, &salt);
         let sealed = cipher.encrypt(&Nonce::default(), Payload { msg: plain, aad: &[] });
         let sealed = sealed.expect("a short text is not too long to encrypt");
-        salt.iter().chain(&sealed).map(|byte| format!("{byte:02x}")).collect()
+        HEXLOWER.encode(&salt) + &HEXLOWER.encode(&sealed)
     }
 
     /// Opens a text. Returns `None` if it was sealed with another key or for another
     /// purpose, or was changed.
     #[must_use]
     pub fn unseal_text(&self, purpose: TextPurpose, sealed: &str) -> Option<Vec<u8>> {
-        let bytes = from_hex(sealed)?;
+        let bytes = HEXLOWER_PERMISSIVE.decode(sealed.as_bytes()).ok()?;
         let (salt, sealed) = bytes.split_first_chunk::<SALT_BYTES>()?;
         let cipher = cipher_for(purpose.of_key(), &self.archive, salt);
         cipher.decrypt(&Nonce::default(), Payload { msg: sealed, aad: &[] }).ok()

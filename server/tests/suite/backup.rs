@@ -7,6 +7,7 @@ use cardroom::store::SqliteStore;
 use cardroom::store::backup::back_up;
 use cardroom::verify::{self, Findings};
 use chacha20::ChaCha8Rng;
+use data_encoding::HEXLOWER;
 use rand::{RngExt as _, SeedableRng as _};
 use sqlx::{AssertSqlSafe, Connection as _, Row as _, SqliteConnection};
 use std::path::Path;
@@ -203,10 +204,7 @@ async fn change_one(
         }
         _ => {
             let mut bytes: Vec<u8> = row.get(0);
-            let hex = |bytes: &[u8]| -> String {
-                let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-                format!("x'{digits}'")
-            };
+            let hex = |bytes: &[u8]| format!("x'{}'", HEXLOWER.encode(bytes));
             let old = hex(&bytes);
             let place = random.random_range(0..bytes.len());
             bytes[place] ^= 1 << random.random_range(0..8);

@@ -47,7 +47,7 @@ const CRATES: &[Rights] = &[
         name: "cardroom-tournament",
         folder: "server/tournament",
         house: &["cardroom-cards", "cardroom-rules"],
-        others: Some(&["arrayvec", "serde", "thiserror"]),
+        others: Some(&["arrayvec", "jiff", "serde", "serde_json", "thiserror"]),
     },
     Rights {
         name: "cardroom-casebook",
@@ -65,7 +65,7 @@ const CRATES: &[Rights] = &[
         name: "cardroom-history",
         folder: "server/history",
         house: &["cardroom-cards", "cardroom-protocol"],
-        others: Some(&["serde_json", "thiserror"]),
+        others: Some(&["jiff", "serde_json", "thiserror"]),
     },
     Rights {
         name: "cardroom-oidc",

@@ -1,12 +1,14 @@
 //! Exports the results of a tournament as JSON, CSV and in the Open Tournament Summary format,
 //! which poker trackers read. It decides no prizes.
 
-mod json;
 mod summary;
 
 use crate::prizes::Points;
-use cardroom_rules::{Cents, Millis, Structure};
-use json::Writer;
+use cardroom_rules::{Cents, Chips, Millis, Structure};
+use jiff::Timestamp;
+use serde::ser::Error as _;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 use std::fmt::Write as _;
 
 /// The results of a tournament.
@@ -30,12 +32,14 @@ pub struct Results {
     pub players: Vec<PlayerResult>,
 }
 
-/// The result of one player.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The result of one player, in the order of the JSON export.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PlayerResult {
-    pub name: String,
     /// The best place of all entries. `None` while still playing.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<u32>,
+    #[serde(rename = "player")]
+    pub name: String,
     pub entries: u32,
     pub rebuys: u32,
     pub add_ons: u32,
@@ -48,6 +52,7 @@ pub struct PlayerResult {
     /// Number of players knocked out.
     pub knocked_out: u32,
     /// Points for the league.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "decimal")]
     pub points: Option<Points>,
 }
 
@@ -74,7 +79,7 @@ impl Results {
             let points = player.points.map(|points| points.to_string()).unwrap_or_default();
             let PlayerResult { entries, rebuys, add_ons, knocked_out, .. } = player;
             let [prize, ticket, bounties] =
-                [player.prize, player.ticket, player.bounties].map(json::money);
+                [player.prize, player.ticket, player.bounties].map(|amount| amount.0);
             let name = cell(&player.name);
             write!(
                 text,
@@ -89,55 +94,59 @@ impl Results {
     /// Returns the results as JSON. Amounts are whole play chips, points are decimal numbers.
     #[must_use]
     pub fn json(&self) -> String {
-        let mut json = Writer::default();
-        json.open('{');
-        json.text("site", &self.site);
-        json.text("number", &self.number);
-        json.text("name", &self.structure.name);
-        json.text("structure", &self.structure.id);
-        json.text("rulebook", &self.structure.rulebook);
-        json.text("game", &self.structure.game);
-        json.text("currency", &self.currency);
-        json.text("began_at", &utc(self.began_at));
-        if let Some(ended_at) = self.ended_at {
-            json.text("ended_at", &utc(ended_at));
-        }
-        json.money("buy_in", self.structure.entry.buy_in);
-        json.money("fee", self.structure.entry.fee);
-        if let Some(bounty) = &self.structure.bounty {
-            json.money("bounty", bounty.amount);
-        }
-        json.whole("starting_stack", self.structure.entry.starting_stack.0);
-        json.whole("entries", self.entries());
-        json.money("prize_pool", self.prize_pool);
-        json.key("players");
-        json.open('[');
-        self.ordered().into_iter().for_each(|player| player.write(&mut json));
-        json.close(']');
-        json.close('}');
-        json.finish()
+        let structure = &self.structure;
+        to_json(&Export {
+            site: &self.site,
+            number: &self.number,
+            name: &structure.name,
+            structure: &structure.id,
+            rulebook: &structure.rulebook,
+            game: &structure.game,
+            currency: &self.currency,
+            began_at: utc(self.began_at),
+            ended_at: self.ended_at.map(utc),
+            buy_in: structure.entry.buy_in,
+            fee: structure.entry.fee,
+            bounty: structure.bounty.as_ref().map(|bounty| bounty.amount),
+            starting_stack: structure.entry.starting_stack,
+            entries: self.entries(),
+            prize_pool: self.prize_pool,
+            players: self.ordered(),
+        })
     }
 }
 
-impl PlayerResult {
-    fn write(&self, json: &mut Writer) {
-        json.open('{');
-        if let Some(place) = self.place {
-            json.whole("place", u64::from(place));
-        }
-        json.text("player", &self.name);
-        json.whole("entries", u64::from(self.entries));
-        json.whole("rebuys", u64::from(self.rebuys));
-        json.whole("add_ons", u64::from(self.add_ons));
-        json.money("prize", self.prize);
-        json.money("ticket", self.ticket);
-        json.money("bounties", self.bounties);
-        json.whole("knocked_out", u64::from(self.knocked_out));
-        if let Some(points) = self.points {
-            json.number("points", &points.to_string());
-        }
-        json.close('}');
-    }
+/// The results as JSON, in the order of the file.
+#[derive(Serialize)]
+struct Export<'a> {
+    site: &'a str,
+    number: &'a str,
+    name: &'a str,
+    structure: &'a str,
+    rulebook: &'a str,
+    game: &'a str,
+    currency: &'a str,
+    began_at: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended_at: Option<String>,
+    buy_in: Cents,
+    fee: Cents,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounty: Option<Cents>,
+    starting_stack: Chips,
+    entries: u64,
+    prize_pool: Cents,
+    players: Vec<&'a PlayerResult>,
+}
+
+fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts and numbers can be written")
+}
+
+/// Writes points with two decimals, which a binary fraction would not keep.
+fn decimal<S: Serializer>(points: &Option<Points>, serializer: S) -> Result<S::Ok, S::Error> {
+    let number = points.map(|points| RawValue::from_string(points.to_string())).transpose();
+    number.map_err(S::Error::custom)?.serialize(serializer)
 }
 
 /// Formats rows of cells as CSV (RFC 4180). The first row is the heading.
@@ -169,21 +178,6 @@ pub fn date(at: Millis) -> String {
 
 /// Formats a point in time as ISO 8601 in UTC: `2017-12-31T09:45:26Z`.
 fn utc(at: Millis) -> String {
-    let seconds = at.0 / 1_000;
-    let (day, second) = (seconds / 86_400, seconds % 86_400);
-    let (hours, minutes, second) = (second / 3_600, second / 60 % 60, second % 60);
-    // Counts years from March, so that a leap day ends the year. The calendar repeats after 400
-    // years. 1970-01-01 is 719,468 days after 0000-03-01.
-    let day = day + 719_468;
-    let (era, day) = (day / 146_097, day % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = era * 400 + year + u64::from(month < 3);
-    format!("{year:04}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{second:02}Z")
+    let second = i64::try_from(at.0 / 1_000).unwrap_or(i64::MAX);
+    Timestamp::from_second(second).unwrap_or(Timestamp::MAX).to_string()
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,61 +2,119 @@
 //! poker trackers read. In this format `prize` excludes bounties: they are won in hands and
 //! reported with the hands.
 
-use super::json::Writer;
-use super::{PlayerResult, Results, utc};
-use cardroom_rules::{Cents, Format, Shares, Stage, Structure};
+use super::{PlayerResult, Results, to_json, utc};
+use cardroom_rules::{Cents, Chips, Format, Shares, Stage, Structure};
+use serde::Serialize;
+use std::collections::BTreeMap;
 
 const VERSION: &str = "1.1.5";
 
 /// A tournament with levels up to this length is a turbo.
 const TURBO_SECONDS: u64 = 360;
 
+/// A summary, in the order of the file.
+#[derive(Serialize)]
+struct Summary<'a> {
+    spec_version: &'static str,
+    site_name: &'a str,
+    network_name: &'a str,
+    internal_version: &'a str,
+    tournament_number: &'a str,
+    tournament_name: &'a str,
+    start_date_utc: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end_date_utc: Option<String>,
+    currency: &'a str,
+    buyin_amount: Cents,
+    fee_amount: Cents,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounty_fee_amount: Option<Cents>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounty_value_amount: Option<Cents>,
+    initial_stack: Chips,
+    r#type: &'static str,
+    flags: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    speed: Option<Speed>,
+    prize_pool: Cents,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hero_player_name: Option<&'a str>,
+    player_count: usize,
+    tournament_finishes_and_winnings: Vec<Finish<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rebuy_cost: Option<Cents>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    addon_cost: Option<Cents>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tournament_rebuys: Option<Vec<Rebuys<'a>>>,
+}
+
+#[derive(Serialize)]
+struct Speed {
+    r#type: &'static str,
+    round_time: u64,
+}
+
+/// A player with a place has all fields, a player still in the tournament has two.
+#[derive(Serialize)]
+struct Finish<'a> {
+    player_name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    finish_position: Option<u32>,
+    still_playing: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prize: Option<Cents>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ticket_value: Option<Cents>,
+}
+
+#[derive(Serialize)]
+struct Rebuys<'a> {
+    player_name: &'a str,
+    rebuys: u32,
+    addons: u32,
+}
+
 impl Results {
     /// Returns the summary from the perspective of `hero`, or for all players.
     #[must_use]
     pub fn open_tournament_summary(&self, hero: Option<&str>) -> String {
         let structure = &self.structure;
-        let mut json = Writer::default();
-        json.open('{');
-        json.key("ots");
-        json.open('{');
-        json.text("spec_version", VERSION);
-        json.text("site_name", &self.site);
-        json.text("network_name", &self.site);
-        json.text("internal_version", &self.version);
-        json.text("tournament_number", &self.number);
-        json.text("tournament_name", &structure.name);
-        json.text("start_date_utc", &utc(self.began_at));
-        if let Some(ended_at) = self.ended_at {
-            json.text("end_date_utc", &utc(ended_at));
-        }
-        json.text("currency", &self.currency);
-        json.money("buyin_amount", structure.entry.buy_in);
-        json.money("fee_amount", structure.entry.fee);
-        if let Some(bounty) = &structure.bounty {
-            json.money("bounty_fee_amount", bounty.amount);
-            json.money("bounty_value_amount", bounty.amount);
-        }
-        json.whole("initial_stack", structure.entry.starting_stack.0);
-        json.text("type", if self.is_single_table() { "STT" } else { "MTT" });
-        json.key("flags");
-        json.open('[');
-        flags(structure).into_iter().for_each(|flag| json.value(flag));
-        json.close(']');
-        write_speed(&mut json, structure);
-        json.money("prize_pool", self.prize_pool);
-        if let Some(hero) = hero {
-            json.text("hero_player_name", hero);
-        }
-        json.whole("player_count", u64::try_from(self.players.len()).unwrap_or(u64::MAX));
-        json.key("tournament_finishes_and_winnings");
-        json.open('[');
-        self.ordered().into_iter().for_each(|player| write_finish(&mut json, player));
-        json.close(']');
-        self.write_rebuys(&mut json);
-        json.close('}');
-        json.close('}');
-        json.finish()
+        let entry = &structure.entry;
+        let bounty = structure.bounty.as_ref().map(|bounty| bounty.amount);
+        let rebuy_cost = match (&entry.rebuy, entry.re_entries) {
+            (Some(rebuy), _) => Some(rebuy.cost),
+            (None, 1..) => Some(entry.buy_in),
+            (None, 0) => None,
+        };
+        let addon_cost = entry.add_on.as_ref().map(|add_on| add_on.cost);
+        let summary = Summary {
+            spec_version: VERSION,
+            site_name: &self.site,
+            network_name: &self.site,
+            internal_version: &self.version,
+            tournament_number: &self.number,
+            tournament_name: &structure.name,
+            start_date_utc: utc(self.began_at),
+            end_date_utc: self.ended_at.map(utc),
+            currency: &self.currency,
+            buyin_amount: entry.buy_in,
+            fee_amount: entry.fee,
+            bounty_fee_amount: bounty,
+            bounty_value_amount: bounty,
+            initial_stack: entry.starting_stack,
+            r#type: if self.is_single_table() { "STT" } else { "MTT" },
+            flags: flags(structure),
+            speed: speed(structure),
+            prize_pool: self.prize_pool,
+            hero_player_name: hero,
+            player_count: self.players.len(),
+            tournament_finishes_and_winnings: self.ordered().into_iter().map(finish).collect(),
+            rebuy_cost,
+            addon_cost,
+            tournament_rebuys: rebuy_cost.or(addon_cost).map(|_| self.rebuys()),
+        };
+        to_json(&BTreeMap::from([("ots", summary)]))
     }
 
     /// Returns a file name of letters, digits, `-` and `_` only, because the format requires ASCII.
@@ -73,67 +131,35 @@ impl Results {
         self.entries() <= u64::from(self.structure.seats)
     }
 
-    /// Writes rebuys and add-ons. The format knows tournaments with rebuys or with re-entries. If a
-    /// tournament has both, this counts them together.
-    fn write_rebuys(&self, json: &mut Writer) {
-        let entry = &self.structure.entry;
-        let rebuy_cost = match (&entry.rebuy, entry.re_entries) {
-            (Some(rebuy), _) => Some(rebuy.cost),
-            (None, 1..) => Some(entry.buy_in),
-            (None, 0) => None,
-        };
-        let add_on_cost: Option<Cents> = entry.add_on.as_ref().map(|add_on| add_on.cost);
-        if rebuy_cost.is_none() && add_on_cost.is_none() {
-            return;
-        }
-        if let Some(cost) = rebuy_cost {
-            json.money("rebuy_cost", cost);
-        }
-        if let Some(cost) = add_on_cost {
-            json.money("addon_cost", cost);
-        }
-        json.key("tournament_rebuys");
-        json.open('[');
-        for player in self.ordered() {
-            let rebuys = player.rebuys + player.entries.saturating_sub(1);
-            if rebuys + player.add_ons > 0 {
-                json.open('{');
-                json.text("player_name", &player.name);
-                json.whole("rebuys", u64::from(rebuys));
-                json.whole("addons", u64::from(player.add_ons));
-                json.close('}');
-            }
-        }
-        json.close(']');
+    /// Returns rebuys and add-ons. The format knows tournaments with rebuys or with re-entries. If
+    /// a tournament has both, this counts them together.
+    fn rebuys(&self) -> Vec<Rebuys<'_>> {
+        let rebuys = self.ordered().into_iter().map(|player| Rebuys {
+            player_name: &player.name,
+            rebuys: player.rebuys + player.entries.saturating_sub(1),
+            addons: player.add_ons,
+        });
+        rebuys.filter(|player| player.rebuys + player.addons > 0).collect()
     }
 }
 
-fn write_finish(json: &mut Writer, player: &PlayerResult) {
-    json.open('{');
-    json.text("player_name", &player.name);
-    match player.place {
-        Some(place) => {
-            json.whole("finish_position", u64::from(place));
-            json.flag("still_playing", false);
-            json.money("prize", player.prize);
-            json.money("ticket_value", player.ticket);
-        }
-        None => json.flag("still_playing", true),
+fn finish(player: &PlayerResult) -> Finish<'_> {
+    Finish {
+        player_name: &player.name,
+        finish_position: player.place,
+        still_playing: player.place.is_none(),
+        prize: player.place.map(|_| player.prize),
+        ticket_value: player.place.map(|_| player.ticket),
     }
-    json.close('}');
 }
 
-fn write_speed(json: &mut Writer, structure: &Structure) {
-    let first = structure.stages.iter().find_map(|stage| match stage {
+fn speed(structure: &Structure) -> Option<Speed> {
+    let round_time = structure.stages.iter().find_map(|stage| match stage {
         Stage::Level(level) => Some(level.seconds),
         Stage::Break(_) => None,
-    });
-    let Some(seconds) = first else { return };
-    json.key("speed");
-    json.open('{');
-    json.text("type", if seconds <= TURBO_SECONDS { "Turbo" } else { "Normal" });
-    json.whole("round_time", seconds);
-    json.close('}');
+    })?;
+    let r#type = if round_time <= TURBO_SECONDS { "Turbo" } else { "Normal" };
+    Some(Speed { r#type, round_time })
 }
 
 fn flags(structure: &Structure) -> Vec<&'static str> {

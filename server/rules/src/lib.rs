@@ -7,6 +7,7 @@
 //! caller read. This crate opens no file and uses no clock, socket or randomness.
 #![forbid(unsafe_code)]
 
+mod appended;
 mod citing;
 mod extending;
 mod game;
@@ -19,6 +20,7 @@ mod stakes;
 mod structure;
 mod units;
 
+pub use appended::Appended;
 pub use cardroom_cards::{HoleUse, Ranking};
 pub use citing::{BadCitation, Citation, CitationError, Citations};
 pub use game::{BetTier, Deal, DeckKind, Forced, Game, Half, Opener, Street};

@@ -218,6 +218,8 @@ fn public<'a>(
         | Event::RunOutHeld { .. }
         | Event::ChargePeriodBegan { .. }
         | Event::HouseSwept { .. }
+        // Only the floor sees how players use their time.
+        | Event::DecisionTimed { .. }
         // A full view shows this, before any player has come back.
         | Event::ClockRestarted { .. }
         // A full view for all, or the start of the next hand, shows this.

@@ -390,6 +390,7 @@ impl Player {
             | ServerMessage::ApiTokenList(_)
             | ServerMessage::Emoted(_)
             | ServerMessage::TablePaused(_)
+            | ServerMessage::TimeUse(_)
             | ServerMessage::TournamentPaused(_)
             | ServerMessage::TournamentPots(_)
             | ServerMessage::TableChanged(_)

@@ -93,6 +93,8 @@ messages! {
         50 => Emoted,
         /// The command that paused a table.
         51 => TablePaused,
+        /// Each player's use of the time to decide, for the floor.
+        52 => TimeUse,
         /// Tournaments of the room.
         60 => TournamentList,
         /// A tournament of the lobby is new or has changed.
@@ -493,6 +495,32 @@ pub struct TablePaused {
     pub reason: String,
     /// The rule that the operator cited.
     pub rule: Option<String>,
+}
+
+/// Each player's use of the time to decide, at a table whose rulebook flags stalling. Sent only to
+/// accounts that may rule there: it follows the [`TableSnapshot`] in the same frame, and comes again
+/// when a hand is over and when a player is flagged.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TimeUse {
+    /// Id of the table.
+    pub table: TableId,
+    /// The players who have made a decision, by seat.
+    pub seats: Vec<SeatTimeUse>,
+}
+
+/// A player's use of the time to decide, since the player sat down at the table. Decisions during
+/// which the connection was lost do not count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatTimeUse {
+    /// Seat of the player.
+    pub seat: u8,
+    /// Number of decisions.
+    pub decisions: u32,
+    /// Number of them in the last fifth of the time, in the time bank, on a called clock, or after
+    /// the time had run out.
+    pub late: u32,
+    /// Mean time of a decision, in milliseconds.
+    pub mean_ms: u32,
 }
 
 /// A player at a table has a new name or appearance. It is not part of a step, and later snapshots

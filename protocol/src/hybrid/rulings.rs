@@ -163,6 +163,9 @@ pub enum EtiquetteFlag {
     NutsPenalty,
     /// Exposed cards with action pending.
     ExposedCards,
+    /// Three of the player's last ten decisions came when the time was nearly over or had run out,
+    /// under a rulebook that flags stalling.
+    Stalling,
 }
 
 /// The right of a player to see a hand.

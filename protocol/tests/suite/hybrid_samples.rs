@@ -305,6 +305,7 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
         EtiquetteFlag::ExclusiveNuts,
         EtiquetteFlag::NutsPenalty,
         EtiquetteFlag::ExposedCards,
+        EtiquetteFlag::Stalling,
     ];
     let limits = [Limit::Wager, Limit::CallOrRaise, Limit::CallOrFold];
     let gesture = Box::new(Gesture::Say(said(Words::Raise)));

@@ -755,6 +755,14 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
             .into(),
         ),
         ("", Emoted { table: TABLE, seat: 3, emote: EmoteKind::NiceHand }.into()),
+        (
+            "",
+            TimeUse {
+                table: TABLE,
+                seats: vec![SeatTimeUse { seat: 3, decisions: 40, late: 7, mean_ms: 21_500 }],
+            }
+            .into(),
+        ),
     ];
     samples.extend(hybrid_samples::server());
     samples.extend(history_samples::server());

@@ -97,6 +97,7 @@ impl Event {
                 | Self::RunOutHeld { .. }
                 | Self::Tabled { .. }
                 | Self::Mucked { .. }
+                | Self::DecisionTimed { .. }
         )
     }
 }
@@ -490,6 +491,14 @@ pub enum Event {
         player: PlayerId,
         /// 0 if the stack was empty.
         amount: Chips,
+    },
+    /// The time that a player took for a decision, if the rulebook flags stalling.
+    DecisionTimed {
+        seat: SeatNo,
+        /// The time on turn, without the time that the floor took.
+        took: Millis,
+        /// Whether the time was nearly over, or had run out.
+        late: bool,
     },
 }
 

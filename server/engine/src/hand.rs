@@ -226,6 +226,17 @@ pub(crate) struct Turn {
     /// The end of the running time: the time bank if `in_bank`, else the base time.
     pub(crate) deadline: Millis,
     pub(crate) in_bank: bool,
+    /// When the turn began, later by the time that the floor took.
+    pub(crate) since: Millis,
+    /// The connection was lost at some time in the turn.
+    pub(crate) was_away: bool,
+}
+
+impl Turn {
+    /// Returns the end of the base time, for a player with this time bank.
+    pub(crate) fn base_end(&self, bank: Millis) -> Millis {
+        if self.in_bank { Millis(self.deadline.0.saturating_sub(bank.0)) } else { self.deadline }
+    }
 }
 
 impl Hand {

@@ -104,6 +104,6 @@ pub use ruling::{
 pub use seat::Entering;
 pub use split::{divide_high_low, divide_pot, divide_stud_pot};
 pub use table::{
-    DealtHand, DealtSeat, Prospect, REMEDY_ORDERS, ShortStub, Table, TableSetup, Upcoming,
+    DealtHand, DealtSeat, Prospect, REMEDY_ORDERS, ShortStub, Table, TableSetup, TimeUse, Upcoming,
 };
 pub use view::{HandView, Preferences, SeatInHand, SeatView, TableView, TurnView, Viewer};

@@ -299,6 +299,8 @@ pub enum EtiquetteFlag {
     NutsPenalty,
     /// Exposed cards with action pending (TDA 68, TNPL J3).
     ExposedCards,
+    /// Repeatedly decided only when the time was nearly over (TFPL 1b-8, Spotlight 1b-6).
+    Stalling,
 }
 
 impl EtiquetteFlag {
@@ -314,6 +316,7 @@ impl EtiquetteFlag {
             Self::ExclusiveNuts => "exclusive_nuts",
             Self::NutsPenalty => "nuts_penalty",
             Self::ExposedCards => "exposed_cards",
+            Self::Stalling => "stalling",
         }
     }
 }

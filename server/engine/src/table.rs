@@ -25,6 +25,7 @@ mod seating;
 mod spot;
 mod start;
 mod terms;
+mod time_use;
 mod undone;
 
 pub use dealing::ShortStub;
@@ -36,6 +37,7 @@ pub use remedies::REMEDY_ORDERS;
 pub(crate) use rescind::BettingMark;
 pub(crate) use spot::Spot;
 pub(crate) use terms::Terms;
+pub use time_use::TimeUse;
 
 use self::dealt::LastDealt;
 use self::rabbit::Hunt;
@@ -51,10 +53,11 @@ use crate::ruling::TicketNo;
 use crate::seat::Seat;
 use cardroom_rules::rulebook::SmallestWagerUnit;
 use cardroom_rules::{
-    AnteKind, Chips, Deal, Forced, Game, HandNo, MAX_SEATS, Millis, Pace, Play, RingTerms,
-    Rulebook, SeatNo, SeatSet, Stakes, Switch,
+    AnteKind, Appended, Chips, Deal, Forced, Game, HandNo, MAX_SEATS, Millis, Pace, Play,
+    RingTerms, Rulebook, SeatNo, SeatSet, Stakes, Switch,
 };
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The most chips at one table. Every JSON reader can hold this number exactly, and no sum or
@@ -232,6 +235,8 @@ pub(crate) struct TableState {
     pub(crate) award: Option<LastAward>,
     /// All chips on the table.
     pub(crate) total: Chips,
+    /// The use of time by each player, if the rulebook flags stalling.
+    pub(crate) time_use: Appended<BTreeMap<SeatNo, TimeUse>>,
 }
 
 /// A step in progress: the table, the time of the input, and the events so far.
@@ -279,6 +284,7 @@ impl Table {
             house_time: Chips::ZERO,
             award: None,
             total: Chips::ZERO,
+            time_use: Appended::default(),
         };
         let declared = setup.hybrid.then(Box::default);
         let last_dealt = LastDealt::default();

@@ -29,6 +29,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod appended;
 mod citing;
 mod extending;
 mod game;
@@ -41,6 +42,7 @@ mod stakes;
 mod structure;
 mod units;
 
+pub use appended::Appended;
 pub use cardroom_cards::{HoleUse, Ranking};
 pub use citing::{BadCitation, Citation, CitationError, Citations};
 pub use game::{BetTier, Deal, DeckKind, Forced, Game, Half, Opener, Street};

@@ -53,7 +53,7 @@ pub use house::HouseRule;
 pub use level::{BegunByMistake, HandStarts, LevelApplies, LevelRule, PlayStops};
 pub use presence::{
     AbsenceEffect, AbsenceRule, AbsentAllIn, AbsentHand, CalledClock, ClockCaller, ClockRule,
-    ExpiryFacingBet, ExpiryNoBet, LeavingTableInHand, PlayerQuits, PresentAt,
+    ExpiryFacingBet, ExpiryNoBet, LeavingTableInHand, PlayerQuits, PresentAt, Stalling,
 };
 pub use seating::{
     BreakAssignment, FinalTable, Mover, MoverRefuses, Redraw, SeatDraw, SeatingRule,
@@ -244,6 +244,9 @@ pub struct Rulebook {
     pub clock: ClockRule,
     /// The clock that must be called (rule 29).
     pub called_clock: CalledClock,
+    /// The treatment of a player who holds up play (RP-19; TFPL 2b-19).
+    #[serde(default)]
+    pub stalling: Stalling,
     /// The moment at which a player must be present to have a live hand (rule 30).
     pub present_at: PresentAt,
     /// The treatment of an absent player's hand (rule 30).

@@ -203,6 +203,17 @@ impl Floor {
                     writeln!(out, "{}", orders::audit_row(&entry))?;
                 }
             }
+            Given::Times(table) => match line.times(table).await? {
+                Some(rows) => {
+                    for (used, name) in rows {
+                        writeln!(out, "{}", orders::time_row(&used, &name))?;
+                    }
+                }
+                None => writeln!(
+                    out,
+                    "No times: the rulebook of the table does not flag stalling, or you may not rule there."
+                )?,
+            },
             Given::Bans => {
                 for ban in line.bans().await? {
                     writeln!(out, "{}", orders::ban_row(&ban))?;

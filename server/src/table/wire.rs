@@ -28,7 +28,7 @@ use cardroom_engine::{
 };
 use cardroom_protocol::hybrid::{ButtonSet, HandKilled};
 use cardroom_protocol::items::Items;
-use cardroom_protocol::server::{HoleCards, Step, YourTurn};
+use cardroom_protocol::server::{HoleCards, SeatTimeUse, Step, TimeUse, YourTurn};
 use cardroom_protocol::table as wire;
 use cardroom_protocol::{
     Chips as WireChips, HandNo as WireHandNo, Seq, TableId as WireTableId, TurnToken,
@@ -218,6 +218,8 @@ fn public<'a>(
         | Event::RunOutHeld { .. }
         | Event::ChargePeriodBegan { .. }
         | Event::HouseSwept { .. }
+        // Only the floor sees how players use their time.
+        | Event::DecisionTimed { .. }
         // A full view shows this, before any player has come back.
         | Event::ClockRestarted { .. }
         // A full view for all, or the start of the next hand, shows this.
@@ -290,6 +292,17 @@ fn of_games(event: &Event, now: Millis) -> Option<wire::TableEvent> {
         }
         _ => return None,
     })
+}
+
+/// Returns each player's use of time, for the floor.
+pub(super) fn time_use(id: TableId, table: &Table) -> TimeUse {
+    let seats = table.time_use().map(|(seat, used)| SeatTimeUse {
+        seat: seat.0,
+        decisions: used.decisions,
+        late: used.late,
+        mean_ms: span(used.mean()),
+    });
+    TimeUse { table: WireTableId(id.0), seats: seats.collect() }
 }
 
 /// Returns the viewer's own cards, after a step that dealt some.

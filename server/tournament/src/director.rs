@@ -40,7 +40,6 @@ mod undo;
 pub use record::PlayerRecord;
 
 use crate::absence::Absences;
-use crate::appended::Appended;
 use crate::bonus::Bonuses;
 use crate::clock::Clock;
 use crate::deal::{DealNo, MadeDeal, OpenDeal};
@@ -62,7 +61,9 @@ use crate::seating::{BreakingOrder, FloorPlan, Wishes};
 use crate::seq::Seq;
 use crate::setup::Setup;
 use crate::table::Table;
-use cardroom_rules::{Cents, Chips, EntryNo, Level, Millis, PlayerId, Stage, Structure, TableNo};
+use cardroom_rules::{
+    Appended, Cents, Chips, EntryNo, Level, Millis, PlayerId, Stage, Structure, TableNo,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

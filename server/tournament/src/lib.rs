@@ -56,7 +56,6 @@
 #![forbid(unsafe_code)]
 
 mod absence;
-mod appended;
 mod bonus;
 mod clock;
 mod deal;

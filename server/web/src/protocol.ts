@@ -2212,6 +2212,13 @@ export interface SeatTaken {
   color: number;
 }
 
+export interface SeatTimeUse {
+  seat: number;
+  decisions: number;
+  late: number;
+  mean_ms: number;
+}
+
 export interface SeatView {
   seat: number;
   name: string;
@@ -2641,6 +2648,11 @@ export interface TimeBank {
 export interface TimeCharged {
   seat: number;
   amount: number;
+}
+
+export interface TimeUse {
+  table: number;
+  seats: SeatTimeUse[];
 }
 
 export interface TokenOf {
@@ -3108,7 +3120,8 @@ export type EtiquetteFlag =
   | "TinyChip"
   | "ExclusiveNuts"
   | "NutsPenalty"
-  | "ExposedCards";
+  | "ExposedCards"
+  | "Stalling";
 
 export type First =
   | "Word"
@@ -3594,6 +3607,7 @@ export interface ServerMessageBodies {
   PlayerChanged: PlayerChanged;
   Emoted: Emoted;
   TablePaused: TablePaused;
+  TimeUse: TimeUse;
   TournamentList: TournamentList;
   TournamentChanged: TournamentChanged;
   TournamentGone: TournamentGone;

@@ -185,6 +185,10 @@ pub(super) fn command(script: &mut Script<'_>, cmd: &str, mut keys: Keys) -> Res
 
 /// Returns the rulings' value for a key. `None` if another part of the table answers the key.
 pub(super) fn says(script: &Script<'_>, key: &str, seat: Option<SeatNo>) -> Option<Value> {
+    if key == "etiquette_flag" {
+        // Plain tables flag players, too.
+        return Some(flag(script, seat).unwrap_or_else(|| Value::from("none")));
+    }
     let declared = script.table.declarations()?;
     let ticket = declared.ticket.as_ref();
     if let Some(found) = of_ticket(script, key, ticket) {
@@ -192,9 +196,6 @@ pub(super) fn says(script: &Script<'_>, key: &str, seat: Option<SeatNo>) -> Opti
     }
     if let Some(found) = of_pending(key, &declared) {
         return Some(found);
-    }
-    if key == "etiquette_flag" {
-        return Some(flag(script, seat).unwrap_or_else(|| Value::from("none")));
     }
     let (ruling, acted_since) = last_ruling(script, seat)?;
     let options = || ruling.options.iter().copied();

@@ -8,7 +8,9 @@ use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent};
 use crate::gesture::{FrontChips, Gesture};
 use crate::hand::Phase;
-use crate::ruling::{Adjudicated, Commitment, Matter, RulingOption, Ticket, TicketNo};
+use crate::ruling::{
+    Adjudicated, Commitment, EtiquetteFlag, Matter, RulingOption, Ticket, TicketNo,
+};
 use crate::table::{BettingMark, Table};
 use cardroom_rules::{Chips, MAX_SEATS, Millis, SeatNo};
 
@@ -230,6 +232,7 @@ impl Table {
         let Some(hand) = &mut self.hand else { return };
         if let Phase::Turn(turn) = &mut hand.phase {
             turn.deadline = turn.deadline + waited;
+            turn.since = turn.since + waited;
         }
         if let Some((counts_from, until)) = &mut hand.called_clock {
             *counts_from = *counts_from + waited;
@@ -240,6 +243,9 @@ impl Table {
     pub(crate) fn apply_adjudicated(&mut self, adjudicated: &Adjudicated) {
         match adjudicated {
             Adjudicated::Attended { attended } => self.state.attended = *attended,
+            Adjudicated::Flagged { seat, flag: EtiquetteFlag::Stalling } => {
+                self.count_decisions_anew(*seat);
+            }
             Adjudicated::Flagged { .. } => {}
             Adjudicated::FoldedOutOfTurn { seat, at } => self.fold_out_of_turn(*seat, *at),
             Adjudicated::Committed { seat, commitment, chips } => {

@@ -73,19 +73,8 @@ impl Table {
                     turn.in_bank = false;
                 }
             }
-            Event::ClockRestarted { until } => match &mut self.hand_mut().phase {
-                Phase::Turn(turn) => {
-                    turn.deadline = *until;
-                    turn.in_bank = false;
-                }
-                Phase::RunOut { until: at }
-                | Phase::Held { until: at }
-                | Phase::Showdown { until: at }
-                | Phase::AwardHeld { until: at }
-                | Phase::RunItVote { until: at, .. }
-                | Phase::Offer { until: at, .. } => *at = *until,
-                Phase::Dealing | Phase::Open | Phase::Closed | Phase::Waiting => {}
-            },
+            Event::ClockRestarted { until } => self.apply_restart(*until),
+            Event::DecisionTimed { seat, took, late } => self.note_decision(*seat, *took, *late),
             Event::UncalledReturned { seat, amount } => {
                 let hand = self.hand_mut();
                 hand.players[seat.index()].bet -= *amount;
@@ -210,6 +199,7 @@ impl Table {
             Event::SeatLeft { seat, cashed_out, .. } => {
                 self.state.seats[seat.index()] = None;
                 self.state.missed_deal.remove(*seat);
+                self.state.time_use.remove(seat);
                 self.state.total -= *cashed_out;
             }
             Event::Preferred { seat, wait_for_big_blind, auto_muck, straddle } => {
@@ -220,6 +210,11 @@ impl Table {
             }
             Event::PresenceChanged { seat, connected, at } => {
                 self.taken(*seat).lost_at = (!*connected).then_some(*at);
+                if let Some(Phase::Turn(turn)) = self.hand.as_mut().map(|hand| &mut hand.phase)
+                    && turn.seat == *seat
+                {
+                    turn.was_away |= !connected;
+                }
             }
             Event::BlindMissed { seat, big } => {
                 let owes = &mut self.taken(*seat).owes;
@@ -418,9 +413,29 @@ impl Table {
     #[inline]
     fn apply_turn(&mut self, seat: SeatNo, turn: TurnNo, deadline: Millis) {
         self.state.last_turn = turn;
+        let since = Millis(deadline.0.saturating_sub(self.setup.rulebook.clock.base_ms.0));
+        let was_away = self.seat(seat).is_some_and(|seat| !seat.is_connected());
         let hand = self.hand_mut();
         hand.called_clock = None;
-        hand.phase = Phase::Turn(Turn { seat, turn, deadline, in_bank: false });
+        hand.phase = Phase::Turn(Turn { seat, turn, deadline, in_bank: false, since, was_away });
+    }
+
+    fn apply_restart(&mut self, until: Millis) {
+        let base_ms = self.setup.rulebook.clock.base_ms;
+        match &mut self.hand_mut().phase {
+            Phase::Turn(turn) => {
+                turn.deadline = until;
+                turn.in_bank = false;
+                turn.since = Millis(until.0.saturating_sub(base_ms.0));
+            }
+            Phase::RunOut { until: at }
+            | Phase::Held { until: at }
+            | Phase::Showdown { until: at }
+            | Phase::AwardHeld { until: at }
+            | Phase::RunItVote { until: at, .. }
+            | Phase::Offer { until: at, .. } => *at = until,
+            Phase::Dealing | Phase::Open | Phase::Closed | Phase::Waiting => {}
+        }
     }
 
     #[inline(always)]

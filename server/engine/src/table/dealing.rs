@@ -167,6 +167,7 @@ impl Step<'_> {
     pub(super) fn discard_for(&mut self, seat: SeatNo) {
         let least = self.hand().drawing.map_or(0, |drawing| drawing.least);
         let bank = self.bank_now(seat);
+        self.time_decision(seat);
         self.emit(Event::Discarded { seat, picks: Picks::first(least), timed_out: true, bank });
     }
 

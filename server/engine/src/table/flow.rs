@@ -51,6 +51,7 @@ impl Step<'_> {
             legal: Some(spot.legal()),
         })?;
         let (added, needless) = (spot.adds(action), action == Action::Fold && spot.check());
+        self.time_decision(seat);
         if needless {
             self.flag_needless_fold(seat);
         }
@@ -476,12 +477,7 @@ impl Step<'_> {
             let ends = self.table.called_clock_ends(self.hand());
             return ends.is_none_or(|ends| self.now <= ends).then_some(bank);
         }
-        let base_end = if turn.in_bank {
-            Millis(turn.deadline.0.saturating_sub(bank.0))
-        } else {
-            turn.deadline
-        };
-        let over = self.now.since(base_end);
+        let over = self.now.since(turn.base_end(bank));
         let grace = self.table.setup.rulebook.clock.grace_ms;
         if over > bank + grace {
             return None;
@@ -500,6 +496,7 @@ impl Step<'_> {
         bank: Millis,
     ) {
         let added = self.terms().spot(seat).adds(action);
+        self.time_decision(seat);
         self.emit(Event::Acted { seat, action, added, timed_out, bank });
     }
 

@@ -2,8 +2,10 @@
 use crate::common;
 
 use cardroom_engine::{
-    Action, Entering, Event, HandOrder, Input, PostKind, RefusalKind, TableSetup,
+    Action, Adjudicated, Entering, EtiquetteFlag, Event, FloorCommand, HandOrder, Input, PostKind,
+    RefusalKind, Table, TableSetup, TimeUse,
 };
+use cardroom_rules::rulebook::Stalling;
 use cardroom_rules::{
     Chips, ExpiryNoBet, HandNo, Millis, PlayerId, SeatNo, SeatSet, Stakes, Switch,
 };
@@ -451,4 +453,205 @@ fn a_lost_connection_has_time_to_come_back_once() {
     );
     play.tick();
     assert_eq!(acted(&play.tick()).0, Action::Check);
+}
+
+// Holding up play (TFPL 1b-8, 2b-19; Spotlight 1b-6, 2b-18).
+
+/// A plain table under a book. TFPL and Spotlight give a minute for a decision.
+fn under(book: &str) -> TableSetup {
+    TableSetup { rulebook: common::rulebook(book), ..setup(Stakes::no_limit(50, 100)) }
+}
+
+fn is_flag(event: &Event) -> bool {
+    let flag = Adjudicated::Flagged { seat: SeatNo(0), flag: EtiquetteFlag::Stalling };
+    matches!(event, Event::Adjudicated(noted) if **noted == flag)
+}
+
+/// Plays on, without any time for the other decisions, until seat 0 is on turn.
+fn until_seat_0(play: &mut Play) {
+    while play.turn() != Some(0) {
+        match play.turn() {
+            Some(seat) if play.legal().check => play.check(seat),
+            Some(seat) => play.call(seat),
+            None if play.table.hand_in_progress().is_some() => play.tick(),
+            None => play.next_hand(),
+        };
+    }
+}
+
+/// Seat 0 checks or calls after this time on turn. Returns whether it is flagged.
+fn decides_after(play: &mut Play, ms: u64) -> bool {
+    until_seat_0(play);
+    wait(play, ms);
+    let events = if play.legal().check { play.check(0) } else { play.call(0) };
+    events.iter().any(is_flag)
+}
+
+/// Returns the numbers of the decisions at which seat 0 is flagged, from 1.
+fn flagged_at(setup: TableSetup, times: &[u64]) -> Vec<usize> {
+    let mut play = Play::new(setup, &[5_000; 2]);
+    let numbered = times.iter().enumerate();
+    let flagged = numbered.filter(|(_, ms)| decides_after(&mut play, **ms));
+    flagged.map(|(index, _)| index + 1).collect()
+}
+
+fn time_use(table: &Table, seat: u8) -> Option<TimeUse> {
+    table.time_use().find(|(other, _)| other.0 == seat).map(|(_, time_use)| time_use)
+}
+
+#[test]
+fn three_late_decisions_among_the_last_ten_are_flagged_once_and_then_counted_anew() {
+    for book in ["tfpl", "spotlight"] {
+        let late = [48_000, 48_000, 0, 0, 60_300, 48_000, 48_000, 0, 59_000];
+        assert_eq!(flagged_at(under(book), &late), [5, 9], "{book}");
+    }
+}
+
+#[test]
+fn late_decisions_that_are_rare_or_not_late_enough_are_not_flagged() {
+    assert_eq!(flagged_at(under("tfpl"), &[0; 20]), [0; 0]);
+    assert_eq!(flagged_at(under("tfpl"), &[47_999; 20]), [0; 0], "the last fifth begins later");
+    let mut rare = [1_000; 24];
+    for decision in [0, 5, 10, 15, 20] {
+        rare[decision] = 50_000;
+    }
+    assert_eq!(flagged_at(under("tfpl"), &rare), [0; 0], "two among any ten");
+    rare[9] = 50_000;
+    assert_eq!(flagged_at(under("tfpl"), &rare), [10]);
+}
+
+#[test]
+fn a_book_without_a_rule_on_stalling_measures_nothing() {
+    for book in ["tda-2024", "tnpl", "wptapl", "online"] {
+        let mut play = Play::new(under(book), &[5_000; 2]);
+        let almost = play.table.setup().rulebook.clock.base_ms.0 - 1;
+        assert!((0..10).all(|_| !decides_after(&mut play, almost)), "{book}");
+        assert_eq!(play.table.time_use().count(), 0, "{book}");
+        let timed = |event: &Event| matches!(event, Event::DecisionTimed { .. });
+        assert!(!play.log.iter().any(timed), "{book}");
+    }
+}
+
+#[test]
+fn a_decision_in_the_time_bank_is_late() {
+    let online = with_rules(under("online"), |rules| rules.stalling = Stalling::Flagged);
+    assert_eq!(flagged_at(online.clone(), &[11_999, 11_999, 11_999]), [0; 0]);
+    let mut play = Play::new(online, &[5_000; 2]);
+    for flagged in [false, false, true] {
+        until_seat_0(&mut play);
+        wait(&mut play, 15_000);
+        assert!(matches!(tick(&mut play)[..], [Event::BankBegan { .. }]));
+        assert_eq!(decides_after(&mut play, 2_000), flagged);
+    }
+    let used = time_use(&play.table, 0).unwrap();
+    assert_eq!((used.decisions, used.late, used.mean()), (3, 3, Millis(17_000)));
+}
+
+#[test]
+fn time_that_runs_out_is_late() {
+    let mut play = Play::new(under("tfpl"), &[5_000; 2]);
+    for flagged in [false, false, true] {
+        until_seat_0(&mut play);
+        wait(&mut play, 60_300);
+        let events = tick(&mut play);
+        assert!(acted(&events).1, "the room acts");
+        assert_eq!(events.iter().any(is_flag), flagged);
+        play.input(Input::SitIn { seat: SeatNo(0) }).unwrap();
+    }
+}
+
+#[test]
+fn a_lost_connection_is_not_stalling() {
+    let there = |play: &mut Play, connected| {
+        play.input(Input::Presence { seat: SeatNo(0), connected }).unwrap();
+    };
+    // Lost and back in the same turn, lost before it, and not back in time.
+    let mut play = Play::new(under("tfpl"), &[5_000; 2]);
+    for _ in 0..3 {
+        until_seat_0(&mut play);
+        there(&mut play, false);
+        wait(&mut play, 40_000);
+        there(&mut play, true);
+        assert!(!decides_after(&mut play, 15_000));
+        until_seat_0(&mut play);
+        there(&mut play, false);
+        wait(&mut play, 60_300);
+        assert!(!tick(&mut play).iter().any(is_flag));
+        play.input(Input::SitIn { seat: SeatNo(0) }).unwrap();
+        there(&mut play, true);
+    }
+    assert_eq!(time_use(&play.table, 0), None);
+    assert!(time_use(&play.table, 1).unwrap().decisions > 0, "the other player decided");
+}
+
+#[test]
+fn a_player_who_sits_out_or_leaves_makes_no_decision() {
+    let mut play = Play::new(under("tfpl"), &[5_000; 3]);
+    until_seat_0(&mut play);
+    wait(&mut play, 30_000);
+    play.sit_out(0);
+    wait(&mut play, 30_300);
+    assert!(acted(&tick(&mut play)).1);
+    play.sit_in(0);
+    until_seat_0(&mut play);
+    wait(&mut play, 59_000);
+    assert!(acted(&play.input(Input::Leave { seat: SeatNo(0) }).unwrap()).1);
+    assert_eq!(time_use(&play.table, 0), None);
+}
+
+#[test]
+fn time_that_the_floor_adds_or_a_restart_gives_is_time_to_decide() {
+    let mut play = Play::new(under("tfpl"), &[5_000; 2]);
+    until_seat_0(&mut play);
+    wait(&mut play, 50_000);
+    let more = FloorCommand::AddTime { seat: SeatNo(0), time: Millis(60_000) };
+    play.input(Input::Floor(more)).unwrap();
+    decides_after(&mut play, 45_999);
+    until_seat_0(&mut play);
+    wait(&mut play, 50_000);
+    play.input(Input::RestartClock { wait: Millis(5_000) }).unwrap();
+    decides_after(&mut play, 52_999);
+    let used = time_use(&play.table, 0).unwrap();
+    assert_eq!((used.decisions, used.late, used.mean()), (2, 0, Millis((95_999 + 47_999) / 2)));
+}
+
+#[test]
+fn the_count_outlasts_a_snapshot_and_leaves_with_the_player() {
+    let mut play = Play::new(under("tfpl"), &[5_000; 2]);
+    decides_after(&mut play, 50_000);
+    decides_after(&mut play, 50_000);
+    while play.table.hand_in_progress().is_some() {
+        match play.turn() {
+            Some(seat) => play.fold(seat),
+            None => play.tick(),
+        };
+    }
+    let used = time_use(&play.table, 0).unwrap();
+    assert!(used.late == 2 && used.decisions <= 3, "{used:?}");
+    let bytes = postcard::to_stdvec(&play.table.snapshot().unwrap()).unwrap();
+    let read = |bytes: &[u8]| {
+        let read = &mut postcard::Deserializer::from_bytes(bytes);
+        Table::restore(play.table.setup().clone(), read)
+    };
+    let table = read(&bytes).unwrap();
+    assert_eq!(time_use(&table, 0), Some(used));
+    let mut back = Play { table, now: play.now, log: Vec::new() };
+    assert!(decides_after(&mut back, 50_000), "the third");
+
+    back.fold_out();
+    back.input(Input::Leave { seat: SeatNo(0) }).unwrap();
+    assert_eq!(time_use(&back.table, 0), None);
+}
+
+/// Older programs wrote no times at the end of a snapshot.
+#[test]
+fn a_snapshot_of_before_decisions_were_timed_still_opens() {
+    let play = Play::new(under("tfpl"), &[5_000; 2]);
+    let bytes = postcard::to_stdvec(&play.table.snapshot().unwrap()).unwrap();
+    let (older, added) = bytes.split_at(bytes.len() - 2);
+    assert_eq!(added, [1, 0], "there is something, and it is empty");
+    let read = &mut postcard::Deserializer::from_bytes(older);
+    let table = Table::restore(play.table.setup().clone(), read).unwrap();
+    assert_eq!(table.time_use().count(), 0);
+    assert_eq!(postcard::to_stdvec(&table.snapshot().unwrap()).unwrap(), bytes);
 }

@@ -78,6 +78,18 @@ pub enum ClockCaller {
     DealerOrFloor,
 }
 
+/// The treatment of a player who repeatedly decides only when the time is nearly over.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stalling {
+    /// The table measures nothing.
+    #[default]
+    NotFlagged,
+    /// A flag for the floor, which also sees how each player uses the time
+    /// (TFPL 1b-8, 2b-19; Spotlight 1b-6, 2b-18).
+    Flagged,
+}
+
 /// The moment at which a player must be present to have a live hand. If the room deals, the first
 /// and the last card come at the same moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -6,13 +6,15 @@ use cardroom_protocol::client::{ClientMessage, Login, LoginWithCode, Observe};
 use cardroom_protocol::hybrid::{AttendTable, AuditEntry, DirectTable, ListAudit, TableCommand};
 use cardroom_protocol::league::{BanRow, DirectLeague, LeagueCommand, ListBans};
 use cardroom_protocol::limits::MAX_ROSTER_PART_CHARS;
-use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::server::{SeatTimeUse, ServerMessage};
 use cardroom_protocol::tournament::{
     DirectTournament, ImportRoster, ImpoundedPot, ListPlayers, ListRulings, ListTournamentTables,
     ListTournaments, PlayerRow, RosterReport, Ruling, TableRow, TournamentCommand, TournamentEvent,
     TournamentInfo, WatchTournament,
 };
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, Seq, TableId, TournamentId};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// The reason why a request failed.
 #[derive(Debug, thiserror::Error)]
@@ -226,6 +228,32 @@ impl Line {
                 return Ok(rows);
             }
         }
+    }
+
+    /// Returns each player's use of time, with the player's name; `None` if the server sends none.
+    pub(super) async fn times(
+        &mut self,
+        table: TableId,
+    ) -> Result<Option<Vec<(SeatTimeUse, String)>>, Failed> {
+        let observe = |request| Observe { request, table }.into();
+        // The times follow the snapshot in the same frame.
+        let times = RefCell::new(None);
+        let names = self
+            .ask(observe, |message| match message {
+                ServerMessage::TableSnapshot(snapshot) => {
+                    let seats = snapshot.view.seats.into_iter();
+                    Some(seats.map(|seat| (seat.seat, seat.name)).collect::<BTreeMap<_, _>>())
+                }
+                ServerMessage::TimeUse(used) => {
+                    times.replace(Some(used.seats));
+                    None
+                }
+                _ => None,
+            })
+            .await?;
+        let name = |seat: u8| names.get(&seat).cloned().unwrap_or_default();
+        let rows = |used: SeatTimeUse| (used, name(used.seat));
+        Ok(times.take().map(|times| times.into_iter().map(rows).collect()))
     }
 
     pub(super) async fn bans(&mut self) -> Result<Vec<BanRow>, Failed> {

@@ -12,6 +12,7 @@ use cardroom_protocol::hybrid::{
 use cardroom_protocol::league::{BanRow, LeagueCommand};
 use cardroom_protocol::limits::MAX_POT_PARTS;
 use cardroom_protocol::limits::{MAX_CHANGED_STAGES, MAX_LOTS};
+use cardroom_protocol::server::SeatTimeUse;
 use cardroom_protocol::tournament::{
     Ban, ChipOrder, ClockSetting, ColorUp, ColorUpMethod, Disqualification, EntryPair,
     ImpoundedPot, Impoundment, LevelChange, Lot, LotList, MissedHands, MissedRounds, PinOrder,
@@ -39,6 +40,8 @@ pub(super) enum Order {
     Rulings { tournament: u64 },
     /// List the commands given at one table, or at all, the latest first
     Audit { table: Option<u64> },
+    /// List how each player at a table uses the time to decide, if its rulebook flags stalling
+    Times { table: u64 },
     /// List the bans: who may not enter what, and until when
     Bans,
     /// Pause the tournament: stop all clocks between two actions, and begin no hand
@@ -376,6 +379,7 @@ pub(super) enum Given {
     Pots(TournamentId),
     Rulings(TournamentId),
     Audit(Option<TableId>),
+    Times(TableId),
     Bans,
     Tournament(TournamentId, Wire),
     Table(TableId, TableCommand),
@@ -396,6 +400,7 @@ impl Order {
             Self::Players { tournament } => return Given::Players(TournamentId(tournament)),
             Self::Tables { tournament } => return Given::Tables(TournamentId(tournament)),
             Self::Audit { table } => return Given::Audit(table.map(TableId)),
+            Self::Times { table } => return Given::Times(TableId(table)),
             Self::Bans => return Given::Bans,
             Self::Rulings { tournament } => return Given::Rulings(TournamentId(tournament)),
             Self::Roster { tournament, file } => {
@@ -634,6 +639,13 @@ pub(super) fn audit_row(entry: &AuditEntry) -> String {
     format!("{table:>6}  {seq}  {operator}  {command}: {reason} ({rule})")
 }
 
+/// Formats a player's use of time as one line.
+pub(super) fn time_row(used: &SeatTimeUse, name: &str) -> String {
+    let SeatTimeUse { seat, decisions, late, mean_ms } = used;
+    let mean = mean_ms.div_ceil(1_000);
+    format!("seat {seat}  {name}: {decisions} decisions, {late} late, {mean} seconds on average")
+}
+
 /// Formats a ban as one line.
 pub(super) fn ban_row(ban: &BanRow) -> String {
     let from = ban.league.as_deref().unwrap_or("every tournament");
@@ -729,6 +741,7 @@ mod tests {
         let raise = given("table 9 ticket 5 raise-to=400");
         assert_eq!(raise, ticket(RulingOption::RaiseTo(Chips(400))));
         assert_eq!(given("bans"), Given::Bans);
+        assert_eq!(given("times 9"), Given::Times(TableId(9)));
         assert_eq!(given("audit"), Given::Audit(None));
         assert_eq!(given("audit 9"), Given::Audit(Some(TableId(9))));
         let wrong = |error| table(TableCommand::DealError(error));

@@ -8,13 +8,15 @@ use crate::inbox::{FloorOrder, Player};
 use crate::store::AuditRecord;
 use crate::table::wire;
 use cardroom_engine::{
-    Adjudicated, Dispute, Event, FloorCommand, FloorEvent, Input, RefusalKind, TicketNo,
+    Adjudicated, Dispute, EtiquetteFlag, Event, FloorCommand, FloorEvent, Input, RefusalKind,
+    TicketNo,
 };
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::hybrid::{
     Dispute as DisputeAbout, FloorOrdered, HostChips, TableCommand, TicketRuling,
 };
 use cardroom_protocol::server::Role;
+use cardroom_rules::rulebook::Stalling;
 use cardroom_rules::{Chips, Millis, SeatNo};
 
 type Refused = (ErrorCode, String);
@@ -300,6 +302,25 @@ impl TableHost {
         }
     }
 
+    /// Sends each player's use of time to a connection whose account may rule here, if the rulebook
+    /// flags stalling. No other player gets it.
+    pub(super) fn show_time_use(&self, connection: ConnectionId, outputs: &mut Outputs) {
+        let player = self.attached.get(&connection).and_then(|attached| attached.player.as_ref());
+        let may_rule = player.is_some_and(|player| self.check_operator(player).is_ok());
+        if may_rule && self.table.setup().rulebook.stalling == Stalling::Flagged {
+            outputs.private.push((connection, wire::time_use(self.id, &self.table).into()));
+        }
+    }
+
+    /// Sends it to every such connection after a hand and after a flag.
+    pub(super) fn show_new_time_use(&self, events: &[Event], outputs: &mut Outputs) {
+        if events.iter().any(changes_time_use) {
+            for connection in self.attached.keys() {
+                self.show_time_use(*connection, outputs);
+            }
+        }
+    }
+
     /// Returns when the room calls the clock on the player on turn: at an unattended hybrid table,
     /// after the time in the rulebook. If the rulebook allows calling the clock only on players who
     /// face a bet, it is never called on others.
@@ -362,6 +383,18 @@ pub(super) fn moves_play(event: &Event) -> bool {
         | Event::TakenBack { .. } => false,
         Event::Adjudicated(adjudicated) => !attendance(adjudicated),
         _ => true,
+    }
+}
+
+/// Returns `true` if the floor gets each player's use of time after this event.
+fn changes_time_use(event: &Event) -> bool {
+    match event {
+        Event::HandEnded { .. } | Event::HandVoided { .. } => true,
+        Event::Adjudicated(adjudicated) => {
+            let stalling = EtiquetteFlag::Stalling;
+            matches!(**adjudicated, Adjudicated::Flagged { flag, .. } if flag == stalling)
+        }
+        _ => false,
     }
 }
 

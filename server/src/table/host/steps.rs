@@ -331,6 +331,7 @@ impl TableHost {
             // A turn belongs to the view that precedes it.
             outputs.private[before..].rotate_left(own);
         }
+        self.show_new_time_use(&events, outputs);
         if self.seq >= self.snapshot_seq + STEPS_PER_SNAPSHOT {
             self.add_snapshot(outputs);
         }

@@ -194,6 +194,7 @@ impl TableHost {
             let paused = TablePaused { table, operator, reason, rule };
             outputs.private.push((connection, paused.into()));
         }
+        self.show_time_use(connection, outputs);
     }
 
     /// Returns `true` if the table was paused by a command that this process has not seen.

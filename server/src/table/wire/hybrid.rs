@@ -206,6 +206,7 @@ fn adjudicated(adjudicated: &Adjudicated, now: Millis) -> Option<TableEvent> {
                 EtiquetteFlag::ExclusiveNuts => wire::EtiquetteFlag::ExclusiveNuts,
                 EtiquetteFlag::NutsPenalty => wire::EtiquetteFlag::NutsPenalty,
                 EtiquetteFlag::ExposedCards => wire::EtiquetteFlag::ExposedCards,
+                EtiquetteFlag::Stalling => wire::EtiquetteFlag::Stalling,
             },
         }
         .into(),

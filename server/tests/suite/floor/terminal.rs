@@ -200,6 +200,9 @@ async fn a_tournament_is_run_from_a_terminal() {
     let (code, _, error) = types(&event, "Ida", &["audit"]).await;
     assert!(code == 1 && error.contains("forbidden"), "{error}");
 
+    let (code, out, _) = types(&event, "Ada", &["times", &table]).await;
+    assert!(code == 0 && out.starts_with("No times: the rulebook"), "{out}");
+
     let ban = [&why[..], &["league", "ban", "Ida", "3"]].concat();
     assert_eq!(types(&event, "Ada", &ban).await.0, 0);
     let (code, out, _) = types(&event, "Ada", &["bans"]).await;

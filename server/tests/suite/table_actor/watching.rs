@@ -1,16 +1,19 @@
 //! A connection watches first and logs in later. From then on the table treats it as its account's
 //! connection.
 
-use crate::table_actor::room::{BROUGHT, Client, Room};
+use crate::table_actor::room::{BROUGHT, Client, Room, call_or_check, setup};
 use cardroom::ids::{AccountId, ConnectionId};
 use cardroom::inbox::{Player, TableInput, TableRequest, Viewer};
 use cardroom::look::Look;
 use cardroom::store::{Funds, LedgerAccount, Store, Transfer, Unit};
 use cardroom::tenure::Tenure;
 use cardroom_protocol::RequestId;
-use cardroom_protocol::server::{HoleCards, Role, ServerMessage};
+use cardroom_protocol::hybrid::EtiquetteFlag;
+use cardroom_protocol::server::{HoleCards, Role, ServerMessage, TimeUse};
 use cardroom_protocol::table::{TableEvent, TableView};
 use cardroom_rules::Chips;
+use cardroom_rules::rulebook::Stalling;
+use std::sync::Arc;
 use std::time::Duration;
 
 const NEWCOMER: u64 = 9;
@@ -240,4 +243,59 @@ async fn a_visitor_reads_the_hand_in_progress_and_between_hands_there_is_none() 
         _ => None,
     });
     assert_eq!(Some(told.seq), seq);
+}
+
+fn times_seen(room: &Room, account: u64) -> Vec<&TimeUse> {
+    let heard = room.clients[&account].heard.iter();
+    let times = heard.filter_map(|message| match message {
+        ServerMessage::TimeUse(used) => Some(used),
+        _ => None,
+    });
+    times.collect()
+}
+
+/// TFPL 2b-19, Spotlight 2b-18: every decision takes 13 of the 15 seconds.
+#[tokio::test(start_paused = true)]
+async fn only_the_floor_sees_how_players_use_their_time() {
+    const VISITOR: u64 = 8;
+    let mut setup = setup();
+    Arc::make_mut(&mut setup.rulebook).stalling = Stalling::Flagged;
+    let mut room = Room::with(setup, 2).await;
+    for (account, role) in [(NEWCOMER, Role::Floor), (VISITOR, Role::Host)] {
+        let mut client = Client::new(account, account);
+        client.viewer.player.as_mut().unwrap().role = role;
+        let viewer = client.viewer.clone();
+        room.table.try_send(TableInput::Attach { viewer, request: Some(RequestId(1)) }).unwrap();
+        room.clients.insert(account, client);
+    }
+    room.settle().await;
+    let frame = &room.clients[&NEWCOMER].frames[0];
+    let used = TimeUse { table: frame_table(frame), seats: Vec::new() };
+    assert_eq!(frame[1], ServerMessage::TimeUse(used), "nobody has decided yet");
+
+    while room.clients[&NEWCOMER].hands_ended() < 2 {
+        tokio::time::sleep(Duration::from_secs(13)).await;
+        room.act(call_or_check).await;
+    }
+    let seen = times_seen(&room, NEWCOMER);
+    let seats = &seen.last().unwrap().seats;
+    assert_eq!(seats.len(), 2);
+    for used in seats {
+        assert!(used.decisions >= 4 && used.late == used.decisions, "{used:?}");
+        assert!((12_500..13_500).contains(&used.mean_ms), "{used:?}");
+    }
+    for other in [1, 2, VISITOR] {
+        assert_eq!(times_seen(&room, other), [] as [&TimeUse; 0], "{other}");
+    }
+    let events = room.clients[&NEWCOMER].heard.iter().filter_map(|message| match message {
+        ServerMessage::Step(step) => Some(&step.events.0),
+        _ => None,
+    });
+    let is_flag = |event: &&TableEvent| matches!(event, TableEvent::Flagged(flagged) if flagged.flag == EtiquetteFlag::Stalling);
+    assert!(events.flatten().filter(is_flag).count() >= 2);
+}
+
+fn frame_table(frame: &[ServerMessage]) -> cardroom_protocol::TableId {
+    let [ServerMessage::TableSnapshot(shot), ..] = frame else { panic!("no view: {frame:?}") };
+    shot.table
 }

@@ -1,5 +1,5 @@
 // One table from the floor: its players, the action, and the available commands.
-import type { DealError, TableCommand } from "../protocol";
+import type { DealError, SeatTimeUse, TableCommand } from "../protocol";
 import { room, useRoom } from "../room/room";
 import type { Table } from "../room/table";
 import { LineText, lineStamp } from "../table/line";
@@ -10,6 +10,10 @@ import { CommandForm, type Lists } from "./form";
 import { atTable } from "./table-commands";
 
 const numbered = (count: number): Lists[string] => Array.from({ length: count }, (_, index) => [index, String(index + 1)]);
+
+/** How a player has used the time to decide, under a rulebook that flags stalling. */
+const UsedTime = ({ used }: { used: SeatTimeUse | undefined }) =>
+  used ? <small class="mute">{t("floor-seat-time", { count: used.decisions, late: used.late, seconds: Math.round(used.mean_ms / 1000) })}</small> : null;
 
 export const AtTable = ({ table }: { table: Table }) => {
   const { session } = useRoom();
@@ -53,10 +57,23 @@ export const AtTable = ({ table }: { table: Table }) => {
                 <small class="mute">
                   {seat.hand?.bet ? t("floor-seat-bet", { amount: seat.hand.bet }) : !seat.connected ? t("floor-seat-away") : seat.sitting_out ? t("floor-seat-sitting-out") : seat.hand?.folded ? t("floor-seat-folded") : ""}
                 </small>
+                <UsedTime used={table.timeUse.get(seat.seat)} />
               </li>
             ),
         )}
       </ul>
+      {table.flags.length > 0 && (
+        <>
+          <h3>{t("floor-flags")}</h3>
+          <ul class="seat-list" aria-label={t("floor-flags")}>
+            {table.flags.map((line) => (
+              <li key={line.id}>
+                <LineText line={line} stamp={stamp} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <CommandForm key={`orders ${session?.name}`} label={t("floor-command")} of={info.name} commands={atTable(info.hybrid, room.hosts(info))} lists={lists} seen={seen} give={give} />
       <h3>{t("floor-deal-error")}</h3>
       <CommandForm label={t("floor-what-went-wrong")} commands={dealErrors(info.hybrid)} lists={lists} seen={seen} verb={t("floor-report")} note={t("floor-deal-error-note")} give={report} />

@@ -198,6 +198,8 @@ class Room extends Requests {
       table.speak(message.ChatLine.name, message.ChatLine.text);
     } else if ("TablePaused" in message) {
       table.pauseReason = message.TablePaused.reason;
+    } else if ("TimeUse" in message) {
+      table.timeUse = new Map(message.TimeUse.seats.map((used) => [used.seat, used]));
     } else if ("Emoted" in message) {
       table.emote(message.Emoted.seat, message.Emoted.emote);
     } else return false;

@@ -1,7 +1,7 @@
 // A table as this viewer follows it: a snapshot, and the changes of each event. It knows nothing of
 // the page that shows it or of the socket.
 import type {
-  ActionHeld, Card, EmoteKind, HandSoFar, HandStarted, HybridView, LegalActions, OwnView, Ruled, Share, Step,
+  ActionHeld, Card, EmoteKind, HandSoFar, HandStarted, HybridView, LegalActions, OwnView, Ruled, SeatTimeUse, Share, Step,
   TableCommand, TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
 } from "../protocol";
 import { t } from "../words/words";
@@ -58,6 +58,10 @@ export class Table {
   ticket: (TicketOpened & { ends: number }) | null = null;
   rulings: (Ruled & { id: number })[] = [];
   held: ActionHeld[] = [];
+  /** Incidents noted for the floor. Only its page shows them. */
+  flags: Line[] = [];
+  /** Each player's use of time by seat, which the server sends to the floor alone. */
+  timeUse = new Map<number, SeatTimeUse>();
   offers: Offers = {};
   log: Line[] = [];
   chat: { id: number; name: string; text: string }[] = [];
@@ -719,6 +723,10 @@ export class Table {
       this.held = [...this.held.filter((held) => held.seat !== event.ActionHeld.seat), event.ActionHeld];
     } else if ("HeldSettled" in event) {
       this.held = this.held.filter((held) => held.seat !== event.HeldSettled.seat);
+    } else if ("Flagged" in event) {
+      const { seat, flag } = event.Flagged;
+      const args = { ...this.who(seat), flag };
+      this.flags = [...this.flags.slice(-19), new Line(this.hand?.number ?? null, "floor", this.bigBlind, "floor-flagged", args)];
     } else if ("FoldedOutOfTurn" in event) {
       this.out(event.FoldedOutOfTurn.seat);
       this.say("log-folds-out-of-turn", this.who(event.FoldedOutOfTurn.seat), "floor");

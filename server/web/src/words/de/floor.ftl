@@ -302,6 +302,23 @@ floor-seat-bet = Einsatz { $amount }
 floor-seat-away = abwesend
 floor-seat-sitting-out = setzt aus
 floor-seat-folded = Fold
+floor-seat-time = { $count ->
+    [one] eine Entscheidung
+   *[other] { $count } Entscheidungen
+}, { $late } spät, im Mittel { $seconds } s
+floor-flags = Für die Turnierleitung vermerkt
+floor-flagged = { $flag ->
+    [NonstandardFold] { $name } hat trotz freiem Check oder außer der Reihe gefoldet
+    [OutOfTurn] { $name } hat außer der Reihe gehandelt
+    [ConditionalStatement] { $name } hat eine bedingte Ansage gemacht
+    [PotInNoLimit] { $name } hat in No-Limit „Pot“ gesetzt
+    [TinyChip] { $name } hat einen Chip gebracht, der gemessen am Einsatz winzig ist
+    [ExclusiveNuts] { $name } hatte die alleinigen Nuts, war zuletzt dran und hat weder gesetzt noch erhöht
+    [NutsPenalty] { $name } hatte die alleinigen Nuts, war zuletzt dran und hat weder gesetzt noch erhöht: eine Strafe ist fällig
+    [ExposedCards] { $name } hat Karten gezeigt, obwohl noch gehandelt wurde
+    [Stalling] { $name } hält das Spiel auf: drei der letzten zehn Entscheidungen kamen spät
+   *[other] { $name }: { $flag }
+}
 floor-command = Befehl
 floor-deal-error = Fehler beim Austeilen melden
 floor-what-went-wrong = Was ist passiert

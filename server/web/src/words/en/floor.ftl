@@ -302,6 +302,23 @@ floor-seat-bet = bet { $amount }
 floor-seat-away = away
 floor-seat-sitting-out = sitting out
 floor-seat-folded = folded
+floor-seat-time = { $count ->
+    [one] one decision
+   *[other] { $count } decisions
+}, { $late } late, { $seconds } s on average
+floor-flags = Noted for the floor
+floor-flagged = { $flag ->
+    [NonstandardFold] { $name } folded where a check was free, or out of turn
+    [OutOfTurn] { $name } acted out of turn
+    [ConditionalStatement] { $name } made a conditional statement
+    [PotInNoLimit] { $name } bet “the pot” in no-limit
+    [TinyChip] { $name } put out a chip that is tiny compared with the bet
+    [ExclusiveNuts] { $name } had the exclusive nuts, was last to act and did not bet or raise
+    [NutsPenalty] { $name } had the exclusive nuts, was last to act and did not bet or raise: a penalty is due
+    [ExposedCards] { $name } exposed cards with action pending
+    [Stalling] { $name } holds up play: three of the last ten decisions were late
+   *[other] { $name }: { $flag }
+}
 floor-command = Command
 floor-deal-error = Report a dealing error
 floor-what-went-wrong = What went wrong

@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 /// A field added at the end of a stored struct. If a snapshot of an older program ends before it,
 /// it decodes to the default. A snapshot that ends in the middle of it does not decode.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Appended<T>(pub(crate) T);
+pub struct Appended<T>(pub T);
 
 impl<T> Deref for Appended<T> {
     type Target = T;

@@ -182,15 +182,15 @@ async fn who_does_not_read_is_dropped_while_others_are_served() {
 #[tokio::test]
 async fn who_shows_no_sign_of_life_is_closed_and_who_does_stays() {
     let open = open_room(|config| {
-        config.limits.ping_interval_ms = 100;
-        config.limits.idle_timeout_ms = 400;
+        config.limits.ping_interval_ms = 200;
+        config.limits.idle_timeout_ms = 1_500;
         config.limits.login_timeout_ms = 60_000;
     })
     .await;
     let (mut alive, _) = Client::guest(&open, "Alive").await;
     // This one does not read, so it answers no ping.
     let dead = Client::welcome(&open, Encoding::Binary).await;
-    let until = Instant::now() + Duration::from_millis(900);
+    let until = Instant::now() + Duration::from_millis(3_000);
     while Instant::now() < until {
         // Reading answers pings. The client itself sends nothing.
         let read = alive.socket.next();

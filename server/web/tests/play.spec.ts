@@ -2,7 +2,7 @@
 // after a reload.
 import type { Page } from "@playwright/test";
 import { barriers } from "./axe";
-import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
+import { acting, comeIn, expect, myTurn, rule, sitAt, test } from "./room";
 
 /** Returns the number on a button of the actions, such as 40 of "Raise to 40". */
 const amountOn = async (page: Page, button: string): Promise<number> =>
@@ -170,6 +170,17 @@ test("a hand that was thrown away at the showdown is asked for, and shown", asyn
   await page.getByRole("button", { name: "See Xia’s hand" }).click();
   await expect(page.locator(".panel .lines")).toContainText("You ask to see Xia’s hand");
   await expect(page.locator(".seat:not(.mine) .card:not(.back)")).toHaveCount(2);
+});
+
+test("where the book forbids stalling, the floor sees how players use their time", async ({ page, stranger }) => {
+  const floor = await stranger();
+  await rule(floor);
+  const toAct = await facing(page, await stranger(), ["Yvo", "Zita"]);
+  const [small] = await toAct();
+  await acting(small, () => small.locator(".act.fold").click());
+  await floor.locator(".glance button", { hasText: "Vega" }).click();
+  await expect(floor.locator(".seat-list").first()).toContainText(/one decision, 0 late, \d+ s on average/);
+  await floor.screenshot({ path: "shots/laptop-floor-time.png" });
 });
 
 test("a reload in the middle of a hand leads back into it", async ({ page }) => {

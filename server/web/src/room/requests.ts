@@ -507,6 +507,9 @@ export abstract class Requests {
     await this.pages(tournament, true);
     return answer !== null;
   }
+  follows(tournament: number): boolean {
+    return this.watchedEvents.has(tournament);
+  }
   unfollow(tournament: number): void {
     this.watchedEvents.delete(tournament);
     void this.line.ask("WatchTournament", { tournament, on: false }).catch(() => undefined);

@@ -20,7 +20,8 @@ const useTournament = (table: Table): Tournament | undefined => {
   const id = table.info.tournament;
   const { standing, arriving } = room;
   useEffect(() => {
-    if (id === null || standing !== "open" || arriving || room.events.has(id)) return;
+    if (id === null || standing !== "open" || arriving || room.follows(id)) return;
+    // A page that was just left may have known the tournament, and stopped following it.
     read.set(id, performance.now());
     room.follow(id);
   }, [id, standing, arriving]);

@@ -497,9 +497,9 @@ pub struct TablePaused {
     pub rule: Option<String>,
 }
 
-/// Each player's use of the time to decide, at a table whose rulebook flags stalling. Sent only to
-/// accounts that may rule there: it follows the [`TableSnapshot`] in the same frame, and comes again
-/// when a hand is over and when a player is flagged.
+/// Each player's use of the time to decide, at a table whose rulebook flags stalling. Only accounts
+/// that may rule there get it: behind the [`TableSnapshot`] in the same frame, after each hand, and
+/// when a player is flagged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TimeUse {
     /// Id of the table.
@@ -514,7 +514,7 @@ pub struct TimeUse {
 pub struct SeatTimeUse {
     /// Seat of the player.
     pub seat: u8,
-    /// Number of decisions.
+    /// Number of decisions that were timed.
     pub decisions: u32,
     /// Number of them in the last fifth of the time, in the time bank, on a called clock, or after
     /// the time had run out.

@@ -27,7 +27,7 @@ impl<T> Concealed<T> {
         Self(value)
     }
 
-    /// Returns the value for somebody to see.
+    /// Returns the value for a viewer.
     ///
     /// The places that call this are listed in `server/tests/suite/walls.rs`. A call anywhere else
     /// is a leak until a review says otherwise.
@@ -36,8 +36,8 @@ impl<T> Concealed<T> {
         &self.0
     }
 
-    /// Returns the value for a computation that nobody sees, such as dealing the next card or
-    /// reshuffling the discards. The result must be concealed again.
+    /// Returns the value for a step inside the engine, such as dealing the next card or reshuffling
+    /// the discards. The result must be concealed again.
     #[must_use]
     pub const fn peek(&self) -> &T {
         &self.0

@@ -42,10 +42,10 @@
 //! let deck = DeckOrder::new(CardSet::full52().iter().collect())?;
 //! table.step(now, Input::StartHand { deck, reshuffles: Vec::new(), draw: 0 })?;
 //!
-//! let (button, turn, legal) = table.turn().ok_or("nobody is to act")?;
+//! let (button, turn, legal) = table.turn().ok_or("no turn")?;
 //! assert_eq!(legal.call, Some(Chips(50)));
 //! table.step(now, Input::Act { seat: button, turn, action: Action::RaiseTo(Chips(250)) })?;
-//! let (big_blind, turn, _) = table.turn().ok_or("nobody is to act")?;
+//! let (big_blind, turn, _) = table.turn().ok_or("no turn")?;
 //! let events = table.step(now, Input::Act { seat: big_blind, turn, action: Action::Fold })?;
 //!
 //! assert!(events.iter().any(|event| matches!(event, Event::PotAwarded { .. })));

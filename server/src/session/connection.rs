@@ -59,8 +59,8 @@ pub struct Places {
 /// setup happens before the future is created, and the final steps are boxed.
 pub fn serve(room: Arc<Room>, accepted: Accepted) -> impl Future<Output = ()> + Send {
     let mut connection = Connection::new(room, accepted);
-    // The account is filled in at the login. A span takes memory as long as the connection lasts, so
-    // there is none unless the log's filter asks for it.
+    // The login fills in the account. A span takes memory as long as the connection lasts, so there
+    // is one only if the log's filter asks for it.
     let span =
         tracing::debug_span!("client", connection = connection.client.id().0, account = Empty);
     let served = async move {

@@ -260,7 +260,7 @@ const HOMES: &[Home] = &[
     },
 ];
 
-/// Where concealed cards are opened for somebody to see, and how often.
+/// The files that open concealed cards for a viewer, with the number of places.
 const OPENED: &[(&str, usize, &str)] = &[
     ("server/engine/src/hand.rs", 2, "up cards, and hands at the showdown or shown"),
     ("server/engine/src/hand/card_moves.rs", 1, "a player's own cards, for the history of a hand"),
@@ -352,7 +352,7 @@ fn logic_knows_no_runtime_clock_or_socket() {
 }
 
 #[test]
-fn a_card_is_opened_only_where_somebody_may_see_it() {
+fn cards_are_opened_in_the_listed_places_only() {
     let mut listed = 0;
     for path in files(&root().join("server/engine/src")) {
         let name = name_of(&path);

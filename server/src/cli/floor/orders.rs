@@ -642,8 +642,8 @@ pub(super) fn audit_row(entry: &AuditEntry) -> String {
 /// Formats a player's use of time as one line.
 pub(super) fn time_row(used: &SeatTimeUse, name: &str) -> String {
     let SeatTimeUse { seat, decisions, late, mean_ms } = used;
-    let mean = mean_ms.div_ceil(1_000);
-    format!("seat {seat}  {name}: {decisions} decisions, {late} late, {mean} seconds on average")
+    let mean = (mean_ms + 500) / 1_000;
+    format!("seat {seat}  {name}: decisions {decisions}, late {late}, mean time {mean} s")
 }
 
 /// Formats a ban as one line.

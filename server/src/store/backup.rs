@@ -4,7 +4,7 @@
 
 use super::postgres::PostgresStore;
 use super::sqlite::{SqliteStore, private_file};
-use super::{Store as _, StoreError, failed, not_migrated};
+use super::{Store as _, StoreError, failed, migrations, not_migrated};
 use crate::config::{StorePlace, Synchronous};
 use futures_util::TryStreamExt as _;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
@@ -425,7 +425,7 @@ async fn new_file(path: &Path) -> Result<SqliteConnection, StoreError> {
         SqliteConnectOptions::new().filename(path).journal_mode(SqliteJournalMode::Delete);
     let connection = options.disable_statement_logging().connect().await;
     let mut connection = connection.map_err(|error| in_file(path, &error))?;
-    let migrator = sqlx::migrate!("./migrations/sqlite");
+    let migrator = migrations::sqlite();
     let migrated = migrator.run(&mut connection).await;
     migrated.map_err(|error| not_migrated(error, &migrator))?;
     Ok(connection)

@@ -13,6 +13,7 @@ mod identities;
 mod index;
 mod ledger;
 mod memory;
+mod migrations;
 mod moderation;
 mod notes;
 mod operations;

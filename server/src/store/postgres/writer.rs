@@ -2,7 +2,7 @@
 //! it was lost. This module does not know what is written over it.
 
 use super::super::index::Index;
-use super::super::{StoreError, failed, not_migrated};
+use super::super::{StoreError, failed, migrations, not_migrated};
 use super::accounts::add_skeletons;
 use super::tls::not_connected;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
@@ -45,7 +45,7 @@ impl Writer {
         taken_over: CancellationToken,
     ) -> Result<Self, StoreError> {
         let mut connection = locked(&options, None).await?;
-        let migrator = sqlx::migrate!("./migrations/postgres");
+        let migrator = migrations::postgres();
         let migrated = migrator.run(&mut connection).await;
         migrated.map_err(|error| not_migrated(error, &migrator))?;
         add_skeletons(&mut connection).await?;

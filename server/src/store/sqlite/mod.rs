@@ -27,7 +27,7 @@ use super::{
     StoredAccount, StoredBan, StoredChatLine, StoredCode, StoredHand, StoredHostedTable,
     StoredIdentity, StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor,
     StoredSignIn, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
-    duplicate_or_failed, failed, not_migrated, signed, unsigned,
+    duplicate_or_failed, failed, migrations, not_migrated, signed, unsigned,
 };
 use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};
@@ -151,7 +151,7 @@ impl SqliteStore {
         let writes = options.clone().pragma("cache_size", CACHE_KIB);
         let mut connection =
             SqliteConnection::connect_with(&writes).await.map_err(|error| in_file(path, &error))?;
-        let migrator = sqlx::migrate!("./migrations/sqlite");
+        let migrator = migrations::sqlite();
         let migrated = migrator.run(&mut connection).await;
         migrated.map_err(|error| not_migrated(error, &migrator))?;
         accounts::add_skeletons(&mut connection).await?;

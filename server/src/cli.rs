@@ -23,7 +23,7 @@ pub(crate) use password::{Prompt, ask_code};
 pub(crate) use results::Results;
 pub(crate) use rules::Rules;
 
-use cardroom::config::{Config, ConfigError, Overrides};
+use crate::config::{Config, ConfigError, Overrides};
 use cardroom_command_line::documents::Documents;
 use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;

@@ -3,9 +3,9 @@
 
 use super::dates::{self, millis, when};
 use super::password::PasswordSource;
+use crate::administration::socket;
+use crate::config::Config;
 use anyhow::{Context as _, bail, ensure};
-use cardroom::administration::socket;
-use cardroom::config::Config;
 use cardroom_protocol::administration::{
     AccountKind, AccountOrder, AccountRow, AccountShown, Administer, ChipsFor, FindAccounts,
     GetAccount, ListOperations, Merge, NewAccount, NewName, NewRole, RemoveFrom, TokenOf, Until,

@@ -69,7 +69,7 @@ impl Rows {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cardroom::config::Config;
+    use crate::config::Config;
 
     const CASE: &str = r#"
         schema = 1

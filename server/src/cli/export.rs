@@ -4,17 +4,15 @@
 
 use super::dates;
 use super::keep::Temporary;
+use crate::clock::Clock;
+use crate::config::{Config, Synchronous};
+use crate::history::{all_cards, public_record};
+use crate::ids::{TableId, TournamentId};
+use crate::store::backup::back_up;
+use crate::store::{AuditRecord, HandSearch, SqliteStore, Store, StoredAccount, StoredHand, Unit};
+use crate::vault::Vault;
+use crate::wiring;
 use anyhow::Context as _;
-use cardroom::clock::Clock;
-use cardroom::config::{Config, Synchronous};
-use cardroom::history::{all_cards, public_record};
-use cardroom::ids::{TableId, TournamentId};
-use cardroom::store::backup::back_up;
-use cardroom::store::{
-    AuditRecord, HandSearch, SqliteStore, Store, StoredAccount, StoredHand, Unit,
-};
-use cardroom::vault::Vault;
-use cardroom::wiring;
 use cardroom_history::{Format, tell};
 use cardroom_protocol::TimeMs;
 use cardroom_protocol::history::HandRecord;

@@ -135,7 +135,7 @@ fn read_results(path: &Path) -> anyhow::Result<Expectations> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cardroom::config::Config;
+    use crate::config::Config;
 
     const HAND: &str = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [5, 10]\n\
         min_bet = 10\nstarting_stacks = [100, 100]\n\

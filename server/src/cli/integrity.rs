@@ -3,9 +3,9 @@
 
 use super::dates;
 use super::export::{Eyes, Shelf, account};
+use crate::config::Config;
+use crate::integrity::count;
 use anyhow::Context as _;
-use cardroom::config::Config;
-use cardroom::integrity::count;
 use cardroom_history::integrity::{ReportedPair, csv, text};
 use cardroom_protocol::TimeMs;
 use clap::Args;

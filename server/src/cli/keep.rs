@@ -1,11 +1,11 @@
 //! `cardroom backup`, `restore`, `ledger audit` and `journal verify`: care of the stored data. Each
 //! reads a copy of one moment, so the room may be running. Only `restore` needs it closed.
 
+use crate::config::{Config, StorePlace, Synchronous};
+use crate::store::backup::{back_up, restore};
+use crate::store::{SqliteStore, Store as _};
+use crate::verify::{self, Findings};
 use anyhow::Context as _;
-use cardroom::config::{Config, StorePlace, Synchronous};
-use cardroom::store::backup::{back_up, restore};
-use cardroom::store::{SqliteStore, Store as _};
-use cardroom::verify::{self, Findings};
 use clap::{Args, Subcommand};
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -2,11 +2,11 @@
 //! this moment. The room may be running or closed.
 
 use super::keep::{Copy, Source};
+use crate::config::Config;
+use crate::leagues::Standings;
+use crate::results::Shelf;
+use crate::store::SeasonId;
 use anyhow::Context as _;
-use cardroom::config::Config;
-use cardroom::leagues::Standings;
-use cardroom::results::Shelf;
-use cardroom::store::SeasonId;
 use cardroom_rules::Millis;
 use clap::{Args, Subcommand};
 use std::io::Write;

@@ -2,11 +2,11 @@
 //! may be running or closed.
 
 use super::keep::{Copy, Source};
+use crate::config::Config;
+use crate::ids::TournamentId;
+use crate::results::{Format, KeptPlayer, KeptResults, Reader, Shelf, Summary};
+use crate::store::PastFilter;
 use anyhow::Context as _;
-use cardroom::config::Config;
-use cardroom::ids::TournamentId;
-use cardroom::results::{Format, KeptPlayer, KeptResults, Reader, Shelf, Summary};
-use cardroom::store::PastFilter;
 use cardroom_rules::Cents;
 use clap::{Args, Subcommand, ValueEnum};
 use std::io::Write;

@@ -104,7 +104,7 @@ fn find<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cardroom::config::Config;
+    use crate::config::Config;
 
     fn printed(rules: &Rules) -> (String, String, ExitCode) {
         let library = Config::default().library().unwrap();

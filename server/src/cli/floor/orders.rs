@@ -568,7 +568,7 @@ pub(super) fn change_levels(text: &str) -> Result<Wire, String> {
     if stages.len() > MAX_CHANGED_STAGES {
         return Err(format!("levels.rows: at most {MAX_CHANGED_STAGES}"));
     }
-    let stages = cardroom::director::stages_out(&stages, 0).into_iter().collect();
+    let stages = crate::director::stages_out(&stages, 0).into_iter().collect();
     Ok(Wire::ChangeLevels(LevelChange { stages: Box::new(stages) }))
 }
 

@@ -76,7 +76,7 @@ impl Mutate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cardroom::config::Config;
+    use crate::config::Config;
 
     fn printed(book: Option<&str>, setting: &str, json: bool) -> (String, String, ExitCode) {
         let library = Config::default().library().unwrap();

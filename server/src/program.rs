@@ -1,0 +1,248 @@
+//! The program: reads the command line, starts the runtime, opens the room and waits for a
+//! signal to close it.
+
+use crate::cli::{
+    self, Admin, Cli, Command, Depth, Ended, Floor, Hands, Journal, Ledger, NO_SERVER, OpenRoom,
+    Prompt, ask_code,
+};
+use crate::config::Config;
+use crate::interrupt::{self, Interrupted, exit_if_interrupted, unless_interrupted};
+use crate::shutdown::Signals;
+use crate::{logging, metrics, security, wiring};
+use anyhow::Context as _;
+use cardroom_protocol::Encoding;
+use clap::Parser as _;
+use std::io::Write as _;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Signals within this time count as one request to close.
+const ONE_REQUEST: Duration = Duration::from_millis(500);
+
+/// Runs the command line of this process, and returns its exit code.
+#[must_use]
+pub fn main() -> ExitCode {
+    match run(&Cli::parse()) {
+        Ok(code) => code,
+        Err(error) if error.is::<Interrupted>() => ExitCode::from(interrupt::STATUS),
+        Err(error) => {
+            // If standard error is closed, the message cannot be shown at all.
+            let _ = writeln!(std::io::stderr(), "cardroom: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs the program and returns its exit code, unless it cannot continue.
+fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
+    if let Some(Command::Floor(floor)) = &cli.command {
+        return rule(floor);
+    }
+    if let Some(Command::Documents(documents)) = &cli.command {
+        documents.write::<Cli>(&mut std::io::stdout().lock())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if cli.check_config {
+        let config = cli.settings.read()?;
+        let tables = config.opening()?.tables.len();
+        let tables = counted(tables, "table", "tables");
+        let tournaments = counted(config.tournaments.len(), "tournament", "tournaments");
+        say(&format!(
+            "The configuration is valid. It opens {tables} and schedules {tournaments}.\n"
+        ))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if matches!(cli.command, None | Some(Command::Serve)) && !cli.print_config {
+        let config = cli.settings.read()?;
+        let rules = wiring::Rules::from(config.opening()?);
+        logging::start(&config.log)?;
+        runtime()?.block_on(serve(config, rules))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let config = cli.settings.load()?;
+    if cli.print_config {
+        say(&config.to_toml())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(Command::Hands(Hands::Check(check))) = &cli.command {
+        let library = config.library()?;
+        let agrees = exit_if_interrupted(|| check.run(&library, &mut std::io::stdout().lock()))?;
+        return Ok(if agrees { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
+    if let Some(Command::Rules(rules)) = &cli.command {
+        let (mut out, mut error) = (std::io::stdout().lock(), std::io::stderr().lock());
+        let library = config.library()?;
+        return exit_if_interrupted(|| rules.run(&library, &mut out, &mut error));
+    }
+    if let Some(code) = keep(&config, cli.command.as_ref())? {
+        return Ok(code);
+    }
+    logging::start(&config.log)?;
+    if let Some(Command::Admin(admin)) = &cli.command {
+        administer(&config, admin)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Manages accounts. An open room does it itself.
+fn administer(config: &Config, admin: &Admin) -> anyhow::Result<()> {
+    if let Some(mut room) = OpenRoom::find(config)? {
+        return exit_if_interrupted(|| room.run(admin, &mut std::io::stdout().lock()));
+    }
+    match admin {
+        Admin::Create { name, password, .. } => {
+            let password =
+                exit_if_interrupted(|| password.read("CARDROOM_ADMIN_PASSWORD", Prompt::Twice))?;
+            finish(wiring::create_admin(config, name, &password))?;
+            say(&format!("{name} is an administrator now.\n"))
+        }
+        Admin::Role { name, role, .. } => {
+            finish(wiring::set_role(config, name, (*role).into()))?;
+            let role = format!("{role:?}").to_lowercase();
+            say(&format!("{name} has the role \"{role}\" from the next login on.\n"))
+        }
+        _ => Err(cli::closed(&config.server.data_dir)),
+    }
+}
+
+/// Runs a command on the stored data and returns its exit code; `None` for another command.
+fn keep(config: &Config, command: Option<&Command>) -> anyhow::Result<Option<ExitCode>> {
+    let out = &mut std::io::stdout().lock();
+    let is_well = match command {
+        Some(Command::Backup { file }) => finish(cli::make_backup(config, file, out))?,
+        Some(Command::Restore { file }) => {
+            finish(cli::restore_backup(config, file, out))?;
+            true
+        }
+        Some(Command::Ledger(Ledger::Audit(source))) => {
+            finish(source.check(config, Depth::Ledger, out))?
+        }
+        Some(Command::Hands(Hands::Export(export))) => {
+            finish(export.run(config, out))?;
+            true
+        }
+        Some(Command::Hands(Hands::Show(show))) => {
+            finish(show.run(config, out))?;
+            true
+        }
+        Some(Command::Integrity(integrity)) => {
+            finish(integrity.run(config, out))?;
+            true
+        }
+        Some(Command::Journal(Journal::Verify(source))) => {
+            finish(source.check(config, Depth::Everything, out))?
+        }
+        Some(Command::League(league)) => {
+            finish(league.run(config, out))?;
+            true
+        }
+        Some(Command::Results(results)) => {
+            finish(results.run(config, out))?;
+            true
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
+}
+
+/// Creates the runtime. This is the only place that configures how tasks run.
+fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    builder.enable_all().thread_name("cardroom").build().context("The runtime cannot start")
+}
+
+/// Runs a command that does not serve to its end, or until Ctrl-C.
+fn finish<T, E: Into<anyhow::Error>>(
+    work: impl Future<Output = Result<T, E>>,
+) -> anyhow::Result<T> {
+    let runtime = runtime()?;
+    let ended = runtime.block_on(unless_interrupted(work));
+    // A thread that still blocks must not delay the exit.
+    runtime.shutdown_background();
+    ended?.map_err(Into::into)
+}
+
+async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
+    raise_open_files();
+    let mut signals = Signals::listen().context("The room cannot listen to signals")?;
+    let figures = metrics::install()?;
+    security::begin_counts_at_zero();
+    let store = wiring::open_store(&config).await?;
+    let vault = wiring::open_vault(&config)?;
+    let open = wiring::open_by(&config, rules, store, vault, figures).await?;
+    greet(&config, &open)?;
+
+    let signal = tokio::select! {
+        signal = signals.next() => signal,
+        () = open.taken_over() => anyhow::bail!("Another room has taken over the database. Run one room on it at a time."),
+    };
+    let drain = Duration::from_secs(config.server.drain_seconds);
+    tracing::info!(signal, seconds = drain.as_secs(), "closing; a second signal closes at once");
+    // One request to close may arrive as several signals, to the process and to its group.
+    let second = async {
+        tokio::time::sleep(ONE_REQUEST).await;
+        signals.forget();
+        signals.next().await
+    };
+    tokio::select! {
+        () = open.close(drain) => Ok(()),
+        signal = second => anyhow::bail!("A second signal ({signal}) closed the room at once."),
+    }
+}
+
+/// Prints on standard output where to connect.
+fn greet(config: &Config, open: &wiring::OpenRoom) -> anyhow::Result<()> {
+    let (address, admin) = (open.address, open.admin_address);
+    let [binary, json] = Encoding::ALL.map(Encoding::subprotocol);
+    let tables = open.room.registry.tables().len();
+    say(&format!(
+        "{} is open, with {}.\n\
+         Page      http://{address}\n\
+         Players   ws://{address}/ws  ({binary} or {json})\n\
+         Figures   http://{admin}/metrics\n",
+        config.server.name,
+        counted(tables, "table", "tables"),
+    ))
+}
+
+/// Raises the limit of open files. Every connection is one, and the usual limit of
+/// 1,024 is too low.
+fn raise_open_files() {
+    match rlimit::increase_nofile_limit(u64::MAX) {
+        Ok(limit) => tracing::debug!(limit, "open files"),
+        Err(error) => {
+            tracing::warn!(%error, "could not raise the limit of open files; raise it with ulimit -n");
+        }
+    }
+}
+
+/// Gives a command of the floor to an open room, which may be remote.
+fn rule(floor: &Floor) -> anyhow::Result<ExitCode> {
+    let password = exit_if_interrupted(|| floor.password())?;
+    let mut code = floor.code();
+    loop {
+        let (out, error) = (&mut std::io::stdout(), &mut std::io::stderr());
+        match finish(floor.run(password.clone(), code.take(), out, error))? {
+            Ended::With(status) => return Ok(status),
+            Ended::NeedsCode => code = exit_if_interrupted(ask_code),
+        }
+        if code.is_none() {
+            let _ = writeln!(
+                std::io::stderr(),
+                "cardroom: This account has a second factor. Give its code with --code, or set \
+                 CARDROOM_FLOOR_CODE."
+            );
+            return Ok(ExitCode::from(NO_SERVER));
+        }
+    }
+}
+
+fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+fn say(text: &str) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}

@@ -62,7 +62,7 @@ pub(super) async fn write_hands(
 
 impl PostgresStore {
     pub(super) async fn read_hands(&self, search: &HandSearch) -> Result<FoundHands, StoreError> {
-        let mut read = self.readers.begin_with(super::ONE_MOMENT).await.map_err(failed)?;
+        let mut read = self.moment().await?;
         let mut count = QueryBuilder::<Postgres>::new("SELECT COUNT(*) FROM hand WHERE TRUE");
         push_conditions!(count, search);
         let total: i64 = count.build_query_scalar().fetch_one(&mut *read).await.map_err(failed)?;

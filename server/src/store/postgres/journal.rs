@@ -6,9 +6,7 @@ use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
 use super::super::{StoreError, StoredStream, StreamId, Unit, failed, signed, snapshot_from_row};
 use super::writer::is_lost;
-use super::{
-    ONE_MOMENT, PostgresStore, audit, bans, commit, hands, ledger, operations, tournaments,
-};
+use super::{PostgresStore, audit, bans, commit, hands, ledger, operations, tournaments};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use sqlx::postgres::{PgConnection, PgRow};
@@ -123,7 +121,7 @@ impl PostgresStore {
     }
 
     pub(super) async fn read_streams(&self) -> Result<Vec<(StreamId, StoredStream)>, StoreError> {
-        let mut read = self.readers.begin_with(ONE_MOMENT).await.map_err(failed)?;
+        let mut read = self.moment().await?;
         let snapshots = read_snapshots(&mut read).await?;
         let mut records = Vec::new();
         let rows = sqlx::query("SELECT id, payload FROM journal_batch ORDER BY id");

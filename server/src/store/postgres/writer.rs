@@ -3,7 +3,7 @@
 
 use super::super::index::Index;
 use super::super::{StoreError, failed, migrations, not_migrated};
-use super::accounts::add_skeletons;
+use super::sql::accounts::add_skeletons;
 use super::tls::not_connected;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions as _, Connection as _};

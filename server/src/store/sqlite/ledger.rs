@@ -5,7 +5,7 @@ use super::super::{
     CheckedTransfers, LedgerAccount, LedgerDifference, StoreError, Transfer, transfer_hash,
     transfer_of,
 };
-use super::accounts::as_list;
+use super::dialect::list_of;
 use super::{SqliteStore, failed};
 use crate::ids::{AccountId, TableId};
 use futures_util::TryStreamExt as _;
@@ -91,7 +91,7 @@ impl SqliteStore {
         // The caller is the writer of commits, which must not wait for a long
         // search by another reader.
         let mut writer = self.writer().await;
-        let rows = sqlx::query_as(FUNDS).bind(as_list(accounts));
+        let rows = sqlx::query_as(FUNDS).bind(list_of(accounts)?);
         rows.fetch_all(&mut writer.connection).await.map_err(failed)
     }
 

@@ -1,56 +1,58 @@
-//! Tournaments in PostgreSQL: their announcements and results. Everything in between
+//! Tournaments: their announcements and results. Everything in between
 //! is in a stream.
 
-use super::super::{
+use super::{Backend, Connection, Row, insert_for_id};
+use crate::ids::{AccountId, TournamentId};
+use crate::store::{
     PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament,
     duplicate_or_failed, failed, signed, unknown_tournament, unsigned,
 };
-use super::PostgresStore;
-use crate::ids::{AccountId, TournamentId};
 use sqlx::Row as _;
-use sqlx::postgres::{PgConnection, PgRow};
 
-impl PostgresStore {
-    pub(super) async fn insert_tournament(
+impl Backend {
+    pub(in crate::store) async fn insert_tournament(
         &self,
         tournament: &StoredTournament,
     ) -> Result<TournamentId, StoreError> {
         let by = tournament.announced_by.map(|account| signed(account.0)).transpose()?;
-        let insert = sqlx::query_scalar(
+        let insert = sqlx::query(concat!(
             "INSERT INTO tournament (name, setup, announced_ms, announced_by, code)
-             VALUES ($1, $2, $3, $4, $5) RETURNING id",
-        );
+             VALUES ($1, $2, $3, $4, $5)",
+            returning_id!()
+        ));
         let insert = insert.bind(&tournament.name).bind(&tournament.setup);
         let insert = insert.bind(signed(tournament.announced_ms)?).bind(by).bind(&tournament.code);
         let mut lent = self.lend().await?;
-        let id = insert.fetch_one(&mut lent.connection).await;
+        let id = insert_for_id(&mut lent.connection, insert).await;
         let id = lent.done(id);
         let id = id.map_err(duplicate_or_failed(|| "a tournament of this code".to_owned()))?;
         unsigned(id).map(TournamentId)
     }
 
-    pub(super) async fn read_open_tournaments(&self) -> Result<Vec<StoredTournament>, StoreError> {
+    pub(in crate::store) async fn read_open_tournaments(
+        &self,
+    ) -> Result<Vec<StoredTournament>, StoreError> {
         let rows = sqlx::query("SELECT * FROM tournament WHERE results IS NULL ORDER BY id");
         let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
         rows.iter().map(tournament_of).collect()
     }
 
-    pub(super) async fn read_past_tournaments(
+    pub(in crate::store) async fn read_past_tournaments(
         &self,
         filter: &PastFilter,
         from: u32,
         at_most: u32,
     ) -> Result<PastPage, StoreError> {
-        let mut read = self.readers.begin_with(super::ONE_MOMENT).await.map_err(failed)?;
+        let mut read = self.moment().await?;
         let total = sqlx::query_scalar(
             "SELECT COUNT(*) FROM tournament WHERE summary IS NOT NULL AND code IS NULL
-                 AND ($1::text IS NULL OR league = $1) AND ($2::text IS NULL OR season = $2)",
+                 AND ($1 IS NULL OR league = $1) AND ($2 IS NULL OR season = $2)",
         );
         let total = total.bind(&filter.league).bind(&filter.season);
         let total: i64 = total.fetch_one(&mut *read).await.map_err(failed)?;
         let rows = sqlx::query(
             "SELECT id, summary FROM tournament WHERE summary IS NOT NULL AND code IS NULL
-                 AND ($1::text IS NULL OR league = $1) AND ($2::text IS NULL OR season = $2)
+                 AND ($1 IS NULL OR league = $1) AND ($2 IS NULL OR season = $2)
              ORDER BY ended_ms DESC, id DESC LIMIT $3 OFFSET $4",
         );
         let rows = rows.bind(&filter.league).bind(&filter.season);
@@ -64,7 +66,7 @@ impl PostgresStore {
         Ok(PastPage { total: u32::try_from(total).unwrap_or(u32::MAX), summaries })
     }
 
-    pub(super) async fn read_season_results(
+    pub(in crate::store) async fn read_season_results(
         &self,
         season: &SeasonId,
     ) -> Result<Vec<StoredResults>, StoreError> {
@@ -86,7 +88,7 @@ impl PostgresStore {
         results.collect()
     }
 
-    pub(super) async fn read_tournament(
+    pub(in crate::store) async fn read_tournament(
         &self,
         id: TournamentId,
     ) -> Result<Option<StoredTournament>, StoreError> {
@@ -97,8 +99,8 @@ impl PostgresStore {
 }
 
 /// Writes the results of a tournament, in the transaction of its unit.
-pub(super) async fn write_results(
-    connection: &mut PgConnection,
+pub(in crate::store) async fn write_results(
+    connection: &mut Connection,
     results: &StoredResults,
 ) -> Result<(), StoreError> {
     let update = sqlx::query(
@@ -120,7 +122,7 @@ pub(super) async fn write_results(
     Ok(())
 }
 
-fn tournament_of(row: &PgRow) -> Result<StoredTournament, StoreError> {
+fn tournament_of(row: &Row) -> Result<StoredTournament, StoreError> {
     let number = |column: &str| -> Result<u64, StoreError> {
         unsigned(row.try_get::<i64, _>(column).map_err(failed)?)
     };

@@ -1,19 +1,18 @@
-//! Bans in SQLite: the account, the league and the end of each.
+//! Bans: the account, the league and the end of each.
 
-use super::super::{StoreError, StoredBan};
-use super::{SqliteStore, failed, signed, unsigned};
+use super::{Backend, Connection};
 use crate::ids::AccountId;
+use crate::store::{StoreError, StoredBan, failed, signed, unsigned};
 use sqlx::Row as _;
-use sqlx::sqlite::SqliteConnection;
 
 /// Writes a ban, in the transaction of its unit.
-pub(super) async fn write_ban(
-    connection: &mut SqliteConnection,
+pub(in crate::store) async fn write_ban(
+    connection: &mut Connection,
     ban: &StoredBan,
 ) -> Result<(), StoreError> {
     let upsert = sqlx::query(
         "INSERT INTO ban (account, league, until_ms, at_ms, operator, reason)
-         VALUES (?, ?, ?, ?, ?, ?)
+         VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (account, league) DO UPDATE SET until_ms = excluded.until_ms,
              at_ms = excluded.at_ms, operator = excluded.operator, reason = excluded.reason",
     );
@@ -27,9 +26,12 @@ pub(super) async fn write_ban(
     upsert.execute(connection).await.map(|_| ()).map_err(failed)
 }
 
-impl SqliteStore {
-    pub(super) async fn read_bans(&self, now_ms: u64) -> Result<Vec<StoredBan>, StoreError> {
-        let rows = sqlx::query("SELECT * FROM ban WHERE until_ms > ? ORDER BY account, league");
+impl Backend {
+    pub(in crate::store) async fn read_bans(
+        &self,
+        now_ms: u64,
+    ) -> Result<Vec<StoredBan>, StoreError> {
+        let rows = sqlx::query("SELECT * FROM ban WHERE until_ms > $1 ORDER BY account, league");
         let rows = rows.bind(signed(now_ms)?).fetch_all(&self.readers).await.map_err(failed)?;
         let bans = rows.iter().map(|row| {
             let number = |column: &str| -> Result<u64, StoreError> {

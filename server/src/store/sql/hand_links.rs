@@ -1,11 +1,11 @@
-//! How often the links to a hand were revoked, in PostgreSQL.
+//! How often the links to a hand were revoked,.
 
-use super::super::{StoreError, failed, signed, unsigned};
-use super::PostgresStore;
+use super::Backend;
 use crate::ids::TableId;
+use crate::store::{StoreError, failed, signed, unsigned};
 
-impl PostgresStore {
-    pub(super) async fn read_link_generation(
+impl Backend {
+    pub(in crate::store) async fn read_link_generation(
         &self,
         table: TableId,
         hand: u64,
@@ -20,7 +20,7 @@ impl PostgresStore {
         found.map_or(Ok(0), unsigned)
     }
 
-    pub(super) async fn write_link_revocation(
+    pub(in crate::store) async fn write_link_revocation(
         &self,
         table: TableId,
         hand: u64,

@@ -1,14 +1,13 @@
-//! The audit trail in PostgreSQL: the floor's commands at tables.
+//! The audit trail: the floor's commands at tables.
 
-use super::super::{AuditRecord, AuditTrail, StoreError, failed, signed, unsigned};
-use super::PostgresStore;
+use super::{Backend, Connection, Row};
 use crate::ids::{AccountId, TableId};
+use crate::store::{AuditRecord, AuditTrail, StoreError, failed, signed, unsigned};
 use sqlx::Row as _;
-use sqlx::postgres::{PgConnection, PgRow};
 
 /// Writes a command, in the transaction of its unit.
-pub(super) async fn write_audit(
-    connection: &mut PgConnection,
+pub(in crate::store) async fn write_audit(
+    connection: &mut Connection,
     record: &AuditRecord,
 ) -> Result<(), StoreError> {
     let insert = sqlx::query(
@@ -26,23 +25,22 @@ pub(super) async fn write_audit(
     insert.execute(connection).await.map(|_| ()).map_err(failed)
 }
 
-impl PostgresStore {
-    pub(super) async fn read_audit(
+impl Backend {
+    pub(in crate::store) async fn read_audit(
         &self,
         table: Option<TableId>,
         from: u32,
         at_most: u32,
     ) -> Result<AuditTrail, StoreError> {
         let table = table.map(|table| signed(table.0)).transpose()?;
-        let mut read = self.readers.begin_with(super::ONE_MOMENT).await.map_err(failed)?;
-        let total = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM audit WHERE $1::bigint IS NULL OR table_id = $1",
-        );
+        let mut read = self.moment().await?;
+        let total =
+            sqlx::query_scalar("SELECT COUNT(*) FROM audit WHERE $1 IS NULL OR table_id = $1");
         let total: i64 = total.bind(table).fetch_one(&mut *read).await.map_err(failed)?;
         let rows = sqlx::query(
             "SELECT audit.*, account.name AS name FROM audit
              JOIN account ON account.id = audit.operator
-             WHERE $1::bigint IS NULL OR table_id = $1
+             WHERE $1 IS NULL OR table_id = $1
              ORDER BY audit.id DESC LIMIT $2 OFFSET $3",
         );
         let rows = rows.bind(table).bind(i64::from(at_most)).bind(i64::from(from));
@@ -52,7 +50,7 @@ impl PostgresStore {
     }
 }
 
-fn entry_of(row: &PgRow) -> Result<(AuditRecord, String), StoreError> {
+fn entry_of(row: &Row) -> Result<(AuditRecord, String), StoreError> {
     let number = |column: &str| unsigned(row.try_get::<i64, _>(column).map_err(failed)?);
     let record = AuditRecord {
         at_ms: number("at_ms")?,

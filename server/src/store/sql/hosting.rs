@@ -1,20 +1,21 @@
-//! Private tables in SQLite: their terms, hosts and codes, and whether they are closed.
+//! Private tables: their terms, hosts and codes, and whether they are closed.
 
-use super::super::{
-    CodeOf, FoundHostedTable, StoreError, StoredCode, StoredHostedTable, duplicate_or_failed,
-};
-use super::{SqliteStore, failed, signed, unsigned};
+use super::{Backend, Row};
 use crate::ids::{AccountId, TableId, TournamentId};
+use crate::store::{
+    CodeOf, FoundHostedTable, StoreError, StoredCode, StoredHostedTable, duplicate_or_failed,
+    failed, signed, unsigned,
+};
 use sqlx::Row as _;
 
-impl SqliteStore {
-    pub(super) async fn insert_hosted_table(
+impl Backend {
+    pub(in crate::store) async fn insert_hosted_table(
         &self,
         hosted: &StoredHostedTable,
     ) -> Result<(), StoreError> {
         let insert = sqlx::query(
             "INSERT INTO hosted_table (table_id, code, host, terms, opened_ms)
-             VALUES (?, ?, ?, ?, ?)",
+             VALUES ($1, $2, $3, $4, $5)",
         );
         let insert = insert
             .bind(signed(hosted.table.0)?)
@@ -22,45 +23,47 @@ impl SqliteStore {
             .bind(signed(hosted.host.0)?)
             .bind(&hosted.terms)
             .bind(signed(hosted.opened_ms)?);
-        let mut writer = self.writer().await;
-        let done = insert.execute(&mut writer.connection).await;
+        let mut lent = self.lend().await?;
+        let done = insert.execute(&mut lent.connection).await;
         let what = || format!("private table {}", hosted.table);
-        done.map(|_| ()).map_err(duplicate_or_failed(what))
+        lent.done(done).map(|_| ()).map_err(duplicate_or_failed(what))
     }
 
-    pub(super) async fn write_hosted_end(
+    pub(in crate::store) async fn write_hosted_end(
         &self,
         table: TableId,
         at_ms: u64,
     ) -> Result<bool, StoreError> {
         let update = sqlx::query(
-            "UPDATE hosted_table SET closed_ms = ? WHERE table_id = ? AND closed_ms IS NULL",
+            "UPDATE hosted_table SET closed_ms = $1 WHERE table_id = $2 AND closed_ms IS NULL",
         );
         let update = update.bind(signed(at_ms)?).bind(signed(table.0)?);
-        let mut writer = self.writer().await;
-        let done = update.execute(&mut writer.connection).await.map_err(failed)?;
-        Ok(done.rows_affected() > 0)
+        let mut lent = self.lend().await?;
+        let done = update.execute(&mut lent.connection).await;
+        Ok(lent.done(done).map_err(failed)?.rows_affected() > 0)
     }
 
-    pub(super) async fn read_hosted_tables(&self) -> Result<Vec<StoredHostedTable>, StoreError> {
+    pub(in crate::store) async fn read_hosted_tables(
+        &self,
+    ) -> Result<Vec<StoredHostedTable>, StoreError> {
         let rows =
             sqlx::query("SELECT * FROM hosted_table WHERE closed_ms IS NULL ORDER BY table_id");
         let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
         rows.iter().map(hosted).collect()
     }
 
-    pub(super) async fn read_hosted_table(
+    pub(in crate::store) async fn read_hosted_table(
         &self,
         table: TableId,
     ) -> Result<Option<FoundHostedTable>, StoreError> {
-        let row = sqlx::query("SELECT * FROM hosted_table WHERE table_id = ?");
+        let row = sqlx::query("SELECT * FROM hosted_table WHERE table_id = $1");
         let row = row.bind(signed(table.0)?).fetch_optional(&self.readers).await.map_err(failed)?;
         let Some(row) = row else { return Ok(None) };
         let closed: Option<i64> = row.try_get("closed_ms").map_err(failed)?;
         Ok(Some((hosted(&row)?, closed.map(unsigned).transpose()?)))
     }
 
-    pub(super) async fn read_codes(&self) -> Result<Vec<StoredCode>, StoreError> {
+    pub(in crate::store) async fn read_codes(&self) -> Result<Vec<StoredCode>, StoreError> {
         let mut codes = Vec::new();
         for (of_id, query) in [
             (
@@ -85,23 +88,27 @@ impl SqliteStore {
         Ok(codes)
     }
 
-    pub(super) async fn write_code(&self, of: CodeOf, code: &str) -> Result<(), StoreError> {
+    pub(in crate::store) async fn write_code(
+        &self,
+        of: CodeOf,
+        code: &str,
+    ) -> Result<(), StoreError> {
         let (update, id) = match of {
             CodeOf::Table(table) => {
-                ("UPDATE hosted_table SET code = ? WHERE table_id = ?", table.0)
+                ("UPDATE hosted_table SET code = $1 WHERE table_id = $2", table.0)
             }
             CodeOf::Tournament(tournament) => {
-                ("UPDATE tournament SET code = ? WHERE id = ?", tournament.0)
+                ("UPDATE tournament SET code = $1 WHERE id = $2", tournament.0)
             }
         };
         let update = sqlx::query(update).bind(code).bind(signed(id)?);
-        let mut lent = self.writer().await;
+        let mut lent = self.lend().await?;
         let done = update.execute(&mut lent.connection).await;
-        done.map(|_| ()).map_err(duplicate_or_failed(|| "this code".to_owned()))
+        lent.done(done).map(|_| ()).map_err(duplicate_or_failed(|| "this code".to_owned()))
     }
 }
 
-fn hosted(row: &sqlx::sqlite::SqliteRow) -> Result<StoredHostedTable, StoreError> {
+fn hosted(row: &Row) -> Result<StoredHostedTable, StoreError> {
     let number = |column: &str| -> Result<u64, StoreError> {
         unsigned(row.try_get::<i64, _>(column).map_err(failed)?)
     };

@@ -1,22 +1,21 @@
-//! Notes about players in SQLite.
+//! Notes about players.
 
-use super::super::notes::{FoundNotes, StoredNote};
-use super::super::{StoreError, failed, signed, unsigned};
-use super::SqliteStore;
+use super::{Backend, Row};
 use crate::ids::AccountId;
+use crate::store::notes::{FoundNotes, StoredNote};
+use crate::store::{StoreError, failed, signed, unsigned};
 use sqlx::Row as _;
-use sqlx::sqlite::SqliteRow;
 
-impl SqliteStore {
-    pub(super) async fn write_note(
+impl Backend {
+    pub(in crate::store) async fn write_note(
         &self,
         note: &StoredNote,
         at_most: u32,
     ) -> Result<bool, StoreError> {
         let insert = sqlx::query(
             "INSERT INTO note (account, about, text, color, written_ms)
-             SELECT ?1, ?2, ?3, ?4, ?5
-             WHERE (SELECT COUNT(*) FROM note WHERE account = ?1 AND about <> ?2) < ?6
+             SELECT $1, $2, $3, $4, $5
+             WHERE (SELECT COUNT(*) FROM note WHERE account = $1 AND about <> $2) < $6
              ON CONFLICT (account, about) DO UPDATE
              SET text = excluded.text, color = excluded.color, written_ms = excluded.written_ms",
         );
@@ -30,29 +29,31 @@ impl SqliteStore {
         Ok(self.write(insert).await? > 0)
     }
 
-    pub(super) async fn remove_note(
+    pub(in crate::store) async fn remove_note(
         &self,
         account: AccountId,
         about: AccountId,
     ) -> Result<bool, StoreError> {
-        let delete = sqlx::query("DELETE FROM note WHERE account = ? AND about = ?");
+        let delete = sqlx::query("DELETE FROM note WHERE account = $1 AND about = $2");
         Ok(self.write(delete.bind(signed(account.0)?).bind(signed(about.0)?)).await? > 0)
     }
 
-    pub(super) async fn read_notes(
+    pub(in crate::store) async fn read_notes(
         &self,
         account: AccountId,
         from: u32,
         at_most: u32,
     ) -> Result<FoundNotes, StoreError> {
-        let mut read = self.readers.begin().await.map_err(failed)?;
-        let count = sqlx::query_scalar("SELECT COUNT(*) FROM note WHERE account = ?");
+        let mut read = self.moment().await?;
+        let count = sqlx::query_scalar("SELECT COUNT(*) FROM note WHERE account = $1");
         let count = count.bind(signed(account.0)?);
         let total: i64 = count.fetch_one(&mut *read).await.map_err(failed)?;
-        let page = sqlx::query(
+        let page = sqlx::query(concat!(
             "SELECT note.*, account.name AS name FROM note JOIN account ON account.id = note.about
-             WHERE note.account = ? ORDER BY account.folded LIMIT ? OFFSET ?",
-        );
+             WHERE note.account = $1 ORDER BY account.folded",
+            by_bytes!(),
+            " LIMIT $2 OFFSET $3",
+        ));
         let page = page.bind(signed(account.0)?).bind(i64::from(at_most)).bind(i64::from(from));
         let rows = page.fetch_all(&mut *read).await.map_err(failed)?;
         let notes = rows.iter().map(note_of).collect::<Result<_, _>>()?;
@@ -60,7 +61,7 @@ impl SqliteStore {
     }
 }
 
-fn note_of(row: &SqliteRow) -> Result<(String, StoredNote), StoreError> {
+fn note_of(row: &Row) -> Result<(String, StoredNote), StoreError> {
     let number = |column: &str| unsigned(row.try_get::<i64, _>(column).map_err(failed)?);
     let color: i64 = row.try_get("color").map_err(failed)?;
     let note = StoredNote {

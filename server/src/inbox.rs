@@ -7,7 +7,7 @@ pub use director::{
     Bags, DirectorHandle, DirectorInput, EnrolOrder, Enrolment, EnterError, Entrant,
     TournamentRequest,
 };
-pub use table::{FloorOrder, LevelPlays, ReportSender, TableHandle, TableInput, TableRequest};
+pub use table::{FloorOrder, ReportSender, TableHandle, TableInput, TableRequest};
 
 use crate::ids::{AccountId, ConnectionId};
 use crate::look::Look;

@@ -10,10 +10,10 @@ mod structure;
 mod unrest;
 
 use acting::{Patience, action, decks};
-use cardroom::inbox::LevelPlays;
-use cardroom::table::OrderDesk;
 use cardroom_engine::{Event as TableEvent, Input as TableInput, Table, TableSetup};
 use cardroom_rules::{Library, Millis, PlayerId, TableNo};
+use cardroom_tables::LevelPlays;
+use cardroom_tables::OrderDesk;
 use cardroom_tournament::{Director, Draws, Event, Input, Order, Ordered, Phase, Report, Setup};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};

@@ -12,8 +12,8 @@ use crate::announced::Announcement;
 use crate::config::Leagues;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::inbox::{
-    DirectorHandle, DirectorInput, EnrolOrder, EnterError, LevelPlays, Player, ReportSender,
-    TournamentRequest, Viewer,
+    DirectorHandle, DirectorInput, EnrolOrder, EnterError, Player, ReportSender, TournamentRequest,
+    Viewer,
 };
 use crate::leagues::Bans;
 use crate::outbox::Outbox;
@@ -25,6 +25,7 @@ use cardroom_protocol::server::Refused;
 use cardroom_protocol::tournament::{TournamentCommand, TournamentInfo};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Library, Millis, PlayerId, Structure, TableNo};
+use cardroom_tables::LevelPlays;
 use cardroom_tournament::{Event, OrderNo, Ordered, Phase, Report};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;

@@ -4,9 +4,9 @@ use super::actor::OpenError;
 use super::stored;
 use crate::announced::Announcement;
 use crate::ids::TournamentId;
-use crate::inbox::LevelPlays;
 use crate::store::{StoredStream, StoredTournament};
 use cardroom_rules::{Library, TableNo};
+use cardroom_tables::LevelPlays;
 use cardroom_tournament::Director;
 use std::sync::Arc;
 

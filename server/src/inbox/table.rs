@@ -11,14 +11,12 @@ use cardroom_protocol::limits::MAX_DISCARDS;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::table::{Action, EmoteKind};
 use cardroom_protocol::{ActionId, RequestId, Seq, TurnToken};
-use cardroom_rules::{Chips, Millis, Play, Switch};
+use cardroom_rules::{Chips, Millis};
+use cardroom_tables::LevelPlays;
 use cardroom_tournament::{Ordered, Report};
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
-
-/// The games and stakes of a level, and when the next game begins.
-pub type LevelPlays = (Arc<[Play]>, Switch);
 
 /// An input to a table's inbox.
 #[derive(Debug)]

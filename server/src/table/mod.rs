@@ -6,7 +6,6 @@ mod answered;
 mod backing;
 mod frames;
 mod host;
-mod orders;
 mod played;
 mod stored;
 mod twins;
@@ -16,7 +15,6 @@ pub use actor::{TableServices, spawn};
 pub use host::{
     After, EventTable, HostInput, HostedBy, Outputs, RotationName, TableDescription, TableHost,
 };
-pub use orders::OrderDesk;
 pub use stored::FoldError;
 pub use twins::Twins;
 pub use wire::RuleNumbers;

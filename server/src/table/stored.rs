@@ -4,7 +4,6 @@
 //! card that is not public.
 
 use super::answered::Answered;
-use super::orders::OrderDesk;
 use super::played::HandLog;
 use super::wire::FaceUp;
 use crate::ids::{AccountId, TableId};
@@ -15,6 +14,7 @@ use cardroom_cards::DeckOrder;
 use cardroom_engine::{Decks, Event, Table, TableSetup};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, RingTerms};
+use cardroom_tables::OrderDesk;
 use cardroom_tournament::{HandFinished, OrderNo, PenaltyDue};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

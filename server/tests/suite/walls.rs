@@ -50,9 +50,21 @@ const CRATES: &[Rights] = &[
         others: Some(&["arrayvec", "jiff", "serde", "serde_json", "thiserror"]),
     },
     Rights {
+        name: "cardroom-tables",
+        folder: "server/tables",
+        house: &["cardroom-engine", "cardroom-rules", "cardroom-tournament"],
+        others: Some(&["arrayvec"]),
+    },
+    Rights {
         name: "cardroom-casebook",
         folder: "server/casebook",
-        house: &["cardroom-cards", "cardroom-engine", "cardroom-rules", "cardroom-tournament"],
+        house: &[
+            "cardroom-cards",
+            "cardroom-engine",
+            "cardroom-rules",
+            "cardroom-tables",
+            "cardroom-tournament",
+        ],
         others: Some(&["serde", "serde_json", "thiserror", "toml"]),
     },
     Rights {
@@ -100,6 +112,7 @@ const CRATES: &[Rights] = &[
             "cardroom-planted",
             "cardroom-protocol",
             "cardroom-rules",
+            "cardroom-tables",
             "cardroom-tournament",
         ],
         others: None,
@@ -116,6 +129,7 @@ const CRATES: &[Rights] = &[
             "cardroom-planted",
             "cardroom-protocol",
             "cardroom-rules",
+            "cardroom-tables",
             "cardroom-tournament",
         ],
         others: None,
@@ -126,8 +140,13 @@ const CRATES: &[Rights] = &[
 const FOR_TESTS: &[&str] = &["insta", "postcard", "proptest", "serde_json", "toml"];
 
 /// Poker without a server around it.
-const PURE: &[&str] =
-    &["server/cards/src/", "server/rules/src/", "server/engine/src/", "server/tournament/src/"];
+const PURE: &[&str] = &[
+    "server/cards/src/",
+    "server/rules/src/",
+    "server/engine/src/",
+    "server/tournament/src/",
+    "server/tables/src/",
+];
 
 /// State machines for which async code only carries messages, in addition to the pure crates. They
 /// take inputs and the time, and a simulation runs them without a runtime.

@@ -2,13 +2,13 @@
 //! that works without people.
 
 use super::{Field, FieldError};
-use cardroom::inbox::LevelPlays;
 use cardroom_engine::TableSetup;
 use cardroom_rules::rulebook::{ColourUp, LateUntil, ReEntry};
 use cardroom_rules::{
     AnteKind, BountyKind, BountyTerms, Break, Cents, Chips, EntryTerms, Format, Level, Millis,
     Pace, PrizeTerms, Rulebook, Shares, Stage, Stakes, Structure,
 };
+use cardroom_tables::LevelPlays;
 use std::sync::Arc;
 
 /// The number of levels between breaks.

@@ -1,6 +1,7 @@
 //! The statements that both databases take, in one text that is compiled once for each of them.
 //! `Backend`, `Connection` and `Row` are the types of the database. Where its SQL is its own,
 //! `dialect.rs` says how.
+#![allow(clippy::duplicate_mod, reason = "each database compiles the same text for itself")]
 
 pub(in crate::store) mod accounts;
 pub(in crate::store) mod audit;

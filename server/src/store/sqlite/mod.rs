@@ -218,7 +218,7 @@ impl SqliteStore {
 
     /// Waits forever: no other room can open the file.
     async fn is_taken_over(&self) {
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     async fn try_to_write(&self) -> Result<(), StoreError> {

@@ -4,7 +4,6 @@ use super::{After, Outputs, TableHost, floor};
 use crate::ids::AccountId;
 use crate::night::{GIVEN, TAKEN_BACK, TOP_UP};
 use crate::store::{LedgerAccount, Snapshot, Transfer};
-use crate::table::orders::OrderDesk;
 use crate::table::played::Told;
 use crate::table::{stored, wire};
 use arrayvec::ArrayVec;
@@ -13,6 +12,7 @@ use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::server::{LeftTable, Step};
 use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet};
+use cardroom_tables::OrderDesk;
 use cardroom_tournament::{Ordered, Report};
 use std::sync::Arc;
 

@@ -7,13 +7,14 @@ use cardroom::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use cardroom::inbox::Player;
 use cardroom::store::{StoredStream, StreamId};
 use cardroom::table::{
-    After, EventTable, FoldError, HostInput, OrderDesk, Outputs, TableDescription, TableHost,
+    After, EventTable, FoldError, HostInput, Outputs, TableDescription, TableHost,
 };
 use cardroom::tenure::Tenure;
 use cardroom::wiring::Rules;
 use cardroom_engine::{Action, Input, Table, TableSetup};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet, TableNo};
+use cardroom_tables::OrderDesk;
 use cardroom_tournament::{Chair, Deal, Order, OrderNo, Ordered, PenaltyCause, Report};
 
 const TABLE: TableId = TableId(6);

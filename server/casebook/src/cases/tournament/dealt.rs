@@ -7,32 +7,22 @@ use super::super::deck::{Wanted, any_order, reshuffles};
 use super::super::script::refused;
 use super::playing::{End, Plan, play_out};
 use cardroom_cards::{Card, DeckOrder, parse_cards};
-use cardroom_engine::{
-    Adjudicated, Entering as EngineEntering, EtiquetteFlag, Event, HandOrder, HandStart, Input,
-    Scene, SmallBlind, Table, TableSetup, Viewer,
-};
-use cardroom_rules::{Chips, HandNo, Millis, Play, PlayerId, SeatNo, SeatSet, Switch, TableNo};
-use cardroom_tournament::{
-    Deal, Entering, HandFinished, Order, Ordered, Outcome, PenaltyCause, PenaltyDue, Report,
-    Standing, Upcoming,
-};
-use std::collections::VecDeque;
+use cardroom_engine::{Event, HandStart, Input, Scene, SmallBlind, Table, TableSetup, Viewer};
+use cardroom_rules::{Chips, HandNo, Millis, SeatNo, SeatSet, TableNo};
+use cardroom_tables::{LevelPlays, OrderDesk, upcoming};
+use cardroom_tournament::{Order, Ordered, Outcome, Report};
 use std::sync::Arc;
 
-/// The games played at each level, and when the next of them comes.
-pub(super) type Levels = Arc<[(Arc<[Play]>, Switch)]>;
+/// The games of each level.
+pub(super) type Levels = Arc<[LevelPlays]>;
 
 #[derive(Clone)]
 pub(super) struct DealtTable {
     number: TableNo,
     pub(super) table: Table,
-    levels: Levels,
+    desk: OrderDesk,
     /// The positions of the first hand, if the case gives them.
     first: Option<Positions>,
-    /// Instructions that wait for the end of the hand.
-    waiting: VecDeque<Ordered>,
-    /// The players when the hand was ordered. The flag is `true` if the player was present.
-    started: Vec<(SeatNo, PlayerId, Chips, bool)>,
     pub(super) log: Vec<Event>,
     /// The plan of a hand that is held with its all-in hands face down.
     held: Option<Plan>,
@@ -61,10 +51,8 @@ impl DealtTable {
         Ok(Self {
             number,
             table,
-            levels,
+            desk: OrderDesk::new(number, levels),
             first,
-            waiting: VecDeque::new(),
-            started: Vec::new(),
             log: Vec::new(),
             held: None,
             reveal: None,
@@ -78,122 +66,33 @@ impl DealtTable {
             self.reveal = Some(ordered);
             return if self.reveals_by_hand { Ok(Vec::new()) } else { self.release(now) };
         }
-        let immediate = matches!(ordered.order, Order::Pause | Order::Resume | Order::Void { .. });
-        if self.is_busy() && !immediate {
-            self.waiting.push_back(ordered);
-            return Ok(Vec::new());
+        match &ordered.order {
+            // A hand that was ordered counts as dealt, and is played to its end even during a pause.
+            Order::Pause | Order::Resume => {
+                let outcome = Outcome::Positions(upcoming(&self.table));
+                let (table, order) = (self.number, ordered.number);
+                Ok(vec![Report::Done { table, order, outcome }])
+            }
+            Order::Void { .. } => {
+                self.deal(now)?;
+                let mut reports = self.order(now, ordered);
+                reports.extend(self.after_hand(now));
+                Ok(reports)
+            }
+            _ => Ok(self.order(now, ordered)),
         }
-        self.carry_out(now, &ordered)
+    }
+
+    fn order(&mut self, now: Millis, ordered: Ordered) -> Vec<Report> {
+        let mut events = Vec::new();
+        let reports = self.desk.take(now, ordered, &mut self.table, &mut events);
+        self.log.append(&mut events);
+        reports
     }
 
     /// Returns `true` if a hand is ordered or in progress.
     pub(super) fn is_busy(&self) -> bool {
         self.table.hand_in_progress().is_some() || self.table.awaits_ordered_hand()
-    }
-
-    fn carry_out(&mut self, now: Millis, ordered: &Ordered) -> Result<Vec<Report>, Trouble> {
-        let mut chips = None;
-        let inputs = self.inputs(&ordered.order);
-        let voids = matches!(ordered.order, Order::Void { .. });
-        if voids {
-            self.deal(now)?;
-        }
-        for input in inputs {
-            if let Input::Take { seat } = &input {
-                chips = self.table.stack(*seat);
-            }
-            self.must(now, input)?;
-        }
-        if matches!(ordered.order, Order::Deal(_)) {
-            self.note_who_is_there();
-            return Ok(Vec::new());
-        }
-        let upcoming = self.upcoming();
-        let outcome = match (&ordered.order, chips) {
-            (Order::Release { .. }, Some(chips)) => Outcome::Released { chips, upcoming },
-            _ => Outcome::Positions(upcoming),
-        };
-        let mut reports = vec![Report::Done { table: self.number, order: ordered.number, outcome }];
-        if voids {
-            reports.extend(self.after_hand(now, true, None)?);
-        }
-        Ok(reports)
-    }
-
-    /// Returns the engine inputs that carry out an instruction.
-    fn inputs(&self, order: &Order) -> Vec<Input> {
-        let take = |player: &PlayerId| self.seat_of(*player).map(|seat| Input::Take { seat });
-        match order {
-            Order::Open { players, button, .. } => {
-                let places = players.iter().map(|chair| Input::Place {
-                    seat: chair.seat,
-                    player: chair.player,
-                    chips: chair.chips,
-                    entering: EngineEntering::Newcomer,
-                });
-                places.chain([Input::PlaceButton { seat: *button }]).collect()
-            }
-            Order::Seat { seat, player, chips, entering } => vec![Input::Place {
-                seat: *seat,
-                player: *player,
-                chips: *chips,
-                entering: match entering {
-                    Entering::Newcomer => EngineEntering::Newcomer,
-                    Entering::FromBrokenTable => EngineEntering::FromBrokenTable,
-                    Entering::Balanced => EngineEntering::Balanced,
-                    Entering::SingleBigBlind => EngineEntering::SingleBigBlind,
-                },
-            }],
-            Order::Release { player } | Order::Remove { player } => {
-                take(player).into_iter().collect()
-            }
-            Order::SetStacks { stacks } => {
-                let known = stacks
-                    .iter()
-                    .filter_map(|(player, chips)| Some((self.seat_of(*player)?, *chips)));
-                vec![Input::SetStacks { stacks: known.collect() }]
-            }
-            Order::SetButton { seat } => vec![Input::PlaceButton { seat: *seat }],
-            Order::Deal(deal) => self.deal_order(deal),
-            Order::Void { reason } => vec![Input::VoidHand { reason: reason.clone() }],
-            Order::Close => self.table.players().map(|(seat, _)| Input::Take { seat }).collect(),
-            // A hand that was ordered counts as dealt, and is played to its end even during a
-            // pause.
-            Order::Pause | Order::Resume => Vec::new(),
-            // Carried out with the hand that is held.
-            Order::Reveal => Vec::new(),
-        }
-    }
-
-    fn deal_order(&self, deal: &Deal) -> Vec<Input> {
-        let order = Input::OrderHand(HandOrder {
-            hand: deal.hand,
-            players_left: deal.players_left,
-            missing: deal.missing,
-            hand_for_hand: deal.hand_for_hand,
-        });
-        let level = self.levels.get(usize::from(deal.level)).or(self.levels.last());
-        let change = level.filter(|(plays, _)| *plays != self.table.setup().plays);
-        let change = change
-            .map(|(plays, switch)| Input::SetPlays { plays: Arc::clone(plays), switch: *switch });
-        change.into_iter().chain([order]).collect()
-    }
-
-    fn note_who_is_there(&mut self) {
-        let table = &self.table;
-        let players = table.players().map(|(seat, player)| {
-            (seat, player, table.stack(seat).unwrap_or_default(), !table.is_connected(seat))
-        });
-        self.started = players.collect();
-    }
-
-    fn seat_of(&self, player: PlayerId) -> Option<SeatNo> {
-        self.table.players().find(|(_, other)| *other == player).map(|(seat, _)| seat)
-    }
-
-    /// Returns the positions of the next hand.
-    pub(super) fn upcoming(&self) -> Option<Upcoming> {
-        upcoming(&self.table)
     }
 
     /// Sends the engine an input that it must accept.
@@ -202,6 +101,7 @@ impl DealtTable {
             let table = self.number.0;
             Trouble::differs(format!("table {table} goes on"), refused(&refusal))
         })?;
+        events.iter().for_each(|event| self.desk.note(event, &self.table));
         self.log.extend(events);
         Ok(())
     }
@@ -270,7 +170,10 @@ impl DealtTable {
     /// Plays the hand to its end, or until it waits for the other tables.
     fn play_on(&mut self, now: Millis, plan: Plan) -> Result<Vec<Report>, Trouble> {
         let mut table = self.table.clone();
-        let end = play_out(&mut table, now, plan, |event, _| self.log.push(event.clone()))?;
+        let end = play_out(&mut table, now, plan, |event, table| {
+            self.desk.note(event, table);
+            self.log.push(event.clone());
+        })?;
         self.table = table;
         if end == End::Held {
             self.held = Some(plan);
@@ -284,7 +187,7 @@ impl DealtTable {
             let seat = u32::from(seat.0) + 1;
             return Err(Trouble::differs(format!("seat {seat} is out"), "there are chips left"));
         }
-        self.after_hand(now, false, plan.winner)
+        Ok(self.after_hand(now))
     }
 
     /// Plays an all-in that is called. The table decides what follows.
@@ -305,7 +208,7 @@ impl DealtTable {
         let ordered = ordered.ok_or_else(|| {
             Trouble::differs("the director has ordered to turn the hands over", "it has not")
         })?;
-        let outcome = Outcome::Positions(self.upcoming());
+        let outcome = Outcome::Positions(upcoming(&self.table));
         let mut reports = vec![Report::Done { table: self.number, order: ordered.number, outcome }];
         if let Some(plan) = self.held.take() {
             self.must(now, Input::Release)?;
@@ -318,7 +221,7 @@ impl DealtTable {
     pub(super) fn void(&mut self, now: Millis) -> Result<Vec<Report>, Trouble> {
         self.deal(now)?;
         self.must(now, Input::VoidHand { reason: "a misdeal".to_owned() })?;
-        self.after_hand(now, true, None)
+        Ok(self.after_hand(now))
     }
 
     /// Returns a player with at least as many chips as each of these.
@@ -371,57 +274,12 @@ impl DealtTable {
         self.must(at, input)
     }
 
-    fn after_hand(
-        &mut self,
-        now: Millis,
-        void: bool,
-        winner: Option<SeatNo>,
-    ) -> Result<Vec<Report>, Trouble> {
-        let winner = winner.and_then(|winner| {
-            self.started.iter().find(|(seat, ..)| *seat == winner).map(|(_, player, ..)| *player)
-        });
-        let begins = |event: &Event| matches!(event, Event::HandStarted(_));
-        let from = self.log.iter().rposition(begins).unwrap_or(0);
-        let ranks = self.log[from..].iter().find_map(|event| match event {
-            Event::OutRanked { ranks } => Some(ranks.clone()),
-            _ => None,
-        });
-        let ranks = ranks.unwrap_or_default();
-        let players: Vec<Standing> = self
-            .started
-            .iter()
-            .map(|(seat, player, chips, absent)| Standing {
-                seat: *seat,
-                player: *player,
-                started_with: *chips,
-                stack: self.table.stack(*seat).unwrap_or_default(),
-                hand_rank: ranks.iter().find(|(at, _)| at == seat).map(|(_, rank)| *rank),
-                eliminated_by: winner.into_iter().collect(),
-                absent: *absent,
-            })
-            .collect();
-        let mut reports = Vec::new();
-        while let Some(ordered) = self.waiting.pop_front() {
-            reports.extend(self.carry_out(now, &ordered)?);
-        }
-        let (table, hand, at) = (self.number, self.table.last_hand(), now);
-        let player_at = |wanted: SeatNo| {
-            self.started.iter().find(|(seat, ..)| *seat == wanted).map(|(_, player, ..)| *player)
-        };
-        for event in self.log[from..].iter().filter(|_| !void) {
-            if let Event::Adjudicated(adjudicated) = event
-                && let Adjudicated::Flagged { seat, flag: EtiquetteFlag::NutsPenalty } =
-                    **adjudicated
-                && let Some(player) = player_at(seat)
-            {
-                let cause = PenaltyCause::ExclusiveNuts;
-                reports.push(Report::PenaltyDue(PenaltyDue { table, hand, player, cause }));
-            }
-        }
-        let upcoming = self.upcoming();
-        let finished = HandFinished { table, hand, at, void, players, upcoming };
-        reports.push(Report::HandFinished(Box::new(finished)));
-        Ok(reports)
+    /// Carries out the instructions that waited for the end of the hand, and reports the hand.
+    fn after_hand(&mut self, now: Millis) -> Vec<Report> {
+        let mut events = Vec::new();
+        let reports = self.desk.after_hand(now, &mut self.table, &mut events);
+        self.log.append(&mut events);
+        reports
     }
 
     /// Checks whether the hands of the last deal are face up.
@@ -439,18 +297,4 @@ impl DealtTable {
             _ => None,
         })
     }
-}
-
-/// Returns the positions of the next hand in the director's terms.
-pub(super) fn upcoming(table: &Table) -> Option<Upcoming> {
-    let next = table.upcoming()?;
-    Some(match next.big_blind {
-        Some(big_blind) => Upcoming::Blinds {
-            button: next.button,
-            small_blind: next.small_position,
-            big_blind,
-            single_big_blind: next.single_big_blind,
-        },
-        None => Upcoming::NoBlinds { button: next.button },
-    })
 }

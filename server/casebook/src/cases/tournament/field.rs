@@ -197,7 +197,7 @@ impl Field {
         self.open(table, seating.seats, seating.hand)?;
         let opened = self.tables.get_mut(&table).ok_or_else(|| no_table(table))?;
         opened.take(self.now, open.clone())?;
-        let upcoming = opened.upcoming();
+        let upcoming = cardroom_tables::upcoming(&opened.table);
         self.happened(Event::OrderDone { order: open.number });
         self.happened(Event::PositionsChanged { table, upcoming });
         let deal = Order::Deal(Deal {

@@ -1,9 +1,9 @@
 //! The player that a table gives up to balance tables, and the names of positions. Both come from
 //! the module that the director uses, given the engine's table.
 
-use super::dealt::upcoming;
 use cardroom_engine::{HandStart, Table};
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
+use cardroom_tables::upcoming;
 use cardroom_tournament::seating::{self, FloorPlan};
 
 /// The table that gives up a player, and the table that gets the player.

@@ -1,19 +1,23 @@
 //! The director's instructions to a tournament table, and the table's reports. Instructions become
 //! inputs of the engine, and hands become reports. This module stores and sends nothing itself.
 
-use crate::inbox::LevelPlays;
 use arrayvec::ArrayVec;
 use cardroom_engine::{
     Adjudicated, Entering as EngineEntering, EtiquetteFlag, Event, FloorEvent, HandOrder, Input,
     ReturnedBets, Table,
 };
-use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet, TableNo};
+use cardroom_rules::{
+    Chips, HandNo, MAX_SEATS, Millis, Play, PlayerId, SeatNo, SeatSet, Switch, TableNo,
+};
 use cardroom_tournament::{
     Deal, Entering, HandFinished, Order, OrderNo, Ordered, Outcome, PenaltyCause, PenaltyDue,
     Reawarded, Report, Standing, Upcoming,
 };
 use std::collections::VecDeque;
 use std::sync::Arc;
+
+/// The games and stakes of a level, and when the next game begins.
+pub type LevelPlays = (Arc<[Play]>, Switch);
 
 /// The instructions that a tournament table has received.
 #[derive(Clone, Debug)]
@@ -449,7 +453,9 @@ fn is_immediate(order: &Order) -> bool {
     matches!(order, Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. })
 }
 
-fn upcoming(table: &Table) -> Option<Upcoming> {
+/// Returns the positions of the next hand in the director's terms.
+#[must_use]
+pub fn upcoming(table: &Table) -> Option<Upcoming> {
     let next = table.upcoming()?;
     Some(match next.big_blind {
         Some(big_blind) => Upcoming::Blinds {

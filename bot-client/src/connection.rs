@@ -12,7 +12,8 @@ mod tls;
 pub use endpoint::{CA_FILE, Endpoint, EndpointError};
 
 use bytes::Bytes;
-use cardroom_protocol::client::{ClientMessage, Hello};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::Hello;
 use cardroom_protocol::codec::{DecodeError, Decoded, EncodeError};
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::server::{ServerMessage, Welcome};

@@ -3,7 +3,8 @@
 
 use crate::connection::{Connection, ConnectionError, Endpoint};
 use crate::player::Credentials;
-use cardroom_protocol::client::{ClientMessage, Login, LoginGuest, LoginToken, Register};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::{Login, LoginGuest, LoginToken, Register};
 use cardroom_protocol::hosting::{CloseHosted, HostTable, TableTerms};
 use cardroom_protocol::server::{Refused, ServerMessage};
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, TableId};

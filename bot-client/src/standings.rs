@@ -1,7 +1,7 @@
 //! Reads a tournament's standings, which are public, from the server, and checks that they add up.
 
 use crate::connection::{Connection, ConnectionError, Endpoint};
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::hosting::UseInvitation;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::{

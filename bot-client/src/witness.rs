@@ -8,7 +8,8 @@ use crate::connection::{Connection, ConnectionError, Endpoint};
 use crate::terms::Terms;
 use crate::tournament::WhichTournament;
 use balance::Scales;
-use cardroom_protocol::client::{ClientMessage, LoginGuest};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::LoginGuest;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::{
     ListPlayers, ListTournamentTables, ListTournaments, PlayerRow, TableRow, TournamentEvent,

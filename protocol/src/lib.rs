@@ -8,9 +8,9 @@
 //! A player raises to 250. The same message in both encodings:
 //!
 //! ```
-//! use cardroom_protocol::client::{Act, ClientMessage};
+//! use cardroom_protocol::client::Act;
 //! use cardroom_protocol::table::Action;
-//! use cardroom_protocol::{ActionId, Chips, Encoding, TableId, TurnToken};
+//! use cardroom_protocol::{ActionId, Chips, ClientMessage, Encoding, TableId, TurnToken};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let raise = ClientMessage::Act(Act {
@@ -49,6 +49,7 @@ pub mod limits;
 pub mod lobby;
 pub mod notes;
 pub mod past;
+pub mod requests;
 pub mod server;
 pub mod sign_in;
 pub mod statistics;
@@ -56,13 +57,13 @@ pub mod table;
 pub mod tournament;
 pub mod waiting;
 
-pub use client::ClientMessage;
 pub use codec::{DecodeError, EncodeError, Encoding};
 pub use error::ErrorCode;
 pub use ids::{
     ActionId, ApiTokenId, Chips, DealId, EntryId, HandNo, Money, Points, RequestId, Secret, Seq,
     TableId, TicketNo, TimeMs, TournamentId, TurnToken,
 };
+pub use requests::ClientMessage;
 pub use server::ServerMessage;
 pub use table::TableEvent;
 pub use tournament::TournamentEvent;

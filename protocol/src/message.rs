@@ -45,21 +45,42 @@ pub trait Message: Sized {
     }
 }
 
+/// Sorts messages by their tags. A declaration may group them otherwise.
+pub(crate) const fn sorted<const N: usize>(
+    mut messages: [(u32, &'static str); N],
+) -> [(u32, &'static str); N] {
+    let mut end = 1;
+    while end < N {
+        let mut at = end;
+        while at > 0 && messages[at - 1].0 > messages[at].0 {
+            messages.swap(at - 1, at);
+            at -= 1;
+        }
+        end += 1;
+    }
+    messages
+}
+
+/// Declares a set of messages. Each one is documented at its type.
 macro_rules! messages {
     (
         $(#[$doc:meta])*
         pub enum $set:ident {
-            $($(#[$variant_doc:meta])* $tag:literal => $variant:ident,)*
+            $($tag:literal => $variant:ident,)*
         }
     ) => {
         $(#[$doc])*
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub enum $set {
-            $($(#[$variant_doc])* $variant($variant),)*
+            $(
+                #[doc = concat!("See [`", stringify!($variant), "`].")]
+                $variant($variant),
+            )*
         }
 
         impl $crate::message::Message for $set {
-            const CATALOGUE: &'static [(u32, &'static str)] = &[$(($tag, stringify!($variant)),)*];
+            const CATALOGUE: &'static [(u32, &'static str)] =
+                &$crate::message::sorted([$(($tag, stringify!($variant)),)*]);
 
             fn tag(&self) -> u32 {
                 match self {

@@ -37,173 +37,87 @@ use serde::{Deserialize, Serialize};
 messages! {
     /// A message from the server to a client.
     pub enum ServerMessage {
-        /// Answers [`Hello`](crate::client::Hello) with the terms of the connection.
         1 => Welcome,
-        /// Answers [`Ping`](crate::client::Ping) with the same nonce.
         2 => Pong,
-        /// A request was refused.
         3 => Refused,
-        /// A request was carried out and has no other answer.
         4 => Done,
-        /// The last message before the server closes the connection.
         5 => Goodbye,
-        /// The room offers sign-in with a provider.
         6 => SignInOffered,
-        /// Answers every kind of login.
         10 => LoggedIn,
-        /// The chips in the wallet changed.
         11 => Balance,
-        /// Answers [`CreateApiToken`](crate::client::CreateApiToken) with the new token.
         12 => ApiToken,
-        /// The API tokens of the account, in the order of their labels.
         13 => ApiTokenList,
-        /// The key of a second factor, to
-        /// be confirmed with [`SetSecondFactor`](crate::client::SetSecondFactor).
         14 => SecondFactorKey,
-        /// The recovery codes of a second factor.
         15 => RecoveryCodes,
-        /// The tables that match a filter.
         30 => TableList,
-        /// A table of the lobby is new or has changed.
         31 => TableChanged,
-        /// A table of the lobby is gone.
         32 => TableClosed,
-        /// A whole table as this viewer sees it.
         40 => TableSnapshot,
-        /// One step of a table, the result of one input.
         41 => Step,
-        /// All cards that the viewer holds now, including open ones, in the order
-        /// in which they came.
         42 => HoleCards,
-        /// It is the viewer's turn, or the viewer's legal actions have changed.
         43 => YourTurn,
-        /// The viewer's action counts, and is stored.
         44 => ActionAccepted,
-        /// The viewer's action was refused.
         45 => ActionRefused,
-        /// A line of chat at a table.
         46 => ChatLine,
-        /// Answers [`Sit`](crate::client::Sit) with the viewer's seat.
         47 => Seated,
-        /// The viewer no longer sits at the table.
         48 => LeftTable,
-        /// A player at a table has a new name or appearance.
         49 => PlayerChanged,
-        /// A player shows an emote at a table.
         50 => Emoted,
-        /// The command that paused a table.
         51 => TablePaused,
-        /// Each player's use of the time to decide, for the floor.
         52 => TimeUse,
-        /// Tournaments of the room.
         60 => TournamentList,
-        /// A tournament of the lobby is new or has changed.
         61 => TournamentChanged,
-        /// A tournament is gone from the lobby.
         62 => TournamentGone,
-        /// A whole tournament as this viewer sees it.
         63 => TournamentSnapshot,
-        /// One step of a tournament, the same for all who watch.
         64 => TournamentStep,
-        /// Levels, breaks and terms of a tournament.
         65 => StructureSheet,
-        /// Rules that people enforce.
         66 => HouseRules,
-        /// A page of the players, at most 100.
         67 => PlayerPage,
-        /// A page of the tables, at most 100.
         68 => TablePage,
-        /// A page of the prizes, at most 200.
         69 => PayoutPage,
-        /// A page of the floor's rulings, at most 16.
         70 => RulingPage,
-        /// Answers [`EnterTournament`](crate::tournament::EnterTournament) with the new entry.
         71 => Entered,
-        /// Answers [`OpenTournament`](crate::tournament::OpenTournament) with the new tournament.
         72 => TournamentOpened,
-        /// Offers chips to the viewer, who has none left or may buy more.
         73 => RebuyOffered,
-        /// The viewer has a seat, or another one than before.
         74 => NewSeat,
-        /// The viewer is out, or has won.
         75 => Finished,
-        /// Asks the viewer to accept a deal.
         76 => DealOffered,
-        /// The viewer's entry no longer counts: the floor removed it, too few players entered, or
-        /// the tournament was canceled.
         77 => EntryReturned,
-        /// All tickets of the viewer: entries into tournaments, won in other tournaments.
         78 => Tickets,
-        /// The result of importing a roster.
         79 => RosterReport,
-        /// A page of the floor's commands at tables, at most 16.
         80 => AuditPage,
-        /// The viewer got through a first day, and the chips wait for the next day.
         81 => ChipsBagged,
-        /// The hand in progress so far.
         82 => HandSoFar,
-        /// The viewer's own statistics, counted from the latest 5,000 hands of the requested time.
         83 => Statistics,
-        /// A page of the viewer's notes, at most 20.
         84 => NotePage,
-        /// The reason why a tournament is paused.
         85 => TournamentPaused,
-        /// The pots that are impounded in a tournament.
         86 => TournamentPots,
-        /// A page of the tournaments that have ended, at most 25.
         90 => PastEventPage,
-        /// A page of the results of a tournament, at most 80 players.
         91 => ResultPage,
-        /// Leagues of the room.
         92 => LeagueList,
-        /// A page of the standings of a season, at most 100 players.
         93 => StandingPage,
-        /// A page of the bans in force, at most 25.
         94 => BanPage,
-        /// A page of hands, at most 20.
         100 => HandPage,
-        /// A hand that is over, as the viewer may see it.
         101 => HandShown,
-        /// A link to a hand.
         102 => HandShared,
-        /// The limits for hosting, and the tables that this account hosts now.
         110 => Hosting,
-        /// A private table is open.
         111 => Hosted,
-        /// The terms of a private table are outside the room's limits or contradict each other.
         112 => TermsRefused,
-        /// Answers a code that leads to a table.
         113 => Invited,
-        /// The limits for hosting tournaments, and those that this account hosts now.
         114 => HostedTournaments,
-        /// A private tournament is open for entries.
         115 => TournamentHosted,
-        /// The terms of a private tournament are outside the room's limits
-        /// or contradict each other.
         116 => TournamentTermsRefused,
-        /// Answers a code that leads to a tournament.
         117 => InvitedToTournament,
-        /// The ledger of a private table.
         118 => TableLedger,
-        /// The viewer's place on a waiting list.
         120 => WaitListPlace,
-        /// A seat is held for the viewer.
         121 => SeatOffered,
-        /// The viewer is no longer on the waiting list.
         122 => WaitListLeft,
-        /// A page of accounts, at most 20.
         140 => AccountPage,
-        /// One account, as operators see it.
         141 => AccountShown,
-        /// A code with which the owner of an account can set a password, once.
         142 => ResetCode,
-        /// A page of the operators' orders about accounts, at most 20.
         143 => OperationPage,
-        /// A page of the players' reports, at most 20.
         144 => ReportPage,
-        /// A page of an integrity report, at most 5 pairs.
         145 => IntegrityReport,
-        /// A page of chat, at most 50 lines.
         146 => ChatPage,
     }
 }

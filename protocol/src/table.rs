@@ -91,161 +91,81 @@ pub struct Share {
 messages! {
     /// A public event at a table.
     pub enum TableEvent {
-        /// A new hand begins.
         1 => HandStarted,
-        /// A player posted a blind or an ante.
         2 => Posted,
-        /// Each player in the hand got this many cards face down.
         3 => CardsDealt,
-        /// It is a player's turn.
         4 => Turn,
-        /// The time of the turn is up, and the time bank runs.
         5 => TimeBank,
-        /// A player acted in turn, or out of turn by a binding declaration.
         6 => Acted,
-        /// An uncalled bet returned to the stack.
         7 => UncalledReturned,
-        /// The betting of a street is over, and its bets are in the pots.
         8 => BetsCollected,
-        /// Cards came to a board.
         9 => BoardDealt,
-        /// A player's cards are face up.
         10 => HandTabled,
-        /// A player mucked the cards unseen.
         11 => HandMucked,
-        /// A pot went to its winners, or the part of it that one board and one half
-        /// of the showdown decide.
         12 => PotAwarded,
-        /// The house took its part of a pot, before the pot is awarded.
         13 => RakeTaken,
-        /// The hand is over.
         14 => HandEnded,
-        /// The hand is void, and all players have their chips back.
         15 => HandVoided,
-        /// A player sat down.
         16 => SeatTaken,
-        /// A player left the table.
         17 => SeatLeft,
-        /// A player added chips.
         18 => ToppedUp,
-        /// A player sits out.
         19 => SatOut,
-        /// A player plays again.
         20 => SatIn,
-        /// The house took a time charge.
         21 => TimeCharged,
-        /// A player may show a hand or muck it.
         22 => ShowOffered,
-        /// A player's connection came or went.
         23 => Presence,
-        /// The table stops between hands.
         24 => Paused,
-        /// The table goes on.
         25 => Resumed,
-        /// Each player in the hand got a card face up.
         26 => UpCardsDealt,
-        /// Players discard cards, in turn from the button's left.
         27 => DrawBegan,
-        /// A player discarded cards, or stood pat.
         28 => Discarded,
-        /// A player drew cards face down for those discarded.
         29 => Drawn,
-        /// The cards out of play were shuffled again and are the deck now, except for those that
-        /// the drawing player has just discarded.
         30 => Reshuffled,
-        /// Asks all-in players on how many boards to run the hand out.
         31 => RunItOffered,
-        /// An all-in player answered on how many boards to run the hand out.
         32 => RunItAnswered,
-        /// The number of boards for the run-out is decided.
         33 => RunItAgreed,
-        /// A player may choose the next hand's game.
         34 => ChoiceOffered,
-        /// The game changes with the next hand.
         35 => GameChanged,
-        /// A street after the first begins.
         36 => StreetBegan,
-        /// A gesture was ruled on.
         37 => Ruled,
-        /// The floor has a question to rule on.
         38 => TicketOpened,
-        /// A ticket is answered.
         39 => TicketClosed,
-        /// A player acted out of turn.
         40 => ActionHeld,
-        /// An action out of turn binds, whatever a skipped player does.
         41 => HeldBinds,
-        /// An action out of turn is settled.
         42 => HeldSettled,
-        /// A player folded out of turn.
         43 => FoldedOutOfTurn,
-        /// A player is limited in the next action.
         44 => Limited,
-        /// A declared raise continues over several motions.
         45 => ChipsMoved,
-        /// The chips in front of a player are known.
         46 => FrontSeen,
-        /// A player took back chips of an earlier bet.
         47 => PulledBack,
-        /// A player moved chips forward without letting go of them.
         48 => MovedForward,
-        /// A player keeps the right to act.
         49 => SpokeUp,
-        /// The player to act got a wrong count of a bet.
         50 => Misquoted,
-        /// A player declared a call with far too few chips.
         51 => CalledShort,
-        /// A call that was short stands after all.
         52 => CallAccepted,
-        /// A call that was short is taken back.
         53 => CallRetracted,
-        /// Chips are lost to the pot.
         54 => Forfeited,
-        /// An operator attends the table to rule on tickets, or no longer does.
         55 => FloorAttended,
-        /// An incident that the floor may want to know of later.
         56 => Flagged,
-        /// A player's stack changed between hands of a tournament: chips were bought,
-        /// exchanged, given or taken.
         60 => StackChanged,
-        /// In hand-for-hand, all players left in the hand are all-in.
         61 => RunOutHeld,
-        /// The floor gave a command.
         70 => FloorOrdered,
-        /// A wager was entered as it was made.
         71 => WagerForced,
-        /// A wager was changed to the correct amount.
         72 => WagerCorrected,
-        /// The pot was counted for a player.
         73 => PotQuoted,
-        /// A hand is dead.
         74 => HandKilled,
-        /// The next hand has the button here.
         75 => ButtonSet,
-        /// The clock was called on the player to act.
         76 => ClockCalled,
-        /// A player asked to see a hand.
         77 => SeeHandAsked,
-        /// A hand that its player had not tabled was turned over.
         78 => HandExposed,
-        /// Players table or discard their own hands.
         79 => ShowdownOpened,
-        /// All players have tabled or discarded.
         80 => AwardHeld,
-        /// The time to show hands and to ask for them is over.
         81 => ShowdownClosed,
-        /// The betting of a street is over.
         82 => StreetHeld,
-        /// The winner asked for the cards that would have come.
         83 => RabbitAsked,
-        /// A player answered a request for the cards that would have come.
         84 => RabbitAnswered,
-        /// The board cards that would have come.
         85 => RabbitShown,
-        /// An error of the deal was ruled on.
         86 => DealRuled,
-        /// The last actions of the street are undone, because they rested on a card
-        /// that came too early.
         87 => ActionsRescinded,
     }
 }

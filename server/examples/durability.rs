@@ -6,11 +6,11 @@
 #![allow(clippy::print_stdout, reason = "a program that prints a table")]
 
 use anyhow::Context as _;
-use cardroom::cashier::Cashier;
+use cardroom::cashier::{Cashier, Hold};
 use cardroom::config::{Config, Synchronous};
 use cardroom::entropy::Dealer;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
-use cardroom::inbox::{Player, TableRequest};
+use cardroom::inbox::Player;
 use cardroom::journal::{Journal, JournalSettings};
 use cardroom::look::Look;
 use cardroom::store::{
@@ -20,6 +20,8 @@ use cardroom::table::{After, HostInput, Outputs, TableDescription, TableHost};
 use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_engine::{Legal, TableSetup};
+use cardroom_protocol::client::{Act, Sit};
+use cardroom_protocol::requests::{TableAction, TableRequest};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::table::Action;
 use cardroom_protocol::{ActionId, RequestId, TurnToken};
@@ -211,8 +213,7 @@ impl Playing {
         for seat in 0..SEATS {
             let purse = cashier.purse(self.player(seat).account);
             let hold = purse.context("a player without a wallet")?.hold(BUY_IN)?;
-            let what = TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
-            self.ask(seat, what).await?;
+            self.sit(seat, hold).await?;
         }
         self.played = Played::default();
         while Instant::now() < end {
@@ -227,7 +228,10 @@ impl Playing {
             self.actions += 1;
             let (turn, action_id) = (TurnToken(turn.0), ActionId(self.actions));
             let action = choose(&legal, turn.0.wrapping_mul(2_654_435_761) >> 7);
-            return self.ask(seat.0, TableRequest::Act { turn, action_id, action }).await;
+            let action = TableAction::Act(Act { table: self.wire_id(), turn, action_id, action });
+            let connection = ConnectionId(u64::from(seat.0));
+            let player = self.player(seat.0);
+            return self.on(HostInput::Act { connection, player, action }).await;
         }
         self.now = self.now.max(self.host.deadline().context("the table waits for nothing")?);
         let Some(game) = self.host.wants_deck(self.now) else {
@@ -240,9 +244,20 @@ impl Playing {
         self.on(HostInput::Deck { decks, sealed, draw }).await
     }
 
-    async fn ask(&mut self, seat: u8, what: TableRequest) -> anyhow::Result<()> {
+    async fn sit(&mut self, seat: u8, hold: Hold) -> anyhow::Result<()> {
+        let request = Box::new(TableRequest::Sit(Sit {
+            request: RequestId(1),
+            table: self.wire_id(),
+            seat: Some(seat),
+            buy_in: hold.amount().0.into(),
+            wait_for_big_blind: false,
+        }));
         let (connection, player) = (ConnectionId(u64::from(seat)), Some(self.player(seat)));
-        self.on(HostInput::Request { connection, player, request: RequestId(1), what }).await
+        self.on(HostInput::Request { connection, player, request, hold: Some(hold) }).await
+    }
+
+    fn wire_id(&self) -> cardroom_protocol::TableId {
+        cardroom_protocol::TableId(self.id.0)
     }
 
     /// Processes one input until it is applied and durable.

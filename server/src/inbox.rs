@@ -4,10 +4,9 @@ mod director;
 mod table;
 
 pub use director::{
-    Bags, DirectorHandle, DirectorInput, EnrolOrder, Enrolment, EnterError, Entrant,
-    TournamentRequest,
+    Bags, Behind, DirectorHandle, DirectorInput, EnrolOrder, Enrolment, EnterError, Entrant,
 };
-pub use table::{FloorOrder, ReportSender, TableHandle, TableInput, TableRequest};
+pub use table::{ReportSender, TableHandle, TableInput};
 
 use crate::ids::{AccountId, ConnectionId};
 use crate::look::Look;

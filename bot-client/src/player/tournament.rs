@@ -11,7 +11,7 @@ use super::requests::Request;
 use super::{Outcome, Phase, Player};
 use crate::seed::Seed;
 use crate::tournament::{EntryEnd, EntryResult};
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::server::LoggedIn;
 use cardroom_protocol::table::HandStarted;
 use cardroom_protocol::tournament::{

@@ -5,7 +5,7 @@ use crate::player::{Scene, request_of};
 use crate::tournament::{EVENT, event_info, event_view};
 use cardroom_bot::brains::Caller;
 use cardroom_bot::{Outcome, Settings, TableChoice, TournamentPlan};
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::hosting::{Invited, InvitedToTournament};
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::*;

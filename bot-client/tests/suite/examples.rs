@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use crate::fake_server::FakeServer;
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::server::*;
 use cardroom_protocol::table::*;
 use cardroom_protocol::{Chips, Encoding};

@@ -1,6 +1,6 @@
 //! A minimal server on a real socket. It sends only what the test makes it send.
 
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::limits::MAX_FRAME_BYTES;
 use cardroom_protocol::server::{ServerMessage, Welcome};
 use cardroom_protocol::{Encoding, MINOR_VERSION};

@@ -9,7 +9,7 @@ use cardroom_bot::{
     Action, Brain, BuyIn, Chips, Credentials, LegalActions, Outcome, Probe, Seed, Settings, Table,
     TableChoice, ThinkTime,
 };
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::hybrid::ShowdownOpened;
 use cardroom_protocol::items::Items;
 use cardroom_protocol::server::*;

@@ -10,7 +10,7 @@ use cardroom_bot::probe::{ActionSeen, ActionTiming, SentAction};
 use cardroom_bot::swarm::Summary;
 use cardroom_bot::{Action, Encoding, Outcome, Probe, Seed, Swarm, TableChoice};
 use cardroom_cards::Card;
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::server::*;
 use cardroom_protocol::table::*;
 use cardroom_protocol::{ActionId, Chips, HandNo, TurnToken};

@@ -5,7 +5,7 @@ use crate::player::{Scene, refused, request_of};
 use crate::tournament::{ENTRY, EVENT, end_of, is_watch, plan, playing};
 use cardroom_bot::brains::Caller;
 use cardroom_bot::{EntryEnd, Outcome};
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::past::{GetResults, PastEvent, ResultPage, ResultRow};
 use cardroom_protocol::{ErrorCode, Money, TimeMs};
 use std::time::Duration;

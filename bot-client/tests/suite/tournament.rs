@@ -9,7 +9,7 @@ use cardroom_bot::standings::Standings;
 use cardroom_bot::{
     Action, Brain, EntryEnd, LegalActions, Outcome, Settings, Swarm, Table, TournamentPlan,
 };
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::items::Items;
 use cardroom_protocol::server::*;

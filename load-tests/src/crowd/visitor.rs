@@ -4,9 +4,8 @@ use super::Shared;
 use super::plan::{ComesAs, Does, Plan};
 use cardroom_bot::connection::{Connection, ConnectionError, frame_bytes};
 use cardroom_bot::{TableId, ThinkTime};
-use cardroom_protocol::client::{
-    ClientMessage, ListTables, LoginGuest, Observe, Ping, Register, WatchLobby,
-};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::{ListTables, LoginGuest, Observe, Ping, Register, WatchLobby};
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::{ErrorCode, RequestId, Secret, ServerMessage};
 use rand::rngs::StdRng;

@@ -11,91 +11,47 @@ use serde::{Deserialize, Serialize};
 messages! {
     /// A public event of a tournament.
     pub enum TournamentEvent {
-        /// A player entered, for the first time or again.
         1 => EntryMade,
-        /// A player is no longer registered.
         2 => EntryWithdrawn,
-        /// A player is present for the start.
         3 => CheckedIn,
-        /// The tournament starts at another time.
         4 => StartChanged,
-        /// The tournament began with these players.
         5 => TournamentBegan,
-        /// A new level began.
         6 => LevelBegan,
-        /// A break is due.
         7 => BreakDue,
-        /// A break of the tournament began.
         8 => BreakBegan,
-        /// A break is over.
         9 => BreakEnded,
-        /// The clock and all tables stand still.
         10 => ClockPaused,
-        /// The clock goes on.
         11 => ClockResumed,
-        /// The floor or hand-for-hand set the clock.
         12 => ClockSet,
-        /// The tournament is closed for entries, and the prizes are fixed.
         13 => EntryClosed,
-        /// A table was opened.
         14 => TableOpened,
-        /// A table was broken or closed.
         15 => TableBroken,
-        /// A table waits for more players.
         16 => TableHalted,
-        /// A halted table goes on.
         17 => TableUnhalted,
-        /// A player got a seat after the start.
         18 => PlayerSeated,
-        /// A player moved to another seat.
         19 => PlayerMoved,
-        /// A player bought chips.
         20 => ChipsBought,
-        /// A player is out.
         21 => PlayerOut,
-        /// A player goes on to the next round or day.
         22 => PlayerThrough,
-        /// A player won a bounty, or a part of it.
         23 => BountyWon,
-        /// All tables play each hand together from now on.
         24 => HandForHandBegan,
-        /// All tables have finished a hand played together.
         25 => HandForHandOver,
-        /// Tables play independently again.
         26 => HandForHandEnded,
-        /// The smallest chips left the tournament at one table or more, each when its
-        /// last hand was over.
         27 => ChipsExchanged,
-        /// The floor changed a player's stack.
         28 => StackRuled,
-        /// A player has a penalty.
         29 => PenaltyGiven,
-        /// A player's penalty is over: served, or lifted.
         30 => PenaltyOver,
-        /// A player has been absent long enough for the remedy that the rulebook provides: the
-        /// floor may pick up the chips.
         31 => LongAbsence,
-        /// An announcement of the floor.
         32 => Announcement,
-        /// A deal was proposed.
         33 => DealProposed,
-        /// All players accepted the deal.
         34 => DealAgreed,
-        /// A player rejected the deal, or did not answer.
         35 => DealRejected,
-        /// The floor gave a command.
         36 => FloorRuled,
-        /// A ruling was seconded and counts now, or was undone.
         37 => RulingChanged,
-        /// The tournament is over.
         38 => TournamentEnded,
-        /// The tournament was canceled.
         39 => TournamentCancelled,
-        /// The tournament is open for entries.
         40 => EntryOpened,
-        /// A pot was impounded or released, or chips came into one.
         41 => PotsChanged,
-        /// The floor changed the levels that have not begun.
         42 => LevelsChanged,
     }
 }

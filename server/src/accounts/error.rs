@@ -73,6 +73,8 @@ pub enum AccountError {
     NoRegistration,
     #[error("Your account may not do that.")]
     Forbidden,
+    #[error("There is no such avatar or color. Choose another one.")]
+    BadAppearance,
     #[error("No refill is due yet. Wait, or play with the chips you have.")]
     NoRefillDue,
     /// The account already has a password, or belongs to a bot.
@@ -153,6 +155,7 @@ impl AccountError {
             Self::NoGuests | Self::NoRegistration | Self::NoProvider | Self::Forbidden => {
                 ErrorCode::Forbidden
             }
+            Self::BadAppearance => ErrorCode::BadAppearance,
             Self::NoRefillDue => ErrorCode::NoRefillDue,
             Self::Busy => ErrorCode::Busy,
             Self::Internal => ErrorCode::Internal,

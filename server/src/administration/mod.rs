@@ -20,7 +20,7 @@ pub use reports::{ReportError, report};
 use crate::ids::AccountId;
 use crate::room::Room;
 use cardroom_protocol::ServerMessage;
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::requests::AdministrationRequest;
 use cardroom_protocol::server::Role;
 
 /// An operator of accounts.
@@ -37,25 +37,25 @@ impl Operator {
     pub const AT_THE_MACHINE: Self = Self { account: None, role: Role::Admin };
 }
 
-/// Answers a request about accounts. Refuses other messages.
+/// Answers a request about accounts.
 ///
 /// # Errors
 /// The operator lacks the permission, there is no such account, or the store failed.
 pub async fn answer(
     room: &Room,
     operator: Operator,
-    message: ClientMessage,
+    request: AdministrationRequest,
 ) -> Result<ServerMessage, OperationError> {
+    use AdministrationRequest as R;
     if operator.role < Role::Floor {
         return Err(OperationError::NotAnOperator);
     }
-    match message {
-        ClientMessage::FindAccounts(body) => shown::page(room, body).await.map(Into::into),
-        ClientMessage::GetAccount(body) => shown::account(room, body).await.map(Into::into),
-        ClientMessage::ListOperations(body) => shown::operations(room, body).await.map(Into::into),
-        ClientMessage::ListReports(body) => reports::page(room, body).await.map(Into::into),
-        ClientMessage::SearchChat(body) => reports::chat(room, body).await.map(Into::into),
-        ClientMessage::Administer(body) => orders::carry_out(room, operator, body).await,
-        _ => Err(OperationError::NotAboutAccounts),
+    match request {
+        R::FindAccounts(body) => shown::page(room, body).await.map(Into::into),
+        R::GetAccount(body) => shown::account(room, body).await.map(Into::into),
+        R::ListOperations(body) => shown::operations(room, body).await.map(Into::into),
+        R::ListReports(body) => reports::page(room, body).await.map(Into::into),
+        R::SearchChat(body) => reports::chat(room, body).await.map(Into::into),
+        R::Administer(body) => orders::carry_out(room, operator, body).await,
     }
 }

@@ -2,10 +2,11 @@
 //! to the room's own user. Each line is one client message in JSON, and gets one line with a server
 //! message as the answer.
 
-use super::Operator;
+use super::{OperationError, Operator};
 use crate::room::Room;
+use cardroom_protocol::requests::Routed;
 use cardroom_protocol::server::Refused;
-use cardroom_protocol::{Encoding, ErrorCode, RequestId, ServerMessage};
+use cardroom_protocol::{ClientMessage, Encoding, ErrorCode, RequestId, ServerMessage};
 use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -105,7 +106,7 @@ async fn serve_one(room: &Room, stream: UnixStream) -> io::Result<()> {
 async fn answer_line(room: &Room, line: &[u8]) -> ServerMessage {
     let request = RequestId(0);
     let limit = usize::try_from(MOST_BYTES).unwrap_or(usize::MAX);
-    let decoded = match Encoding::Json.decode(line, limit) {
+    let decoded = match Encoding::Json.decode::<ClientMessage>(line, limit) {
         Ok(decoded) => decoded,
         Err(error) => {
             let (code, message) = (ErrorCode::Malformed, error.to_string());
@@ -117,7 +118,13 @@ async fn answer_line(room: &Room, line: &[u8]) -> ServerMessage {
         let message = "A line needs one message that this room knows.".to_owned();
         return Refused { request, code: ErrorCode::Malformed, message }.into();
     };
-    match super::answer(room, Operator::AT_THE_MACHINE, message).await {
+    let answered = match message.routed() {
+        Routed::AdministrationRequest(request) => {
+            super::answer(room, Operator::AT_THE_MACHINE, request).await
+        }
+        _ => Err(OperationError::NotAboutAccounts),
+    };
+    match answered {
         Ok(answer) => answer,
         Err(error) => {
             let (code, message) = (error.code(), error.to_string());

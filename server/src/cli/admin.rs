@@ -6,11 +6,11 @@ use super::password::PasswordSource;
 use crate::administration::socket;
 use crate::config::Config;
 use anyhow::{Context as _, bail, ensure};
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::administration::{
     AccountKind, AccountOrder, AccountRow, AccountShown, Administer, ChipsFor, FindAccounts,
     GetAccount, ListOperations, Merge, NewAccount, NewName, NewRole, RemoveFrom, TokenOf, Until,
 };
-use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::{ApiTokenId, Encoding, RequestId, TimeMs};
 use clap::{Args, Subcommand, ValueEnum};

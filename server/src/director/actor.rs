@@ -12,8 +12,7 @@ use crate::announced::Announcement;
 use crate::config::Leagues;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::inbox::{
-    DirectorHandle, DirectorInput, EnrolOrder, EnterError, Player, ReportSender, TournamentRequest,
-    Viewer,
+    DirectorHandle, DirectorInput, EnrolOrder, EnterError, Player, ReportSender, Viewer,
 };
 use crate::leagues::Bans;
 use crate::outbox::Outbox;
@@ -21,6 +20,7 @@ use crate::roster::{Column, Problem, Wrong};
 use crate::store::{StoreError, StoredStream, StoredTournament, StreamId};
 use crate::table::{RotationName, TableServices};
 use cardroom_planted::{Fault, is_planted};
+use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::Refused;
 use cardroom_protocol::tournament::{TournamentCommand, TournamentInfo};
 use cardroom_protocol::{ErrorCode, RequestId};
@@ -349,32 +349,30 @@ impl Actor {
                 self.outboxes.remove(&connection);
                 self.on(now, HostInput::Detach { connection }, None).await;
             }
-            DirectorInput::Request { viewer, request, stamp, what } => {
-                let entrant = match &what {
-                    TournamentRequest::Enter { .. } => viewer.player.as_ref(),
-                    TournamentRequest::Direct { entrant: Some(entrant), .. } => {
-                        Some(&entrant.player)
-                    }
-                    _ => None,
+            DirectorInput::Request { viewer, stamp, request, behind } => {
+                let id = request.request();
+                let entrant = match &*request {
+                    TournamentRequest::EnterTournament(_) => viewer.player.as_ref(),
+                    _ => behind.entrant.as_ref().map(|entrant| &entrant.player),
                 };
                 if let Some((code, text)) = entrant.and_then(|who| self.keeps_out(now, who)) {
-                    let refused = Refused { request, code, message: text.to_owned() };
-                    return viewer.outbox.send_message(refused);
+                    let message = text.to_owned();
+                    return viewer.outbox.send_message(Refused { request: id, code, message });
                 }
-                if let Err((code, message)) = self.can_play(&what) {
-                    return viewer.outbox.send_message(Refused { request, code, message });
+                if let Err((code, message)) = self.can_play(&request) {
+                    return viewer.outbox.send_message(Refused { request: id, code, message });
                 }
                 let Viewer { connection, player, .. } = viewer.clone();
-                let input = HostInput::Request { connection, player, request, what };
-                self.request(stamp, request, input, viewer).await;
+                let input = HostInput::Request { connection, player, request, behind };
+                self.request(stamp, id, input, viewer).await;
             }
         }
     }
 
     /// Checks changed levels and extra players against the games of the room.
-    fn can_play(&self, what: &TournamentRequest) -> Result<(), (ErrorCode, String)> {
-        let TournamentRequest::Direct { command, .. } = what else { return Ok(()) };
-        let change = match &command.command {
+    fn can_play(&self, request: &TournamentRequest) -> Result<(), (ErrorCode, String)> {
+        let TournamentRequest::DirectTournament(order) = request else { return Ok(()) };
+        let change = match &order.command {
             TournamentCommand::ChangeLevels(change) => change,
             TournamentCommand::ExtraPlayers(tables) if *tables > 0 => {
                 let plays = self.levels.iter().flat_map(|(plays, _)| plays.iter());

@@ -10,12 +10,14 @@ use super::{commands, deals, wire};
 use crate::announced::{Announcement, FirstDays};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
-use crate::inbox::{Bags, Entrant, Player, TournamentRequest};
+use crate::inbox::{Bags, Behind, Entrant, Player};
 use crate::results::KeptResults;
 use crate::store::{StoredBan, StoredResults, StoredStream, StreamId, Unit};
+use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::{Done, Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
-    DirectTournament, Entered, Purchase as WirePurchase, TournamentInfo, TournamentStep,
+    DirectTournament, EnterTournament, Entered, Purchase as WirePurchase, TournamentInfo,
+    TournamentStep,
 };
 use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
@@ -37,9 +39,8 @@ pub enum HostInput {
         connection: ConnectionId,
         /// Its player; `None` before a sign-in.
         player: Option<Player>,
-        /// Repeated in the answer.
-        request: RequestId,
-        what: TournamentRequest,
+        request: Box<TournamentRequest>,
+        behind: Behind,
     },
     Arrived {
         connection: ConnectionId,
@@ -329,9 +330,9 @@ impl DirectorHost {
     pub fn on(&mut self, now: Millis, seed: u64, input: HostInput) -> Outputs {
         let mut outputs = Outputs::default();
         match input {
-            HostInput::Request { connection, player, request, what } => {
-                let answer =
-                    self.request(now, seed, connection, player, request, what, &mut outputs);
+            HostInput::Request { connection, player, request, behind } => {
+                let asked = (*request, behind);
+                let answer = self.request(now, seed, connection, player, asked, &mut outputs);
                 outputs.private.extend(answer.into_iter().map(|message| (connection, message)));
             }
             HostInput::Arrived { connection, player } => {
@@ -376,114 +377,82 @@ impl DirectorHost {
         outputs
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a request and what it leads to")]
     fn request(
         &mut self,
         now: Millis,
         seed: u64,
         connection: ConnectionId,
         player: Option<Player>,
-        request: RequestId,
-        what: TournamentRequest,
+        (request, behind): (TournamentRequest, Behind),
         outputs: &mut Outputs,
     ) -> Vec<ServerMessage> {
-        match what {
-            TournamentRequest::Watch => {
+        use TournamentRequest as R;
+        let id = request.request();
+        match &request {
+            R::WatchTournament(body) if body.on => {
                 let mut answer = self.watch(now, connection, player);
-                answer.push(Done { request }.into());
+                answer.push(Done { request: id }.into());
                 return answer;
             }
-            TournamentRequest::Unwatch => {
+            R::WatchTournament(_) => {
                 self.watchers.remove(&connection);
-                return vec![Done { request }.into()];
+                return vec![Done { request: id }.into()];
             }
-            TournamentRequest::Structure => {
+            R::GetStructure(_) => {
                 let structure = self.director.structure();
-                return vec![wire::structure(self.id, structure, request).into()];
+                return vec![wire::structure(self.id, structure, id).into()];
             }
-            TournamentRequest::Players { from } => {
-                return vec![wire::players(self, request, from).into()];
+            R::ListPlayers(body) => return vec![wire::players(self, id, body.from).into()],
+            R::ListTournamentTables(body) => {
+                return vec![wire::tables(self, id, body.from).into()];
             }
-            TournamentRequest::Tables { from } => {
-                return vec![wire::tables(self, request, from).into()];
-            }
-            TournamentRequest::Payouts { from } => {
-                return vec![wire::payouts(self, request, from).into()];
-            }
-            TournamentRequest::Rulings { from } => {
-                return vec![wire::rulings(self, request, from).into()];
-            }
-            TournamentRequest::HouseRules => {
+            R::ListPayouts(body) => return vec![wire::payouts(self, id, body.from).into()],
+            R::ListRulings(body) => return vec![wire::rulings(self, id, body.from).into()],
+            R::GetHouseRules(_) => {
                 let rulebook = &self.announcement.setup.rulebook;
-                return vec![wire::house_rules(self.id, rulebook, request).into()];
+                return vec![wire::house_rules(self.id, rulebook, id).into()];
             }
             _ => {}
         }
         let Some(player) = player else {
-            return refused(request, ErrorCode::NotLoggedIn, "Sign in first.");
+            return refused(id, ErrorCode::NotLoggedIn, "Sign in first.");
         };
-        let result = match what {
-            TournamentRequest::Enter { hold, of_age } => {
-                return self.enter(now, seed, request, player, hold, of_age, outputs);
+        let who = PlayerId(player.account.0);
+        let input = match request {
+            R::EnterTournament(body) => {
+                return self.enter(now, seed, player, (&body, behind.hold), outputs);
             }
-            TournamentRequest::Withdraw => {
-                let input = Input::Withdraw { player: PlayerId(player.account.0) };
-                self.step(now, seed, input, outputs)
+            R::DirectTournament(order) => {
+                return self.direct(now, seed, player, (order, behind), outputs);
             }
-            TournamentRequest::Buy { hold, what } => {
-                let what = match what {
+            R::WithdrawEntry(_) => Input::Withdraw { player: who },
+            R::BuyChips(body) => {
+                let what = match body.what {
                     WirePurchase::Rebuy => Purchase::Rebuy,
                     WirePurchase::AddOn => Purchase::AddOn,
                 };
-                let input = Input::Buy { player: PlayerId(player.account.0), what };
-                let result = self.step(now, seed, input, outputs);
-                if result.is_ok() {
-                    outputs.after.push(After::Settle(hold));
-                }
-                result
+                Input::Buy { player: who, what }
             }
-            TournamentRequest::CheckIn => {
-                let input = Input::CheckIn { player: PlayerId(player.account.0) };
-                self.step(now, seed, input, outputs)
+            R::CheckIn(_) => Input::CheckIn { player: who },
+            R::DeclineRebuy(_) => Input::DeclineRebuy { player: who },
+            R::QuitTournament(_) => Input::Quit { player: who },
+            R::ProposeDeal(body) => {
+                Input::ProposeDeal(self.deal_wish(who, body.proposal, body.for_winner))
             }
-            TournamentRequest::DeclineRebuy => {
-                let input = Input::DeclineRebuy { player: PlayerId(player.account.0) };
-                self.step(now, seed, input, outputs)
-            }
-            TournamentRequest::Quit => {
-                let input = Input::Quit { player: PlayerId(player.account.0) };
-                self.step(now, seed, input, outputs)
-            }
-            TournamentRequest::Direct { command, owner, entrant } => {
-                return self.direct(
-                    now,
-                    seed,
-                    request,
-                    player,
-                    (*command, owner, entrant),
-                    outputs,
-                );
-            }
-            TournamentRequest::ProposeDeal { proposal, for_winner } => {
-                let wish = self.deal_wish(PlayerId(player.account.0), proposal, for_winner);
-                self.step(now, seed, Input::ProposeDeal(wish), outputs)
-            }
-            TournamentRequest::Vote { deal, accept } => {
-                let (player, deal) = (PlayerId(player.account.0), deals::deal_in(deal));
-                let input = Input::Vote { player, deal, agrees: accept };
-                self.step(now, seed, input, outputs)
+            R::VoteOnDeal(body) => {
+                Input::Vote { player: who, deal: deals::deal_in(body.deal), agrees: body.accept }
             }
             _ => {
-                return refused(
-                    request,
-                    ErrorCode::NotAllowedNow,
-                    "The tournament cannot do this now.",
-                );
+                let text = "The tournament cannot do this now.";
+                return refused(id, ErrorCode::NotAllowedNow, text);
             }
         };
-        match result {
-            Ok(()) => vec![Done { request }.into()],
-            Err(error) => refused(request, wire::code(&error), &error.to_string()),
+        match self.step(now, seed, input, outputs) {
+            Ok(()) => {
+                outputs.after.extend(behind.hold.map(After::Settle));
+                vec![Done { request: id }.into()]
+            }
+            Err(error) => refused(id, wire::code(&error), &error.to_string()),
         }
     }
 
@@ -502,15 +471,12 @@ impl DirectorHost {
         self.view(now, account)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "an entry and what it leads to")]
     fn enter(
         &mut self,
         now: Millis,
         seed: u64,
-        request: RequestId,
         player: Player,
-        hold: Hold,
-        of_age: bool,
+        (&EnterTournament { request, of_age, .. }, hold): (&EnterTournament, Option<Hold>),
         outputs: &mut Outputs,
     ) -> Vec<ServerMessage> {
         if player.bot && !self.announcement.bots_allowed {
@@ -520,6 +486,9 @@ impl DirectorHost {
                 "Bots may not play in this tournament.",
             );
         }
+        let Some(hold) = hold else {
+            return refused(request, ErrorCode::Internal, "The price of this entry is not held.");
+        };
         let who = PlayerId(player.account.0);
         self.introduce(player);
         let input = paid_with(&hold, Input::Enter { player: who, of_age });
@@ -541,11 +510,12 @@ impl DirectorHost {
         &mut self,
         now: Millis,
         seed: u64,
-        request: RequestId,
         player: Player,
-        (order, owner, entrant): (DirectTournament, bool, Option<Entrant>),
+        (order, behind): (DirectTournament, Behind),
         outputs: &mut Outputs,
     ) -> Vec<ServerMessage> {
+        let Behind { owner, entrant, .. } = behind;
+        let request = order.request;
         if entrant.as_ref().is_some_and(|who| who.player.bot && !self.announcement.bots_allowed) {
             return refused(
                 request,

@@ -6,10 +6,8 @@ use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::roster::{Problem, RosterLine};
 use crate::store::StoreError;
-use cardroom_protocol::tournament::{
-    DealProposal, DirectTournament, Purchase, TournamentInfo, TournamentState,
-};
-use cardroom_protocol::{DealId, Money, RequestId};
+use cardroom_protocol::requests::TournamentRequest;
+use cardroom_protocol::tournament::{TournamentInfo, TournamentState};
 use cardroom_rules::{Cents, Chips, Millis, PlayerId};
 use cardroom_tournament::Seq;
 use std::sync::Arc;
@@ -42,82 +40,26 @@ pub enum DirectorInput {
     Introduce(Player),
     /// Enters the players of a roster.
     Enrol(Box<EnrolOrder>),
+    /// Handles a request of a viewer. The answer goes to its outbox.
     Request {
         viewer: Viewer,
-        /// Repeated in the answer.
-        request: RequestId,
         /// When its last byte was read.
         stamp: Millis,
-        what: TournamentRequest,
+        request: Box<TournamentRequest>,
+        behind: Behind,
     },
 }
 
-/// A connection's request to a tournament. The answer goes to its outbox.
-#[derive(Debug)]
-pub enum TournamentRequest {
-    /// A full view, then every step.
-    Watch,
-    Unwatch,
-    /// Levels, breaks and terms.
-    Structure,
-    Players {
-        /// How many to skip.
-        from: u32,
-    },
-    Tables {
-        /// How many to skip.
-        from: u32,
-    },
-    Payouts {
-        /// How many to skip.
-        from: u32,
-    },
-    Rulings {
-        /// How many to skip.
-        from: u32,
-    },
-    /// The rules that people enforce, not the program.
-    HouseRules,
-    /// Enters the tournament. The hold is settled when the entry is made
-    /// and stored, released otherwise.
-    Enter {
-        /// The price, held in the wallet.
-        hold: Hold,
-        /// The player attests the age that the rulebook requires.
-        of_age: bool,
-    },
-    Withdraw,
-    /// Confirms that the player is there for the start.
-    CheckIn,
-    /// Buys chips. The hold is settled when they are bought and stored, released otherwise.
-    Buy {
-        /// The cost, held in the wallet.
-        hold: Hold,
-        what: Purchase,
-    },
-    DeclineRebuy,
-    /// Leaves the tournament for good.
-    Quit,
-    Direct {
-        command: Box<DirectTournament>,
-        /// The command is from the owner of the event or the room, so no second operator is needed.
-        owner: bool,
-        /// The player to register, if the command does so. The price is held in
-        /// that player's own wallet.
-        entrant: Option<Entrant>,
-    },
-    /// A request that this tournament does not support.
-    NotHere(&'static str),
-    /// Proposes a deal among the remaining players.
-    ProposeDeal {
-        proposal: DealProposal,
-        /// The amount that is left for the winner.
-        for_winner: Money,
-    },
-    Vote {
-        deal: DealId,
-        accept: bool,
-    },
+/// What the room found out for a request to a tournament.
+#[derive(Debug, Default)]
+pub struct Behind {
+    /// The price of an entry or of chips, held in the wallet. The hold is settled when they are
+    /// given and stored, released otherwise.
+    pub hold: Option<Hold>,
+    /// A command is from the owner of the event or the room, so no second operator is needed.
+    pub owner: bool,
+    /// The player to enter, if a command does so.
+    pub entrant: Option<Entrant>,
 }
 
 /// A player whom the floor registers.

@@ -4,13 +4,9 @@ use super::{Player, SendError, Viewer};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::night::Night;
-use arrayvec::ArrayVec;
-use cardroom_cards::Card;
-use cardroom_protocol::hybrid::{Gesture, TableCommand};
-use cardroom_protocol::limits::MAX_DISCARDS;
+use cardroom_protocol::RequestId;
 use cardroom_protocol::lobby::TableInfo;
-use cardroom_protocol::table::{Action, EmoteKind};
-use cardroom_protocol::{ActionId, RequestId, Seq, TurnToken};
+use cardroom_protocol::requests::{TableAction, TableRequest};
 use cardroom_rules::{Chips, Millis};
 use cardroom_tables::LevelPlays;
 use cardroom_tournament::{Ordered, Report};
@@ -35,16 +31,27 @@ pub enum TableInput {
     },
     /// Disconnects a connection. Its seat stays, and the clock of that seat keeps running.
     Detach { connection: ConnectionId },
-    Request {
+    /// Handles an action of a viewer. The answer goes to its outbox.
+    Act {
         viewer: Viewer,
-        /// Repeated in the answer.
-        request: RequestId,
         /// When its last byte was read.
         stamp: Millis,
         /// When it was put into the inbox, for metrics.
         asked_at: Instant,
-        what: TableRequest,
+        action: TableAction,
     },
+    /// Handles a request of a viewer. The answer goes to its outbox.
+    Request {
+        viewer: Viewer,
+        /// When its last byte was read.
+        stamp: Millis,
+        request: Box<TableRequest>,
+        /// The chips of a request for a seat or for chips, held in the wallet. The hold is settled
+        /// when they are on the table and stored, released otherwise.
+        hold: Option<Hold>,
+    },
+    /// Notes that a player on the waiting list has signed in again.
+    BackInLine { viewer: Viewer },
     /// An instruction of the tournament's director.
     Order {
         ordered: Ordered,
@@ -85,113 +92,6 @@ pub enum TableInput {
     },
 }
 
-/// A viewer's request to a table. The answer goes to its outbox.
-#[derive(Debug)]
-pub enum TableRequest {
-    /// Stops watching; a seated player still gets all steps.
-    Unobserve,
-    /// Returns the hand in progress so far.
-    HandSoFar,
-    /// Takes a seat. The hold is settled when the seat is taken and stored, released otherwise.
-    Sit {
-        /// `None` for the first free seat.
-        seat: Option<u8>,
-        /// The buy-in, held in the wallet.
-        hold: Hold,
-        /// Wait for the big blind rather than post.
-        wait_for_big_blind: bool,
-    },
-    TopUp {
-        /// The chips, held in the wallet.
-        hold: Hold,
-    },
-    SitOut,
-    SitIn,
-    Leave,
-    SetPreferences {
-        /// Wait for the big blind rather than post.
-        wait_for_big_blind: bool,
-        auto_muck: bool,
-        straddle: bool,
-    },
-    Act {
-        /// The decision it answers.
-        turn: TurnToken,
-        /// Chosen by the client.
-        action_id: ActionId,
-        action: Action,
-    },
-    Discard {
-        /// The decision it answers.
-        turn: TurnToken,
-        /// Chosen by the client.
-        action_id: ActionId,
-        /// Empty to stand pat.
-        cards: ArrayVec<Card, MAX_DISCARDS>,
-    },
-    Gesture {
-        /// The decision it is meant for, if any.
-        turn: Option<TurnToken>,
-        /// Chosen by the client.
-        action_id: ActionId,
-        gesture: Box<Gesture>,
-    },
-    /// Turns over cards at the showdown.
-    ShowCards {
-        cards: ArrayVec<Card, MAX_DISCARDS>,
-    },
-    /// Asks to see a hand that was not tabled.
-    AskToSee {
-        seat: u8,
-    },
-    /// Asks for the cards that would have come.
-    RabbitHunt,
-    /// Agrees or refuses to show those cards.
-    RabbitConsent {
-        agrees: bool,
-    },
-    /// Calls the clock on the player on turn.
-    CallClock,
-    /// Joins the waiting list.
-    JoinLine,
-    /// Leaves the waiting list.
-    LeaveLine,
-    /// Notes that a player on the waiting list has signed in again. Not answered.
-    BackInLine,
-    /// Starts or stops attending the table as the floor.
-    Attend {
-        on: bool,
-    },
-    Direct(Box<FloorOrder>),
-    /// A host's command to give chips to a player.
-    GiveChips {
-        order: Box<FloorOrder>,
-        /// The chips, held in the host's wallet.
-        hold: Hold,
-    },
-    /// Chooses on how many boards the hand may be run out.
-    RunIt {
-        /// The most boards that the player accepts.
-        boards: u8,
-    },
-    /// Chooses the game of the next hand.
-    ChooseGame {
-        /// The index in the table's games, from 0.
-        game: u8,
-    },
-    ShowOrMuck {
-        show: bool,
-    },
-    /// Shows an emote to the whole table.
-    Emote {
-        emote: EmoteKind,
-    },
-    /// A line of chat, already checked for length and characters.
-    Chat {
-        text: String,
-    },
-}
-
 /// A handle that sends a table's reports to the director of its tournament. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct ReportSender {
@@ -210,18 +110,6 @@ impl ReportSender {
     pub async fn send(&self, report: Report) {
         let _ = self.inbox.send(report).await;
     }
-}
-
-/// A command of the floor, with the data for the audit trail.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FloorOrder {
-    /// The last step the operator has seen.
-    pub seq: Seq,
-    /// Already checked for length and characters.
-    pub reason: String,
-    /// The rule it rests on; already checked.
-    pub rule: Option<String>,
-    pub command: TableCommand,
 }
 
 /// A handle to a table. Cheap to clone.

@@ -23,7 +23,7 @@ use crate::metrics;
 use crate::outbox::Outbox;
 use crate::room::Room;
 use crate::shutdown::Phase;
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::server::{Role as AccountRole, ServerMessage};
 use cardroom_protocol::{DecodeError, ErrorCode};
 use cardroom_rules::Millis;

@@ -6,27 +6,15 @@ mod requests;
 #[cfg(test)]
 mod tests;
 
-pub use interface::{
-    AccountAnswer, AccountChange, Arrived, Asked, BuyIn, Credentials, HistoryRequest, Input, Output,
-};
+pub use interface::{AccountAnswer, Arrived, InTurn, Input, Output};
 
-use crate::accounts::NewKey;
 use crate::config::SessionSettings;
 use crate::denied::Denied;
 use crate::ids::TableId;
-use crate::inbox::TableRequest;
-use cardroom_protocol::client::ClientMessage;
-use cardroom_protocol::history::{HandPage, HandShared, HandShown};
-use cardroom_protocol::hybrid::AuditPage;
-use cardroom_protocol::integrity::IntegrityReport;
-use cardroom_protocol::notes::NotePage;
-use cardroom_protocol::server::{
-    ApiToken, ApiTokenList, Balance, Done, LoggedIn, Pong, RecoveryCodes, Role, SecondFactorKey,
-    ServerMessage, Welcome,
-};
+use cardroom_protocol::requests::Asked;
+use cardroom_protocol::server::{Balance, Done, LoggedIn, Pong, Role, ServerMessage, Welcome};
 use cardroom_protocol::sign_in::SignInOffered;
-use cardroom_protocol::statistics::Statistics;
-use cardroom_protocol::{ErrorCode, MINOR_VERSION, RequestId, Secret};
+use cardroom_protocol::{ClientMessage, ErrorCode, MINOR_VERSION, RequestId, Secret};
 use cardroom_rules::Millis;
 use std::collections::VecDeque;
 
@@ -88,15 +76,8 @@ struct Session {
     resume_token: Option<Secret>,
     role: Role,
     /// The account request that is under way, and those that wait for it.
-    under_way: Option<AccountRequest>,
-    waiting: VecDeque<AccountRequest>,
-}
-
-/// An account request, and the id for its answer.
-#[derive(Debug)]
-struct AccountRequest {
-    request: RequestId,
-    what: AccountChange,
+    under_way: Option<RequestId>,
+    waiting: VecDeque<InTurn>,
 }
 
 impl Host {
@@ -173,7 +154,7 @@ impl Host {
                     self.strike(now, out);
                 }
             }
-            Input::LoginDecided(result) => self.login_decided(now, result, settings, out),
+            Input::LoginDecided(result) => self.login_decided(result, settings, out),
             Input::AccountDecided(result) => self.account_decided(result, out),
             Input::NotAttached { table, gone: true } => {
                 self.tables.retain(|link| link.table != table);
@@ -207,7 +188,7 @@ impl Host {
     }
 
     fn refuse_over_rate(&mut self, message: &ClientMessage, out: &mut Vec<Output>) {
-        let Some(asked) = requests::asked(message) else { return };
+        let Some(asked) = message.asked() else { return };
         let text = "You sent too many messages. Wait a moment, then try again.";
         out.push(Output::Send(asked.refusal(ErrorCode::RateLimited, text)));
     }
@@ -243,7 +224,7 @@ impl Host {
             (Stage::LoggingIn(waiting), message) => {
                 if waiting.messages.len() < MOST_WAITING {
                     waiting.messages.push_back((now, message));
-                } else if let Some(asked) = requests::asked(&message) {
+                } else if let Some(asked) = message.asked() {
                     let text = "The login is still under way. Try again in a moment.";
                     out.push(Output::Send(asked.refusal(ErrorCode::Busy, text)));
                 }
@@ -268,20 +249,13 @@ impl Host {
         .into()
     }
 
-    fn log_in(&mut self, request: RequestId, how: Credentials, out: &mut Vec<Output>) {
-        if matches!(self.stage, Stage::LoggedIn(_)) {
-            let text =
-                "You are signed in on this connection already. Connect again to change accounts.";
-            out.push(refuse(request, ErrorCode::AlreadyLoggedIn, text));
-            return;
-        }
+    /// Makes all messages wait until a sign-in is decided.
+    fn begin_sign_in(&mut self, request: RequestId) {
         self.stage = Stage::LoggingIn(Box::new(Waiting { request, messages: VecDeque::new() }));
-        out.push(Output::Login(how));
     }
 
     fn login_decided(
         &mut self,
-        now: Millis,
         result: Result<Arrived, Denied>,
         settings: &SessionSettings,
         out: &mut Vec<Output>,
@@ -291,7 +265,7 @@ impl Host {
             unreachable!("a login is decided once, after it was asked for");
         };
         match result {
-            Ok(arrived) => self.arrive(now, waiting.request, arrived, out),
+            Ok(arrived) => self.arrive(waiting.request, arrived, out),
             Err(denied) => {
                 out.push(refuse(waiting.request, denied.code, &denied.message));
                 self.failed_logins += 1;
@@ -310,13 +284,7 @@ impl Host {
         }
     }
 
-    fn arrive(
-        &mut self,
-        stamp: Millis,
-        request: RequestId,
-        arrived: Arrived,
-        out: &mut Vec<Output>,
-    ) {
+    fn arrive(&mut self, request: RequestId, arrived: Arrived, out: &mut Vec<Output>) {
         let Arrived { login, seats, lines, tournaments, tickets, sign_in } = arrived;
         self.stage_ends = None;
         self.failed_logins = 0;
@@ -351,85 +319,46 @@ impl Host {
         }
         for table in lines {
             self.link(table).played = true;
-            let (asked, what) = (Asked::Request(RequestId(0)), TableRequest::BackInLine);
-            out.push(Output::Table { table, asked, stamp, what });
+            out.push(Output::BackInLine(table));
         }
         out.extend(tournaments.into_iter().map(Output::Attend));
     }
 
-    fn change_account(&mut self, change: AccountRequest, out: &mut Vec<Output>) {
+    fn ask_in_turn(&mut self, request: InTurn, out: &mut Vec<Output>) {
         let Stage::LoggedIn(session) = &mut self.stage else { return };
         if session.under_way.is_none() {
-            out.push(Output::Account(change.what.clone()));
-            session.under_way = Some(change);
+            session.under_way = Some(request.request());
+            let resume_token = session.resume_token.clone();
+            out.push(Output::Account { request, resume_token });
         } else if session.waiting.len() < MOST_WAITING {
-            session.waiting.push_back(change);
+            session.waiting.push_back(request);
         } else {
             let text = "Your earlier requests are still under way. Try again in a moment.";
-            out.push(refuse(change.request, ErrorCode::Busy, text));
+            out.push(refuse(request.request(), ErrorCode::Busy, text));
         }
     }
 
     fn account_decided(&mut self, result: Result<AccountAnswer, Denied>, out: &mut Vec<Output>) {
         let Stage::LoggedIn(session) = &mut self.stage else { return };
-        let change = session.under_way.take().expect("what is decided was under way");
-        let request = change.request;
-        match (result, change.what) {
-            (Ok(AccountAnswer::Token(token, id)), AccountChange::CreateToken { label }) => {
-                out.push(Output::Send(ApiToken { request, label, token, id }.into()));
+        let request = session.under_way.take().expect("what is decided was under way");
+        let mut send = |message| out.push(Output::Send(message));
+        match result {
+            Ok(AccountAnswer::Message(message)) => send(*message),
+            Ok(AccountAnswer::Upgraded(logged_in)) => send((*logged_in).into()),
+            Ok(AccountAnswer::Done | AccountAnswer::Look(_)) => send(Done { request }.into()),
+            Ok(AccountAnswer::Balance(balance)) => {
+                send(Done { request }.into());
+                send(Balance { balance: balance.0.into() }.into());
             }
-            (Ok(AccountAnswer::Tokens(tokens, second_factor)), _) => {
-                out.push(Output::Send(ApiTokenList { request, tokens, second_factor }.into()));
+            Ok(AccountAnswer::LoggedOut) => {
+                send(Done { request }.into());
+                self.stage = Stage::Ended;
+                return out.push(Output::Finish);
             }
-            (Ok(AccountAnswer::FactorKey(NewKey { key, address })), _) => {
-                out.push(Output::Send(SecondFactorKey { request, key, address }.into()));
-            }
-            (Ok(AccountAnswer::RecoveryCodes(codes)), _) => {
-                out.push(Output::Send(RecoveryCodes { request, codes }.into()));
-            }
-            (Ok(AccountAnswer::Ready(message)), _) => out.push(Output::Send(*message)),
-            (Ok(AccountAnswer::Upgraded(logged_in)), _) => {
-                // The connection keeps its token.
-                let resume_token = session.resume_token.clone();
-                let logged_in = LoggedIn { request, resume_token, ..*logged_in };
-                out.push(Output::Send(logged_in.into()));
-            }
-            (Ok(AccountAnswer::Audit(page)), _) => {
-                out.push(Output::Send(AuditPage { request, ..*page }.into()));
-            }
-            (Ok(AccountAnswer::Hands(page)), _) => {
-                out.push(Output::Send(HandPage { request, ..*page }.into()));
-            }
-            (Ok(AccountAnswer::Hand(record)), _) => {
-                out.push(Output::Send(HandShown { request, record }.into()));
-            }
-            (Ok(AccountAnswer::Statistics(counted)), _) => {
-                out.push(Output::Send(Statistics { request, ..*counted }.into()));
-            }
-            (Ok(AccountAnswer::Integrity(page)), _) => {
-                out.push(Output::Send(IntegrityReport { request, ..*page }.into()));
-            }
-            (Ok(AccountAnswer::Notes(page)), _) => {
-                out.push(Output::Send(NotePage { request, ..*page }.into()));
-            }
-            (Ok(AccountAnswer::Link(path)), _) => {
-                out.push(Output::Send(HandShared { request, path }.into()));
-            }
-            (Ok(answer), what) => {
-                out.push(Output::Send(Done { request }.into()));
-                if let AccountAnswer::Balance(balance) = answer {
-                    out.push(Output::Send(Balance { balance: balance.0.into() }.into()));
-                }
-                if matches!(what, AccountChange::Logout { .. }) {
-                    self.stage = Stage::Ended;
-                    out.push(Output::Finish);
-                    return;
-                }
-            }
-            (Err(denied), _) => out.push(refuse(request, denied.code, &denied.message)),
+            Err(denied) => out.push(refuse(request, denied.code, &denied.message)),
         }
         if let Some(next) = session.waiting.pop_front() {
-            self.change_account(next, out);
+            self.ask_in_turn(next, out);
         }
     }
 

@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::entropy::{Dealer, Entropy};
 use crate::history;
 use crate::ids::{AccountId, ConnectionId, TableId};
-use crate::inbox::{ReportSender, TableHandle, TableInput, TableRequest, Viewer};
+use crate::inbox::{Player, ReportSender, TableHandle, TableInput, Viewer};
 use crate::journal::Journal;
 use crate::metrics::{TABLE_REFOLDS, Totals};
 use crate::moderation::Moderation;
@@ -21,10 +21,12 @@ use crate::vault::{SealedDecks, Vault};
 use arrayvec::ArrayVec;
 use cardroom_engine::{Decks, TableSetup};
 use cardroom_planted::{Fault, is_planted};
+use cardroom_protocol::client::Chat;
 use cardroom_protocol::lobby::TableInfo;
-use cardroom_protocol::server::{ActionRefused, Balance, Refused, ServerMessage};
+use cardroom_protocol::requests::{Asked, TableRequest};
+use cardroom_protocol::server::{Balance, ServerMessage};
 use cardroom_protocol::table::TableEvent;
-use cardroom_protocol::{ErrorCode, RequestId, TableId as WireTableId};
+use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{HandNo, MAX_SEATS, Millis};
 use cardroom_tournament::Ordered;
 use std::collections::BTreeMap;
@@ -261,31 +263,29 @@ impl Actor {
                 self.outboxes.remove(&connection);
                 self.on(now, HostInput::Detach { connection }, None).await;
             }
-            TableInput::Request {
-                viewer,
-                request,
-                what: TableRequest::Chat { .. } | TableRequest::Emote { .. },
-                ..
-            } if self.muted(now, &viewer).is_some() => {
-                let message = self.muted(now, &viewer).unwrap_or_default().to_owned();
-                let code = ErrorCode::Forbidden;
-                viewer.outbox.send_message(Refused { request, code, message });
-            }
-            TableInput::Request { viewer, request, what: TableRequest::Chat { text }, .. }
-                if self.services.moderation.forbids(&text) =>
-            {
-                let message = "This room does not allow a word in your line. Say it differently.";
-                let (code, message) = (ErrorCode::BadText, message.to_owned());
-                viewer.outbox.send_message(Refused { request, code, message });
-            }
-            TableInput::Request { viewer, request, stamp, asked_at, what } => {
-                let acts = is_action(&what);
-                let failure = self.failure(request, &what);
+            TableInput::Act { viewer, stamp, asked_at, action } => {
+                let asked = Asked::Action(action.table(), action.action_id());
                 let Viewer { connection, player, .. } = viewer.clone();
-                let input = HostInput::Request { connection, player, request, what };
-                self.on(stamp, input, Some(Asker { viewer, failure: Some(failure) })).await;
-                if acts {
-                    self.services.totals.action_took(asked_at.elapsed());
+                let Some(player) = player else { return };
+                let input = HostInput::Act { connection, player, action };
+                self.on(stamp, input, Some(asker(viewer, asked))).await;
+                self.services.totals.action_took(asked_at.elapsed());
+            }
+            TableInput::Request { viewer, stamp, request, hold } => {
+                let asked = Asked::Request(request.request());
+                if let Some((code, text)) = self.forbids(now, &viewer, &request) {
+                    return viewer.outbox.send_message(asked.refusal(code, text));
+                }
+                let Viewer { connection, player, .. } = viewer.clone();
+                let input = HostInput::Request { connection, player, request, hold };
+                self.on(stamp, input, Some(asker(viewer, asked))).await;
+            }
+            TableInput::BackInLine { viewer } => {
+                let Viewer { connection, player, .. } = viewer.clone();
+                if let Some(Player { account, .. }) = player {
+                    let asker = Asker { viewer, failure: None };
+                    let input = HostInput::BackInLine { connection, account };
+                    self.on(now, input, Some(asker)).await;
                 }
             }
             TableInput::Order { ordered, people, levels } => {
@@ -326,6 +326,8 @@ impl Actor {
     fn note_origin(&mut self, input: &TableInput) {
         let (TableInput::Attach { viewer, .. }
         | TableInput::Recognize { viewer }
+        | TableInput::Act { viewer, .. }
+        | TableInput::BackInLine { viewer }
         | TableInput::Request { viewer, .. }) = input
         else {
             return;
@@ -343,6 +345,22 @@ impl Actor {
             let now = self.services.clock.now().0;
             self.services.moderation.said(now, player.account, self.id, &line.text);
         }
+    }
+
+    /// Returns why the room forbids a request, which the table would accept; `None` if it does not.
+    fn forbids(
+        &self,
+        now: Millis,
+        viewer: &Viewer,
+        request: &TableRequest,
+    ) -> Option<(ErrorCode, &'static str)> {
+        let (TableRequest::Chat(_) | TableRequest::Emote(_)) = request else { return None };
+        if let Some(text) = self.muted(now, viewer) {
+            return Some((ErrorCode::Forbidden, text));
+        }
+        let TableRequest::Chat(Chat { text, .. }) = request else { return None };
+        let why = "This room does not allow a word in your line. Say it differently.";
+        self.services.moderation.forbids(text).then_some((ErrorCode::BadText, why))
     }
 
     /// Returns why a viewer may not chat; `None` if neither an operator nor the floor of the
@@ -372,22 +390,6 @@ impl Actor {
         let asker = Asker { viewer, failure: None };
         let input = HostInput::Attach { connection, player, request, observing };
         self.on(now, input, Some(asker)).await;
-    }
-
-    /// Returns the answer to a request if the store fails.
-    fn failure(&self, request: RequestId, what: &TableRequest) -> ServerMessage {
-        let code = ErrorCode::Internal;
-        let message =
-            "The room could not store this, and nothing changed. Try again in a moment.".to_owned();
-        match what {
-            TableRequest::Act { action_id, .. }
-            | TableRequest::Discard { action_id, .. }
-            | TableRequest::Gesture { action_id, .. } => {
-                let (table, action_id) = (WireTableId(self.id.0), *action_id);
-                ActionRefused { table, action_id, code, message, legal: None }.into()
-            }
-            _ => Refused { request, code, message }.into(),
-        }
     }
 
     /// Repeats the inputs whose step could not be stored: the director's instructions, connects and
@@ -678,10 +680,10 @@ fn asks(event: &TableEvent) -> bool {
     )
 }
 
-/// Returns `true` if a request is answered by its action's id.
-fn is_action(what: &TableRequest) -> bool {
-    use TableRequest as R;
-    matches!(what, R::Act { .. } | R::Discard { .. } | R::Gesture { .. })
+/// Returns the viewer to answer, with the answer if the store fails.
+fn asker(viewer: Viewer, asked: Asked) -> Asker {
+    let text = "The room could not store this, and nothing changed. Try again in a moment.";
+    Asker { viewer, failure: Some(asked.refusal(ErrorCode::Internal, text)) }
 }
 
 /// A timer for a table's deadline. The deadline moves with every action, usually further away. So

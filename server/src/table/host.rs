@@ -26,7 +26,7 @@ use super::wire::{self, FaceUp, Person, RuleNumbers};
 use crate::cashier::Hold;
 use crate::history::PlayedHand;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
-use crate::inbox::{Player, TableRequest};
+use crate::inbox::Player;
 use crate::look::Look;
 use crate::night::Night;
 use crate::store::{StoredStream, Transfer, Unit};
@@ -36,6 +36,7 @@ use arrayvec::ArrayVec;
 use cardroom_engine::{Decks, Event, Input, Table, TableSetup, TurnNo};
 use cardroom_protocol::hybrid::FloorOrdered;
 use cardroom_protocol::lobby::TableInfo;
+use cardroom_protocol::requests::{TableAction, TableRequest};
 use cardroom_protocol::server::{ActionRefused, Done, ServerMessage, Step};
 use cardroom_protocol::waiting::WaitListEnd;
 use cardroom_protocol::{ActionId, RequestId};
@@ -114,13 +115,23 @@ pub enum HostInput {
     Detach {
         connection: ConnectionId,
     },
+    Act {
+        connection: ConnectionId,
+        player: Player,
+        action: TableAction,
+    },
     Request {
         connection: ConnectionId,
         /// Its player; `None` before a sign-in.
         player: Option<Player>,
-        /// Repeated in the answer.
-        request: RequestId,
-        what: TableRequest,
+        request: Box<TableRequest>,
+        /// The chips of a request for a seat or for chips, held in the wallet.
+        hold: Option<Hold>,
+    },
+    /// A player on the waiting list has signed in again.
+    BackInLine {
+        connection: ConnectionId,
+        account: AccountId,
     },
     /// The decks for the next hand, drawn because [`TableHost::wants_deck`] asked for them.
     Deck {
@@ -546,8 +557,14 @@ impl TableHost {
             HostInput::SeatedElsewhere { account } => {
                 self.out_of_line(account, WaitListEnd::SeatedElsewhere, &mut outputs);
             }
-            HostInput::Request { connection, player, request, what } => {
-                self.request(now, connection, player, request, what, &mut outputs);
+            HostInput::Act { connection, player, action } => {
+                self.act(now, connection, &player, &action, &mut outputs);
+            }
+            HostInput::Request { connection, player, request, hold } => {
+                self.request(now, connection, player, *request, hold, &mut outputs);
+            }
+            HostInput::BackInLine { connection, account } => {
+                self.back_in_line(now, connection, account, &mut outputs);
             }
             HostInput::Order { ordered, people } => {
                 for player in people {

@@ -2,10 +2,11 @@
 //! cards and a fresh clock. Until then, the files on disk reveal no card without the room's key.
 use crate::support;
 
+use crate::support::asking::Ask;
 use cardroom::cashier::Cashier;
 use cardroom::entropy::Dealer;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
-use cardroom::inbox::{Player, TableRequest};
+use cardroom::inbox::Player;
 use cardroom::look::Look;
 use cardroom::store::{LedgerAccount, SqliteStore, Store, StreamId, Transfer, Unit};
 use cardroom::table::{HostInput, Outputs, TableDescription, TableHost};
@@ -100,8 +101,7 @@ impl Room {
         for seat in 0..SEATS {
             let chips = Chips(2_000 + 1_500 * u64::from(seat));
             let hold = cashier.purse(player(seat).account).unwrap().hold(chips).unwrap();
-            room.ask(seat, TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false })
-                .await;
+            room.ask(seat, Ask::Sit { seat: Some(seat), hold, wait_for_big_blind: false }).await;
         }
         room
     }
@@ -112,9 +112,9 @@ impl Room {
         self.store.commit(&[unit]).await.unwrap();
     }
 
-    async fn ask(&mut self, seat: u8, what: TableRequest) {
+    async fn ask(&mut self, seat: u8, what: Ask) {
         let (connection, player) = (ConnectionId(u64::from(seat)), Some(player(seat)));
-        self.on(HostInput::Request { connection, player, request: RequestId(1), what }).await;
+        self.on(what.input(connection, player, RequestId(1))).await;
     }
 
     async fn deal(&mut self) {
@@ -134,7 +134,7 @@ impl Room {
                 let action = choose(&legal, turn.0);
                 self.actions += 1;
                 let (turn, action_id) = (TurnToken(turn.0), ActionId(self.actions));
-                self.ask(seat.0, TableRequest::Act { turn, action_id, action }).await;
+                self.ask(seat.0, Ask::Act { turn, action_id, action }).await;
                 let accepted = self
                     .last
                     .private
@@ -400,7 +400,7 @@ async fn what_is_printed_of_a_hand_shows_no_deck() {
 /// Returns the answer to an action that is sent, or sent again.
 async fn answer_to(room: &mut Room, seat: u8, action_id: u64, turn: u64) -> ServerMessage {
     let (turn, action_id) = (TurnToken(turn), ActionId(action_id));
-    room.ask(seat, TableRequest::Act { turn, action_id, action: Action::Check }).await;
+    room.ask(seat, Ask::Act { turn, action_id, action: Action::Check }).await;
     let answers = room.last.private.iter().map(|(_, message)| message);
     let mut answers = answers.filter(|message| {
         matches!(message, ServerMessage::ActionAccepted(_) | ServerMessage::ActionRefused(_))
@@ -505,7 +505,7 @@ async fn a_run_out_is_public_street_by_street_from_every_side() {
         room.actions += 1;
         let (turn, action_id) = (TurnToken(turn.0), ActionId(room.actions));
         let action = all_in.unwrap_or(Action::Call);
-        room.ask(seat.0, TableRequest::Act { turn, action_id, action }).await;
+        room.ask(seat.0, Ask::Act { turn, action_id, action }).await;
         moments.push(room.moment().await);
     }
     while room.plays() {

@@ -7,12 +7,13 @@
 //! tables add declarations and chips, in turn and out of turn, and hands that players show or do
 //! not.
 
+use crate::support::asking::Ask;
 use cardroom::cashier::Cashier;
 use cardroom::config::{Config, HistorySettings};
 use cardroom::entropy::Dealer;
 use cardroom::history::{Histories, PlayedHand, Viewer, to_store};
 use cardroom::ids::{AccountId, ConnectionId, TableId};
-use cardroom::inbox::{Player, TableRequest};
+use cardroom::inbox::Player;
 use cardroom::journal::Journal;
 use cardroom::look::Look;
 use cardroom::store::{MemoryStore, Store, StoredStream, Unit};
@@ -193,21 +194,13 @@ impl Run {
                 .unwrap()
                 .hold(Chips(600 + 400 * u64::from(seat)))
                 .unwrap();
-            run.request(
-                seat,
-                TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false },
-            );
+            run.request(seat, Ask::Sit { seat: Some(seat), hold, wait_for_big_blind: false });
         }
         run
     }
 
-    fn request(&mut self, seat: u8, what: TableRequest) {
-        self.on(HostInput::Request {
-            connection: connection(seat),
-            player: Some(player(seat)),
-            request: RequestId(7),
-            what,
-        });
+    fn request(&mut self, seat: u8, what: Ask) {
+        self.on(what.input(connection(seat), Some(player(seat)), RequestId(7)));
     }
 
     fn on(&mut self, input: HostInput) {
@@ -270,7 +263,7 @@ impl Run {
             self.now = self.now + Millis(10);
             self.look_back(u8::try_from(action_id % u64::from(SEATS)).unwrap());
             if self.is_asked() {
-                (0..SEATS).for_each(|seat| self.request(seat, TableRequest::RunIt { boards: 2 }));
+                (0..SEATS).for_each(|seat| self.request(seat, Ask::RunIt { boards: 2 }));
                 continue;
             }
             match self.turn() {
@@ -310,9 +303,9 @@ impl Run {
 
     /// Requests the events of the hand so far, as a player and as a watcher.
     fn look_back(&mut self, seat: u8) {
-        self.request(seat, TableRequest::HandSoFar);
-        let (request, what) = (RequestId(7), TableRequest::HandSoFar);
-        self.on(HostInput::Request { connection: OBSERVER, player: None, request, what });
+        self.request(seat, Ask::HandSoFar);
+        let (request, what) = (RequestId(7), Ask::HandSoFar);
+        self.on(what.input(OBSERVER, None, request));
     }
 
     /// Checks that every answer is a prefix of the stored hand. Returns the number of answers.
@@ -339,7 +332,7 @@ impl Run {
         for seat in seats {
             let gesture = Box::new(some_gesture(legal, dice));
             let (turn, id) = (None, ActionId(action_id));
-            self.request(seat, TableRequest::Gesture { turn, action_id: id, gesture });
+            self.request(seat, Ask::Gesture { turn, action_id: id, gesture });
             action_id += 1;
         }
         action_id
@@ -355,11 +348,11 @@ impl Run {
         }
         for seat in 0..SEATS {
             match dice.below(6) {
-                0..=2 => self.request(seat, TableRequest::ShowOrMuck { show: true }),
-                3 => self.request(seat, TableRequest::ShowOrMuck { show: false }),
+                0..=2 => self.request(seat, Ask::ShowOrMuck { show: true }),
+                3 => self.request(seat, Ask::ShowOrMuck { show: false }),
                 4 => {
                     let seat_asked = u8::try_from(dice.below(u64::from(SEATS))).unwrap();
-                    self.request(seat, TableRequest::AskToSee { seat: seat_asked });
+                    self.request(seat, Ask::AskToSee { seat: seat_asked });
                 }
                 _ => {}
             }
@@ -381,15 +374,15 @@ impl Run {
         legal: &LegalActions,
         action_id: ActionId,
         dice: &mut Dice,
-    ) -> TableRequest {
+    ) -> Ask {
         let Some(range) = legal.discard else {
-            return TableRequest::Act { turn, action_id, action: choose(legal, dice) };
+            return Ask::Act { turn, action_id, action: choose(legal, dice) };
         };
         let span = u64::from(range.most - range.least) + 1;
         let count = usize::from(range.least) + usize::try_from(dice.below(span)).unwrap();
         let mut cards = self.cards_of(seat);
         fisher_yates(&mut cards, || dice.next());
-        TableRequest::Discard { turn, action_id, cards: cards.into_iter().take(count).collect() }
+        Ask::Discard { turn, action_id, cards: cards.into_iter().take(count).collect() }
     }
 }
 

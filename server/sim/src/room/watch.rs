@@ -12,7 +12,7 @@ use super::script::World;
 use acts::{Acts, Asked};
 use bytes::Bytes;
 use cardroom::store::{StreamId, Unit};
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::server::{ServerMessage, Step};
 use cardroom_protocol::table::TableEvent;

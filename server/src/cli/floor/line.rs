@@ -2,7 +2,8 @@
 
 use cardroom_bot::connection::EndpointError;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
-use cardroom_protocol::client::{ClientMessage, Login, LoginWithCode, Observe};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::{Login, LoginWithCode, Observe};
 use cardroom_protocol::hybrid::{AttendTable, AuditEntry, DirectTable, ListAudit, TableCommand};
 use cardroom_protocol::league::{BanRow, DirectLeague, LeagueCommand, ListBans};
 use cardroom_protocol::limits::MAX_ROSTER_PART_CHARS;

@@ -3,23 +3,28 @@
 
 use super::noting::{self, Attempt, Origin};
 use super::{Client, signing_in};
-use crate::accounts::{AccountError, Login};
+use crate::accounts::{AccountError, Login, NewKey};
 use crate::administration::{self, Operator};
 use crate::denied::Denied;
 use crate::director::tickets_held;
 use crate::history::{HistoryError, Viewer};
 use crate::ids::{AccountId, TableId};
 use crate::inbox::Player;
+use crate::look::Look;
 use crate::network::Subscriber;
 use crate::room::Room;
-use crate::session::host::{AccountAnswer, AccountChange, Arrived, Credentials, HistoryRequest};
+use crate::session::host::{AccountAnswer, Arrived, InTurn};
 use cardroom_planted::{Fault, is_planted};
-use cardroom_protocol::ErrorCode;
-use cardroom_protocol::client::SecondFactorStep;
-use cardroom_protocol::history::{GetHand, ListHands, RevokeHandLink, ShareHand};
-use cardroom_protocol::server::Role;
+use cardroom_protocol::client::{SecondFactorStep, SetSecondFactor};
+use cardroom_protocol::history::{HandPage, HandShared, HandShown};
+use cardroom_protocol::hybrid::AuditPage;
+use cardroom_protocol::integrity::IntegrityReport;
+use cardroom_protocol::notes::NotePage;
+use cardroom_protocol::requests::{AccountRequest, HistoryRequest, SignIn};
+use cardroom_protocol::server::{ApiToken, ApiTokenList, RecoveryCodes, Role, SecondFactorKey};
 use cardroom_protocol::sign_in::SignInOffered;
-use cardroom_protocol::statistics::GetStatistics;
+use cardroom_protocol::statistics::Statistics;
+use cardroom_protocol::{ErrorCode, Secret};
 use cardroom_rules::Chips;
 use std::future::Future;
 use std::net::IpAddr;
@@ -49,10 +54,10 @@ pub(super) enum Decision {
 }
 
 impl Errand {
-    pub(super) fn login(room: &Arc<Room>, from: Origin, credentials: Credentials) -> Self {
+    pub(super) fn login(room: &Arc<Room>, from: Origin, request: SignIn) -> Self {
         let shared = Arc::clone(room);
-        let by_token = matches!(credentials, Credentials::Token(_));
-        let (address, attempt) = (from.address, Attempt::of(&credentials));
+        let by_token = matches!(request, SignIn::LoginToken(_));
+        let (address, attempt) = (from.address, Attempt::of(&request));
         let task = room.lifecycle.spawn(async move {
             if !shared.limits.allows_login(address) {
                 from.was_refused(&shared);
@@ -60,36 +65,13 @@ impl Errand {
                     "Too many logins came from your address. Wait a minute, then try again.";
                 return Err(Denied { code: ErrorCode::RateLimited, message: message.to_owned() });
             }
-            if matches!(credentials, Credentials::Guest(_)) && !shared.limits.allows_guest(address)
-            {
+            if matches!(request, SignIn::LoginGuest(_)) && !shared.limits.allows_guest(address) {
                 from.was_refused(&shared);
                 let message = "Too many new guests came in this hour. Sign in with an account, or try \
                                again later.";
                 return Err(Denied { code: ErrorCode::RateLimited, message: message.to_owned() });
             }
-            let accounts = &shared.accounts;
-            let login = match credentials {
-                Credentials::Guest(nickname) => accounts.guest(nickname.as_deref()).await,
-                Credentials::Register(name, password) => {
-                    accounts.register(&name, &password, address).await
-                }
-                Credentials::Password(name, password, code) => {
-                    accounts.login(&name, &password, code.as_ref(), address).await
-                }
-                Credentials::ResetCode(code, password) => {
-                    accounts.use_reset_code(&code, &password, address).await
-                }
-                Credentials::Token(token) => accounts.login_token(&token).await,
-                Credentials::Ticket { ticket, name, code } => {
-                    match signing_in::identity_of(&shared, &ticket) {
-                        Ok(identity) => {
-                            let (name, code) = (name.as_deref(), code.as_ref());
-                            accounts.login_with_identity(&identity, name, code, address).await
-                        }
-                        Err(error) => Err(error),
-                    }
-                }
-            };
+            let login = sign_in(&shared, request, address).await;
             from.note_login(&attempt, login.as_ref());
             let login = login.map_err(Denied::from)?;
             if let Some(integrity) = shared.integrity() {
@@ -102,56 +84,91 @@ impl Errand {
         Self::Login { task, by_token }
     }
 
+    /// Begins a request. The token is that of the connection's own sign-in.
     pub(super) fn change(
         room: &Arc<Room>,
         from: Origin,
         player: Player,
-        change: AccountChange,
+        request: InTurn,
+        token: Option<Secret>,
     ) -> Self {
         let shared = Arc::clone(room);
         Self::Change(room.lifecycle.spawn(async move {
-            let hashes = matches!(
-                change,
-                AccountChange::Password { .. }
-                    | AccountChange::Upgrade { .. }
-                    | AccountChange::LinkSignIn { .. }
-                    | AccountChange::UnlinkSignIn { .. }
-                    | AccountChange::SecondFactor(SecondFactorStep::Begin(_))
-            );
-            if hashes && !shared.limits.allows_hash(from.address, player.account) {
-                from.was_refused(&shared);
-                return Err(AccountError::TooOften.into());
-            }
             let Player { account, role, .. } = player;
-            if let AccountChange::Histories(asked) = change {
-                let answer = ask_histories(&shared, Viewer { account, role }, asked).await;
-                return answer.map_err(Denied::from);
+            match request {
+                InTurn::Account(request) => {
+                    change_account(&shared, from, &player, request, token).await
+                }
+                InTurn::History(request) => {
+                    let answer = ask_histories(&shared, Viewer { account, role }, request).await;
+                    answer.map_err(Denied::from)
+                }
+                InTurn::Administration(request) => {
+                    let operator = Operator { account: Some(account), role };
+                    let answer = administration::answer(&shared, operator, request).await;
+                    answer.map(AccountAnswer::message).map_err(Denied::from)
+                }
             }
-            if let AccountChange::Report(report) = change {
-                let reported = administration::report(&shared, account, *report).await;
-                return reported.map(|()| AccountAnswer::Done).map_err(Denied::from);
-            }
-            if let AccountChange::Administration(message) = change {
-                let operator = Operator { account: Some(account), role };
-                let answer = administration::answer(&shared, operator, *message).await;
-                return answer.map(Box::new).map(AccountAnswer::Ready).map_err(Denied::from);
-            }
-            let event = noting::event_of(&change);
-            let changed = carry_out(&shared, from.address, &player, change).await;
-            let name = match &changed {
-                Ok(AccountAnswer::Upgraded(logged_in)) => &*logged_in.name,
-                _ => &*player.name,
-            };
-            from.note_change(event, (account, name), changed.as_ref().map(|_| ()));
-            changed.map_err(Denied::from)
         }))
     }
+}
+
+async fn sign_in(room: &Room, request: SignIn, address: IpAddr) -> Result<Login, AccountError> {
+    let accounts = &room.accounts;
+    match request {
+        SignIn::LoginGuest(body) => accounts.guest(body.nickname.as_deref()).await,
+        SignIn::Register(body) => accounts.register(&body.name, &body.password, address).await,
+        SignIn::Login(body) => accounts.login(&body.name, &body.password, None, address).await,
+        SignIn::LoginWithCode(body) => {
+            accounts.login(&body.name, &body.password, Some(&body.code), address).await
+        }
+        SignIn::UseResetCode(body) => {
+            accounts.use_reset_code(&body.code, &body.password, address).await
+        }
+        SignIn::LoginToken(body) => accounts.login_token(&body.token).await,
+        SignIn::LoginWithTicket(body) => {
+            let identity = signing_in::identity_of(room, &body.ticket)?;
+            let (name, code) = (body.name.as_deref(), body.code.as_ref());
+            accounts.login_with_identity(&identity, name, code, address).await
+        }
+    }
+}
+
+async fn change_account(
+    room: &Room,
+    from: Origin,
+    player: &Player,
+    request: AccountRequest,
+    token: Option<Secret>,
+) -> Result<AccountAnswer, Denied> {
+    use AccountRequest as R;
+    let hashes = match &request {
+        R::ChangePassword(_) | R::UpgradeGuest(_) | R::LinkSignIn(_) | R::UnlinkSignIn(_) => true,
+        R::SetSecondFactor(body) => matches!(body.step, SecondFactorStep::Begin(_)),
+        _ => false,
+    };
+    if hashes && !room.limits.allows_hash(from.address, player.account) {
+        from.was_refused(room);
+        return Err(AccountError::TooOften.into());
+    }
+    if let R::ReportPlayer(report) = request {
+        administration::report(room, player.account, report).await?;
+        return Ok(AccountAnswer::Done);
+    }
+    let event = noting::event_of(&request);
+    let changed = carry_out(room, from.address, player, request, token).await;
+    let name = match &changed {
+        Ok(AccountAnswer::Upgraded(logged_in)) => &*logged_in.name,
+        _ => &*player.name,
+    };
+    from.note_change(event, (player.account, name), changed.as_ref().map(|_| ()));
+    changed.map_err(Denied::from)
 }
 
 async fn set_second_factor(
     room: &Room,
     account: AccountId,
-    step: SecondFactorStep,
+    SetSecondFactor { request, step }: SetSecondFactor,
     address: IpAddr,
 ) -> Result<AccountAnswer, AccountError> {
     let accounts = &room.accounts;
@@ -159,11 +176,12 @@ async fn set_second_factor(
         SecondFactorStep::Begin(password) => {
             let name = &room.session.room;
             let key = accounts.begin_second_factor(account, &password, name, address).await?;
-            AccountAnswer::FactorKey(key)
+            let NewKey { key, address } = key;
+            AccountAnswer::message(SecondFactorKey { request, key, address })
         }
         SecondFactorStep::Confirm(code) => {
             let codes = accounts.confirm_second_factor(account, &code, address).await?;
-            AccountAnswer::RecoveryCodes(codes)
+            AccountAnswer::message(RecoveryCodes { request, codes })
         }
         SecondFactorStep::Remove(code) => {
             accounts.remove_second_factor(account, &code, address).await?;
@@ -178,35 +196,38 @@ async fn ask_histories(
     asked: HistoryRequest,
 ) -> Result<AccountAnswer, HistoryError> {
     let histories = room.histories().ok_or(HistoryError::Internal)?;
+    let request = asked.request();
     Ok(match asked {
-        HistoryRequest::Count(GetStatistics { from, to, .. }) => {
+        HistoryRequest::GetStatistics(body) => {
             if !room.limits.allows_statistics(viewer.account) {
                 return Err(HistoryError::TooOften);
             }
-            let counted = histories.statistics(viewer.account, from, to).await?;
-            AccountAnswer::Statistics(Box::new(counted))
+            let counted = histories.statistics(viewer.account, body.from, body.to).await?;
+            AccountAnswer::message(Statistics { request, ..counted })
         }
-        HistoryRequest::Compare(asked) => {
+        HistoryRequest::GetIntegrityReport(body) => {
             let integrity = room.integrity().ok_or(HistoryError::Internal)?;
             let may_count = || room.limits.allows_statistics(viewer.account);
-            let page = integrity.page(viewer, &asked, room.clock.now().0, may_count).await?;
-            AccountAnswer::Integrity(Box::new(page))
+            let page = integrity.page(viewer, &body, room.clock.now().0, may_count).await?;
+            AccountAnswer::message(IntegrityReport { request, ..page })
         }
-        HistoryRequest::List(ListHands { filter, everybody, from, .. }) => {
-            let page = histories.page(viewer, &filter, everybody, from).await?;
-            AccountAnswer::Hands(Box::new(page))
+        HistoryRequest::ListHands(body) => {
+            let page = histories.page(viewer, &body.filter, body.everybody, body.from).await?;
+            AccountAnswer::message(HandPage { request, ..page })
         }
-        HistoryRequest::Get(GetHand { table, hand, inspect, .. }) => {
-            let (table, now) = (TableId(table.0), room.clock.now().0);
-            let record = histories.read(viewer, table, hand.0, inspect.as_deref(), now).await?;
-            AccountAnswer::Hand(Box::new(record))
+        HistoryRequest::GetHand(body) => {
+            let (table, now) = (TableId(body.table.0), room.clock.now().0);
+            let inspect = body.inspect.as_deref();
+            let record = histories.read(viewer, table, body.hand.0, inspect, now).await?;
+            AccountAnswer::message(HandShown { request, record: Box::new(record) })
         }
-        HistoryRequest::Revoke(RevokeHandLink { table, hand, .. }) => {
-            histories.revoke_links(viewer, TableId(table.0), hand.0).await?;
+        HistoryRequest::RevokeHandLink(body) => {
+            histories.revoke_links(viewer, TableId(body.table.0), body.hand.0).await?;
             AccountAnswer::Done
         }
-        HistoryRequest::Share(ShareHand { table, hand, .. }) => {
-            AccountAnswer::Link(histories.share(viewer, TableId(table.0), hand.0).await?)
+        HistoryRequest::ShareHand(body) => {
+            let path = histories.share(viewer, TableId(body.table.0), body.hand.0).await?;
+            AccountAnswer::message(HandShared { request, path })
         }
     })
 }
@@ -222,73 +243,84 @@ async fn carry_out(
     room: &Room,
     address: IpAddr,
     player: &Player,
-    change: AccountChange,
+    request: AccountRequest,
+    token: Option<Secret>,
 ) -> Result<AccountAnswer, AccountError> {
+    use AccountRequest as R;
     let accounts = &room.accounts;
     let Player { account, role, .. } = *player;
-    match change {
-        AccountChange::Upgrade { name, password } => {
-            let upgraded = signing_in::upgrade(room, player, &name, &password, address).await?;
-            return Ok(AccountAnswer::Upgraded(upgraded));
+    let id = request.request();
+    match request {
+        R::UpgradeGuest(body) => {
+            let (name, password) = (&body.name, &body.password);
+            let upgraded = signing_in::upgrade(room, player, name, password, address).await?;
+            return Ok(upgraded.answer(id, token));
         }
-        AccountChange::Look(look) => {
+        R::SetAppearance(body) => {
+            let look = Look::new(body.avatar, body.color).ok_or(AccountError::BadAppearance)?;
             accounts.set_look(account, look).await?;
             room.introduce(&Player { look, ..player.clone() }).await;
             return Ok(AccountAnswer::Look(look));
         }
-        AccountChange::Password { old, new } => {
-            accounts.change_password(account, &old, &new, address).await?;
+        R::ChangePassword(body) => {
+            accounts.change_password(account, &body.old, &body.new, address).await?;
         }
-        AccountChange::LinkSignIn { ticket, password, name } => {
-            let (password, name) = (password.as_ref(), name.as_deref());
-            return signing_in::link(room, player, &ticket, password, name, address).await;
+        R::LinkSignIn(body) => {
+            let upgraded = signing_in::link(room, player, &body, address).await?;
+            return Ok(match upgraded {
+                Some(upgraded) => upgraded.answer(id, token),
+                None => AccountAnswer::Done,
+            });
         }
-        AccountChange::UnlinkSignIn { password } => {
-            accounts.unlink_identities(account, &password, address).await?;
+        R::UnlinkSignIn(body) => {
+            accounts.unlink_identities(account, &body.password, address).await?;
         }
-        AccountChange::SecondFactor(step) => {
-            return set_second_factor(room, account, step, address).await;
+        R::SetSecondFactor(body) => {
+            return set_second_factor(room, account, body, address).await;
         }
-        AccountChange::CreateToken { label } => {
-            let (token, id) = accounts.create_api_token(account, &label).await?;
-            return Ok(AccountAnswer::Token(token, id));
+        R::CreateApiToken(body) => {
+            let (token, id) = accounts.create_api_token(account, &body.label).await?;
+            let (request, label) = (body.request, body.label);
+            return Ok(AccountAnswer::message(ApiToken { request, label, token, id }));
         }
-        AccountChange::ListTokens => {
+        R::ListApiTokens(body) => {
             let tokens = accounts.api_tokens(account).await?;
             let second_factor = accounts.has_second_factor(account).await?;
-            return Ok(AccountAnswer::Tokens(tokens, second_factor));
+            let list = ApiTokenList { request: body.request, tokens, second_factor };
+            return Ok(AccountAnswer::message(list));
         }
-        AccountChange::RevokeToken { id } => accounts.revoke_api_token(account, id).await?,
-        AccountChange::SignOutEverywhere { but } => {
-            accounts.sign_out_everywhere(account, but.as_ref()).await?;
+        R::RevokeApiToken(body) => accounts.revoke_api_token(account, body.id).await?,
+        R::SignOutEverywhere(_) => accounts.sign_out_everywhere(account, token.as_ref()).await?,
+        R::Logout(_) => {
+            if let Some(token) = token {
+                accounts.logout(&token).await?;
+            }
+            return Ok(AccountAnswer::LoggedOut);
         }
-        AccountChange::Logout { token: Some(token) } => accounts.logout(&token).await?,
-        AccountChange::Logout { token: None } => {}
-        AccountChange::Refill => {
+        R::Refill(_) => {
             let elsewhere =
                 room.registry.chips_on_tables(account) + chips_in_tournaments(room, account);
             let now = room.clock.now();
             let balance = accounts.refill(account, elsewhere, now.0).await?;
             return Ok(AccountAnswer::Balance(balance));
         }
-        AccountChange::ListAudit { table, from } => {
+        R::ListAudit(body) => {
+            let table = body.table.map(|table| TableId(table.0));
             let host = table.and_then(|table| room.registry.table(table)?.hosted_by);
             if role < Role::Floor && host != Some(account) {
                 return Err(AccountError::Forbidden);
             }
-            let page = accounts.audit_page(table, from).await?;
-            return Ok(AccountAnswer::Audit(Box::new(page)));
+            let page = accounts.audit_page(table, body.from).await?;
+            return Ok(AccountAnswer::message(AuditPage { request: body.request, ..page }));
         }
-        AccountChange::SetNote { player, text, color } => {
-            accounts.set_note(account, &player, &text, color).await?;
+        R::SetNote(body) => {
+            accounts.set_note(account, &body.player, &body.text, body.color).await?;
         }
-        AccountChange::ListNotes { from } => {
-            let page = accounts.note_page(account, from).await?;
-            return Ok(AccountAnswer::Notes(Box::new(page)));
+        R::ListNotes(body) => {
+            let page = accounts.note_page(account, body.from).await?;
+            return Ok(AccountAnswer::message(NotePage { request: body.request, ..page }));
         }
-        AccountChange::Histories(_)
-        | AccountChange::Report(_)
-        | AccountChange::Administration(_) => unreachable!("they are carried out before"),
+        R::ReportPlayer(_) => unreachable!("it is carried out before"),
     }
     Ok(AccountAnswer::Done)
 }

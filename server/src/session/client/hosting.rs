@@ -5,13 +5,12 @@ use crate::hosting::{HostingError, HostingOffice};
 use crate::ids::{AccountId, TableId, TournamentId};
 use crate::inbox::{DirectorHandle, TableHandle};
 use crate::results::Reader;
-use crate::session::host::Asked;
-use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::hosting::{
     CloseHosted, GetTableLedger, HostTable, HostTournament, Hosted, HostedTournaments, Hosting,
     Invited, InvitedToTournament, TermsRefused, TournamentHosted, TournamentTermsRefused,
     UseInvitation,
 };
+use cardroom_protocol::requests::{Asked, HostingRequest};
 use cardroom_protocol::server::{Done, Role, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId};
 use std::sync::Arc;
@@ -84,15 +83,15 @@ impl Client {
     }
 
     /// Handles a request about private tables and tournaments.
-    pub(super) fn ask_hosting(&mut self, message: ClientMessage) {
+    pub(super) fn ask_hosting(&mut self, request: HostingRequest) {
         let Some(office) = self.room.hosting() else {
-            let Some(asked) = asked(&message) else { return };
+            let asked = Asked::Request(request.request());
             let text = "The room is still starting. Try again in a moment.";
             return self.outbox.send_message(asked.refusal(ErrorCode::Busy, text));
         };
-        match message {
-            ClientMessage::UseInvitation(body) => self.use_invitation(&office, &body),
-            ClientMessage::GetHosting(body) => {
+        match request {
+            HostingRequest::UseInvitation(body) => self.use_invitation(&office, &body),
+            HostingRequest::GetHosting(body) => {
                 let request = body.request;
                 self.answer_hosting(request, async move |account| {
                     let allowed = office.is_allowed(account).await?;
@@ -100,14 +99,14 @@ impl Client {
                     Ok(Hosting { request, allowed, limits, tables }.into())
                 });
             }
-            ClientMessage::HostTable(HostTable { request, terms }) => {
+            HostingRequest::HostTable(HostTable { request, terms }) => {
                 let Some(player) = self.viewer.player.clone() else { return };
                 self.answer_hosting(request, async move |_| {
                     let (table, code) = office.open(&player, &terms).await?;
                     Ok(Hosted { request, table: table.0.into(), code }.into())
                 });
             }
-            ClientMessage::GetHostedTournaments(body) => {
+            HostingRequest::GetHostedTournaments(body) => {
                 let request = body.request;
                 self.answer_hosting(request, async move |account| {
                     let allowed = office.is_allowed(account).await?;
@@ -116,14 +115,14 @@ impl Client {
                     Ok(HostedTournaments { request, allowed, limits, tournaments }.into())
                 });
             }
-            ClientMessage::HostTournament(HostTournament { request, terms }) => {
+            HostingRequest::HostTournament(HostTournament { request, terms }) => {
                 let Some(player) = self.viewer.player.clone() else { return };
                 self.answer_hosting(request, async move |_| {
                     let (tournament, code) = office.open_tournament(&player, &terms).await?;
                     Ok(TournamentHosted { request, tournament: tournament.0.into(), code }.into())
                 });
             }
-            ClientMessage::GetTableLedger(GetTableLedger { request, table }) => {
+            HostingRequest::GetTableLedger(GetTableLedger { request, table }) => {
                 let table = TableId(table.0);
                 let handle = self.table(table).filter(TableHandle::is_private);
                 self.answer_hosting(request, async move |account| {
@@ -134,14 +133,13 @@ impl Client {
                     Ok(night.message(request).into())
                 });
             }
-            ClientMessage::CloseHosted(CloseHosted { request, table }) => {
+            HostingRequest::CloseHosted(CloseHosted { request, table }) => {
                 let runs_room = self.role == Role::Admin;
                 self.answer_hosting(request, async move |account| {
                     office.close(account, runs_room, TableId(table.0)).await?;
                     Ok(Done { request }.into())
                 });
             }
-            _ => {}
         }
     }
 
@@ -192,20 +190,6 @@ impl Client {
     }
 }
 
-fn asked(message: &ClientMessage) -> Option<Asked> {
-    let request = match message {
-        ClientMessage::UseInvitation(body) => body.request,
-        ClientMessage::GetHosting(body) => body.request,
-        ClientMessage::HostTable(body) => body.request,
-        ClientMessage::CloseHosted(body) => body.request,
-        ClientMessage::GetTableLedger(body) => body.request,
-        ClientMessage::GetHostedTournaments(body) => body.request,
-        ClientMessage::HostTournament(body) => body.request,
-        _ => return None,
-    };
-    Some(Asked::Request(request))
-}
-
 fn refusal(request: RequestId, error: &HostingError) -> ServerMessage {
     let code = match error {
         HostingError::Terms(wrong) => {
@@ -226,5 +210,5 @@ fn refusal(request: RequestId, error: &HostingError) -> ServerMessage {
             ErrorCode::Internal
         }
     };
-    Asked::Request(request).refusal(code, &error.to_string())
+    Asked::Request(request).refusal(code, error.to_string())
 }

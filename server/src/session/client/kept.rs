@@ -5,19 +5,17 @@
 use super::Client;
 use crate::director::{TournamentOffice, house_rules, structure_sheet};
 use crate::ids::TournamentId;
-use crate::inbox::TournamentRequest;
 use crate::leagues::{self, DirectError, league_info, standing_page};
 use crate::results::{Reader, ShelfError, past_event, result_page};
-use crate::session::host::Asked;
 use crate::store::{PastFilter, SeasonId};
 use crate::text::is_line;
-use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::league::{DirectLeague, GetStandings, LeagueList};
 use cardroom_protocol::limits::{
     MAX_LEAGUES_PER_MESSAGE, MAX_PAST_EVENTS_PER_PAGE, MAX_REASON_CHARS, MAX_RULE_CHARS,
 };
 use cardroom_protocol::past::{GetResults, ListPastEvents, PastEventPage};
-use cardroom_protocol::server::{Done, Role, ServerMessage};
+use cardroom_protocol::requests::{Asked, RecordRequest, TournamentRequest};
+use cardroom_protocol::server::{Done, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId};
 use std::sync::Arc;
 
@@ -28,27 +26,26 @@ pub(super) type Answer = Result<ServerMessage, Refusal>;
 
 impl Client {
     /// Handles a request that is answered from the store.
-    pub(super) fn ask_kept(&mut self, message: ClientMessage) {
-        match message {
-            ClientMessage::ListPastEvents(body) => {
+    pub(super) fn ask_records(&mut self, request: RecordRequest) {
+        match request {
+            RecordRequest::ListPastEvents(body) => {
                 let request = body.request;
                 self.answer_later(request, async move |office| list_past(&office, body).await);
             }
-            ClientMessage::GetResults(body) => {
+            RecordRequest::GetResults(body) => {
                 let (request, tournament) = (body.request, TournamentId(body.tournament.0));
                 let reader = self.reader_of(tournament);
                 self.answer_later(request, async move |office| {
                     results(&office, &body, reader).await
                 });
             }
-            ClientMessage::ListLeagues(body) => self.list_leagues(body.request),
-            ClientMessage::GetStandings(body) => {
+            RecordRequest::ListLeagues(body) => self.list_leagues(body.request),
+            RecordRequest::GetStandings(body) => {
                 let request = body.request;
                 self.answer_later(request, async move |office| standings(&office, body).await);
             }
-            ClientMessage::DirectLeague(body) => self.direct_league(body),
-            ClientMessage::ListBans(body) => self.list_bans(body.request, body.from),
-            _ => {}
+            RecordRequest::DirectLeague(body) => self.direct_league(body),
+            RecordRequest::ListBans(body) => self.list_bans(body.request, body.from),
         }
     }
 
@@ -68,15 +65,11 @@ impl Client {
         });
     }
 
-    /// Handles a command about leagues, if the account has the role for it.
+    /// Handles a command of the floor about leagues.
     fn direct_league(&mut self, body: DirectLeague) {
         let request = body.request;
         let refuse = |code, text: &str| Asked::Request(request).refusal(code, text);
         let Some(player) = self.viewer.player.clone() else { return };
-        if !matches!(self.role, Role::Floor | Role::Admin) {
-            let text = "Only the floor rules on results and leagues. Ask the floor.";
-            return self.outbox.send_message(refuse(ErrorCode::Forbidden, text));
-        }
         let is_said = is_line(&body.reason, MAX_REASON_CHARS)
             && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS));
         if !is_said {
@@ -89,13 +82,8 @@ impl Client {
         });
     }
 
-    /// Lists the bans for an account that may impose them.
+    /// Lists the bans for the floor, which imposes them.
     fn list_bans(&mut self, request: RequestId, from: u32) {
-        if !matches!(self.role, Role::Floor | Role::Admin) {
-            let text = "Only the floor sees the list of bans. Ask the floor.";
-            let refused = Asked::Request(request).refusal(ErrorCode::Forbidden, text);
-            return self.outbox.send_message(refused);
-        }
         self.answer_later(request, async move |office| {
             let page = leagues::ban_page(&office, request, from).await;
             Ok(page.map_err(ShelfError::from)?.into())
@@ -106,19 +94,20 @@ impl Client {
     pub(super) fn ask_past_tournament(
         &mut self,
         tournament: TournamentId,
-        request: RequestId,
-        what: &TournamentRequest,
+        asked: &TournamentRequest,
     ) -> bool {
-        let reader = self.reader_of(tournament);
-        match what {
-            TournamentRequest::Structure => self.answer_later(request, async move |office| {
+        let (reader, request) = (self.reader_of(tournament), asked.request());
+        match asked {
+            TournamentRequest::GetStructure(_) => self.answer_later(request, async move |office| {
                 let announced = office.shelf.announcement(tournament, reader).await?;
                 Ok(structure_sheet(tournament, &announced.setup.structure, request).into())
             }),
-            TournamentRequest::HouseRules => self.answer_later(request, async move |office| {
-                let announced = office.shelf.announcement(tournament, reader).await?;
-                Ok(house_rules(tournament, &announced.setup.rulebook, request).into())
-            }),
+            TournamentRequest::GetHouseRules(_) => {
+                self.answer_later(request, async move |office| {
+                    let announced = office.shelf.announcement(tournament, reader).await?;
+                    Ok(house_rules(tournament, &announced.setup.rulebook, request).into())
+                });
+            }
             _ => return false,
         }
         true

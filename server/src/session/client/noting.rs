@@ -4,8 +4,8 @@ use crate::accounts::{AccountError, Login};
 use crate::ids::{AccountId, ConnectionId};
 use crate::room::Room;
 use crate::security::{self, Event, Subject};
-use crate::session::host::{AccountChange, Credentials};
-use cardroom_protocol::client::SecondFactorStep;
+use cardroom_protocol::client::{SecondFactorStep, SetSecondFactor};
+use cardroom_protocol::requests::{AccountRequest, SignIn};
 use std::net::IpAddr;
 
 /// The source of a request.
@@ -15,7 +15,7 @@ pub(super) struct Origin {
     pub(super) connection: ConnectionId,
 }
 
-/// The name and the kind of credentials, which outlive the secrets in them.
+/// The name and the kind of a sign-in, which outlive the secrets in it.
 #[derive(Clone, Debug)]
 pub(super) struct Attempt {
     event: Event,
@@ -67,32 +67,40 @@ impl Origin {
 }
 
 impl Attempt {
-    pub(super) fn of(credentials: &Credentials) -> Self {
-        let (event, name) = match credentials {
-            Credentials::Guest(name) => (Event::GuestOpened, name.clone()),
-            Credentials::Register(name, _) => (Event::Registered, Some(name.clone())),
-            Credentials::Password(name, ..) => (Event::SignedIn, Some(name.clone())),
-            Credentials::ResetCode(..) => (Event::PasswordReset, None),
-            Credentials::Token(_) => (Event::SignedIn, None),
-            Credentials::Ticket { name: Some(name), .. } => (Event::Registered, Some(name.clone())),
-            Credentials::Ticket { name: None, .. } => (Event::SignedIn, None),
+    pub(super) fn of(request: &SignIn) -> Self {
+        let (event, name) = match request {
+            SignIn::LoginGuest(body) => (Event::GuestOpened, body.nickname.clone()),
+            SignIn::Register(body) => (Event::Registered, Some(body.name.clone())),
+            SignIn::Login(body) => (Event::SignedIn, Some(body.name.clone())),
+            SignIn::LoginWithCode(body) => (Event::SignedIn, Some(body.name.clone())),
+            SignIn::UseResetCode(_) => (Event::PasswordReset, None),
+            SignIn::LoginToken(_) => (Event::SignedIn, None),
+            SignIn::LoginWithTicket(body) => match &body.name {
+                Some(name) => (Event::Registered, Some(name.clone())),
+                None => (Event::SignedIn, None),
+            },
         };
         Self { event, name }
     }
 }
 
-/// Returns the event to note if a change succeeds.
-pub(super) fn event_of(change: &AccountChange) -> Option<Event> {
-    Some(match change {
-        AccountChange::Password { .. } => Event::PasswordChanged,
-        AccountChange::Upgrade { .. } => Event::Registered,
-        AccountChange::CreateToken { .. } => Event::TokenCreated,
-        AccountChange::RevokeToken { .. } => Event::TokenRevoked,
-        AccountChange::SignOutEverywhere { .. } => Event::SignedOutEverywhere,
-        AccountChange::SecondFactor(SecondFactorStep::Confirm(_)) => Event::SecondFactorSet,
-        AccountChange::SecondFactor(SecondFactorStep::Remove(_)) => Event::SecondFactorRemoved,
-        AccountChange::LinkSignIn { .. } => Event::SignInLinked,
-        AccountChange::UnlinkSignIn { .. } => Event::SignInUnlinked,
+/// Returns the event to note if a request succeeds.
+pub(super) fn event_of(request: &AccountRequest) -> Option<Event> {
+    use AccountRequest as R;
+    Some(match request {
+        R::ChangePassword(_) => Event::PasswordChanged,
+        R::UpgradeGuest(_) => Event::Registered,
+        R::CreateApiToken(_) => Event::TokenCreated,
+        R::RevokeApiToken(_) => Event::TokenRevoked,
+        R::SignOutEverywhere(_) => Event::SignedOutEverywhere,
+        R::SetSecondFactor(SetSecondFactor { step: SecondFactorStep::Confirm(_), .. }) => {
+            Event::SecondFactorSet
+        }
+        R::SetSecondFactor(SetSecondFactor { step: SecondFactorStep::Remove(_), .. }) => {
+            Event::SecondFactorRemoved
+        }
+        R::LinkSignIn(_) => Event::SignInLinked,
+        R::UnlinkSignIn(_) => Event::SignInUnlinked,
         _ => return None,
     })
 }

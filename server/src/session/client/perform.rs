@@ -3,13 +3,15 @@
 
 use super::Client;
 use super::errands::Errand;
+use crate::cashier::Hold;
 use crate::ids::TableId;
-use crate::inbox::{DirectorInput, SendError, TableInput, TableRequest};
+use crate::inbox::{DirectorInput, SendError, TableInput};
 use crate::lobby::Listing;
 use crate::metrics;
-use crate::session::host::{Asked, BuyIn, Credentials, Input, Output};
+use crate::session::host::{Input, Output};
 use crate::shutdown::Phase;
 use cardroom_protocol::lobby::TableFilter;
+use cardroom_protocol::requests::{Asked, SignIn, TableAction, TableRequest};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Chips, Millis};
 use std::sync::Arc;
@@ -23,42 +25,37 @@ impl Client {
             Output::Send(message) => self.outbox.send_message(message),
             Output::Ping => self.outbox.send_ping(),
             // No account can be opened in a room that is closing.
-            Output::Login(Credentials::Guest(_) | Credentials::Register(..))
+            Output::SignIn(SignIn::LoginGuest(_) | SignIn::Register(_))
                 if self.room.lifecycle.phase() >= Phase::Draining =>
             {
                 self.send_away();
             }
-            Output::Login(credentials) => {
-                self.errand = Some(Errand::login(&self.room, self.origin(), credentials));
+            Output::SignIn(request) => {
+                self.errand = Some(Errand::login(&self.room, self.origin(), request));
             }
-            Output::Account(change) => {
+            Output::Account { request, resume_token } => {
                 let player = self.viewer.player.clone();
                 let player = player.expect("the host takes account requests after a login only");
-                self.errand = Some(Errand::change(&self.room, self.origin(), player, change));
+                let origin = self.origin();
+                let errand = Errand::change(&self.room, origin, player, request, resume_token);
+                self.errand = Some(errand);
             }
             Output::Attach { table, request } => self.attach(table, request),
             Output::Recognize(tables) => self.be_recognized(tables),
-            Output::Table { table, asked, stamp, what } => {
-                self.ask_table(table, asked, stamp, what);
+            Output::BackInLine(table) => {
+                let viewer = self.viewer.clone();
+                self.send_to(table, None, TableInput::BackInLine { viewer });
             }
-            Output::BuyIn { table, request, stamp, amount, what } => {
-                self.buy_in(table, request, stamp, amount, what);
-            }
+            Output::Act(stamp, action) => self.act(stamp, action),
+            Output::Table(stamp, request) => self.ask_table(stamp, request, None),
+            Output::BuyIn { stamp, amount, request } => self.buy_in(stamp, amount, request),
             Output::Attend(tournament) => self.attend(tournament),
-            Output::Tournament { tournament, request, stamp, what } => {
-                self.ask_tournament(tournament, request, stamp, what);
-            }
-            Output::Enter { tournament, request, stamp, of_age } => {
-                self.enter_tournament(tournament, request, stamp, of_age);
-            }
-            Output::BuyChips(stamp, body) => self.buy_chips(stamp, &body),
-            Output::Direct(stamp, body) => self.direct(stamp, body),
-            Output::Import(stamp, body) => self.import_roster(stamp, *body),
+            Output::Tournament(stamp, request) => self.ask_tournament(stamp, request),
             Output::OpenTournament(body) => self.open_tournament(*body),
-            Output::Kept(message) => self.ask_kept(*message),
-            Output::Hosting(message) => self.ask_hosting(*message),
-            Output::ListTournaments { request, past } => self.list_tournaments(request, past),
-            Output::ListTables { request, filter } => self.list(Listing::new(request, filter)),
+            Output::Records(request) => self.ask_records(request),
+            Output::Hosting(request) => self.ask_hosting(request),
+            Output::ListTournaments(body) => self.list_tournaments(body.request, body.past),
+            Output::ListTables(body) => self.list(Listing::new(body.request, body.filter)),
             Output::WatchLobby(request) => {
                 self.room.lobby.watch(self.id, Arc::clone(&self.outbox));
                 self.list(Listing::new(request, TableFilter::default()));
@@ -114,57 +111,44 @@ impl Client {
         }
     }
 
-    fn ask_table(&mut self, table: TableId, asked: Asked, stamp: Millis, what: TableRequest) {
-        let Some(handle) = self.table(table) else {
-            return self.unreachable_table(table, Some(asked), SendError::Closed);
+    /// Passes an input to a table that this connection can reach. `asked` is refused otherwise.
+    fn send_to(&mut self, table: TableId, asked: Option<Asked>, input: TableInput) {
+        let sent = match self.table(table) {
+            Some(handle) => handle.try_send(input),
+            None => Err(SendError::Closed),
         };
-        let request = match asked {
-            Asked::Request(request) => request,
-            // An action is answered by its own id.
-            Asked::Action(..) => RequestId(0),
-        };
-        let viewer = self.viewer.clone();
-        let input = TableInput::Request {
-            viewer,
-            request,
-            stamp,
-            asked_at: tokio::time::Instant::now(),
-            what,
-        };
-        if let Err(error) = handle.try_send(input) {
-            self.unreachable_table(table, Some(asked), error);
+        if let Err(error) = sent {
+            self.unreachable_table(table, asked, error);
         }
     }
 
-    fn buy_in(
-        &mut self,
-        table: TableId,
-        request: RequestId,
-        stamp: Millis,
-        amount: Chips,
-        what: BuyIn,
-    ) {
-        let asked = Asked::Request(request);
+    fn act(&mut self, stamp: Millis, action: TableAction) {
+        let (viewer, asked_at) = (self.viewer.clone(), tokio::time::Instant::now());
+        let asked = Asked::Action(action.table(), action.action_id());
+        let table = TableId(action.table().0);
+        self.send_to(table, Some(asked), TableInput::Act { viewer, stamp, asked_at, action });
+    }
+
+    fn ask_table(&mut self, stamp: Millis, request: Box<TableRequest>, hold: Option<Hold>) {
+        let (viewer, asked) = (self.viewer.clone(), Asked::Request(request.request()));
+        let table = TableId(request.table().0);
+        self.send_to(table, Some(asked), TableInput::Request { viewer, stamp, request, hold });
+    }
+
+    fn buy_in(&mut self, stamp: Millis, amount: Chips, request: Box<TableRequest>) {
         let Some(purse) = &self.purse else { return };
-        let hold = match purse.hold(amount) {
-            Ok(hold) => hold,
+        match purse.hold(amount) {
+            Ok(hold) => self.ask_table(stamp, request, Some(hold)),
             Err(error) => {
                 let text = format!(
                     "Your wallet holds only {} chips. Choose a smaller amount.",
                     error.available
                 );
-                let refusal = asked.refusal(ErrorCode::InsufficientFunds, &text);
-                return self.outbox.send_message(refusal);
+                let refusal = Asked::Request(request.request());
+                let refusal = refusal.refusal(ErrorCode::InsufficientFunds, text);
+                self.outbox.send_message(refusal);
             }
-        };
-        let what = match what {
-            BuyIn::Sit { seat, wait_for_big_blind } => {
-                TableRequest::Sit { seat, hold, wait_for_big_blind }
-            }
-            BuyIn::TopUp => TableRequest::TopUp { hold },
-            BuyIn::Give(order) => TableRequest::GiveChips { order, hold },
-        };
-        self.ask_table(table, asked, stamp, what);
+        }
     }
 
     fn unreachable_table(&mut self, table: TableId, asked: Option<Asked>, error: SendError) {

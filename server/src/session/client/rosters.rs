@@ -7,11 +7,11 @@ use crate::enrolling::{RosterOrder, enter};
 use crate::ids::TournamentId;
 use crate::inbox::{DirectorHandle, EnterError};
 use crate::roster::{Column, Problem};
-use crate::session::host::Asked;
 use crate::text::is_line;
 use cardroom_protocol::limits::{
     MAX_REASON_CHARS, MAX_ROSTER_CHARS, MAX_ROSTER_PART_CHARS, MAX_ROSTER_PROBLEMS, MAX_RULE_CHARS,
 };
+use cardroom_protocol::requests::Asked;
 use cardroom_protocol::server::{Done, Role};
 use cardroom_protocol::tournament::{ImportRoster, RosterProblem, RosterReport};
 use cardroom_protocol::{ErrorCode, RequestId};

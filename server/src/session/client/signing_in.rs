@@ -7,7 +7,7 @@ use crate::room::Room;
 use crate::session::host::AccountAnswer;
 use crate::tenure::Tenure;
 use cardroom_protocol::server::LoggedIn;
-use cardroom_protocol::sign_in::{SignInOffered, SignInTicket};
+use cardroom_protocol::sign_in::{LinkSignIn, SignInOffered, SignInTicket};
 use cardroom_protocol::{RequestId, Secret};
 use std::net::IpAddr;
 
@@ -20,24 +20,32 @@ pub(super) fn identity_of(
     sign_in.identity(ticket, room.clock.now()).ok_or(AccountError::BadTicket)
 }
 
-/// Links an account to the identity of a ticket. A guest becomes an account.
+/// A guest who has become an account.
+pub(super) struct Upgraded(Box<LoggedIn>);
+
+impl Upgraded {
+    /// Builds the answer. The connection keeps its token.
+    pub(super) fn answer(self, request: RequestId, token: Option<Secret>) -> AccountAnswer {
+        AccountAnswer::Upgraded(Box::new(LoggedIn { request, resume_token: token, ..*self.0 }))
+    }
+}
+
+/// Links an account to the identity of a ticket. A guest with a name becomes an account, which is
+/// returned.
 pub(super) async fn link(
     room: &Room,
     player: &Player,
-    ticket: &SignInTicket,
-    password: Option<&Secret>,
-    name: Option<&str>,
+    LinkSignIn { ticket, password, name, .. }: &LinkSignIn,
     address: IpAddr,
-) -> Result<AccountAnswer, AccountError> {
+) -> Result<Option<Upgraded>, AccountError> {
     let (accounts, account) = (&room.accounts, player.account);
     let identity = identity_of(room, ticket)?;
     let is_guest = accounts.stored(account).await?.is_some_and(|stored| stored.is_guest());
+    let (password, name) = (password.as_ref(), name.as_deref());
     accounts.link_identity(account, &identity, password, name, address).await?;
     match name {
-        Some(name) if is_guest => {
-            Ok(AccountAnswer::Upgraded(as_upgraded(room, player, name).await?))
-        }
-        _ => Ok(AccountAnswer::Done),
+        Some(name) if is_guest => as_upgraded(room, player, name).await.map(Some),
+        _ => Ok(None),
     }
 }
 
@@ -48,24 +56,19 @@ pub(super) async fn upgrade(
     name: &str,
     password: &Secret,
     address: IpAddr,
-) -> Result<Box<LoggedIn>, AccountError> {
+) -> Result<Upgraded, AccountError> {
     room.accounts.upgrade_guest(player.account, name, password, address).await?;
     as_upgraded(room, player, name).await
 }
 
 /// Sends the new name of a former guest to its tables and tournaments.
-async fn as_upgraded(
-    room: &Room,
-    player: &Player,
-    name: &str,
-) -> Result<Box<LoggedIn>, AccountError> {
+async fn as_upgraded(room: &Room, player: &Player, name: &str) -> Result<Upgraded, AccountError> {
     let Player { account, role, look, .. } = *player;
     let tenure = Tenure::since(room.clock.now());
     room.introduce(&Player { name: name.into(), tenure, ..player.clone() }).await;
     let purse = room.accounts.purse(account).await?;
-    Ok(Box::new(LoggedIn {
-        // The connection fills in the request and its token.
-        request: RequestId(0),
+    Ok(Upgraded(Box::new(LoggedIn {
+        request: RequestId::default(),
         resume_token: None,
         account: account.to_string(),
         name: name.to_owned(),
@@ -76,7 +79,7 @@ async fn as_upgraded(
         guest: false,
         avatar: look.avatar(),
         color: look.color(),
-    }))
+    })))
 }
 
 /// Returns the sign-in offer to an account that has just signed in; `None` if the

@@ -1,16 +1,17 @@
 //! A connection's requests to tournaments, and to the room about them.
 
 use super::Client;
+use crate::cashier::Hold;
 use crate::director::announce;
 use crate::ids::TournamentId;
-use crate::inbox::{DirectorHandle, DirectorInput, Entrant, Player, SendError, TournamentRequest};
-use crate::session::host::Asked;
+use crate::inbox::{Behind, DirectorHandle, DirectorInput, Entrant, Player, SendError};
 use crate::text::is_line;
 use cardroom_protocol::limits::{MAX_REASON_CHARS, MAX_RULE_CHARS, MAX_TOURNAMENT_NAME_CHARS};
+use cardroom_protocol::requests::{Asked, TournamentRequest};
 use cardroom_protocol::server::{Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
-    BuyChips, DirectTournament, OpenTournament, Purchase, TournamentCommand, TournamentList,
-    TournamentOpened,
+    BuyChips, DirectTournament, EnterTournament, OpenTournament, Purchase, TournamentCommand,
+    TournamentList, TournamentOpened,
 };
 use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_rules::{Chips, Millis};
@@ -29,46 +30,38 @@ impl Client {
         });
     }
 
-    pub(super) fn ask_tournament(
-        &mut self,
-        tournament: TournamentId,
-        request: RequestId,
-        stamp: Millis,
-        what: TournamentRequest,
-    ) {
-        let watches = match &what {
-            TournamentRequest::Watch => Some(true),
-            TournamentRequest::Unwatch => Some(false),
+    pub(super) fn ask_tournament(&mut self, stamp: Millis, request: TournamentRequest) {
+        match request {
+            TournamentRequest::EnterTournament(body) => self.enter_tournament(stamp, body),
+            TournamentRequest::BuyChips(body) => self.buy_chips(stamp, body),
+            TournamentRequest::DirectTournament(body) => self.direct(stamp, body),
+            TournamentRequest::ImportRoster(body) => self.import_roster(stamp, body),
+            request => self.pass_on(stamp, request, None),
+        }
+    }
+
+    /// Passes a request to its tournament, with the price of what it buys.
+    fn pass_on(&mut self, stamp: Millis, request: TournamentRequest, hold: Option<Hold>) {
+        let (id, tournament) = (request.request(), TournamentId(request.tournament().0));
+        let watches = match &request {
+            TournamentRequest::WatchTournament(body) => Some(body.on),
             _ => None,
         };
         if watches == Some(true) && self.watched.len() >= self.room.session.watched_tables {
             let text =
                 "You watch as many tournaments as one connection may. Stop watching one first.";
-            return self.refuse(request, ErrorCode::TooManyTables, text);
+            return self.refuse(id, ErrorCode::TooManyTables, text);
         }
         let sent = match self.tournament(tournament) {
-            None if self.ask_past_tournament(tournament, request, &what) => return,
+            None if self.ask_past_tournament(tournament, &request) => return,
             None => Err(SendError::Closed),
             Some(handle) => {
-                let viewer = self.viewer.clone();
-                handle.try_send(DirectorInput::Request { viewer, request, stamp, what })
+                let (viewer, request) = (self.viewer.clone(), Box::new(request));
+                let behind = Behind { hold, ..Behind::default() };
+                handle.try_send(DirectorInput::Request { viewer, stamp, request, behind })
             }
         };
-        self.note_watched(tournament, request, sent, watches);
-    }
-
-    /// Passes a command to a tournament that was already looked up. The connection may be unable
-    /// to reach it otherwise.
-    fn hand_over(
-        &mut self,
-        handle: &DirectorHandle,
-        request: RequestId,
-        stamp: Millis,
-        what: TournamentRequest,
-    ) {
-        let viewer = self.viewer.clone();
-        let sent = handle.try_send(DirectorInput::Request { viewer, request, stamp, what });
-        self.note_watched(handle.id, request, sent, None);
+        self.note_watched(tournament, id, sent, watches);
     }
 
     fn note_watched(
@@ -100,13 +93,8 @@ impl Client {
         }
     }
 
-    pub(super) fn enter_tournament(
-        &mut self,
-        tournament: TournamentId,
-        request: RequestId,
-        stamp: Millis,
-        of_age: bool,
-    ) {
+    fn enter_tournament(&mut self, stamp: Millis, body: EnterTournament) {
+        let (request, tournament) = (body.request, TournamentId(body.tournament.0));
         let Some(purse) = &self.purse else { return };
         let Some(handle) = self.tournament(tournament) else {
             let text = "This tournament does not exist. Choose one from the lobby.";
@@ -114,10 +102,7 @@ impl Client {
         };
         let structure = handle.info.borrow().structure.clone();
         match purse.hold_entry(&structure, Chips(handle.price.0)) {
-            Ok(hold) => {
-                let what = TournamentRequest::Enter { hold, of_age };
-                self.ask_tournament(tournament, request, stamp, what);
-            }
+            Ok(hold) => self.pass_on(stamp, TournamentRequest::EnterTournament(body), Some(hold)),
             Err(error) => {
                 let text = format!(
                     "Your wallet holds only {} chips, which is less than this costs.",
@@ -128,7 +113,7 @@ impl Client {
         }
     }
 
-    pub(super) fn buy_chips(&mut self, stamp: Millis, body: &BuyChips) {
+    fn buy_chips(&mut self, stamp: Millis, body: BuyChips) {
         let (request, tournament) = (body.request, TournamentId(body.tournament.0));
         let Some(purse) = &self.purse else { return };
         let Some(handle) = self.tournament(tournament) else {
@@ -144,10 +129,7 @@ impl Client {
             return self.refuse(request, ErrorCode::NoPurchase, text);
         };
         match purse.hold(Chips(cost.0)) {
-            Ok(hold) => {
-                let what = TournamentRequest::Buy { hold, what: body.what };
-                self.ask_tournament(tournament, request, stamp, what);
-            }
+            Ok(hold) => self.pass_on(stamp, TournamentRequest::BuyChips(body), Some(hold)),
             Err(error) => {
                 let text = format!(
                     "Your wallet holds only {} chips, which is less than this costs.",
@@ -160,8 +142,8 @@ impl Client {
 
     /// Handles a command of the floor, from an account with the role or from the
     /// host of the tournament.
-    pub(super) fn direct(&mut self, stamp: Millis, body: Box<DirectTournament>) {
-        let (request, tournament) = (body.request, TournamentId(body.tournament.0));
+    fn direct(&mut self, stamp: Millis, body: DirectTournament) {
+        let (asked, tournament) = (body.request, TournamentId(body.tournament.0));
         let Some(player) = &self.viewer.player else { return };
         let calls_off = matches!(body.command, TournamentCommand::Cancel(_));
         let handle = match self.tournament(tournament) {
@@ -173,7 +155,7 @@ impl Client {
         };
         let Some(handle) = handle else {
             let text = "This tournament does not exist. Choose one from the lobby.";
-            return self.refuse(request, ErrorCode::UnknownTournament, text);
+            return self.refuse(asked, ErrorCode::UnknownTournament, text);
         };
         let hosts = handle.announced_by == Some(player.account);
         let directs = match handle.is_private() {
@@ -182,7 +164,7 @@ impl Client {
         };
         if !hosts && !directs {
             let text = "Only the floor directs this tournament. Ask the floor.";
-            return self.refuse(request, ErrorCode::Forbidden, text);
+            return self.refuse(asked, ErrorCode::Forbidden, text);
         }
         let announced = match &body.command {
             TournamentCommand::Announce(text) => Some(text),
@@ -194,7 +176,7 @@ impl Client {
         if !is_said {
             let text =
                 "A reason needs one line of 1 to 280 characters, and a rule one of at most 40.";
-            return self.refuse(request, ErrorCode::BadText, text);
+            return self.refuse(asked, ErrorCode::BadText, text);
         }
         let owner = hosts || self.role == Role::Admin;
         if let TournamentCommand::EnterPlayer(name) = &body.command
@@ -203,8 +185,12 @@ impl Client {
             let name = name.clone();
             return self.register_for(handle, stamp, body, owner, name);
         }
-        let what = TournamentRequest::Direct { command: body, owner, entrant: None };
-        self.hand_over(&handle, request, stamp, what);
+        let (viewer, id) = (self.viewer.clone(), handle.id);
+        let request = Box::new(TournamentRequest::DirectTournament(body));
+        let behind = Behind { owner, ..Behind::default() };
+        // It was looked up before, because this connection may be unable to reach it otherwise.
+        let sent = handle.try_send(DirectorInput::Request { viewer, stamp, request, behind });
+        self.note_watched(id, asked, sent, None);
     }
 
     /// Registers a player by command of the floor. Looks the account up; the player pays
@@ -213,7 +199,7 @@ impl Client {
         &mut self,
         handle: DirectorHandle,
         stamp: Millis,
-        command: Box<DirectTournament>,
+        command: DirectTournament,
         owner: bool,
         name: String,
     ) {
@@ -260,10 +246,10 @@ impl Client {
                     "The player's wallet holds too little.",
                 );
             };
-            let entrant = Some(Entrant { player, hold });
-            let what = TournamentRequest::Direct { command, owner, entrant };
-            let sent = handle.send(DirectorInput::Request { viewer, request, stamp, what }).await;
-            if sent.is_err() {
+            let behind = Behind { hold: None, owner, entrant: Some(Entrant { player, hold }) };
+            let ordered = Box::new(TournamentRequest::DirectTournament(command));
+            let input = DirectorInput::Request { viewer, stamp, request: ordered, behind };
+            if handle.send(input).await.is_err() {
                 refuse(
                     ErrorCode::UnknownTournament,
                     "This tournament does not exist. Choose one from the lobby.",

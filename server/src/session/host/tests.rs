@@ -4,7 +4,6 @@ use super::*;
 use crate::accounts::Login;
 use crate::cashier::Cashier;
 use crate::ids::AccountId;
-use crate::inbox::TableRequest;
 use crate::store::Funds;
 use cardroom_protocol::client::{
     self, Act, CreateApiToken, Hello, LoginGuest, LoginToken, Observe, Ping, Refill, Register,
@@ -12,9 +11,9 @@ use cardroom_protocol::client::{
 };
 use cardroom_protocol::history::GetHandSoFar;
 use cardroom_protocol::integrity::GetIntegrityReport;
-use cardroom_protocol::notes::{ListNotes, SetNote};
-use cardroom_protocol::server::Role;
-use cardroom_protocol::statistics::GetStatistics;
+use cardroom_protocol::notes::{ListNotes, NotePage, SetNote};
+use cardroom_protocol::server::ApiToken;
+use cardroom_protocol::statistics::{GetStatistics, Statistics};
 use cardroom_protocol::table::Action;
 use cardroom_protocol::{ActionId, TurnToken};
 
@@ -111,17 +110,17 @@ fn brief(output: &Output) -> String {
             format!("action {} refused {}", refused.action_id.0, refused.code)
         }
         Output::Send(message) => cardroom_protocol::message::Message::name(message).to_owned(),
-        Output::Table { table, stamp, what: TableRequest::Act { .. }, .. } => {
-            format!("act at {table}, stamped {}", stamp.0)
+        Output::Act(stamp, action) => {
+            format!("act at {}, stamped {}", action.table().0, stamp.0)
         }
-        Output::Table { table, .. } => format!("request to {table}"),
+        Output::Table(_, request) => format!("request to {}", request.table().0),
         Output::Recognize(tables) => {
             format!("recognize {:?}", tables.iter().map(|table| table.0).collect::<Vec<_>>())
         }
         Output::Attach { table, request } => format!("attach {table} {:?}", request.map(|id| id.0)),
         Output::Close(code, _) => format!("close {code}"),
-        Output::Login(_) => "login".to_owned(),
-        Output::Account(_) => "account".to_owned(),
+        Output::SignIn(_) => "login".to_owned(),
+        Output::Account { .. } => "account".to_owned(),
         Output::Ping => "ping".to_owned(),
         other => format!("{other:?}"),
     }
@@ -238,7 +237,12 @@ fn account_requests_are_carried_out_one_after_the_other() {
     let token = |request| CreateApiToken { request: RequestId(request), label: "bot".to_owned() };
     assert_eq!(case.says(token(1)), ["account"]);
     assert!(case.says(Refill { request: RequestId(2) }).is_empty());
-    let answer = AccountAnswer::Token(Secret::from("secret"), cardroom_protocol::ApiTokenId(5));
+    let answer = AccountAnswer::message(ApiToken {
+        request: RequestId(1),
+        label: "bot".to_owned(),
+        token: Secret::from("secret"),
+        id: cardroom_protocol::ApiTokenId(5),
+    });
     assert_eq!(case.on(Input::AccountDecided(Ok(answer))), ["ApiToken", "account"]);
     let answer = AccountAnswer::Balance(cardroom_rules::Chips(900));
     assert_eq!(case.on(Input::AccountDecided(Ok(answer))), ["Done", "Balance"]);
@@ -281,9 +285,9 @@ fn statistics_and_notes_are_for_an_account_and_the_hand_in_progress_is_for_every
         curve: Vec::new(),
         partial: false,
     };
-    let counted = AccountAnswer::Statistics(Box::new(counted));
+    let counted = AccountAnswer::message(counted);
     assert_eq!(case.on(Input::AccountDecided(Ok(counted))), ["Statistics", "account"]);
-    let page = AccountAnswer::Notes(Box::new(page));
+    let page = AccountAnswer::message(page);
     assert_eq!(case.on(Input::AccountDecided(Ok(page))), ["NotePage", "account"]);
     assert_eq!(case.on(Input::AccountDecided(Ok(AccountAnswer::Done))), ["Done"]);
 }

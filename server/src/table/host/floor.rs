@@ -4,7 +4,7 @@
 use super::{After, Outputs, TableHost};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId};
-use crate::inbox::{FloorOrder, Player};
+use crate::inbox::Player;
 use crate::store::AuditRecord;
 use crate::table::wire;
 use cardroom_engine::{
@@ -13,7 +13,7 @@ use cardroom_engine::{
 };
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::hybrid::{
-    Dispute as DisputeAbout, FloorOrdered, HostChips, TableCommand, TicketRuling,
+    DirectTable, Dispute as DisputeAbout, FloorOrdered, HostChips, TableCommand, TicketRuling,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::rulebook::Stalling;
@@ -87,7 +87,7 @@ impl TableHost {
         now: Millis,
         connection: ConnectionId,
         player: &Player,
-        order: &FloorOrder,
+        order: &DirectTable,
         outputs: &mut Outputs,
     ) -> Result<(), Refused> {
         if moves_chips(&order.command) {
@@ -127,7 +127,7 @@ impl TableHost {
         &mut self,
         now: Millis,
         player: &Player,
-        order: &FloorOrder,
+        order: &DirectTable,
         hold: Hold,
         outputs: &mut Outputs,
     ) -> Result<(), Refused> {
@@ -159,7 +159,7 @@ impl TableHost {
         &mut self,
         now: Millis,
         player: &Player,
-        order: &FloorOrder,
+        order: &DirectTable,
         outputs: &mut Outputs,
     ) -> Result<(), Refused> {
         let TableCommand::TakeBackChips(chips) = &order.command else {
@@ -204,12 +204,12 @@ impl TableHost {
         &mut self,
         now: Millis,
         player: &Player,
-        order: &FloorOrder,
+        order: &DirectTable,
         outputs: &mut Outputs,
-        what: impl FnOnce(&mut Self, &FloorOrder, &mut Outputs) -> Result<(), Refused>,
+        what: impl FnOnce(&mut Self, &DirectTable, &mut Outputs) -> Result<(), Refused>,
     ) -> Result<(), Refused> {
         let operator = player.name.to_string();
-        let FloorOrder { reason, rule, command, .. } = order.clone();
+        let DirectTable { reason, rule, command, .. } = order.clone();
         self.ordering = Some(FloorOrdered {
             operator,
             command: command.clone(),
@@ -404,7 +404,7 @@ pub(super) fn moves_chips(command: &TableCommand) -> bool {
 }
 
 /// Converts a command to an input of the engine; `None` for one that only concerns operators.
-fn input_of(order: &FloorOrder) -> Option<Input> {
+fn input_of(order: &DirectTable) -> Option<Input> {
     let reason = || order.reason.clone();
     let amount = |chips: cardroom_protocol::Chips| Chips(chips.0);
     let command = match &order.command {

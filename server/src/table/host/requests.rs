@@ -3,16 +3,16 @@
 use super::{After, Attached, Outputs, TableHost, player_id};
 use crate::cashier::Hold;
 use crate::ids::ConnectionId;
-use crate::inbox::{Player, TableRequest};
+use crate::inbox::Player;
 use crate::table::played::Told;
 use crate::table::wire;
-use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 use cardroom_engine::{Action, FloorCommand, Input, Refusal, RefusalKind, TurnNo, Viewer};
 use cardroom_planted::{Fault, is_planted};
+use cardroom_protocol::client::{Act, Discard, SetPreferences, Sit};
 use cardroom_protocol::history::HandSoFar;
-use cardroom_protocol::hybrid::Gesture;
-use cardroom_protocol::limits::MAX_DISCARDS;
+use cardroom_protocol::hybrid::{Gesture, MakeGesture};
+use cardroom_protocol::requests::{TableAction, TableRequest};
 use cardroom_protocol::server::{
     ActionAccepted, ActionRefused, ChatLine, Done, Refused, Seated, ServerMessage,
 };
@@ -27,68 +27,46 @@ impl TableHost {
         now: Millis,
         connection: ConnectionId,
         player: Option<Player>,
-        request: RequestId,
-        what: TableRequest,
+        request: TableRequest,
+        hold: Option<Hold>,
         outputs: &mut Outputs,
     ) {
-        let result = match (what, player) {
-            (TableRequest::Unobserve, player) => {
+        use TableRequest as R;
+        let id = request.request();
+        let result = match (request, player) {
+            (R::Unobserve(_), player) => {
                 self.stop_attending(now, connection, outputs);
                 self.unobserve(connection, player);
                 Ok(())
             }
-            (TableRequest::HandSoFar, _) => match self.hand_so_far(request) {
+            (R::GetHandSoFar(_), _) => match self.hand_so_far(id) {
                 Some(told) => return outputs.private.push((connection, told.into())),
                 None => Err(explain(&RefusalKind::NoHand.into())),
             },
             (_, None) => Err(refused(ErrorCode::NotLoggedIn, "Sign in first.")),
-            (TableRequest::Sit { seat, hold, wait_for_big_blind }, Some(player)) => {
-                let ask = SitRequest { connection, request, seat, hold, wait_for_big_blind };
-                match self.sit(now, ask, player, outputs) {
+            (R::Sit(ask), Some(player)) => {
+                match self.sit(now, connection, &ask, hold, player, outputs) {
                     // The answer names the seat and was already added.
                     Ok(()) => return,
                     Err(refusal) => Err(refusal),
                 }
             }
-            (TableRequest::Act { turn, action_id, action }, Some(player)) => {
-                let (turn, action) = (TurnNo(turn.0), wire::action_in(action));
-                let ask = TurnAnswer { action_id, what: Answer::Action { turn, action } };
-                return self.act(now, connection, &player, ask, outputs);
+            (R::AttendTable(body), Some(player)) => {
+                self.attend(now, connection, &player, body.on, outputs)
             }
-            (TableRequest::Discard { turn, action_id, cards }, Some(player)) => {
-                let turn = TurnNo(turn.0);
-                let ask = TurnAnswer { action_id, what: Answer::Discard { turn, cards } };
-                return self.act(now, connection, &player, ask, outputs);
-            }
-            (TableRequest::Gesture { turn, action_id, gesture }, Some(player)) => {
-                let turn = turn.map(|turn| TurnNo(turn.0));
-                let ask = TurnAnswer { action_id, what: Answer::Gesture { turn, gesture } };
-                return self.act(now, connection, &player, ask, outputs);
-            }
-            (TableRequest::Attend { on }, Some(player)) => {
-                self.attend(now, connection, &player, on, outputs)
-            }
-            (TableRequest::Direct(order), Some(player)) => {
-                self.direct(now, connection, &player, &order, outputs)
-            }
-            (TableRequest::GiveChips { order, hold }, Some(player)) => {
-                self.give_chips(now, &player, &order, hold, outputs)
-            }
-            (TableRequest::JoinLine, Some(player)) => self.join_line(connection, &player, outputs),
-            (TableRequest::LeaveLine, Some(player)) => self.leave_line(player.account, outputs),
-            (TableRequest::BackInLine, Some(player)) => {
-                // This was not a request, so it has no answer.
-                return self.back_in_line(now, connection, player.account, outputs);
-            }
-            (TableRequest::Chat { text }, Some(player)) => self.chat(&player, text, outputs),
-            (TableRequest::Emote { emote }, Some(player)) => {
-                self.emote(now, &player, emote, outputs)
-            }
-            (what, Some(player)) => self.seat_request(now, &player, what, outputs),
+            (R::DirectTable(order), Some(player)) => match hold {
+                Some(hold) => self.give_chips(now, &player, &order, hold, outputs),
+                None => self.direct(now, connection, &player, &order, outputs),
+            },
+            (R::JoinWaitList(_), Some(player)) => self.join_line(connection, &player, outputs),
+            (R::LeaveWaitList(_), Some(player)) => self.leave_line(player.account, outputs),
+            (R::Chat(body), Some(player)) => self.chat(&player, body.text, outputs),
+            (R::Emote(body), Some(player)) => self.emote(now, &player, body.emote, outputs),
+            (request, Some(player)) => self.seat_request(now, &player, request, hold, outputs),
         };
         let answer: ServerMessage = match result {
-            Ok(()) => Done { request }.into(),
-            Err((code, message)) => Refused { request, code, message }.into(),
+            Ok(()) => Done { request: id }.into(),
+            Err((code, message)) => Refused { request: id, code, message }.into(),
         };
         outputs.private.push((connection, answer));
     }
@@ -98,49 +76,46 @@ impl TableHost {
         &mut self,
         now: Millis,
         player: &Player,
-        what: TableRequest,
+        request: TableRequest,
+        hold: Option<Hold>,
         outputs: &mut Outputs,
     ) -> Result<(), (ErrorCode, String)> {
+        use TableRequest as R;
         let seat = self.seat_of(player.account).ok_or_else(not_seated)?;
-        let (input, hold) = match what {
-            TableRequest::TopUp { hold } => {
-                self.check_top_up(seat, hold.amount())?;
-                (Input::TopUp { seat, amount: hold.amount() }, Some(hold))
+        let input = match request {
+            R::TopUp(_) => {
+                let amount = hold.as_ref().map_or(Chips::ZERO, Hold::amount);
+                self.check_top_up(seat, amount)?;
+                Input::TopUp { seat, amount }
             }
-            TableRequest::SitOut => (Input::SitOut { seat }, None),
-            TableRequest::SitIn => (Input::SitIn { seat }, None),
-            TableRequest::Leave => (Input::Leave { seat }, None),
-            TableRequest::SetPreferences { wait_for_big_blind, auto_muck, straddle } => {
-                (Input::Prefer { seat, wait_for_big_blind, auto_muck, straddle }, None)
-            }
-            TableRequest::ShowOrMuck { show } => (Input::ShowOrMuck { seat, show }, None),
-            TableRequest::RunIt { boards } => (Input::RunIt { seat, boards }, None),
-            TableRequest::ChooseGame { game } => (Input::ChooseGame { seat, play: game }, None),
-            TableRequest::ShowCards { cards } => {
-                let picks = wire::picks_in(&self.table, seat, &cards);
+            R::SitOut(_) => Input::SitOut { seat },
+            R::SitIn(_) => Input::SitIn { seat },
+            R::Leave(_) => Input::Leave { seat },
+            R::SetPreferences(SetPreferences {
+                wait_for_big_blind, auto_muck, straddle, ..
+            }) => Input::Prefer { seat, wait_for_big_blind, auto_muck, straddle },
+            R::ShowOrMuck(body) => Input::ShowOrMuck { seat, show: body.show },
+            R::RunIt(body) => Input::RunIt { seat, boards: body.boards },
+            R::ChooseGame(body) => Input::ChooseGame { seat, play: body.game },
+            R::ShowCards(body) => {
+                let picks = wire::picks_in(&self.table, seat, &body.cards);
                 let picks = picks.ok_or_else(|| explain(&RefusalKind::NoSuchCard.into()))?;
-                (Input::ShowCards { seat, picks }, None)
+                Input::ShowCards { seat, picks }
             }
-            TableRequest::AskToSee { seat: target } => {
-                (Input::AskToSee { by: seat, target: SeatNo(target) }, None)
-            }
-            TableRequest::RabbitHunt => (Input::RabbitRequest { seat }, None),
-            TableRequest::RabbitConsent { agrees } => (Input::RabbitConsent { seat, agrees }, None),
-            TableRequest::CallClock => (self.call_for_the_clock(seat)?, None),
-            TableRequest::Unobserve
-            | TableRequest::HandSoFar
-            | TableRequest::Gesture { .. }
-            | TableRequest::Attend { .. }
-            | TableRequest::JoinLine
-            | TableRequest::LeaveLine
-            | TableRequest::BackInLine
-            | TableRequest::Direct(_)
-            | TableRequest::GiveChips { .. }
-            | TableRequest::Sit { .. }
-            | TableRequest::Act { .. }
-            | TableRequest::Discard { .. }
-            | TableRequest::Emote { .. }
-            | TableRequest::Chat { .. } => {
+            R::AskToSee(body) => Input::AskToSee { by: seat, target: SeatNo(body.seat) },
+            R::RabbitHunt(_) => Input::RabbitRequest { seat },
+            R::RabbitConsent(body) => Input::RabbitConsent { seat, agrees: body.agrees },
+            R::CallClock(_) => self.call_for_the_clock(seat)?,
+            R::Observe(_)
+            | R::Unobserve(_)
+            | R::GetHandSoFar(_)
+            | R::AttendTable(_)
+            | R::JoinWaitList(_)
+            | R::LeaveWaitList(_)
+            | R::DirectTable(_)
+            | R::Sit(_)
+            | R::Emote(_)
+            | R::Chat(_) => {
                 return Err(refused(ErrorCode::Internal, "The table cannot do this for a seat."));
             }
         };
@@ -195,11 +170,16 @@ impl TableHost {
     fn sit(
         &mut self,
         now: Millis,
-        ask: SitRequest,
+        connection: ConnectionId,
+        ask: &Sit,
+        hold: Option<Hold>,
         player: Player,
         outputs: &mut Outputs,
     ) -> Result<(), (ErrorCode, String)> {
-        let SitRequest { connection, request, seat, hold, wait_for_big_blind } = ask;
+        let Sit { request, seat, wait_for_big_blind, .. } = *ask;
+        let Some(hold) = hold else {
+            return Err(refused(ErrorCode::Internal, "The chips for this seat are not held."));
+        };
         if self.draining {
             return Err(refused(
                 ErrorCode::TableClosed,
@@ -272,14 +252,16 @@ impl TableHost {
         Ok(())
     }
 
-    fn act(
+    /// Handles an action, and answers it before its effects.
+    pub(super) fn act(
         &mut self,
         now: Millis,
         connection: ConnectionId,
         player: &Player,
-        TurnAnswer { action_id, what }: TurnAnswer,
+        action: &TableAction,
         outputs: &mut Outputs,
     ) {
+        let action_id = action.action_id();
         let table = WireTableId(self.id.0);
         let refuse =
             |code, message, legal| ActionRefused { table, action_id, code, message, legal };
@@ -300,13 +282,18 @@ impl TableHost {
         }
         // The answer precedes the effects of the action, including the player's own next turn.
         let place = outputs.private.len();
-        let input = match what {
-            Answer::Action { turn, action } => Ok(Input::Act { seat, turn, action }),
-            Answer::Discard { turn, cards } => {
-                let action = self.discard(seat, turn, &cards);
+        let input = match action {
+            TableAction::Act(Act { turn, action, .. }) => {
+                Ok(Input::Act { seat, turn: TurnNo(turn.0), action: wire::action_in(*action) })
+            }
+            TableAction::Discard(Discard { turn, cards, .. }) => {
+                let turn = TurnNo(turn.0);
+                let action = self.discard(seat, turn, cards);
                 action.map(|action| Input::Act { seat, turn, action })
             }
-            Answer::Gesture { turn, gesture } => self.gesture(seat, turn, &gesture),
+            TableAction::MakeGesture(MakeGesture { turn, gesture, .. }) => {
+                self.gesture(seat, turn.map(|turn| TurnNo(turn.0)), gesture)
+            }
         };
         self.answering = Some((who, action_id));
         let stepped = input.and_then(|input| self.step(now, input, outputs));
@@ -416,27 +403,6 @@ impl TableHost {
         outputs.aside = Some(line.into());
         Ok(())
     }
-}
-
-/// An answer to a turn, or a gesture out of turn.
-struct TurnAnswer {
-    action_id: ActionId,
-    what: Answer,
-}
-
-enum Answer {
-    Action { turn: TurnNo, action: Action },
-    Discard { turn: TurnNo, cards: ArrayVec<Card, MAX_DISCARDS> },
-    Gesture { turn: Option<TurnNo>, gesture: Box<Gesture> },
-}
-
-/// A request to sit, with the destination of its answer.
-struct SitRequest {
-    connection: ConnectionId,
-    request: RequestId,
-    seat: Option<u8>,
-    hold: Hold,
-    wait_for_big_blind: bool,
 }
 
 pub(super) fn explain(refusal: &Refusal) -> (ErrorCode, String) {

@@ -8,8 +8,9 @@
 use crate::conformance::case::{Case, Edit, Sent};
 use crate::conformance::frame::{self, Frame, shown};
 use crate::conformance::rooms::Rooms;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::Encoding;
-use cardroom_protocol::client::{ClientMessage, Hello, Ping};
+use cardroom_protocol::client::{Hello, Ping};
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::message::Message as _;
 use cardroom_protocol::server::ServerMessage;

@@ -2,7 +2,8 @@
 //! amounts reach their wallets.
 
 use crate::floor::event::{Event, Operator};
-use cardroom_protocol::client::{Act, ClientMessage, Observe};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::{Act, Observe};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::table::Action;
 use cardroom_protocol::tournament::{

@@ -3,7 +3,8 @@
 
 use crate::support::client::{Client, guest, hello, open_room};
 use cardroom::wiring::OpenRoom;
-use cardroom_protocol::client::{ClientMessage, CreateApiToken, Leave, LoginToken, Sit};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::{CreateApiToken, Leave, LoginToken, Sit};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::{Chips, Encoding, ErrorCode, RequestId, TableId};
 use std::time::Duration;

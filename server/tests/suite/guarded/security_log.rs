@@ -3,9 +3,10 @@
 use crate::support::client::{Client, get, hello, open_room};
 use cardroom::security::Event;
 use cardroom::wiring::OpenRoom;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::{
-    ChangePassword, ClientMessage, CreateApiToken, Login, LoginGuest, LoginToken, Register,
-    RevokeApiToken, SignOutEverywhere, UpgradeGuest,
+    ChangePassword, CreateApiToken, Login, LoginGuest, LoginToken, Register, RevokeApiToken,
+    SignOutEverywhere, UpgradeGuest,
 };
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret};

@@ -1,11 +1,12 @@
 //! Hands of any game, dealt at a table without a runtime to players who choose any legal action.
 
+use crate::support::asking::{Ask, FloorOrder};
 use cardroom::cashier::Cashier;
 use cardroom::config::Config;
 use cardroom::entropy::Dealer;
 use cardroom::history::PlayedHand;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
-use cardroom::inbox::{FloorOrder, Player, TableRequest};
+use cardroom::inbox::Player;
 use cardroom::look::Look;
 use cardroom::store::StoredStream;
 use cardroom::table::{HostInput, TableDescription, TableHost};
@@ -237,7 +238,7 @@ impl Run {
             let account = player(seat).account;
             let cashier = Cashier::load([(account, Chips(90_000))]);
             let hold = cashier.purse(account).unwrap().hold(*stack).unwrap();
-            let sit = TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
+            let sit = Ask::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
             run.request(seat, sit);
         }
         run
@@ -263,7 +264,7 @@ impl Run {
         let cashier = Cashier::load((0..4).map(|seat| (player(seat).account, Chips(90_000))));
         for seat in 0..4 {
             let hold = cashier.purse(player(seat).account).unwrap().hold(Chips(2_000)).unwrap();
-            let sit = TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
+            let sit = Ask::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
             run.request(seat, sit);
         }
         run.deal(game, seed);
@@ -297,12 +298,7 @@ impl Run {
         let (seq, reason) = (Seq(self.seq), "it was seen".to_owned());
         let order = FloorOrder { seq, reason, rule: None, command };
         let cleo = Player { role: Role::Floor, ..player(8) };
-        self.on(HostInput::Request {
-            connection: ConnectionId(99),
-            player: Some(cleo),
-            request: RequestId(7),
-            what: TableRequest::Direct(Box::new(order)),
-        });
+        self.on(Ask::Direct(order).input(ConnectionId(99), Some(cleo), RequestId(7)));
         assert!(self.seq > before, "it is carried out");
     }
 
@@ -323,17 +319,12 @@ impl Run {
             self.action_id += 1;
             let (turn, action_id) = (TurnToken(turn.0), ActionId(self.action_id));
             let action = if legal.check { Action::Check } else { Action::Call };
-            self.request(seat.0, TableRequest::Act { turn, action_id, action });
+            self.request(seat.0, Ask::Act { turn, action_id, action });
         }
     }
 
-    fn request(&mut self, seat: u8, what: TableRequest) {
-        self.on(HostInput::Request {
-            connection: ConnectionId(u64::from(seat)),
-            player: Some(player(seat)),
-            request: RequestId(7),
-            what,
-        });
+    fn request(&mut self, seat: u8, what: Ask) {
+        self.on(what.input(ConnectionId(u64::from(seat)), Some(player(seat)), RequestId(7)));
     }
 
     fn hand(&mut self, game: &Game, dice: &mut Dice) {
@@ -364,14 +355,14 @@ impl Run {
             self.action_id += 1;
             let (turn, action_id) = (TurnToken(turn.0), ActionId(self.action_id));
             let what = match legal.discard {
-                None => TableRequest::Act { turn, action_id, action: decide(seat.0, &legal, dice) },
+                None => Ask::Act { turn, action_id, action: decide(seat.0, &legal, dice) },
                 Some(range) => {
                     let span = u64::from(range.most - range.least) + 1;
                     let count = u64::from(range.least) + dice.below(span);
                     let held = self.host.table().hole_cards(Viewer::Seat(seat));
                     let count = usize::try_from(count).unwrap();
                     let cards = held.into_iter().take(count).collect();
-                    TableRequest::Discard { turn, action_id, cards }
+                    Ask::Discard { turn, action_id, cards }
                 }
             };
             self.request(seat.0, what);

@@ -3,7 +3,8 @@
 
 use crate::support::client::{Client, LONG, open_room};
 use cardroom::wiring::OpenRoom;
-use cardroom_protocol::client::{ClientMessage, Login};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::Login;
 use cardroom_protocol::history::{
     GetHand, HandFilter, HandPage, HandRecord, HandShown, ListHands, RevokeHandLink, ShareHand,
 };

@@ -5,20 +5,23 @@
 //!
 //! `CARDROOM_FRAMES` is the number of messages, by default a few thousand.
 
+use crate::support::asking::Ask;
 use crate::support::hold_em::hold_em_table;
 use cardroom::accounts::Login;
 use cardroom::cashier::Cashier;
 use cardroom::config::SessionSettings;
 use cardroom::entropy::Dealer;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
-use cardroom::inbox::{Player, TableRequest, TournamentRequest};
+use cardroom::inbox::Player;
 use cardroom::look::Look;
 use cardroom::session::host::{Arrived, Host, Input, Output};
 use cardroom::store::{Funds, StoredStream};
 use cardroom::table::{HostInput, TableDescription, TableHost};
 use cardroom::tenure::Tenure;
-use cardroom_protocol::client::{ClientMessage, Hello};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::Hello;
 use cardroom_protocol::limits::MAX_FRAME_BYTES;
+use cardroom_protocol::requests::{TableRequest, TournamentRequest};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::{Encoding, MINOR_VERSION, RequestId};
 use cardroom_rules::{Chips, Millis};
@@ -162,9 +165,9 @@ fn table() -> TableHost {
     let cashier = Cashier::load(accounts);
     for seat in 0..SEATS {
         let hold = cashier.purse(AccountId(seat.into())).unwrap().hold(Chips(5_000)).unwrap();
-        let what = TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
+        let what = Ask::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
         let (connection, player) = (ConnectionId(seat.into()), Some(player(seat.into())));
-        host.on(NOW, HostInput::Request { connection, player, request: RequestId(1), what });
+        host.on(NOW, what.input(connection, player, RequestId(1)));
     }
     let later = NOW + Millis(10_000);
     let decks = Dealer::from_seed([5; 32]).decks(host.wants_deck(later).unwrap());
@@ -178,25 +181,20 @@ fn table() -> TableHost {
 fn is_anybodys(output: &Output) -> bool {
     use TournamentRequest as Of;
     match output {
-        Output::Table { what, .. } => matches!(what, TableRequest::HandSoFar),
-        Output::BuyIn { .. }
-        | Output::Enter { .. }
-        | Output::BuyChips(..)
-        | Output::Direct(..)
-        | Output::Import(..)
+        Output::Table(_, request) => matches!(**request, TableRequest::GetHandSoFar(_)),
+        Output::Act(..)
+        | Output::BuyIn { .. }
         | Output::OpenTournament(_)
-        | Output::Account(_) => false,
-        Output::Tournament { what, .. } => !matches!(
-            what,
-            Of::Enter { .. }
-                | Of::Withdraw
-                | Of::CheckIn
-                | Of::Buy { .. }
-                | Of::DeclineRebuy
-                | Of::Quit
-                | Of::Direct { .. }
-                | Of::ProposeDeal { .. }
-                | Of::Vote { .. }
+        | Output::Account { .. } => false,
+        Output::Tournament(_, request) => matches!(
+            request,
+            Of::WatchTournament(_)
+                | Of::GetStructure(_)
+                | Of::GetHouseRules(_)
+                | Of::ListPlayers(_)
+                | Of::ListTournamentTables(_)
+                | Of::ListPayouts(_)
+                | Of::ListRulings(_)
         ),
         _ => true,
     }
@@ -227,22 +225,23 @@ fn messages_in_the_wrong_state_change_nothing() {
             for output in host.on(NOW, input, &settings) {
                 let before_login = matches!(stage, Stage::Connected | Stage::Welcome);
                 assert!(!before_login || is_anybodys(&output), "{stage:?} {frame}: {output:?}");
-                let Output::Table { what, .. } = output else { continue };
                 // A player of the table may leave it and top up. Only the player to act may act.
-                let acts = matches!(
-                    what,
-                    TableRequest::Act { .. }
-                        | TableRequest::Discard { .. }
-                        | TableRequest::Gesture { .. }
-                );
-                let (connection, who) = match stage {
-                    Stage::Seated if acts => (ConnectionId(waits.into()), player(waits.into())),
-                    Stage::Seated => continue,
+                let (connection, who) = match (stage, &output) {
+                    (Stage::Seated, Output::Act(..)) => {
+                        (ConnectionId(waits.into()), player(waits.into()))
+                    }
+                    (Stage::Seated, _) => continue,
                     _ => (ConnectionId(99), player(99)),
                 };
+                let input = match output {
+                    Output::Act(_, action) => HostInput::Act { connection, player: who, action },
+                    Output::Table(_, request) => {
+                        let player = Some(who);
+                        HostInput::Request { connection, player, request, hold: None }
+                    }
+                    _ => continue,
+                };
                 reached += 1;
-                let (player, request) = (Some(who), RequestId(1));
-                let input = HostInput::Request { connection, player, request, what };
                 let outputs = table.on(NOW + Millis(10_001), input);
                 let unit = &outputs.unit;
                 let silent = unit.records.is_empty() && unit.transfers.is_empty();

@@ -7,12 +7,13 @@ use cardroom::administration::socket;
 use cardroom::history::Viewer;
 use cardroom::ids::{AccountId, TableId as ServerTableId};
 use cardroom::wiring::OpenRoom;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::administration::{
     AccountKind, AccountOrder, AccountPage, AccountShown, Administer, ChipsFor, FindAccounts,
     GetAccount, ListOperations, ListReports, Merge, NewName, NewRole, OperationPage, RemoveFrom,
     ReportPlayer, SearchChat, Until, UseResetCode,
 };
-use cardroom_protocol::client::{Act, Chat, ClientMessage, Login};
+use cardroom_protocol::client::{Act, Chat, Login};
 use cardroom_protocol::history::HandFilter;
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::table::{Action, TableEvent};

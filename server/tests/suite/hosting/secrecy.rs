@@ -3,9 +3,9 @@
 
 use crate::support::client::{Client, get};
 use crate::support::house::{NAME, Person, open, soon, terms};
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::{
-    Act, Chat, ClientMessage, ListTables, LoginToken, Observe, Ping, Sit, TopUp, Unobserve,
-    WatchLobby,
+    Act, Chat, ListTables, LoginToken, Observe, Ping, Sit, TopUp, Unobserve, WatchLobby,
 };
 use cardroom_protocol::history::{GetHand, GetHandSoFar, ListHands};
 use cardroom_protocol::hosting::CloseHosted;

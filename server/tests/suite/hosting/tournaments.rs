@@ -8,7 +8,8 @@ use cardroom::config::Config;
 use cardroom::ids::TournamentId as RoomTournamentId;
 use cardroom::store::{MemoryStore, Store};
 use cardroom::wiring::OpenRoom;
-use cardroom_protocol::client::{Act, ClientMessage, ListTables, LoginToken};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::{Act, ListTables, LoginToken};
 use cardroom_protocol::game::Betting;
 use cardroom_protocol::hosting::{
     GetHostedTournaments, HostTournament, HostedStart, HostedTournaments, TournamentHosted,

@@ -3,9 +3,8 @@
 use crate::hosting::tournaments;
 use crate::support::client::{Client, LONG};
 use crate::support::house::{Person, open, terms};
-use cardroom_protocol::client::{
-    Act, ClientMessage, Login, LoginGuest, LoginToken, Observe, Register, Sit,
-};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::{Act, Login, LoginGuest, LoginToken, Observe, Register, Sit};
 use cardroom_protocol::hosting::UseInvitation;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::Action;

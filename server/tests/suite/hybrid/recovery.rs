@@ -2,11 +2,12 @@
 //! rulings, and the floor of a restarted room is empty.
 
 use crate::hybrid::felt::{push, say, say_amount};
+use crate::support::asking::{Ask, FloorOrder};
 use cardroom::cashier::Cashier;
 use cardroom::config::Config;
 use cardroom::entropy::Dealer;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
-use cardroom::inbox::{FloorOrder, Player, TableRequest};
+use cardroom::inbox::Player;
 use cardroom::look::Look;
 use cardroom::store::StoredStream;
 use cardroom::table::{HostInput, Outputs, TableDescription, TableHost};
@@ -99,11 +100,11 @@ impl Run {
         for seat in 0..3 {
             let hold = cashier.purse(player(seat).account).unwrap().hold(Chips(1_000)).unwrap();
             let wait_for_big_blind = false;
-            run.ask(seat, TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind });
+            run.ask(seat, Ask::Sit { seat: Some(seat), hold, wait_for_big_blind });
         }
         let (connection, player) = (OPERATOR, Some(operator()));
         run.on(HostInput::Attach { connection, player, request: None, observing: true });
-        run.floor(TableRequest::Attend { on: true });
+        run.floor(Ask::Attend { on: true });
         run.now = run.now + Millis(10_000);
         let game = run.host.wants_deck(run.now).expect("three players want a hand");
         let decks = Dealer::from_seed([4; 32]).decks(game);
@@ -121,21 +122,21 @@ impl Run {
         }
     }
 
-    fn ask(&mut self, seat: u8, what: TableRequest) {
+    fn ask(&mut self, seat: u8, what: Ask) {
         let connection = ConnectionId(u64::from(seat));
         let (player, request) = (Some(player(seat)), RequestId(1));
-        self.on(HostInput::Request { connection, player, request, what });
+        self.on(what.input(connection, player, request));
     }
 
-    fn floor(&mut self, what: TableRequest) {
+    fn floor(&mut self, what: Ask) {
         let (connection, player, request) = (OPERATOR, Some(operator()), RequestId(1));
-        self.on(HostInput::Request { connection, player, request, what });
+        self.on(what.input(connection, player, request));
     }
 
     fn gesture(&mut self, seat: u8, gesture: Gesture) {
         let (action_id, gesture) = (ActionId(self.next_id), Box::new(gesture));
         self.next_id += 1;
-        self.ask(seat, TableRequest::Gesture { turn: None, action_id, gesture });
+        self.ask(seat, Ask::Gesture { turn: None, action_id, gesture });
         let refused = |message: &ServerMessage| matches!(message, ServerMessage::ActionRefused(_));
         let said = &self.outputs.private;
         assert!(!said.iter().any(|(_, message)| refused(message)), "{said:?}");
@@ -179,7 +180,7 @@ fn a_table_folded_from_its_stream_remembers_what_was_declared() {
     let seq = Seq(run.outputs.steps.first().expect("a step").seq.0);
     let command = TableCommand::RuleTicket(ruling);
     let (reason, rule) = ("as it was seen".to_owned(), None);
-    run.floor(TableRequest::Direct(Box::new(FloorOrder { seq, reason, rule, command })));
+    run.floor(Ask::Direct(FloorOrder { seq, reason, rule, command }));
     assert_eq!(run.host.table().ticket(), None);
     let [kept] = &run.outputs.unit.audit[..] else { panic!("{:?}", run.outputs) };
     let [record] = &run.outputs.unit.records[..] else { panic!("{:?}", run.outputs) };

@@ -3,7 +3,8 @@
 use cardroom::config::Config;
 use cardroom::store::MemoryStore;
 use cardroom::wiring::{self, OpenRoom};
-use cardroom_protocol::client::{ClientMessage, Hello, LoginGuest, Ping};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::{Hello, LoginGuest, Ping};
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::server::{Goodbye, LoggedIn, ServerMessage};
 use cardroom_protocol::table::{TableEvent, TableView};

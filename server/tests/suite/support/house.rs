@@ -5,9 +5,8 @@ use cardroom::config::Config;
 use cardroom::store::{MemoryStore, Store};
 use cardroom::vault::Vault;
 use cardroom::wiring::{self, OpenRoom};
-use cardroom_protocol::client::{
-    ClientMessage, Leave, Login, LoginGuest, LoginToken, Observe, Register, Sit,
-};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::{Leave, Login, LoginGuest, LoginToken, Observe, Register, Sit};
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::hosting::{
     CloseHosted, HostTable, Hosted, Invited, TableTerms, TermsRefused, UseInvitation,

@@ -1,5 +1,6 @@
 //! Shared setup of several server tests.
 
+pub(crate) mod asking;
 pub(crate) mod client;
 pub(crate) mod hold_em;
 pub(crate) mod house;

@@ -1,7 +1,8 @@
 //! An action that is sent again gets the same answer again.
 
+use crate::support::asking::Ask;
 use crate::table_actor::room::{Client, Room, call_or_check, setup};
-use cardroom::inbox::{TableInput, TableRequest};
+use cardroom::inbox::TableInput;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::{Action, RunItOffered, TableEvent};
 use cardroom_protocol::{ActionId, ErrorCode};
@@ -20,7 +21,7 @@ async fn an_action_sent_twice_counts_once_and_gets_the_same_answer() {
     let (account, turn) = hand(&room).unwrap();
     for _ in 0..3 {
         let (turn, action) = (turn.turn, Action::Call);
-        room.request(account, TableRequest::Act { turn, action_id: ActionId(9), action });
+        room.request(account, Ask::Act { turn, action_id: ActionId(9), action });
     }
     room.settle().await;
     let heard = &room.clients[&account].heard;
@@ -32,7 +33,7 @@ async fn an_action_sent_twice_counts_once_and_gets_the_same_answer() {
     });
     let acted = acted.flatten().filter(|event| matches!(event, TableEvent::Acted(_))).count();
     assert_eq!((accepted, acted), (3, 1));
-    let older = TableRequest::Act { turn: turn.turn, action_id: ActionId(8), action: Action::Call };
+    let older = Ask::Act { turn: turn.turn, action_id: ActionId(8), action: Action::Call };
     room.request(account, older);
     room.settle().await;
     assert!(room.clients[&account].heard.iter().any(|message| matches!(message,
@@ -48,7 +49,7 @@ async fn an_action_keeps_its_answer_when_a_later_step_cannot_be_stored() {
     let (account, turn) =
         room.clients.iter().find_map(|(who, client)| Some((*who, client.turn()?))).unwrap();
     let (turn, action_id) = (turn.turn, ActionId(5));
-    let act = || TableRequest::Act { turn, action_id, action: Action::Call };
+    let act = || Ask::Act { turn, action_id, action: Action::Call };
     room.request(account, act());
     room.settle().await;
     // The next player's action fails. Then the first one is sent again.
@@ -80,7 +81,7 @@ async fn who_left_is_answered_again_and_counts_anew_in_the_next_sitting() {
         _ => None,
     });
     let (turn, action_id) = (turn.unwrap(), ActionId(1));
-    room.request(1, TableRequest::Leave);
+    room.request(1, Ask::Leave);
     let left = |message: &ServerMessage| matches!(message, ServerMessage::LeftTable(_));
     while !room.clients[&1].heard.iter().any(left) {
         // The room acts for a player who is leaving.
@@ -93,14 +94,14 @@ async fn who_left_is_answered_again_and_counts_anew_in_the_next_sitting() {
 
     // The answer was lost on its way.
     room.clients.get_mut(&1).unwrap().heard.clear();
-    room.request(1, TableRequest::Act { turn, action_id, action: Action::Call });
+    room.request(1, Ask::Act { turn, action_id, action: Action::Call });
     room.settle().await;
     let heard = &room.clients[&1].heard;
     assert!(matches!(&heard[..], [ServerMessage::ActionAccepted(_)]), "{heard:?}");
 
     let mut room = room.restart().await;
     room.clients.insert(1, Client::new(1, 91));
-    room.request(1, TableRequest::Act { turn, action_id, action: Action::Call });
+    room.request(1, Ask::Act { turn, action_id, action: Action::Call });
     room.settle().await;
     let heard = &room.clients[&1].heard;
     assert!(matches!(&heard[..], [ServerMessage::ActionAccepted(_)]), "{heard:?}");
@@ -128,7 +129,7 @@ async fn an_action_that_counted_is_answered_again_after_another_was_refused() {
     room.clients.get_mut(&1).unwrap().heard.clear();
     for number in [2, 1] {
         let (turn, action_id) = (turn.unwrap(), ActionId(number));
-        room.request(1, TableRequest::Act { turn, action_id, action: Action::Call });
+        room.request(1, Ask::Act { turn, action_id, action: Action::Call });
     }
     room.settle().await;
     let heard = &room.clients[&1].heard;
@@ -182,7 +183,7 @@ async fn who_comes_back_is_asked_what_still_waits_for_the_answer() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     tokio::time::sleep(Duration::from_secs(4)).await;
-    room.request(1, TableRequest::RunIt { boards: 2 });
+    room.request(1, Ask::RunIt { boards: 2 });
     room.settle().await;
     assert_eq!(offers_to(&mut room, 1).await, [], "it has answered");
     let offers = offers_to(&mut room, 2).await;
@@ -190,7 +191,7 @@ async fn who_comes_back_is_asked_what_still_waits_for_the_answer() {
         panic!("{offers:?}")
     };
     assert!((1_000..=6_000).contains(&time_ms), "what is left of ten seconds: {time_ms}");
-    room.request(2, TableRequest::RunIt { boards: 2 });
+    room.request(2, Ask::RunIt { boards: 2 });
     room.settle().await;
     assert_eq!(offers_to(&mut room, 2).await, [], "nothing is left to answer");
 }

@@ -1,13 +1,14 @@
 //! An evening at a private table. Whatever happens, the results of all players add up to zero,
 //! agree with the wallets, and survive restarts and a failing store.
 
+use crate::support::asking::{Ask, FloorOrder};
 use crate::support::hold_em_table;
 use crate::table_actor::room::{Client, Room, TABLE, call_or_check, cashier};
 use cardroom::cashier::Cashier;
 use cardroom::clock::Clock;
 use cardroom::entropy::{Dealer, Entropy};
 use cardroom::ids::AccountId;
-use cardroom::inbox::{FloorOrder, TableHandle, TableInput, TableRequest};
+use cardroom::inbox::{TableHandle, TableInput};
 use cardroom::journal::Journal;
 use cardroom::night::{Night, NightRow, settle};
 use cardroom::registry::Registry;
@@ -171,13 +172,13 @@ impl Evening {
         let make = if give { TableCommand::GiveChips } else { TableCommand::TakeBackChips };
         let command = make(order);
         let reason = "as agreed".to_owned();
-        let order = Box::new(FloorOrder { seq: Seq(0), reason, rule: None, command });
+        let order = FloorOrder { seq: Seq(0), reason, rule: None, command };
         let what = if give {
             let purse = self.room.services.cashier.purse(AccountId(HOST)).unwrap();
             let Ok(hold) = purse.hold(Chips(amount)) else { return };
-            TableRequest::GiveChips { order, hold }
+            Ask::GiveChips { order, hold }
         } else {
-            TableRequest::Direct(order)
+            Ask::Direct(order)
         };
         self.room.request(HOST, what);
     }
@@ -196,7 +197,7 @@ impl Evening {
             5 | 6 => {
                 let purse = self.room.services.cashier.purse(AccountId(account)).unwrap();
                 if let Ok(hold) = purse.hold(Chips(amount)) {
-                    self.room.request(account, TableRequest::TopUp { hold });
+                    self.room.request(account, Ask::TopUp { hold });
                 }
                 "top up"
             }
@@ -209,7 +210,7 @@ impl Evening {
                 "take back"
             }
             11 => {
-                self.room.request(account, TableRequest::Leave);
+                self.room.request(account, Ask::Leave);
                 "leave"
             }
             12 => {
@@ -418,7 +419,7 @@ async fn a_pause_and_its_reason_outlast_the_process() {
     assert_eq!(evening.room.store.create_account(&host).await.unwrap(), AccountId(HOST));
     let order = |evening: &Evening, command, reason: &str| {
         let (seq, reason, rule) = (last_seq(evening), reason.to_owned(), None);
-        TableRequest::Direct(Box::new(FloorOrder { seq, reason, rule, command }))
+        Ask::Direct(FloorOrder { seq, reason, rule, command })
     };
     let pause = order(&evening, TableCommand::Pause, "The pizza is here.");
     evening.room.request(HOST, pause);
@@ -452,7 +453,7 @@ async fn nobody_else_moves_chips_and_nobody_moves_those_of_another() {
     };
     let order = |command| {
         let reason = "for me".to_owned();
-        TableRequest::Direct(Box::new(FloorOrder { seq: Seq(0), reason, rule: None, command }))
+        Ask::Direct(FloorOrder { seq: Seq(0), reason, rule: None, command })
     };
     evening.room.request(2, order(command("player 3")));
     evening.room.settle().await;

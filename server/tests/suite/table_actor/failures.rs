@@ -1,8 +1,9 @@
 //! The state after the store fails, or after the process ends.
 
+use crate::support::asking::{Ask, FloorOrder};
 use crate::table_actor::room::{Client, Room, TABLE, call_or_check, refusals, setup};
 use cardroom::ids::AccountId;
-use cardroom::inbox::{FloorOrder, TableInput, TableRequest};
+use cardroom::inbox::TableInput;
 use cardroom::store::Store;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::ErrorCode;
@@ -77,7 +78,7 @@ async fn who_went_in_a_step_that_could_not_be_stored_is_gone() {
 async fn who_could_not_leave_is_there_under_the_own_name_and_hears_the_table() {
     let mut room = Room::new(3).await;
     room.settle().await;
-    room.request(1, TableRequest::SitOut);
+    room.request(1, Ask::SitOut);
     room.settle().await;
     let seats = |client: &Client| {
         let mut shots = client.heard.iter().filter_map(|message| match message {
@@ -96,7 +97,7 @@ async fn who_could_not_leave_is_there_under_the_own_name_and_hears_the_table() {
     }
     let heard = room.clients[&1].heard.len();
     room.store.fail_commits(1);
-    room.request(1, TableRequest::Leave);
+    room.request(1, Ask::Leave);
     tokio::time::sleep(Duration::from_secs(1)).await;
     room.settle().await;
     let client = &room.clients[&1];
@@ -159,7 +160,7 @@ async fn a_void_after_the_sweep_and_a_departure_moves_the_chips_in_the_books() {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
-    room.request(3, TableRequest::Leave);
+    room.request(3, Ask::Leave);
     room.play(64).await;
     let swept = room.balances().await;
     assert!(swept["house:rake"] > 0);
@@ -180,7 +181,7 @@ async fn a_void_after_the_sweep_and_a_departure_moves_the_chips_in_the_books() {
     let command = TableCommand::DealError(DealError::FouledDeck(DeckFault::TwoEqual));
     let (reason, rule) = ("two aces of spades".to_owned(), None);
     let order = FloorOrder { seq: seq.unwrap(), reason, rule, command };
-    room.request(9, TableRequest::Direct(Box::new(order)));
+    room.request(9, Ask::Direct(order));
     room.settle().await;
     assert_eq!(refusals(&room, 9), []);
     let record = room.store.hand(TABLE, 64).await.unwrap().unwrap();
@@ -196,7 +197,7 @@ async fn a_void_after_the_sweep_and_a_departure_moves_the_chips_in_the_books() {
     assert_eq!(i64::try_from(available.0).unwrap(), after["wallet:3"]);
     // The table agrees: exactly its chips can be taken away.
     for account in 1..=2 {
-        room.request(account, TableRequest::Leave);
+        room.request(account, Ask::Leave);
     }
     room.settle().await;
     let end = room.balances().await;

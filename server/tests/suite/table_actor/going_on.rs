@@ -1,7 +1,7 @@
 //! Without a pause between two hands, the next one begins in the step that ended the last.
 
+use crate::support::asking::Ask;
 use crate::table_actor::room::{BROUGHT, Client, Room, TABLE, setup};
-use cardroom::inbox::TableRequest;
 use cardroom::store::{Store, StreamId};
 use cardroom_cards::Card;
 use cardroom_engine::TableSetup;
@@ -36,7 +36,7 @@ async fn fold(room: &mut Room) {
     let client = room.clients.get_mut(&account).unwrap();
     let action_id = ActionId(client.next_action);
     client.next_action += 1;
-    room.request(account, TableRequest::Act { turn: turn.turn, action_id, action: Action::Fold });
+    room.request(account, Ask::Act { turn: turn.turn, action_id, action: Action::Fold });
 }
 
 fn ends(message: &ServerMessage) -> Option<Seq> {
@@ -138,7 +138,7 @@ async fn what_was_asked_before_the_end_of_a_hand_counts_for_the_next() {
     let (account, _) = on_turn(&mut room).await;
     fold(&mut room).await;
     // Before the table has processed the fold.
-    room.request(3 - account, TableRequest::SitOut);
+    room.request(3 - account, Ask::SitOut);
     room.settle().await;
     for client in room.clients.values() {
         assert_eq!((client.hands_ended(), hands_begun(client)), (1, 1), "one player has no hand");

@@ -1,8 +1,8 @@
 //! Messages to players, their clocks, and their chips.
 
+use crate::support::asking::Ask;
 use crate::table_actor::room::{Client, Room, call_or_check, refusals, said, setup};
 use cardroom::ids::AccountId;
-use cardroom::inbox::TableRequest;
 use cardroom::store::Store;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::ServerMessage;
@@ -16,7 +16,7 @@ async fn chips_are_where_the_ledger_says_they_are() {
     assert_eq!(room.balances().await["table:1"], 20_000);
     room.play(5).await;
     for account in 1..=4 {
-        room.request(account, TableRequest::Leave);
+        room.request(account, Ask::Leave);
     }
     for _ in 0..200 {
         room.act(call_or_check).await;
@@ -81,7 +81,7 @@ async fn nothing_that_could_tell_is_said_while_a_hand_is_contested() {
         while !room.clients.values().any(|client| client.turn().is_some()) {
             room.settle().await;
         }
-        let say = |text: &str| TableRequest::Chat { text: text.to_owned() };
+        let say = |text: &str| Ask::Chat { text: text.to_owned() };
         room.request(1, say("I have aces"));
         room.request(2, say("nice hand"));
         room.settle().await;
@@ -115,7 +115,7 @@ async fn nothing_that_could_tell_is_said_while_a_hand_is_contested() {
 #[tokio::test(start_paused = true)]
 async fn who_leaves_ahead_comes_back_with_all_of_it() {
     let mut room = Room::new(2).await;
-    room.request(1, TableRequest::Leave);
+    room.request(1, Ask::Leave);
     for _ in 0..100 {
         room.act(call_or_check).await;
     }

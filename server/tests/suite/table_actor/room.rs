@@ -1,11 +1,12 @@
 //! One table's task with a store behind it, and its clients.
 
+use crate::support::asking::Ask;
 use crate::support::hold_em_table;
 use cardroom::cashier::Cashier;
 use cardroom::clock::Clock;
 use cardroom::entropy::{Dealer, Entropy};
 use cardroom::ids::{AccountId, ConnectionId, TableId};
-use cardroom::inbox::{Player, TableHandle, TableInput, TableRequest, Viewer};
+use cardroom::inbox::{Player, TableHandle, TableInput, Viewer};
 use cardroom::journal::Journal;
 use cardroom::look::Look;
 use cardroom::outbox::Outbox;
@@ -189,15 +190,14 @@ impl Room {
     pub(crate) fn sit(&mut self, account: u64, buy_in: u64) {
         let purse = self.services.cashier.purse(AccountId(account)).unwrap();
         let hold = purse.hold(Chips(buy_in)).unwrap();
-        self.request(account, TableRequest::Sit { seat: None, hold, wait_for_big_blind: false });
+        self.request(account, Ask::Sit { seat: None, hold, wait_for_big_blind: false });
     }
 
-    pub(crate) fn request(&mut self, account: u64, what: TableRequest) {
+    pub(crate) fn request(&mut self, account: u64, what: Ask) {
         let viewer = self.clients[&account].viewer.clone();
         let stamp = self.services.clock.now();
         let request = RequestId(u32::try_from(account).unwrap());
-        let asked_at = tokio::time::Instant::now();
-        let input = TableInput::Request { viewer, request, stamp, asked_at, what };
+        let input = what.sent(viewer, request, stamp);
         self.table.try_send(input).unwrap();
     }
 
@@ -227,7 +227,7 @@ impl Room {
         let client = self.clients.get_mut(&account).unwrap();
         let action_id = ActionId(client.next_action);
         client.next_action += 1;
-        self.request(account, TableRequest::Act { turn: turn.turn, action_id, action });
+        self.request(account, Ask::Act { turn: turn.turn, action_id, action });
         self.settle().await;
         true
     }

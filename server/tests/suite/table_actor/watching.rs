@@ -1,9 +1,10 @@
 //! A connection watches first and logs in later. From then on the table treats it as its account's
 //! connection.
 
+use crate::support::asking::Ask;
 use crate::table_actor::room::{BROUGHT, Client, Room, call_or_check, setup};
 use cardroom::ids::{AccountId, ConnectionId};
-use cardroom::inbox::{Player, TableInput, TableRequest, Viewer};
+use cardroom::inbox::{Player, TableInput, Viewer};
 use cardroom::look::Look;
 use cardroom::store::{Funds, LedgerAccount, Store, Transfer, Unit};
 use cardroom::tenure::Tenure;
@@ -98,7 +99,7 @@ async fn a_seat_makes_a_player_of_a_visitor_the_table_has_not_recognized() {
     room.sit(NEWCOMER, BROUGHT);
     plays_along(&mut room).await;
     // It watched before, and continues when it leaves the seat.
-    room.request(NEWCOMER, TableRequest::Leave);
+    room.request(NEWCOMER, Ask::Leave);
     let left = |room: &Room| {
         let heard = &room.clients[&NEWCOMER].heard;
         heard.iter().position(|is| matches!(is, ServerMessage::LeftTable(_)))
@@ -213,9 +214,9 @@ async fn a_visitor_reads_the_hand_in_progress_and_between_hands_there_is_none() 
     let visitor = Client::new(50, 50);
     let ask = |room: &Room| {
         let viewer = Viewer { player: None, ..visitor.viewer.clone() };
-        let (request, what) = (RequestId(5), TableRequest::HandSoFar);
-        let (stamp, asked_at) = (room.services.clock.now(), tokio::time::Instant::now());
-        let input = TableInput::Request { viewer, request, stamp, asked_at, what };
+        let (request, what) = (RequestId(5), Ask::HandSoFar);
+        let stamp = room.services.clock.now();
+        let input = what.sent(viewer, request, stamp);
         room.table.try_send(input).unwrap();
     };
     ask(&room);

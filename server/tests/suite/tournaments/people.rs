@@ -11,7 +11,8 @@ use cardroom_bot::brains::TightAggressive;
 use cardroom_bot::connection::{Connection, Endpoint};
 use cardroom_bot::swarm::{Summary, SwarmBuilder};
 use cardroom_bot::{Credentials, Settings, Swarm, TournamentId, TournamentPlan};
-use cardroom_protocol::client::{Act, ClientMessage, LoginToken};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::{Act, LoginToken};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::Action;
 use cardroom_protocol::tournament::{

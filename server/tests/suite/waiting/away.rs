@@ -1,10 +1,11 @@
 //! Time on a waiting list, without a runtime: a player who is away is skipped, and is off the list
 //! after a minute.
 
+use crate::support::asking::Ask;
 use crate::support::hold_em::hold_em_table;
 use cardroom::cashier::Cashier;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
-use cardroom::inbox::{Player, TableRequest};
+use cardroom::inbox::Player;
 use cardroom::look::Look;
 use cardroom::store::StoredStream;
 use cardroom::table::{After, HostInput, TableDescription, TableHost};
@@ -57,21 +58,26 @@ impl Full {
             full.sit(START, number);
         }
         for number in [3, 4] {
-            full.ask(START, number, TableRequest::JoinLine);
+            full.ask(START, number, Ask::JoinLine);
         }
         assert_eq!(full.host.info().waiting, 2);
         full
     }
 
-    fn ask(&mut self, now: Millis, number: u64, what: TableRequest) -> Vec<After> {
+    fn ask(&mut self, now: Millis, number: u64, what: Ask) -> Vec<After> {
         let (connection, request) = (ConnectionId(number), RequestId(1));
         let player = Some(player(number));
-        self.host.on(now, HostInput::Request { connection, player, request, what }).after
+        self.host.on(now, what.input(connection, player, request)).after
+    }
+
+    fn is_back(&mut self, now: Millis, number: u64) -> Vec<After> {
+        let (connection, account) = (ConnectionId(number), AccountId(number));
+        self.host.on(now, HostInput::BackInLine { connection, account }).after
     }
 
     fn sit(&mut self, now: Millis, number: u64) -> Vec<After> {
         let hold = self.cashier.purse(AccountId(number)).unwrap().hold(Chips(1_000)).unwrap();
-        let what = TableRequest::Sit { seat: None, hold, wait_for_big_blind: false };
+        let what = Ask::Sit { seat: None, hold, wait_for_big_blind: false };
         self.ask(now, number, what)
     }
 
@@ -107,7 +113,7 @@ fn out(after: &[After]) -> Vec<(u64, WaitListEnd)> {
 fn who_is_away_is_passed_over_and_after_a_minute_out() {
     let mut full = Full::new();
     full.host.on(START, HostInput::Detach { connection: ConnectionId(3) });
-    let after = full.ask(START + Millis(5_000), 1, TableRequest::Leave);
+    let after = full.ask(START + Millis(5_000), 1, Ask::Leave);
     assert_eq!(offered(&after), [4], "the first in line is not there");
     assert_eq!(full.host.deadline(), Some(START + Millis(15_000)), "the end of the offer");
     assert_eq!(out(&full.tick(START + Millis(14_999))), []);
@@ -125,20 +131,20 @@ fn who_is_back_in_time_is_offered_the_seat_that_is_still_free() {
     for number in [3, 4] {
         full.host.on(START, HostInput::Detach { connection: ConnectionId(number) });
     }
-    let after = full.ask(START + Millis(5_000), 1, TableRequest::Leave);
+    let after = full.ask(START + Millis(5_000), 1, Ask::Leave);
     assert_eq!(offered(&after), [] as [u64; 0], "nobody is there");
-    let after = full.ask(START + Millis(30_000), 4, TableRequest::BackInLine);
+    let after = full.is_back(START + Millis(30_000), 4);
     assert_eq!(offered(&after), [4]);
-    let after = full.ask(START + Millis(31_000), 3, TableRequest::BackInLine);
+    let after = full.is_back(START + Millis(31_000), 3);
     assert_eq!(offered(&after), [] as [u64; 0], "it is kept for the other one");
     let after = full.sit(START + Millis(32_000), 4);
     assert_eq!(out(&after), [(4, WaitListEnd::Seated)]);
     assert_eq!(full.host.info().waiting, 1);
     // Two free seats are offered to two players at once.
-    full.ask(START + Millis(33_000), 9, TableRequest::JoinLine);
-    let after = full.ask(START + Millis(34_000), 2, TableRequest::Leave);
+    full.ask(START + Millis(33_000), 9, Ask::JoinLine);
+    let after = full.ask(START + Millis(34_000), 2, Ask::Leave);
     assert_eq!(offered(&after), [3]);
-    let after = full.ask(START + Millis(35_000), 4, TableRequest::Leave);
+    let after = full.ask(START + Millis(35_000), 4, Ask::Leave);
     assert_eq!(offered(&after), [9]);
 }
 
@@ -147,7 +153,7 @@ fn a_table_that_closes_sends_the_line_away() {
     let mut full = Full::new();
     let after = full.host.on(START, HostInput::Close).after;
     assert_eq!(out(&after), [(3, WaitListEnd::Closed), (4, WaitListEnd::Closed)]);
-    let after = full.ask(START, 5, TableRequest::JoinLine);
+    let after = full.ask(START, 5, Ask::JoinLine);
     assert_eq!(out(&after), []);
     assert_eq!(full.host.info().waiting, 0);
 }

@@ -3,7 +3,7 @@
 
 use crate::room::notes::Notes;
 use cardroom_engine::{Action as Played, Event};
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::table::Action;
 use cardroom_protocol::{ActionId, TableId};
 use cardroom_rules::{Millis, SeatNo};

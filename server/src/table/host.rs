@@ -17,12 +17,11 @@ mod viewers;
 mod waiting;
 
 use self::origins::Origins;
-use super::answered::Answered;
 use super::backing::Backing;
-use super::played::HandLog;
-use super::stored::{self, FoldError, Folded, Ratholes};
+use super::projections::Projections;
+use super::stored::{self, FoldError, Folded};
 use super::twins::Twins;
-use super::wire::{self, FaceUp, Person, RuleNumbers};
+use super::wire::{self, Person, RuleNumbers};
 use crate::cashier::Hold;
 use crate::history::PlayedHand;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
@@ -246,79 +245,124 @@ pub struct TableHost {
     id: TableId,
     description: TableDescription,
     table: Table,
+    /// What is derived from the table's events, and folded again from its stream.
+    projections: Projections,
     seq: u64,
     snapshot_seq: u64,
+    average_pot: Chips,
+    audience: Audience,
+    answers: Answers,
+    deal: Deal,
+    floor: Floor,
+    line: waiting::Line,
+    speech: Speech,
+    money: Money,
+    terms: Terms,
+    ending: Ending,
+    before: Before,
+    events: Vec<Event>,
+}
+
+/// The players of a table, and the connections that watch it.
+#[derive(Debug, Default)]
+struct Audience {
     people: BTreeMap<PlayerId, Player>,
     attached: BTreeMap<ConnectionId, Attached>,
-    /// The last accepted action of each player, which is stored.
-    answered: Answered,
+    /// Players who do not know yet that the restart voided their hand.
+    untold: BTreeSet<PlayerId>,
+    /// Set if an address may have only one seat.
+    origins: Option<Origins>,
+}
+
+/// What the table says to actions, apart from what is stored of it.
+#[derive(Debug, Default)]
+struct Answers {
     /// The refusal of each player's last action. It changed nothing, and is not stored.
     refused: BTreeMap<PlayerId, ActionRefused>,
     /// The action of the current step.
-    answering: Option<(PlayerId, ActionId)>,
-    /// The floor's command of the current step.
-    ordering: Option<FloorOrdered>,
-    /// The command that last paused the table, if it is known.
-    paused_by: Option<Box<FloorOrdered>>,
-    departed: Departed,
-    ratholes: Ratholes,
-    /// The tables that count as one game with this one.
-    twins: Option<Twins>,
-    /// Set if an address may have only one seat.
-    origins: Option<Origins>,
+    current: Option<(PlayerId, ActionId)>,
+}
+
+/// The decks that the table holds.
+#[derive(Debug, Default)]
+struct Deal {
     /// The decks of the hand in progress, for folding after a failed append.
     decks: Option<(HandNo, Decks)>,
     /// The decks of the previous hand. If a failed step contained the end of that hand and the
     /// start of the next, it is in progress again.
-    decks_before: Option<(HandNo, Decks)>,
+    before: Option<(HandNo, Decks)>,
     /// The decks of a hand that is about to begin, as its first step stores them.
     sealed: Option<SealedDecks>,
-    /// Players who do not know yet that the restart voided their hand.
-    untold: BTreeSet<PlayerId>,
-    average_pot: Chips,
-    /// The instructions of its director, if it belongs to a tournament.
-    desk: Option<OrderDesk>,
-    /// The face-up cards of the hand in progress.
-    face_up: FaceUp,
-    /// The events of the hand in progress.
-    log: HandLog,
-    /// The numbers of the rules that rulings rest on.
-    rules: RuleNumbers,
+}
+
+/// The floor at the table.
+#[derive(Debug, Default)]
+struct Floor {
     /// The connections of operators who attend this table.
     attending: BTreeSet<ConnectionId>,
     /// The operator who has claimed the open ticket.
     claim: Option<floor::Claim>,
+    /// The floor's command of the current step.
+    ordering: Option<FloorOrdered>,
+    /// Whether the host gives the chips that join a stack in this step.
+    giving: bool,
+    /// The command that last paused the table, if it is known.
+    paused_by: Option<Box<FloorOrdered>>,
     /// The last step that changed more than presence.
     played_at: u64,
     /// The turn in which the room could not call the clock.
     clock_refused: Option<TurnNo>,
-    draining: bool,
-    line: waiting::Line,
-    /// The waiting list before the step that is not stored yet.
-    line_before: waiting::Line,
+}
+
+/// Who may chat and show emotes.
+#[derive(Debug, Default)]
+struct Speech {
     /// Accounts that may not chat here. This is lost when the process ends.
     muted: BTreeSet<AccountId>,
-    /// The muted accounts before the step that is not stored yet.
-    muted_before: BTreeSet<AccountId>,
     /// When each player last showed an emote.
     emoted: BTreeMap<PlayerId, Millis>,
-    /// How long a freed seat is held for the first player on the waiting list.
-    seat_offer: Millis,
-    /// The stack up to which players may top up, if it is not the largest buy-in.
-    top_up_to: Option<Chips>,
+}
+
+/// The chips of a table as money.
+#[derive(Debug, Default)]
+struct Money {
     /// The ledger of the night as it is stored, at a private table.
     night: Option<Night>,
     /// The chips with value outside of the table; `None` if all chips have value.
     backing: Option<Backing>,
-    /// The backing before the step that is not stored yet, if the step changed it.
-    backing_before: Option<Backing>,
-    /// Whether the host gives the chips that join a stack in this step.
-    giving: bool,
+}
+
+/// The terms of a table that its setup does not have.
+#[derive(Debug, Default)]
+struct Terms {
+    /// The numbers of the rules that rulings rest on.
+    rules: RuleNumbers,
+    /// How long a freed seat is held for the first player on the waiting list.
+    seat_offer: Millis,
+    /// The stack up to which players may top up, if it is not the largest buy-in.
+    top_up_to: Option<Chips>,
+    /// The tables that count as one game with this one.
+    twins: Option<Twins>,
+}
+
+/// How far the end of the table has come.
+#[derive(Debug, Default)]
+struct Ending {
+    draining: bool,
     /// The table closes when the hand in progress is over.
     closing: bool,
     /// The table is closed once the unit that records it is durable.
     closed: bool,
-    events: Vec<Event>,
+}
+
+/// What the step that is not stored yet has changed outside of the stream.
+#[derive(Debug, Default)]
+struct Before {
+    departed: Departed,
+    line: waiting::Line,
+    muted: BTreeSet<AccountId>,
+    /// `None` if the step left the backing alone.
+    backing: Option<Backing>,
 }
 
 impl TableHost {
@@ -352,52 +396,26 @@ impl TableHost {
         let desk = description.event.as_ref();
         let desk = desk.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
         let unseal = |hand, sealed: Option<&SealedDecks>| vault?.unseal(id, hand, sealed?);
-        let Folded { table, seq, ratholes, answered, face_up, log, desk, decks } =
+        let Folded { table, seq, projections, decks } =
             stored::fold(configured, stream, &unseal, desk)?;
         Ok(Self {
             id,
             description,
-            desk,
-            people: BTreeMap::new(),
             table,
+            projections,
             seq,
             snapshot_seq: stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq),
-            attached: BTreeMap::new(),
-            answered,
-            refused: BTreeMap::new(),
-            answering: None,
-            ordering: None,
-            paused_by: None,
-            departed: Departed::default(),
-            ratholes,
-            twins: None,
-            origins: None,
-            decks,
-            decks_before: None,
-            sealed: None,
-            untold: BTreeSet::new(),
             average_pot: Chips::ZERO,
-            face_up,
-            log,
-            rules: RuleNumbers::default(),
-            attending: BTreeSet::new(),
-            claim: None,
-            played_at: seq,
-            clock_refused: None,
-            draining: false,
+            audience: Audience::default(),
+            answers: Answers::default(),
+            deal: Deal { decks, ..Deal::default() },
+            floor: Floor { played_at: seq, ..Floor::default() },
             line: waiting::Line::default(),
-            line_before: waiting::Line::default(),
-            muted: BTreeSet::new(),
-            muted_before: BTreeSet::new(),
-            emoted: BTreeMap::new(),
-            seat_offer: SEAT_OFFER,
-            top_up_to: None,
-            night: None,
-            backing: None,
-            backing_before: None,
-            giving: false,
-            closing: false,
-            closed: false,
+            speech: Speech::default(),
+            money: Money::default(),
+            terms: Terms { seat_offer: SEAT_OFFER, ..Terms::default() },
+            ending: Ending::default(),
+            before: Before::default(),
             events: Vec::new(),
         })
     }
@@ -405,47 +423,47 @@ impl TableHost {
     /// Sets the numbers of the rules in rulings.
     #[must_use]
     pub fn citing(self, rules: RuleNumbers) -> Self {
-        Self { rules, ..self }
+        Self { terms: Terms { rules, ..self.terms }, ..self }
     }
 
     /// Sets how long a freed seat is held for the first player on the waiting list.
     #[must_use]
     pub fn offering_seats_for(self, seat_offer: Millis) -> Self {
-        Self { seat_offer, ..self }
+        Self { terms: Terms { seat_offer, ..self.terms }, ..self }
     }
 
     /// Sets the stack up to which players may top up.
     #[must_use]
     pub fn allowing_top_ups_to(self, top_up_to: Option<Chips>) -> Self {
-        Self { top_up_to, ..self }
+        Self { terms: Terms { top_up_to, ..self.terms }, ..self }
     }
 
     /// Sets the age below which an account counts as new. The chips of guests and new accounts have
     /// no value outside of the table.
     #[must_use]
     pub fn holding_chips_for(self, hold: Option<Millis>) -> Self {
-        Self { backing: hold.map(Backing::new), ..self }
+        Self { money: Money { backing: hold.map(Backing::new), ..self.money }, ..self }
     }
 
     /// Makes the table count as one game with others.
     #[must_use]
     pub fn among(self, twins: Option<Twins>) -> Self {
         if let Some(twins) = &twins {
-            twins.join(&self.ratholes);
+            twins.join(&self.projections.ratholes);
         }
-        Self { twins, ..self }
+        Self { terms: Terms { twins, ..self.terms }, ..self }
     }
 
     /// Sets the ledger of the night, from the transfers so far.
     #[must_use]
     pub fn with_night(self, night: Night) -> Self {
-        Self { night: Some(night), ..self }
+        Self { money: Money { night: Some(night), ..self.money }, ..self }
     }
 
     /// Returns the ledger of the night as it is stored; `None` if the table keeps none.
     #[must_use]
     pub fn night(&self) -> Option<Night> {
-        let mut night = self.night.clone()?;
+        let mut night = self.money.night.clone()?;
         let stacks = self.table.chips_before_hand();
         night.count(stacks.map(|(player, chips)| (AccountId(player.0), chips)));
         Some(night)
@@ -453,7 +471,7 @@ impl TableHost {
 
     /// Adds stored transfers to the ledger of the night.
     pub fn note_stored(&mut self, transfers: &[Transfer]) {
-        if let Some(night) = &mut self.night {
+        if let Some(night) = &mut self.money.night {
             transfers.iter().for_each(|transfer| night.note(transfer));
         }
     }
@@ -466,18 +484,19 @@ impl TableHost {
     /// Returns the accounts that sit here and have not been introduced.
     pub fn strangers(&self) -> Vec<AccountId> {
         let players = self.table.players().map(|(_, player)| player);
-        let strangers = players.filter(|player| !self.people.contains_key(player));
+        let strangers = players.filter(|player| !self.audience.people.contains_key(player));
         strangers.map(|player| AccountId(player.0)).collect()
     }
 
     /// Sets the name and look of a player.
     pub fn introduce(&mut self, player: Player) {
-        self.people.insert(player_id(player.account), player);
+        self.audience.people.insert(player_id(player.account), player);
     }
 
     /// Sets the games of each level of the tournament from now on.
     pub fn set_levels(&mut self, levels: Arc<[LevelPlays]>) {
-        if let (Some(desk), Some(event)) = (&mut self.desk, &mut self.description.event) {
+        if let (Some(desk), Some(event)) = (&mut self.projections.desk, &mut self.description.event)
+        {
             desk.set_levels(Arc::clone(&levels));
             event.levels = levels;
         }
@@ -493,39 +512,33 @@ impl TableHost {
         let event = self.description.event.as_ref();
         let desk = event.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
         let dealt = |hand, _: Option<&SealedDecks>| {
-            let mut known = self.decks.iter().chain(&self.decks_before);
+            let mut known = self.deal.decks.iter().chain(&self.deal.before);
             known.find(|(dealt, _)| *dealt == hand).map(|(_, decks)| decks.clone())
         };
         let folded = stored::fold(Some(setup), stream, &dealt, desk)?;
-        let Folded { table, seq, ratholes, answered, face_up, log, desk, decks } = folded;
+        let Folded { table, seq, projections, decks } = folded;
+        (self.table, self.seq, self.projections) = (table, seq, projections);
         // The next hand, which begins in the same step as this one's end, may fail
         // to be stored again.
-        (self.decks, self.decks_before) = (decks, None);
-        self.desk = desk;
-        self.face_up = face_up;
-        self.log = log;
-        self.table = table;
-        self.seq = seq;
-        self.ratholes = ratholes;
-        self.answered = answered;
+        (self.deal.decks, self.deal.before) = (decks, None);
         // Players who left in the step that could not be stored are still here.
-        let departed = std::mem::take(&mut self.departed);
-        self.people.extend(departed.people);
-        self.attached.extend(departed.attached);
-        self.played_at = seq;
-        self.closed = false;
-        self.line = std::mem::take(&mut self.line_before);
-        self.muted = std::mem::take(&mut self.muted_before);
-        if let Some(before) = self.backing_before.take() {
-            self.backing = Some(before);
+        let departed = std::mem::take(&mut self.before.departed);
+        self.audience.people.extend(departed.people);
+        self.audience.attached.extend(departed.attached);
+        self.floor.played_at = seq;
+        self.ending.closed = false;
+        self.line = std::mem::take(&mut self.before.line);
+        self.speech.muted = std::mem::take(&mut self.before.muted);
+        if let Some(before) = self.before.backing.take() {
+            self.money.backing = Some(before);
         }
         if !self.table.is_attended() {
             // Operators see in the view that the table is unattended, and attend again.
-            self.attending.clear();
-            self.claim = None;
+            self.floor.attending.clear();
+            self.floor.claim = None;
         }
         let mut outputs = Outputs { info_changed: true, ..Outputs::default() };
-        let connections: Vec<_> = self.attached.keys().copied().collect();
+        let connections: Vec<_> = self.audience.attached.keys().copied().collect();
         for connection in connections {
             self.snapshot_for(connection, now, &mut outputs);
         }
@@ -536,10 +549,10 @@ impl TableHost {
     pub fn on(&mut self, now: Millis, input: HostInput) -> Outputs {
         let mut outputs = Outputs::default();
         let was_closed = self.is_closed();
-        self.departed = Departed::default();
-        self.line_before.clone_from(&self.line);
-        self.muted_before.clone_from(&self.muted);
-        self.backing_before = None;
+        self.before.departed = Departed::default();
+        self.before.line.clone_from(&self.line);
+        self.before.muted.clone_from(&self.speech.muted);
+        self.before.backing = None;
         match input {
             HostInput::Attach { connection, player, request, observing } => {
                 self.attach(now, connection, player, observing, &mut outputs);
@@ -573,7 +586,7 @@ impl TableHost {
                 self.take_order(now, ordered, &mut outputs);
             }
             HostInput::ReportAgain => {
-                let Some(desk) = &self.desk else { return outputs };
+                let Some(desk) = &self.projections.desk else { return outputs };
                 let last = desk.last_reports(&self.table);
                 let table = desk.table();
                 let waiting = self.table.held_hand().map(|hand| Report::Waiting { table, hand });
@@ -597,11 +610,11 @@ impl TableHost {
             HostInput::Recover { setup } => self.recover(now, setup, &mut outputs),
             HostInput::SeePresence => self.see_presence(now, &mut outputs),
             HostInput::Drain => {
-                self.draining = true;
+                self.ending.draining = true;
                 self.add_snapshot(&mut outputs);
             }
             HostInput::Close => {
-                self.closing = true;
+                self.ending.closing = true;
                 self.part(now, &mut outputs);
             }
         }
@@ -621,10 +634,11 @@ impl TableHost {
         let game = self.wants_deck(now)?;
         let Outputs { unit, steps, aside, .. } = outputs;
         let is_play = unit.snapshot.is_none() && unit.transfers.is_empty() && aside.is_none();
-        let is_plain = self.desk.is_none() && !self.table.setup().hybrid;
-        let nobody_left = self.departed.people.is_empty() && self.departed.attached.is_empty();
+        let is_plain = self.projections.desk.is_none() && !self.table.setup().hybrid;
+        let nobody_left =
+            self.before.departed.people.is_empty() && self.before.departed.attached.is_empty();
         // A viewer who has just got a full view must not get the step that the view contains.
-        let all_hear = || self.audience().count() == self.attached.len();
+        let all_hear = || self.audience().count() == self.audience.attached.len();
         let may = steps.len() == 1 && is_play && is_plain && nobody_left && all_hear();
         may.then_some(game)
     }
@@ -639,9 +653,9 @@ impl TableHost {
         draw: u32,
         outputs: &mut Outputs,
     ) {
-        self.sealed = sealed;
+        self.deal.sealed = sealed;
         self.start_hand(now, decks, draw, outputs);
-        self.sealed = None;
+        self.deal.sealed = None;
     }
 
     /// Returns when [`HostInput::Tick`] is due, or decks are needed.
@@ -657,7 +671,7 @@ impl TableHost {
     /// Returns the game of the next hand if its decks are needed now.
     #[must_use]
     pub fn wants_deck(&self, now: Millis) -> Option<&Game> {
-        (!self.draining && !self.closing && self.table.wants_hand(now))
+        (!self.ending.draining && !self.ending.closing && self.table.wants_hand(now))
             .then(|| &*self.table.play().game)
     }
 
@@ -667,7 +681,7 @@ impl TableHost {
     #[must_use]
     pub fn is_quiet(&self) -> bool {
         let table = &self.table;
-        self.draining && (table.hand_in_progress().is_none() || table.held_hand().is_some())
+        self.ending.draining && (table.hand_in_progress().is_none() || table.held_hand().is_some())
     }
 
     /// Returns the table's place in its tournament, if it belongs to one.
@@ -686,32 +700,33 @@ impl TableHost {
     /// `None` at a ring game.
     #[must_use]
     pub fn orders_done(&self) -> Option<OrderNo> {
-        self.desk.as_ref().map(OrderDesk::done)
+        self.projections.desk.as_ref().map(OrderDesk::done)
     }
 
     /// Returns `true` if the director of its tournament, or its host, has closed it, so that
     /// nothing more will ever happen here.
     #[must_use]
     pub fn is_closed(&self) -> bool {
-        self.closed || self.desk.as_ref().is_some_and(OrderDesk::is_closed)
+        self.ending.closed || self.projections.desk.as_ref().is_some_and(OrderDesk::is_closed)
     }
 
     /// Returns `true` if the table accepts no new players and closes after the hand in progress.
     #[must_use]
     pub fn is_closing(&self) -> bool {
-        self.closing
+        self.ending.closing
     }
 
     /// Returns every connection that watches the table.
     pub fn attached(&self) -> impl Iterator<Item = ConnectionId> {
-        self.attached.keys().copied()
+        self.audience.attached.keys().copied()
     }
 
     /// Returns the connections that get [`Outputs::steps`]: all except those whose first
     /// view already contains them.
     pub fn audience(&self) -> impl Iterator<Item = ConnectionId> {
         let seq = self.seq;
-        self.attached
+        self.audience
+            .attached
             .iter()
             .filter(move |(_, attached)| attached.since < seq)
             .map(|(connection, _)| *connection)
@@ -720,13 +735,13 @@ impl TableHost {
     /// Returns `true` if a connection watches the table.
     #[must_use]
     pub fn is_attached(&self, connection: ConnectionId) -> bool {
-        self.attached.contains_key(&connection)
+        self.audience.attached.contains_key(&connection)
     }
 
     /// Returns `true` if the table sends the cards and turns of this account to a connection.
     #[must_use]
     pub fn is_attached_as(&self, connection: ConnectionId, account: AccountId) -> bool {
-        let attached = self.attached.get(&connection);
+        let attached = self.audience.attached.get(&connection);
         let player = attached.and_then(|attached| attached.player.as_ref());
         player.is_some_and(|player| player.account == account)
     }
@@ -734,7 +749,7 @@ impl TableHost {
     /// Returns `true` if the account of a connection has a seat here.
     #[must_use]
     pub fn plays(&self, connection: ConnectionId) -> bool {
-        let attached = self.attached.get(&connection);
+        let attached = self.audience.attached.get(&connection);
         let player = attached.and_then(|attached| attached.player.as_ref());
         player.is_some_and(|player| self.seat_of(player.account).is_some())
     }
@@ -747,14 +762,14 @@ impl TableHost {
         let bots = self.table.players().filter(|(_, player)| is_bot(player)).count();
         let bots = u8::try_from(bots).unwrap_or(u8::MAX);
         let info = wire::info(self.id, &self.description, &self.table, self.average_pot);
-        let top_up_to = self.top_up_to.map_or(info.top_up_to, |limit| limit.0.into());
+        let top_up_to = self.terms.top_up_to.map_or(info.top_up_to, |limit| limit.0.into());
         TableInfo { waiting, bots, top_up_to, ..info }
     }
 
     /// Returns every player's chips here, including those on their way to the table. At a
     /// tournament table they count as zero, because its chips are not money.
     pub fn chips_by_account(&self) -> impl Iterator<Item = (AccountId, Chips)> {
-        let is_money = self.desk.is_none();
+        let is_money = self.projections.desk.is_none();
         self.table.chips_by_player().map(move |(player, chips)| {
             (AccountId(player.0), if is_money { chips } else { Chips::ZERO })
         })
@@ -779,10 +794,10 @@ impl TableHost {
     /// Returns the least an account must bring because of chips it recently took away, here
     /// or from a twin.
     fn owed(&self, now: Millis, account: AccountId) -> Chips {
-        if let Some(twins) = &self.twins {
+        if let Some(twins) = &self.terms.twins {
             return twins.owed(now, account);
         }
-        let taken = self.ratholes.get(&account).filter(|(_, until)| *until > now);
+        let taken = self.projections.ratholes.get(&account).filter(|(_, until)| *until > now);
         taken.map_or(Chips::ZERO, |(owed, _)| *owed)
     }
 
@@ -792,9 +807,9 @@ impl TableHost {
     }
 
     fn person(&self, player: PlayerId) -> Person<'_> {
-        match self.people.get(&player) {
+        match self.audience.people.get(&player) {
             Some(known) => {
-                let muted = self.muted.contains(&known.account);
+                let muted = self.speech.muted.contains(&known.account);
                 Person { name: &known.name, bot: known.bot, look: known.look, muted }
             }
             None => {

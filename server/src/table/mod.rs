@@ -7,6 +7,7 @@ mod backing;
 mod frames;
 mod host;
 mod played;
+mod projections;
 mod stored;
 mod twins;
 mod wire;

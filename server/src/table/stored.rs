@@ -4,8 +4,7 @@
 //! card that is not public.
 
 use super::answered::Answered;
-use super::played::HandLog;
-use super::wire::FaceUp;
+use super::projections::{Projections, Ratholes};
 use crate::ids::{AccountId, TableId};
 use crate::store::{Record, Snapshot, StoredStream, StreamId};
 use crate::vault::SealedDecks;
@@ -13,18 +12,14 @@ use bytes::Bytes;
 use cardroom_cards::DeckOrder;
 use cardroom_engine::{Decks, Event, Table, TableSetup};
 use cardroom_planted::{Fault, is_planted};
-use cardroom_rules::{Chips, HandNo, Millis, PlayerId, RingTerms};
+use cardroom_rules::{Chips, HandNo, Millis, PlayerId};
 use cardroom_tables::OrderDesk;
 use cardroom_tournament::{HandFinished, OrderNo, PenaltyDue};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The size that most records stay below.
 const RECORD_BYTES: usize = 160;
-
-/// The chips that players recently took away, and until when they must come back with them.
-pub(super) type Ratholes = BTreeMap<AccountId, (Chips, Millis)>;
 
 /// One step as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
@@ -75,11 +70,7 @@ struct StoredTable {
 pub(super) struct Folded {
     pub(super) table: Table,
     pub(super) seq: u64,
-    pub(super) ratholes: Ratholes,
-    pub(super) answered: Answered,
-    pub(super) face_up: FaceUp,
-    pub(super) log: HandLog,
-    pub(super) desk: Option<OrderDesk>,
+    pub(super) projections: Projections,
     /// The decks of the hand in progress, if they are known.
     pub(super) decks: Option<(HandNo, Decks)>,
 }
@@ -170,9 +161,7 @@ pub(super) fn fold(
         None => {
             let setup = configured.cloned().ok_or_else(none)?;
             let table = Table::new(setup).map_err(FoldError::Table)?;
-            let (ratholes, face_up) = (Ratholes::new(), FaceUp::default());
-            let (log, answered) = (HandLog::default(), Answered::default());
-            Folded { table, seq: 0, ratholes, answered, face_up, log, desk: None, decks: None }
+            Folded { table, seq: 0, projections: Projections::default(), decks: None }
         }
         Some(snapshot) => {
             let stored: StoredTable = match &mut desk {
@@ -193,25 +182,25 @@ pub(super) fn fold(
             }
             let ratholes = stored.ratholes.into_iter();
             let ratholes = ratholes.map(|(who, owed, until)| (AccountId(who), (owed, until)));
-            let (face_up, log) = (FaceUp::default(), HandLog::default());
             let (seq, ratholes) = (snapshot.seq, ratholes.collect());
             let seated: Vec<_> = table.players().map(|(_, player)| player).collect();
             let answered = Answered::restore(stored.answered, &seated);
-            Folded { table, seq, ratholes, answered, face_up, log, desk: None, decks: None }
+            let projections = Projections { ratholes, answered, ..Projections::default() };
+            Folded { table, seq, projections, decks: None }
         }
     };
     let ring = Arc::clone(&folded.table.setup().ring);
     let steps = decode_steps(stream, desk.is_some())?;
+    folded.projections.desk = desk;
     let in_progress = hand_in_progress(steps.iter().flat_map(|(_, _, step)| &step.events));
     for (seq, done, step) in steps {
-        if let Some((desk, done)) = desk.as_mut().zip(done) {
+        if let Some((desk, done)) = folded.projections.desk.as_mut().zip(done) {
             desk.resume_at(done);
         }
         if let Some((who, number)) = step.answered {
-            folded.answered.count(who, number);
+            folded.projections.answered.count(who, number);
         }
         for event in step.events {
-            folded.answered.note(step.at, &event);
             let event = match event {
                 Event::HandStarted(start) if Some(start.hand) == in_progress => {
                     let mut decks = unseal(start.hand, step.decks.as_ref());
@@ -228,16 +217,10 @@ pub(super) fn fold(
                 other => other,
             };
             folded.table.apply(&event);
-            folded.face_up.note(&event);
-            folded.log.recall(step.at, &event);
-            if let Some(desk) = &mut desk {
-                desk.note(&event, &folded.table);
-            }
-            note_rathole(&mut folded.ratholes, &event, step.at, &ring);
+            folded.projections.recall(step.at, &event, &folded.table, &ring);
         }
         folded.seq = seq;
     }
-    folded.desk = desk;
     Ok(folded)
 }
 
@@ -262,24 +245,6 @@ fn hand_in_progress<'a>(events: impl Iterator<Item = &'a Event>) -> Option<HandN
         Event::HandEnded { .. } | Event::HandVoided { .. } => None,
         _ => hand,
     })
-}
-
-/// Notes a player who leaves with more than the smallest buy-in, and must come back with as
-/// much for a while.
-pub(super) fn note_rathole(ratholes: &mut Ratholes, event: &Event, at: Millis, ring: &RingTerms) {
-    if ring.rathole_ms == Millis(0) {
-        return;
-    }
-    match event {
-        Event::SeatLeft { player, cashed_out, .. } if *cashed_out > ring.min_buy_in => {
-            ratholes.insert(AccountId(player.0), (*cashed_out, at + ring.rathole_ms));
-        }
-        Event::SeatTaken { player, .. } => {
-            ratholes.remove(&AccountId(player.0));
-        }
-        Event::HandEnded { .. } => ratholes.retain(|_, (_, until)| *until > at),
-        _ => {}
-    }
 }
 
 /// Decodes the snapshot of a tournament table. Older programs stored no penalties in it.

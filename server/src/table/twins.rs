@@ -2,7 +2,7 @@
 //! back at any of them. This state is only in memory. Each table stores the chips taken from it,
 //! and contributes them when the room opens.
 
-use super::stored::{Ratholes, note_rathole};
+use super::projections::{Ratholes, note_rathole};
 use crate::ids::AccountId;
 use cardroom_engine::Event;
 use cardroom_rules::{Chips, Millis, RingTerms};

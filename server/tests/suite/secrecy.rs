@@ -352,7 +352,7 @@ impl Run {
                 3 => self.request(seat, Ask::ShowOrMuck { show: false }),
                 4 => {
                     let seat_asked = u8::try_from(dice.below(u64::from(SEATS))).unwrap();
-                    self.request(seat, Ask::AskToSee { seat: seat_asked });
+                    self.request(seat, Ask::SeeHand { seat: seat_asked });
                 }
                 _ => {}
             }

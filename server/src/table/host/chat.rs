@@ -41,12 +41,12 @@ impl TableHost {
     ) -> Result<(), (ErrorCode, String)> {
         let seat = self.seat_of(player.account).ok_or_else(not_seated)?;
         self.check_not_muted(player)?;
-        self.emoted.retain(|_, last| now.since(*last) < EMOTE_EVERY);
-        if self.emoted.contains_key(&player_id(player.account)) {
+        self.speech.emoted.retain(|_, last| now.since(*last) < EMOTE_EVERY);
+        if self.speech.emoted.contains_key(&player_id(player.account)) {
             let text = "You can show one emote every two seconds. Wait a moment, then try again.";
             return Err((ErrorCode::RateLimited, text.to_owned()));
         }
-        self.emoted.insert(player_id(player.account), now);
+        self.speech.emoted.insert(player_id(player.account), now);
         let table = WireTableId(self.id.0);
         outputs.aside = Some(Emoted { table, seat: seat.0, emote }.into());
         Ok(())
@@ -65,8 +65,8 @@ impl TableHost {
             return Err((ErrorCode::NoSeat, text));
         };
         let changed = match muted {
-            true => self.muted.insert(account),
-            false => self.muted.remove(&account),
+            true => self.speech.muted.insert(account),
+            false => self.speech.muted.remove(&account),
         };
         if !changed {
             let text = match muted {
@@ -80,7 +80,7 @@ impl TableHost {
     }
 
     fn check_not_muted(&self, player: &Player) -> Result<(), (ErrorCode, String)> {
-        if self.muted.contains(&player.account) {
+        if self.speech.muted.contains(&player.account) {
             let text = "You are muted at this table. Ask the host or the floor to unmute you.";
             return Err((ErrorCode::Forbidden, text.to_owned()));
         }

@@ -24,7 +24,7 @@ impl TableHost {
 
     /// Lets all players get up as part of a step, after the end of the last hand.
     pub(super) fn get_up(&mut self, now: Millis, events: &mut Vec<Event>) {
-        if !self.closing || self.table.hand_in_progress().is_some() {
+        if !self.ending.closing || self.table.hand_in_progress().is_some() {
             return;
         }
         let seats: Vec<_> = self.table.players().map(|(seat, _)| seat).collect();
@@ -47,12 +47,13 @@ impl TableHost {
     pub(super) fn close_if_left(&mut self, outputs: &mut Outputs) {
         let is_left = self.table.players().next().is_none();
         let is_over = self.table.hand_in_progress().is_none() && is_left;
-        if !self.closing || self.closed || !is_over {
+        if !self.ending.closing || self.ending.closed || !is_over {
             return;
         }
-        self.closed = true;
+        self.ending.closed = true;
         let gone = TableClosed { table: WireTableId(self.id.0) };
-        let watchers = self.attached.keys().map(|connection| (*connection, gone.clone().into()));
+        let watchers =
+            self.audience.attached.keys().map(|connection| (*connection, gone.clone().into()));
         outputs.private.extend(watchers.collect::<Vec<_>>());
     }
 }

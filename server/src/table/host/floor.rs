@@ -50,8 +50,8 @@ impl TableHost {
             ));
         }
         let changed = match on {
-            true => self.attending.insert(connection),
-            false => self.attending.remove(&connection),
+            true => self.floor.attending.insert(connection),
+            false => self.floor.attending.remove(&connection),
         };
         if !changed {
             return Err(refused(ErrorCode::NothingToDo, "Nothing changes: it is so already."));
@@ -67,14 +67,14 @@ impl TableHost {
         connection: ConnectionId,
         outputs: &mut Outputs,
     ) {
-        if self.attending.remove(&connection) {
+        if self.floor.attending.remove(&connection) {
             self.note_attendance(now, outputs);
         }
     }
 
     /// Updates the table, which only knows whether it is attended, not by whom.
     fn note_attendance(&mut self, now: Millis, outputs: &mut Outputs) {
-        let attended = !self.attending.is_empty();
+        let attended = !self.floor.attending.is_empty();
         if self.table.is_attended() != attended {
             // Never refused, because it changes the table's state.
             let _ = self.step(now, Input::AttendFloor { attended }, outputs);
@@ -94,7 +94,7 @@ impl TableHost {
             return self.take_back_chips(now, player, order, outputs);
         }
         self.check_operator(player)?;
-        if order.seq.0 < self.played_at || order.seq.0 > self.seq {
+        if order.seq.0 < self.floor.played_at || order.seq.0 > self.seq {
             return Err(refused(
                 ErrorCode::SeqMoved,
                 "The table moved on since you looked. Check it, then give the order again.",
@@ -139,16 +139,16 @@ impl TableHost {
             let text = "Buy your own chips with a top-up: what you give is for the other players.";
             return Err(refused(ErrorCode::Conflict, text));
         }
-        if self.closing || self.draining {
+        if self.ending.closing || self.ending.draining {
             return Err(refused(ErrorCode::TableClosed, "The table is closing."));
         }
         let amount = hold.amount();
-        self.giving = true;
+        self.floor.giving = true;
         let given = self.carry_out(now, player, order, outputs, |host, _, outputs| {
             let stepped = host.step(now, Input::TopUp { seat, amount }, outputs);
             stepped.map_err(|refusal| super::requests::explain(&refusal))
         });
-        self.giving = false;
+        self.floor.giving = false;
         given?;
         outputs.after.push(After::Settle(hold));
         Ok(())
@@ -167,7 +167,7 @@ impl TableHost {
         };
         let (seat, account) = self.named_by(player, chips)?;
         let amount = Chips(chips.amount.0);
-        let given = self.night.as_ref().map_or(Chips::ZERO, |night| night.given_to(account));
+        let given = self.money.night.as_ref().map_or(Chips::ZERO, |night| night.given_to(account));
         let left = given.saturating_sub(self.table.to_take_back(seat));
         if amount > left {
             let text = format!(
@@ -190,7 +190,7 @@ impl TableHost {
         }
         let seat = SeatNo(chips.seat);
         let account = self.account_at(seat).filter(|account| {
-            let person = self.people.get(&super::player_id(*account));
+            let person = self.audience.people.get(&super::player_id(*account));
             person.is_some_and(|person| *person.name == *chips.player)
         });
         account.map(|account| (seat, account)).ok_or_else(|| {
@@ -210,14 +210,14 @@ impl TableHost {
     ) -> Result<(), Refused> {
         let operator = player.name.to_string();
         let DirectTable { reason, rule, command, .. } = order.clone();
-        self.ordering = Some(FloorOrdered {
+        self.floor.ordering = Some(FloorOrdered {
             operator,
             command: command.clone(),
             reason: reason.clone(),
             rule: rule.clone(),
         });
         let carried_out = what(self, order, outputs);
-        self.ordering = None;
+        self.floor.ordering = None;
         carried_out?;
         outputs.unit.audit.push(AuditRecord {
             at_ms: now.0,
@@ -238,7 +238,7 @@ impl TableHost {
         connection: ConnectionId,
         ticket: TicketNo,
     ) -> Result<(), Refused> {
-        if !self.attending.contains(&connection) {
+        if !self.floor.attending.contains(&connection) {
             return Err(refused(
                 ErrorCode::NotAllowedNow,
                 "Attend the table first, then rule on its tickets.",
@@ -246,9 +246,9 @@ impl TableHost {
         }
         let of_another = |claim: &Claim| {
             let holds = claim.ticket == ticket && now < claim.until;
-            holds && claim.by != connection && self.attending.contains(&claim.by)
+            holds && claim.by != connection && self.floor.attending.contains(&claim.by)
         };
-        match self.claim.as_ref().filter(|claim| of_another(claim)) {
+        match self.floor.claim.as_ref().filter(|claim| of_another(claim)) {
             Some(_) => Err(refused(
                 ErrorCode::TicketClaimed,
                 "Another operator has taken this ticket. Leave it to them, or wait.",
@@ -270,7 +270,7 @@ impl TableHost {
             return Err(super::requests::explain(&RefusalKind::NoTicket.into()));
         }
         let until = now + Millis::seconds(self.table.setup().rulebook.floor.claim_seconds);
-        self.claim = Some(Claim { ticket: number, by: connection, until });
+        self.floor.claim = Some(Claim { ticket: number, by: connection, until });
         self.remember(now, outputs);
         Ok(())
     }
@@ -305,7 +305,8 @@ impl TableHost {
     /// Sends each player's use of time to a connection whose account may rule here, if the rulebook
     /// flags stalling. No other player gets it.
     pub(super) fn show_time_use(&self, connection: ConnectionId, outputs: &mut Outputs) {
-        let player = self.attached.get(&connection).and_then(|attached| attached.player.as_ref());
+        let player =
+            self.audience.attached.get(&connection).and_then(|attached| attached.player.as_ref());
         let may_rule = player.is_some_and(|player| self.check_operator(player).is_ok());
         if may_rule && self.table.setup().rulebook.stalling == Stalling::Flagged {
             outputs.private.push((connection, wire::time_use(self.id, &self.table).into()));
@@ -315,7 +316,7 @@ impl TableHost {
     /// Sends it to every such connection after a hand and after a flag.
     pub(super) fn show_new_time_use(&self, events: &[Event], outputs: &mut Outputs) {
         if events.iter().any(changes_time_use) {
-            for connection in self.attached.keys() {
+            for connection in self.audience.attached.keys() {
                 self.show_time_use(*connection, outputs);
             }
         }
@@ -333,7 +334,7 @@ impl TableHost {
         let waits = self.table.declarations()?.waiting_until.is_some();
         let rule = setup.rulebook.called_clock;
         let faces_a_bet = legal.call.is_some_and(|call| call != Chips::ZERO);
-        if waits || rule.facing_bet_only && !faces_a_bet || self.clock_refused == Some(turn) {
+        if waits || rule.facing_bet_only && !faces_a_bet || self.floor.clock_refused == Some(turn) {
             return None;
         }
         let base_is_over = self.table.turn_view()?.deadline;
@@ -351,7 +352,7 @@ impl TableHost {
         let called = self.step(now, Input::Floor(command), outputs).is_ok();
         if !called {
             // Tried only once, because the table would refuse again.
-            self.clock_refused = Some(turn);
+            self.floor.clock_refused = Some(turn);
         }
         called
     }

@@ -125,16 +125,16 @@ impl TableHost {
     }
 
     fn hand_so_far(&self, request: RequestId) -> Option<HandSoFar> {
-        let Self { id, description, table, rules, .. } = self;
-        let told = Told { id: *id, description, table, rules };
-        let (hand, steps) = told.so_far(&self.log, |who| self.person(who))?;
+        let Self { id, description, table, terms, .. } = self;
+        let told = Told { id: *id, description, table, rules: &terms.rules };
+        let (hand, steps) = told.so_far(&self.projections.log, |who| self.person(who))?;
         let (table, hand) = (WireTableId(id.0), WireHandNo(hand.0));
         Some(HandSoFar { request, table, hand, steps, seq: Seq(self.seq) })
     }
 
     /// Refuses a top-up that the terms of a private table do not allow. The engine checks the rest.
     fn check_top_up(&self, seat: SeatNo, amount: Chips) -> Result<(), (ErrorCode, String)> {
-        let Some(limit) = self.top_up_to else { return Ok(()) };
+        let Some(limit) = self.terms.top_up_to else { return Ok(()) };
         let who = self.account_at(seat).map(player_id);
         let mut before = self.table.chips_before_hand();
         if before.any(|(player, chips)| Some(player) == who && chips.is_zero()) {
@@ -159,11 +159,11 @@ impl TableHost {
     fn unobserve(&mut self, connection: ConnectionId, player: Option<Player>) {
         let seated = player.is_some_and(|player| self.seat_of(player.account).is_some());
         if seated {
-            if let Some(attached) = self.attached.get_mut(&connection) {
+            if let Some(attached) = self.audience.attached.get_mut(&connection) {
                 attached.observing = false;
             }
         } else {
-            self.attached.remove(&connection);
+            self.audience.attached.remove(&connection);
         }
     }
 
@@ -180,19 +180,19 @@ impl TableHost {
         let Some(hold) = hold else {
             return Err(refused(ErrorCode::Internal, "The chips for this seat are not held."));
         };
-        if self.draining {
+        if self.ending.draining {
             return Err(refused(
                 ErrorCode::TableClosed,
                 "The room is closing, so nobody sits down any more. Come back in a few minutes.",
             ));
         }
-        if self.closing {
+        if self.ending.closing {
             return Err(refused(
                 ErrorCode::TableClosed,
                 "The table is closing, so nobody sits down any more. Choose another table.",
             ));
         }
-        if self.attending.contains(&connection) && !self.is_hosted_by(player.account) {
+        if self.floor.attending.contains(&connection) && !self.is_hosted_by(player.account) {
             return Err(refused(
                 ErrorCode::PlaysHere,
                 "You attend this table for the floor. Stop attending it before you sit down.",
@@ -233,10 +233,10 @@ impl TableHost {
             owed: self.owed(now, player.account),
             wait_for_big_blind,
         };
-        let known = self.people.insert(who, player.clone());
+        let known = self.audience.people.insert(who, player.clone());
         if let Err(refusal) = self.step(now, input, outputs) {
             if known.is_none() {
-                self.people.remove(&who);
+                self.audience.people.remove(&who);
             }
             return Err(explain(&refusal));
         }
@@ -244,9 +244,10 @@ impl TableHost {
         let table = WireTableId(self.id.0);
         outputs.private.push((connection, Seated { request, table, seat: seat.0 }.into()));
         if !self.is_attached_as(connection, player.account) {
-            let observing = self.attached.get(&connection).is_some_and(|was| was.observing);
+            let observing =
+                self.audience.attached.get(&connection).is_some_and(|was| was.observing);
             let attached = Attached { player: Some(player), observing, since: self.seq };
-            self.attached.insert(connection, attached);
+            self.audience.attached.insert(connection, attached);
             self.snapshot_for(connection, now, outputs);
         }
         Ok(())
@@ -295,13 +296,13 @@ impl TableHost {
                 self.gesture(seat, turn.map(|turn| TurnNo(turn.0)), gesture)
             }
         };
-        self.answering = Some((who, action_id));
+        self.answers.current = Some((who, action_id));
         let stepped = input.and_then(|input| self.step(now, input, outputs));
-        self.answering = None;
+        self.answers.current = None;
         let answer = match stepped {
             Ok(()) => {
                 outputs.after.push(After::Acted);
-                self.refused.remove(&who);
+                self.answers.refused.remove(&who);
                 ActionAccepted { table, action_id }.into()
             }
             Err(refusal) => {
@@ -309,7 +310,7 @@ impl TableHost {
                 let legal = refusal.legal.as_ref();
                 let legal = legal.map(|legal| wire::legal_out(legal, &self.table));
                 let refused = refuse(code, message, legal);
-                self.refused.insert(who, refused.clone());
+                self.answers.refused.insert(who, refused.clone());
                 refused.into()
             }
         };
@@ -323,9 +324,10 @@ impl TableHost {
             return None;
         }
         let table = WireTableId(self.id.0);
-        let refused = self.refused.get(&who).filter(|refused| refused.action_id == action_id);
+        let refused =
+            self.answers.refused.get(&who).filter(|refused| refused.action_id == action_id);
         let accepted = || {
-            let is_last = self.answered.last_of(who) == Some(action_id.0);
+            let is_last = self.projections.answered.last_of(who) == Some(action_id.0);
             is_last.then(|| ActionAccepted { table, action_id }.into())
         };
         refused.map(|refused| refused.clone().into()).or_else(accepted)
@@ -333,8 +335,8 @@ impl TableHost {
 
     /// Returns the number of a player's last action, accepted or refused. Numbers grow.
     pub(super) fn last_action_of(&self, who: PlayerId) -> Option<ActionId> {
-        let refused = self.refused.get(&who).map(|refused| refused.action_id);
-        refused.max(self.answered.last_of(who).map(ActionId))
+        let refused = self.answers.refused.get(&who).map(|refused| refused.action_id);
+        refused.max(self.projections.answered.last_of(who).map(ActionId))
     }
 
     /// Converts cards to their places in the hand. Refuses only cards that the player does not

@@ -32,13 +32,13 @@ impl TableHost {
         outputs: &mut Outputs,
     ) {
         let next = HandNo(self.table.last_hand().0 + 1);
-        let kept = self.decks.replace((next, decks.clone()));
+        let kept = self.deal.decks.replace((next, decks.clone()));
         let Decks { deck, reshuffles } = decks;
         if self.step(now, Input::StartHand { deck, reshuffles, draw }, outputs).is_err() {
             // No hand can begin any more, because a player left at the same moment.
-            self.decks = kept;
+            self.deal.decks = kept;
         } else {
-            self.decks_before = kept;
+            self.deal.before = kept;
         }
     }
 
@@ -63,7 +63,7 @@ impl TableHost {
         }
         let goes_on = self.resume_hand(now, setup.as_ref(), &mut events);
         if !goes_on && self.table.hand_in_progress().is_some() {
-            self.untold = self.table.players().map(|(_, player)| player).collect();
+            self.audience.untold = self.table.players().map(|(_, player)| player).collect();
             let reason = "the room was restarted in the middle of the hand".to_owned();
             let _ = self.table.step_into(now, Input::VoidHand { reason }, &mut events);
         }
@@ -109,7 +109,7 @@ impl TableHost {
         events: &mut Vec<Event>,
     ) -> bool {
         let hand = self.table.hand_in_progress();
-        let is_known = hand.is_some() && self.decks.as_ref().map(|(hand, _)| *hand) == hand;
+        let is_known = hand.is_some() && self.deal.decks.as_ref().map(|(hand, _)| *hand) == hand;
         if !is_known || self.table.setup().hybrid || setup != Some(self.table.setup()) {
             return false;
         }
@@ -166,14 +166,14 @@ impl TableHost {
 
     /// Handles an instruction of the director.
     pub(super) fn take_order(&mut self, now: Millis, ordered: Ordered, outputs: &mut Outputs) {
-        let Some(mut desk) = self.desk.take() else { return };
+        let Some(mut desk) = self.projections.desk.take() else { return };
         let mut events = std::mem::take(&mut self.events);
         events.clear();
         let before = desk.done();
         let reports = desk.take(now, ordered, &mut self.table, &mut events);
         self.note_who_is_not_there(now, &mut desk, &mut events);
         let done = desk.done() > before;
-        self.desk = Some(desk);
+        self.projections.desk = Some(desk);
         outputs.after.extend(reports.into_iter().map(After::Report));
         self.follow_end(now, &mut events, outputs);
         if events.is_empty() && done {
@@ -197,7 +197,8 @@ impl TableHost {
         };
         let placed: Vec<_> = events.iter().filter_map(placed).collect();
         for (seat, account) in placed {
-            let mut there = self.attached.values().filter_map(|attached| attached.player.as_ref());
+            let mut there =
+                self.audience.attached.values().filter_map(|attached| attached.player.as_ref());
             if !there.any(|player| player.account == account) {
                 let from = events.len();
                 let input = Input::Presence { seat, connected: false };
@@ -217,7 +218,7 @@ impl TableHost {
         events: &mut Vec<Event>,
         outputs: &mut Outputs,
     ) {
-        let Some(desk) = &mut self.desk else { return };
+        let Some(desk) = &mut self.projections.desk else { return };
         for event in &events[from..] {
             desk.note(event, &self.table);
             if let Event::Floor(ruled) = event {
@@ -237,7 +238,7 @@ impl TableHost {
             use Event as E;
             matches!(event, E::HandEnded { .. } | E::HandVoided { .. } | E::HandWithdrawn { .. })
         };
-        let Some(desk) = &mut self.desk else { return };
+        let Some(desk) = &mut self.projections.desk else { return };
         if let Some(hand) = self.table.hand_in_progress()
             && events.iter().any(|event| matches!(event, Event::HandHeld))
         {
@@ -255,19 +256,19 @@ impl TableHost {
     /// an operator claimed a ticket.
     pub(super) fn remember(&mut self, now: Millis, outputs: &mut Outputs) {
         self.seq += 1;
-        let done = self.desk.as_ref().map(OrderDesk::done);
+        let done = self.projections.desk.as_ref().map(OrderDesk::done);
         outputs.unit.records.push(stored::record(self.id, self.seq, now, done, &[], None, None));
         outputs.steps.push(self.told(now, &[]));
     }
 
     /// Builds the step that all viewers get.
     fn told(&mut self, now: Millis, events: &[Event]) -> Step {
-        let mut face_up = std::mem::take(&mut self.face_up);
+        let mut face_up = std::mem::take(&mut self.projections.face_up);
         let (id, seq) = (self.id, self.seq);
-        let after = wire::After { id, seq, now, table: &self.table, rules: &self.rules };
+        let after = wire::After { id, seq, now, table: &self.table, rules: &self.terms.rules };
         let mut step = wire::step(&after, events, &mut face_up, |who| self.person(who));
-        self.face_up = face_up;
-        if let Some(ordered) = &self.ordering {
+        self.projections.face_up = face_up;
+        if let Some(ordered) = &self.floor.ordering {
             step.events.0.insert(0, ordered.clone().into());
         }
         step
@@ -281,26 +282,26 @@ impl TableHost {
         }
         self.seq += 1;
         if events.iter().any(floor::moves_play) {
-            self.played_at = self.seq;
+            self.floor.played_at = self.seq;
         }
-        let done = self.desk.as_ref().map(OrderDesk::done);
+        let done = self.projections.desk.as_ref().map(OrderDesk::done);
         let begins = events.iter().any(|event| matches!(event, Event::HandStarted(_)));
-        let sealed = if begins { self.sealed.take() } else { None };
-        let answered = self.answering.take().map(|(who, action_id)| (who, action_id.0));
+        let sealed = if begins { self.deal.sealed.take() } else { None };
+        let answered = self.answers.current.take().map(|(who, action_id)| (who, action_id.0));
         if let Some((who, number)) = answered {
-            self.answered.count(who, number);
+            self.projections.answered.count(who, number);
         }
         let record = stored::record(self.id, self.seq, now, done, &events, sealed, answered);
         outputs.unit.records.push(record);
         outputs.steps.push(self.told(now, &events));
         if events.iter().any(|event| matches!(event, Event::Paused)) {
-            self.paused_by = self.ordering.clone().map(Box::new);
+            self.floor.paused_by = self.floor.ordering.clone().map(Box::new);
         }
         // Chips that change hands between hands belong to no hand.
-        if let Some(ordered) = self.ordering.take()
+        if let Some(ordered) = self.floor.ordering.take()
             && !floor::moves_chips(&ordered.command)
         {
-            self.log.order(&ordered);
+            self.projections.log.order(&ordered);
         }
         self.keep_hand(now, &events, outputs);
         for (index, event) in events.iter().enumerate() {
@@ -319,12 +320,13 @@ impl TableHost {
         let whole = |event: &Event| changes_all(event) || event.sets_right();
         let refunds = floor::refunds_a_dead_hand(&events);
         if refunds || events.iter().any(whole) {
-            let connections: Vec<_> = self.attached.keys().copied().collect();
+            let connections: Vec<_> = self.audience.attached.keys().copied().collect();
             // A ruling on the deal is also sent as an event, before the full view.
             let told = events.iter().any(Event::is_of_the_deal);
             for connection in connections {
                 self.snapshot_for(connection, now, outputs);
-                if let Some(attached) = self.attached.get_mut(&connection).filter(|_| told) {
+                if let Some(attached) = self.audience.attached.get_mut(&connection).filter(|_| told)
+                {
                     attached.since = self.seq - 1;
                 }
             }
@@ -340,24 +342,24 @@ impl TableHost {
 
     /// Adds a completed hand to the outputs.
     fn keep_hand(&mut self, now: Millis, events: &[Event], outputs: &mut Outputs) {
-        self.log.note(now, events);
-        let Some(telling) = self.log.take_over() else { return };
-        let Self { id, description, table, rules, .. } = &*self;
-        let told = Told { id: *id, description, table, rules };
-        let played = told.hand(&self.log, telling, |who| self.person(who));
+        self.projections.log.note(now, events);
+        let Some(telling) = self.projections.log.take_over() else { return };
+        let Self { id, description, table, terms, .. } = &*self;
+        let told = Told { id: *id, description, table, rules: &terms.rules };
+        let played = told.hand(&self.projections.log, telling, |who| self.person(who));
         outputs.played = played.map(Box::new);
     }
 
     /// Handles the effects of an event outside of the game.
     fn follow(&mut self, now: Millis, index: usize, event: &Event, outputs: &mut Outputs) {
-        self.answered.note(now, event);
+        self.projections.answered.note(now, event);
         self.forget_refusals(event);
-        if self.desk.is_some() {
+        if self.projections.desk.is_some() {
             return self.follow_in_event(event, outputs);
         }
         let ring = Arc::clone(&self.table.setup().ring);
-        stored::note_rathole(&mut self.ratholes, event, now, &ring);
-        if let Some(twins) = &self.twins {
+        self.projections.note_rathole(now, event, &ring);
+        if let Some(twins) = &self.terms.twins {
             twins.note(event, now, &ring);
         }
         let table = LedgerAccount::Table(self.id);
@@ -373,7 +375,7 @@ impl TableHost {
             Event::TopUpPending { seat, amount }
             | Event::ToppedUp { seat, amount, was_pending: false } => {
                 if let Some(account) = self.account_at(*seat) {
-                    let host = self.hosted_by().filter(|_| self.giving);
+                    let host = self.hosted_by().filter(|_| self.floor.giving);
                     let purpose = match host {
                         Some(_) => format!("{GIVEN}:{}", account.0),
                         None => TOP_UP.to_owned(),
@@ -450,15 +452,15 @@ impl TableHost {
     fn forget_refusals(&mut self, event: &Event) {
         match event {
             Event::SeatTaken { player, .. } | Event::Placed { player, .. } => {
-                self.refused.remove(player);
+                self.answers.refused.remove(player);
             }
             Event::SeatLeft { .. } | Event::HandEnded { .. } | Event::HandVoided { .. } => {
                 let seated: ArrayVec<_, MAX_SEATS> =
                     self.table.players().map(|(_, player)| player).collect();
-                let answered = &self.answered;
+                let answered = &self.projections.answered;
                 let is_there =
                     |who: &PlayerId| seated.contains(who) || answered.last_of(*who).is_some();
-                self.refused.retain(|who, _| is_there(who));
+                self.answers.refused.retain(|who, _| is_there(who));
             }
             _ => {}
         }
@@ -516,7 +518,7 @@ impl TableHost {
             ),
         };
         let mut dropped = Vec::new();
-        for (connection, attached) in &self.attached {
+        for (connection, attached) in &self.audience.attached {
             if attached.player.as_ref().is_none_or(|own| own.account != account) {
                 continue;
             }
@@ -532,10 +534,10 @@ impl TableHost {
             }
         }
         for connection in dropped {
-            let attached = self.attached.remove_entry(&connection);
-            self.departed.attached.extend(attached);
+            let attached = self.audience.attached.remove_entry(&connection);
+            self.before.departed.attached.extend(attached);
         }
-        self.departed.people.extend(self.people.remove_entry(&player));
+        self.before.departed.people.extend(self.audience.people.remove_entry(&player));
     }
 
     /// Returns the player whose turn began or changed with these events. A ruling may
@@ -578,7 +580,7 @@ impl TableHost {
         if dealt.is_empty() && turn.is_none() {
             return;
         }
-        for (connection, attached) in &self.attached {
+        for (connection, attached) in &self.audience.attached {
             if attached.since >= self.seq {
                 continue;
             }
@@ -611,8 +613,15 @@ impl TableHost {
     }
 
     fn stored_snapshot(&self) -> Option<Snapshot> {
-        let (ratholes, answered) = (&self.ratholes, &self.answered);
-        stored::snapshot(self.id, self.seq, &self.table, ratholes, answered, self.desk.as_ref())
+        let (ratholes, answered) = (&self.projections.ratholes, &self.projections.answered);
+        stored::snapshot(
+            self.id,
+            self.seq,
+            &self.table,
+            ratholes,
+            answered,
+            self.projections.desk.as_ref(),
+        )
     }
 
     /// Adds a transfer whose id contains its purpose, at a table that keeps a ledger of the night.
@@ -627,7 +636,7 @@ impl TableHost {
     ) {
         self.transfer(now, index, from, to, amount, outputs);
         if let Some(transfer) = outputs.unit.transfers.last_mut()
-            && self.night.is_some()
+            && self.money.night.is_some()
             && !purpose.is_empty()
         {
             transfer.id = format!("{}:{purpose}", transfer.id);

@@ -10,15 +10,15 @@ use cardroom_rules::{Chips, Millis};
 
 impl TableHost {
     fn change_backing(&mut self, change: impl FnOnce(&mut Backing)) {
-        let Some(backing) = &mut self.backing else { return };
-        if self.backing_before.is_none() {
-            self.backing_before = Some(backing.clone());
+        let Some(backing) = &mut self.money.backing else { return };
+        if self.before.backing.is_none() {
+            self.before.backing = Some(backing.clone());
         }
         change(backing);
     }
 
     pub(super) fn tenure(&self, account: AccountId) -> Tenure {
-        self.people.get(&player_id(account)).map_or(Tenure::GUEST, |player| player.tenure)
+        self.audience.people.get(&player_id(account)).map_or(Tenure::GUEST, |player| player.tenure)
     }
 
     /// Counts all stacks as brought, after a restart.

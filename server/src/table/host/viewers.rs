@@ -31,7 +31,7 @@ impl TableHost {
         // A connection that asked to watch keeps watching, even if it attaches
         // again for another reason.
         let observing =
-            observing || self.attached.get(&connection).is_some_and(|was| was.observing);
+            observing || self.audience.attached.get(&connection).is_some_and(|was| was.observing);
         let account = player.as_ref().map(|player| player.account);
         let mut inputs = match account {
             Some(account) if self.is_attached_as(connection, account) => Vec::new(),
@@ -44,9 +44,9 @@ impl TableHost {
         self.step_all(now, inputs, outputs);
         let who = account.map(player_id);
         let since = self.seq;
-        self.attached.insert(connection, Attached { player, observing, since });
+        self.audience.attached.insert(connection, Attached { player, observing, since });
         self.snapshot_for(connection, now, outputs);
-        if who.is_some_and(|who| self.untold.remove(&who)) {
+        if who.is_some_and(|who| self.audience.untold.remove(&who)) {
             let (name, text) = ("The room".to_owned(), HAND_IS_VOID.to_owned());
             let line = ChatLine { table: WireTableId(self.id.0), name, text };
             outputs.private.push((connection, line.into()));
@@ -57,7 +57,7 @@ impl TableHost {
     /// person and a program.
     fn know(&mut self, player: Option<&Player>) -> bool {
         let Some(player) = player else { return false };
-        let before = self.people.insert(player_id(player.account), player.clone());
+        let before = self.audience.people.insert(player_id(player.account), player.clone());
         before.is_none_or(|before| before.bot != player.bot)
     }
 
@@ -82,15 +82,15 @@ impl TableHost {
     /// Drops a connection with everything that depended on its account. Returns the inputs that
     /// follow for the table: an unattended floor, or a disconnected seat.
     fn forget(&mut self, now: Millis, connection: ConnectionId) -> Vec<Input> {
-        let Some(attached) = self.attached.remove(&connection) else { return Vec::new() };
+        let Some(attached) = self.audience.attached.remove(&connection) else { return Vec::new() };
         if attached.player.is_some() {
             self.line.detach(now, connection);
         }
         let mut inputs = Vec::new();
-        if self.attending.remove(&connection) && self.attending.is_empty() {
+        if self.floor.attending.remove(&connection) && self.floor.attending.is_empty() {
             inputs.push(Input::AttendFloor { attended: false });
         }
-        let mut others = self.attached.values().filter_map(|other| other.player.as_ref());
+        let mut others = self.audience.attached.values().filter_map(|other| other.player.as_ref());
         let player = attached.player;
         let gone = player.filter(|gone| !others.any(|other| other.account == gone.account));
         if let Some(seat) = gone.and_then(|gone| self.seat_of(gone.account)) {
@@ -103,7 +103,8 @@ impl TableHost {
     /// and the lobby shows a host's name. The hand continues unchanged.
     pub(super) fn meet_again(&mut self, player: &Player, outputs: &mut Outputs) {
         let name = Arc::clone(&player.name);
-        let here = self.attached.values_mut().filter_map(|attached| attached.player.as_mut());
+        let here =
+            self.audience.attached.values_mut().filter_map(|attached| attached.player.as_mut());
         for other in here.filter(|other| other.account == player.account) {
             (other.name, other.look) = (Arc::clone(&name), player.look);
             other.tenure = player.tenure;
@@ -117,7 +118,7 @@ impl TableHost {
             (host.name, host.tenure) = (Arc::clone(&name), player.tenure);
             outputs.info_changed = true;
         }
-        let Some(known) = self.people.get_mut(&player_id(player.account)) else { return };
+        let Some(known) = self.audience.people.get_mut(&player_id(player.account)) else { return };
         known.tenure = player.tenure;
         if known.name == name && known.look == player.look {
             return;
@@ -138,7 +139,8 @@ impl TableHost {
     /// Returns a seat that wrongly counts as connected or disconnected, and its real state, because
     /// the step that recorded the change could not be stored.
     fn misjudged(&self) -> Option<(SeatNo, bool)> {
-        let players = self.attached.values().filter_map(|attached| attached.player.as_ref());
+        let players =
+            self.audience.attached.values().filter_map(|attached| attached.player.as_ref());
         let here: BTreeSet<_> = players.map(|player| player_id(player.account)).collect();
         let mut seats = self.table.players();
         let wrong = seats.find(|(seat, who)| self.table.is_connected(*seat) != here.contains(who));
@@ -164,7 +166,7 @@ impl TableHost {
         now: Millis,
         outputs: &mut Outputs,
     ) {
-        let Some(attached) = self.attached.get_mut(&connection) else { return };
+        let Some(attached) = self.audience.attached.get_mut(&connection) else { return };
         attached.since = self.seq - u64::from(is_planted(Fault::StepTwice) && self.seq > 0);
         let account = attached.player.as_ref().map(|player| player.account);
         let seat = account.and_then(|account| self.seat_of(account));
@@ -183,13 +185,19 @@ impl TableHost {
         let owed = account.map_or(Chips::ZERO, |account| self.owed(now, account));
         let buy_in = (ring.min_buy_in.max(owed), ring.max_buy_in.max(owed));
         let view = self.table.view(viewer);
-        let shown =
-            wire::Shown { info: self.info(), seq: self.seq, now, own, buy_in, rules: &self.rules };
+        let shown = wire::Shown {
+            info: self.info(),
+            seq: self.seq,
+            now,
+            own,
+            buy_in,
+            rules: &self.terms.rules,
+        };
         let view = wire::view(shown, &view, &self.table, |who| self.person(who));
         let table = WireTableId(self.id.0);
         let message = TableSnapshot { table, view: Box::new(view) };
         outputs.private.push((connection, message.into()));
-        if let Some(ordered) = self.paused_by.as_deref().filter(|_| self.table.is_paused()) {
+        if let Some(ordered) = self.floor.paused_by.as_deref().filter(|_| self.table.is_paused()) {
             let FloorOrdered { operator, reason, rule, .. } = ordered.clone();
             let paused = TablePaused { table, operator, reason, rule };
             outputs.private.push((connection, paused.into()));
@@ -199,7 +207,7 @@ impl TableHost {
 
     /// Returns `true` if the table was paused by a command that this process has not seen.
     pub(in crate::table) fn lacks_pause_order(&self) -> bool {
-        self.table.is_paused() && self.paused_by.is_none()
+        self.table.is_paused() && self.floor.paused_by.is_none()
     }
 
     /// Takes the command that paused the table from its audit trail, which begins
@@ -213,6 +221,6 @@ impl TableHost {
         let mut of_pauses = orders
             .filter(|order| matches!(order.command, TableCommand::Pause | TableCommand::Resume));
         let last = of_pauses.next().filter(|order| order.command == TableCommand::Pause);
-        self.paused_by = last.map(Box::new);
+        self.floor.paused_by = last.map(Box::new);
     }
 }

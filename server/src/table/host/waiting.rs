@@ -78,13 +78,13 @@ impl TableHost {
     ) -> Result<(), Refused> {
         let refused = |code, text: &str| Err((code, text.to_owned()));
         let account = player.account;
-        if self.desk.is_some() {
+        if self.projections.desk.is_some() {
             return refused(
                 ErrorCode::TournamentTable,
                 "The tournament seats its players, so its tables have no waiting list.",
             );
         }
-        if self.draining || self.closing {
+        if self.ending.draining || self.ending.closing {
             return refused(
                 ErrorCode::TableClosed,
                 "This table is closing, so no seat will be free. Choose another table.",
@@ -184,7 +184,7 @@ impl TableHost {
         let is_past = |at: Option<Millis>| at.is_some_and(|at| now >= at);
         let why_out = |host: &Self, waiter: &Waiter| match waiter {
             _ if host.seat_of(waiter.account).is_some() => Some(WaitListEnd::Seated),
-            _ if host.closing => Some(WaitListEnd::Closed),
+            _ if host.ending.closing => Some(WaitListEnd::Closed),
             _ if is_past(waiter.kept_until) => Some(WaitListEnd::OfferOver),
             _ if is_past(waiter.away_since.map(|since| since + MOST_AWAY)) => {
                 Some(WaitListEnd::Away)
@@ -206,9 +206,9 @@ impl TableHost {
     fn offer_seats(&mut self, now: Millis, outputs: &mut Outputs) {
         let kept = self.line.waiters.iter().filter(|waiter| waiter.kept_until.is_some()).count();
         let free = self.free_seats().saturating_sub(kept);
-        let until = now + self.seat_offer;
+        let until = now + self.terms.seat_offer;
         let mut first = Vec::new();
-        if !self.draining {
+        if !self.ending.draining {
             let is_next =
                 |waiter: &&mut Waiter| waiter.kept_until.is_none() && waiter.away_since.is_none();
             for waiter in self.line.waiters.iter_mut().filter(is_next).take(free) {

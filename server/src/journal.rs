@@ -307,6 +307,7 @@ impl Writer {
                 Err(
                     error @ (StoreError::Database(_)
                     | StoreError::Damaged(_)
+                    | StoreError::LogFailed(_)
                     | StoreError::TakenOver),
                 ) => {
                     failures_running += 1;

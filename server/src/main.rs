@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use cardroom::config::Config;
 use cardroom::interrupt::{self, Interrupted, exit_if_interrupted, unless_interrupted};
 use cardroom::shutdown::Signals;
+use cardroom::store::StoreError;
 use cardroom::{logging, metrics, security, wiring};
 use cardroom_protocol::Encoding;
 use clap::Parser as _;
@@ -178,7 +179,7 @@ async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
 
     let signal = tokio::select! {
         signal = signals.next() => signal,
-        () = open.taken_over() => anyhow::bail!("Another room has taken over the database. Run one room on it at a time."),
+        error = open.lost() => return Err(stopped_by(&error)),
     };
     let drain = Duration::from_secs(config.server.drain_seconds);
     tracing::info!(signal, seconds = drain.as_secs(), "closing; a second signal closes at once");
@@ -191,6 +192,19 @@ async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
     tokio::select! {
         () = open.close(drain) => Ok(()),
         signal = second => anyhow::bail!("A second signal ({signal}) closed the room at once."),
+    }
+}
+
+/// Returns why the room cannot go on, and what to do.
+fn stopped_by(error: &StoreError) -> anyhow::Error {
+    match error {
+        StoreError::TakenOver => anyhow::anyhow!(
+            "Another room has taken over the database. Run one room on it at a time."
+        ),
+        error => anyhow::anyhow!(
+            "The room can store nothing any more: {error}. Check the disk, and start the room \
+             again. It opens with everything that players were sent."
+        ),
     }
 }
 

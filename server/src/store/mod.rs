@@ -388,6 +388,10 @@ pub enum StoreError {
     /// The database cannot be reached with the encryption that `store.url` requires.
     #[error(transparent)]
     Tls(#[from] TlsError),
+    /// A write to the redo log failed. Nothing can be stored until the room opens anew, which
+    /// decides what of that write counts.
+    #[error("the redo log failed: {0}")]
+    LogFailed(String),
     /// Another room has the database, or had it since this one last wrote.
     #[error("another room has taken over the database")]
     TakenOver,
@@ -410,9 +414,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Stores units in order, all in one transaction. Only the group-commit writer calls this.
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Completes when another room has taken this store over and nothing can be
-    /// stored here any more.
-    fn taken_over(&self) -> BoxFuture<'_, ()> {
+    /// Completes when nothing can be stored here any more, and returns why.
+    fn lost(&self) -> BoxFuture<'_, StoreError> {
         Box::pin(std::future::pending())
     }
 

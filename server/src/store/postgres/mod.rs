@@ -122,8 +122,11 @@ impl PostgresStore {
 }
 
 impl Store for PostgresStore {
-    fn taken_over(&self) -> BoxFuture<'_, ()> {
-        Box::pin(self.taken_over.cancelled())
+    fn lost(&self) -> BoxFuture<'_, StoreError> {
+        Box::pin(async {
+            self.taken_over.cancelled().await;
+            StoreError::TakenOver
+        })
     }
 
     fn close(&self) -> BoxFuture<'_, Result<(), StoreError>> {

@@ -119,8 +119,7 @@ impl Disk for Files {
     }
 
     fn uptime(&self) -> Option<String> {
-        let id = fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
-        Some(id.trim().to_owned())
+        uptime()
     }
 
     fn read(&self) -> io::Result<[Option<Bytes>; SEGMENTS]> {
@@ -151,10 +150,14 @@ impl Disk for Files {
     }
 }
 
+/// Returns the name that Linux gives to the time since it last started.
+pub(crate) fn uptime() -> Option<String> {
+    let id = fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
+    Some(id.trim().to_owned())
+}
+
 /// Reads the segments that exist.
-pub(crate) fn read_segments(
-    paths: &[PathBuf; SEGMENTS],
-) -> io::Result<[Option<Bytes>; SEGMENTS]> {
+pub(crate) fn read_segments(paths: &[PathBuf; SEGMENTS]) -> io::Result<[Option<Bytes>; SEGMENTS]> {
     let mut segments = [const { None }; SEGMENTS];
     for (segment, path) in segments.iter_mut().zip(paths) {
         *segment = match fs::read(path) {

@@ -43,7 +43,7 @@ impl Position {
 
 /// A whole frame.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Frame {
+pub(crate) struct Frame {
     /// The hash of the frame with the previous number.
     pub(super) before: Hash,
     pub(super) at: Position,

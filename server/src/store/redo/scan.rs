@@ -14,11 +14,11 @@ pub(super) type Content = [Bytes; SEGMENTS];
 
 /// What a log holds past a position.
 #[derive(Debug, Default)]
-pub(super) struct Tail {
+pub(crate) struct Tail {
     /// The frames that follow the position without a gap.
-    pub(super) frames: Vec<Frame>,
+    pub(crate) frames: Vec<Frame>,
     /// The place behind the last of them, if whole frames follow there.
-    pub(super) hole: Option<Hole>,
+    pub(crate) hole: Option<Hole>,
 }
 
 /// Frames that are missing or damaged, although later ones are whole.

@@ -1,10 +1,10 @@
-//! The store in one SQLite file: one connection that writes, a few that read. One group commit is
-//! one transaction with one row for all its journal records.
+//! The store in one SQLite file behind a redo log: one connection that writes, a few that read.
 
 mod accounts;
 mod audit;
 mod bans;
 mod commit;
+mod copies;
 mod guests;
 mod hand_links;
 mod hands;
@@ -16,10 +16,12 @@ mod log;
 mod moderation;
 mod notes;
 mod operations;
+mod redo;
 mod sign_ins;
 mod to_note;
 mod tournaments;
 
+use super::redo::{Files, Front, SEGMENT_BYTES};
 use super::{
     AccountEdit, AccountSearch, AuditTrail, ChatSearch, CheckedTransfers, CodeOf, FoundAccounts,
     FoundChat, FoundHands, FoundHostedTable, FoundNotes, FoundOperations, FoundReports, HandSearch,
@@ -29,6 +31,8 @@ use super::{
     StoredSignIn, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
     duplicate_or_failed, failed, not_migrated, signed, unsigned,
 };
+pub(super) use copies::complete as complete_copy;
+
 use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};
 use crate::look::Look;
@@ -69,6 +73,8 @@ const READERS: u32 = 4;
 /// The store in one SQLite file.
 #[derive(Debug)]
 pub struct SqliteStore {
+    /// The log that takes what is played.
+    front: Front,
     writer: Arc<Mutex<Writer>>,
     readers: SqlitePool,
     /// Checkpoints the log beside play, as long as this store lives.
@@ -84,8 +90,6 @@ struct Writer {
     known: Option<Known>,
     /// How many snapshots of each stream keep the records behind them.
     keep_snapshots: usize,
-    /// A commit is under way or was canceled halfway, so its transaction may be open.
-    is_open: bool,
     /// The pages that were written and not yet checkpointed.
     log: LogLength,
 }
@@ -102,11 +106,19 @@ impl Writer {
             // A rollback may still be under way. The ping is answered after it.
             let _ = self.connection.ping().await;
         }
-        if self.is_open || self.connection.is_in_transaction() {
+        if self.connection.is_in_transaction() {
             // This fails if the database has already rolled back. Then no transaction is open.
             let _ = sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await;
-            self.is_open = false;
         }
+    }
+
+    /// Returns what is known of the stored state, and reads it first if necessary.
+    async fn known(&mut self) -> Result<&Known, StoreError> {
+        let known = match self.known.take() {
+            Some(known) => known,
+            None => Known::read(&mut self.connection, self.keep_snapshots).await?,
+        };
+        Ok(self.known.insert(known))
     }
 
     /// Notes the players of every stored hand.
@@ -130,16 +142,27 @@ impl SqliteStore {
         synchronous: Synchronous,
         keep_snapshots: usize,
     ) -> Result<Self, StoreError> {
+        Self::open_with_segments(path, synchronous, keep_snapshots, SEGMENT_BYTES).await
+    }
+
+    /// Opens like [`Self::open`], with a redo log of three segments of this length.
+    ///
+    /// # Errors
+    /// The same as [`Self::open`].
+    pub async fn open_with_segments(
+        path: &Path,
+        synchronous: Synchronous,
+        keep_snapshots: usize,
+        segment_bytes: u64,
+    ) -> Result<Self, StoreError> {
         let lock = lock_file(path)?;
         make_private(path).map_err(|error| in_file(path, &error))?;
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(match synchronous {
-                Synchronous::Normal => SqliteSynchronous::Normal,
-                Synchronous::Full => SqliteSynchronous::Full,
-            })
+            // What the database has must be durable: the redo log is written over behind it.
+            .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT)
             .pragma("wal_autocheckpoint", log::MOST_PAGES)
@@ -167,10 +190,13 @@ impl SqliteStore {
             .map_err(failed)?;
         let (log, is_long) = log::opened();
         let known = Some(known);
-        let writer = Writer { connection, known, keep_snapshots, is_open: false, log };
+        let writer = Writer { connection, known, keep_snapshots, log };
         let writer = Arc::new(Mutex::new(writer));
+        let rows = Arc::new(redo::Rows { writer: Arc::clone(&writer) });
+        let files = Arc::new(Files::beside(path, synchronous, segment_bytes));
+        let front = Front::open(rows, files).await?;
         let log_keeper = log::keep_short(keeper, &writer, is_long);
-        Ok(Self { writer, readers, _log_keeper: log_keeper, _lock: lock })
+        Ok(Self { front, writer, readers, _log_keeper: log_keeper, _lock: lock })
     }
 }
 
@@ -255,11 +281,19 @@ impl SqliteStore {
 
 impl Store for SqliteStore {
     fn close(&self) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.fold_log())
+        Box::pin(async {
+            self.front.close().await?;
+            self.fold_log().await
+        })
+    }
+
+    fn lost(&self) -> BoxFuture<'_, StoreError> {
+        Box::pin(self.front.failure())
     }
 
     fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async {
+            self.front.settle().await?;
             let mut writer = self.writer.lock().await;
             writer.roll_back().await;
             // Setting it writes the first page of the file, even if the value stays the same.
@@ -269,7 +303,7 @@ impl Store for SqliteStore {
     }
 
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
-        Box::pin(self.commit_units(units))
+        Box::pin(self.front.commit(units))
     }
 
     fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>> {
@@ -458,6 +492,7 @@ impl Store for SqliteStore {
         to: AccountId,
     ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
+            self.front.settle().await?;
             let mut writer = self.writer().await;
             operations::reassign_hand(&mut writer.connection, hand, from, to).await
         })

@@ -29,7 +29,7 @@ pub use identities::StoredIdentity;
 pub use ledger::{
     CheckedTransfers, Funds, LedgerAccount, LedgerDifference, Ticket, Transfer, load_funds,
 };
-pub use memory::{Gate, MemoryStore};
+pub use memory::{FrameFate, Gate, MemorySegments, MemoryStore};
 pub use moderation::{
     ChatSearch, FoundChat, FoundReports, NamedReport, StoredChatLine, StoredReport,
 };

@@ -8,9 +8,30 @@ use std::fmt::Debug;
 use std::io;
 
 /// An operation on the disk. Dropping it does not stop what it began.
-pub(crate) type Working = BoxFuture<'static, io::Result<()>>;
+pub(crate) type Working<E = io::Error> = BoxFuture<'static, Result<(), E>>;
 
-/// The segment files of a log. The first failed operation is the last one.
+/// How a write of a frame failed.
+#[derive(Debug)]
+pub(crate) enum WriteError {
+    /// There was no room for all of the frame. What is there of it is no frame, and the next one is
+    /// written over it.
+    Full(io::Error),
+    /// Nobody knows what the disk has.
+    Final(io::Error),
+}
+
+impl WriteError {
+    /// Returns what a failed write means, before any sync.
+    pub(crate) fn of_write(error: io::Error) -> Self {
+        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+        match error.kind() {
+            FileTooLarge | QuotaExceeded | StorageFull => Self::Full(error),
+            _ => Self::Final(error),
+        }
+    }
+}
+
+/// The segment files of a log.
 pub(crate) trait Disk: Debug + Send + Sync + 'static {
     /// Returns the length of each segment.
     fn segment_bytes(&self) -> u64;
@@ -35,7 +56,7 @@ pub(crate) trait Disk: Debug + Send + Sync + 'static {
     fn wipe(&self) -> Working;
 
     /// Writes a frame, and syncs it if frames are durable here.
-    fn write(&self, place: Place, bytes: Bytes) -> Working;
+    fn write(&self, place: Place, bytes: Bytes) -> Working<WriteError>;
 }
 
 /// Returns the content of segments, where a missing one is empty.

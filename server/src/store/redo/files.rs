@@ -1,6 +1,6 @@
 //! The segment files beside the database.
 
-use super::disk::{Disk, Working};
+use super::disk::{Disk, Working, WriteError};
 use super::segments::{Place, SEGMENTS};
 use crate::config::Synchronous;
 use bytes::Bytes;
@@ -43,7 +43,7 @@ enum Open {
 struct Order {
     place: Place,
     bytes: Bytes,
-    answer: oneshot::Sender<io::Result<()>>,
+    answer: oneshot::Sender<Result<(), WriteError>>,
 }
 
 /// Returns the paths of the segments of a database.
@@ -93,17 +93,19 @@ impl Files {
         Ok(opened)
     }
 
-    fn begin_write(&self, place: Place, bytes: Bytes) -> io::Result<Working> {
-        Ok(match self.opened()? {
+    fn begin_write(&self, place: Place, bytes: Bytes) -> Result<Working<WriteError>, WriteError> {
+        Ok(match self.opened().map_err(WriteError::Final)? {
             Open::OnTheSpot(files) => {
-                files[place.segment].write_all_at(&bytes, place.offset)?;
+                let written = files[place.segment].write_all_at(&bytes, place.offset);
+                written.map_err(WriteError::of_write)?;
                 Box::pin(std::future::ready(Ok(())))
             }
             Open::Thread(orders) => {
                 let (answer, answered) = oneshot::channel();
-                let is_gone = |_| io::Error::other("the thread of the redo log is gone");
-                orders.send(Order { place, bytes, answer }).map_err(|_| is_gone(()))?;
-                Box::pin(async move { answered.await.map_err(|_| is_gone(())).flatten() })
+                let gone =
+                    || WriteError::Final(io::Error::other("the thread of the redo log is gone"));
+                orders.send(Order { place, bytes, answer }).map_err(|_| gone())?;
+                Box::pin(async move { answered.await.map_err(|_| gone()).flatten() })
             }
         })
     }
@@ -144,7 +146,7 @@ impl Disk for Files {
         self.beside_runtime(move |paths| paths.iter().try_for_each(|path| fill(path, length)))
     }
 
-    fn write(&self, place: Place, bytes: Bytes) -> Working {
+    fn write(&self, place: Place, bytes: Bytes) -> Working<WriteError> {
         self.begin_write(place, bytes)
             .unwrap_or_else(|error| Box::pin(std::future::ready(Err(error))))
     }
@@ -173,7 +175,8 @@ pub(crate) fn read_segments(paths: &[PathBuf; SEGMENTS]) -> io::Result<[Option<B
 fn write_and_sync(files: &[File; SEGMENTS], inbox: &mpsc::Receiver<Order>) {
     for Order { place, bytes, answer } in inbox {
         let file = &files[place.segment];
-        let written = file.write_all_at(&bytes, place.offset).and_then(|()| file.sync_data());
+        let written = file.write_all_at(&bytes, place.offset).map_err(WriteError::of_write);
+        let written = written.and_then(|()| file.sync_data().map_err(WriteError::Final));
         // The receiver is gone if the store is.
         drop(answer.send(written));
     }
@@ -234,12 +237,13 @@ mod tests {
             let database = folder.path().join("room.sqlite");
             let files = Files::beside(&database, synchronous, BYTES);
             let place = Place { segment: 0, offset: 0 };
-            files.write(place, Bytes::from_static(b"no file")).await.unwrap_err();
+            let nowhere = files.write(place, Bytes::from_static(b"no file")).await;
+            assert!(matches!(nowhere, Err(WriteError::Final(_))), "{nowhere:?}");
             fs::write(&files.paths[1], b"x").unwrap();
             std::os::unix::fs::symlink("/dev/full", &files.paths[0]).unwrap();
             std::os::unix::fs::symlink("/dev/full", &files.paths[2]).unwrap();
-            let full = files.write(place, Bytes::from_static(b"x")).await.unwrap_err();
-            assert_eq!(full.kind(), io::ErrorKind::StorageFull);
+            let full = files.write(place, Bytes::from_static(b"x")).await;
+            assert!(matches!(full, Err(WriteError::Full(_))), "{full:?}");
             assert_eq!(fs::read(&files.paths[1]).unwrap(), b"x");
         }
     }

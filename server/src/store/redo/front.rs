@@ -5,7 +5,7 @@ use super::super::group::{check_numbers, is_play};
 use super::super::sequence::advance;
 use super::super::{StoreError, Unit};
 use super::database::{Database, InUse, StoredLog, Streams};
-use super::disk::{Disk, Working};
+use super::disk::{Disk, Working, WriteError};
 use super::frame::{Frame, Position, build};
 use super::opening;
 use super::projector::Projector;
@@ -43,7 +43,7 @@ struct Head {
 
 /// A frame that is being written.
 struct Landing {
-    write: Working,
+    write: Working<WriteError>,
     place: Place,
     length: u64,
     frame: Frame,
@@ -150,8 +150,8 @@ impl Front {
         }
     }
 
-    /// Waits for the frame that is being written. A failure is final, because nobody knows what the
-    /// disk has: the next opening decides.
+    /// Waits for the frame that is being written. A failure is final if nobody knows what the disk
+    /// has: the next opening decides.
     async fn land(&self, head: &mut Head) -> Result<(), StoreError> {
         if let Some(failed) = &*self.failed.borrow() {
             return Err(failed.clone());
@@ -159,10 +159,14 @@ impl Front {
         let Some(landing) = &mut head.landing else { return Ok(()) };
         let written = (&mut landing.write).await;
         let Some(landed) = head.landing.take() else { return Ok(()) };
-        if let Err(error) = written {
-            let failed = StoreError::LogFailed(error.to_string());
-            self.failed.send_replace(Some(failed.clone()));
-            return Err(failed);
+        match written {
+            Ok(()) => {}
+            Err(WriteError::Full(error)) => return Err(disk_is_full(&error)),
+            Err(WriteError::Final(error)) => {
+                let failed = StoreError::LogFailed(error.to_string());
+                self.failed.send_replace(Some(failed.clone()));
+                return Err(failed);
+            }
         }
         let Landing { place, length, frame, units, streams, .. } = landed;
         metrics::counter!("cardroom_log_bytes_total").increment(length);
@@ -181,7 +185,10 @@ impl Front {
         if head.segments.is_none() {
             // On a full disk the first commit is refused here, before anything is written.
             let created = self.disk.create().await;
-            created.map_err(|error| StoreError::Database(error.to_string()))?;
+            created.map_err(|error| match WriteError::of_write(error) {
+                WriteError::Full(error) => disk_is_full(&error),
+                WriteError::Final(error) => StoreError::Database(error.to_string()),
+            })?;
             let (is_durable, uptime) = (self.disk.is_durable(), self.disk.uptime());
             let in_use = Some(InUse { is_durable, uptime });
             self.database.set_log(&StoredLog { in_use, ..self.log.clone() }).await?;
@@ -230,4 +237,8 @@ impl Front {
         }
         result
     }
+}
+
+fn disk_is_full(error: &std::io::Error) -> StoreError {
+    StoreError::Database(format!("the disk is full: {error}"))
 }

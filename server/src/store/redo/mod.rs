@@ -20,9 +20,14 @@ mod scan;
 mod segments;
 mod units;
 
+#[cfg(test)]
+mod tests;
+
 pub(crate) use database::{Database, InUse, StoredLog, Streams};
+pub(crate) use disk::{Disk, Working, WriteError};
 pub(crate) use files::{Files, SEGMENT_BYTES, read_segments, segment_paths, uptime};
 pub(crate) use frame::Position;
 pub(crate) use front::Front;
 pub(crate) use opening::{replay, to_replay};
 pub(crate) use scan::Tail;
+pub(crate) use segments::{Place, SEGMENTS};

@@ -190,17 +190,21 @@ impl Projector {
                 from
             }
         };
-        let (units, to, latest) = {
+        let (units, to) = {
             let waiting = self.waiting.lock();
             let (units, count) = chunk(waiting.frames.iter().map(|(frame, _)| frame))?;
             let at = |(frame, _): &(Frame, usize)| frame.at;
             let last = count.checked_sub(1).and_then(|last| waiting.frames.get(last)).map(at);
             let Some(to) = last else { return Ok(from.number) };
-            (units, to, waiting.frames.back().map_or(to, at))
+            (units, to)
         };
-        let stored = if is_planted(Fault::PositionBeforeData) { latest } else { to };
-        self.database.store(&units, (from, stored)).await?;
-        *self.at.lock() = Some(stored);
+        if is_planted(Fault::PositionBeforeData) {
+            self.database.store(&[], (from, to)).await?;
+            self.database.store(&units, (to, to)).await?;
+        } else {
+            self.database.store(&units, (from, to)).await?;
+        }
+        *self.at.lock() = Some(to);
         self.waiting.lock().drop_up_to(to.number);
         Ok(to.number)
     }

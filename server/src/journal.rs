@@ -307,6 +307,7 @@ impl Writer {
                 Err(
                     error @ (StoreError::Database(_)
                     | StoreError::Damaged(_)
+                    | StoreError::NotWritten(_)
                     | StoreError::LogFailed(_)
                     | StoreError::TakenOver),
                 ) => {

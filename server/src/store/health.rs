@@ -124,7 +124,7 @@ impl StoreHealth {
 /// Returns what is wrong with the store; `None` if the error concerns a single unit.
 fn outage(error: &StoreError) -> Option<&'static str> {
     match error {
-        StoreError::Database(text) => {
+        StoreError::Database(text) | StoreError::NotWritten(text) => {
             let text = text.to_lowercase();
             let is_full = ["disk is full", "disk full", "no space left", "disk quota"];
             Some(if is_full.iter().any(|words| text.contains(words)) {

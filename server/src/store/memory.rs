@@ -633,10 +633,16 @@ impl Store for MemoryStore {
             if let Some(gate) = &self.gate {
                 gate.before_load(stream).await?;
             }
-            self.settle().await?;
+            let settled = self.settle().await;
             let inner = self.inner.lock();
             let open = inner.streams.get(&stream).filter(|stream| !stream.is_over());
-            Ok(open.cloned().unwrap_or_default())
+            let mut found = open.cloned().unwrap_or_default();
+            if let (Some(front), Err(_)) = (&self.front, settled) {
+                let position = inner.log.as_ref().map(|log| log.position).unwrap_or_default();
+                let ahead = front.ahead_of(position)?;
+                ahead.iter().for_each(|unit| found.follow(stream, unit));
+            }
+            Ok(found)
         })
     }
 

@@ -207,6 +207,19 @@ impl Snapshot {
 }
 
 impl StoredStream {
+    /// Adds what a later unit brings to this stream.
+    fn follow(&mut self, stream: StreamId, unit: &Unit) {
+        let records = unit.records.iter().filter(|record| record.stream == stream);
+        self.records.extend(records.cloned());
+        if let Some(snapshot) = unit.snapshot.as_ref().filter(|it| it.stream == stream) {
+            self.records.retain(|record| record.seq > snapshot.seq);
+            self.snapshot = Some(snapshot.clone());
+        }
+        if unit.ended.contains(&stream) {
+            *self = Self::default();
+        }
+    }
+
     fn is_over(&self) -> bool {
         self.records.is_empty() && self.snapshot.as_ref().is_some_and(Snapshot::is_of_the_end)
     }
@@ -388,6 +401,10 @@ pub enum StoreError {
     /// The database cannot be reached with the encryption that `store.url` requires.
     #[error(transparent)]
     Tls(#[from] TlsError),
+    /// Nothing was written, because there is no room or the database does not take what was
+    /// committed before.
+    #[error("nothing can be stored: {0}")]
+    NotWritten(String),
     /// A write to the redo log failed. Nothing can be stored until the room opens anew, which
     /// decides what of that write counts.
     #[error("the redo log failed: {0}")]

@@ -3,6 +3,7 @@
 use super::super::group::is_play;
 use super::super::redo::{
     Database, Disk, Front, Place, Position, SEGMENTS, StoredLog, Streams, Working, WriteError,
+    to_replay,
 };
 use super::super::{StoreError, StreamId, Unit};
 use super::{Gate, Inner, MemoryStore};
@@ -228,10 +229,36 @@ impl MemoryStore {
     ///
     /// # Errors
     /// The log is damaged.
-    pub async fn unprojected(&self, segments: &MemorySegments) -> Result<usize, StoreError> {
-        let Some(log) = self.inner.lock().log.clone() else { return Ok(0) };
+    pub fn unprojected(&self, segments: &MemorySegments) -> Result<usize, StoreError> {
+        Ok(self.ahead(segments)?.len())
+    }
+
+    /// Changes a byte of the first commit that the store does not have yet. Returns `false` if there
+    /// is none.
+    ///
+    /// # Errors
+    /// The log is already damaged.
+    pub fn damage_log(&self, segments: &MemorySegments) -> Result<bool, StoreError> {
+        let ahead = self.ahead(segments)?;
+        let (Some(hash), Some(mut bytes)) = (ahead.first(), segments.bytes()) else {
+            return Ok(false);
+        };
+        let found = bytes.iter_mut().find_map(|segment| {
+            let place = segment.windows(hash.len()).position(|window| window == hash)?;
+            segment.get_mut(place)
+        });
+        let Some(byte) = found else { return Ok(false) };
+        *byte ^= 1;
+        segments.set_bytes(Some(bytes));
+        Ok(true)
+    }
+
+    /// Returns the hashes of the frames that the store does not have yet.
+    fn ahead(&self, segments: &MemorySegments) -> Result<Vec<[u8; 16]>, StoreError> {
+        let Some(log) = self.inner.lock().log.clone() else { return Ok(Vec::new()) };
         let disk = GatedSegments { segments: segments.clone(), gate: None };
         let read = disk.read().map_err(|error| StoreError::Database(error.to_string()))?;
-        Ok(super::super::redo::to_replay(&log, read, disk.uptime().as_deref())?.frames.len())
+        let tail = to_replay(&log, read, disk.uptime().as_deref())?;
+        Ok(tail.frames.iter().map(|frame| frame.at.hash).collect())
     }
 }

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 /// Frames begin at multiples of this number of bytes.
 pub(super) const ALIGNMENT: usize = 8;
-const MAGIC: [u8; 4] = *b"CRL1";
+pub(super) const MAGIC: [u8; 4] = *b"CRL1";
 const HASH_BYTES: usize = 16;
 /// The bytes before the payload.
 const HEADER_BYTES: usize = 4 + 4 + 8 + HASH_BYTES;
@@ -46,7 +46,7 @@ impl Position {
 pub(crate) struct Frame {
     /// The hash of the frame with the previous number.
     pub(super) before: Hash,
-    pub(super) at: Position,
+    pub(crate) at: Position,
     pub(super) payload: Bytes,
 }
 

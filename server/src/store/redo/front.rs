@@ -97,7 +97,7 @@ impl Front {
             (head.end, head.streams) = (end, Some(streams));
         }
         if let Some(trouble) = self.projector.trouble() {
-            return Err(trouble);
+            return Err(not_written(&trouble));
         }
         let known = head.streams.as_ref();
         let reached = |stream| known.and_then(|known| known.get(&stream).copied());
@@ -129,6 +129,19 @@ impl Front {
             head.end
         };
         self.projector.reach(end.number).await
+    }
+
+    /// Returns what is committed past a position of the database, in order. For a reader that cannot
+    /// wait, because the database takes nothing. The caller sees to it that nothing is projected
+    /// meanwhile.
+    ///
+    /// # Errors
+    /// The log failed.
+    pub(crate) fn ahead_of(&self, position: Position) -> Result<Vec<Unit>, StoreError> {
+        match &*self.failed.borrow() {
+            Some(failed) => Err(failed.clone()),
+            None => self.projector.ahead_of(position.number),
+        }
     }
 
     /// Waits until the database has everything, and notes that the log holds nothing more.
@@ -198,9 +211,14 @@ impl Front {
         loop {
             match segments.place(length, self.projector.projected()) {
                 Ok(place) => return Ok(place),
-                Err(needed) => self.projector.reach(needed).await?,
+                Err(needed) => self.reach(needed).await?,
             }
         }
+    }
+
+    /// Waits for the projection before a commit writes anything.
+    async fn reach(&self, number: u64) -> Result<(), StoreError> {
+        self.projector.reach(number).await.map_err(|trouble| not_written(&trouble))
     }
 
     /// Commits to the database itself, after everything before is there.
@@ -210,7 +228,7 @@ impl Front {
         units: &[Unit],
         streams: Streams,
     ) -> Result<(), StoreError> {
-        self.projector.reach(head.end.number).await?;
+        self.reach(head.end.number).await?;
         let to = head.end.after_database(&self.log.id);
         // If this fails or is canceled halfway, only the database knows what it has.
         let known = head.streams.take();
@@ -240,5 +258,9 @@ impl Front {
 }
 
 fn disk_is_full(error: &std::io::Error) -> StoreError {
-    StoreError::Database(format!("the disk is full: {error}"))
+    StoreError::NotWritten(format!("the disk is full: {error}"))
+}
+
+fn not_written(trouble: &StoreError) -> StoreError {
+    StoreError::NotWritten(trouble.to_string())
 }

@@ -28,6 +28,6 @@ pub(crate) use disk::{Disk, Working, WriteError};
 pub(crate) use files::{Files, SEGMENT_BYTES, read_segments, segment_paths, uptime};
 pub(crate) use frame::Position;
 pub(crate) use front::Front;
-pub(crate) use opening::{replay, to_replay};
+pub(crate) use opening::{replay, tail_of_moment, to_replay};
 pub(crate) use scan::Tail;
 pub(crate) use segments::{Place, SEGMENTS};

@@ -6,7 +6,7 @@ use super::database::{Database, InUse, StoredLog};
 use super::disk::{Disk, content_of};
 use super::frame::{Frame, Position};
 use super::projector::chunk;
-use super::scan::{Hole, Tail, frame, tail};
+use super::scan::{Hole, Tail, tail};
 use super::segments::SEGMENTS;
 use bytes::Bytes;
 
@@ -48,11 +48,16 @@ pub(super) async fn open(
     Ok(StoredLog { position, ..stored })
 }
 
-impl Tail {
-    /// Returns what segments hold past the position of a database, whatever that means.
-    pub(crate) fn of(stored: &StoredLog, segments: &[Option<Bytes>; SEGMENTS]) -> Self {
-        tail(&stored.id, &content_of(segments.clone()), stored.position)
-    }
+/// Returns what segments hold past the position of a database that a room is still writing to: at
+/// any time, what follows without a gap is one moment.
+pub(crate) fn tail_of_moment(
+    stored: &StoredLog,
+    segments: &[Option<Bytes>; SEGMENTS],
+) -> Result<Tail, StoreError> {
+    let found = tail(&stored.id, &content_of(segments.clone()), stored.position);
+    found.map_err(|other| {
+        StoreError::Damaged(format!("the redo log has another commit {}", other.number))
+    })
 }
 
 /// Returns the frames to replay, and the hole behind them that a power cut explains.
@@ -65,18 +70,16 @@ pub(crate) fn to_replay(
     uptime: Option<&str>,
 ) -> Result<Tail, StoreError> {
     let damaged = |what: String| Err(StoreError::Damaged(format!("the redo log: {what}")));
-    let Position { number, hash } = stored.position;
+    let number = stored.position.number;
     if stored.in_use.is_some() && segments.iter().any(Option::is_none) {
         return damaged(format!(
             "a segment file is missing, and the database has only what was committed up to \
              {number}"
         ));
     }
-    let content = content_of(segments);
-    if frame(&stored.id, &content, number).is_some_and(|frame| frame.at.hash != hash) {
+    let Ok(found) = tail(&stored.id, &content_of(segments), stored.position) else {
         return damaged(format!("frame {number} is not the commit that the database has"));
-    }
-    let found = tail(&stored.id, &content, stored.position);
+    };
     match (&stored.in_use, &found.hole) {
         (Some(_), None) => Ok(found),
         (Some(in_use), Some(_)) if may_lose(in_use, uptime) => Ok(found),

@@ -96,6 +96,15 @@ impl Projector {
         self.progress.borrow().trouble.clone()
     }
 
+    /// Returns the units past a position of the database, in order.
+    pub(super) fn ahead_of(&self, number: u64) -> Result<Vec<Unit>, StoreError> {
+        let waiting = self.waiting.lock();
+        let ahead = waiting.frames.iter().filter(|(frame, _)| frame.at.number > number);
+        let units: Result<Vec<Vec<Unit>>, StoreError> =
+            ahead.map(|(frame, _)| units_of(frame)).collect();
+        Ok(units?.concat())
+    }
+
     /// Notes where the database is after a commit that passed the log by; `None` if that is not
     /// known. No frame waits.
     pub(super) fn skip_to(&self, at: Option<Position>) {

@@ -3,7 +3,7 @@
 //! Frames count up to the first one that is missing or damaged. Whole frames behind that place
 //! mean that something in the middle was lost.
 
-use super::frame::{ALIGNMENT, Frame, LogId, Position, frame_bytes, read};
+use super::frame::{ALIGNMENT, Frame, LogId, MAGIC, Position, frame_bytes, read};
 use super::segments::{Place, SEGMENTS};
 use bytes::Bytes;
 use cardroom_planted::{Fault, is_planted};
@@ -45,10 +45,19 @@ impl fmt::Display for Hole {
     }
 }
 
-/// Finds the frames after a position.
-pub(super) fn tail(id: &LogId, content: &Content, from: Position) -> Tail {
-    let mut found = newer(id, content, from.number);
+/// Returns what segments hold past a position.
+///
+/// # Errors
+/// The log has another commit at this position than the database.
+pub(super) fn tail(id: &LogId, content: &Content, from: Position) -> Result<Tail, Position> {
+    let mut found = newer(id, content, from.number.saturating_sub(1));
     found.sort_by_key(|(_, frame)| frame.at.number);
+    if let Some((_, other)) = found.iter().find(|(_, it)| it.at.number == from.number)
+        && other.at != from
+    {
+        return Err(other.at);
+    }
+    found.retain(|(_, frame)| frame.at.number > from.number);
     let mut tail = Tail::default();
     let mut reached = from;
     let mut next = Place { segment: 0, offset: 0 };
@@ -65,13 +74,7 @@ pub(super) fn tail(id: &LogId, content: &Content, from: Position) -> Tail {
     let last = found.last().map_or(0, |(_, frame)| frame.at.number);
     tail.hole =
         (behind > 0).then_some(Hole { missing: reached.number + 1, place: next, behind, last });
-    tail
-}
-
-/// Returns the frame with this number, if the log still has it.
-pub(super) fn frame(id: &LogId, content: &Content, number: u64) -> Option<Frame> {
-    let above = number.checked_sub(1)?;
-    newer(id, content, above).into_iter().map(|(_, frame)| frame).find(|it| it.at.number == number)
+    Ok(tail)
 }
 
 /// Returns every whole frame with a number above this one, wherever it is. Older ones are what is
@@ -80,15 +83,18 @@ fn newer(id: &LogId, content: &Content, above: u64) -> Vec<(Place, Frame)> {
     let mut found = Vec::new();
     for (segment, bytes) in content.iter().enumerate() {
         let mut offset = 0;
-        while offset < bytes.len() {
-            match read(id, &bytes.slice(offset..), above) {
+        while let Some(rest) = bytes.get(offset..) {
+            let mut places = rest.chunks_exact(ALIGNMENT);
+            let Some(skipped) = places.position(|place| place.starts_with(&MAGIC)) else { break };
+            offset += skipped * ALIGNMENT;
+            offset += match read(id, &bytes.slice(offset..), above) {
                 Some(frame) => {
-                    let place = Place { segment, offset: offset as u64 };
-                    offset += frame_bytes(frame.payload.len());
-                    found.push((place, frame));
+                    let length = frame_bytes(frame.payload.len());
+                    found.push((Place { segment, offset: offset as u64 }, frame));
+                    length
                 }
-                None => offset += ALIGNMENT,
-            }
+                None => ALIGNMENT,
+            };
         }
     }
     found
@@ -158,7 +164,7 @@ mod tests {
 
     #[test]
     fn an_empty_log_holds_nothing() {
-        let tail = tail(&ID, &Written::new().content(), Position::default());
+        let tail = tail(&ID, &Written::new().content(), Position::default()).unwrap();
         assert!(tail.frames.is_empty() && tail.hole.is_none());
     }
 
@@ -170,9 +176,9 @@ mod tests {
         let direct = log.end;
         log.write(10, 0);
         log.write(10, 0);
-        assert_eq!(numbers(&tail(&ID, &log.content(), direct)), [3, 4]);
+        assert_eq!(numbers(&tail(&ID, &log.content(), direct).unwrap()), [3, 4]);
         // The database lost its commit: nothing may follow on the first frame.
-        let lost = tail(&ID, &log.content(), log.position(1));
+        let lost = tail(&ID, &log.content(), log.position(1)).unwrap();
         assert!(lost.frames.is_empty());
         let hole = lost.hole.unwrap();
         assert_eq!((hole.missing, hole.behind, hole.last), (2, 2, 4));
@@ -184,8 +190,7 @@ mod tests {
         log.write(10, 0);
         log.write(10, 0);
         let other = Position { number: 1, hash: [1; 16] };
-        let found = tail(&ID, &log.content(), other);
-        assert!(found.frames.is_empty() && found.hole.is_some());
+        assert_eq!(tail(&ID, &log.content(), other).unwrap_err(), log.position(1));
     }
 
     proptest! {
@@ -200,10 +205,9 @@ mod tests {
                 log.write(payload, projected);
             }
             let from = log.end.number.saturating_sub(behind);
-            let found = tail(&ID, &log.content(), log.position(from));
+            let found = tail(&ID, &log.content(), log.position(from)).unwrap();
             prop_assert_eq!(numbers(&found), (from + 1..=log.end.number).collect::<Vec<_>>());
             prop_assert_eq!(found.hole, None);
-            prop_assert_eq!(frame(&ID, &log.content(), log.end.number).unwrap().at, log.end);
         }
 
         #[test]
@@ -223,7 +227,7 @@ mod tests {
             let byte = byte.index(48 + payloads[bad]);
             let offset = usize::try_from(place.offset).unwrap();
             log.content[place.segment][offset + byte] ^= 1_u8 << bit;
-            let found = tail(&ID, &log.content(), Position::default());
+            let found = tail(&ID, &log.content(), Position::default()).unwrap();
             prop_assert_eq!(numbers(&found), (1..=bad as u64).collect::<Vec<_>>());
             let behind = payloads.len() - bad - 1;
             match found.hole {

@@ -24,7 +24,8 @@ pub(super) async fn store_group(
     let group = Group::plan(index, units, TOGETHER)?;
     let hands = || units.iter().flat_map(|unit| &unit.hands);
     let notes = to_note.step(hands())?;
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(failed)?;
+    // Not BEGIN IMMEDIATE: after some failures sqlx still counts a transaction, and refuses it.
+    let mut transaction = connection.begin().await.map_err(failed)?;
     redo::move_position(&mut transaction, step).await?;
     for Batch { id, payload, .. } in &group.batches {
         let insert = sqlx::query("INSERT INTO journal_batch (id, payload) VALUES (?, ?)");

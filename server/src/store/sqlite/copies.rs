@@ -3,7 +3,7 @@
 
 use super::super::StoreError;
 use super::super::redo::{
-    StoredLog, Tail, read_segments, replay, segment_paths, to_replay, uptime,
+    StoredLog, Tail, read_segments, replay, segment_paths, tail_of_moment, to_replay, uptime,
 };
 use super::redo::{Rows, forget_log, stored_log};
 use super::{Writer, failed, in_file, log};
@@ -52,7 +52,7 @@ async fn tail_beside(stored: &StoredLog, original: &Path) -> Result<Tail, StoreE
     let mut tries = 0;
     loop {
         let segments = read_segments(&paths).map_err(|error| in_file(original, &error))?;
-        let whatever = Tail::of(stored, &segments);
+        let moment = tail_of_moment(stored, &segments);
         let found = to_replay(stored, segments, uptime().as_deref());
         if let Ok(Tail { hole: None, .. }) = found {
             return found;
@@ -65,7 +65,7 @@ async fn tail_beside(stored: &StoredLog, original: &Path) -> Result<Tail, StoreE
         let mut connection = options.connect().await.map_err(|error| in_file(original, &error))?;
         if log_of(&mut connection).await?.as_ref() != Some(stored) {
             // A room has gone on meanwhile. What follows the copy without a gap is one moment.
-            return Ok(whatever);
+            return moment;
         }
         tokio::time::sleep(PAUSE).await;
     }

@@ -4,6 +4,7 @@ use super::super::batch::{Linked, stream_key, unpack};
 use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
 use super::super::{StoreError, StoredStream, StreamId, snapshot_from_row};
+use super::redo::stored_log;
 use super::to_note::ToNote;
 use super::{SqliteStore, failed, signed};
 use bytes::Bytes;
@@ -27,7 +28,7 @@ impl SqliteStore {
     }
 
     pub(super) async fn read_stream(&self, stream: StreamId) -> Result<StoredStream, StoreError> {
-        self.front.settle().await?;
+        let settled = self.front.settle().await;
         let mut writer = self.writer().await;
         let writer = &mut *writer;
         let batches = writer.known().await?.index.batches_of(stream);
@@ -43,7 +44,15 @@ impl SqliteStore {
             let of_stream = |linked: &Linked| linked.record.stream == stream;
             records.extend(records_of(&row)?.into_iter().filter(of_stream));
         }
-        Ok(assemble(snapshot, records)?.remove(&stream).unwrap_or_default())
+        let mut found = assemble(snapshot, records)?.remove(&stream).unwrap_or_default();
+        if settled.is_err() {
+            // On a full disk, tables must still be able to read where they are.
+            let log = stored_log(&mut writer.connection).await?;
+            let position = log.map(|log| log.position).unwrap_or_default();
+            let ahead = self.front.ahead_of(position)?;
+            ahead.iter().for_each(|unit| found.follow(stream, unit));
+        }
+        Ok(found)
     }
 }
 

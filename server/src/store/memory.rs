@@ -70,8 +70,9 @@ pub trait Gate: std::fmt::Debug + Send + Sync {
         Box::pin(async { Ok(()) })
     }
 
-    /// Runs after frames are projected. An error hides the success.
-    fn after_projection(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+    /// Runs after units of play are in the database, by a projection or because they are too long
+    /// for the log. An error hides the success.
+    fn after_projection<'a>(&'a self, _: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async { Ok(()) })
     }
 }

@@ -160,6 +160,16 @@ async fn a_missing_segment_and_one_of_another_database_are_refused() {
     let refused = open(&killed.path(), Synchronous::Full).await.unwrap_err().to_string();
     assert!(refused.contains("a segment file is missing"), "{refused}");
     std::fs::rename(&aside, &path).unwrap();
+    // The way out that DURABILITY.md gives.
+    let without = Sqlite::new();
+    std::fs::create_dir(without.path().parent().unwrap()).unwrap();
+    std::fs::copy(killed.path(), without.path()).unwrap();
+    execute(&without.path(), "DELETE FROM redo_log").await;
+    let store = without.open().await;
+    assert_eq!(last(&store).await, 0);
+    store.commit(&[step(1)]).await.unwrap();
+    assert_eq!(store.ledger_audit().await.unwrap(), []);
+
     std::fs::rename(killed.path(), &aside).unwrap();
     let refused = open(&killed.path(), Synchronous::Full).await.unwrap_err().to_string();
     assert!(refused.contains("belong to another database"), "{refused}");

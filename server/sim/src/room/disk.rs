@@ -94,6 +94,18 @@ impl Disk {
         let rings = self.world.plan.config.tables.len() as u64;
         self.watch.stored(self.notes(), rings, &self.asked.lock());
     }
+
+    /// The same, if these are the units of the commit under way, which passed the log by.
+    fn is_there_if_asked(&self, units: &[Unit]) {
+        let places = |units: &[Unit]| -> Vec<(StreamId, u64)> {
+            let records = units.iter().flat_map(|unit| &unit.records);
+            records.map(|record| (record.stream, record.seq)).collect()
+        };
+        let asked = places(&self.asked.lock());
+        if !asked.is_empty() && asked == places(units) {
+            self.is_there();
+        }
+    }
 }
 
 impl std::fmt::Debug for Disk {
@@ -138,6 +150,7 @@ impl Gate for Disk {
         Box::pin(async move {
             let rings = self.world.plan.config.tables.len() as u64;
             self.watch.stored(self.notes(), rings, units);
+            self.asked.lock().clear();
             if self.strikes(Fault::CrashAfter, self.rates().crash_after) {
                 self.notes().count(|counts| counts.torn += 1);
                 self.die().await;
@@ -205,12 +218,14 @@ impl Gate for Disk {
         })
     }
 
-    fn after_projection(&self) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(async {
+    fn after_projection<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
             if self.strikes(Fault::CrashProjected, self.rates().crash_projected) {
+                self.is_there_if_asked(units);
                 self.die().await;
             }
             if self.strikes(Fault::UnansweredProjection, self.rates().unanswered_projection) {
+                self.is_there_if_asked(units);
                 self.notes().count(|counts| counts.unanswered += 1);
                 return Err(failed("the answer was lost"));
             }

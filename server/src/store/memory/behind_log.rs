@@ -195,7 +195,7 @@ impl Database for MemoryRows {
                 }
             }
             match gate {
-                Some(gate) => gate.after_projection().await,
+                Some(gate) => gate.after_projection(units).await,
                 None => Ok(()),
             }
         })

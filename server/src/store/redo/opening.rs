@@ -20,7 +20,7 @@ pub(super) async fn open(
     let Some(stored) = database.log().await? else {
         if segments.iter().any(Option::is_some) {
             let why = "the files of a redo log beside the database belong to another database. \
-                       Move them away, or restore that database";
+                       Move them away, or put that database back";
             return Err(StoreError::Damaged(why.to_owned()));
         }
         let new = StoredLog { id: rand::random(), position: Position::default(), in_use: None };
@@ -69,7 +69,10 @@ pub(crate) fn to_replay(
     segments: [Option<Bytes>; SEGMENTS],
     uptime: Option<&str>,
 ) -> Result<Tail, StoreError> {
-    let damaged = |what: String| Err(StoreError::Damaged(format!("the redo log: {what}")));
+    let damaged = |what: String| {
+        let text = format!("the redo log: {what}. server/DURABILITY.md says what to do");
+        Err(StoreError::Damaged(text))
+    };
     let number = stored.position.number;
     if stored.in_use.is_some() && segments.iter().any(Option::is_none) {
         return damaged(format!(

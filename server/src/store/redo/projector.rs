@@ -124,7 +124,10 @@ impl Projector {
         if self.projected() >= number {
             return Ok(());
         }
-        self.waiting.lock().demanded = number;
+        {
+            let mut waiting = self.waiting.lock();
+            waiting.demanded = waiting.demanded.max(number);
+        }
         self.wake.notify_one();
         loop {
             let seen = progress.borrow_and_update().clone();

@@ -90,7 +90,7 @@ impl Gate for Scripted {
         })
     }
 
-    fn after_projection(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn after_projection<'a>(&'a self, _: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async { self.ends.lock().pop().unwrap_or(Ok(())) })
     }
 }

@@ -1,4 +1,4 @@
-//! The group-commit writer. It commits all waiting units in one transaction, then answers every
+//! The group-commit writer. It commits all waiting units together, then answers every
 //! caller. While one group is written, the next one gathers. Before a group is written, other ready
 //! tasks get a turn to add to it, but nothing waits for a timer. The writer does not know what
 //! records mean. It reports transfers to the cashier. It also reads wallets, always between two
@@ -307,6 +307,8 @@ impl Writer {
                 Err(
                     error @ (StoreError::Database(_)
                     | StoreError::Damaged(_)
+                    | StoreError::NotWritten(_)
+                    | StoreError::LogFailed(_)
                     | StoreError::TakenOver),
                 ) => {
                     failures_running += 1;

@@ -41,6 +41,12 @@ pub const COMMIT_UNITS: &str = "cardroom_commit_units";
 pub const COMMIT_FAILURES: &str = "cardroom_commit_failures_total";
 /// Stored batches of records.
 pub const JOURNAL_BATCHES: &str = "cardroom_journal_batches";
+/// Bytes written to the redo log.
+pub const LOG_BYTES: &str = "cardroom_log_bytes_total";
+/// Committed units that only the redo log has.
+pub const UNPROJECTED_UNITS: &str = "cardroom_unprojected_units";
+/// Seconds that a projection took.
+pub const PROJECTION_SECONDS: &str = "cardroom_projection_seconds";
 /// Tables that were refolded from the store because a step could not be stored.
 pub const TABLE_REFOLDS: &str = "cardroom_table_refolds_total";
 
@@ -94,6 +100,7 @@ fn begin_at_zero() {
         HANDS,
         ACTIONS,
         COMMIT_FAILURES,
+        LOG_BYTES,
         TABLE_REFOLDS,
     ];
     for name in plain {
@@ -124,6 +131,13 @@ fn describe() {
     describe_histogram!(COMMIT_UNITS, "Units that became durable in one transaction");
     describe_counter!(COMMIT_FAILURES, "Units that were not stored");
     describe_gauge!(JOURNAL_BATCHES, "Batches of records that are kept");
+    describe_counter!(LOG_BYTES, Unit::Bytes, "Bytes written to the redo log");
+    describe_gauge!(UNPROJECTED_UNITS, "Committed units that only the redo log has");
+    describe_histogram!(
+        PROJECTION_SECONDS,
+        Unit::Seconds,
+        "Until logged units are in the database"
+    );
     describe_gauge!(BUILD_INFO, "The version and the commit of the program");
     describe_counter!(TABLE_REFOLDS, "Tables folded again because a step could not be stored");
 }

@@ -8,6 +8,7 @@ use crate::cli::{
 use crate::config::Config;
 use crate::interrupt::{self, Interrupted, exit_if_interrupted, unless_interrupted};
 use crate::shutdown::Signals;
+use crate::store::StoreError;
 use crate::{logging, metrics, security, wiring};
 use anyhow::Context as _;
 use cardroom_protocol::Encoding;
@@ -174,7 +175,7 @@ async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
 
     let signal = tokio::select! {
         signal = signals.next() => signal,
-        () = open.taken_over() => anyhow::bail!("Another room has taken over the database. Run one room on it at a time."),
+        error = open.lost() => return Err(stopped_by(&error)),
     };
     let drain = Duration::from_secs(config.server.drain_seconds);
     tracing::info!(signal, seconds = drain.as_secs(), "closing; a second signal closes at once");
@@ -187,6 +188,19 @@ async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
     tokio::select! {
         () = open.close(drain) => Ok(()),
         signal = second => anyhow::bail!("A second signal ({signal}) closed the room at once."),
+    }
+}
+
+/// Returns why the room cannot go on, and what to do.
+fn stopped_by(error: &StoreError) -> anyhow::Error {
+    match error {
+        StoreError::TakenOver => anyhow::anyhow!(
+            "Another room has taken over the database. Run one room on it at a time."
+        ),
+        error => anyhow::anyhow!(
+            "The room can store nothing any more: {error}. Check the disk, and start the room \
+             again. It opens with everything that players were sent."
+        ),
     }
 }
 

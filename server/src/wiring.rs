@@ -481,9 +481,9 @@ impl HouseBots {
 }
 
 impl OpenRoom {
-    /// Returns when another room has taken the database, so that this one cannot continue.
-    pub async fn taken_over(&self) {
-        self.store.taken_over().await;
+    /// Completes when nothing can be stored any more, so that the room cannot continue. Returns why.
+    pub async fn lost(&self) -> StoreError {
+        self.store.lost().await
     }
 
     /// Closes the room. Hands in progress may finish within `drain`, and every connection gets a

@@ -84,6 +84,14 @@ faults! {
     StopCounted => "a stopped process lets deadlines pass",
     /// The snapshot claims a later step than it contains.
     SnapshotAhead => "a snapshot stands for a step that it does not contain",
+    /// What a projection that reported a failure had stored is projected again.
+    ProjectedTwice => "a frame of the redo log is projected twice",
+    /// The projection stores its position first, and its data in another transaction.
+    PositionBeforeData => "the position of the projection is stored before its data",
+    /// A segment is written over although the projection has not reached its end.
+    SegmentReusedTooEarly => "a segment of the redo log is reused before it is projected",
+    /// Frames behind a damaged one are replayed.
+    TailBehindHole => "frames of the redo log behind a damaged one are replayed",
 }
 
 #[cfg(feature = "on")]

@@ -154,6 +154,7 @@ impl Report {
              {} hands, {} voided, {} inputs, {} actions, {} commits, {} faults\n  \
              {} crashes ({} with a commit nobody heard of), {} restarts, {} stops of the process\n  \
              {} commits failed, {} torn (stored and said to have failed), {} late, {} reads failed\n  \
+             {} syncs of the redo log failed, {} damaged logs were refused\n  \
              {} disconnects, {} half-open, {} stalls, {} frames twice\n  \
              {} tournaments begun, {} of them played to the end and {} called off, {} moves\n  \
              {} rulings of the floor, {} refused",
@@ -174,6 +175,8 @@ impl Report {
             counts.unanswered,
             counts.late,
             counts.unreadable,
+            counts.failed_syncs,
+            counts.damaged,
             counts.disconnects,
             counts.half_open,
             counts.stalls,

@@ -48,20 +48,24 @@ impl Source {
         depth: Depth,
         out: &mut impl Write,
     ) -> anyhow::Result<bool> {
-        let (_directory, copy) = self.copied(config).await?;
+        let (_directory, copy, from_log) = self.copied(config).await?;
         let findings = look(&copy, config, depth).await?;
+        if depth == Depth::Everything && from_log > 0 {
+            writeln!(out, "{from_log} commits of the redo log follow what the database has.")?;
+        }
         write!(out, "{findings}")?;
         Ok(findings.wrong.is_empty())
     }
 
-    /// Copies everything that is stored at this moment.
-    async fn copied(&self, config: &Config) -> anyhow::Result<(Temporary, PathBuf)> {
+    /// Copies everything that is stored at this moment. Also returns how many commits of it are in
+    /// the redo log alone.
+    async fn copied(&self, config: &Config) -> anyhow::Result<(Temporary, PathBuf, usize)> {
         let directory = Temporary::new()?;
         let copy = directory.0.join("copy.sqlite");
         let from =
             self.backup.clone().map_or_else(|| place(config), |it| Ok(StorePlace::Sqlite(it)));
-        back_up(&from?, &copy).await?;
-        Ok((directory, copy))
+        let from_log = back_up(&from?, &copy).await?;
+        Ok((directory, copy, from_log))
     }
 }
 
@@ -74,7 +78,7 @@ pub(super) struct Copy {
 impl Copy {
     /// Copies everything that is stored.
     pub(super) async fn of(source: &Source, config: &Config) -> anyhow::Result<Self> {
-        let (directory, copy) = source.copied(config).await?;
+        let (directory, copy, _) = source.copied(config).await?;
         let store = SqliteStore::open(&copy, Synchronous::Normal, 0).await?;
         Ok(Self { store: Arc::new(store), _directory: directory })
     }

@@ -3,7 +3,8 @@
 //! Backups contain no keys, which live in files of their own.
 
 use super::postgres::PostgresStore;
-use super::sqlite::{SqliteStore, private_file};
+use super::redo::segment_paths;
+use super::sqlite::{SqliteStore, complete_copy, private_file};
 use super::{Store as _, StoreError, failed, migrations, not_migrated};
 use crate::config::{StorePlace, Synchronous};
 use futures_util::TryStreamExt as _;
@@ -41,8 +42,8 @@ struct Shape {
 
 use Kind::{Bytes, Flag, Integer, Text};
 
-/// All tables, referenced tables first. `hand_to_note` is missing because only SQLite has it, and
-/// it is empty in a file that was just opened.
+/// All tables, referenced tables first. Two of SQLite alone are missing: `hand_to_note`, which is
+/// empty in a file that was just opened, and `redo_log`, because a backup has no log.
 const SHAPES: &[Shape] = &[
     Shape {
         name: "journal_batch",
@@ -286,15 +287,19 @@ const SHAPES: &[Shape] = &[
 ];
 
 /// Writes everything that is stored at this moment into a new SQLite file. A room may keep
-/// using the store meanwhile.
+/// using the store meanwhile. Returns how many commits came from a redo log, not from the database.
 ///
 /// # Errors
-/// The file already exists, or the store cannot be read.
-pub async fn back_up(place: &StorePlace, to: &Path) -> Result<(), StoreError> {
+/// The file already exists, or the store is damaged or cannot be read.
+pub async fn back_up(place: &StorePlace, to: &Path) -> Result<usize, StoreError> {
     refuse_existing(to)?;
     let unfinished = Unfinished::file(to.to_owned());
+    let mut from_log = 0;
     match place {
-        StorePlace::Sqlite(from) => copy_sqlite(from, to).await?,
+        StorePlace::Sqlite(from) => {
+            copy_sqlite(from, to).await?;
+            from_log = complete_copy(to, from).await?;
+        }
         StorePlace::Postgres(url) => {
             let mut from = PgConnection::connect(url.revealed()).await.map_err(failed)?;
             let mut to = new_file(to).await?;
@@ -303,7 +308,7 @@ pub async fn back_up(place: &StorePlace, to: &Path) -> Result<(), StoreError> {
         }
     }
     unfinished.keep();
-    Ok(())
+    Ok(from_log)
 }
 
 /// Files that are deleted on drop unless [`Self::keep`] was called.
@@ -321,7 +326,9 @@ impl Unfinished {
             path.push(ending);
             PathBuf::from(path)
         };
-        Self(["", ".lock", "-wal", "-shm"].map(beside).into())
+        let mut files = ["", ".lock", "-wal", "-shm"].map(beside).to_vec();
+        files.extend(segment_paths(path));
+        Self(files)
     }
 
     /// Keeps the files, because they are complete.
@@ -348,6 +355,8 @@ pub async fn restore(from: &Path, place: &StorePlace) -> Result<(), StoreError> 
     match place {
         StorePlace::Sqlite(to) => {
             refuse_existing(to)?;
+            // A log without its database belongs to another room than the backup.
+            segment_paths(to).iter().try_for_each(|path| refuse_existing(path))?;
             let mut path = to.clone().into_os_string();
             path.push(".restoring");
             let path = PathBuf::from(path);
@@ -570,7 +579,7 @@ mod tests {
         let columns = sqlx::query_as(
             "SELECT tables.name, columns.name FROM sqlite_master AS tables,
                  pragma_table_info(tables.name) AS columns
-             WHERE tables.type = 'table' AND tables.name <> 'hand_to_note'
+             WHERE tables.type = 'table' AND tables.name NOT IN ('hand_to_note', 'redo_log')
                  AND tables.name NOT LIKE 'sqlite%' AND tables.name NOT LIKE '\\_sqlx%' ESCAPE '\\'",
         );
         let there: Vec<(String, String)> = columns.fetch_all(&mut connection).await.unwrap();

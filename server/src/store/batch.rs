@@ -9,6 +9,7 @@
 //! Numbers are LEB128 varints; version and kind are single bytes. A link is 8 bytes that continue
 //! the chain of the record's stream ([`link`]).
 
+use super::packing::{Reader, put_varint};
 use super::{Record, StoreError, StreamId};
 use crate::ids::{TableId, TournamentId};
 use bytes::Bytes;
@@ -65,7 +66,7 @@ pub(super) fn unpack(batch: i64, bytes: &Bytes) -> Result<Vec<Linked>, StoreErro
     if short_hash(&[&bytes[..body]]) != bytes[body..] {
         return Err(damaged("its hash does not match"));
     }
-    let mut reader = Reader { bytes: bytes.slice(..body) };
+    let mut reader = Reader::of(bytes.slice(..body));
     let read = |reader: &mut Reader| -> Option<Vec<Linked>> {
         if reader.byte()? != VERSION {
             return None;
@@ -80,7 +81,7 @@ pub(super) fn unpack(batch: i64, bytes: &Bytes) -> Result<Vec<Linked>, StoreErro
             let link = reader.take(HASH_BYTES)?.as_ref().try_into().ok()?;
             records.push(Linked { record, link });
         }
-        reader.bytes.is_empty().then_some(records)
+        reader.is_at_end().then_some(records)
     };
     read(&mut reader).ok_or_else(|| damaged("not in a form this version reads"))
 }
@@ -111,46 +112,6 @@ pub(super) fn stream_from_key(kind: u8, id: u64) -> Option<StreamId> {
         KIND_TABLE => Some(StreamId::Table(TableId(id))),
         KIND_TOURNAMENT => Some(StreamId::Tournament(TournamentId(id))),
         _ => None,
-    }
-}
-
-fn put_varint(bytes: &mut Vec<u8>, mut value: u64) {
-    while value >= 0x80 {
-        bytes.push(u8::try_from(value & 0x7f).expect("seven bits fit a byte") | 0x80);
-        value >>= 7;
-    }
-    bytes.push(u8::try_from(value).expect("less than 0x80"));
-}
-
-struct Reader {
-    bytes: Bytes,
-}
-
-impl Reader {
-    fn byte(&mut self) -> Option<u8> {
-        let byte = *self.bytes.first()?;
-        let _ = self.bytes.split_to(1);
-        Some(byte)
-    }
-
-    fn varint(&mut self) -> Option<u64> {
-        let mut value = 0_u64;
-        for shift in (0..64).step_by(7) {
-            let byte = self.byte()?;
-            let bits = u64::from(byte & 0x7f);
-            if shift == 63 && bits > 1 {
-                return None;
-            }
-            value |= bits << shift;
-            if byte & 0x80 == 0 {
-                return Some(value);
-            }
-        }
-        None
-    }
-
-    fn take(&mut self, length: usize) -> Option<Bytes> {
-        (length <= self.bytes.len()).then(|| self.bytes.split_to(length))
     }
 }
 

@@ -1,10 +1,10 @@
-//! The plan of one group commit, made before the database is involved: one batch, the snapshots,
-//! and the batches that can be deleted. The plan is the same for every database.
+//! The plan of one group commit, made before the database is involved: the batches of records, the
+//! snapshots, and the batches that can be deleted. The plan is the same for every database.
 
-use super::batch::{Link, Linked, link, pack};
+use super::batch::{Link, Linked, link, pack, stream_key};
 use super::index::Index;
 use super::sequence::{LinkedSnapshot, advance};
-use super::{Record, Snapshot, StoreError, StreamId, Unit};
+use super::{Record, Snapshot, StoreError, StreamId, Unit, signed};
 use std::collections::{BTreeMap, HashMap};
 
 /// Unneeded batches are deleted in groups of this size, with one statement each, so that no commit
@@ -14,12 +14,21 @@ const PRUNED_TOGETHER: usize = 64;
 /// The rows of one group commit, without transfers and the audit trail.
 #[derive(Debug)]
 pub(super) struct Group {
+    /// The number of its last batch, or the next number if it has no records.
     pub(super) batch: i64,
-    /// The records of all its units, packed; `None` if there are none.
-    pub(super) payload: Option<Vec<u8>>,
+    /// The records of all its units.
+    pub(super) batches: Vec<Batch>,
     /// The last snapshot of each stream. A stream that is over gets the marker of its end instead.
     pub(super) snapshots: Vec<LinkedSnapshot>,
     pub(super) pruned: Vec<i64>,
+}
+
+/// Records that are stored in one row.
+#[derive(Debug)]
+pub(super) struct Batch {
+    pub(super) id: i64,
+    /// The records, packed.
+    pub(super) payload: Vec<u8>,
     records: Vec<Linked>,
 }
 
@@ -38,44 +47,70 @@ pub(super) fn is_play(units: &[Unit]) -> bool {
     })
 }
 
+/// Checks that a database can hold every number of units of play. What the log has must never be
+/// refused later.
+pub(super) fn check_numbers(units: &[Unit]) -> Result<(), StoreError> {
+    for unit in units {
+        for record in &unit.records {
+            signed(record.seq)?;
+        }
+        let snapshots = unit.snapshot.iter().map(|snapshot| snapshot.stream);
+        for stream in snapshots.chain(unit.ended.iter().copied()) {
+            signed(stream_key(stream).1)?;
+        }
+        for hand in &unit.hands {
+            let numbers = [hand.table.0, hand.hand, hand.ended_ms, hand.pot];
+            let players = hand.players.iter().map(|(account, _)| account.0);
+            let others = hand.tournament.iter().map(|tournament| tournament.0);
+            numbers
+                .into_iter()
+                .chain(players)
+                .chain(others)
+                .try_for_each(|number| signed(number).map(drop))?;
+        }
+    }
+    Ok(())
+}
+
 impl Group {
-    /// Plans how these units are stored.
+    /// Plans how these units are stored, with at most `together` records in a batch. If there are
+    /// more, records of the same stream go together, so that reading a stream reads few others.
     ///
     /// # Errors
     /// A record or a snapshot does not continue what is stored.
-    pub(super) fn plan(index: &Index, units: &[Unit]) -> Result<Self, StoreError> {
-        let reached = advance(units, |stream| index.reached(stream))?;
-        let records = chain(index, units.iter().flat_map(|unit| &unit.records));
-        let mut snapshots: BTreeMap<StreamId, Snapshot> = BTreeMap::new();
-        for snapshot in units.iter().filter_map(|unit| unit.snapshot.as_ref()) {
-            snapshots.insert(snapshot.stream, snapshot.clone());
-        }
-        for stream in units.iter().flat_map(|unit| &unit.ended) {
-            let reached = reached.get(stream).copied().unwrap_or_else(|| index.reached(*stream));
-            snapshots.insert(*stream, Snapshot::of_the_end(*stream, reached.seq));
-        }
-        let link_at = |stream, seq| {
-            let mut latest = records.iter().rev();
-            let new = latest.find(|new| new.record.stream == stream && new.record.seq == seq);
-            new.map_or_else(|| index.link(stream, seq), |new| new.link)
-        };
+    pub(super) fn plan(index: &Index, units: &[Unit], together: usize) -> Result<Self, StoreError> {
+        advance(units, |stream| index.reached(stream))?;
+        let mut records = chain(index, units.iter().flat_map(|unit| &unit.records));
+        let links =
+            records.iter().map(|Linked { record, link }| ((record.stream, record.seq), *link));
+        let links: HashMap<(StreamId, u64), Link> = links.collect();
+        let snapshots = last_snapshots(index, units);
         let snapshots = snapshots.into_values().map(|snapshot| {
-            let link = link_at(snapshot.stream, snapshot.seq);
+            let place = (snapshot.stream, snapshot.seq);
+            let link = links.get(&place).copied();
+            let link = link.unwrap_or_else(|| index.link(snapshot.stream, snapshot.seq));
             LinkedSnapshot { snapshot, link }
         });
+        if records.len() > together {
+            records.sort_by_key(|linked| linked.record.stream);
+        }
+        let batches = records
+            .chunks(together)
+            .zip(index.next_batch()..)
+            .map(|(records, id)| Batch { id, payload: pack(records), records: records.to_vec() });
+        let batches: Vec<Batch> = batches.collect();
         Ok(Self {
-            batch: index.next_batch(),
-            payload: (!records.is_empty()).then(|| pack(&records)),
+            batch: batches.last().map_or(index.next_batch(), |batch| batch.id),
+            batches,
             snapshots: snapshots.collect(),
             pruned: index.unneeded().get(..PRUNED_TOGETHER).unwrap_or_default().to_vec(),
-            records,
         })
     }
 
     pub(super) fn stored(self, index: &mut Index) {
         index.pruned(self.pruned.len());
-        if !self.records.is_empty() {
-            index.insert(self.batch, &self.records);
+        for Batch { id, records, .. } in &self.batches {
+            index.insert(*id, records);
         }
         for snapshot in self.snapshots {
             index.take_snapshot(snapshot);
@@ -83,6 +118,24 @@ impl Group {
         #[expect(clippy::cast_precision_loss, reason = "a gauge holds floats")]
         metrics::gauge!("cardroom_journal_batches").set(index.needed() as f64);
     }
+}
+
+/// Returns the last snapshot of each stream. A stream may go on after its end.
+fn last_snapshots(index: &Index, units: &[Unit]) -> BTreeMap<StreamId, Snapshot> {
+    let mut reached: HashMap<StreamId, u64> = HashMap::new();
+    let mut snapshots = BTreeMap::new();
+    for unit in units {
+        reached.extend(unit.records.iter().map(|record| (record.stream, record.seq)));
+        if let Some(snapshot) = &unit.snapshot {
+            snapshots.insert(snapshot.stream, snapshot.clone());
+        }
+        for &stream in &unit.ended {
+            let seq = reached.get(&stream).copied();
+            let seq = seq.unwrap_or_else(|| index.reached(stream).seq);
+            snapshots.insert(stream, Snapshot::of_the_end(stream, seq));
+        }
+    }
+    snapshots
 }
 
 /// Continues the chains of all streams with these records.

@@ -124,7 +124,7 @@ impl StoreHealth {
 /// Returns what is wrong with the store; `None` if the error concerns a single unit.
 fn outage(error: &StoreError) -> Option<&'static str> {
     match error {
-        StoreError::Database(text) => {
+        StoreError::Database(text) | StoreError::NotWritten(text) => {
             let text = text.to_lowercase();
             let is_full = ["disk is full", "disk full", "no space left", "disk quota"];
             Some(if is_full.iter().any(|words| text.contains(words)) {
@@ -134,6 +134,7 @@ fn outage(error: &StoreError) -> Option<&'static str> {
             })
         }
         StoreError::Tls(_) => Some("the database cannot be reached over TLS"),
+        StoreError::LogFailed(_) => Some("the redo log failed"),
         StoreError::TakenOver => Some("another room has taken over the database"),
         _ => None,
     }

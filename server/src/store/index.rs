@@ -104,6 +104,11 @@ impl Index {
         self.streams.get(&stream).map(|stream| stream.reached).unwrap_or_default()
     }
 
+    /// Returns how far every stream has come.
+    pub(super) fn all_reached(&self) -> HashMap<StreamId, Reached> {
+        self.streams.iter().map(|(stream, index)| (*stream, index.reached)).collect()
+    }
+
     /// Returns the batches with records of a stream after its snapshot, oldest first.
     pub(super) fn batches_of(&self, stream: StreamId) -> Vec<i64> {
         let stream = self.streams.get(&stream);

@@ -1,7 +1,12 @@
 //! A store in memory, for tests and simulations, and the reference model for the databases. It
 //! keeps every promise except durability.
 
+mod behind_log;
+
+pub use behind_log::{FrameFate, MemorySegments};
+
 use super::operations::{keeps_token, reassigned};
+use super::redo::{Front, StoredLog};
 use super::sequence::{Reached, advance};
 use super::sign_ins::{MOST_A_DAY, StoredSignIn};
 use super::{
@@ -28,6 +33,8 @@ use std::sync::Arc;
 pub struct MemoryStore {
     inner: Arc<Mutex<Inner>>,
     gate: Option<Arc<dyn Gate>>,
+    /// The redo log that takes what is played, if there is one.
+    front: Option<Arc<Front>>,
 }
 
 /// A hook between a store and its room. It can add the delay of a disk and inject every failure of
@@ -47,10 +54,32 @@ pub trait Gate: std::fmt::Debug + Send + Sync {
     fn before_funds<'a>(&'a self, _: &'a [AccountId]) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async { Ok(()) })
     }
+
+    /// Decides what becomes of a frame, before it is written to the redo log.
+    fn before_frame(&self) -> BoxFuture<'_, FrameFate> {
+        Box::pin(async { FrameFate::Whole })
+    }
+
+    /// Runs after a frame is written and before anybody hears of it.
+    fn after_frame(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
+    }
+
+    /// Runs before frames are projected. An error prevents that.
+    fn before_projection(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    /// Runs after units of play are in the database, by a projection or because they are too long
+    /// for the log. An error hides the success.
+    fn after_projection<'a>(&'a self, _: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async { Ok(()) })
+    }
 }
 
 #[derive(Debug, Default)]
 struct Inner {
+    log: Option<StoredLog>,
     streams: BTreeMap<StreamId, StoredStream>,
     ledger: Ledger,
     accounts: Vec<StoredAccount>,
@@ -104,7 +133,7 @@ impl MemoryStore {
     /// Returns the same store behind a gate. Clones without a gate share the content.
     #[must_use]
     pub fn behind(&self, gate: Arc<dyn Gate>) -> Self {
-        Self { inner: Arc::clone(&self.inner), gate: Some(gate) }
+        Self { inner: Arc::clone(&self.inner), gate: Some(gate), front: None }
     }
 
     /// Makes the next commit fail like a failing disk and store nothing.
@@ -135,6 +164,25 @@ impl MemoryStore {
     #[must_use]
     pub fn commits(&self) -> usize {
         self.inner.lock().commits
+    }
+
+    /// Waits until everything that is committed can be read.
+    async fn settle(&self) -> Result<(), StoreError> {
+        match &self.front {
+            Some(front) => front.settle().await,
+            None => Ok(()),
+        }
+    }
+
+    /// Works with everything that is committed.
+    fn with_latest<'a, T: Send + 'a>(
+        &'a self,
+        work: impl FnOnce(&mut Inner) -> Result<T, StoreError> + Send + 'a,
+    ) -> BoxFuture<'a, Result<T, StoreError>> {
+        Box::pin(async move {
+            self.settle().await?;
+            work(&mut self.inner.lock())
+        })
     }
 
     fn with<'a, T: Send + 'a>(
@@ -229,7 +277,7 @@ impl Inner {
             sign_ins: self.sign_ins.clone(),
             ..Self::default()
         };
-        MemoryStore { inner: Arc::new(Mutex::new(copy)), gate: None }
+        MemoryStore { inner: Arc::new(Mutex::new(copy)), ..MemoryStore::default() }
     }
 
     fn reached(&self, stream: StreamId) -> Reached {
@@ -534,7 +582,21 @@ impl Ledger {
 
 impl Store for MemoryStore {
     fn close(&self) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(async { Ok(()) })
+        Box::pin(async {
+            match &self.front {
+                Some(front) => front.close().await,
+                None => Ok(()),
+            }
+        })
+    }
+
+    fn lost(&self) -> BoxFuture<'_, StoreError> {
+        Box::pin(async {
+            match &self.front {
+                Some(front) => front.failure().await,
+                None => std::future::pending().await,
+            }
+        })
     }
 
     fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
@@ -545,16 +607,23 @@ impl Store for MemoryStore {
     }
 
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
-        let Some(gate) = &self.gate else { return self.with(|inner| inner.commit(units)) };
         Box::pin(async move {
-            gate.before_commit(units).await?;
-            self.inner.lock().commit(units)?;
-            gate.after_commit(units).await
+            if let Some(gate) = &self.gate {
+                gate.before_commit(units).await?;
+            }
+            match &self.front {
+                Some(front) => front.commit(units).await?,
+                None => self.inner.lock().commit(units)?,
+            }
+            match &self.gate {
+                Some(gate) => gate.after_commit(units).await,
+                None => Ok(()),
+            }
         })
     }
 
     fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>> {
-        self.with(|inner| {
+        self.with_latest(|inner| {
             let open = inner.streams.iter().filter(|(_, stream)| !stream.is_over());
             Ok(open.map(|(id, stream)| (*id, stream.clone())).collect())
         })
@@ -565,9 +634,16 @@ impl Store for MemoryStore {
             if let Some(gate) = &self.gate {
                 gate.before_load(stream).await?;
             }
+            let settled = self.settle().await;
             let inner = self.inner.lock();
             let open = inner.streams.get(&stream).filter(|stream| !stream.is_over());
-            Ok(open.cloned().unwrap_or_default())
+            let mut found = open.cloned().unwrap_or_default();
+            if let (Some(front), Err(_)) = (&self.front, settled) {
+                let position = inner.log.as_ref().map(|log| log.position).unwrap_or_default();
+                let ahead = front.ahead_of(position)?;
+                ahead.iter().for_each(|unit| found.follow(stream, unit));
+            }
+            Ok(found)
         })
     }
 
@@ -607,7 +683,7 @@ impl Store for MemoryStore {
         &'a self,
         search: &'a HandSearch,
     ) -> BoxFuture<'a, Result<FoundHands, StoreError>> {
-        self.with(move |inner| {
+        self.with_latest(move |inner| {
             let mut found: Vec<&StoredHand> =
                 inner.hands.iter().filter(|hand| search.matches(hand)).collect();
             found.sort_by_key(|hand| Reverse((hand.ended_ms, hand.table, hand.hand)));
@@ -622,7 +698,7 @@ impl Store for MemoryStore {
         table: TableId,
         hand: u64,
     ) -> BoxFuture<'_, Result<Option<StoredHand>, StoreError>> {
-        self.with(move |inner| {
+        self.with_latest(move |inner| {
             let mut hands = inner.hands.iter();
             Ok(hands.find(|stored| stored.table == table && stored.hand == hand).cloned())
         })
@@ -657,7 +733,7 @@ impl Store for MemoryStore {
         of_programs_alone: bool,
         at_most: u32,
     ) -> BoxFuture<'_, Result<u64, StoreError>> {
-        self.with(move |inner| {
+        self.with_latest(move |inner| {
             let before = inner.hands.len();
             inner.hands.sort_by_key(|hand| hand.ended_ms);
             let mut left = at_most;
@@ -845,7 +921,7 @@ impl Store for MemoryStore {
         from: AccountId,
         to: AccountId,
     ) -> BoxFuture<'a, Result<(), StoreError>> {
-        self.with(move |inner| {
+        self.with_latest(move |inner| {
             let same =
                 |stored: &&mut StoredHand| (stored.table, stored.hand) == (hand.table, hand.hand);
             if let Some(stored) = inner.hands.iter_mut().find(same) {
@@ -1300,7 +1376,7 @@ impl Store for MemoryStore {
     }
 
     fn forget_guest(&self, id: AccountId) -> BoxFuture<'_, Result<bool, StoreError>> {
-        self.with(move |inner| Ok(inner.forget_guest(id)))
+        self.with_latest(move |inner| Ok(inner.forget_guest(id)))
     }
 
     fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>> {

@@ -17,7 +17,9 @@ mod migrations;
 mod moderation;
 mod notes;
 mod operations;
+mod packing;
 mod postgres;
+mod redo;
 mod sequence;
 mod sign_ins;
 mod sqlite;
@@ -28,7 +30,7 @@ pub use identities::StoredIdentity;
 pub use ledger::{
     CheckedTransfers, Funds, LedgerAccount, LedgerDifference, Ticket, Transfer, load_funds,
 };
-pub use memory::{Gate, MemoryStore};
+pub use memory::{FrameFate, Gate, MemorySegments, MemoryStore};
 pub use moderation::{
     ChatSearch, FoundChat, FoundReports, NamedReport, StoredChatLine, StoredReport,
 };
@@ -206,6 +208,19 @@ impl Snapshot {
 }
 
 impl StoredStream {
+    /// Adds what a later unit brings to this stream.
+    fn follow(&mut self, stream: StreamId, unit: &Unit) {
+        let records = unit.records.iter().filter(|record| record.stream == stream);
+        self.records.extend(records.cloned());
+        if let Some(snapshot) = unit.snapshot.as_ref().filter(|it| it.stream == stream) {
+            self.records.retain(|record| record.seq > snapshot.seq);
+            self.snapshot = Some(snapshot.clone());
+        }
+        if unit.ended.contains(&stream) {
+            *self = Self::default();
+        }
+    }
+
     fn is_over(&self) -> bool {
         self.records.is_empty() && self.snapshot.as_ref().is_some_and(Snapshot::is_of_the_end)
     }
@@ -387,6 +402,14 @@ pub enum StoreError {
     /// The database cannot be reached with the encryption that `store.url` requires.
     #[error(transparent)]
     Tls(#[from] TlsError),
+    /// Nothing was written, because there is no room or the database does not take what was
+    /// committed before.
+    #[error("nothing can be stored: {0}")]
+    NotWritten(String),
+    /// A write to the redo log failed. Nothing can be stored until the room opens anew, which
+    /// decides what of that write counts.
+    #[error("the redo log failed: {0}")]
+    LogFailed(String),
     /// Another room has the database, or had it since this one last wrote.
     #[error("another room has taken over the database")]
     TakenOver,
@@ -409,9 +432,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Stores units in order, all in one transaction. Only the group-commit writer calls this.
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Completes when another room has taken this store over and nothing can be
-    /// stored here any more.
-    fn taken_over(&self) -> BoxFuture<'_, ()> {
+    /// Completes when nothing can be stored here any more, and returns why.
+    fn lost(&self) -> BoxFuture<'_, StoreError> {
         Box::pin(std::future::pending())
     }
 

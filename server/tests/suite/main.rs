@@ -19,6 +19,7 @@ mod kill;
 mod league;
 mod operator;
 mod postgres_recovery;
+mod redo_log;
 mod secrecy;
 mod settings;
 mod sqlite_recovery;

@@ -152,7 +152,7 @@ async fn a_room_that_was_taken_over_never_writes_again() {
     first.commit(&[step(ONE, 2, false)]).await.unwrap_err();
     let late = first.commit(&[step(ONE, 2, false)]).await.unwrap_err();
     assert_eq!(late, StoreError::TakenOver);
-    let told = tokio::time::timeout(Duration::from_secs(1), first.taken_over()).await;
+    let told = tokio::time::timeout(Duration::from_secs(1), first.lost()).await;
     assert!(told.is_ok(), "whoever has the room hears of it");
     second.commit(&[step(ONE, 2, false)]).await.unwrap();
     second.close().await.unwrap();

@@ -7,7 +7,8 @@ use super::script::World;
 use super::{floor, line};
 use cardroom::clock::Clock;
 use cardroom::room::Room;
-use cardroom::wiring::{self, Surroundings};
+use cardroom::store::{MemoryStore, Store as _, StoreError};
+use cardroom::wiring::{self, Hall, Surroundings};
 use cardroom_bot::Outcome as BotOutcome;
 use cardroom_rules::Millis;
 use rand::RngExt as _;
@@ -50,20 +51,43 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
     let dies = Arc::new(Notify::new());
     let life = world.watch.begin_life();
     let disk = Disk::new(&world, &world.watch, clock.clone(), &dies, life);
-    let store = Arc::new(world.store.behind(Arc::new(disk)));
+    let mut damages = world.plan.chance(6_000_000 + life);
+    if world.notes.strikes(now, Fault::DamagedLog, world.plan.rates.damaged_log, &mut damages) {
+        must_refuse_damage(&world).await;
+    }
+    let gated = world.store.behind(Arc::new(disk));
+    let opening = tokio::select! {
+        biased;
+        () = dies.notified() => return End::Crashed(clock.now()),
+        opening = gated.behind_log(&world.segments) => opening,
+    };
+    let store = match opening {
+        Ok(store) => Arc::new(store),
+        // The process ends, and the operator starts it again.
+        Err(StoreError::Database(_)) => return End::Crashed(clock.now()),
+        Err(error) => {
+            world.notes.fail(format!("the store does not open again: {error}"));
+            return End::Failed;
+        }
+    };
     let surroundings = Surroundings {
         clock: clock.clone(),
         entropy: world.entropy.clone(),
         vault: Arc::clone(&world.vault),
     };
     world.notes.tell(now, format_args!("life {life} begins"));
-    let opening =
-        wiring::open_without_doors(&world.plan.config, world.rules.clone(), store, surroundings);
+    let opening = wiring::open_without_doors(
+        &world.plan.config,
+        world.rules.clone(),
+        store.clone(),
+        surroundings,
+    );
     let failed = world.notes.wake();
     let hall = tokio::select! {
         biased;
         () = failed.notified() => return End::Failed,
         () = dies.notified() => return End::Crashed(clock.now()),
+        _ = store.lost() => return End::Crashed(clock.now()),
         hall = opening => hall,
     };
     let hall = match hall {
@@ -98,6 +122,7 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
             biased;
             () = failed.notified() => return End::Failed,
             () = dies.notified() => return End::Crashed(clock.now()),
+            _ = store.lost() => return End::Crashed(clock.now()),
             () = tokio::time::sleep(LOOK) => {}
         }
         let now = clock.now();
@@ -135,7 +160,8 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
                 biased;
                 () = failed.notified() => return End::Failed,
                 () = dies.notified() => {}
-                () = hall.close(DRAIN) => {}
+                _ = store.lost() => {}
+                () = close(hall, &store) => {}
             }
             return End::Crashed(clock.now());
         } else if world.notes.strikes(now, Fault::Stopped, world.plan.rates.stopped, &mut stops) {
@@ -145,6 +171,30 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
             return End::Failed;
         }
     }
+}
+
+/// Closes the room and its store. A store that cannot be closed leaves the rest to its log.
+async fn close(hall: Hall, store: &MemoryStore) {
+    hall.close(DRAIN).await;
+    drop(store.close().await);
+}
+
+/// Changes a byte of the redo log in front of another commit, and checks that no room opens on it.
+/// Then the disk reads well again.
+async fn must_refuse_damage(world: &World) {
+    let whole = world.segments.bytes();
+    let is_damaged = match world.store.unprojected(&world.segments) {
+        Ok(ahead) if ahead > 1 => world.store.damage_log(&world.segments) == Ok(true),
+        _ => false,
+    };
+    if is_damaged {
+        world.notes.count(|counts| counts.damaged += 1);
+        let opened = world.store.behind_log(&world.segments).await;
+        if !matches!(opened, Err(StoreError::Damaged(_))) {
+            world.notes.fail("a redo log with a hole in it is opened".to_owned());
+        }
+    }
+    world.segments.set_bytes(whole);
 }
 
 /// Stops the process for this long. The room's clock must not advance.

@@ -51,6 +51,10 @@ pub struct Counts {
     /// Commits that were slow.
     pub late: u64,
     pub unreadable: u64,
+    /// Failed syncs of the redo log.
+    pub failed_syncs: u64,
+    /// Damaged redo logs, each of which the room refused.
+    pub damaged: u64,
     /// Connections that were lost.
     pub disconnects: u64,
     /// Connections whose client was gone before the room noticed.
@@ -84,6 +88,16 @@ pub(super) enum Fault {
     Unanswered,
     Late,
     Unreadable,
+    TornFrame,
+    CrashLogged,
+    FullFrame,
+    FailedSync,
+    LateProjection,
+    FailedProjection,
+    UnansweredProjection,
+    CrashProjecting,
+    CrashProjected,
+    DamagedLog,
     Cut,
     HalfOpen,
     Stall,
@@ -263,6 +277,7 @@ impl Counts {
             + self.stopped
             + self.late
             + self.unreadable
+            + self.damaged
             + self.disconnects
             + self.half_open
             + self.stalls
@@ -285,6 +300,8 @@ impl AddAssign for Counts {
         self.stopped += other.stopped;
         self.late += other.late;
         self.unreadable += other.unreadable;
+        self.failed_syncs += other.failed_syncs;
+        self.damaged += other.damaged;
         self.disconnects += other.disconnects;
         self.half_open += other.half_open;
         self.stalls += other.stalls;

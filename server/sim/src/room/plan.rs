@@ -18,6 +18,9 @@ use std::time::Duration;
 /// The start time of every room, in milliseconds since 1970.
 pub(super) const START: Millis = Millis(1_800_000_000_000);
 
+/// The lengths of the segments. The smallest are reused every few commits.
+const SEGMENT_BYTES: [usize; 3] = [4_096, 16_384, 262_144];
+
 /// Everything that a seed determines in advance.
 pub(super) struct Plan {
     pub(super) seed: u64,
@@ -26,6 +29,8 @@ pub(super) struct Plan {
     /// The structure of the tournament, if there is one in addition to the ring games.
     pub(super) structure: Option<Arc<Structure>>,
     pub(super) rates: Rates,
+    /// The length of each segment of the redo log. Longer commits pass it by.
+    pub(super) segment_bytes: usize,
     /// True if the operator is an administrator, not only a floor person.
     pub(super) runs_the_room: bool,
     /// The longest delay between two commands of the floor, in milliseconds.
@@ -62,6 +67,26 @@ pub(super) struct Rates {
     pub(super) unreadable: u32,
     /// Failed reads of wallets, per read.
     pub(super) unreadable_wallet: u32,
+    /// Crashes while a commit is written to the redo log, per write.
+    pub(super) torn_frame: u32,
+    /// Crashes after a commit was written to the redo log, per write.
+    pub(super) crash_logged: u32,
+    /// Writes to the redo log that find no room, per write.
+    pub(super) full_frame: u32,
+    /// Failed syncs of the redo log, per write. The process stops after one.
+    pub(super) failed_sync: u32,
+    /// Slow projections, per projection.
+    pub(super) late_projection: u32,
+    /// Failed projections, per projection.
+    pub(super) failed_projection: u32,
+    /// Projections that are stored but reported as failed, per projection.
+    pub(super) unanswered_projection: u32,
+    /// Crashes before a projection, per projection.
+    pub(super) crash_projecting: u32,
+    /// Crashes after a projection, per projection.
+    pub(super) crash_projected: u32,
+    /// Changed bytes in the middle of the redo log, per opening.
+    pub(super) damaged_log: u32,
     /// Connections lost together with a frame, per frame of a client.
     pub(super) cut: u32,
     /// Clients that are gone without the room noticing, per frame of a client.
@@ -135,10 +160,21 @@ impl Plan {
             stall: often(&mut chance, 400),
             twice: often(&mut chance, 60),
             delay_ms: chance.random_range(1..200),
+            torn_frame: often(&mut chance, 1_500),
+            crash_logged: often(&mut chance, 1_500),
+            full_frame: often(&mut chance, 800),
+            failed_sync: often(&mut chance, 2_000),
+            late_projection: often(&mut chance, 20),
+            failed_projection: often(&mut chance, 100),
+            unanswered_projection: often(&mut chance, 100),
+            crash_projecting: often(&mut chance, 250),
+            crash_projected: often(&mut chance, 250),
+            damaged_log: 3,
         };
+        let segment_bytes = SEGMENT_BYTES[chance.random_range(0..SEGMENT_BYTES.len())];
         let rules_ms = chance.random_range(2_000..60_000);
         let runs_the_room = chance.random_bool(0.5);
-        Self { seed, config, bots, structure, rates, runs_the_room, rules_ms }
+        Self { seed, config, bots, structure, rates, segment_bytes, runs_the_room, rules_ms }
     }
 
     /// Returns a separate random stream. Draws from it affect no other stream.

@@ -8,7 +8,7 @@ use super::notes::{Counts, Notes};
 use super::plan::{Plan, START};
 use super::watch::Watch;
 use cardroom::entropy::Entropy;
-use cardroom::store::MemoryStore;
+use cardroom::store::{MemorySegments, MemoryStore};
 use cardroom::vault::Vault;
 use cardroom::wiring::Rules;
 use cardroom_bot::player::{Player, Shared};
@@ -123,6 +123,8 @@ pub(super) struct World {
     pub(super) plan: Plan,
     pub(super) rules: Rules,
     pub(super) store: MemoryStore,
+    /// The redo log in front of the store.
+    pub(super) segments: MemorySegments,
     pub(super) vault: Arc<Vault>,
     pub(super) entropy: Entropy,
     pub(super) notes: Arc<Notes>,
@@ -161,6 +163,7 @@ impl World {
             badge: Badge::default(),
             rules: with_event(rules, &plan),
             store: MemoryStore::new(),
+            segments: MemorySegments::new(plan.segment_bytes, true),
             vault: Arc::new(Vault::in_memory()),
             entropy: Entropy::from_seed(entropy),
             notes,

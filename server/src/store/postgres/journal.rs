@@ -1,7 +1,7 @@
 //! Journal streams in PostgreSQL: group commits, snapshots, pruning and reading back.
 
 use super::super::batch::{Linked, stream_key, unpack};
-use super::super::group::{Group, is_play};
+use super::super::group::{Batch, Group, is_play};
 use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
 use super::super::{StoreError, StoredStream, StreamId, Unit, failed, signed, snapshot_from_row};
@@ -48,7 +48,7 @@ impl PostgresStore {
             Some(index) => index,
             None => read_index(&mut lent.connection, lent.writer.keep_snapshots).await?,
         };
-        let group = match Group::plan(&index, units) {
+        let group = match Group::plan(&index, units, usize::MAX) {
             Ok(group) => group,
             Err(refused) => {
                 lent.writer.index = Some(index);
@@ -167,8 +167,9 @@ async fn store_group(
         let error = failed(error);
         if lost { Failure::Lost(error) } else { Failure::NotStored(error) }
     };
-    if let Some(payload) = group.payload.as_ref().filter(|_| is_play(units)) {
-        let mut statement = commit::statement(group, payload, units).map_err(Failure::NotStored)?;
+    if let Some(batch) = group.batches.first().filter(|_| is_play(units)) {
+        let mut statement =
+            commit::statement(group, &batch.payload, units).map_err(Failure::NotStored)?;
         let done = statement.build().execute(connection).await;
         return done.map(|_| ()).map_err(|error| match is_lost(&error) {
             true => Failure::Unknown { sign: Sign::Batch(group.batch), error: failed(error) },
@@ -206,13 +207,13 @@ async fn store_group(
 
 /// Writes the journal's part of a group and returns the transaction's id.
 async fn write_group(connection: &mut PgConnection, group: &Group) -> Result<String, sqlx::Error> {
-    let name = match &group.payload {
-        Some(payload) => {
+    let name = match group.batches.first() {
+        Some(Batch { id, payload, .. }) => {
             let insert = sqlx::query_scalar(
                 "INSERT INTO journal_batch (id, payload) VALUES ($1, $2)
                  RETURNING pg_current_xact_id()::text",
             );
-            insert.bind(group.batch).bind(payload.as_slice()).fetch_one(&mut *connection).await?
+            insert.bind(id).bind(payload.as_slice()).fetch_one(&mut *connection).await?
         }
         None => {
             let name = sqlx::query_scalar("SELECT pg_current_xact_id()::text");

@@ -85,8 +85,14 @@ impl PostgresStore {
     }
 
     /// Waits until another room has opened the database.
-    async fn is_taken_over(&self) {
+    async fn failure(&self) -> StoreError {
         self.taken_over.cancelled().await;
+        StoreError::TakenOver
+    }
+
+    /// Waits until the rows of everything committed can be read, which is always so here.
+    async fn settle(&self) -> Result<(), StoreError> {
+        Ok(())
     }
 
     async fn try_to_write(&self) -> Result<(), StoreError> {

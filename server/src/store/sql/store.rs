@@ -15,8 +15,8 @@ use cardroom_protocol::server::Role;
 use futures_util::future::BoxFuture;
 
 impl Store for Backend {
-    fn taken_over(&self) -> BoxFuture<'_, ()> {
-        Box::pin(self.is_taken_over())
+    fn lost(&self) -> BoxFuture<'_, StoreError> {
+        Box::pin(self.failure())
     }
 
     fn close(&self) -> BoxFuture<'_, Result<(), StoreError>> {
@@ -222,6 +222,7 @@ impl Store for Backend {
         to: AccountId,
     ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
+            self.settle().await?;
             let mut lent = self.lend().await?;
             let done = operations::reassign_hand(&mut lent.connection, hand, from, to).await;
             lent.kept(done)

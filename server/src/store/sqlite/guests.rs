@@ -25,6 +25,7 @@ impl SqliteStore {
     }
 
     pub(super) async fn remove_guest(&self, id: AccountId) -> Result<bool, StoreError> {
+        self.front.settle().await?;
         let mut writer = self.writer().await;
         // Otherwise a hand whose players are not noted yet would look like no reference.
         writer.note_everything().await?;

@@ -46,6 +46,7 @@ pub(super) async fn write_hands<'a>(
 
 impl SqliteStore {
     pub(super) async fn read_hands(&self, search: &HandSearch) -> Result<FoundHands, StoreError> {
+        self.front.settle().await?;
         if search.viewer.or(search.player).is_some() {
             self.writer().await.note_everything().await?;
         }
@@ -69,6 +70,7 @@ impl SqliteStore {
         table: TableId,
         hand: u64,
     ) -> Result<Option<StoredHand>, StoreError> {
+        self.front.settle().await?;
         let row = sqlx::query("SELECT * FROM hand WHERE table_id = ? AND hand_no = ?");
         let row = row.bind(signed(table.0)?).bind(signed(hand)?);
         let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
@@ -81,6 +83,7 @@ impl SqliteStore {
         of_programs_alone: bool,
         at_most: u32,
     ) -> Result<u64, StoreError> {
+        self.front.settle().await?;
         let mut writer = self.writer().await;
         // A deleted hand must not be noted later.
         writer.note_everything().await?;

@@ -1,43 +1,20 @@
-//! Journal streams in SQLite: group commits, snapshots, pruning and reading back.
+//! Journal streams in SQLite, read back: batches and snapshots.
 
 use super::super::batch::{Linked, stream_key, unpack};
-use super::super::group::{Group, is_play};
 use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
-use super::super::{StoreError, StoredStream, StreamId, Unit, snapshot_from_row, snapshot_hash};
+use super::super::{StoreError, StoredStream, StreamId, snapshot_from_row};
+use super::redo::stored_log;
 use super::to_note::ToNote;
-use super::{
-    SqliteStore, audit, bans, commit, failed, hands, ledger, operations, signed, tournaments,
-};
+use super::{SqliteStore, failed, signed};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
+use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
-use sqlx::{Connection as _, Row as _};
 
 impl SqliteStore {
-    pub(super) async fn commit_units(&self, units: &[Unit]) -> Result<(), StoreError> {
-        let mut writer = self.writer().await;
-        let writer = &mut *writer;
-        writer.is_open = is_play(units);
-        // The state is taken out. If the commit fails or is canceled halfway, no stale state stays
-        // behind. Only a refusal puts it back unchanged.
-        let mut known = match writer.known.take() {
-            Some(known) => known,
-            None => Known::read(&mut writer.connection, writer.keep_snapshots).await?,
-        };
-        let result = store_group(&mut writer.connection, &mut known, units).await;
-        match &result {
-            Ok(()) => writer.log.add(units),
-            Err(_) => writer.roll_back().await,
-        }
-        writer.is_open = false;
-        if !matches!(result, Err(StoreError::Database(_) | StoreError::Damaged(_))) {
-            writer.known = Some(known);
-        }
-        result
-    }
-
     pub(super) async fn read_streams(&self) -> Result<Vec<(StreamId, StoredStream)>, StoreError> {
+        self.front.settle().await?;
         let mut read = self.readers.begin().await.map_err(failed)?;
         let snapshots = read_snapshots(&mut read).await?;
         let mut records = Vec::new();
@@ -51,13 +28,10 @@ impl SqliteStore {
     }
 
     pub(super) async fn read_stream(&self, stream: StreamId) -> Result<StoredStream, StoreError> {
+        let settled = self.front.settle().await;
         let mut writer = self.writer().await;
         let writer = &mut *writer;
-        if writer.known.is_none() {
-            writer.known = Some(Known::read(&mut writer.connection, writer.keep_snapshots).await?);
-        }
-        let batches = writer.known.as_ref().map(|known| known.index.batches_of(stream));
-        let batches = batches.unwrap_or_default();
+        let batches = writer.known().await?.index.batches_of(stream);
         let (kind, id) = stream_key(stream);
         let row = sqlx::query("SELECT * FROM snapshot WHERE stream_kind = ? AND stream_id = ?");
         let row = row.bind(i64::from(kind)).bind(signed(id)?);
@@ -70,104 +44,22 @@ impl SqliteStore {
             let of_stream = |linked: &Linked| linked.record.stream == stream;
             records.extend(records_of(&row)?.into_iter().filter(of_stream));
         }
-        Ok(assemble(snapshot, records)?.remove(&stream).unwrap_or_default())
-    }
-}
-
-/// Stores one group commit: one transaction, one row for all records.
-async fn store_group(
-    connection: &mut SqliteConnection,
-    Known { index, to_note }: &mut Known,
-    units: &[Unit],
-) -> Result<(), StoreError> {
-    let group = Group::plan(index, units)?;
-    let hands = || units.iter().flat_map(|unit| &unit.hands);
-    let notes = to_note.step(hands())?;
-    if is_play(units) {
-        let stored = commit::write(connection, &group, units, &notes).await?;
-        group.stored(index);
-        if stored < hands().count() {
-            // Some were stored before, perhaps with other players. Only the lists in the
-            // database have them all.
-            *to_note = ToNote::behind();
-            return Ok(());
+        let mut found = assemble(snapshot, records)?.remove(&stream).unwrap_or_default();
+        if settled.is_err() {
+            // On a full disk, tables must still be able to read where they are.
+            let log = stored_log(&mut writer.connection).await?;
+            let position = log.map(|log| log.position).unwrap_or_default();
+            let ahead = self.front.ahead_of(position)?;
+            ahead.iter().for_each(|unit| found.follow(stream, unit));
         }
-        return to_note.made(&notes, hands());
+        Ok(found)
     }
-    let mut transaction = connection.begin().await.map_err(failed)?;
-    if let Some(payload) = &group.payload {
-        let insert = sqlx::query("INSERT INTO journal_batch (id, payload) VALUES (?, ?)");
-        let insert = insert.bind(group.batch).bind(payload.as_slice());
-        insert.execute(&mut *transaction).await.map_err(failed)?;
-    }
-    for snapshot in &group.snapshots {
-        write_snapshot(&mut transaction, snapshot, group.batch).await?;
-    }
-    for transfer in units.iter().flat_map(|unit| &unit.transfers) {
-        ledger::write_transfer(&mut transaction, transfer).await?;
-    }
-    for record in units.iter().flat_map(|unit| &unit.audit) {
-        audit::write_audit(&mut transaction, record).await?;
-    }
-    for operation in units.iter().flat_map(|unit| &unit.operations) {
-        operations::write_operation(&mut transaction, operation).await?;
-    }
-    for ban in units.iter().flat_map(|unit| &unit.bans) {
-        bans::write_ban(&mut transaction, ban).await?;
-    }
-    for results in units.iter().flat_map(|unit| &unit.results) {
-        tournaments::write_results(&mut transaction, results).await?;
-    }
-    let stored = hands::write_hands(&mut transaction, hands()).await?;
-    notes.write(&mut transaction).await?;
-    if !group.pruned.is_empty() {
-        delete_batches(&mut transaction, &group.pruned).await?;
-    }
-    transaction.commit().await.map_err(failed)?;
-    group.stored(index);
-    to_note.made(&notes, stored.into_iter())
-}
-
-async fn write_snapshot(
-    connection: &mut SqliteConnection,
-    linked: &LinkedSnapshot,
-    batch: i64,
-) -> Result<(), StoreError> {
-    let LinkedSnapshot { snapshot, link } = linked;
-    let (kind, id) = stream_key(snapshot.stream);
-    let upsert = sqlx::query(
-        "INSERT INTO snapshot (stream_kind, stream_id, seq, batch_id, payload, link, hash)
-         VALUES (?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq,
-             batch_id = excluded.batch_id, payload = excluded.payload, link = excluded.link,
-             hash = excluded.hash",
-    );
-    let upsert = upsert
-        .bind(i64::from(kind))
-        .bind(signed(id)?)
-        .bind(signed(snapshot.seq)?)
-        .bind(batch)
-        .bind(snapshot.payload.as_ref())
-        .bind(link.as_slice())
-        .bind(snapshot_hash(linked).to_vec());
-    upsert.execute(connection).await.map(|_| ()).map_err(failed)
-}
-
-async fn delete_batches(
-    connection: &mut SqliteConnection,
-    batches: &[i64],
-) -> Result<(), StoreError> {
-    let batches: Vec<String> = batches.iter().map(ToString::to_string).collect();
-    let list = format!("[{}]", batches.join(","));
-    let delete =
-        sqlx::query("DELETE FROM journal_batch WHERE id IN (SELECT value FROM json_each(?))");
-    delete.bind(list).execute(connection).await.map(|_| ()).map_err(failed)
 }
 
 /// A cache of what is stored, so that a commit need not read it.
 #[derive(Debug)]
 pub(super) struct Known {
-    index: Index,
+    pub(super) index: Index,
     pub(super) to_note: ToNote,
 }
 

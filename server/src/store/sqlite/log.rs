@@ -161,6 +161,7 @@ mod tests {
             for table in tables.by_ref().take(count) {
                 store.commit(&[opening(table)]).await.unwrap();
             }
+            store.front.settle().await.unwrap();
         };
         let fills = PAGES / PAGES_EACH;
         commit(fills - 2).await;
@@ -186,6 +187,7 @@ mod tests {
         for table in 1..=(PAGES / PAGES_EACH) as u64 {
             store.commit(&[opening(table)]).await.unwrap();
         }
+        store.front.settle().await.unwrap();
         // The checkpoint begins now.
         tokio::task::yield_now().await;
         store.close().await.unwrap();

@@ -1,7 +1,7 @@
-//! The store in one SQLite file: one connection that writes, a few that read. One group commit is
-//! one transaction with one row for all its journal records.
+//! The store in one SQLite file behind a redo log: one connection that writes, a few that read.
 
 mod commit;
+mod copies;
 #[macro_use]
 mod dialect;
 mod guests;
@@ -9,11 +9,15 @@ mod hands;
 mod journal;
 mod ledger;
 mod log;
+mod redo;
 #[path = "../sql/mod.rs"]
 mod sql;
 mod to_note;
 
-use super::{StoreError, failed, migrations, not_migrated, signed, unsigned};
+use super::redo::{Files, Front, SEGMENT_BYTES};
+use super::{StoreError, Unit, failed, migrations, not_migrated, signed, unsigned};
+pub(super) use copies::complete as complete_copy;
+
 use crate::config::Synchronous;
 use journal::Known;
 use log::{Keeper, LogLength};
@@ -54,6 +58,8 @@ const READERS: u32 = 4;
 /// The store in one SQLite file.
 #[derive(Debug)]
 pub struct SqliteStore {
+    /// The log that takes what is played.
+    front: Front,
     writer: Arc<Mutex<Writer>>,
     readers: SqlitePool,
     /// Checkpoints the log beside play, as long as this store lives.
@@ -69,8 +75,6 @@ struct Writer {
     known: Option<Known>,
     /// How many snapshots of each stream keep the records behind them.
     keep_snapshots: usize,
-    /// A commit is under way or was canceled halfway, so its transaction may be open.
-    is_open: bool,
     /// The pages that were written and not yet checkpointed.
     log: LogLength,
 }
@@ -87,11 +91,19 @@ impl Writer {
             // A rollback may still be under way. The ping is answered after it.
             let _ = self.connection.ping().await;
         }
-        if self.is_open || self.connection.is_in_transaction() {
+        if self.connection.is_in_transaction() {
             // This fails if the database has already rolled back. Then no transaction is open.
             let _ = sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await;
-            self.is_open = false;
         }
+    }
+
+    /// Returns what is known of the stored state, and reads it first if necessary.
+    async fn known(&mut self) -> Result<&Known, StoreError> {
+        let known = match self.known.take() {
+            Some(known) => known,
+            None => Known::read(&mut self.connection, self.keep_snapshots).await?,
+        };
+        Ok(self.known.insert(known))
     }
 
     /// Notes the players of every stored hand.
@@ -115,16 +127,27 @@ impl SqliteStore {
         synchronous: Synchronous,
         keep_snapshots: usize,
     ) -> Result<Self, StoreError> {
+        Self::open_with_segments(path, synchronous, keep_snapshots, SEGMENT_BYTES).await
+    }
+
+    /// Opens like [`Self::open`], with a redo log of three segments of this length.
+    ///
+    /// # Errors
+    /// The same as [`Self::open`].
+    pub async fn open_with_segments(
+        path: &Path,
+        synchronous: Synchronous,
+        keep_snapshots: usize,
+        segment_bytes: u64,
+    ) -> Result<Self, StoreError> {
         let lock = lock_file(path)?;
         make_private(path).map_err(|error| in_file(path, &error))?;
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(match synchronous {
-                Synchronous::Normal => SqliteSynchronous::Normal,
-                Synchronous::Full => SqliteSynchronous::Full,
-            })
+            // What the database has must be durable: the redo log is written over behind it.
+            .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT)
             .pragma("wal_autocheckpoint", log::MOST_PAGES)
@@ -152,10 +175,13 @@ impl SqliteStore {
             .map_err(failed)?;
         let (log, is_long) = log::opened();
         let known = Some(known);
-        let writer = Writer { connection, known, keep_snapshots, is_open: false, log };
+        let writer = Writer { connection, known, keep_snapshots, log };
         let writer = Arc::new(Mutex::new(writer));
+        let rows = Arc::new(redo::Rows { writer: Arc::clone(&writer) });
+        let files = Arc::new(Files::beside(path, synchronous, segment_bytes));
+        let front = Front::open(rows, files).await?;
         let log_keeper = log::keep_short(keeper, &writer, is_long);
-        Ok(Self { writer, readers, _log_keeper: log_keeper, _lock: lock })
+        Ok(Self { front, writer, readers, _log_keeper: log_keeper, _lock: lock })
     }
 }
 
@@ -216,21 +242,36 @@ impl SqliteStore {
         writer
     }
 
-    /// Waits forever: no other room can open the file.
-    async fn is_taken_over(&self) {
-        std::future::pending::<()>().await;
+    /// Waits until the redo log has failed.
+    async fn failure(&self) -> StoreError {
+        self.front.failure().await
+    }
+
+    /// Waits until the rows of everything committed can be read.
+    async fn settle(&self) -> Result<(), StoreError> {
+        self.front.settle().await
+    }
+
+    async fn commit_units(&self, units: &[Unit]) -> Result<(), StoreError> {
+        self.front.commit(units).await
     }
 
     async fn try_to_write(&self) -> Result<(), StoreError> {
+        self.settle().await?;
         let mut writer = self.writer().await;
         // Setting it writes the first page of the file, even if the value stays the same.
         let written = sqlx::raw_sql("PRAGMA user_version = 0").execute(&mut writer.connection);
         written.await.map(|_| ()).map_err(failed)
     }
 
+    async fn end(&self) -> Result<(), StoreError> {
+        self.front.close().await?;
+        self.fold_log().await
+    }
+
     /// Checkpoints everything into the one file. SQLite refuses while the keeper is checkpointing,
     /// so this tries again.
-    async fn end(&self) -> Result<(), StoreError> {
+    async fn fold_log(&self) -> Result<(), StoreError> {
         self.readers.close().await;
         let mut writer = self.writer().await;
         let give_up = Instant::now() + BUSY_TIMEOUT;

@@ -243,6 +243,12 @@ mod tests {
         SqliteStore::open(path, Synchronous::Normal, 0).await.unwrap()
     }
 
+    /// Stores units, and waits until the database has their rows, too.
+    async fn commit(store: &SqliteStore, units: &[Unit]) {
+        store.commit(units).await.unwrap();
+        store.front.settle().await.unwrap();
+    }
+
     /// Returns one hand of each table. The players change tables with every hand.
     fn round(number: u64) -> Vec<Unit> {
         let hand = |table: u64| StoredHand {
@@ -278,7 +284,7 @@ mod tests {
         let brings = TABLES * PLAYERS;
         let rounds = TOGETHER as u64 / brings + 1;
         for number in 1..=rounds {
-            store.commit(&round(number)).await.unwrap();
+            commit(&store, &round(number)).await;
         }
         assert_eq!(
             count(&store, "hand_player").await,
@@ -288,7 +294,7 @@ mod tests {
         assert_eq!(count(&store, "hand_to_note").await, rounds.cast_signed());
         // Each of these notes twice what it brings.
         for number in rounds + 1..=rounds + rounds.div_ceil(2) {
-            store.commit(&round(number)).await.unwrap();
+            commit(&store, &round(number)).await;
         }
         assert_eq!(count(&store, "hand_player").await, (rounds * brings).cast_signed());
         assert_eq!(
@@ -310,15 +316,15 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("room.sqlite");
         let store = open(&path).await;
-        store.commit(&round(1)).await.unwrap();
+        commit(&store, &round(1)).await;
         // The process ends without closing the store.
         drop(store);
         let store = open(&path).await;
         assert_eq!(count(&store, "hand_to_note").await, 0, "who opens the file notes what is left");
         assert_eq!(found(&store, AccountId(5)).await, [1]);
-        store.commit(&round(2)).await.unwrap();
+        commit(&store, &round(2)).await;
         assert_eq!(found(&store, AccountId(5)).await, [2, 1]);
-        store.commit(&round(3)).await.unwrap();
+        commit(&store, &round(3)).await;
         assert_eq!(store.forget_hands(3_000, false, 10_000).await, Ok(2 * TABLES));
         assert_eq!(found(&store, AccountId(5)).await, [3]);
         assert_eq!(count(&store, "hand_player").await, (TABLES * PLAYERS).cast_signed());
@@ -328,13 +334,13 @@ mod tests {
     async fn after_a_failure_the_lists_are_believed() {
         let directory = tempfile::tempdir().unwrap();
         let store = open(&directory.path().join("room.sqlite")).await;
-        store.commit(&round(1)).await.unwrap();
+        commit(&store, &round(1)).await;
         // The state after a commit whose outcome is unknown.
         store.writer().await.known = None;
-        store.commit(&round(2)).await.unwrap();
+        commit(&store, &round(2)).await;
         assert_eq!(count(&store, "hand_to_note").await, 0);
         assert_eq!(count(&store, "hand_player").await, (2 * TABLES * PLAYERS).cast_signed());
-        store.commit(&round(3)).await.unwrap();
+        commit(&store, &round(3)).await;
         assert_eq!(count(&store, "hand_to_note").await, 1);
         assert_eq!(found(&store, AccountId(5)).await, [3, 2, 1]);
     }
@@ -343,12 +349,12 @@ mod tests {
     async fn a_hand_that_was_told_before_is_not_noted_for_others() {
         let directory = tempfile::tempdir().unwrap();
         let store = open(&directory.path().join("room.sqlite")).await;
-        store.commit(&round(1)).await.unwrap();
+        commit(&store, &round(1)).await;
         let mut again = round(1);
         for hand in again.iter_mut().flat_map(|unit| &mut unit.hands) {
             hand.players = vec![(AccountId(1_000_000), 0)];
         }
-        store.commit(&again).await.unwrap();
+        commit(&store, &again).await;
         assert!(found(&store, AccountId(1_000_000)).await.is_empty());
         assert_eq!(found(&store, AccountId(5)).await, [1]);
     }

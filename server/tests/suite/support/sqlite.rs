@@ -5,6 +5,9 @@ use cardroom::store::SqliteStore;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
+/// Segments shorter than those of a room, because every test writes its own.
+const SEGMENT_BYTES: u64 = 1 << 20;
+
 pub(crate) struct Sqlite {
     directory: TempDir,
 }
@@ -19,6 +22,8 @@ impl Sqlite {
     }
 
     pub(crate) async fn open(&self) -> SqliteStore {
-        SqliteStore::open(&self.path(), Synchronous::Normal, 0).await.expect("a store")
+        let path = self.path();
+        let open = SqliteStore::open_with_segments(&path, Synchronous::Normal, 0, SEGMENT_BYTES);
+        open.await.expect("a store")
     }
 }

@@ -1,0 +1,33 @@
+//! The redo log in front of a database.
+//!
+//! A group of play is written to the log as one frame, and counts as stored then. The projection
+//! writes the rows of many groups behind it. What the database may refuse passes the log by, after
+//! the projection has caught up. `server/DURABILITY.md` has the promises.
+//!
+//! ```text
+//! front ── units, frame, segments ──> disk (files)
+//!   └── projector ──> database          opening: scan ──> database
+//! ```
+
+mod database;
+mod disk;
+mod files;
+mod frame;
+mod front;
+mod opening;
+mod projector;
+mod scan;
+mod segments;
+mod units;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use database::{Database, InUse, StoredLog, Streams};
+pub(crate) use disk::{Disk, Working, WriteError};
+pub(crate) use files::{Files, SEGMENT_BYTES, read_segments, segment_paths, uptime};
+pub(crate) use frame::Position;
+pub(crate) use front::Front;
+pub(crate) use opening::{replay, tail_of_moment, to_replay};
+pub(crate) use scan::Tail;
+pub(crate) use segments::{Place, SEGMENTS};

@@ -1,0 +1,267 @@
+//! The projection: writes the rows of logged units behind the log, many together, with the
+//! position they reach.
+
+use super::super::{StoreError, Unit};
+use super::database::Database;
+use super::frame::{Frame, Position};
+use super::units::unpack;
+use cardroom_planted::{Fault, is_planted};
+use parking_lot::Mutex;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Notify, watch};
+use tokio::time::Instant;
+
+/// How long a unit waits for others at most ...
+const INTERVAL: Duration = Duration::from_millis(250);
+/// ... and how many units are stored together. A failed attempt is repeated after the same time.
+const TOGETHER: usize = 1_000;
+
+/// The frames that the log has and the database has not.
+#[derive(Debug)]
+pub(super) struct Projector {
+    database: Arc<dyn Database>,
+    waiting: Mutex<Waiting>,
+    /// The position of the database; `None` after a failure, which may have stored something.
+    at: Mutex<Option<Position>>,
+    /// Something in `waiting` may have become due.
+    wake: Notify,
+    progress: watch::Sender<Progress>,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    /// Each with the number of its units.
+    frames: VecDeque<(Frame, usize)>,
+    units: usize,
+    /// When the oldest frame came, or when the last attempt ended.
+    since: Option<Instant>,
+    /// The last attempt failed.
+    is_failing: bool,
+    /// A caller waits for this number.
+    demanded: u64,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Progress {
+    projected: u64,
+    attempts: u64,
+    /// Why the last attempt failed.
+    trouble: Option<StoreError>,
+}
+
+/// What to do next.
+enum Due {
+    Never,
+    At(Instant),
+    Now,
+}
+
+impl Projector {
+    /// Begins where the database is.
+    pub(super) fn new(database: Arc<dyn Database>, at: Position) -> Self {
+        let progress = Progress { projected: at.number, ..Progress::default() };
+        Self {
+            database,
+            waiting: Mutex::default(),
+            at: Mutex::new(Some(at)),
+            wake: Notify::new(),
+            progress: watch::Sender::new(progress),
+        }
+    }
+
+    /// Takes a frame that the log has.
+    pub(super) fn take(&self, frame: Frame, units: usize) {
+        let mut waiting = self.waiting.lock();
+        let was_empty = waiting.frames.is_empty();
+        let had_few = waiting.units < TOGETHER;
+        waiting.frames.push_back((frame, units));
+        waiting.units += units;
+        if was_empty {
+            waiting.since = Some(Instant::now());
+        }
+        if was_empty || had_few && waiting.units >= TOGETHER {
+            self.wake.notify_one();
+        }
+    }
+
+    /// Returns the number that the database has reached.
+    pub(super) fn projected(&self) -> u64 {
+        self.progress.borrow().projected
+    }
+
+    /// Returns why the last attempt failed, if it did.
+    pub(super) fn trouble(&self) -> Option<StoreError> {
+        self.progress.borrow().trouble.clone()
+    }
+
+    /// Returns the units past a position of the database, in order.
+    pub(super) fn ahead_of(&self, number: u64) -> Result<Vec<Unit>, StoreError> {
+        let waiting = self.waiting.lock();
+        let ahead = waiting.frames.iter().filter(|(frame, _)| frame.at.number > number);
+        let units: Result<Vec<Vec<Unit>>, StoreError> =
+            ahead.map(|(frame, _)| units_of(frame)).collect();
+        Ok(units?.concat())
+    }
+
+    /// Notes where the database is after a commit that passed the log by; `None` if that is not
+    /// known. No frame waits.
+    pub(super) fn skip_to(&self, at: Option<Position>) {
+        *self.at.lock() = at;
+        if let Some(Position { number, .. }) = at {
+            self.progress.send_modify(|progress| progress.projected = number);
+        }
+    }
+
+    /// Waits until the database has everything up to this number.
+    ///
+    /// # Errors
+    /// An attempt failed meanwhile. Nothing is lost by that, and it is repeated.
+    pub(super) async fn reach(&self, number: u64) -> Result<(), StoreError> {
+        let mut progress = self.progress.subscribe();
+        let attempts = progress.borrow_and_update().attempts;
+        if self.projected() >= number {
+            return Ok(());
+        }
+        {
+            let mut waiting = self.waiting.lock();
+            waiting.demanded = waiting.demanded.max(number);
+        }
+        self.wake.notify_one();
+        loop {
+            let seen = progress.borrow_and_update().clone();
+            if seen.projected >= number {
+                return Ok(());
+            }
+            if let Some(trouble) = seen.trouble.filter(|_| seen.attempts > attempts) {
+                return Err(trouble);
+            }
+            let ended = |_| StoreError::Database("the store is closed".to_owned());
+            progress.changed().await.map_err(ended)?;
+        }
+    }
+
+    /// Projects whatever is due, forever.
+    pub(super) async fn run(self: Arc<Self>) {
+        loop {
+            let due = self.waiting.lock().due(self.projected());
+            match due {
+                Due::Never => self.wake.notified().await,
+                Due::At(time) => tokio::select! {
+                    () = tokio::time::sleep_until(time) => {}
+                    () = self.wake.notified() => continue,
+                },
+                Due::Now => {}
+            }
+            if !matches!(due, Due::Never) {
+                self.attempt().await;
+            }
+        }
+    }
+
+    /// Stores the oldest frames, and notes how that went.
+    async fn attempt(&self) {
+        let started = Instant::now();
+        let result = self.project().await;
+        metrics::histogram!("cardroom_projection_seconds").record(started.elapsed());
+        let mut waiting = self.waiting.lock();
+        waiting.is_failing = result.is_err();
+        if result.is_err() {
+            *self.at.lock() = None;
+            waiting.demanded = 0;
+        }
+        waiting.since = Some(Instant::now());
+        #[expect(clippy::cast_precision_loss, reason = "a gauge holds floats")]
+        metrics::gauge!("cardroom_unprojected_units").set(waiting.units as f64);
+        drop(waiting);
+        self.progress.send_modify(|progress| {
+            progress.attempts += 1;
+            match result {
+                Ok(projected) => (progress.projected, progress.trouble) = (projected, None),
+                Err(error) => {
+                    if progress.trouble.is_none() {
+                        tracing::error!(%error, "The database does not take what the redo log has.");
+                    }
+                    progress.trouble = Some(error);
+                }
+            }
+        });
+    }
+
+    /// Stores the oldest frames. Returns the number that the database has reached.
+    async fn project(&self) -> Result<u64, StoreError> {
+        let known = *self.at.lock();
+        let from = match known {
+            Some(from) => from,
+            None => {
+                let (from, _) = self.database.reached().await?;
+                if !is_planted(Fault::ProjectedTwice) {
+                    self.waiting.lock().drop_up_to(from.number);
+                }
+                from
+            }
+        };
+        let (units, to) = {
+            let waiting = self.waiting.lock();
+            let (units, count) = chunk(waiting.frames.iter().map(|(frame, _)| frame))?;
+            let at = |(frame, _): &(Frame, usize)| frame.at;
+            let last = count.checked_sub(1).and_then(|last| waiting.frames.get(last)).map(at);
+            let Some(to) = last else { return Ok(from.number) };
+            (units, to)
+        };
+        if is_planted(Fault::PositionBeforeData) {
+            self.database.store(&[], (from, to)).await?;
+            self.database.store(&units, (to, to)).await?;
+        } else {
+            self.database.store(&units, (from, to)).await?;
+        }
+        *self.at.lock() = Some(to);
+        self.waiting.lock().drop_up_to(to.number);
+        Ok(to.number)
+    }
+}
+
+impl Waiting {
+    fn due(&self, projected: u64) -> Due {
+        let Some(since) = self.since.filter(|_| !self.frames.is_empty()) else { return Due::Never };
+        let is_enough = self.units >= TOGETHER && !self.is_failing;
+        match since + INTERVAL {
+            _ if is_enough || self.demanded > projected => Due::Now,
+            time if time <= Instant::now() => Due::Now,
+            time => Due::At(time),
+        }
+    }
+
+    /// Forgets the frames that the database has.
+    fn drop_up_to(&mut self, number: u64) {
+        while let Some((_, units)) = self.frames.pop_front_if(|(it, _)| it.at.number <= number) {
+            self.units -= units;
+        }
+    }
+}
+
+/// Returns the units of the first frames, about as many as are stored together, and how many
+/// frames those are.
+pub(super) fn chunk<'a>(
+    frames: impl Iterator<Item = &'a Frame>,
+) -> Result<(Vec<Unit>, usize), StoreError> {
+    let (mut units, mut count) = (Vec::new(), 0);
+    for frame in frames {
+        units.append(&mut units_of(frame)?);
+        count += 1;
+        if units.len() >= TOGETHER {
+            break;
+        }
+    }
+    Ok((units, count))
+}
+
+fn units_of(frame: &Frame) -> Result<Vec<Unit>, StoreError> {
+    let number = frame.at.number;
+    let unknown = || {
+        let what = format!("frame {number} of the redo log is not in a form this version reads");
+        StoreError::Damaged(what)
+    };
+    unpack(&frame.payload).ok_or_else(unknown)
+}

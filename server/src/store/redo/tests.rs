@@ -1,0 +1,458 @@
+//! The log in front of a store in memory: what holds after crashes, power cuts and failures of the
+//! disk at any moment.
+
+use super::super::{
+    FrameFate, Gate, LedgerAccount, MemorySegments, MemoryStore, Record, Snapshot, Store as _,
+    StoreError, StreamId, Transfer, Unit,
+};
+use crate::ids::{AccountId, TableId};
+use bytes::Bytes;
+use cardroom_rules::Chips;
+use futures_util::future::BoxFuture;
+use parking_lot::Mutex;
+use proptest::prelude::*;
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+const ONE: StreamId = StreamId::Table(TableId(1));
+const SEGMENT: usize = 2_048;
+
+fn step(seq: u64, payload: usize) -> Unit {
+    let payload = Bytes::from(vec![7; payload]);
+    let record = Record { stream: ONE, seq, payload };
+    Unit { records: vec![record], ..Unit::default() }
+}
+
+fn grant(id: u64) -> Transfer {
+    Transfer {
+        id: id.to_string(),
+        from: LedgerAccount::Bank,
+        to: LedgerAccount::Wallet(AccountId(1)),
+        amount: Chips(5),
+        at_ms: 1,
+    }
+}
+
+/// Returns the last record that a store has.
+async fn last(store: &MemoryStore) -> u64 {
+    let stream = store.load_stream(ONE).await.unwrap();
+    let seqs: Vec<u64> = stream.records.iter().map(|record| record.seq).collect();
+    let behind = stream.snapshot.map_or(0, |snapshot| snapshot.seq);
+    assert_eq!(seqs, (behind + 1..=behind + seqs.len() as u64).collect::<Vec<_>>());
+    behind + seqs.len() as u64
+}
+
+/// A disk that does what a test says.
+#[derive(Debug)]
+struct Scripted {
+    fates: Mutex<Vec<FrameFate>>,
+    /// One permit for each projection.
+    projections: Semaphore,
+    /// How the projections end.
+    ends: Mutex<Vec<Result<(), StoreError>>>,
+}
+
+impl Scripted {
+    fn new(projections: usize) -> Arc<Self> {
+        Arc::new(Self {
+            fates: Mutex::default(),
+            projections: Semaphore::new(projections),
+            ends: Mutex::default(),
+        })
+    }
+
+    fn next(&self, fate: FrameFate) {
+        self.fates.lock().push(fate);
+    }
+}
+
+impl Gate for Scripted {
+    fn before_commit<'a>(&'a self, _: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn after_commit<'a>(&'a self, _: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn before_load(&self, _: StreamId) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn before_frame(&self) -> BoxFuture<'_, FrameFate> {
+        Box::pin(async { self.fates.lock().pop().unwrap_or(FrameFate::Whole) })
+    }
+
+    fn before_projection(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async {
+            self.projections.acquire().await.unwrap().forget();
+            Ok(())
+        })
+    }
+
+    fn after_projection<'a>(&'a self, _: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async { self.ends.lock().pop().unwrap_or(Ok(())) })
+    }
+}
+
+/// Opens another life of the process on the same disk.
+async fn open(store: &MemoryStore, segments: &MemorySegments) -> MemoryStore {
+    store.behind_log(segments).await.unwrap()
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_the_log_has_is_projected_soon_and_replayed_after_a_crash() {
+    let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+    let store = open(&disk, &segments).await;
+    store.commit(&[step(1, 10)]).await.unwrap();
+    assert_eq!(last(&disk).await, 0, "nobody waited for the database");
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert_eq!(last(&disk).await, 1);
+    store.commit(&[step(2, 10), step(3, 10)]).await.unwrap();
+    drop(store);
+    assert_eq!(last(&disk).await, 1);
+    assert_eq!(disk.unprojected(&segments), Ok(1));
+    let store = open(&disk, &segments).await;
+    assert_eq!(last(&disk).await, 3, "it is there before anybody is let in");
+    store.commit(&[step(4, 10)]).await.unwrap();
+    assert_eq!(last(&store).await, 4, "a reader waits for what it needs");
+}
+
+#[tokio::test(start_paused = true)]
+async fn money_waits_for_the_projection_and_is_a_link_of_the_chain() {
+    let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+    let store = open(&disk, &segments).await;
+    store.commit(&[step(1, 10)]).await.unwrap();
+    let unit = Unit { transfers: vec![grant(1)], ..step(2, 10) };
+    store.commit(&[unit]).await.unwrap();
+    assert_eq!(last(&disk).await, 2, "the database has both, in order");
+    store.commit(&[step(3, 10)]).await.unwrap();
+    let twice = Unit { transfers: vec![grant(1)], ..step(4, 10) };
+    let refused = store.commit(&[twice]).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Duplicate { .. }));
+    store.commit(&[step(4, 10)]).await.unwrap();
+    drop(store);
+    let store = open(&disk, &segments).await;
+    assert_eq!(last(&store).await, 4);
+    assert_eq!(store.ledger_audit().await.unwrap(), []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_failed_sync_is_final_and_the_next_opening_decides() {
+    for is_there in [true, false] {
+        let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+        let gate = Scripted::new(0);
+        let store = open(&disk.behind(gate.clone()), &segments).await;
+        store.commit(&[step(1, 10)]).await.unwrap();
+        gate.next(FrameFate::FailedSync { is_there });
+        let failed = store.commit(&[step(2, 10)]).await.unwrap_err();
+        assert!(matches!(failed, StoreError::LogFailed(_)), "{failed}");
+        assert_eq!(store.lost().await, failed, "the room hears of it");
+        let transfer = Unit { transfers: vec![grant(1)], ..Unit::default() };
+        for unit in [step(2, 10), transfer] {
+            assert_eq!(store.commit(&[unit]).await.unwrap_err(), failed, "nothing is promised");
+        }
+        assert_eq!(store.load_stream(ONE).await.unwrap_err(), failed);
+        drop(store);
+        let store = open(&disk, &segments).await;
+        assert_eq!(last(&store).await, 1 + u64::from(is_there));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_full_disk_refuses_a_commit_and_the_next_one_takes_its_place() {
+    let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+    let gate = Scripted::new(0);
+    let store = open(&disk.behind(gate.clone()), &segments).await;
+    store.commit(&[step(1, 10)]).await.unwrap();
+    gate.next(FrameFate::Full);
+    let refused = store.commit(&[step(2, 400)]).await.unwrap_err();
+    assert!(refused.to_string().contains("the disk is full"), "{refused}");
+    store.commit(&[step(2, 10)]).await.unwrap();
+    drop(store);
+    assert_eq!(last(&open(&disk, &segments).await).await, 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_torn_frame_was_never_acknowledged_and_the_next_life_goes_on() {
+    let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+    let gate = Scripted::new(0);
+    let store = open(&disk.behind(gate.clone()), &segments).await;
+    store.commit(&[step(1, 10)]).await.unwrap();
+    gate.next(FrameFate::Torn);
+    let unit = [step(2, 300)];
+    assert!(futures_util::poll!(store.commit(&unit)).is_pending());
+    drop(store);
+    let store = open(&disk, &segments).await;
+    assert_eq!(last(&store).await, 1);
+    store.commit(&[step(2, 10)]).await.unwrap();
+    drop(store);
+    assert_eq!(last(&open(&disk, &segments).await).await, 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_projection_whose_answer_was_lost_is_not_made_twice() {
+    let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+    let gate = Scripted::new(100);
+    let store = open(&disk.behind(gate.clone()), &segments).await;
+    store.commit(&[step(1, 10)]).await.unwrap();
+    let lost = StoreError::Database("the answer was lost".to_owned());
+    gate.ends.lock().push(Err(lost.clone()));
+    assert_eq!(store.load_streams().await.unwrap_err(), lost);
+    assert_eq!(last(&store).await, 1, "a table still reads where it is");
+    let refused = store.commit(&[step(2, 10)]).await.unwrap_err();
+    assert!(matches!(refused, StoreError::NotWritten(_)), "until it works: {refused}");
+    assert_eq!(last(&store).await, 1);
+    store.commit(&[step(2, 10)]).await.unwrap();
+    assert_eq!(last(&store).await, 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_commit_waits_for_the_projection_before_it_reuses_a_segment() {
+    let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+    let gate = Scripted::new(0);
+    let store = open(&disk.behind(gate.clone()), &segments).await;
+    // Three frames of 600 bytes fill a segment.
+    for seq in 1..=9 {
+        store.commit(&[step(seq, 600)]).await.unwrap();
+    }
+    let unit = [step(10, 600)];
+    let mut waits = Box::pin(store.commit(&unit));
+    for _ in 0..100 {
+        assert!(futures_util::poll!(&mut waits).is_pending());
+        tokio::task::yield_now().await;
+    }
+    gate.projections.add_permits(1);
+    waits.await.unwrap();
+    drop(store);
+    assert_eq!(disk.unprojected(&segments), Ok(1));
+    assert_eq!(last(&open(&disk, &segments).await).await, 10);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_frame_longer_than_a_segment_goes_to_the_database() {
+    let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+    let store = open(&disk, &segments).await;
+    store.commit(&[step(1, 10)]).await.unwrap();
+    store.commit(&[step(2, 2 * SEGMENT)]).await.unwrap();
+    assert_eq!(last(&disk).await, 2);
+    store.commit(&[step(3, 10)]).await.unwrap();
+    drop(store);
+    assert_eq!(last(&open(&disk, &segments).await).await, 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_closed_store_needs_no_log_and_refuses_one_that_goes_on() {
+    let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+    let store = open(&disk, &segments).await;
+    store.commit(&[step(1, 10)]).await.unwrap();
+    store.close().await.unwrap();
+    drop(store);
+    let closed = segments.bytes();
+    segments.set_bytes(None);
+    assert_eq!(last(&open(&disk, &segments).await).await, 1);
+    segments.set_bytes(closed);
+    let old = disk.copied();
+    let store = open(&disk, &segments).await;
+    store.commit(&[step(2, 10)]).await.unwrap();
+    drop(store);
+    let refused = old.behind_log(&segments).await.unwrap_err();
+    assert!(refused.to_string().contains("goes on behind commit 1"), "{refused}");
+    segments.set_bytes(None);
+    let refused = disk.behind_log(&segments).await.unwrap_err();
+    assert!(refused.to_string().contains("a segment file is missing"), "{refused}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_log_of_another_database_is_not_used() {
+    let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+    open(&disk, &segments).await.commit(&[step(1, 10)]).await.unwrap();
+    let refused = MemoryStore::new().behind_log(&segments).await.unwrap_err();
+    assert!(refused.to_string().contains("another database"), "{refused}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn whole_frames_behind_a_damaged_one_are_refused_unless_a_power_cut_explains_them() {
+    for is_durable in [true, false] {
+        let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, is_durable));
+        let store = open(&disk.behind(Scripted::new(0)), &segments).await;
+        for seq in 1..=5 {
+            store.commit(&[step(seq, 100)]).await.unwrap();
+        }
+        drop(store);
+        let mut bytes = segments.bytes().unwrap();
+        // A frame takes 160 bytes, so this is in the third one.
+        bytes[0][2 * 160 + 60] ^= 1;
+        segments.set_bytes(Some(bytes));
+        let refused = disk.behind_log(&segments).await.unwrap_err().to_string();
+        assert!(refused.contains("frame 3 is damaged or missing at byte 320 of segment 0"));
+        assert!(refused.contains("2 whole frames follow it, up to frame 5"), "{refused}");
+        segments.restart_machine();
+        match disk.behind_log(&segments).await {
+            Ok(store) => {
+                assert!(!is_durable);
+                assert_eq!(last(&store).await, 2);
+                store.commit(&[step(3, 10)]).await.unwrap();
+                drop(store);
+                // What is left of the frames that were lost is not found again.
+                assert_eq!(last(&open(&disk, &segments).await).await, 3);
+            }
+            Err(refused) => assert!(is_durable, "{refused}"),
+        }
+    }
+}
+
+/// What happens between two commits.
+#[derive(Clone, Debug)]
+enum Event {
+    Play {
+        payload: usize,
+        snapshot: bool,
+    },
+    Money,
+    /// The projection may take place once.
+    Project,
+    Kill,
+}
+
+fn events() -> impl Strategy<Value = Vec<Event>> {
+    let event = prop_oneof![
+        12 => (0_usize..700, any::<bool>())
+            .prop_map(|(payload, snapshot)| Event::Play { payload, snapshot }),
+        1 => Just(Event::Money),
+        2 => Just(Event::Project),
+        1 => Just(Event::Kill),
+    ];
+    proptest::collection::vec(event, 1..60)
+}
+
+/// A life of the process, and what it was told is stored.
+struct Lives {
+    disk: MemoryStore,
+    segments: MemorySegments,
+    gate: Arc<Scripted>,
+    store: MemoryStore,
+    acknowledged: u64,
+    transfers: u64,
+}
+
+impl Lives {
+    async fn begin(is_durable: bool) -> Self {
+        let (disk, gate) = (MemoryStore::new(), Scripted::new(0));
+        let segments = MemorySegments::new(SEGMENT, is_durable);
+        let store = open(&disk.behind(gate.clone()), &segments).await;
+        Self { disk, segments, gate, store, acknowledged: 0, transfers: 0 }
+    }
+
+    async fn on(&mut self, event: &Event) {
+        match event {
+            Event::Play { payload, snapshot } => {
+                let seq = self.acknowledged + 1;
+                let state = Snapshot { stream: ONE, seq, payload: Bytes::from_static(b"state") };
+                let snapshot = snapshot.then_some(state);
+                self.commit(Unit { snapshot, ..step(seq, *payload) }).await;
+                self.acknowledged = seq;
+            }
+            Event::Money => {
+                self.gate.projections.add_permits(1);
+                self.transfers += 1;
+                self.commit(Unit { transfers: vec![grant(self.transfers)], ..Unit::default() })
+                    .await;
+            }
+            Event::Project => {
+                self.gate.projections.add_permits(1);
+                tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+            }
+            Event::Kill => self.reopen().await,
+        }
+    }
+
+    /// Commits, and lets the projection work if the commit needs that.
+    async fn commit(&self, unit: Unit) {
+        let unit = [unit];
+        let mut commit = Box::pin(self.store.commit(&unit));
+        for _ in 0..100 {
+            if let std::task::Poll::Ready(done) = futures_util::poll!(&mut commit) {
+                return done.unwrap();
+            }
+            tokio::task::yield_now().await;
+        }
+        self.gate.projections.add_permits(100);
+        commit.await.unwrap();
+    }
+
+    async fn reopen(&mut self) {
+        self.gate = Scripted::new(100);
+        self.store = MemoryStore::new();
+        self.store = open(&self.disk.behind(self.gate.clone()), &self.segments).await;
+        self.gate.projections.forget_permits(100);
+    }
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn whenever_the_process_dies_everything_acknowledged_is_there(events in events()) {
+        runtime().block_on(async {
+            let mut lives = Lives::begin(true).await;
+            for event in &events {
+                lives.on(event).await;
+            }
+            lives.reopen().await;
+            assert_eq!(last(&lives.disk).await, lives.acknowledged);
+            assert_eq!(lives.disk.check_transfers().await.unwrap().count, lives.transfers);
+        });
+    }
+
+    /// Without syncs, the disk has any mixture of old and new sectors after a power cut.
+    #[test]
+    fn after_a_power_cut_an_unsynced_log_has_lost_its_end_at_most(
+        before in events(),
+        lost in proptest::collection::vec(0_usize..500, 1..12),
+        kept in proptest::collection::vec(any::<bool>(), SEGMENT * 3 / 512),
+        after in events(),
+    ) {
+        runtime().block_on(async {
+            let mut lives = Lives::begin(false).await;
+            for event in &before {
+                lives.on(event).await;
+            }
+            lives.gate.projections.add_permits(100);
+            let synced = last(&lives.store).await;
+            assert_eq!(synced, lives.acknowledged);
+            lives.gate.projections.forget_permits(usize::MAX >> 4);
+            let old = lives.segments.bytes().unwrap_or_default();
+            for &payload in &lost {
+                lives.on(&Event::Play { payload, snapshot: false }).await;
+            }
+            // The projection is durable, so it counts from where that came to.
+            let projected = last(&lives.disk).await;
+            let new = lives.segments.bytes().unwrap();
+            let mut mixed = new.clone();
+            for (sector, kept) in kept.iter().enumerate().filter(|(_, kept)| !**kept) {
+                let (segment, from) = (sector * 512 / SEGMENT, sector * 512 % SEGMENT);
+                let old = old[segment].get(from..from + 512);
+                mixed[segment][from..from + 512].copy_from_slice(old.unwrap_or(&[0; 512]));
+                assert!(!kept);
+            }
+            lives.segments.set_bytes(Some(mixed));
+            lives.segments.restart_machine();
+            lives.reopen().await;
+            let reached = last(&lives.disk).await;
+            assert!((projected..=lives.acknowledged).contains(&reached));
+            // The room goes on from there, and from then on loses nothing.
+            lives.acknowledged = reached;
+            for event in &after {
+                lives.on(event).await;
+            }
+            lives.reopen().await;
+            assert_eq!(last(&lives.disk).await, lives.acknowledged);
+            assert_eq!(lives.disk.check_transfers().await.unwrap().count, lives.transfers);
+        });
+    }
+}

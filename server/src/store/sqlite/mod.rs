@@ -15,7 +15,7 @@ mod sql;
 mod to_note;
 
 use super::redo::{Files, Front, SEGMENT_BYTES};
-use super::{StoreError, Unit, failed, migrations, not_migrated, signed, unsigned};
+use super::{StoreError, Unit, failed, migrations, not_migrated, signed};
 pub(super) use copies::complete as complete_copy;
 
 use crate::config::Synchronous;

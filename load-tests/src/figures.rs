@@ -11,6 +11,7 @@ pub(crate) use series::{COLUMNS, Moment};
 pub(crate) use table::{FIGURES, Figure, LATENCIES, Latency, Unit};
 pub(crate) use visits::Visits;
 
+use crate::limits::Limits;
 use crate::process_stats::{MachineUse, ProcessUse};
 use cardroom_bot::counters::Totals;
 use serde::{Deserialize, Serialize};
@@ -67,6 +68,8 @@ pub(crate) struct Figures {
     pub(crate) actions_unanswered: u64,
     /// How often a table had no room for an action.
     pub(crate) actions_busy: u64,
+    /// Refusals by limits of the server, in the whole run.
+    pub(crate) limits: Limits,
     /// Observers that lost their connection or never got one.
     pub(crate) observers_lost: u64,
     /// The visitors' counters of the whole run; `None` if there are no visitors.

@@ -292,6 +292,15 @@ pub(crate) const FIGURES: &[Figure] = &[
     figure("turns_timed_out", Unit::Count, "turns in which the room acted for a bot", |run| {
         Some(count(run.end.bots.timeouts))
     }),
+    figure("refused_by_limits", Unit::Count, "refusals by a limit that clients read", |run| {
+        Some(count(run.limits.read_by_clients()))
+    }),
+    figure(
+        "limits_counted_by_server",
+        Unit::Count,
+        "refusals by a limit in the server's metrics",
+        |run| run.limits.counted_by_server().map(count),
+    ),
     figure("requests_refused", Unit::Count, "refused requests other than actions", |run| {
         Some(count(run.whole_run.requests_refused))
     }),

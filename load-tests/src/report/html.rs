@@ -28,6 +28,9 @@ fn write_to(out: &mut String, report: &Report) -> fmt::Result {
         Conclusion::Faults => {
             ("bad", "Something went wrong: the figures of this run mean nothing.")
         }
+        Conclusion::LimitBound => {
+            ("bad", "A limit of the server bound: the figures of this run are no measurement.")
+        }
         Conclusion::ThresholdsBroken => ("bad", "A threshold does not hold."),
     };
     write_head(out, &report.scenario, &report.headline, environment)?;
@@ -74,6 +77,9 @@ fn write_verdicts(out: &mut String, report: &Report) -> fmt::Result {
     out.push_str("<ul class=\"verdicts\">");
     for fault in &report.faults {
         write!(out, "<li class=\"bad\">{}</li>", escape(fault))?;
+    }
+    if report.figures.limits.bound() {
+        write!(out, "<li class=\"bad\">{}</li>", escape(&report.figures.limits.to_string()))?;
     }
     for verdict in &report.thresholds {
         let class = if verdict.holds { "good" } else { "bad" };

@@ -6,6 +6,7 @@ use super::rounds::{Rounds, median};
 use super::{Concluded, ScenarioError, write_end};
 use crate::crowd::Plan;
 use crate::figures::{Figures, Unit};
+use crate::limits::Limits;
 use crate::progress;
 use crate::report::html;
 use crate::report::plot::{Chart, Line, escape};
@@ -61,6 +62,7 @@ pub(crate) struct CurveReport {
     /// The results by number of idle connections.
     idle: Vec<Point>,
     faults: Vec<String>,
+    limits: Limits,
 }
 
 /// One size and the medians of its rounds. Times are in seconds, memory in bytes.
@@ -106,8 +108,9 @@ pub(crate) async fn run(
         tables: points(&arguments.tables),
         idle: points(&arguments.idle),
         faults: Vec::new(),
+        limits: Limits::default(),
     };
-    let CurveReport { environment, tables, idle, faults, .. } = &mut report;
+    let CurveReport { environment, tables, idle, faults, limits, .. } = &mut report;
     'rounds: for round in 1..=arguments.rounds.count() {
         let by_tables = tables.iter_mut().map(|point| (true, point));
         let by_idle = idle.iter_mut().map(|point| (false, point));
@@ -125,6 +128,7 @@ pub(crate) async fn run(
                     let what = format!("{tables} tables, {idle} idle connections");
                     faults.extend(played.faults.iter().map(|fault| format!("{what}: {fault}")));
                     point.runs.push(Run::of(&played.figures));
+                    limits.add(played.figures.limits);
                 }
                 // The machine is too small for this size, which is not the server's fault.
                 Err(ScenarioError::Files(error)) => point.why = Some(error.to_string()),
@@ -271,7 +275,7 @@ fn chart(title: &'static str, unit: Unit, points: &[Point], values: Values) -> C
 
 impl Concluded for CurveReport {
     fn conclusion(&self) -> Conclusion {
-        if self.faults.is_empty() { Conclusion::Ok } else { Conclusion::Faults }
+        Conclusion::of(&self.faults, &self.limits, true)
     }
 }
 
@@ -291,7 +295,7 @@ impl Display for CurveReport {
                 point.write(f)?;
             }
         }
-        write_end(f, &self.faults)
+        write_end(f, &self.faults, &self.limits)
     }
 }
 
@@ -326,6 +330,7 @@ mod tests {
             tables,
             idle: Vec::new(),
             faults: Vec::new(),
+            limits: Limits::default(),
         };
         let said = report.to_string();
         let of = |size: &str| said.lines().find(|line| line.starts_with(size)).unwrap().to_owned();

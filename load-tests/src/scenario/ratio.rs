@@ -5,10 +5,11 @@
 use super::floor::{self, FloorFigures};
 use super::ring::{self, Beside, RingArguments};
 use super::rounds::{Rounds, median};
-use super::{Concluded, ScenarioError};
+use super::{Concluded, ScenarioError, write_end};
 use crate::figures::Figures;
 use crate::floor::{Kind, RECORD_BYTES, Traffic};
 use crate::generator::BrainChoice;
+use crate::limits::Limits;
 use crate::report::{Conclusion, text};
 use crate::target::TargetArguments;
 use serde::Serialize;
@@ -57,6 +58,7 @@ pub(crate) struct RatioReport {
     rounds: Vec<Round>,
     ratios: Vec<Ratio>,
     faults: Vec<String>,
+    limits: Limits,
 }
 
 /// A round: all three, one after the other.
@@ -103,12 +105,13 @@ pub(crate) async fn run(
     )
     .played_by(arguments.brain);
     let mut rounds = Vec::new();
-    let mut faults = Vec::new();
+    let (mut faults, mut limits) = (Vec::new(), Limits::default());
     for _ in 0..arguments.rounds.count() {
         let report =
             ring::run(&room, Beside::default(), generator_threads, interrupted.clone()).await?;
         faults.extend(report.faults);
-        if !faults.is_empty() {
+        limits.add(report.figures.limits.clone());
+        if !faults.is_empty() || limits.bound() {
             break;
         }
         let Some((traffic, seen)) = seen(&report.figures, arguments.tables, arguments.seats) else {
@@ -126,7 +129,7 @@ pub(crate) async fn run(
     }
     let ratios = arguments.judge(&rounds);
     let (tables, seats) = (arguments.tables, arguments.seats);
-    Ok(RatioReport { tables, seats, brain: arguments.brain, rounds, ratios, faults })
+    Ok(RatioReport { tables, seats, brain: arguments.brain, rounds, ratios, faults, limits })
 }
 
 impl RatioArguments {
@@ -208,13 +211,8 @@ fn whole(value: f64) -> Option<u32> {
 
 impl Concluded for RatioReport {
     fn conclusion(&self) -> Conclusion {
-        if !self.faults.is_empty() {
-            Conclusion::Faults
-        } else if self.ratios.iter().all(|ratio| ratio.holds) {
-            Conclusion::Ok
-        } else {
-            Conclusion::ThresholdsBroken
-        }
+        let holds = self.ratios.iter().all(|ratio| ratio.holds);
+        Conclusion::of(&self.faults, &self.limits, holds)
     }
 }
 
@@ -266,10 +264,7 @@ impl Display for RatioReport {
                 if ratio.holds { "holds" } else { "does not hold" },
             )?;
         }
-        for fault in &self.faults {
-            writeln!(f, "fault: {fault}")?;
-        }
-        Ok(())
+        write_end(f, &self.faults, &self.limits)
     }
 }
 

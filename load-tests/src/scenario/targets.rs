@@ -8,6 +8,7 @@ mod trials;
 use super::ring::RingArguments;
 use super::rounds::Rounds;
 use super::{Concluded, ScenarioError, write_end};
+use crate::limits::Limits;
 use crate::progress;
 use crate::report::Conclusion;
 use crate::target::TargetArguments;
@@ -54,6 +55,8 @@ struct Sizes {
     tables: u32,
     /// Tables with three players.
     threes: u32,
+    /// Tables at which each connection plays.
+    shared: u32,
     /// Idle connections in addition to a busy room.
     idle: u32,
     /// The scale of the scenario `idle`, in thousandths.
@@ -68,6 +71,7 @@ impl Sizes {
     const FULL: Self = Self {
         tables: 300,
         threes: 30,
+        shared: 100,
         idle: 15_000,
         idle_permille: 1_000,
         growth: [10, 100, 1_000, 3_000],
@@ -76,6 +80,7 @@ impl Sizes {
     const QUICK: Self = Self {
         tables: 15,
         threes: 3,
+        shared: 5,
         idle: 750,
         idle_permille: 50,
         growth: [2, 5, 10, 20],
@@ -93,6 +98,7 @@ pub(crate) struct TargetsReport {
     full_size: bool,
     lines: Vec<Judged>,
     faults: Vec<String>,
+    limits: Limits,
 }
 
 /// Measures all selected targets, in turns.
@@ -119,7 +125,7 @@ pub(crate) async fn run(
     if arguments.postgres.is_none() {
         reasons.insert(Trial::Postgres, "give --postgres URL".to_owned());
     }
-    let mut faults = Vec::new();
+    let (mut faults, mut limits) = (Vec::new(), Limits::default());
     'rounds: for round in 1..=rounds.count() {
         for trial in Trial::ALL.into_iter().filter(|trial| arguments.wants(*trial)) {
             progress::announce(&format!("round {round} of {}: {trial}", rounds.count()));
@@ -140,6 +146,7 @@ pub(crate) async fn run(
             for (name, value) in measured.values {
                 values.entry(name).or_default().push(value);
             }
+            limits.add(measured.limits);
             faults.extend(measured.faults.into_iter().map(|fault| format!("{trial}: {fault}")));
             if interrupted.is_cancelled() {
                 break 'rounds;
@@ -157,7 +164,7 @@ pub(crate) async fn run(
     let lines = LINES.iter().filter(|line| arguments.names(line)).map(judge).collect();
     let full_size = sizes == Sizes::FULL;
     let (rounds, seconds) = (rounds.count(), rounds.seconds);
-    Ok(TargetsReport { rounds, seconds, sizes, full_size, lines, faults })
+    Ok(TargetsReport { rounds, seconds, sizes, full_size, lines, faults, limits })
 }
 
 impl TargetsArguments {
@@ -177,13 +184,8 @@ impl TargetsArguments {
 
 impl Concluded for TargetsReport {
     fn conclusion(&self) -> Conclusion {
-        if !self.faults.is_empty() {
-            Conclusion::Faults
-        } else if self.lines.iter().any(|line| line.verdict == Verdict::Breach) {
-            Conclusion::ThresholdsBroken
-        } else {
-            Conclusion::Ok
-        }
+        let holds = self.lines.iter().all(|line| line.verdict != Verdict::Breach);
+        Conclusion::of(&self.faults, &self.limits, holds)
     }
 }
 
@@ -199,7 +201,7 @@ impl Display for TargetsReport {
         if !self.full_size {
             writeln!(f, "note:   the sizes are a twentieth: these are not the targets' figures")?;
         }
-        write_end(f, &self.faults)
+        write_end(f, &self.faults, &self.limits)
     }
 }
 
@@ -248,6 +250,7 @@ mod tests {
             full_size: true,
             lines: vec![judge("bytes", &[590.0, 700.0, 300.0]), judge("engine", &[])],
             faults: Vec::new(),
+            limits: Limits::default(),
         };
         assert_eq!(report.conclusion(), Conclusion::Ok);
         let said = report.to_string();

@@ -106,6 +106,12 @@ pub(super) const LINES: &[Line] = &[
         Trial::Threes,
     ),
     at_most("threes-cpu", "three-player tables: CPU per action, to the same", 1.5, Trial::Threes),
+    at_least(
+        "shared-rate",
+        "100 tables on one connection: actions/s, to one table per connection",
+        2.0,
+        Trial::Shared,
+    ),
     elsewhere(
         "engine",
         "the engine's actions/s, to rs_poker's arena",

@@ -10,6 +10,7 @@ use super::{RingArguments, ScenarioError, Sizes};
 use crate::crowd::Plan;
 use crate::figures::Figures;
 use crate::floor::{Kind, Traffic};
+use crate::limits::Limits;
 use crate::postgres::EmptyDatabase;
 use crate::target::TargetArguments;
 use cardroom_bot::ThinkTime;
@@ -50,13 +51,15 @@ pub(super) enum Trial {
     Growth,
     /// Three-player tables, and the floor with their frames.
     Threes,
+    /// Connections that play at many tables, and connections that play at one.
+    Shared,
     /// As many tables as the limit of open files allows, at people's pace.
     People,
 }
 
 impl Trial {
     /// All trials, in the order of a round.
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 11] = [
         Self::Floors,
         Self::Journal,
         Self::Postgres,
@@ -66,6 +69,7 @@ impl Trial {
         Self::JournalLatency,
         Self::Growth,
         Self::Threes,
+        Self::Shared,
         Self::People,
     ];
 }
@@ -82,6 +86,7 @@ impl Display for Trial {
             Self::JournalLatency => "latency with the journal, at a part of saturation",
             Self::Growth => "more and more tables",
             Self::Threes => "three-player tables",
+            Self::Shared => "many tables per connection",
             Self::People => "people's pace",
         })
     }
@@ -94,6 +99,8 @@ pub(super) struct Measured {
     pub(super) values: Vec<(&'static str, f64)>,
     /// Descriptions of everything that went wrong.
     pub(super) faults: Vec<String>,
+    /// Refusals by limits of the server.
+    pub(super) limits: Limits,
 }
 
 impl Measured {
@@ -143,6 +150,7 @@ impl Trials {
             }
             Trial::Growth => self.growth(into).await,
             Trial::Threes => self.threes(into).await,
+            Trial::Shared => self.shared(into).await,
             Trial::People => self.people(into).await,
         }?;
         Ok(measured)
@@ -252,6 +260,17 @@ impl Trials {
         Ok(())
     }
 
+    async fn shared(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+        let tables = self.sizes.shared;
+        let alone = self.room(tables, 6, &self.normal());
+        let shared = alone.clone().tables_per_connection(tables);
+        let alone = self.play(alone, &[], into).await?.named("actions_per_second");
+        let shared = self.play(shared, &[], into).await?.named("actions_per_second");
+        let rates = shared.zip(alone);
+        into.note("shared-rate", rates.and_then(|(shared, alone)| quotient(shared, alone)));
+        Ok(())
+    }
+
     async fn people(&self, into: &mut Measured) -> Result<(), ScenarioError> {
         let room = self.room(self.sizes.people, 6, &self.normal()).thinking(ThinkTime::Human);
         let figures = self.play(room, &[], into).await?;
@@ -280,6 +299,7 @@ impl Trials {
         let interrupted = self.interrupted.clone();
         let report = ring::run(&room, beside, self.generator_threads, interrupted).await?;
         into.faults.extend(report.faults);
+        into.limits.add(report.figures.limits.clone());
         Ok(report.figures)
     }
 

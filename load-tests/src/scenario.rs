@@ -2,6 +2,7 @@
 //! measure share a [`Playground`]: the room, the bots, the recorder and the samples.
 
 pub(crate) mod chaos;
+mod cost;
 pub(crate) mod curve;
 pub(crate) mod file;
 pub(crate) mod floor;

@@ -108,7 +108,11 @@ fn charts(report: &Report) -> Vec<Chart> {
         over_time(
             report,
             "CPUs kept busy",
-            &[("server", "server_cpu_cores"), ("load generator", "generator_cpu_cores")],
+            &[
+                ("server", "server_cpu_cores"),
+                ("its kernel time", "server_kernel_cpu_cores"),
+                ("load generator", "generator_cpu_cores"),
+            ],
         ),
         over_time(report, "Memory of the server", &[("resident", "server_rss")]),
     ]

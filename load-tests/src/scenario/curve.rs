@@ -1,6 +1,7 @@
 //! Draws the cost of an action as the numbers of tables and idle connections grow. Every size gets
 //! the same load once in each round, and the medians are drawn.
 
+use super::cost::Cost;
 use super::ring::{self, Beside, RingArguments};
 use super::rounds::{Rounds, median};
 use super::{Concluded, ScenarioError, write_end};
@@ -10,7 +11,7 @@ use crate::limits::Limits;
 use crate::progress;
 use crate::report::html;
 use crate::report::plot::{Chart, Line, escape};
-use crate::report::text::{quantity, time};
+use crate::report::text::quantity;
 use crate::report::{Conclusion, Environment};
 use crate::target::TargetArguments;
 use serde::Serialize;
@@ -80,11 +81,9 @@ struct Point {
 /// The results of one run, or the medians of several.
 #[derive(Default, Serialize)]
 struct Run {
-    cpu_per_action: Option<f64>,
-    p50: Option<f64>,
-    p99: Option<f64>,
+    #[serde(flatten)]
+    cost: Cost,
     server_rss: Option<f64>,
-    actions_per_second: Option<f64>,
 }
 
 /// Plays every size in turns.
@@ -167,44 +166,25 @@ impl CurveArguments {
 
 impl Run {
     fn of(figures: &Figures) -> Self {
-        Self {
-            cpu_per_action: figures.named("server_cpu_per_action"),
-            p50: figures.percentile("action_rtt", 0.5),
-            p99: figures.percentile("action_rtt", 0.99),
-            server_rss: figures.named("server_rss"),
-            actions_per_second: figures.named("actions_per_second"),
-        }
+        Self { cost: Cost::of_room(figures), server_rss: figures.named("server_rss") }
     }
 }
 
 impl Point {
     fn take_medians(&mut self) {
         let runs = std::mem::take(&mut self.runs);
-        let of = |value: fn(&Run) -> Option<f64>| median(runs.iter().filter_map(value));
-        self.medians = Run {
-            cpu_per_action: of(|run| run.cpu_per_action),
-            p50: of(|run| run.p50),
-            p99: of(|run| run.p99),
-            server_rss: of(|run| run.server_rss),
-            actions_per_second: of(|run| run.actions_per_second),
-        };
+        let costs: Vec<Cost> = runs.iter().map(|run| run.cost).collect();
+        let server_rss = median(runs.iter().filter_map(|run| run.server_rss));
+        self.medians = Run { cost: Cost::medians(&costs), server_rss };
     }
 
     fn write(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let told = |value: Option<f64>, unit| {
-            value.map_or_else(|| "–".to_owned(), |value| quantity(value, unit))
-        };
-        let Run { cpu_per_action, p50, p99, server_rss, actions_per_second } = self.medians;
-        let times = [cpu_per_action, p50, p99];
-        let [cpu, p50, p99] = times.map(|value| value.map_or_else(|| "–".to_owned(), time));
-        let (rate, memory) =
-            (told(actions_per_second, Unit::PerSecond), told(server_rss, Unit::Bytes));
-        let size = self.size;
-        write!(f, "{size:<8}{rate:>12}{cpu:>14}{p50:>12}{p99:>12}{memory:>12}")?;
-        match &self.why {
-            Some(why) => writeln!(f, "  ({why})"),
-            None => writeln!(f),
+        let memory = self.medians.server_rss.map(|bytes| quantity(bytes, Unit::Bytes));
+        let mut after = format!("{:>12}", memory.unwrap_or_else(|| "–".to_owned()));
+        if let Some(why) = &self.why {
+            after += &format!("  ({why})");
         }
+        self.medians.cost.write_row(f, &self.size.to_string(), &after)
     }
 }
 
@@ -254,8 +234,11 @@ impl CurveReport {
 /// The lines of a chart: the name of each and its values.
 type Values = &'static [(&'static str, fn(&Run) -> Option<f64>)];
 
-const CPU: Values = &[("server", |run| run.cpu_per_action)];
-const RTT: Values = &[("p50", |run| run.p50), ("p99", |run| run.p99)];
+const CPU: Values = &[
+    ("server", |run| run.cost.cpu_per_action),
+    ("in the kernel", |run| run.cost.kernel_cpu_per_action),
+];
+const RTT: Values = &[("p50", |run| run.cost.rtt_p50), ("p99", |run| run.cost.rtt_p99)];
 const RSS: Values = &[("resident", |run| run.server_rss)];
 
 /// Makes a chart whose sizes are equally spaced, because most grow by a factor.
@@ -286,11 +269,7 @@ impl Display for CurveReport {
         let idle = format!("idle connections beside {} tables", self.busy);
         for (name, points) in [("six-seat tables", &self.tables), (&idle, &self.idle)] {
             writeln!(f, "\n{name}")?;
-            writeln!(
-                f,
-                "{:<8}{:>12}{:>14}{:>12}{:>12}{:>12}",
-                "", "actions/s", "CPU/action", "p50", "p99", "memory"
-            )?;
+            Cost::write_titles(f, "", &format!("{:>12}", "memory"))?;
             for point in points {
                 point.write(f)?;
             }
@@ -304,13 +283,13 @@ mod tests {
     use super::*;
 
     fn run(cpu: f64) -> Run {
-        Run {
+        let cost = Cost {
             cpu_per_action: Some(cpu),
-            p50: Some(0.001),
-            p99: None,
-            server_rss: Some(4_096.0),
+            rtt_p50: Some(0.001),
             actions_per_second: Some(990.0),
-        }
+            ..Cost::default()
+        };
+        Run { cost, server_rss: Some(4_096.0) }
     }
 
     #[test]

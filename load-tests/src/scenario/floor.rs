@@ -1,10 +1,12 @@
 //! Measures the transport alone: the traffic of poker hands on all floors, in turns.
 
 use super::ScenarioError;
-use super::rounds::{Rounds, median};
-use crate::floor::{FloorProcess, Kind, Measured, Players, Traffic};
-use crate::report::{self, text};
+use super::cost::Cost;
+use super::rounds::Rounds;
+use crate::floor::{FloorProcess, Kind, Players, Traffic};
+use crate::report;
 use crate::system;
+use cardroom_bot::ThinkTime;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
@@ -31,41 +33,20 @@ pub(crate) struct FloorReport {
 #[derive(Serialize)]
 struct FloorRun {
     kind: Kind,
-    rounds: Vec<FloorFigures>,
+    rounds: Vec<Cost>,
 }
 
-/// One floor in one round. Times are in seconds.
-#[derive(Clone, Copy, Serialize)]
-pub(super) struct FloorFigures {
-    pub(super) actions_per_second: f64,
-    pub(super) cpu_per_action: Option<f64>,
-    pub(super) rtt_p50: Option<f64>,
-    pub(super) rtt_p99: Option<f64>,
-}
-
-impl From<Measured> for FloorFigures {
-    fn from(measured: Measured) -> Self {
-        let quantile = |part| Some(measured.action_rtt.quantile(part)?.as_secs_f64());
-        Self {
-            actions_per_second: measured.actions_per_second(),
-            cpu_per_action: measured.cpu_per_action(),
-            rtt_p50: quantile(0.5),
-            rtt_p99: quantile(0.99),
-        }
-    }
-}
-
-/// Measures one floor once. Its players think this long at every turn.
+/// Measures one floor once, with these think times of its players.
 pub(super) async fn measure(
     kind: Kind,
     traffic: Traffic,
-    think: Duration,
+    think: ThinkTime,
     rounds: &Rounds,
-) -> Result<FloorFigures, ScenarioError> {
+) -> Result<Cost, ScenarioError> {
     let server = FloorProcess::start(kind, traffic).await?;
     let players = Players::connect(server.address(), traffic, think).await?;
     let (warm_up, time) = (rounds.warm_up(), rounds.time());
-    Ok(players.measure(&server, warm_up, time).await?.into())
+    Ok(Cost::of_floor(&players.measure(&server, warm_up, time).await?))
 }
 
 /// Measures all floors in turns.
@@ -80,7 +61,7 @@ pub(crate) async fn run(
     'rounds: for _ in 0..arguments.rounds.count() {
         for floor in &mut floors {
             tokio::select! {
-                figures = measure(floor.kind, traffic, Duration::ZERO, &arguments.rounds) => floor.rounds.push(figures?),
+                figures = measure(floor.kind, traffic, ThinkTime::None, &arguments.rounds) => floor.rounds.push(figures?),
                 () = interrupted.cancelled() => break 'rounds,
             }
         }
@@ -108,26 +89,9 @@ impl Display for FloorReport {
             traffic.frames_per_1000_actions % 1_000,
             traffic.frame_bytes,
         )?;
-        writeln!(
-            f,
-            "{:<14}{:>12}{:>16}{:>12}{:>12}",
-            "floor", "actions/s", "CPU/action", "p50", "p99"
-        )?;
+        Cost::write_titles(f, "floor", "")?;
         for floor in &self.floors {
-            let of = |pick: fn(&FloorFigures) -> Option<f64>| {
-                median(floor.rounds.iter().filter_map(pick))
-            };
-            let time = |seconds: Option<f64>| seconds.map_or("–".to_owned(), text::time);
-            let rate = of(|figures| Some(figures.actions_per_second));
-            writeln!(
-                f,
-                "{:<14}{:>12}{:>16}{:>12}{:>12}",
-                floor.kind.name(),
-                rate.map_or("–".to_owned(), |rate| format!("{rate:.0}")),
-                time(of(|figures| figures.cpu_per_action)),
-                time(of(|figures| figures.rtt_p50)),
-                time(of(|figures| figures.rtt_p99)),
-            )?;
+            Cost::medians(&floor.rounds).write_row(f, floor.kind.name(), "")?;
         }
         let rounds = self.floors.iter().map(|floor| floor.rounds.len()).min().unwrap_or(0);
         writeln!(f, "medians of {rounds} rounds")?;

@@ -7,6 +7,7 @@ use crate::generator::{Fleet, Order, Status};
 use crate::limits::{Limits, Reasons};
 use crate::process_stats::{self, ProcessUse};
 use crate::progress::{Glance, Point, Progress, Recently, UPDATE_EVERY};
+use crate::server_process::ServerProcess;
 use crate::sounding::Sounding;
 use crate::target::Room;
 use cardroom_bot::counters::Totals;
@@ -299,6 +300,7 @@ impl Playground {
             observed: self.status.observed,
             visits: self.status.visits,
             server: self.server,
+            switches: self.room.process().and_then(ServerProcess::switches),
             generator: self.status.used,
             machine: process_stats::machine(),
             kernel_bytes: self.room.process().and_then(|_| process_stats::kernel_bytes()),

@@ -1,9 +1,10 @@
 //! Measures the lines. Each trial plays once, side by side, everything that one or more lines need.
 //! Its result is values by the names of lines, and faults.
 
+use super::super::cost::{Cost, quotient};
 use super::super::file::{Plays, Scale, ScenarioFile};
-use super::super::floor::{self, FloorFigures};
-use super::super::ratio::{self, RoomFigures};
+use super::super::floor;
+use super::super::ratio;
 use super::super::ring::{self, Beside};
 use super::super::rounds::Rounds;
 use super::{RingArguments, ScenarioError, Sizes};
@@ -160,12 +161,13 @@ impl Trials {
         let room = self.play(self.room(self.sizes.tables, 6, &self.normal()), &[], into).await?;
         into.note("bytes", room.named("bytes_per_hand_and_player"));
         into.note("seated-rss", room.named("server_rss_per_connection"));
-        let Some((traffic, seen)) = ratio::seen(&room, self.sizes.tables, 6) else { return Ok(()) };
-        let tungstenite = self.floor(Kind::Tungstenite, traffic, Duration::ZERO).await?;
-        let raw = self.floor(Kind::Raw, traffic, Duration::ZERO).await?;
-        into.note("cpu-tungstenite", cpu_ratio(seen, tungstenite));
-        into.note("cpu-raw", cpu_ratio(seen, raw));
-        into.note("rate-raw", quotient(seen.actions_per_second, raw.actions_per_second));
+        let Some(traffic) = ratio::seen(&room, self.sizes.tables, 6) else { return Ok(()) };
+        let seen = Cost::of_room(&room);
+        let tungstenite = self.floor(Kind::Tungstenite, traffic, ThinkTime::None).await?;
+        let raw = self.floor(Kind::Raw, traffic, ThinkTime::None).await?;
+        into.note("cpu-tungstenite", seen.cpu_ratio(&tungstenite));
+        into.note("cpu-raw", seen.cpu_ratio(&raw));
+        into.note("rate-raw", seen.rate_ratio(&raw));
         Ok(())
     }
 
@@ -224,10 +226,11 @@ impl Trials {
         // Each table acts once in this time. The round trip, which is short
         // then, is not subtracted.
         let pace = Duration::from_secs_f64(f64::from(tables) / (most * PART_OF_SATURATION));
-        let room = self.room(tables, 6, target).thinking(ThinkTime::Fixed(pace));
+        let think = ThinkTime::Fixed(pace);
+        let room = self.room(tables, 6, target).thinking(think);
         let room = self.play(room, &[], into).await?;
-        let Some((traffic, _)) = ratio::seen(&room, tables, 6) else { return Ok(()) };
-        let floor = self.floor(kind, traffic, pace).await?;
+        let Some(traffic) = ratio::seen(&room, tables, 6) else { return Ok(()) };
+        let floor = self.floor(kind, traffic, think).await?;
         for (line, part, floor) in [(p50, 0.5, floor.rtt_p50), (p99, 0.99, floor.rtt_p99)] {
             let both = room.percentile("action_rtt", part).zip(floor);
             into.note(line, both.and_then(|(room, floor)| quotient(room, floor)));
@@ -253,10 +256,11 @@ impl Trials {
     async fn threes(&self, into: &mut Measured) -> Result<(), ScenarioError> {
         let tables = self.sizes.threes;
         let room = self.play(self.room(tables, 3, &self.normal()), &[], into).await?;
-        let Some((traffic, seen)) = ratio::seen(&room, tables, 3) else { return Ok(()) };
-        let floor = self.floor(Kind::Tungstenite, traffic, Duration::ZERO).await?;
-        into.note("threes-rate", quotient(seen.actions_per_second, floor.actions_per_second));
-        into.note("threes-cpu", cpu_ratio(seen, floor));
+        let Some(traffic) = ratio::seen(&room, tables, 3) else { return Ok(()) };
+        let seen = Cost::of_room(&room);
+        let floor = self.floor(Kind::Tungstenite, traffic, ThinkTime::None).await?;
+        into.note("threes-rate", seen.rate_ratio(&floor));
+        into.note("threes-cpu", seen.cpu_ratio(&floor));
         Ok(())
     }
 
@@ -307,16 +311,8 @@ impl Trials {
         &self,
         kind: Kind,
         traffic: Traffic,
-        think: Duration,
-    ) -> Result<FloorFigures, ScenarioError> {
+        think: ThinkTime,
+    ) -> Result<Cost, ScenarioError> {
         floor::measure(kind, traffic, think, &self.rounds).await
     }
-}
-
-fn cpu_ratio(room: RoomFigures, floor: FloorFigures) -> Option<f64> {
-    quotient(room.cpu_per_action?, floor.cpu_per_action?)
-}
-
-fn quotient(of: f64, by: f64) -> Option<f64> {
-    (by > 0.0).then(|| of / by)
 }

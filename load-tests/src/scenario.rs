@@ -1,6 +1,7 @@
 //! The scenarios. Each has a file with its options, its course, and its faults. The ones that
 //! measure share a [`Playground`]: the room, the bots, the recorder and the samples.
 
+mod bench;
 pub(crate) mod chaos;
 mod cost;
 pub(crate) mod curve;
@@ -74,6 +75,8 @@ pub(crate) enum ScenarioError {
          --tables-per-connection below {wanted}, or more --tables."
     )]
     TooManyPerConnection { tables: u32, wanted: u32 },
+    #[error("a run had faults or met a limit of the server")]
+    NoMeasurement,
     #[error("interrupted before anything was measured")]
     Interrupted,
     #[error(

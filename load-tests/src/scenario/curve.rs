@@ -1,14 +1,14 @@
 //! Draws the cost of an action as the numbers of tables and idle connections grow. Every size gets
 //! the same load once in each round, and the medians are drawn.
 
+use super::bench::{Bench, Experiment};
 use super::cost::Cost;
-use super::ring::{self, Beside, RingArguments};
+use super::ring::RingArguments;
 use super::rounds::{Rounds, median};
 use super::{Concluded, ScenarioError, write_end};
 use crate::crowd::Plan;
 use crate::figures::{Figures, Unit};
 use crate::limits::Limits;
-use crate::progress;
 use crate::report::html;
 use crate::report::plot::{Chart, Line, escape};
 use crate::report::text::quantity;
@@ -70,6 +70,10 @@ pub(crate) struct CurveReport {
 #[derive(Default, Serialize)]
 struct Point {
     size: u32,
+    #[serde(skip)]
+    tables: u32,
+    #[serde(skip)]
+    idle: u32,
     #[serde(flatten)]
     medians: Run,
     /// Why there are no results.
@@ -95,72 +99,46 @@ pub(crate) async fn run(
     if !arguments.target.starts_server() {
         return Err(ScenarioError::OwnRoom);
     }
-    let points = |sizes: &[u32]| -> Vec<Point> {
-        sizes.iter().map(|size| Point { size: *size, ..Point::default() }).collect()
-    };
-    let mut report = CurveReport {
-        environment: Environment::default(),
+    let by_tables = arguments.tables.iter().map(|&tables| (tables, tables, 0));
+    let by_idle = arguments.idle.iter().map(|&idle| (idle, arguments.busy, idle));
+    let point = |(size, tables, idle)| Point { size, tables, idle, ..Point::default() };
+    let mut points: Vec<Point> = by_tables.chain(by_idle).map(point).collect();
+    let mut bench = Bench::new(arguments.rounds.clone(), generator_threads, interrupted);
+    let measured = bench.in_turns(&mut points, async |bench, point| {
+        let (crowd, settled) = (point.idle > 0).then(|| Plan::waiting(point.idle)).unzip();
+        let settled: Duration = settled.unwrap_or_default();
+        let times = (arguments.rounds.seconds, arguments.rounds.warm_up + settled.as_secs_f64());
+        let load = f64::from(arguments.load);
+        let room = RingArguments::sharing(point.tables, load, times, arguments.target.clone());
+        point.runs.push(Run::of(&bench.room(&room, crowd.as_slice()).await?));
+        Ok(())
+    });
+    measured.await?;
+    points.iter_mut().for_each(Point::take_medians);
+    let idle = points.split_off(arguments.tables.len());
+    let Bench { environment, faults, limits, .. } = bench;
+    Ok(CurveReport {
+        environment,
         rounds: arguments.rounds.count(),
         seconds: arguments.rounds.seconds,
         load: arguments.load,
         busy: arguments.busy,
-        tables: points(&arguments.tables),
-        idle: points(&arguments.idle),
-        faults: Vec::new(),
-        limits: Limits::default(),
-    };
-    let CurveReport { environment, tables, idle, faults, limits, .. } = &mut report;
-    'rounds: for round in 1..=arguments.rounds.count() {
-        let by_tables = tables.iter_mut().map(|point| (true, point));
-        let by_idle = idle.iter_mut().map(|point| (false, point));
-        for (is_tables, point) in by_tables.chain(by_idle) {
-            let (tables, idle) =
-                if is_tables { (point.size, 0) } else { (arguments.busy, point.size) };
-            let count = arguments.rounds.count();
-            progress::announce(&format!(
-                "round {round} of {count}: {tables} tables, {idle} idle connections"
-            ));
-            let played = arguments.play(tables, idle, generator_threads, interrupted.clone());
-            match played.await {
-                Ok(played) => {
-                    *environment = played.environment;
-                    let what = format!("{tables} tables, {idle} idle connections");
-                    faults.extend(played.faults.iter().map(|fault| format!("{what}: {fault}")));
-                    point.runs.push(Run::of(&played.figures));
-                    limits.add(played.figures.limits);
-                }
-                // The machine is too small for this size, which is not the server's fault.
-                Err(ScenarioError::Files(error)) => point.why = Some(error.to_string()),
-                Err(ScenarioError::Interrupted) => break 'rounds,
-                Err(error) => return Err(error),
-            }
-            if interrupted.is_cancelled() {
-                break 'rounds;
-            }
-        }
-    }
-    if interrupted.is_cancelled() {
-        faults.push("interrupted: the run was cut short".to_owned());
-    }
-    tables.iter_mut().chain(idle).for_each(Point::take_medians);
-    Ok(report)
+        tables: points,
+        idle,
+        faults,
+        limits,
+    })
 }
 
-impl CurveArguments {
-    async fn play(
-        &self,
-        tables: u32,
-        idle: u32,
-        generator_threads: usize,
-        interrupted: CancellationToken,
-    ) -> Result<crate::report::Report, ScenarioError> {
-        let (crowd, settled) = (idle > 0).then(|| Plan::waiting(idle)).unzip();
-        let settled = settled.unwrap_or(Duration::ZERO);
-        let times = (self.rounds.seconds, self.rounds.warm_up + settled.as_secs_f64());
-        let load = f64::from(self.load);
-        let room = RingArguments::sharing(tables, load, times, self.target.clone());
-        let beside = Beside { crowds: crowd.as_slice(), ..Beside::default() };
-        ring::run(&room, beside, generator_threads, interrupted).await
+impl Display for Point {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} tables, {} idle connections", self.tables, self.idle)
+    }
+}
+
+impl Experiment for Point {
+    fn is_missing(&mut self, why: String) {
+        self.why = Some(why);
     }
 }
 

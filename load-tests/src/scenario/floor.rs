@@ -1,15 +1,16 @@
 //! Measures the transport alone: the traffic of poker hands on all floors, in turns.
 
-use super::ScenarioError;
+use super::bench::{Bench, Experiment};
 use super::cost::Cost;
 use super::rounds::Rounds;
-use crate::floor::{FloorProcess, Kind, Players, Traffic};
-use crate::report;
+use super::{Concluded, ScenarioError, write_end};
+use crate::floor::{Kind, Traffic};
+use crate::limits::Limits;
+use crate::report::Conclusion;
 use crate::system;
 use cardroom_bot::ThinkTime;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
-use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 /// What to measure.
@@ -26,7 +27,7 @@ pub(crate) struct FloorArguments {
 pub(crate) struct FloorReport {
     traffic: Traffic,
     floors: Vec<FloorRun>,
-    interrupted: bool,
+    faults: Vec<String>,
 }
 
 /// One floor over all rounds.
@@ -34,19 +35,6 @@ pub(crate) struct FloorReport {
 struct FloorRun {
     kind: Kind,
     rounds: Vec<Cost>,
-}
-
-/// Measures one floor once, with these think times of its players.
-pub(super) async fn measure(
-    kind: Kind,
-    traffic: Traffic,
-    think: ThinkTime,
-    rounds: &Rounds,
-) -> Result<Cost, ScenarioError> {
-    let server = FloorProcess::start(kind, traffic).await?;
-    let players = Players::connect(server.address(), traffic, think).await?;
-    let (warm_up, time) = (rounds.warm_up(), rounds.time());
-    Ok(Cost::of_floor(&players.measure(&server, warm_up, time).await?))
 }
 
 /// Measures all floors in turns.
@@ -58,21 +46,29 @@ pub(crate) async fn run(
     system::allow_connections(traffic.connections() as u64)?;
     let mut floors = [Kind::Tungstenite, Kind::Raw, Kind::Committed]
         .map(|kind| FloorRun { kind, rounds: Vec::new() });
-    'rounds: for _ in 0..arguments.rounds.count() {
-        for floor in &mut floors {
-            tokio::select! {
-                figures = measure(floor.kind, traffic, ThinkTime::None, &arguments.rounds) => floor.rounds.push(figures?),
-                () = interrupted.cancelled() => break 'rounds,
-            }
-        }
-    }
-    let interrupted = interrupted.is_cancelled();
-    Ok(FloorReport { traffic, floors: floors.into(), interrupted })
+    let mut bench = Bench::new(arguments.rounds.clone(), 1, interrupted);
+    let measured = bench.in_turns(&mut floors, async |bench, floor| {
+        floor.rounds.push(bench.floor(floor.kind, traffic, ThinkTime::None).await?);
+        Ok(())
+    });
+    measured.await?;
+    Ok(FloorReport { traffic, floors: floors.into(), faults: bench.faults })
 }
 
-impl super::Concluded for FloorReport {
-    fn conclusion(&self) -> report::Conclusion {
-        if self.interrupted { report::Conclusion::Faults } else { report::Conclusion::Ok }
+impl Display for FloorRun {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.name())
+    }
+}
+
+impl Experiment for FloorRun {
+    /// All floors need the same files, which are checked before.
+    fn is_missing(&mut self, _: String) {}
+}
+
+impl Concluded for FloorReport {
+    fn conclusion(&self) -> Conclusion {
+        Conclusion::of(&self.faults, &Limits::default(), true)
     }
 }
 
@@ -95,17 +91,6 @@ impl Display for FloorReport {
         }
         let rounds = self.floors.iter().map(|floor| floor.rounds.len()).min().unwrap_or(0);
         writeln!(f, "medians of {rounds} rounds")?;
-        if self.interrupted { writeln!(f, "interrupted: the run was cut short") } else { Ok(()) }
-    }
-}
-
-/// Converts the settings of a round. The start of a server does not count.
-impl Rounds {
-    fn warm_up(&self) -> Duration {
-        Duration::from_secs_f64(self.warm_up)
-    }
-
-    fn time(&self) -> Duration {
-        Duration::from_secs_f64(self.seconds)
+        write_end(f, &self.faults, &Limits::default())
     }
 }

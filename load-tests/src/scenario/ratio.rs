@@ -2,16 +2,15 @@
 //! turns, with the frames that the room was seen to send: at saturation, and at parts of the rate
 //! that the room sustained there. Ratios within a round are robust on a noisy machine.
 
+use super::bench::{Bench, Experiment};
 use super::cost::Cost;
-use super::floor;
-use super::ring::{self, Beside, RingArguments};
+use super::ring::RingArguments;
 use super::rounds::{Rounds, median};
 use super::{Concluded, ScenarioError, write_end};
 use crate::figures::Figures;
 use crate::floor::{Kind, RECORD_BYTES, Traffic};
 use crate::generator::BrainChoice;
 use crate::limits::Limits;
-use crate::progress;
 use crate::report::Conclusion;
 use crate::target::TargetArguments;
 use cardroom_bot::ThinkTime;
@@ -77,6 +76,8 @@ struct AtLoad {
     /// The part of the room's saturation that was offered; 100 is saturation.
     percent: u32,
     rounds: Vec<Round>,
+    /// Why a round has no results.
+    why: Option<String>,
 }
 
 /// A round: all three, one after the other. The floors are offered what the room played.
@@ -107,51 +108,45 @@ pub(crate) async fn run(
     generator_threads: usize,
     interrupted: CancellationToken,
 ) -> Result<RatioReport, ScenarioError> {
-    let (mut faults, mut limits) = (Vec::new(), Limits::default());
     let percents = std::iter::once(100).chain(arguments.loads.iter().copied());
-    let at_load = |percent| AtLoad { percent, rounds: Vec::new() };
+    let at_load = |percent| AtLoad { percent, rounds: Vec::new(), why: None };
     let mut loads: Vec<AtLoad> = percents.map(at_load).collect();
-    let count = arguments.rounds.count();
-    'rounds: for round in 1..=count {
-        let (mut saturation, mut round_trip) = (None, Duration::ZERO);
-        for load in &mut loads {
-            progress::announce(&format!("round {round} of {count}: {load}"));
-            let think = saturation.map(|rate| arguments.think(rate, load.percent, round_trip));
-            let room = arguments.room().thinking(think.unwrap_or(ThinkTime::None));
-            let report =
-                ring::run(&room, Beside::default(), generator_threads, interrupted.clone()).await?;
-            faults.extend(report.faults);
-            limits.add(report.figures.limits.clone());
-            let room = Cost::of_room(&report.figures);
-            let traffic = seen(&report.figures, arguments.tables, arguments.seats);
-            let Some((traffic, rate)) = traffic.zip(room.actions_per_second) else {
-                faults.push("the room's figures are not known here".to_owned());
-                break 'rounds;
-            };
-            let think = match saturation {
-                Some(_) => {
-                    round_trip = room.rtt_p50.map_or(Duration::ZERO, Duration::from_secs_f64);
-                    arguments.think(rate, 100, Duration::ZERO)
-                }
-                None => ThinkTime::None,
-            };
-            saturation.get_or_insert(rate);
-            if !faults.is_empty() || limits.bound() {
-                break 'rounds;
+    let mut bench = Bench::new(arguments.rounds.clone(), generator_threads, interrupted);
+    // What the room sustained in this round, and its round trip at the load before.
+    let (mut saturation, mut round_trip) = (None, Duration::ZERO);
+    let measured = bench.in_turns(&mut loads, async |bench, load| {
+        let think = match load.percent {
+            100 => {
+                (saturation, round_trip) = (None, Duration::ZERO);
+                ThinkTime::None
             }
-            let floor = |kind| floor::measure(kind, traffic, think, &arguments.rounds);
-            let tungstenite = floor(Kind::Tungstenite).await?;
-            let raw = floor(Kind::Raw).await?;
-            load.rounds.push(Round { traffic, room, tungstenite, raw });
-            if interrupted.is_cancelled() {
-                faults.push("interrupted: the run was cut short".to_owned());
-                break 'rounds;
+            percent => {
+                let most = saturation.ok_or(ScenarioError::NoMeasurement)?;
+                arguments.think(most, percent, round_trip)
             }
-        }
-    }
+        };
+        let run = bench.room(&arguments.room().thinking(think), &[]).await?;
+        let room = Cost::of_room(&run);
+        let traffic = seen(&run, arguments.tables, arguments.seats);
+        let known = traffic.zip(room.actions_per_second);
+        let (traffic, rate) = known.ok_or(ScenarioError::NoMeasurement)?;
+        let think = if load.percent == 100 {
+            saturation = Some(rate);
+            ThinkTime::None
+        } else {
+            round_trip = room.rtt_p50.map_or(Duration::ZERO, Duration::from_secs_f64);
+            arguments.think(rate, 100, Duration::ZERO)
+        };
+        let tungstenite = bench.floor(Kind::Tungstenite, traffic, think).await?;
+        let raw = bench.floor(Kind::Raw, traffic, think).await?;
+        load.rounds.push(Round { traffic, room, tungstenite, raw });
+        Ok(())
+    });
+    measured.await?;
     let ratios = arguments.judge(&loads[0].rounds);
-    let (tables, seats) = (arguments.tables, arguments.seats);
-    Ok(RatioReport { tables, seats, brain: arguments.brain, loads, ratios, faults, limits })
+    let (tables, seats, brain) = (arguments.tables, arguments.seats, arguments.brain);
+    let Bench { faults, limits, .. } = bench;
+    Ok(RatioReport { tables, seats, brain, loads, ratios, faults, limits })
 }
 
 impl RatioArguments {
@@ -259,6 +254,12 @@ impl Display for AtLoad {
     }
 }
 
+impl Experiment for AtLoad {
+    fn is_missing(&mut self, why: String) {
+        self.why = Some(why);
+    }
+}
+
 impl AtLoad {
     /// Writes the medians of the rounds, and those of the ratios of CPU time.
     fn write(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -278,7 +279,7 @@ impl AtLoad {
             let ratios = room.iter().zip(costs).filter_map(|(room, floor)| room.cpu_ratio(floor));
             writeln!(f, "CPU per action, to {}: {}", kind.name(), number(median(ratios)))?;
         }
-        Ok(())
+        self.why.iter().try_for_each(|why| writeln!(f, "not in every round: {why}"))
     }
 }
 

@@ -5,19 +5,18 @@
 mod lines;
 mod trials;
 
+use super::bench::Bench;
 use super::ring::RingArguments;
 use super::rounds::Rounds;
 use super::{Concluded, ScenarioError, write_end};
 use crate::limits::Limits;
-use crate::progress;
 use crate::report::Conclusion;
 use crate::target::TargetArguments;
 use lines::{Judged, LINES, Line, Verdict};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use tokio_util::sync::CancellationToken;
-use trials::{Trial, Trials};
+use trials::{Measured, Trial, Trials};
 
 /// What to measure.
 #[derive(Clone, Debug, clap::Args)]
@@ -117,53 +116,24 @@ pub(crate) async fn run(
         rounds: rounds.clone(),
         target: arguments.target.clone(),
         postgres: arguments.postgres.clone(),
-        generator_threads,
-        interrupted: interrupted.clone(),
     };
-    let mut values = BTreeMap::<&'static str, Vec<f64>>::new();
-    let mut reasons = BTreeMap::new();
-    if arguments.postgres.is_none() {
-        reasons.insert(Trial::Postgres, "give --postgres URL".to_owned());
-    }
-    let (mut faults, mut limits) = (Vec::new(), Limits::default());
-    'rounds: for round in 1..=rounds.count() {
-        for trial in Trial::ALL.into_iter().filter(|trial| arguments.wants(*trial)) {
-            progress::announce(&format!("round {round} of {}: {trial}", rounds.count()));
-            let measured = match trials.measure(trial).await {
-                Ok(measured) => measured,
-                // The machine is too small for this trial, which is not the server's fault.
-                Err(ScenarioError::Files(error)) => {
-                    reasons.insert(trial, error.to_string());
-                    continue;
-                }
-                Err(ScenarioError::Interrupted) => break 'rounds,
-                // The report still includes what was measured so far.
-                Err(error) => {
-                    faults.push(format!("{trial}: {error}"));
-                    continue;
-                }
-            };
-            for (name, value) in measured.values {
-                values.entry(name).or_default().push(value);
-            }
-            limits.add(measured.limits);
-            faults.extend(measured.faults.into_iter().map(|fault| format!("{trial}: {fault}")));
-            if interrupted.is_cancelled() {
-                break 'rounds;
-            }
-        }
-    }
-    if interrupted.is_cancelled() {
-        faults.push("interrupted: the run was cut short".to_owned());
-    }
+    let wanted = Trial::ALL.into_iter().filter(|trial| arguments.wants(*trial));
+    let mut measured: Vec<Measured> = wanted.map(Measured::of).collect();
+    let mut bench = Bench::new(rounds.clone(), generator_threads, interrupted);
+    let measure =
+        bench.in_turns(&mut measured, async |bench, into| trials.measure(bench, into).await);
+    measure.await?;
     let judge = |line: &Line| {
-        let values = values.remove(line.name).unwrap_or_default();
-        let reason = line.trial().and_then(|trial| reasons.get(&trial));
-        line.judge(&values, reason.map(String::as_str))
+        let trial = measured.iter().find(|measured| Some(measured.trial) == line.trial());
+        let values = trial.and_then(|trial| trial.values.get(line.name));
+        let why = trial.and_then(|trial| trial.why.as_deref());
+        let without = line.trial().filter(|_| trial.is_none()).map(|_| "give --postgres URL");
+        line.judge(values.map_or(&[], Vec::as_slice), why.or(without))
     };
     let lines = LINES.iter().filter(|line| arguments.names(line)).map(judge).collect();
     let full_size = sizes == Sizes::FULL;
     let (rounds, seconds) = (rounds.count(), rounds.seconds);
+    let Bench { faults, limits, .. } = bench;
     Ok(TargetsReport { rounds, seconds, sizes, full_size, lines, faults, limits })
 }
 

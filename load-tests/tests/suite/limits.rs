@@ -62,6 +62,23 @@ fn a_limit_that_no_client_can_see_is_noticed() {
 }
 
 #[test]
+fn a_comparison_takes_no_figure_from_a_run_that_met_a_limit() {
+    if server_or_skip("a_comparison_takes_no_figure_from_a_run_that_met_a_limit").is_none() {
+        return;
+    }
+    let output = load()
+        .args(["ratio", "--tables=12", "--seats=10", "--loads", "--rounds=1", "--seconds=1"])
+        .args(["--warm-up=0.2", "--json=-", "--server-arg=--set=limits.logins_per_minute=118"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["loads"][0]["rounds"], serde_json::json!([]), "{report}");
+    assert!(report["loads"][0]["why"].as_str().unwrap().contains("limit"), "{report}");
+    assert!(report["ratios"][0]["median"].is_null(), "{report}");
+}
+
+#[test]
 fn with_the_settings_for_load_tests_no_limit_binds() {
     if server_or_skip("with_the_settings_for_load_tests_no_limit_binds").is_none() {
         return;

@@ -1,24 +1,22 @@
 //! Measures the lines. Each trial plays once, side by side, everything that one or more lines need.
-//! Its result is values by the names of lines, and faults.
+//! Its results are values by the names of lines.
 
+use super::super::bench::{Bench, Experiment};
 use super::super::cost::{Cost, quotient};
 use super::super::file::{Plays, Scale, ScenarioFile};
-use super::super::floor;
 use super::super::ratio;
-use super::super::ring::{self, Beside};
 use super::super::rounds::Rounds;
 use super::{RingArguments, ScenarioError, Sizes};
 use crate::crowd::Plan;
 use crate::figures::Figures;
-use crate::floor::{Kind, Traffic};
-use crate::limits::Limits;
+use crate::floor::Kind;
 use crate::postgres::EmptyDatabase;
 use crate::target::TargetArguments;
 use cardroom_bot::ThinkTime;
+use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::path::Path;
 use std::time::Duration;
-use tokio_util::sync::CancellationToken;
 
 /// The scenario with idle connections.
 const IDLE: &str = include_str!("../../../scenarios/idle.toml");
@@ -93,20 +91,35 @@ impl Display for Trial {
     }
 }
 
-/// The results of a trial.
-#[derive(Debug, Default)]
+/// A trial and its results.
+#[derive(Debug)]
 pub(super) struct Measured {
-    /// Values by the names of lines. Unknown values are absent.
-    pub(super) values: Vec<(&'static str, f64)>,
-    /// Descriptions of everything that went wrong.
-    pub(super) faults: Vec<String>,
-    /// Refusals by limits of the server.
-    pub(super) limits: Limits,
+    pub(super) trial: Trial,
+    /// The values of the rounds by the names of lines. Unknown values are absent.
+    pub(super) values: BTreeMap<&'static str, Vec<f64>>,
+    /// Why a round has no values.
+    pub(super) why: Option<String>,
 }
 
 impl Measured {
+    pub(super) fn of(trial: Trial) -> Self {
+        Self { trial, values: BTreeMap::new(), why: None }
+    }
+
     fn note(&mut self, name: &'static str, value: Option<f64>) {
-        self.values.extend(value.map(|value| (name, value)));
+        self.values.entry(name).or_default().extend(value);
+    }
+}
+
+impl Display for Measured {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.trial.fmt(f)
+    }
+}
+
+impl Experiment for Measured {
+    fn is_missing(&mut self, why: String) {
+        self.why = Some(why);
     }
 }
 
@@ -116,55 +129,54 @@ pub(super) struct Trials {
     pub(super) rounds: Rounds,
     pub(super) target: TargetArguments,
     pub(super) postgres: Option<String>,
-    pub(super) generator_threads: usize,
-    pub(super) interrupted: CancellationToken,
 }
 
 impl Trials {
-    pub(super) async fn measure(&self, trial: Trial) -> Result<Measured, ScenarioError> {
-        let mut measured = Measured::default();
-        let into = &mut measured;
-        match trial {
-            Trial::Floors => self.floors(into).await,
-            Trial::Journal => self.journal("journal", &self.normal(), into).await,
+    pub(super) async fn measure(
+        &self,
+        bench: &mut Bench,
+        into: &mut Measured,
+    ) -> Result<(), ScenarioError> {
+        match into.trial {
+            Trial::Floors => self.floors(bench, into).await,
+            Trial::Journal => self.journal("journal", &self.normal(), bench, into).await,
             Trial::Postgres => match &self.postgres {
                 Some(url) => {
                     let database = EmptyDatabase::create(url).await?;
                     let url = format!("--set=store.url={}", database.url());
                     let target = self.target.with_server_argument(&url);
-                    let measured = self.journal("journal-postgres", &target, into).await;
+                    let measured = self.journal("journal-postgres", &target, bench, into).await;
                     database.drop().await?;
                     measured
                 }
                 None => Ok(()),
             },
-            Trial::Idle => self.idle(into).await,
-            Trial::Beside => self.beside(into).await,
+            Trial::Idle => self.idle(bench, into).await,
+            Trial::Beside => self.beside(bench, into).await,
             Trial::Latency => {
                 let target = self.target.with_server_argument(NO_JOURNAL);
                 let lines = ["latency-p50", "latency-p99"];
-                self.latency(&target, Kind::Raw, lines, into).await
+                self.latency(&target, Kind::Raw, lines, bench, into).await
             }
             Trial::JournalLatency => {
                 let lines = ["journal-p50", "journal-p99"];
-                self.latency(&self.normal(), Kind::Committed, lines, into).await
+                self.latency(&self.normal(), Kind::Committed, lines, bench, into).await
             }
-            Trial::Growth => self.growth(into).await,
-            Trial::Threes => self.threes(into).await,
-            Trial::Shared => self.shared(into).await,
-            Trial::People => self.people(into).await,
-        }?;
-        Ok(measured)
+            Trial::Growth => self.growth(bench, into).await,
+            Trial::Threes => self.threes(bench, into).await,
+            Trial::Shared => self.shared(bench, into).await,
+            Trial::People => self.people(bench, into).await,
+        }
     }
 
-    async fn floors(&self, into: &mut Measured) -> Result<(), ScenarioError> {
-        let room = self.play(self.room(self.sizes.tables, 6, &self.normal()), &[], into).await?;
+    async fn floors(&self, bench: &mut Bench, into: &mut Measured) -> Result<(), ScenarioError> {
+        let room = bench.room(&self.room(self.sizes.tables, 6, &self.normal()), &[]).await?;
         into.note("bytes", room.named("bytes_per_hand_and_player"));
         into.note("seated-rss", room.named("server_rss_per_connection"));
         let Some(traffic) = ratio::seen(&room, self.sizes.tables, 6) else { return Ok(()) };
         let seen = Cost::of_room(&room);
-        let tungstenite = self.floor(Kind::Tungstenite, traffic, ThinkTime::None).await?;
-        let raw = self.floor(Kind::Raw, traffic, ThinkTime::None).await?;
+        let tungstenite = bench.floor(Kind::Tungstenite, traffic, ThinkTime::None).await?;
+        let raw = bench.floor(Kind::Raw, traffic, ThinkTime::None).await?;
         into.note("cpu-tungstenite", seen.cpu_ratio(&tungstenite));
         into.note("cpu-raw", seen.cpu_ratio(&raw));
         into.note("rate-raw", seen.rate_ratio(&raw));
@@ -175,35 +187,36 @@ impl Trials {
         &self,
         line: &'static str,
         on: &TargetArguments,
+        bench: &mut Bench,
         into: &mut Measured,
     ) -> Result<(), ScenarioError> {
-        let on = self.play(self.room(self.sizes.tables, 6, on), &[], into).await?;
+        let on = bench.room(&self.room(self.sizes.tables, 6, on), &[]).await?;
         let off = self.target.with_server_argument(NO_JOURNAL);
-        let off = self.play(self.room(self.sizes.tables, 6, &off), &[], into).await?;
+        let off = bench.room(&self.room(self.sizes.tables, 6, &off), &[]).await?;
         let rates = on.named("hands_per_second").zip(off.named("hands_per_second"));
         into.note(line, rates.and_then(|(on, off)| quotient(on, off)));
         Ok(())
     }
 
-    async fn idle(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+    async fn idle(&self, bench: &mut Bench, into: &mut Measured) -> Result<(), ScenarioError> {
         let file = ScenarioFile::parse(Path::new("idle.toml"), IDLE)?;
         let scale = f64::from(self.sizes.idle_permille) / 1_000.0;
         // A smaller room fills faster, but still needs some time.
         let time_scale = scale.max(0.2);
         let file = file.for_target(&self.normal(), Scale { scale, time_scale });
         let Plays::Ring(ring, crowds) = &file.plays else { return Ok(()) };
-        let figures = self.play(ring.clone(), crowds, into).await?;
+        let figures = bench.room(ring, crowds).await?;
         into.note("idle-rss", figures.named("server_rss_per_visitor"));
         Ok(())
     }
 
-    async fn beside(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+    async fn beside(&self, bench: &mut Bench, into: &mut Measured) -> Result<(), ScenarioError> {
         let tables = self.sizes.tables;
-        let alone = self.play(self.room(tables, 6, &self.normal()), &[], into).await?;
+        let alone = bench.room(&self.room(tables, 6, &self.normal()), &[]).await?;
         let (idle, settled) = Plan::waiting(self.sizes.idle);
         let times = (self.rounds.seconds, settled.as_secs_f64());
         let room = RingArguments::measured(tables, 6, times, self.normal());
-        let beside = self.play(room, &[idle], into).await?;
+        let beside = bench.room(&room, &[idle]).await?;
         let p99 = |run: &Figures| run.percentile("action_rtt", 0.99);
         let both = p99(&beside).zip(p99(&alone));
         into.note("idle-beside-busy", both.and_then(|(beside, alone)| quotient(beside, alone)));
@@ -216,10 +229,11 @@ impl Trials {
         target: &TargetArguments,
         kind: Kind,
         [p50, p99]: [&'static str; 2],
+        bench: &mut Bench,
         into: &mut Measured,
     ) -> Result<(), ScenarioError> {
         let tables = self.sizes.tables;
-        let saturated = self.play(self.room(tables, 6, target), &[], into).await?;
+        let saturated = bench.room(&self.room(tables, 6, target), &[]).await?;
         let Some(most) = saturated.named("actions_per_second").filter(|&rate| rate > 0.0) else {
             return Ok(());
         };
@@ -228,9 +242,9 @@ impl Trials {
         let pace = Duration::from_secs_f64(f64::from(tables) / (most * PART_OF_SATURATION));
         let think = ThinkTime::Fixed(pace);
         let room = self.room(tables, 6, target).thinking(think);
-        let room = self.play(room, &[], into).await?;
+        let room = bench.room(&room, &[]).await?;
         let Some(traffic) = ratio::seen(&room, tables, 6) else { return Ok(()) };
-        let floor = self.floor(kind, traffic, think).await?;
+        let floor = bench.floor(kind, traffic, think).await?;
         for (line, part, floor) in [(p50, 0.5, floor.rtt_p50), (p99, 0.99, floor.rtt_p99)] {
             let both = room.percentile("action_rtt", part).zip(floor);
             into.note(line, both.and_then(|(room, floor)| quotient(room, floor)));
@@ -238,12 +252,12 @@ impl Trials {
         Ok(())
     }
 
-    async fn growth(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+    async fn growth(&self, bench: &mut Bench, into: &mut Measured) -> Result<(), ScenarioError> {
         let mut costs = Vec::new();
         for tables in self.sizes.growth {
             let times = (self.rounds.seconds, self.rounds.warm_up);
             let room = RingArguments::sharing(tables, SHARED_LOAD, times, self.normal());
-            costs.extend(self.play(room, &[], into).await?.named("server_cpu_per_action"));
+            costs.extend(bench.room(&room, &[]).await?.named("server_cpu_per_action"));
         }
         let least = costs.iter().copied().reduce(f64::min);
         let most = costs.iter().copied().reduce(f64::max);
@@ -253,31 +267,31 @@ impl Trials {
         Ok(())
     }
 
-    async fn threes(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+    async fn threes(&self, bench: &mut Bench, into: &mut Measured) -> Result<(), ScenarioError> {
         let tables = self.sizes.threes;
-        let room = self.play(self.room(tables, 3, &self.normal()), &[], into).await?;
+        let room = bench.room(&self.room(tables, 3, &self.normal()), &[]).await?;
         let Some(traffic) = ratio::seen(&room, tables, 3) else { return Ok(()) };
         let seen = Cost::of_room(&room);
-        let floor = self.floor(Kind::Tungstenite, traffic, ThinkTime::None).await?;
+        let floor = bench.floor(Kind::Tungstenite, traffic, ThinkTime::None).await?;
         into.note("threes-rate", seen.rate_ratio(&floor));
         into.note("threes-cpu", seen.cpu_ratio(&floor));
         Ok(())
     }
 
-    async fn shared(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+    async fn shared(&self, bench: &mut Bench, into: &mut Measured) -> Result<(), ScenarioError> {
         let tables = self.sizes.shared;
         let alone = self.room(tables, 6, &self.normal());
         let shared = alone.clone().tables_per_connection(tables);
-        let alone = self.play(alone, &[], into).await?.named("actions_per_second");
-        let shared = self.play(shared, &[], into).await?.named("actions_per_second");
+        let alone = bench.room(&alone, &[]).await?.named("actions_per_second");
+        let shared = bench.room(&shared, &[]).await?.named("actions_per_second");
         let rates = shared.zip(alone);
         into.note("shared-rate", rates.and_then(|(shared, alone)| quotient(shared, alone)));
         Ok(())
     }
 
-    async fn people(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+    async fn people(&self, bench: &mut Bench, into: &mut Measured) -> Result<(), ScenarioError> {
         let room = self.room(self.sizes.people, 6, &self.normal()).thinking(ThinkTime::Human);
-        let figures = self.play(room, &[], into).await?;
+        let figures = bench.room(&room, &[]).await?;
         into.note("people", figures.percentile("action_rtt", 0.99));
         Ok(())
     }
@@ -291,28 +305,5 @@ impl Trials {
     fn room(&self, tables: u32, seats: u8, target: &TargetArguments) -> RingArguments {
         let times = (self.rounds.seconds, self.rounds.warm_up);
         RingArguments::measured(tables, seats, times, target.clone())
-    }
-
-    async fn play(
-        &self,
-        room: RingArguments,
-        crowds: &[Plan],
-        into: &mut Measured,
-    ) -> Result<Figures, ScenarioError> {
-        let beside = Beside { crowds, ..Beside::default() };
-        let interrupted = self.interrupted.clone();
-        let report = ring::run(&room, beside, self.generator_threads, interrupted).await?;
-        into.faults.extend(report.faults);
-        into.limits.add(report.figures.limits.clone());
-        Ok(report.figures)
-    }
-
-    async fn floor(
-        &self,
-        kind: Kind,
-        traffic: Traffic,
-        think: ThinkTime,
-    ) -> Result<Cost, ScenarioError> {
-        floor::measure(kind, traffic, think, &self.rounds).await
     }
 }

@@ -16,7 +16,7 @@ use lines::{Judged, LINES, Line, Verdict};
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use tokio_util::sync::CancellationToken;
-use trials::{Measured, Trial, Trials};
+use trials::{Measured, SETUPS, Trial, Trials};
 
 /// What to measure.
 #[derive(Clone, Debug, clap::Args)]
@@ -117,14 +117,14 @@ pub(crate) async fn run(
         target: arguments.target.clone(),
         postgres: arguments.postgres.clone(),
     };
-    let wanted = Trial::ALL.into_iter().filter(|trial| arguments.wants(*trial));
+    let wanted = SETUPS.iter().filter(|setup| arguments.wants(setup.trial));
     let mut measured: Vec<Measured> = wanted.map(Measured::of).collect();
     let mut bench = Bench::new(rounds.clone(), generator_threads, interrupted);
     let measure =
         bench.in_turns(&mut measured, async |bench, into| trials.measure(bench, into).await);
     measure.await?;
     let judge = |line: &Line| {
-        let trial = measured.iter().find(|measured| Some(measured.trial) == line.trial());
+        let trial = measured.iter().find(|it| Some(it.setup.trial) == line.trial());
         let values = trial.and_then(|trial| trial.values.get(line.name));
         let why = trial.and_then(|trial| trial.why.as_deref());
         let without = line.trial().filter(|_| trial.is_none()).map(|_| "give --postgres URL");
@@ -195,14 +195,14 @@ mod tests {
     fn only_what_a_line_needs_is_measured() {
         let trials = |line: &str| {
             let arguments = arguments(line).unwrap();
-            Trial::ALL.into_iter().filter(|it| arguments.wants(*it)).collect::<Vec<_>>()
+            SETUPS.iter().map(|it| it.trial).filter(|it| arguments.wants(*it)).collect::<Vec<_>>()
         };
         assert_eq!(trials("targets --only bytes"), [Trial::Floors]);
         assert_eq!(trials("targets --only bytes,growth"), [Trial::Floors, Trial::Growth]);
         assert!(trials("targets --only engine").is_empty(), "that is another program's");
         let without = trials("targets");
-        assert_eq!(without.len(), Trial::ALL.len() - 1, "there is no PostgreSQL: {without:?}");
-        assert_eq!(trials("targets --postgres postgres://x/y").len(), Trial::ALL.len());
+        assert_eq!(without.len(), SETUPS.len() - 1, "there is no PostgreSQL: {without:?}");
+        assert_eq!(trials("targets --postgres postgres://x/y").len(), SETUPS.len());
         assert!(arguments("targets --only speed").unwrap_err().contains("journal"));
         assert!(arguments("targets --quick --rounds 3").is_err());
     }

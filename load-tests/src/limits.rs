@@ -23,7 +23,7 @@ pub(crate) struct Limits {
 /// A counter in the server's metrics that grows when a limit binds.
 struct Metric {
     name: &'static str,
-    /// What the limit refused.
+    /// The refused things, in words.
     what: &'static str,
     /// Label values that stand for a limit; `None` if all do.
     only: Option<&'static [&'static str]>,
@@ -58,7 +58,8 @@ const SLOW_CLIENTS: &str = "disconnects slow_client";
 
 impl Limits {
     /// Makes the limits of a run from what clients read, and the server's counts before and after.
-    /// With `slow_clients` some visitors do not read on purpose, and their disconnects do not count.
+    /// With `slow_clients` some visitors do not read on purpose, so disconnects of slow clients do
+    /// not count.
     pub(crate) fn of(
         clients: Reasons,
         before: Option<&Reasons>,

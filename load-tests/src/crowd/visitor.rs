@@ -43,7 +43,7 @@ pub(super) enum Unwell {
 /// Something that the room refused a visitor.
 #[derive(Debug)]
 pub(super) struct Refusal {
-    /// What was refused, and the code.
+    /// The refused request or step, and the code.
     pub(super) reason: String,
     /// Whether a limit of the server is the cause.
     pub(super) is_limit: bool,

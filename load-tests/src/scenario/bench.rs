@@ -1,5 +1,5 @@
-//! Experiments in turns. Machines are noisy, so each experiment is measured once in every round, one
-//! after the other, and the medians of the rounds count.
+//! Experiments in turns. Machines are noisy, so each experiment is measured once in every round,
+//! one after the other, and the medians of the rounds count.
 //!
 //! `curve`, `floor`, `ratio` and `targets` are lists of experiments. An experiment plays rooms and
 //! floors on the bench, which collects everything that went wrong.
@@ -25,7 +25,7 @@ pub(super) trait Experiment: Display {
     fn is_missing(&mut self, why: String);
 }
 
-/// What experiments are measured on.
+/// Runs the servers that experiments need, and collects their faults.
 pub(super) struct Bench {
     rounds: Rounds,
     generator_threads: usize,

@@ -1,4 +1,4 @@
-//! What an action costs a server: the figures that a room and a floor have in common.
+//! The cost of an action: the figures that a room and a floor have in common.
 
 use super::rounds::median;
 use crate::figures::{Figures, Unit};

@@ -112,7 +112,7 @@ pub(crate) async fn run(
     let at_load = |percent| AtLoad { percent, rounds: Vec::new(), why: None };
     let mut loads: Vec<AtLoad> = percents.map(at_load).collect();
     let mut bench = Bench::new(arguments.rounds.clone(), generator_threads, interrupted);
-    // What the room sustained in this round, and its round trip at the load before.
+    // The rate that the room sustained in this round, and its round trip at the load before.
     let (mut saturation, mut round_trip) = (None, Duration::ZERO);
     let measured = bench.in_turns(&mut loads, async |bench, load| {
         let think = match load.percent {
@@ -283,7 +283,7 @@ impl AtLoad {
     }
 }
 
-/// Formats a ratio.
+/// Formats a ratio with two digits, or a dash if it is unknown.
 fn number(value: Option<f64>) -> String {
     value.map_or("–".to_owned(), |it| format!("{it:.2}"))
 }

@@ -84,7 +84,7 @@ enum Play {
     Part,
     /// A load that is the same for any number of tables.
     Load,
-    /// At people's pace.
+    /// With the think times of people.
     People,
     /// The scenario with idle connections.
     Idle,

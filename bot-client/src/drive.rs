@@ -270,13 +270,15 @@ async fn stay(
         if account.is_done() {
             return Ended::ByPlayers;
         }
-        if account.is_logged_in() && drop_at.is_some_and(|at| at <= Instant::now()) {
+        // Players that leave must learn what they take home.
+        let drop_at = drop_at.filter(|_| account.is_logged_in() && !stopping);
+        if drop_at.is_some_and(|at| at <= Instant::now()) {
             return Ended::Dropped;
         }
         // A timer is only moved to an earlier time. If it fires too early, it is set again.
         let mut deadline =
             line.start + account.deadline().unwrap_or(FAR_AWAY).min(now() + FAR_AWAY);
-        if let Some(at) = drop_at.filter(|_| account.is_logged_in()) {
+        if let Some(at) = drop_at {
             deadline = deadline.min(at);
         }
         if deadline < wake_at || sleep.is_elapsed() {

@@ -133,6 +133,10 @@ struct RingArguments {
     /// Play at the private table with this code
     #[arg(long, conflicts_with = "tables")]
     code: Option<String>,
+    /// Number of bots that share one account and one connection, each at a table of its own
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "code")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=4_096))]
+    tables_per_connection: usize,
     /// Join the waiting list of a full table instead of looking for another
     #[arg(long)]
     wait: bool,
@@ -338,6 +342,7 @@ impl Arguments {
         let settings = Settings {
             tables: self.ring.tables,
             code: self.ring.code,
+            tables_per_connection: self.ring.tables_per_connection,
             waits_in_line: self.ring.wait,
             ..self.ring.stay.added_to(self.bots.settings())
         };

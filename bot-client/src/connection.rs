@@ -11,6 +11,7 @@ mod tls;
 
 pub use endpoint::{CA_FILE, Endpoint, EndpointError};
 
+use crate::notices::is_limit;
 use bytes::Bytes;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::Hello;
@@ -160,6 +161,23 @@ impl ConnectionError {
 }
 
 impl ConnectionError {
+    /// Returns `true` if a limit of the server refused the connection.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        use http::StatusCode;
+        match self {
+            Self::Refused { code, .. } => is_limit(*code),
+            Self::WebSocket(error) => matches!(
+                &**error,
+                tungstenite::Error::Http(response) if matches!(
+                    response.status(),
+                    StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE
+                )
+            ),
+            _ => false,
+        }
+    }
+
     /// Returns the reason in a few words if the server answered and refused the connection.
     #[must_use]
     pub fn refusal(&self) -> Option<String> {

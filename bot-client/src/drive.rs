@@ -1,7 +1,7 @@
-//! Runs one player over one connection after another.
+//! Runs an account over one connection after another.
 
 use crate::connection::{Connection, ConnectionError, Endpoint, frame_bytes};
-use crate::player::{Outcome, Player, Shared};
+use crate::player::{Account, Outcome, Shared};
 use crate::seed::{Purpose, Seed};
 use cardroom_protocol::{Encoding, ErrorCode};
 use chacha20::ChaCha12Rng;
@@ -76,39 +76,39 @@ fn nanos(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// Plays until the player is done, across lost connections and server restarts.
+/// Plays until all players of the account are done, across lost connections and server restarts.
+/// Returns their outcomes.
 ///
-/// When `stop` is canceled, the player leaves its seat and ends. The player is boxed because a
+/// When `stop` is canceled, the players leave their seats and end. The account is boxed because a
 /// future reserves room for its arguments twice.
 pub async fn drive(
-    player: Box<Player>,
+    mut account: Box<Account>,
     seed: Seed,
     shared: Arc<Shared>,
     line: Arc<Line>,
     stop: CancellationToken,
-) -> Outcome {
-    let bot = player.bot();
-    let outcome = play(player, seed, &shared, &line, &stop).await;
+) -> Vec<Outcome> {
+    let outcomes = play(&mut account, seed, &shared, &line, &stop).await;
     if let Some(probe) = &shared.probe {
-        probe.ended(bot, &outcome);
+        bots(&account).zip(&outcomes).for_each(|(bot, outcome)| probe.ended(bot, outcome));
     }
-    outcome
+    outcomes
 }
 
-/// Opens one connection after another until the player is done.
+/// Opens one connection after another until all players are done.
 async fn play(
-    mut player: Box<Player>,
+    account: &mut Account,
     seed: Seed,
     shared: &Shared,
     line: &Line,
     stop: &CancellationToken,
-) -> Outcome {
+) -> Vec<Outcome> {
     let mut backoff = Backoff::new(line.longest_wait, seed.rng(Purpose::Wait));
     let mut drops = Drops { every: shared.settings.drop_every, rng: seed.rng(Purpose::Drop) };
     let mut connected_before = false;
     loop {
         if stop.is_cancelled() {
-            return player.outcome().cloned().unwrap_or(Outcome::Stopped);
+            return account.outcomes(&Outcome::Stopped);
         }
         if line.spaces_reconnects || !connected_before {
             let slot = line.start + line.gate.take_slot(line.start.elapsed());
@@ -119,8 +119,8 @@ async fn play(
         // A cut of all connections includes those that are being opened.
         let mut cuts = line.cuts.clone();
         cuts.mark_unchanged();
-        // Boxed, so that the state of the handshake is freed before the player plays.
-        match Box::pin(open(player.bot(), shared, line)).await {
+        // Boxed, so that the state of the handshake is freed before the players play.
+        match Box::pin(open(account.lead(), shared, line)).await {
             Ok(mut connection) => {
                 if connected_before {
                     shared.counters.reconnects.count();
@@ -129,47 +129,55 @@ async fn play(
                 let opened = Instant::now();
                 let drop_at = drops.next().map(|time| opened + time);
                 let until = Until { drop_at, cuts, stop };
-                let ended = stay(&mut player, shared, line, &mut connection, until).await;
-                if let Some(outcome) = player.outcome() {
+                let ended = stay(account, shared, line, &mut connection, until).await;
+                if account.is_done() {
                     Box::pin(connection.close()).await;
-                    return outcome.clone();
+                    return account.outcomes(&Outcome::Stopped);
                 }
-                note_loss(&player, shared, line, &ended);
+                note_loss(account, shared, line, &ended);
                 // Close the connection before the wait, so that the server notices.
                 drop(connection);
-                player.disconnected();
+                account.disconnected();
                 // If the server accepts bots only to disconnect them, the wait keeps growing.
                 if opened.elapsed() >= STABLE_AFTER {
                     backoff.failures = 0;
                 }
-                if let Some(outcome) = player.outcome() {
-                    return outcome.clone();
+                if account.is_done() {
+                    return account.outcomes(&Outcome::Stopped);
                 }
             }
             Err(error) => {
                 shared.counters.connect_failures.count();
                 if let Some(reason) = error.refusal() {
+                    if error.is_limit() {
+                        shared.notices.count_limit(reason.clone());
+                    }
                     shared.notices.count_refusal(reason);
                 }
-                tracing::debug!(bot = player.bot(), %error, "cannot connect");
+                tracing::debug!(bot = account.lead(), %error, "cannot connect");
                 if let ConnectionError::Refused {
                     code: code @ ErrorCode::UnsupportedVersion,
                     message,
                 } = error
                 {
-                    return Outcome::Rejected { code, message };
+                    return account.outcomes(&Outcome::Rejected { code, message });
                 }
                 if error.is_protocol_error() {
                     shared.counters.protocol_errors.count();
                 }
                 if backoff.failures + 1 >= line.attempts {
-                    return Outcome::Unreachable(error.to_string());
+                    return account.outcomes(&Outcome::Unreachable(error.to_string()));
                 }
             }
         }
         let until = Instant::now() + backoff.next();
         let _ = wait_until(until, stop).await;
     }
+}
+
+/// Returns the numbers of an account's bots, which follow each other.
+fn bots(account: &Account) -> std::ops::Range<usize> {
+    account.lead()..account.lead() + account.players().len()
 }
 
 async fn open(bot: usize, shared: &Shared, line: &Line) -> Result<Connection, ConnectionError> {
@@ -183,14 +191,14 @@ async fn open(bot: usize, shared: &Shared, line: &Line) -> Result<Connection, Co
     Ok(connection)
 }
 
-fn note_loss(player: &Player, shared: &Shared, line: &Line, ended: &Ended) {
+fn note_loss(account: &Account, shared: &Shared, line: &Line, ended: &Ended) {
     let at = line.start.elapsed();
     let error = match ended {
-        Ended::ByPlayer => return,
+        Ended::ByPlayers => return,
         Ended::Dropped => {
             shared.counters.drops.count();
             if let Some(probe) = &shared.probe {
-                probe.dropped(player.bot(), at);
+                bots(account).for_each(|bot| probe.dropped(bot, at));
             }
             return;
         }
@@ -199,39 +207,39 @@ fn note_loss(player: &Player, shared: &Shared, line: &Line, ended: &Ended) {
     shared.counters.disconnects.count();
     if error.is_protocol_error() {
         shared.counters.protocol_errors.count();
-        tracing::warn!(bot = player.bot(), %error, "protocol error");
+        tracing::warn!(bot = account.lead(), %error, "protocol error");
         if let Some(probe) = &shared.probe {
-            probe.protocol_error(player.bot(), at, &error.to_string());
+            probe.protocol_error(account.lead(), at, &error.to_string());
         }
     } else {
-        tracing::debug!(bot = player.bot(), %error, "connection lost");
+        tracing::debug!(bot = account.lead(), %error, "connection lost");
     }
     if let Some(probe) = &shared.probe {
-        probe.disconnected(player.bot(), at);
+        bots(account).for_each(|bot| probe.disconnected(bot, at));
     }
 }
 
 enum Ended {
-    /// The player is done with the connection.
-    ByPlayer,
+    /// The players are done with the connection.
+    ByPlayers,
     /// The bot cut the connection on purpose.
     Dropped,
     Lost(ConnectionError),
 }
 
-/// Events that can end a connection in addition to its player and the server.
+/// Events that can end a connection in addition to its players and the server.
 struct Until<'a> {
     /// When to cut the connection on purpose.
     drop_at: Option<Instant>,
     /// Changes when all connections are cut.
     cuts: watch::Receiver<u64>,
-    /// Canceled when the player must leave.
+    /// Canceled when the players must leave.
     stop: &'a CancellationToken,
 }
 
-/// Plays on one connection until it is lost or the player is done.
+/// Plays on one connection until it is lost or all players are done.
 async fn stay(
-    player: &mut Player,
+    account: &mut Account,
     shared: &Shared,
     line: &Line,
     connection: &mut Connection,
@@ -239,7 +247,7 @@ async fn stay(
 ) -> Ended {
     let Until { drop_at, cuts, stop } = until;
     let now = || line.start.elapsed();
-    player.connected(now(), connection.welcome().idle_timeout_ms);
+    account.connected(now(), connection.welcome().idle_timeout_ms);
     let mut stopping = false;
     // These two futures live as long as the connection. A new one for each frame would take a lock
     // that all bots share.
@@ -249,7 +257,7 @@ async fn stay(
     let sleep = tokio::time::sleep_until(wake_at);
     tokio::pin!(sleep);
     loop {
-        let batch = player.take_outbox(now());
+        let batch = account.take_outbox(now());
         if !batch.is_empty() {
             match connection.send(&batch).await {
                 Ok(bytes) => {
@@ -259,15 +267,18 @@ async fn stay(
                 Err(error) => return Ended::Lost(error),
             }
         }
-        if player.outcome().is_some() {
-            return Ended::ByPlayer;
+        if account.is_done() {
+            return Ended::ByPlayers;
         }
-        if player.is_logged_in() && drop_at.is_some_and(|at| at <= Instant::now()) {
+        // Players that leave must learn what they take home.
+        let drop_at = drop_at.filter(|_| account.is_logged_in() && !stopping);
+        if drop_at.is_some_and(|at| at <= Instant::now()) {
             return Ended::Dropped;
         }
         // A timer is only moved to an earlier time. If it fires too early, it is set again.
-        let mut deadline = line.start + player.deadline().unwrap_or(FAR_AWAY).min(now() + FAR_AWAY);
-        if let Some(at) = drop_at.filter(|_| player.is_logged_in()) {
+        let mut deadline =
+            line.start + account.deadline().unwrap_or(FAR_AWAY).min(now() + FAR_AWAY);
+        if let Some(at) = drop_at {
             deadline = deadline.min(at);
         }
         if deadline < wake_at || sleep.is_elapsed() {
@@ -278,7 +289,7 @@ async fn stay(
             biased;
             () = stopped.as_mut(), if !stopping => {
                 stopping = true;
-                player.stop(now(), Outcome::Stopped);
+                account.stop(now(), &Outcome::Stopped);
             }
             () = cut.as_mut() => return Ended::Dropped,
             payload = connection.receive_payload() => {
@@ -289,15 +300,15 @@ async fn stay(
                     connection.decode(&payload)
                 });
                 match decoded {
-                    Ok(decoded) => player.receive(received, decoded.messages),
+                    Ok(decoded) => account.receive(received, decoded.messages),
                     Err(error) => return Ended::Lost(error),
                 }
             }
             () = sleep.as_mut() => {
-                if player.is_connection_dead(now()) {
+                if account.is_connection_dead(now()) {
                     return Ended::Lost(ConnectionError::TimedOut);
                 }
-                player.tick(now());
+                account.tick(now());
             }
         }
     }

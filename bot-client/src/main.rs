@@ -226,6 +226,17 @@ fn refusals(summary: &Summary) -> String {
     format!("\nturned away: {}{hint}", reasons.join(", "))
 }
 
+/// Lists what limits of the room refused bots that were let in.
+fn limits(summary: &Summary) -> String {
+    let inside =
+        summary.limits.iter().filter(|(reason, _)| !summary.refusals.contains_key(*reason));
+    let reasons: Vec<_> = inside.map(|(reason, count)| format!("{count} {reason}")).collect();
+    if reasons.is_empty() {
+        return String::new();
+    }
+    format!("\nrefused by a limit of the room: {}", reasons.join(", "))
+}
+
 /// Formats the additional counts of a tournament, if one was played.
 fn entries(totals: &Totals) -> String {
     if totals.entries == 0 {
@@ -254,10 +265,11 @@ fn report(summary: &Summary) -> String {
     let seconds = summary.time.as_secs_f64();
     let entries = entries(&totals);
     format!(
-        "{} in {seconds:.1} s: {}{}\n{totals}{entries}\n{:.1} hands/s, {:.1} actions/s, {:.1} KiB/s received",
+        "{} in {seconds:.1} s: {}{}{}\n{totals}{entries}\n{:.1} hands/s, {:.1} actions/s, {:.1} KiB/s received",
         count_bots(bots).trim(),
         ends.join(", "),
         refusals(summary),
+        limits(summary),
         totals.hands as f64 / seconds,
         summary.totals.actions as f64 / seconds,
         summary.totals.bytes_received as f64 / seconds / 1024.0,
@@ -273,7 +285,8 @@ mod tests {
         let totals = Totals { hands: 1, hands_played: 2, ..Totals::default() };
         let outcomes = vec![Outcome::HandsPlayed; bots];
         let results = Vec::new();
-        Summary { totals, time: Duration::from_secs(1), outcomes, results, refusals }
+        let (time, limits) = (Duration::from_secs(1), BTreeMap::new());
+        Summary { totals, time, outcomes, results, refusals, limits }
     }
 
     #[test]
@@ -291,5 +304,11 @@ mod tests {
         assert!(text.contains("turned away: 8 HTTP 429"), "{text}");
         assert!(text.contains("config/load.toml"), "{text}");
         assert!(!report(&summary(1, &[("login name_taken", 1)])).contains("load.toml"));
+        let mut summary = summary(40, &[("login rate_limited", 8)]);
+        assert!(!report(&summary).contains("by a limit"), "it was turned away");
+        summary.limits.insert("login rate_limited".to_owned(), 8);
+        summary.limits.insert("action busy".to_owned(), 3);
+        let text = report(&summary);
+        assert!(text.contains("refused by a limit of the room: 3 action busy\n"), "{text}");
     }
 }

@@ -6,6 +6,7 @@
 //!
 //! Times are durations since a start time that all players of a swarm share.
 
+mod account;
 mod invitation;
 mod line;
 mod requests;
@@ -15,6 +16,7 @@ mod steps;
 mod tournament;
 mod turns;
 
+pub use account::Account;
 pub use settings::{BuyIn, Credentials, Outcome, ParseBuyInError, Settings, TableChoice};
 
 use crate::brain::Brain;
@@ -55,6 +57,8 @@ pub struct Player {
     bot: usize,
     shared: Arc<Shared>,
     brain: Box<dyn Brain>,
+    /// True if another player of the account logs in and reports the wallet.
+    shares_login: bool,
     think_rng: ChaCha12Rng,
     phase: Phase,
     logged_in: bool,
@@ -141,6 +145,7 @@ impl Player {
             bot,
             shared,
             brain,
+            shares_login: false,
             think_rng: seed.rng(Purpose::Think),
             phase: Phase::Offline,
             logged_in: false,
@@ -179,6 +184,16 @@ impl Player {
         self.last_sent = now;
         self.last_received = now;
         self.login();
+    }
+
+    /// Waits for the login of the account's lead, which also keeps the connection alive.
+    fn await_login(&mut self, now: Duration) {
+        self.idle_timeout = Duration::MAX;
+        self.last_sent = now;
+        self.last_received = now;
+        if self.phase == Phase::Offline {
+            self.phase = Phase::LoggingIn;
+        }
     }
 
     /// Handles a lost connection.
@@ -343,10 +358,7 @@ impl Player {
             ServerMessage::TableSnapshot(snapshot) => self.snapshot(now, snapshot),
             ServerMessage::LoggedIn(logged_in) => self.welcome_in(now, &logged_in),
             ServerMessage::Balance(balance) => {
-                self.wallet = balance.balance;
-                if let Some(probe) = &self.shared.probe {
-                    probe.wallet(self.bot, now, balance.balance);
-                }
+                self.note_balance(now, balance.balance);
                 match self.phase {
                     Phase::CashingOut { .. } => self.finish(),
                     _ => self.top_up(now),
@@ -379,6 +391,7 @@ impl Player {
             ServerMessage::Done(done) => self.request_done(now, done.request),
             ServerMessage::Refused(refused) => self.request_refused(now, refused),
             ServerMessage::Goodbye(goodbye) => {
+                self.shared.notices.count_if_limit("goodbye", goodbye.code);
                 if goodbye.code == ErrorCode::Replaced {
                     self.outcome.get_or_insert(Outcome::Replaced);
                     self.phase = Phase::Done;
@@ -437,6 +450,13 @@ impl Player {
             | ServerMessage::TableLedger(_)
             | ServerMessage::TournamentTermsRefused(_)
             | ServerMessage::WaitListPlace(_) => {}
+        }
+    }
+
+    fn note_balance(&mut self, now: Duration, wallet: Chips) {
+        self.wallet = wallet;
+        if let Some(probe) = self.shared.probe.as_ref().filter(|_| !self.shares_login) {
+            probe.wallet(self.bot, now, wallet);
         }
     }
 

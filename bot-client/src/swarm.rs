@@ -5,13 +5,13 @@ use crate::brains::Caller;
 use crate::connection::{Endpoint, EndpointError};
 use crate::counters::Totals;
 use crate::drive::{BACKOFF_LONGEST, ConnectGate, Line, drive};
-use crate::player::{BuyIn, Credentials, Outcome, Player, Settings, Shared, TableChoice};
+use crate::player::{Account, BuyIn, Credentials, Outcome, Player, Settings, Shared, TableChoice};
 use crate::probe::Probe;
 use crate::seed::Seed;
 use crate::think::ThinkTime;
 use crate::tournament::{EntryResult, TournamentPlan};
 use cardroom_protocol::Encoding;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ pub struct SwarmBuilder {
     make_brain: Arc<MakeBrain>,
 }
 
-/// Running bots, each in its own task.
+/// Running bots. Each connection has its own task.
 ///
 /// ```no_run
 /// use cardroom_bot::{Swarm, ThinkTime, brains::TightAggressive};
@@ -74,7 +74,11 @@ pub struct SwarmBuilder {
 pub struct Swarm {
     shared: Arc<Shared>,
     stop: CancellationToken,
-    tasks: JoinSet<Outcome>,
+    /// One task for each connection, which ends with the outcomes of its bots.
+    tasks: JoinSet<Vec<Outcome>>,
+    /// Outcomes that were not returned yet.
+    ended: VecDeque<Outcome>,
+    running: usize,
     start: Instant,
     cuts: watch::Sender<u64>,
 }
@@ -92,6 +96,8 @@ pub struct Summary {
     pub results: Vec<EntryResult>,
     /// Connections and logins that the server refused, by reason.
     pub refusals: BTreeMap<String, u64>,
+    /// Refusals by a limit of the server, by what was refused and the code.
+    pub limits: BTreeMap<String, u64>,
 }
 
 impl Summary {
@@ -131,6 +137,13 @@ impl Swarm {
         self.shared.counters.totals()
     }
 
+    /// Returns how often a limit of the server refused something so far, by what was refused and
+    /// the code, such as `action rate_limited`.
+    #[must_use]
+    pub fn limits(&self) -> BTreeMap<String, u64> {
+        self.shared.notices.limits()
+    }
+
     /// Returns how long the swarm has been running. The times that a [`Probe`] gets
     /// are on this clock.
     #[must_use]
@@ -146,7 +159,7 @@ impl Swarm {
     /// Returns the number of bots that have not ended.
     #[must_use]
     pub fn running(&self) -> usize {
-        self.tasks.len()
+        self.running
     }
 
     /// Returns a token. Canceling it makes the bots leave their seats and end.
@@ -160,14 +173,19 @@ impl Swarm {
     /// # Panics
     /// Panics if a brain panicked.
     pub async fn next_outcome(&mut self) -> Option<Outcome> {
-        match self.tasks.join_next().await? {
-            Ok(outcome) => Some(outcome),
-            Err(error) => match error.try_into_panic() {
-                Ok(panic) => std::panic::resume_unwind(panic),
-                // Tasks are aborted only together with the swarm.
-                Err(_) => Some(Outcome::Stopped),
-            },
+        if self.ended.is_empty() {
+            match self.tasks.join_next().await? {
+                Ok(outcomes) => self.ended.extend(outcomes),
+                Err(error) => match error.try_into_panic() {
+                    Ok(panic) => std::panic::resume_unwind(panic),
+                    // Tasks are aborted only together with the swarm.
+                    Err(_) => self.ended.push_back(Outcome::Stopped),
+                },
+            }
         }
+        let outcome = self.ended.pop_front();
+        self.running -= usize::from(outcome.is_some());
+        outcome
     }
 
     /// Waits until all bots have ended.
@@ -186,8 +204,9 @@ impl Swarm {
     #[must_use]
     pub fn summary(&self, outcomes: Vec<Outcome>) -> Summary {
         let refusals = self.shared.notices.refusals();
+        let limits = self.limits();
         let results = self.shared.results.sorted();
-        Summary { totals: self.totals(), time: self.time(), outcomes, results, refusals }
+        Summary { totals: self.totals(), time: self.time(), outcomes, results, refusals, limits }
     }
 
     /// Makes the bots leave their seats, and waits until they have ended.
@@ -213,6 +232,35 @@ impl SwarmBuilder {
     #[must_use]
     pub fn first_bot(mut self, number: usize) -> Self {
         self.first_bot = number;
+        self
+    }
+
+    /// Lets this many bots share one account and one connection, each with its own brain at a
+    /// table of its own. 1 by default.
+    ///
+    /// Bots are taken in the order of their numbers. With [`TableChoice::Ids`] and at least as many
+    /// tables, the bots of a connection sit at tables that follow each other. Bots that play a
+    /// tournament or at a private table share no connection.
+    ///
+    /// ```no_run
+    /// use cardroom_bot::{Swarm, brains::TightAggressive};
+    ///
+    /// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
+    /// // A player at twenty tables at once.
+    /// let summary = Swarm::builder("ws://127.0.0.1:7777/ws")
+    ///     .bots(20)
+    ///     .tables_per_connection(20)
+    ///     .brain(|bot| TightAggressive::new(bot.seed))
+    ///     .hands(100)
+    ///     .run()
+    ///     .await?;
+    /// assert_eq!(summary.totals.connects, 1);
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn tables_per_connection(mut self, tables: usize) -> Self {
+        self.settings.tables_per_connection = tables;
         self
     }
 
@@ -400,13 +448,22 @@ impl SwarmBuilder {
         let shared = Arc::new(Shared { settings, probe: self.probe, ..Shared::default() });
         let stop = CancellationToken::new();
         let mut tasks = JoinSet::new();
-        for number in self.first_bot..self.first_bot + self.bots {
-            let seed = Seed::new(self.seed, number as u64);
+        let seed_of = |number: usize| Seed::new(self.seed, number as u64);
+        let player = |number: usize| {
+            let seed = seed_of(number);
             let brain = (self.make_brain)(Bot { number, seed });
-            let player = Box::new(Player::new(number, seed, shared.clone(), brain));
-            tasks.spawn(drive(player, seed, shared.clone(), line.clone(), stop.clone()));
+            Player::new(number, seed, shared.clone(), brain)
+        };
+        let end = self.first_bot + self.bots;
+        let step = shared.settings.bots_per_account();
+        for lead in (self.first_bot..end).step_by(step) {
+            let others = lead + 1..end.min(lead.saturating_add(step));
+            let account = others.map(player).fold(player(lead).into(), Account::with);
+            let (shared, line, stop) = (shared.clone(), line.clone(), stop.clone());
+            tasks.spawn(drive(Box::new(account), seed_of(lead), shared, line, stop));
         }
-        Ok(Swarm { shared, stop, tasks, start, cuts })
+        let (running, ended) = (self.bots, VecDeque::new());
+        Ok(Swarm { shared, stop, tasks, ended, running, start, cuts })
     }
 
     /// Starts the bots and waits until they have ended.

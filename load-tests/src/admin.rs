@@ -1,6 +1,7 @@
 //! Queries a room over HTTP: whether it is ready, and the data of its administration page.
 
 use crate::chips::Ledger;
+use crate::limits::{self, Reasons};
 use crate::process_stats::ProcessUse;
 use bytes::Bytes;
 use http::{Request, StatusCode, Uri, header};
@@ -92,6 +93,16 @@ impl HttpClient {
     /// Reads the room's stored balances of all chips.
     pub(crate) async fn ledger(&self) -> Result<Ledger, HttpError> {
         self.page("/admin/ledger").await
+    }
+
+    /// Reads how often the room's limits have refused something, by reason.
+    pub(crate) async fn limits(&self) -> Result<Reasons, HttpError> {
+        let (status, body) = self.get("/metrics").await?;
+        if !status.is_success() {
+            let (address, path) = (self.authority.clone(), "/metrics".to_owned());
+            return Err(HttpError::Status { address, path, status });
+        }
+        Ok(limits::parse(&String::from_utf8_lossy(&body)))
     }
 
     async fn page<T: DeserializeOwned>(&self, path: &str) -> Result<T, HttpError> {

@@ -35,8 +35,17 @@ impl Wallets {
 
     /// Records that the seat was left with these chips.
     pub(crate) fn left_table(&mut self, cashed_out: u64) {
-        self.cashed_out += cashed_out;
+        self.left_seat();
+        self.cashed_out(cashed_out);
+    }
+
+    pub(crate) fn left_seat(&mut self) {
         self.has_seat = false;
+    }
+
+    /// Records chips of this account that are on their way from a table to the wallet.
+    pub(crate) fn cashed_out(&mut self, chips: u64) {
+        self.cashed_out += chips;
     }
 }
 

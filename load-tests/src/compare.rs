@@ -138,13 +138,18 @@ impl Comparison {
             Judged { ratio: bound.text.clone(), value, holds }
         };
         let wrong = [("first", before), ("second", after)];
-        let wrong = wrong.into_iter().filter(|(_, run)| run.conclusion == Conclusion::Faults);
+        let reason = |run: &Measured| match run.conclusion {
+            Conclusion::Faults => Some("had faults"),
+            Conclusion::LimitBound => Some("met a limit of the server"),
+            Conclusion::Ok | Conclusion::ThresholdsBroken => None,
+        };
+        let wrong = wrong.into_iter().filter_map(|(which, run)| Some((which, reason(run)?)));
         Self {
             scenarios: [before.scenario.clone(), after.scenario.clone()],
             setups_differ: before.setup != after.setup,
             rows,
             bounds: bounds.iter().map(judge).collect(),
-            faults: wrong.map(|(which, _)| format!("the {which} run had faults")).collect(),
+            faults: wrong.map(|(which, reason)| format!("the {which} run {reason}")).collect(),
         }
     }
 
@@ -287,6 +292,9 @@ mod tests {
             Comparison::of(&run(None, 0.1, "thresholds_broken"), &run(None, 0.1, "faults"), &[]);
         assert_eq!(comparison.conclusion(), Conclusion::Faults);
         assert!(comparison.to_string().contains("the second run had faults"));
+        let comparison = Comparison::of(&run(None, 0.1, "limit_bound"), &run(None, 0.1, "ok"), &[]);
+        assert_eq!(comparison.conclusion(), Conclusion::Faults);
+        assert!(comparison.to_string().contains("the first run met a limit of the server"));
     }
 
     #[test]

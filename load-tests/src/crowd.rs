@@ -12,6 +12,7 @@ pub(crate) use stages::scaled;
 
 use crate::chips::Wallets;
 use crate::figures::{Distribution, Traffic, Visits};
+use crate::limits::{self, Reasons};
 use cardroom_bot::connection::Endpoint;
 use cardroom_bot::{Encoding, TableId};
 use plan::Coming;
@@ -26,7 +27,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
-use visitor::{Unwell, Visitor};
+use visitor::{Refusal, Unwell, Visitor};
 
 /// How often a crowd compares its size with the plan.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
@@ -96,6 +97,7 @@ struct Notes {
     answered: Distribution,
     closed: Distribution,
     refused: BTreeMap<String, u64>,
+    limits: Reasons,
     failures: BTreeMap<String, u64>,
     wallets: Vec<Wallets>,
 }
@@ -111,6 +113,8 @@ pub(crate) struct Dispersed {
     /// From when a visitor stopped reading until it found the connection closed.
     pub(crate) closed: Distribution,
     pub(crate) refused: BTreeMap<String, u64>,
+    /// The part of `refused` that limits of the server account for.
+    pub(crate) limits: Reasons,
     /// Failed visits by reason.
     pub(crate) failures: BTreeMap<String, u64>,
     /// The chips that the room granted the visitors.
@@ -124,13 +128,9 @@ impl Dispersed {
         self.entered.add(&other.entered);
         self.answered.add(&other.answered);
         self.closed.add(&other.closed);
-        for (all, counts) in
-            [(&mut self.refused, other.refused), (&mut self.failures, other.failures)]
-        {
-            for (why, count) in counts {
-                *all.entry(why).or_default() += count;
-            }
-        }
+        limits::add(&mut self.refused, other.refused);
+        limits::add(&mut self.limits, other.limits);
+        limits::add(&mut self.failures, other.failures);
         self.wallets.extend(other.wallets);
     }
 }
@@ -173,6 +173,7 @@ impl Crowds {
             answered: notes.answered,
             closed: notes.closed,
             refused: notes.refused,
+            limits: notes.limits,
             failures: notes.failures,
             wallets: notes.wallets,
         }
@@ -234,8 +235,12 @@ impl Shared {
         self.notes().wallets.push(wallets);
     }
 
-    fn refused(&self, reason: &str) {
-        *self.notes().refused.entry(reason.to_owned()).or_default() += 1;
+    fn refused(&self, refusal: Refusal) {
+        let mut notes = self.notes();
+        if refusal.is_limit {
+            *notes.limits.entry(refusal.reason.clone()).or_default() += 1;
+        }
+        *notes.refused.entry(refusal.reason).or_default() += 1;
     }
 
     fn visits(&self) -> Visits {
@@ -256,9 +261,9 @@ impl Shared {
     fn concluded(&self, ended: Result<(), Unwell>) {
         match ended {
             Ok(()) => {}
-            Err(Unwell::TurnedAway(reason)) => {
+            Err(Unwell::TurnedAway(refusal)) => {
                 self.counts.turned_away.fetch_add(1, Relaxed);
-                self.refused(&reason);
+                self.refused(refusal);
             }
             Err(Unwell::Broke(error)) => self.failed(error.to_string()),
             Err(Unwell::Silent) => self.failed("the room did not answer".to_owned()),

@@ -11,7 +11,8 @@ pub(crate) use series::{COLUMNS, Moment};
 pub(crate) use table::{FIGURES, Figure, LATENCIES, Latency, Unit};
 pub(crate) use visits::Visits;
 
-use crate::process_stats::{MachineUse, ProcessUse};
+use crate::limits::Limits;
+use crate::process_stats::{MachineUse, ProcessUse, Switches};
 use cardroom_bot::counters::Totals;
 use serde::{Deserialize, Serialize};
 use std::ops::Add;
@@ -29,6 +30,8 @@ pub(crate) struct Sample {
     /// The visitors' counters so far; `None` if there are no visitors.
     pub(crate) visits: Option<Visits>,
     pub(crate) server: Option<ProcessUse>,
+    /// The server's context switches; `None` if the server is on another machine.
+    pub(crate) switches: Option<Switches>,
     pub(crate) generator: Option<ProcessUse>,
     pub(crate) machine: Option<MachineUse>,
     /// Memory of this machine's kernel that may belong to sockets; `None` if the server
@@ -67,6 +70,8 @@ pub(crate) struct Figures {
     pub(crate) actions_unanswered: u64,
     /// How often a table had no room for an action.
     pub(crate) actions_busy: u64,
+    /// Refusals by limits of the server, in the whole run.
+    pub(crate) limits: Limits,
     /// Observers that lost their connection or never got one.
     pub(crate) observers_lost: u64,
     /// The visitors' counters of the whole run; `None` if there are no visitors.
@@ -156,6 +161,18 @@ impl Figures {
         cpu_seconds(self.begin.server, self.end.server)
     }
 
+    /// Returns the kernel's part of the server's CPU time.
+    fn server_kernel_cpu(&self) -> Option<f64> {
+        let used = self.end.server? - self.begin.server?;
+        Some(used.kernel.as_secs_f64())
+    }
+
+    /// Returns the server's context switches: of threads that waited, and of those that had used
+    /// up their time.
+    fn server_switches(&self) -> Option<[f64; 2]> {
+        Some((self.end.switches? - self.begin.switches?).counts())
+    }
+
     /// Returns the CPU time of the busiest generator.
     fn busiest_generator(&self) -> Option<f64> {
         self.busiest_generator.map(|cpu| cpu.as_secs_f64()).or_else(|| self.generator_cpu())
@@ -215,6 +232,7 @@ mod tests {
                 ..Totals::default()
             },
             server: used(1_000, 50_000_000),
+            switches: Some(Switches { voluntary: 1_000, involuntary: 10 }),
             generator: used(200, 1),
             ..Sample::default()
         };
@@ -229,6 +247,7 @@ mod tests {
                 ..Totals::default()
             },
             server: used(3_000, 62_000_000),
+            switches: Some(Switches { voluntary: 4_000, involuntary: 30 }),
             kernel_bytes: Some(1_098_304),
             generator: used(5_200, 1),
             ..Sample::default()
@@ -265,6 +284,10 @@ mod tests {
             ("bytes_per_action", 72.0),
             ("kernel_memory_per_connection", 8_192.0),
             ("server_cpu_per_action", 0.002),
+            ("server_user_cpu_per_action", 0.001),
+            ("server_kernel_cpu_per_action", 0.001),
+            ("server_waits_per_action", 3.0),
+            ("server_preemptions_per_action", 0.02),
             ("server_cpu_per_hand", 0.02),
             ("server_cpu_cores", 0.2),
             ("generator_cpu_cores", 0.5),

@@ -12,6 +12,7 @@ pub(crate) use process::{GeneratorError, serve};
 pub(crate) use status::{Order, Remains, Status};
 
 use crate::crowd::{Crowds, Dispersed, Place};
+use crate::limits;
 use crate::observers::{Observers, Watch};
 use crate::process_stats::{self, ProcessUse};
 use crate::pulse::Pulse;
@@ -48,7 +49,9 @@ pub(crate) struct Generator {
 impl Generator {
     /// Starts the bots and the observers.
     pub(crate) async fn start(assignment: Assignment) -> Result<Self, EndpointError> {
-        let recorder = Arc::new(Recorder::new(assignment.bots(), &assignment.tables));
+        let recorder = Recorder::new(assignment.bots(), &assignment.tables)
+            .sharing(assignment.first_bot, assignment.tables_per_connection);
+        let recorder = Arc::new(recorder);
         let brain = assignment.brain;
         let swarm = Swarm::builder(&assignment.url)
             .bots(assignment.bots())
@@ -152,17 +155,23 @@ impl Generator {
     pub(crate) async fn leave(mut self, patience: Duration) -> Remains {
         // The counters end with the swarm, so they are also read before the wait.
         let mut bots = self.swarm.totals();
+        let mut limits = self.swarm.limits();
         let stopped = tokio::time::timeout(patience + STOP_GRACE, self.swarm.stop()).await;
         let has_stopped = stopped.is_ok();
         if let Ok(summary) = stopped {
             bots = summary.totals;
+            limits = summary.limits;
             summary.outcomes.iter().for_each(|outcome| note(&mut self.ended, outcome));
         }
-        let dispersed = match self.crowds.take() {
+        let mut dispersed = match self.crowds.take() {
             Some(crowds) => Some(crowds.disperse().await),
             None => None,
         };
-        let errors = self.observers.stop().await;
+        if let Some(dispersed) = &mut dispersed {
+            limits::add(&mut limits, std::mem::take(&mut dispersed.limits));
+        }
+        let (errors, refused) = self.observers.stop().await;
+        limits::add(&mut limits, refused);
         let mut recording = self.recorder.recording();
         recording.latencies.generator_lag = self.pulse.stop();
         Remains {
@@ -174,6 +183,7 @@ impl Generator {
             observers_lost: errors.len() as u64,
             observer_error: errors.first().map(ToString::to_string),
             recording,
+            limits,
             busiest: self.cpu,
         }
     }

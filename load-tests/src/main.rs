@@ -16,6 +16,7 @@ mod compare;
 mod crowd;
 mod floor;
 mod generator;
+mod limits;
 mod observers;
 mod postgres;
 mod pulse;
@@ -74,8 +75,8 @@ Environment:
   NO_COLOR          Any value turns colors off
 
 Exit codes: 0 all is well; 1 something happened that must not, such as a lost chip; 2 the command \
-line cannot be used; 99 a threshold does not hold; 130 interrupted by Ctrl-C; 143 ended by \
-SIGTERM.";
+line cannot be used; 3 a limit of the server bound, so the figures are no measurement; 99 a \
+threshold does not hold; 130 interrupted by Ctrl-C; 143 ended by SIGTERM.";
 
 /// Load-test a Cardroom server, and report what it sustained
 #[derive(Parser)]

@@ -1,14 +1,16 @@
 //! Connections that only watch. They count what they read, and time each action that they see.
 
 use crate::figures::Traffic;
+use crate::limits::Reasons;
 use crate::recorder::Recorder;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint, frame_bytes};
+use cardroom_bot::notices::is_limit;
 use cardroom_bot::probe::ActionKey;
 use cardroom_bot::{Encoding, TableEvent, TableId};
 use cardroom_protocol::client::{Observe, Ping};
 use cardroom_protocol::{HandNo, RequestId, ServerMessage};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -25,6 +27,15 @@ struct Counters {
     watching: AtomicU64,
     frames: AtomicU64,
     bytes: AtomicU64,
+    limits: Mutex<Reasons>,
+}
+
+impl Counters {
+    /// Reasons a refusal by a limit of the server.
+    fn limit(&self, reason: String) {
+        let mut limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
+        *limits.entry(reason).or_default() += 1;
+    }
 }
 
 /// The settings that all observers share.
@@ -76,14 +87,19 @@ impl Observers {
         }
     }
 
-    /// Stops the observers, and returns why some had ended before.
-    pub(crate) async fn stop(mut self) -> Vec<ConnectionError> {
+    /// Stops the observers, and returns why some had ended before, and what limits of the server
+    /// refused.
+    pub(crate) async fn stop(mut self) -> (Vec<ConnectionError>, Reasons) {
         self.stop.cancel();
         let mut errors = Vec::new();
         while let Some(ended) = self.tasks.join_next().await {
             errors.extend(ended.ok().and_then(Result::err));
         }
-        errors
+        for error in errors.iter().filter(|error: &&ConnectionError| error.is_limit()) {
+            self.counters.limit(error.refusal().unwrap_or_else(|| error.to_string()));
+        }
+        let limits = self.counters.limits.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        (errors, limits)
     }
 }
 
@@ -138,6 +154,12 @@ impl Observer {
                         watch.recorder.observed(self.number, key, received);
                     }
                 }
+            }
+            ServerMessage::Refused(refused) if is_limit(refused.code) => {
+                counters.limit(format!("request {}", refused.code));
+            }
+            ServerMessage::Goodbye(goodbye) if is_limit(goodbye.code) => {
+                counters.limit(format!("goodbye {}", goodbye.code));
             }
             _ => {}
         }

@@ -19,6 +19,15 @@ pub(crate) struct ProcessUse {
     pub(crate) resident_bytes: u64,
 }
 
+/// Context switches of all threads of a process. Those of threads that have ended are missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Switches {
+    /// Switches of a thread that waited for something.
+    pub(crate) voluntary: u64,
+    /// Switches of a thread that had used up its time.
+    pub(crate) involuntary: u64,
+}
+
 /// The time of all CPUs of the machine so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct MachineUse {
@@ -36,6 +45,18 @@ pub(crate) fn process(id: u32) -> Option<ProcessUse> {
 /// Returns this process's usage so far.
 pub(crate) fn own() -> Option<ProcessUse> {
     read_process("/proc/self")
+}
+
+/// Returns a process's context switches so far. Reads a file for each thread.
+pub(crate) fn switches(id: u32) -> Option<Switches> {
+    let mut all = Switches::default();
+    for thread in fs::read_dir(format!("/proc/{id}/task")).ok()? {
+        // A thread may end in the meantime.
+        let Ok(status) = Status::from_file(thread.ok()?.path().join("status")) else { continue };
+        all.voluntary += status.voluntary_ctxt_switches?;
+        all.involuntary += status.nonvoluntary_ctxt_switches?;
+    }
+    Some(all)
 }
 
 /// Returns the machine's usage so far.
@@ -111,6 +132,39 @@ impl Add for ProcessUse {
     }
 }
 
+impl Sub for ProcessUse {
+    type Output = Self;
+
+    /// Returns the CPU time between two moments, and the memory at the second.
+    fn sub(self, before: Self) -> Self {
+        Self {
+            cpu: self.cpu.saturating_sub(before.cpu),
+            kernel: self.kernel.saturating_sub(before.kernel),
+            resident_bytes: self.resident_bytes,
+        }
+    }
+}
+
+impl Sub for Switches {
+    type Output = Self;
+
+    /// Returns the switches between two moments.
+    fn sub(self, before: Self) -> Self {
+        Self {
+            voluntary: self.voluntary.saturating_sub(before.voluntary),
+            involuntary: self.involuntary.saturating_sub(before.involuntary),
+        }
+    }
+}
+
+impl Switches {
+    /// Returns the counts as figures, the voluntary ones first; exact up to 2^53.
+    #[expect(clippy::cast_precision_loss, reason = "no run counts to 2^53")]
+    pub(crate) fn counts(self) -> [f64; 2] {
+        [self.voluntary as f64, self.involuntary as f64]
+    }
+}
+
 impl Sub for MachineUse {
     type Output = Self;
 
@@ -169,6 +223,18 @@ mod tests {
         assert!(own.resident_bytes > 100 * 1024, "{own:?}");
         assert_eq!(process(std::process::id()).map(|used| used.kernel <= used.cpu), Some(true));
         assert_eq!(process(u32::MAX), None);
+        let before = switches(std::process::id()).unwrap();
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| {
+                for _ in 0..10 {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                switches(std::process::id()).unwrap() - before
+            });
+            let waited = waiting.join().unwrap();
+            assert!(waited.voluntary >= 10, "each sleep of any thread is one: {waited:?}");
+        });
+        assert_eq!(switches(u32::MAX), None);
         assert!(machine().unwrap().total > Duration::ZERO);
     }
 }

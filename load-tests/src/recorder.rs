@@ -28,6 +28,9 @@ pub(crate) struct Recorder {
     shards: [Mutex<Shard>; SHARDS],
     tables: HashMap<TableId, Mutex<Flights>>,
     bots: Box<[Mutex<BotRecord>]>,
+    first_bot: usize,
+    /// How many bots share an account. The first of them has its wallet.
+    bots_per_account: usize,
     seated: AtomicU64,
     actions: AtomicU64,
     refusals: Mutex<BTreeMap<String, u64>>,
@@ -88,11 +91,18 @@ impl Recorder {
             shards: Default::default(),
             tables: tables.iter().map(|&table| (table, Mutex::default())).collect(),
             bots: (0..bots).map(|_| Mutex::default()).collect(),
+            first_bot: 0,
+            bots_per_account: 1,
             seated: AtomicU64::new(0),
             actions: AtomicU64::new(0),
             refusals: Mutex::default(),
             messages: Mutex::default(),
         }
+    }
+
+    /// Sets the number of the first bot, and how many bots share an account.
+    pub(crate) fn sharing(self, first_bot: usize, bots_per_account: usize) -> Self {
+        Self { first_bot, bots_per_account, ..self }
     }
 
     pub(crate) fn begin(&self, at: Duration) {
@@ -165,7 +175,12 @@ impl Recorder {
     }
 
     fn bot(&self, number: usize) -> MutexGuard<'_, BotRecord> {
-        lock(&self.bots[number % self.bots.len()])
+        lock(&self.bots[number.saturating_sub(self.first_bot) % self.bots.len()])
+    }
+
+    /// Returns the bot that has the wallet of this bot's account.
+    fn lead(&self, bot: usize) -> usize {
+        bot - bot.saturating_sub(self.first_bot) % self.bots_per_account
     }
 }
 
@@ -200,7 +215,8 @@ impl Probe for Recorder {
     }
 
     fn left_table(&self, bot: usize, _at: Duration, _table: TableId, cashed_out: Chips) {
-        self.bot(bot).wallets.left_table(cashed_out.0);
+        self.bot(bot).wallets.left_seat();
+        self.bot(self.lead(bot)).wallets.cashed_out(cashed_out.0);
     }
 
     fn seated(&self, bot: usize, _at: Duration, _table: TableId) {
@@ -338,6 +354,7 @@ fn nanos(time: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chips::{Books, RoomBooks};
     use crate::scenario::ring::tests::table as table_info;
     use cardroom_bot::Action;
     use cardroom_bot::probe::ActionTiming;
@@ -397,6 +414,29 @@ mod tests {
 
     fn quantile_ms(times: &Distribution, part: f64) -> u128 {
         times.quantile(part).unwrap().as_millis()
+    }
+
+    #[test]
+    fn bots_of_one_account_have_one_wallet() {
+        let recorder = Recorder::new(4, &[TABLE]).sharing(6, 2);
+        let at = ms(1_500);
+        for lead in [6, 8] {
+            recorder.logged_in(lead, at, Chips(1_000));
+        }
+        for bot in 6..10 {
+            Probe::seated(&recorder, bot, at, TABLE);
+        }
+        for lead in [6, 8] {
+            recorder.wallet(lead, at, Chips(600));
+        }
+        // The wallet after the last cash-out is not known.
+        recorder.left_table(7, at, TABLE, Chips(200));
+        recorder.wallet(6, at, Chips(800));
+        recorder.left_table(6, at, TABLE, Chips(150));
+        recorder.left_table(9, at, TABLE, Chips(250));
+        let books = Books::of(&recorder.recording().wallets, RoomBooks::default(), 0);
+        assert_eq!((books.granted, books.wallets), (2_000, 800 + 150 + 600 + 250));
+        assert_eq!((books.wallets_inferred, books.still_seated), (400, 1));
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub(crate) mod text;
 
 use crate::chips::{self, Books};
 use crate::figures::{Figures, LATENCIES};
+use crate::limits::Limits;
 use crate::system::TMPFS;
 use crate::thresholds;
 use serde::{Deserialize, Serialize};
@@ -77,16 +78,33 @@ pub(crate) enum Conclusion {
     Ok,
     /// A fault occurred, so the figures are meaningless.
     Faults,
+    /// A limit of the server refused something, so the figures are no measurement.
+    LimitBound,
     /// A threshold does not hold.
     ThresholdsBroken,
 }
 
 impl Conclusion {
+    /// Returns the result of a run with these faults and limits. `holds` is whether all of its
+    /// thresholds do.
+    pub(crate) fn of(faults: &[String], limits: &Limits, holds: bool) -> Self {
+        if !faults.is_empty() {
+            Self::Faults
+        } else if limits.bound() {
+            Self::LimitBound
+        } else if holds {
+            Self::Ok
+        } else {
+            Self::ThresholdsBroken
+        }
+    }
+
     /// Returns the program's exit code.
     pub(crate) fn exit_code(self) -> ExitCode {
         ExitCode::from(match self {
             Self::Ok => 0,
             Self::Faults => 1,
+            Self::LimitBound => 3,
             Self::ThresholdsBroken => 99,
         })
     }
@@ -95,13 +113,8 @@ impl Conclusion {
 impl Report {
     /// Returns the result of the run.
     pub(crate) fn conclusion(&self) -> Conclusion {
-        if !self.faults.is_empty() {
-            Conclusion::Faults
-        } else if self.thresholds.iter().any(|verdict| !verdict.holds) {
-            Conclusion::ThresholdsBroken
-        } else {
-            Conclusion::Ok
-        }
+        let holds = self.thresholds.iter().all(|verdict| verdict.holds);
+        Conclusion::of(&self.faults, &self.figures.limits, holds)
     }
 
     /// Returns warnings that a reader of the figures needs.
@@ -197,11 +210,13 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn faults_weigh_more_than_thresholds() {
+    fn faults_weigh_more_than_limits_and_limits_more_than_thresholds() {
         let mut report = sample_report();
         assert_eq!(report.conclusion(), Conclusion::Ok);
         report.thresholds[0].holds = false;
         assert_eq!(report.conclusion(), Conclusion::ThresholdsBroken);
+        report.figures.limits.clients.insert("action rate_limited".to_owned(), 1);
+        assert_eq!(report.conclusion(), Conclusion::LimitBound);
         report.faults.push("a connection broke".to_owned());
         assert_eq!(report.conclusion(), Conclusion::Faults);
     }

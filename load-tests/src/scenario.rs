@@ -1,7 +1,9 @@
 //! The scenarios. Each has a file with its options, its course, and its faults. The ones that
 //! measure share a [`Playground`]: the room, the bots, the recorder and the samples.
 
+mod bench;
 pub(crate) mod chaos;
+mod cost;
 pub(crate) mod curve;
 pub(crate) mod file;
 pub(crate) mod floor;
@@ -20,6 +22,7 @@ pub(crate) use playground::{Closing, Playground, Stands};
 use crate::admin::HttpError;
 use crate::floor::FloorError;
 use crate::generator::GeneratorError;
+use crate::limits::Limits;
 use crate::postgres::PostgresError;
 use crate::report::Conclusion;
 use crate::system::TooManyFiles;
@@ -35,20 +38,17 @@ pub(crate) trait Concluded {
 
 /// Writes the end of a report of measured figures: whether they are meaningful,
 /// and what went wrong.
-fn write_end(f: &mut Formatter<'_>, faults: &[String]) -> fmt::Result {
+fn write_end(f: &mut Formatter<'_>, faults: &[String], limits: &Limits) -> fmt::Result {
     if cfg!(debug_assertions) {
         writeln!(f, "note:   debug build: times and CPU figures mean nothing")?;
+    }
+    if limits.bound() {
+        writeln!(f, "LIMIT:  {limits}")?;
     }
     faults.iter().try_for_each(|fault| writeln!(f, "FAULT:  {fault}"))
 }
 
 impl Concluded for chaos::ChaosReport {
-    fn conclusion(&self) -> Conclusion {
-        if self.is_ok() { Conclusion::Ok } else { Conclusion::Faults }
-    }
-}
-
-impl Concluded for storm::StormReport {
     fn conclusion(&self) -> Conclusion {
         if self.is_ok() { Conclusion::Ok } else { Conclusion::Faults }
     }
@@ -70,6 +70,13 @@ pub(crate) enum ScenarioError {
         "the room has {found} {betting} tables with {seats} free seats, and {wanted} are needed"
     )]
     TooFewTables { found: usize, betting: &'static str, wanted: u32, seats: u8 },
+    #[error(
+        "A connection plays at most at the {tables} tables of its generator: choose \
+         --tables-per-connection below {wanted}, or more --tables."
+    )]
+    TooManyPerConnection { tables: u32, wanted: u32 },
+    #[error("a run had faults or met a limit of the server")]
+    NoMeasurement,
     #[error("interrupted before anything was measured")]
     Interrupted,
     #[error(
@@ -123,6 +130,7 @@ impl ScenarioError {
                     )
             ) | Self::OwnServer
                 | Self::OwnRoom
+                | Self::TooManyPerConnection { .. }
                 | Self::OneReport
                 | Self::NoFigures(_)
                 | Self::NoJson(_)

@@ -10,7 +10,7 @@ pub(crate) use config::{Announced, Offer, RingTables};
 pub(crate) use installation::Installation;
 
 use crate::admin::{HttpClient, HttpError};
-use crate::process_stats::{self, ProcessUse};
+use crate::process_stats::{self, ProcessUse, Switches};
 use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, prlimit};
 use std::ffi::OsString;
 use std::io;
@@ -173,6 +173,11 @@ impl ServerProcess {
     /// Returns the server's resource usage so far.
     pub(crate) fn usage(&self) -> Option<ProcessUse> {
         process_stats::process(self.id)
+    }
+
+    /// Returns the context switches of the server's threads so far.
+    pub(crate) fn switches(&self) -> Option<Switches> {
+        process_stats::switches(self.id)
     }
 
     /// Returns the last lines of the log, to add to a message.

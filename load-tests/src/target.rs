@@ -2,6 +2,7 @@
 
 use crate::admin::{HttpClient, HttpError, RoomState};
 use crate::chips::Ledger;
+use crate::limits::Reasons;
 use crate::process_stats::ProcessUse;
 use crate::server_process::{self, Launch, Offer, ServerError, ServerProcess};
 use cardroom_bot::Encoding;
@@ -161,6 +162,12 @@ impl Room {
     pub(crate) async fn ledger(&self) -> Option<Ledger> {
         let ledger = self.admin.as_ref()?.ledger().await;
         ledger.inspect_err(|error| tracing::warn!(%error, "could not read the room's ledger")).ok()
+    }
+
+    /// Returns how often the room's limits have refused something, if its metrics can be read.
+    pub(crate) async fn limits(&self) -> Option<Reasons> {
+        let limits = self.admin.as_ref()?.limits().await;
+        limits.inspect_err(|error| tracing::warn!(%error, "could not read the metrics")).ok()
     }
 
     /// Returns the open tables, and the server's name for itself.

@@ -3,6 +3,10 @@
 use cardroom_protocol::tournament::Purchase;
 use cardroom_protocol::{RequestId, TableId};
 
+/// The number of low bits of a request's id that count the requests of one player. The bits above
+/// are the player's place in its account.
+pub(super) const COUNTER_BITS: u32 = 20;
+
 /// The kind of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Request {
@@ -34,15 +38,22 @@ pub(super) enum Request {
 /// The requests that have no answer yet.
 #[derive(Debug, Default)]
 pub(super) struct Requests {
+    /// The bits of an id that do not count.
+    base: u32,
     last: u32,
     open: Vec<(RequestId, Request)>,
 }
 
 impl Requests {
+    /// Sets the bits of the ids that do not count.
+    pub(super) fn begin_at(&mut self, base: u32) {
+        self.base = base;
+    }
+
     /// Registers a new request and returns its id.
     pub(super) fn ask(&mut self, request: Request) -> RequestId {
-        self.last = self.last.wrapping_add(1);
-        let id = RequestId(self.last);
+        self.last = (self.last + 1) % (1 << COUNTER_BITS);
+        let id = RequestId(self.base + self.last);
         self.open.push((id, request));
         id
     }

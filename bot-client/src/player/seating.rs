@@ -54,7 +54,8 @@ impl Player {
                 Register { request, name: self.name(), password: password.clone() }.into()
             }
             Credentials::Tokens(tokens) => {
-                let token = tokens.get(self.bot).cloned().unwrap_or_default();
+                let place = self.bot / self.shared.settings.bots_per_account();
+                let token = tokens.get(place).cloned().unwrap_or_default();
                 LoginToken { request, token }.into()
             }
         };
@@ -83,12 +84,14 @@ impl Player {
     pub(super) fn welcome_in(&mut self, now: Duration, logged_in: &LoggedIn) {
         self.requests
             .settle(|request| matches!(request, Request::LoginByName | Request::LoginByToken));
-        self.shared.counters.logins.count();
         self.logged_in = true;
         self.wallet = logged_in.balance;
         self.name.clone_from(&logged_in.name);
-        if let Some(probe) = &self.shared.probe {
-            probe.logged_in(self.bot, now, logged_in.balance);
+        if !self.shares_login {
+            self.shared.counters.logins.count();
+            if let Some(probe) = &self.shared.probe {
+                probe.logged_in(self.bot, now, logged_in.balance);
+            }
         }
         let given = logged_in.resume_token.clone();
         self.resume_token = given.or(self.resume_token.take());
@@ -389,6 +392,7 @@ impl Player {
             bot = self.bot, ?request, code = %refused.code, message = refused.message, "refused"
         );
         let login = matches!(request, Some(Request::LoginByName | Request::LoginByToken));
+        self.shared.notices.count_if_limit(if login { "login" } else { "request" }, refused.code);
         // Another name, or the account with that name, is tried immediately.
         if login && refused.code != ErrorCode::NameTaken {
             self.shared.notices.count_refusal(format!("login {}", refused.code));
@@ -470,7 +474,7 @@ impl Player {
                 self.invited = None;
                 self.pause(now, BUSY_PAUSE);
             }
-            ErrorCode::AlreadySeated => {
+            ErrorCode::AlreadySeated if self.phase == Phase::Sitting => {
                 self.phase = Phase::Resuming;
                 self.observe_again();
             }
@@ -502,6 +506,12 @@ impl Player {
                 }
             }
         }
+    }
+
+    /// Looks for another table, because another player of the account is at this one.
+    pub(super) fn table_held(&mut self, now: Duration, request: RequestId, table: TableId) {
+        self.requests.answered(request);
+        self.seat_refused(now, table, ErrorCode::AlreadySeated);
     }
 
     fn is_broke(&self) -> bool {

@@ -22,6 +22,9 @@ pub struct Settings {
     /// The code of the private table to play at, instead of `tables`. A tournament has
     /// its own code ([`WhichTournament::Code`](crate::WhichTournament::Code)).
     pub code: Option<String>,
+    /// How many bots share one account and one connection, each at a table of its own. Bots that
+    /// play a tournament or at a private table share none.
+    pub tables_per_connection: usize,
     /// Whether to join the waiting list of a full table instead of looking for another.
     pub waits_in_line: bool,
     /// The chips that bots bring to a table.
@@ -58,6 +61,7 @@ impl Default for Settings {
             name_prefix: "bot".to_owned(),
             tables: TableChoice::default(),
             code: None,
+            tables_per_connection: 1,
             waits_in_line: false,
             buy_in: BuyIn::default(),
             top_up_below_percent: 50,
@@ -74,6 +78,14 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// Returns how many bots share one account.
+    pub(crate) fn bots_per_account(&self) -> usize {
+        let shares = self.tournament.is_none() && self.code.is_none();
+        if shares { self.tables_per_connection.max(1) } else { 1 }
+    }
+}
+
 /// How bots log in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Credentials {
@@ -81,7 +93,8 @@ pub enum Credentials {
     Guest,
     /// With accounts of the bots' names, all with this password. Missing accounts are created.
     Password(Secret),
-    /// With API tokens. Bot number `i` uses the `i`-th.
+    /// With API tokens. Account number `i` uses the `i`-th, which is bot number `i` unless bots
+    /// share accounts.
     Tokens(Arc<[Secret]>),
 }
 

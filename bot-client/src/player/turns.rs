@@ -233,6 +233,7 @@ impl Player {
     /// turn lasts. After any other refusal the player checks or folds once, and then leaves the
     /// turn to the clock.
     pub(super) fn action_refused(&mut self, now: Duration, refused: &ActionRefused) {
+        self.shared.notices.count_if_limit("action", refused.code);
         let answered = |sent: &&Sent| sent.act.action_id == refused.action_id;
         let Some(sent) = self.turns.sent.as_ref().filter(answered).cloned() else { return };
         if let Some(probe) = &self.shared.probe {

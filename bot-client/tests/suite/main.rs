@@ -2,6 +2,7 @@
 //! minimal server on a real socket.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may fail like tests")]
 
+mod account;
 mod brains;
 mod codes;
 mod common;

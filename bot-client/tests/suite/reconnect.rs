@@ -5,7 +5,7 @@ use crate::fake_server::{Client, FakeServer};
 use cardroom_bot::brains::Caller;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
 use cardroom_bot::drive::{ConnectGate, Line, drive};
-use cardroom_bot::player::{Player, Shared};
+use cardroom_bot::player::{Account, Player, Shared};
 use cardroom_bot::probe::{ActionSeen, ActionTiming, SentAction};
 use cardroom_bot::swarm::Summary;
 use cardroom_bot::{Action, Encoding, Outcome, Probe, Seed, Swarm, TableChoice};
@@ -303,8 +303,15 @@ async fn a_bot_is_small() {
         cuts: tokio::sync::watch::channel(0).1,
     };
     let (seed, shared) = (Seed::new(0, 0), Arc::new(Shared::default()));
-    let player = Box::new(Player::new(0, seed, shared.clone(), Box::new(Caller)));
-    let bytes = size_of::<Player>()
-        + size_of_val(&drive(player, seed, shared, Arc::new(line), CancellationToken::new()));
-    assert!(bytes <= 4 * 1024, "{bytes} bytes");
+    let player = Player::new(0, seed, shared.clone(), Box::new(Caller));
+    let account = Box::new(Account::from(player));
+    let bytes = size_of::<Account>()
+        + size_of::<Player>()
+        + size_of_val(&drive(account, seed, shared, Arc::new(line), CancellationToken::new()));
+    assert!(
+        bytes <= 4 * 1024,
+        "{bytes} bytes, a player has {} and an account {}",
+        size_of::<Player>(),
+        size_of::<Account>()
+    );
 }

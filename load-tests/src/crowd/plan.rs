@@ -170,6 +170,11 @@ impl From<Plan> for Written {
 }
 
 impl Plan {
+    /// Returns `true` if these visitors do not read, so that the server must disconnect them.
+    pub(crate) fn stalls(&self) -> bool {
+        self.does == Does::Stalls
+    }
+
     /// Makes a plan of guests who do nothing and stay until the end. Also returns how long they
     /// need to arrive and settle.
     pub(crate) fn waiting(count: u32) -> (Self, Duration) {

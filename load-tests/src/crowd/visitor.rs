@@ -3,6 +3,7 @@
 use super::Shared;
 use super::plan::{ComesAs, Does, Plan};
 use cardroom_bot::connection::{Connection, ConnectionError, frame_bytes};
+use cardroom_bot::notices::is_limit;
 use cardroom_bot::{TableId, ThinkTime};
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::{ListTables, LoginGuest, Observe, Ping, Register, WatchLobby};
@@ -32,17 +33,31 @@ const CLOSE_CODES: u16 = 4_000;
 /// Why a visit failed.
 #[derive(Debug)]
 pub(super) enum Unwell {
-    /// The room refused the visitor for this reason.
-    TurnedAway(String),
+    TurnedAway(Refusal),
     Broke(ConnectionError),
     /// The room did not answer.
     Silent,
 }
 
+/// Something that the room refused a visitor.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    /// The refused request or step, and the code.
+    pub(super) reason: String,
+    /// Whether a limit of the server is the cause.
+    pub(super) is_limit: bool,
+}
+
+impl Refusal {
+    fn of(what: &str, code: ErrorCode) -> Self {
+        Self { reason: format!("{what} {code}"), is_limit: is_limit(code) }
+    }
+}
+
 impl From<ConnectionError> for Unwell {
     fn from(error: ConnectionError) -> Self {
         match error.refusal() {
-            Some(reason) => Self::TurnedAway(reason),
+            Some(reason) => Self::TurnedAway(Refusal { reason, is_limit: error.is_limit() }),
             None => Self::Broke(error),
         }
     }
@@ -173,10 +188,10 @@ impl Visitor {
                         return Ok(());
                     }
                     ServerMessage::Refused(refused) if refused.request == LOGIN => {
-                        return Err(Unwell::TurnedAway(format!("login {}", refused.code)));
+                        return Err(Unwell::TurnedAway(Refusal::of("login", refused.code)));
                     }
                     ServerMessage::Goodbye(goodbye) => {
-                        return Err(Unwell::TurnedAway(format!("goodbye {}", goodbye.code)));
+                        return Err(Unwell::TurnedAway(Refusal::of("goodbye", goodbye.code)));
                     }
                     _ => {}
                 }
@@ -231,10 +246,10 @@ impl Visitor {
                                 });
                             }
                             ServerMessage::Goodbye(goodbye) => {
-                                return Err(Unwell::TurnedAway(format!("goodbye {}", goodbye.code)));
+                                return Err(Unwell::TurnedAway(Refusal::of("goodbye", goodbye.code)));
                             }
                             ServerMessage::Refused(refused) if refused.request.0 > LOGIN.0 => {
-                                shared.refused(&format!("request {}", refused.code));
+                                shared.refused(Refusal::of("request", refused.code));
                             }
                             _ => {}
                         }

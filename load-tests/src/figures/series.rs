@@ -15,6 +15,8 @@ pub(crate) struct Moment {
     p99: Option<f64>,
     max: Option<f64>,
     server_cpu: Option<f64>,
+    server_kernel_cpu: Option<f64>,
+    server_switches: Option<f64>,
     generator_cpu: Option<f64>,
     machine_busy: Option<f64>,
     pub(super) server_rss: Option<f64>,
@@ -48,6 +50,8 @@ pub(crate) const COLUMNS: &[Column] = &[
     column("action_rtt_p99", Unit::Time, |it| it.p99),
     column("action_rtt_max", Unit::Time, |it| it.max),
     column("server_cpu_cores", Unit::Cores, |it| it.server_cpu),
+    column("server_kernel_cpu_cores", Unit::Cores, |it| it.server_kernel_cpu),
+    column("server_switches_per_second", Unit::PerSecond, |it| it.server_switches),
     column("generator_cpu_cores", Unit::Cores, |it| it.generator_cpu),
     column("machine_busy_share", Unit::Share, |it| it.machine_busy),
     column("server_rss", Unit::Bytes, |it| it.server_rss),
@@ -65,6 +69,10 @@ impl Moment {
         let time = |part| action_rtt.quantile(part).map(|time| time.as_secs_f64());
         let machine = after.machine.zip(before.machine).map(|(after, before)| after - before);
         let cpu = |before, after| ratio(cpu_seconds(before, after)?, seconds);
+        let server = after.server.zip(before.server);
+        let kernel = server.map(|(after, before)| (after - before).kernel);
+        let switches = after.switches.zip(before.switches);
+        let switches = switches.map(|(after, before)| (after - before).counts().iter().sum());
         Self {
             at: after.at.saturating_sub(begun).as_secs_f64(),
             hands: ratio(count((after.bots - before.bots).hands), seconds),
@@ -73,6 +81,8 @@ impl Moment {
             p99: time(0.99),
             max: time(1.0),
             server_cpu: cpu(before.server, after.server),
+            server_kernel_cpu: kernel.and_then(|kernel| ratio(kernel.as_secs_f64(), seconds)),
+            server_switches: switches.and_then(|switches| ratio(switches, seconds)),
             generator_cpu: cpu(before.generator, after.generator),
             machine_busy: machine.and_then(|machine| machine.busy_share()),
             server_rss: after.server.map(|server| count(server.resident_bytes)),
@@ -84,6 +94,7 @@ impl Moment {
 mod tests {
     use super::super::tests::used;
     use super::*;
+    use crate::process_stats::Switches;
     use cardroom_bot::counters::Totals;
 
     #[test]
@@ -93,6 +104,7 @@ mod tests {
             bots: Totals { hands, ..Totals::default() },
             actions,
             server: used(cpu, 4_096),
+            switches: Some(Switches { voluntary: cpu * 2, involuntary: cpu }),
             ..Sample::default()
         };
         let mut times = Distribution::default();
@@ -106,6 +118,8 @@ mod tests {
         assert_eq!(value("hands_per_second"), Some(10.0));
         assert_eq!(value("actions_per_second"), Some(100.0));
         assert_eq!(value("server_cpu_cores"), Some(0.5));
+        assert_eq!(value("server_kernel_cpu_cores"), Some(0.25));
+        assert_eq!(value("server_switches_per_second"), Some(1_500.0));
         assert_eq!(value("server_rss"), Some(4_096.0));
         assert_eq!(value("generator_cpu_cores"), None, "what was not measured is absent");
         assert!((value("action_rtt_p99").unwrap() - 0.02).abs() < 1e-4);

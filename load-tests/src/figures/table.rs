@@ -184,6 +184,24 @@ pub(crate) const FIGURES: &[Figure] = &[
     figure("server_cpu_per_action", Unit::Time, "CPU time of the server per action", |run| {
         run.per_action(run.server_cpu()?)
     }),
+    figure("server_user_cpu_per_action", Unit::Time, "the part of it outside the kernel", |run| {
+        run.per_action(run.server_cpu()? - run.server_kernel_cpu()?)
+    }),
+    figure("server_kernel_cpu_per_action", Unit::Time, "the part of it in the kernel", |run| {
+        run.per_action(run.server_kernel_cpu()?)
+    }),
+    figure(
+        "server_waits_per_action",
+        Unit::Count,
+        "context switches of its threads that waited",
+        |run| run.per_action(run.server_switches()?[0]),
+    ),
+    figure(
+        "server_preemptions_per_action",
+        Unit::Count,
+        "context switches of its threads whose time was up",
+        |run| run.per_action(run.server_switches()?[1]),
+    ),
     figure("server_cpu_per_hand", Unit::Time, "CPU time of the server per hand", |run| {
         run.per_hand(run.server_cpu()?)
     }),
@@ -292,6 +310,15 @@ pub(crate) const FIGURES: &[Figure] = &[
     figure("turns_timed_out", Unit::Count, "turns in which the room acted for a bot", |run| {
         Some(count(run.end.bots.timeouts))
     }),
+    figure("refused_by_limits", Unit::Count, "refusals by a limit that clients read", |run| {
+        Some(count(run.limits.read_by_clients()))
+    }),
+    figure(
+        "limits_counted_by_server",
+        Unit::Count,
+        "refusals by a limit in the server's metrics",
+        |run| run.limits.counted_by_server().map(count),
+    ),
     figure("requests_refused", Unit::Count, "refused requests other than actions", |run| {
         Some(count(run.whole_run.requests_refused))
     }),

@@ -1,7 +1,7 @@
 //! The process of a floor's server: this program with other arguments. It ends with its parent.
 
 use super::{FloorError, Kind, Traffic};
-use crate::process_stats::{self, ProcessUse};
+use crate::process_stats::{self, ProcessUse, Switches};
 use std::net::SocketAddr;
 use std::process::Stdio;
 use tempfile::TempDir;
@@ -47,5 +47,10 @@ impl FloorProcess {
     /// Returns the server's usage so far.
     pub(crate) fn usage(&self) -> Option<ProcessUse> {
         process_stats::process(self.id)
+    }
+
+    /// Returns the context switches of the server's threads so far.
+    pub(crate) fn switches(&self) -> Option<Switches> {
+        process_stats::switches(self.id)
     }
 }

@@ -3,8 +3,12 @@
 use super::traffic::NOBODY;
 use super::{FloorError, FloorProcess, Traffic};
 use crate::figures::Distribution;
+use crate::process_stats::{ProcessUse, Switches};
 use bytes::Bytes;
+use cardroom_bot::ThinkTime;
 use futures_util::{SinkExt as _, StreamExt as _};
+use rand::SeedableRng as _;
+use rand::rngs::StdRng;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,7 +31,9 @@ pub(crate) struct Measured {
     /// The duration of the count.
     pub(crate) time: Duration,
     /// CPU time of the floor's server, if the system reports it.
-    pub(crate) server_cpu: Option<Duration>,
+    pub(crate) used: Option<ProcessUse>,
+    /// Context switches of the floor's server, if the system reports them.
+    pub(crate) switches: Option<Switches>,
     /// From the intended moment of an action to its actor reading the step.
     pub(crate) action_rtt: Distribution,
 }
@@ -45,12 +51,11 @@ struct Shared {
 }
 
 impl Players {
-    /// Connects all players. They play as soon as their table is full, and think this
-    /// long at every turn.
+    /// Connects all players. They play as soon as their table is full, with these think times.
     pub(crate) async fn connect(
         address: SocketAddr,
         traffic: Traffic,
-        think: Duration,
+        think: ThinkTime,
     ) -> Result<Self, FloorError> {
         let shared = Arc::new(Shared::default());
         let mut tasks = JoinSet::new();
@@ -60,12 +65,13 @@ impl Players {
         for some in places.chunks(CONNECTING) {
             let mut coming = JoinSet::new();
             for (table, seat) in some.iter().copied() {
-                coming.spawn(async move { (seat, connect(address, table, seat).await) });
+                coming.spawn(async move { (table, seat, connect(address, table, seat).await) });
             }
             while let Some(come) = coming.join_next().await {
-                let Ok((seat, socket)) = come else { return Err(FloorError::Broken) };
+                let Ok((table, seat, socket)) = come else { return Err(FloorError::Broken) };
                 let action = Bytes::from(vec![0; traffic.action_bytes.into()]);
-                let player = Player { seat, think, action, shared: Arc::clone(&shared) };
+                let random = StdRng::seed_from_u64(u64::from(table) * 16 + u64::from(seat));
+                let player = Player { seat, think, random, action, shared: Arc::clone(&shared) };
                 tasks.spawn(player.play(socket?));
             }
         }
@@ -82,12 +88,14 @@ impl Players {
         tokio::time::sleep(warm_up).await;
         *self.times() = Distribution::default();
         let actions = self.actions();
-        let (begin, used) = (Instant::now(), server.usage());
+        let (used, switches) = (server.usage(), server.switches());
+        let begin = Instant::now();
         tokio::time::sleep(time).await;
         let measured = Measured {
             actions: self.actions() - actions,
             time: begin.elapsed(),
-            server_cpu: server.usage().zip(used).map(|(end, begin)| end.cpu - begin.cpu),
+            used: server.usage().zip(used).map(|(end, begin)| end - begin),
+            switches: server.switches().zip(switches).map(|(end, begin)| end - begin),
             action_rtt: self.times().clone(),
         };
         // Players must not end before they are stopped.
@@ -107,22 +115,15 @@ impl Players {
 }
 
 impl Measured {
-    /// Returns the actions per second of all tables.
-    pub(crate) fn actions_per_second(&self) -> f64 {
-        #[expect(clippy::cast_precision_loss, reason = "a rate to be read by people")]
-        let actions = self.actions as f64;
-        actions / self.time.as_secs_f64()
+    /// Returns the number of actions as a figure.
+    #[expect(clippy::cast_precision_loss, reason = "no run counts to 2^53")]
+    pub(crate) fn actions(&self) -> f64 {
+        self.actions as f64
     }
 
-    /// Returns the server's CPU time per action in seconds, or `None` if it was
-    /// too little to measure.
-    pub(crate) fn cpu_per_action(&self) -> Option<f64> {
-        let rate = self.actions_per_second();
-        Some(
-            self.server_cpu.filter(|cpu| !cpu.is_zero())?.as_secs_f64()
-                / self.time.as_secs_f64()
-                / rate,
-        )
+    /// Returns the actions per second of all tables.
+    pub(crate) fn actions_per_second(&self) -> f64 {
+        self.actions() / self.time.as_secs_f64()
     }
 }
 
@@ -149,14 +150,15 @@ async fn connect(
 
 struct Player {
     seat: u8,
-    think: Duration,
+    think: ThinkTime,
+    random: StdRng,
     action: Bytes,
     shared: Arc<Shared>,
 }
 
 impl Player {
     /// Plays until the connection ends or the task is aborted.
-    async fn play(self, mut socket: WebSocketStream<TcpStream>) {
+    async fn play(mut self, mut socket: WebSocketStream<TcpStream>) {
         let mut acted_at = None;
         while let Some(Ok(message)) = socket.next().await {
             let Message::Binary(frame) = message else { continue };
@@ -167,8 +169,9 @@ impl Player {
             if turn == self.seat {
                 // Timed like the room's actions, from when the action was due, even if
                 // this program is late.
-                let intended = Instant::now() + self.think;
-                if !self.think.is_zero() {
+                let think = self.think.sample(&mut self.random, Duration::MAX);
+                let intended = Instant::now() + think;
+                if !think.is_zero() {
                     tokio::time::sleep_until(intended).await;
                 }
                 acted_at = Some(intended);

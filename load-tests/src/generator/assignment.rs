@@ -33,6 +33,8 @@ pub(crate) struct Assignment {
     pub(crate) think: ThinkTime,
     /// How often each bot cuts its connection and reconnects.
     pub(crate) drop_every: Option<Duration>,
+    /// The number of tables at which each connection plays.
+    pub(crate) tables_per_connection: usize,
     /// The seed of all randomness.
     pub(crate) seed: u64,
     /// Observers of each table.
@@ -147,7 +149,8 @@ impl Assignment {
     /// Returns the largest number of connections.
     pub(crate) fn connections(&self) -> u64 {
         let visitors: u64 = self.crowds.iter().map(|plan| u64::from(plan.most())).sum();
-        (self.bots() + self.tables.len() * self.observers) as u64 + visitors
+        let playing = self.bots().div_ceil(self.tables_per_connection);
+        (playing + self.tables.len() * self.observers) as u64 + visitors
     }
 
     /// Divides the work among several generators, at most one per table. Each gets whole tables, so
@@ -178,6 +181,7 @@ impl Assignment {
         Settings {
             name_prefix: "load-".to_owned(),
             tables: TableChoice::Ids(self.tables.as_slice().into()),
+            tables_per_connection: self.tables_per_connection,
             buy_in: BuyIn::BigBlinds(self.big_blinds),
             think_time: self.think,
             drop_every: self.drop_every,
@@ -210,6 +214,7 @@ pub(crate) mod tests {
             big_blinds: 100,
             think: "10..30".parse().unwrap(),
             drop_every: Some(Duration::from_millis(1_500)),
+            tables_per_connection: 1,
             seed: 7,
             observers: 1,
             encoding: EncodingChoice::Json,

@@ -3,6 +3,7 @@
 
 use crate::crowd::Dispersed;
 use crate::figures::{Distribution, Traffic, Visits};
+use crate::limits::{self, Reasons};
 use crate::process_stats::ProcessUse;
 use crate::recorder::Recording;
 use cardroom_bot::counters::Totals;
@@ -64,6 +65,8 @@ pub(crate) struct Remains {
     pub(crate) observer_error: Option<String>,
     /// The recorded times, and the bots' chips.
     pub(crate) recording: Recording,
+    /// Refusals by limits of the server, in the whole run.
+    pub(crate) limits: Reasons,
     /// CPU time of the busiest generator during the measurement.
     pub(crate) busiest: Option<Duration>,
 }
@@ -97,6 +100,7 @@ impl Remains {
         self.observers_lost += other.observers_lost;
         self.observer_error = self.observer_error.take().or(other.observer_error);
         self.recording.add(other.recording);
+        limits::add(&mut self.limits, other.limits);
         self.busiest = self.busiest.max(other.busiest);
     }
 }
@@ -125,6 +129,7 @@ mod tests {
         remains.bots.hands = 10;
         remains.dispersed.visits.came = 3;
         remains.ended.insert("unreachable".to_owned(), 2);
+        remains.limits.insert("action busy".to_owned(), 4);
         remains
     }
 
@@ -140,6 +145,7 @@ mod tests {
         assert_eq!(rtt.quantile(1.0).unwrap().as_millis(), 30);
         assert_eq!((all.bots.hands, all.recording.actions_unanswered), (20, 2));
         assert_eq!((all.dispersed.visits.came, all.ended["unreachable"]), (6, 4));
+        assert_eq!(all.limits["action busy"], 8);
         assert_eq!((all.has_stopped, all.busiest), (true, Some(ms(700))));
         all.add(Remains::default());
         assert!(!all.has_stopped, "one that did not stop is enough");

@@ -31,6 +31,6 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 4);
         assert!(lines[0].starts_with("seconds,hands_per_second,actions_per_second,action_rtt_p50"));
-        assert_eq!(lines[1], "0,,,,,,,,,", "what was not measured is empty");
+        assert_eq!(lines[1], "0,,,,,,,,,,,", "what was not measured is empty");
     }
 }

@@ -28,6 +28,9 @@ fn write_to(out: &mut String, report: &Report) -> fmt::Result {
         Conclusion::Faults => {
             ("bad", "Something went wrong: the figures of this run mean nothing.")
         }
+        Conclusion::LimitBound => {
+            ("bad", "A limit of the server bound: the figures of this run are no measurement.")
+        }
         Conclusion::ThresholdsBroken => ("bad", "A threshold does not hold."),
     };
     write_head(out, &report.scenario, &report.headline, environment)?;
@@ -75,6 +78,9 @@ fn write_verdicts(out: &mut String, report: &Report) -> fmt::Result {
     for fault in &report.faults {
         write!(out, "<li class=\"bad\">{}</li>", escape(fault))?;
     }
+    if report.figures.limits.bound() {
+        write!(out, "<li class=\"bad\">{}</li>", escape(&report.figures.limits.to_string()))?;
+    }
     for verdict in &report.thresholds {
         let class = if verdict.holds { "good" } else { "bad" };
         let says = if verdict.holds { "holds" } else { "does not hold" };
@@ -102,7 +108,11 @@ fn charts(report: &Report) -> Vec<Chart> {
         over_time(
             report,
             "CPUs kept busy",
-            &[("server", "server_cpu_cores"), ("load generator", "generator_cpu_cores")],
+            &[
+                ("server", "server_cpu_cores"),
+                ("its kernel time", "server_kernel_cpu_cores"),
+                ("load generator", "generator_cpu_cores"),
+            ],
         ),
         over_time(report, "Memory of the server", &[("resident", "server_rss")]),
     ]

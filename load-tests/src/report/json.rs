@@ -3,6 +3,7 @@
 use super::{Conclusion, Environment, Report};
 use crate::chips::{Books, Verdict};
 use crate::figures::{COLUMNS, FIGURES, LATENCIES, Moment, Summary};
+use crate::limits::Limits;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -25,6 +26,7 @@ struct Document<'a> {
     /// The run second by second, by column name.
     series: Vec<BTreeMap<&'static str, Option<f64>>>,
     refusals: &'a BTreeMap<String, u64>,
+    limits: &'a Limits,
     chips: Chips<'a>,
     thresholds: Vec<Threshold<'a>>,
     faults: &'a [String],
@@ -66,6 +68,7 @@ pub(crate) fn write(report: &Report) -> Result<String, serde_json::Error> {
         latencies: latencies.collect(),
         series: run.series.iter().map(columns).collect(),
         refusals: &report.refusals,
+        limits: &report.figures.limits,
         chips: Chips { verdict: &report.chips, books: &report.books },
         thresholds: thresholds.collect(),
         faults: &report.faults,
@@ -125,5 +128,17 @@ mod tests {
         assert_eq!(document["faults"][0], "chips were lost");
         assert_eq!(document["thresholds"][0]["threshold"], "action_rtt:p99<50ms");
         assert_eq!(document["thresholds"][0]["holds"], true);
+    }
+
+    #[test]
+    fn limits_are_there_by_reason() {
+        let mut report = sample_report();
+        report.figures.limits.clients.insert("action rate_limited".to_owned(), 12);
+        let document = document(&report);
+        assert_eq!(document["conclusion"], "limit_bound");
+        assert_eq!(document["limits"]["clients"]["action rate_limited"], 12);
+        assert!(document["limits"]["server"].is_null(), "what is not known is not none");
+        assert_eq!(document["figures"]["refused_by_limits"], 12.0);
+        assert!(document["figures"]["limits_counted_by_server"].is_null());
     }
 }

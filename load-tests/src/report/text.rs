@@ -6,7 +6,7 @@ use crate::figures::{FIGURES, Figure, LATENCIES, Unit};
 use std::fmt::{self, Write as _};
 
 /// Figures whose only good value is 0. They are shown only if they are not 0.
-const SHOWN_WHEN_NOT_ZERO: [&str; 15] = [
+const SHOWN_WHEN_NOT_ZERO: [&str; 17] = [
     "actions_refused",
     "actions_late",
     "actions_busy",
@@ -22,6 +22,8 @@ const SHOWN_WHEN_NOT_ZERO: [&str; 15] = [
     "visits_dropped",
     "visits_turned_away",
     "visits_failed",
+    "refused_by_limits",
+    "limits_counted_by_server",
 ];
 
 /// Formats the report as text.
@@ -54,8 +56,12 @@ fn write_to(out: &mut String, report: &Report) -> fmt::Result {
     for fault in &report.faults {
         writeln!(out, "FAULT:  {fault}")?;
     }
+    if report.figures.limits.bound() {
+        writeln!(out, "LIMIT:  {}", report.figures.limits)?;
+    }
     let conclusion = match report.conclusion() {
         Conclusion::Ok => "ok",
+        Conclusion::LimitBound => "failed: a limit of the server bound, so this is no measurement",
         Conclusion::Faults => "failed: the figures of this run mean nothing",
         Conclusion::ThresholdsBroken => "failed: a threshold does not hold",
     };
@@ -216,6 +222,17 @@ mod tests {
         for told in ["NOT CONSERVED", "actions_refused", "FAULT:  2 actions", "mean nothing"] {
             assert!(bad.contains(told), "{told:?} is missing in:\n{bad}");
         }
+    }
+
+    #[test]
+    fn a_run_in_which_a_limit_bound_is_no_measurement() {
+        let mut report = sample_report();
+        report.figures.limits.clients.insert("action rate_limited".to_owned(), 12);
+        let text = write(&report);
+        for part in ["LIMIT:  a limit of", "12 action rate_limited", "refused_by_limits"] {
+            assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+        }
+        assert!(text.ends_with("so this is no measurement\n"), "{text}");
     }
 
     #[test]

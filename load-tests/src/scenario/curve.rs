@@ -1,15 +1,17 @@
 //! Draws the cost of an action as the numbers of tables and idle connections grow. Every size gets
 //! the same load once in each round, and the medians are drawn.
 
-use super::ring::{self, Beside, RingArguments};
+use super::bench::{Bench, Experiment};
+use super::cost::Cost;
+use super::ring::RingArguments;
 use super::rounds::{Rounds, median};
 use super::{Concluded, ScenarioError, write_end};
 use crate::crowd::Plan;
 use crate::figures::{Figures, Unit};
-use crate::progress;
+use crate::limits::Limits;
 use crate::report::html;
 use crate::report::plot::{Chart, Line, escape};
-use crate::report::text::{quantity, time};
+use crate::report::text::quantity;
 use crate::report::{Conclusion, Environment};
 use crate::target::TargetArguments;
 use serde::Serialize;
@@ -61,12 +63,17 @@ pub(crate) struct CurveReport {
     /// The results by number of idle connections.
     idle: Vec<Point>,
     faults: Vec<String>,
+    limits: Limits,
 }
 
 /// One size and the medians of its rounds. Times are in seconds, memory in bytes.
 #[derive(Default, Serialize)]
 struct Point {
     size: u32,
+    #[serde(skip)]
+    tables: u32,
+    #[serde(skip)]
+    idle: u32,
     #[serde(flatten)]
     medians: Run,
     /// Why there are no results.
@@ -78,11 +85,9 @@ struct Point {
 /// The results of one run, or the medians of several.
 #[derive(Default, Serialize)]
 struct Run {
-    cpu_per_action: Option<f64>,
-    p50: Option<f64>,
-    p99: Option<f64>,
+    #[serde(flatten)]
+    cost: Cost,
     server_rss: Option<f64>,
-    actions_per_second: Option<f64>,
 }
 
 /// Plays every size in turns.
@@ -94,113 +99,70 @@ pub(crate) async fn run(
     if !arguments.target.starts_server() {
         return Err(ScenarioError::OwnRoom);
     }
-    let points = |sizes: &[u32]| -> Vec<Point> {
-        sizes.iter().map(|size| Point { size: *size, ..Point::default() }).collect()
-    };
-    let mut report = CurveReport {
-        environment: Environment::default(),
+    let by_tables = arguments.tables.iter().map(|&tables| (tables, tables, 0));
+    let by_idle = arguments.idle.iter().map(|&idle| (idle, arguments.busy, idle));
+    let point = |(size, tables, idle)| Point { size, tables, idle, ..Point::default() };
+    let mut points: Vec<Point> = by_tables.chain(by_idle).map(point).collect();
+    let mut bench = Bench::new(arguments.rounds.clone(), generator_threads, interrupted);
+    let measured = bench.in_turns(&mut points, async |bench, point| {
+        let (crowd, settled) = (point.idle > 0).then(|| Plan::waiting(point.idle)).unzip();
+        let settled: Duration = settled.unwrap_or_default();
+        let times = (arguments.rounds.seconds, arguments.rounds.warm_up + settled.as_secs_f64());
+        let load = f64::from(arguments.load);
+        let room = RingArguments::sharing(point.tables, load, times, arguments.target.clone());
+        point.runs.push(Run::of(&bench.room(&room, crowd.as_slice()).await?));
+        Ok(())
+    });
+    measured.await?;
+    points.iter_mut().for_each(Point::take_medians);
+    let idle = points.split_off(arguments.tables.len());
+    let Bench { environment, faults, limits, .. } = bench;
+    Ok(CurveReport {
+        environment,
         rounds: arguments.rounds.count(),
         seconds: arguments.rounds.seconds,
         load: arguments.load,
         busy: arguments.busy,
-        tables: points(&arguments.tables),
-        idle: points(&arguments.idle),
-        faults: Vec::new(),
-    };
-    let CurveReport { environment, tables, idle, faults, .. } = &mut report;
-    'rounds: for round in 1..=arguments.rounds.count() {
-        let by_tables = tables.iter_mut().map(|point| (true, point));
-        let by_idle = idle.iter_mut().map(|point| (false, point));
-        for (is_tables, point) in by_tables.chain(by_idle) {
-            let (tables, idle) =
-                if is_tables { (point.size, 0) } else { (arguments.busy, point.size) };
-            let count = arguments.rounds.count();
-            progress::announce(&format!(
-                "round {round} of {count}: {tables} tables, {idle} idle connections"
-            ));
-            let played = arguments.play(tables, idle, generator_threads, interrupted.clone());
-            match played.await {
-                Ok(played) => {
-                    *environment = played.environment;
-                    let what = format!("{tables} tables, {idle} idle connections");
-                    faults.extend(played.faults.iter().map(|fault| format!("{what}: {fault}")));
-                    point.runs.push(Run::of(&played.figures));
-                }
-                // The machine is too small for this size, which is not the server's fault.
-                Err(ScenarioError::Files(error)) => point.why = Some(error.to_string()),
-                Err(ScenarioError::Interrupted) => break 'rounds,
-                Err(error) => return Err(error),
-            }
-            if interrupted.is_cancelled() {
-                break 'rounds;
-            }
-        }
-    }
-    if interrupted.is_cancelled() {
-        faults.push("interrupted: the run was cut short".to_owned());
-    }
-    tables.iter_mut().chain(idle).for_each(Point::take_medians);
-    Ok(report)
+        tables: points,
+        idle,
+        faults,
+        limits,
+    })
 }
 
-impl CurveArguments {
-    async fn play(
-        &self,
-        tables: u32,
-        idle: u32,
-        generator_threads: usize,
-        interrupted: CancellationToken,
-    ) -> Result<crate::report::Report, ScenarioError> {
-        let (crowd, settled) = (idle > 0).then(|| Plan::waiting(idle)).unzip();
-        let settled = settled.unwrap_or(Duration::ZERO);
-        let times = (self.rounds.seconds, self.rounds.warm_up + settled.as_secs_f64());
-        let load = f64::from(self.load);
-        let room = RingArguments::sharing(tables, load, times, self.target.clone());
-        let beside = Beside { crowds: crowd.as_slice(), ..Beside::default() };
-        ring::run(&room, beside, generator_threads, interrupted).await
+impl Display for Point {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} tables, {} idle connections", self.tables, self.idle)
+    }
+}
+
+impl Experiment for Point {
+    fn is_missing(&mut self, why: String) {
+        self.why = Some(why);
     }
 }
 
 impl Run {
     fn of(figures: &Figures) -> Self {
-        Self {
-            cpu_per_action: figures.named("server_cpu_per_action"),
-            p50: figures.percentile("action_rtt", 0.5),
-            p99: figures.percentile("action_rtt", 0.99),
-            server_rss: figures.named("server_rss"),
-            actions_per_second: figures.named("actions_per_second"),
-        }
+        Self { cost: Cost::of_room(figures), server_rss: figures.named("server_rss") }
     }
 }
 
 impl Point {
     fn take_medians(&mut self) {
         let runs = std::mem::take(&mut self.runs);
-        let of = |value: fn(&Run) -> Option<f64>| median(runs.iter().filter_map(value));
-        self.medians = Run {
-            cpu_per_action: of(|run| run.cpu_per_action),
-            p50: of(|run| run.p50),
-            p99: of(|run| run.p99),
-            server_rss: of(|run| run.server_rss),
-            actions_per_second: of(|run| run.actions_per_second),
-        };
+        let costs: Vec<Cost> = runs.iter().map(|run| run.cost).collect();
+        let server_rss = median(runs.iter().filter_map(|run| run.server_rss));
+        self.medians = Run { cost: Cost::medians(&costs), server_rss };
     }
 
     fn write(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let told = |value: Option<f64>, unit| {
-            value.map_or_else(|| "–".to_owned(), |value| quantity(value, unit))
-        };
-        let Run { cpu_per_action, p50, p99, server_rss, actions_per_second } = self.medians;
-        let times = [cpu_per_action, p50, p99];
-        let [cpu, p50, p99] = times.map(|value| value.map_or_else(|| "–".to_owned(), time));
-        let (rate, memory) =
-            (told(actions_per_second, Unit::PerSecond), told(server_rss, Unit::Bytes));
-        let size = self.size;
-        write!(f, "{size:<8}{rate:>12}{cpu:>14}{p50:>12}{p99:>12}{memory:>12}")?;
-        match &self.why {
-            Some(why) => writeln!(f, "  ({why})"),
-            None => writeln!(f),
+        let memory = self.medians.server_rss.map(|bytes| quantity(bytes, Unit::Bytes));
+        let mut after = format!("{:>12}", memory.unwrap_or_else(|| "–".to_owned()));
+        if let Some(why) = &self.why {
+            after += &format!("  ({why})");
         }
+        self.medians.cost.write_row(f, &self.size.to_string(), &after)
     }
 }
 
@@ -250,8 +212,11 @@ impl CurveReport {
 /// The lines of a chart: the name of each and its values.
 type Values = &'static [(&'static str, fn(&Run) -> Option<f64>)];
 
-const CPU: Values = &[("server", |run| run.cpu_per_action)];
-const RTT: Values = &[("p50", |run| run.p50), ("p99", |run| run.p99)];
+const CPU: Values = &[
+    ("server", |run| run.cost.cpu_per_action),
+    ("in the kernel", |run| run.cost.kernel_cpu_per_action),
+];
+const RTT: Values = &[("p50", |run| run.cost.rtt_p50), ("p99", |run| run.cost.rtt_p99)];
 const RSS: Values = &[("resident", |run| run.server_rss)];
 
 /// Makes a chart whose sizes are equally spaced, because most grow by a factor.
@@ -271,7 +236,7 @@ fn chart(title: &'static str, unit: Unit, points: &[Point], values: Values) -> C
 
 impl Concluded for CurveReport {
     fn conclusion(&self) -> Conclusion {
-        if self.faults.is_empty() { Conclusion::Ok } else { Conclusion::Faults }
+        Conclusion::of(&self.faults, &self.limits, true)
     }
 }
 
@@ -282,16 +247,12 @@ impl Display for CurveReport {
         let idle = format!("idle connections beside {} tables", self.busy);
         for (name, points) in [("six-seat tables", &self.tables), (&idle, &self.idle)] {
             writeln!(f, "\n{name}")?;
-            writeln!(
-                f,
-                "{:<8}{:>12}{:>14}{:>12}{:>12}{:>12}",
-                "", "actions/s", "CPU/action", "p50", "p99", "memory"
-            )?;
+            Cost::write_titles(f, "", &format!("{:>12}", "memory"))?;
             for point in points {
                 point.write(f)?;
             }
         }
-        write_end(f, &self.faults)
+        write_end(f, &self.faults, &self.limits)
     }
 }
 
@@ -300,13 +261,13 @@ mod tests {
     use super::*;
 
     fn run(cpu: f64) -> Run {
-        Run {
+        let cost = Cost {
             cpu_per_action: Some(cpu),
-            p50: Some(0.001),
-            p99: None,
-            server_rss: Some(4_096.0),
+            rtt_p50: Some(0.001),
             actions_per_second: Some(990.0),
-        }
+            ..Cost::default()
+        };
+        Run { cost, server_rss: Some(4_096.0) }
     }
 
     #[test]
@@ -326,6 +287,7 @@ mod tests {
             tables,
             idle: Vec::new(),
             faults: Vec::new(),
+            limits: Limits::default(),
         };
         let said = report.to_string();
         let of = |size: &str| said.lines().find(|line| line.starts_with(size)).unwrap().to_owned();

@@ -4,8 +4,10 @@ use super::ScenarioError;
 use crate::chips::{self, Books, Ledger, RoomBooks};
 use crate::figures::{Distribution, Figures, Moment, Sample};
 use crate::generator::{Fleet, Order, Status};
+use crate::limits::{Limits, Reasons};
 use crate::process_stats::{self, ProcessUse};
 use crate::progress::{Glance, Point, Progress, Recently, UPDATE_EVERY};
+use crate::server_process::ServerProcess;
 use crate::sounding::Sounding;
 use crate::target::Room;
 use cardroom_bot::counters::Totals;
@@ -46,12 +48,18 @@ pub(crate) struct Stands {
     pub(crate) bots: u64,
     /// The number of connections that only watch.
     pub(crate) observers: u64,
+    /// The number of connections of both.
+    pub(crate) connections: u64,
     /// The server's usage before any client connected.
     pub(crate) idle_server: Option<ProcessUse>,
     /// The kernel's memory at that time, if the server is on this machine.
     pub(crate) idle_kernel_bytes: Option<u64>,
     /// The room's ledger at that time.
     pub(crate) ledger: Option<Ledger>,
+    /// The server's counts of refusals by limits at that time.
+    pub(crate) limits: Option<Reasons>,
+    /// Whether some visitors do not read, so that the server must disconnect them.
+    pub(crate) slow_clients: bool,
 }
 
 /// The results of a playground after all bots have left.
@@ -183,7 +191,13 @@ impl Playground {
         figures.idle_server = self.stands.idle_server;
         figures.idle_kernel_bytes = self.stands.idle_kernel_bytes;
         figures.busiest_generator = remains.busiest;
-        figures.connections = self.stands.bots + self.stands.observers + dispersed.visits.present;
+        figures.connections = self.stands.connections + dispersed.visits.present;
+        figures.limits = Limits::of(
+            remains.limits,
+            self.stands.limits.as_ref(),
+            self.room.limits().await,
+            self.stands.slow_clients,
+        );
         figures.actions_unanswered = recording.actions_unanswered;
         figures.actions_busy =
             ["busy", "rate_limited"].iter().filter_map(|code| recording.refusals.get(*code)).sum();
@@ -286,6 +300,7 @@ impl Playground {
             observed: self.status.observed,
             visits: self.status.visits,
             server: self.server,
+            switches: self.room.process().and_then(ServerProcess::switches),
             generator: self.status.used,
             machine: process_stats::machine(),
             kernel_bytes: self.room.process().and_then(|_| process_stats::kernel_bytes()),

@@ -1,16 +1,19 @@
 //! Compares the cost of the room with that of its transport. The room and both floors run in
-//! turns, with the frames that the room was seen to send. Ratios within a round are robust
-//! on a noisy machine.
+//! turns, with the frames that the room was seen to send: at saturation, and at parts of the rate
+//! that the room sustained there. Ratios within a round are robust on a noisy machine.
 
-use super::floor::{self, FloorFigures};
-use super::ring::{self, Beside, RingArguments};
+use super::bench::{Bench, Experiment};
+use super::cost::Cost;
+use super::ring::RingArguments;
 use super::rounds::{Rounds, median};
-use super::{Concluded, ScenarioError};
+use super::{Concluded, ScenarioError, write_end};
 use crate::figures::Figures;
 use crate::floor::{Kind, RECORD_BYTES, Traffic};
 use crate::generator::BrainChoice;
-use crate::report::{Conclusion, text};
+use crate::limits::Limits;
+use crate::report::Conclusion;
 use crate::target::TargetArguments;
+use cardroom_bot::ThinkTime;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
@@ -33,6 +36,11 @@ pub(crate) struct RatioArguments {
     /// How the bots play
     #[arg(long, value_enum, default_value_t = BrainChoice::Tag)]
     brain: BrainChoice,
+    /// Loads at which to measure as well, in percent of the room's saturation, separated by commas;
+    /// nothing for saturation alone
+    #[arg(long, value_name = "PERCENT", value_delimiter = ',', num_args = 0..,
+          default_value = "25,50,75", value_parser = clap::value_parser!(u32).range(1..100))]
+    loads: Vec<u32>,
     /// Highest CPU time for an action, as a multiple of the floor on tungstenite
     #[arg(long, default_value_t = 1.25, value_name = "X")]
     cpu_to_tungstenite: f64,
@@ -54,26 +62,31 @@ pub(crate) struct RatioReport {
     tables: u32,
     seats: u8,
     brain: BrainChoice,
-    rounds: Vec<Round>,
+    /// The results at saturation, then at each load.
+    loads: Vec<AtLoad>,
+    /// The ratios at saturation that have bounds.
     ratios: Vec<Ratio>,
     faults: Vec<String>,
+    limits: Limits,
 }
 
-/// A round: all three, one after the other.
+/// All rounds at one load.
+#[derive(Serialize)]
+struct AtLoad {
+    /// The part of the room's saturation that was offered; 100 is saturation.
+    percent: u32,
+    rounds: Vec<Round>,
+    /// Why a round has no results.
+    why: Option<String>,
+}
+
+/// A round: all three, one after the other. The floors are offered what the room played.
 #[derive(Serialize)]
 struct Round {
     traffic: Traffic,
-    room: RoomFigures,
-    tungstenite: FloorFigures,
-    raw: FloorFigures,
-}
-
-/// The room in one round. Times are in seconds.
-#[derive(Clone, Copy, Serialize)]
-pub(super) struct RoomFigures {
-    pub(super) actions_per_second: f64,
-    pub(super) cpu_per_action: Option<f64>,
-    pub(super) hands_per_second: f64,
+    room: Cost,
+    tungstenite: Cost,
+    raw: Cost,
 }
 
 /// A ratio with a bound.
@@ -95,63 +108,88 @@ pub(crate) async fn run(
     generator_threads: usize,
     interrupted: CancellationToken,
 ) -> Result<RatioReport, ScenarioError> {
-    let room = RingArguments::measured(
-        arguments.tables,
-        arguments.seats,
-        (arguments.rounds.seconds, arguments.rounds.warm_up),
-        arguments.target.clone(),
-    )
-    .played_by(arguments.brain);
-    let mut rounds = Vec::new();
-    let mut faults = Vec::new();
-    for _ in 0..arguments.rounds.count() {
-        let report =
-            ring::run(&room, Beside::default(), generator_threads, interrupted.clone()).await?;
-        faults.extend(report.faults);
-        if !faults.is_empty() {
-            break;
-        }
-        let Some((traffic, seen)) = seen(&report.figures, arguments.tables, arguments.seats) else {
-            faults.push("the room's figures are not known here".to_owned());
-            break;
+    let percents = std::iter::once(100).chain(arguments.loads.iter().copied());
+    let at_load = |percent| AtLoad { percent, rounds: Vec::new(), why: None };
+    let mut loads: Vec<AtLoad> = percents.map(at_load).collect();
+    let mut bench = Bench::new(arguments.rounds.clone(), generator_threads, interrupted);
+    // The rate that the room sustained in this round, and its round trip at the load before.
+    let (mut saturation, mut round_trip) = (None, Duration::ZERO);
+    let measured = bench.in_turns(&mut loads, async |bench, load| {
+        let think = match load.percent {
+            100 => {
+                (saturation, round_trip) = (None, Duration::ZERO);
+                ThinkTime::None
+            }
+            percent => {
+                let most = saturation.ok_or(ScenarioError::NoMeasurement)?;
+                arguments.think(most, percent, round_trip)
+            }
         };
-        let tungstenite =
-            floor::measure(Kind::Tungstenite, traffic, Duration::ZERO, &arguments.rounds).await?;
-        let raw = floor::measure(Kind::Raw, traffic, Duration::ZERO, &arguments.rounds).await?;
-        rounds.push(Round { traffic, room: seen, tungstenite, raw });
-        if interrupted.is_cancelled() {
-            faults.push("interrupted: the run was cut short".to_owned());
-            break;
-        }
-    }
-    let ratios = arguments.judge(&rounds);
-    let (tables, seats) = (arguments.tables, arguments.seats);
-    Ok(RatioReport { tables, seats, brain: arguments.brain, rounds, ratios, faults })
+        let run = bench.room(&arguments.room().thinking(think), &[]).await?;
+        let room = Cost::of_room(&run);
+        let traffic = seen(&run, arguments.tables, arguments.seats);
+        let known = traffic.zip(room.actions_per_second);
+        let (traffic, rate) = known.ok_or(ScenarioError::NoMeasurement)?;
+        let think = if load.percent == 100 {
+            saturation = Some(rate);
+            ThinkTime::None
+        } else {
+            round_trip = room.rtt_p50.map_or(Duration::ZERO, Duration::from_secs_f64);
+            arguments.think(rate, 100, Duration::ZERO)
+        };
+        let tungstenite = bench.floor(Kind::Tungstenite, traffic, think).await?;
+        let raw = bench.floor(Kind::Raw, traffic, think).await?;
+        load.rounds.push(Round { traffic, room, tungstenite, raw });
+        Ok(())
+    });
+    measured.await?;
+    let ratios = arguments.judge(&loads[0].rounds);
+    let (tables, seats, brain) = (arguments.tables, arguments.seats, arguments.brain);
+    let Bench { faults, limits, .. } = bench;
+    Ok(RatioReport { tables, seats, brain, loads, ratios, faults, limits })
 }
 
 impl RatioArguments {
+    /// Makes the settings of the room at saturation.
+    fn room(&self) -> RingArguments {
+        RingArguments::measured(
+            self.tables,
+            self.seats,
+            (self.rounds.seconds, self.rounds.warm_up),
+            self.target.clone(),
+        )
+        .played_by(self.brain)
+    }
+
+    /// Returns the think times with which all tables together play a part of this rate, if an
+    /// action takes about this long. The spread keeps tables from acting in step.
+    fn think(&self, rate: f64, percent: u32, round_trip: Duration) -> ThinkTime {
+        let pace = f64::from(self.tables) * 100.0 / (rate * f64::from(percent));
+        let thinking = (pace - round_trip.as_secs_f64()).max(0.0);
+        let time = |part: f64| Duration::from_secs_f64(thinking * part);
+        ThinkTime::Uniform { min: time(0.5), max: time(1.5) }
+    }
+
     fn judge(&self, rounds: &[Round]) -> Vec<Ratio> {
-        let cpu = |floor: fn(&Round) -> FloorFigures| {
-            move |round: &Round| Some(round.room.cpu_per_action? / floor(round).cpu_per_action?)
+        let ratio = |name, of: fn(&Round) -> Option<f64>, bound, at_most| {
+            Ratio::of(name, rounds.iter().filter_map(of), bound, at_most)
         };
-        let rate =
-            |round: &Round| Some(round.room.actions_per_second / round.raw.actions_per_second);
         vec![
-            Ratio::of(
+            ratio(
                 "CPU per action, to tungstenite",
-                rounds.iter().filter_map(cpu(|round| round.tungstenite)),
+                |it| it.room.cpu_ratio(&it.tungstenite),
                 self.cpu_to_tungstenite,
                 true,
             ),
-            Ratio::of(
+            ratio(
                 "CPU per action, to the raw floor",
-                rounds.iter().filter_map(cpu(|round| round.raw)),
+                |it| it.room.cpu_ratio(&it.raw),
                 self.cpu_to_raw,
                 true,
             ),
-            Ratio::of(
+            ratio(
                 "actions/s, to the raw floor",
-                rounds.iter().filter_map(rate),
+                |it| it.room.rate_ratio(&it.raw),
                 self.rate_to_raw,
                 false,
             ),
@@ -159,27 +197,21 @@ impl RatioArguments {
     }
 }
 
-/// Returns the traffic of the room and its figures, or `None` if they are unknown.
-pub(super) fn seen(run: &Figures, tables: u32, seats: u8) -> Option<(Traffic, RoomFigures)> {
+/// Returns the traffic of the room, or `None` if it is unknown.
+pub(super) fn seen(run: &Figures, tables: u32, seats: u8) -> Option<Traffic> {
     let (hands, actions) = (run.named("hands")?, run.named("actions")?);
     let frames = run.named("frames_received_per_hand_and_player")?;
     let frame = run.named("bytes_received_per_hand_and_player")? / frames - HEADER;
     let action = run.named("bytes_sent_per_hand")? * hands / actions - HEADER - MASK;
     let per_action = (frames * hands / actions).max(1.0);
-    let traffic = Traffic {
+    Some(Traffic {
         tables,
         seats,
         frames_per_1000_actions: whole(per_action * 1_000.0)?,
         frame_bytes: u16::try_from(whole(frame)?.max(1)).ok()?,
         action_bytes: u16::try_from(whole(action)?.clamp(1, 125)).ok()?,
         record_bytes: RECORD_BYTES,
-    };
-    let room = RoomFigures {
-        actions_per_second: run.named("actions_per_second")?,
-        cpu_per_action: run.named("server_cpu_per_action"),
-        hands_per_second: run.named("hands_per_second")?,
-    };
-    Some((traffic, room))
+    })
 }
 
 impl Ratio {
@@ -208,22 +240,60 @@ fn whole(value: f64) -> Option<u32> {
 
 impl Concluded for RatioReport {
     fn conclusion(&self) -> Conclusion {
-        if !self.faults.is_empty() {
-            Conclusion::Faults
-        } else if self.ratios.iter().all(|ratio| ratio.holds) {
-            Conclusion::Ok
-        } else {
-            Conclusion::ThresholdsBroken
+        let holds = self.ratios.iter().all(|ratio| ratio.holds);
+        Conclusion::of(&self.faults, &self.limits, holds)
+    }
+}
+
+impl Display for AtLoad {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.percent {
+            100 => write!(f, "saturation"),
+            percent => write!(f, "{percent} % of the room's saturation"),
         }
     }
+}
+
+impl Experiment for AtLoad {
+    fn is_missing(&mut self, why: String) {
+        self.why = Some(why);
+    }
+}
+
+impl AtLoad {
+    /// Writes the medians of the rounds, and those of the ratios of CPU time.
+    fn write(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "\n{self}")?;
+        Cost::write_titles(f, "medians", "")?;
+        let costs = |of: fn(&Round) -> Cost| self.rounds.iter().map(of).collect::<Vec<_>>();
+        let room = costs(|round| round.room);
+        let floors = [
+            (Kind::Tungstenite, costs(|round| round.tungstenite)),
+            (Kind::Raw, costs(|round| round.raw)),
+        ];
+        Cost::medians(&room).write_row(f, "room", "")?;
+        for (kind, costs) in &floors {
+            Cost::medians(costs).write_row(f, kind.name(), "")?;
+        }
+        for (kind, costs) in &floors {
+            let ratios = room.iter().zip(costs).filter_map(|(room, floor)| room.cpu_ratio(floor));
+            writeln!(f, "CPU per action, to {}: {}", kind.name(), number(median(ratios)))?;
+        }
+        self.why.iter().try_for_each(|why| writeln!(f, "not in every round: {why}"))
+    }
+}
+
+/// Formats a ratio with two digits, or a dash if it is unknown.
+fn number(value: Option<f64>) -> String {
+    value.map_or("–".to_owned(), |it| format!("{it:.2}"))
 }
 
 impl Display for RatioReport {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self { tables, seats, .. } = self;
-        let (brain, rounds) = (self.brain.name(), self.rounds.len());
+        let (brain, rounds) = (self.brain.name(), self.loads[0].rounds.len());
         writeln!(f, "{tables} tables of {seats}, {brain} brains, {rounds} rounds")?;
-        if let Some(Round { traffic, .. }) = self.rounds.last() {
+        if let Some(Round { traffic, .. }) = self.loads[0].rounds.last() {
             writeln!(
                 f,
                 "frames as the room sent them: {}.{:03} of {} bytes to everybody for an action of {}",
@@ -233,27 +303,10 @@ impl Display for RatioReport {
                 traffic.action_bytes,
             )?;
         }
-        writeln!(f, "{:<14}{:>12}{:>16}", "medians", "actions/s", "CPU/action")?;
-        let mut line = |name, rate: fn(&Round) -> f64, cpu: fn(&Round) -> Option<f64>| {
-            let rate = median(self.rounds.iter().map(rate));
-            let cpu = median(self.rounds.iter().filter_map(cpu));
-            writeln!(
-                f,
-                "{name:<14}{:>12}{:>16}",
-                rate.map_or("–".to_owned(), |rate| format!("{rate:.0}")),
-                cpu.map_or("–".to_owned(), text::time),
-            )
-        };
-        line("room", |it| it.room.actions_per_second, |it| it.room.cpu_per_action)?;
-        line(
-            Kind::Tungstenite.name(),
-            |it| it.tungstenite.actions_per_second,
-            |it| it.tungstenite.cpu_per_action,
-        )?;
-        line(Kind::Raw.name(), |it| it.raw.actions_per_second, |it| it.raw.cpu_per_action)?;
+        writeln!(f, "waits and preempted: context switches of the server for an action")?;
+        self.loads.iter().try_for_each(|load| load.write(f))?;
+        writeln!(f, "\nat saturation")?;
         for ratio in &self.ratios {
-            let number =
-                |value: Option<f64>| value.map_or("–".to_owned(), |it| format!("{it:.2}"));
             writeln!(
                 f,
                 "{:<36}{:>6} ({} to {}); {} {:.2}: {}",
@@ -266,10 +319,7 @@ impl Display for RatioReport {
                 if ratio.holds { "holds" } else { "does not hold" },
             )?;
         }
-        for fault in &self.faults {
-            writeln!(f, "fault: {fault}")?;
-        }
-        Ok(())
+        write_end(f, &self.faults, &self.limits)
     }
 }
 
@@ -285,6 +335,27 @@ mod tests {
         assert!(!ratio(&[1.2, 9.0, 1.3], true));
         assert!(ratio(&[1.25], false) && !ratio(&[1.0], false));
         assert!(!ratio(&[], true) && !ratio(&[], false));
+    }
+
+    #[test]
+    fn a_part_of_saturation_is_offered_by_think_times() {
+        let arguments = RatioArguments {
+            tables: 300,
+            seats: 6,
+            brain: BrainChoice::Tag,
+            loads: vec![25],
+            cpu_to_tungstenite: 1.25,
+            cpu_to_raw: 1.6,
+            rate_to_raw: 0.65,
+            rounds: Rounds::new(1, 1.0, 1.0),
+            target: TargetArguments::default(),
+        };
+        let ms = Duration::from_millis;
+        // 300 tables at 3,000 actions a second: each acts every 100 ms.
+        let think = arguments.think(12_000.0, 25, ms(20));
+        assert_eq!(think, ThinkTime::Uniform { min: ms(40), max: ms(120) });
+        let none = arguments.think(12_000.0, 50, ms(60));
+        assert_eq!(none, ThinkTime::Uniform { min: ms(0), max: ms(0) });
     }
 
     #[test]

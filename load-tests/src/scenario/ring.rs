@@ -74,6 +74,11 @@ pub(crate) struct RingArguments {
     /// Cut each connection about every N seconds, and reconnect [default: never]
     #[arg(long, value_parser = seconds, value_name = "N")]
     drop_every: Option<f64>,
+    /// Number of tables at which each connection plays, with a brain at each
+    #[arg(long, default_value_t = 1, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..=4_096))]
+    #[serde(deserialize_with = "some")]
+    tables_per_connection: u32,
     /// Number of processes for the bots, each with its own tables
     #[arg(long, default_value_t = 1, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=64))]
@@ -101,6 +106,7 @@ pub(crate) async fn run(
     interrupted: CancellationToken,
 ) -> Result<Report, ScenarioError> {
     arguments.target.check()?;
+    arguments.check()?;
     arguments.allow_connections(beside.crowds)?;
     let mut progress = Progress::new();
     progress.phase("starting", None);
@@ -118,10 +124,13 @@ pub(crate) async fn run(
     tokio::time::sleep(SETTLE).await;
     let stands = Stands {
         bots: arguments.bots() as u64,
-        observers: arguments.connections() - arguments.bots() as u64,
+        observers: arguments.observers_in_all(),
+        connections: arguments.connections(),
         idle_server: room.usage().await,
         idle_kernel_bytes: room.process().and_then(|_| process_stats::kernel_bytes()),
         ledger: room.ledger().await,
+        limits: room.limits().await,
+        slow_clients: beside.crowds.iter().any(Plan::stalls),
     };
     let (found, server) = room.tables().await?;
     let tables = arguments.choose(&found)?;
@@ -178,6 +187,7 @@ impl RingArguments {
             encoding: EncodingChoice::Binary,
             connects_per_second: 1_000,
             drop_every: None,
+            tables_per_connection: 1,
             generators: 1,
             target,
         }
@@ -212,10 +222,16 @@ impl RingArguments {
         Self { brain, ..self }
     }
 
+    /// Sets the number of tables at which each connection plays.
+    pub(super) fn tables_per_connection(self, tables_per_connection: u32) -> Self {
+        Self { tables_per_connection, ..self }
+    }
+
     /// Scales the size and the time.
     pub(super) fn scaled(self, size: f64, time: f64) -> Self {
         Self {
             tables: crowd::scaled(self.tables, size),
+            tables_per_connection: self.tables_per_connection.min(crowd::scaled(self.tables, size)),
             seconds: self.seconds * time,
             warm_up: self.warm_up * time,
             ..self
@@ -262,8 +278,28 @@ impl RingArguments {
         self.tables as usize * usize::from(self.seats)
     }
 
+    fn observers_in_all(&self) -> u64 {
+        u64::from(self.tables) * self.observers as u64
+    }
+
+    /// Returns the number of connections of bots and observers. Each generator may have one that
+    /// plays at fewer tables than the others.
     fn connections(&self) -> u64 {
-        (self.bots() + self.tables as usize * self.observers) as u64
+        let shared = u64::from(self.tables_per_connection);
+        let uneven = u64::from(self.generators()) - 1;
+        (self.bots() as u64).div_ceil(shared)
+            + if shared > 1 { uneven } else { 0 }
+            + self.observers_in_all()
+    }
+
+    /// Checks that each generator has enough tables for each of its connections.
+    fn check(&self) -> Result<(), ScenarioError> {
+        let tables = self.tables / self.generators();
+        let wanted = self.tables_per_connection;
+        if wanted > tables {
+            return Err(ScenarioError::TooManyPerConnection { tables, wanted });
+        }
+        Ok(())
     }
 
     fn seating_time(&self) -> Duration {
@@ -310,6 +346,7 @@ impl RingArguments {
             big_blinds: self.big_blinds,
             think: self.think,
             drop_every: self.drop_every.map(Duration::from_secs_f64),
+            tables_per_connection: self.tables_per_connection as usize,
             seed: self.seed,
             observers: self.observers,
             encoding: self.encoding,
@@ -353,12 +390,16 @@ impl RingArguments {
             0 => String::new(),
             count => format!(" and {count} observers each"),
         };
+        let shared = match self.tables_per_connection {
+            1 => String::new(),
+            count => format!(", {count} tables per connection"),
+        };
         let generators = match self.generators() {
             1 => String::new(),
             count => format!(", {count} generators"),
         };
         format!(
-            "{} {} tables of {} seats{observers}; {} brains, think time {}, {}, seed {}{generators}; {} s \
+            "{} {} tables of {} seats{observers}{shared}; {} brains, think time {}, {}, seed {}{generators}; {} s \
              after {} s of warm-up",
             self.tables,
             self.betting.name(),
@@ -387,6 +428,7 @@ impl RingArguments {
             "encoding": self.encoding.encoding().subprotocol(),
             "connects_per_second": self.connects_per_second,
             "drop_every_seconds": self.drop_every,
+            "tables_per_connection": self.tables_per_connection,
             "generators": self.generators(),
             "server_arguments": self.target.server_arguments(),
         })
@@ -515,6 +557,11 @@ pub(crate) mod tests {
             assert!(Line::try_parse_from(line.split_ascii_whitespace()).is_err(), "{line}");
         }
         assert_eq!(arguments("load --tables 200 --seats 9 --observers 2").connections(), 2_200);
+        let shared = arguments("load --tables 7 --seats 3 --tables-per-connection 2");
+        assert_eq!(shared.connections(), 11);
+        assert!(shared.check().is_ok());
+        let error = arguments("load --tables 7 --tables-per-connection 8").check().unwrap_err();
+        assert!(error.is_usage(), "{error}");
         assert_eq!(arguments("load --think 100..500").think.to_string(), "100..500");
     }
 }

@@ -1,5 +1,4 @@
-//! Measures in turns. Machines are noisy, so everything to compare is measured repeatedly, one
-//! after the other, and the medians count.
+//! How often and for how long experiments are measured, and the median of their rounds.
 
 /// How often, and for how long.
 #[derive(Clone, Debug, clap::Args)]

@@ -2,13 +2,15 @@
 //! return. They must find their place and hand again, with no hand folded in the meantime
 //! and nothing counted twice.
 
-use super::ScenarioError;
 use super::chaos::{Times, summary};
 use super::told::{self, Inspected, Returns, Told};
+use super::{Concluded, ScenarioError};
 use crate::chips::{Books, RoomBooks, Verdict};
 use crate::crowd;
 use crate::figures::Distribution;
+use crate::limits::{Limits, Reasons};
 use crate::progress::Progress;
+use crate::report::Conclusion;
 use crate::server_process::{Installation, Launch, Offer, RingTables, ServerProcess};
 use crate::target::TargetArguments;
 use crate::{system, target};
@@ -105,6 +107,7 @@ pub(crate) struct StormReport {
     inspected: Inspected,
     fault_count: u64,
     faults: Vec<String>,
+    limits: Limits,
 }
 
 /// Cuts all connections, and waits for the players to return.
@@ -121,6 +124,7 @@ pub(crate) async fn run(
     installed.run(&["admin", "create", told::NAME, "--password-stdin"], &password).await?;
     let mut server = installed.spawn()?;
     server.wait_until_ready(LOOK_EVERY).await?;
+    let limits = server.admin().limits().await?;
     let told = Arc::new(Told::new(bots));
     let swarm = arguments.swarm(&server, &told).await?;
     let mut report = StormReport::new(arguments);
@@ -152,7 +156,7 @@ pub(crate) async fn run(
             .await;
     }
     progress.phase("leaving", None);
-    let report = report.close(server, swarm, &told).await?;
+    let report = report.close(server, swarm, &told, &limits).await?;
     progress.finish();
     Ok(report)
 }
@@ -174,6 +178,7 @@ impl StormReport {
             inspected: Inspected::default(),
             fault_count: 0,
             faults: Vec::new(),
+            limits: Limits::default(),
         }
     }
 
@@ -212,6 +217,7 @@ impl StormReport {
         server: ServerProcess,
         swarm: Swarm,
         told: &Told,
+        limits: &Reasons,
     ) -> Result<Self, ScenarioError> {
         let endpoint = Endpoint::resolve(&server.url()).await?;
         told.closing();
@@ -225,6 +231,8 @@ impl StormReport {
         if let Verdict::Broken { reason } | Verdict::Unknown { reason } = books.verdict(false) {
             told.fault(format!("the players' chips: {reason}"));
         }
+        let after = server.admin().limits().await?;
+        self.limits = Limits::of(summary.limits, Some(limits), Some(after), false);
         if let Err(fault) = server.stop().await {
             told.fault(fault);
         }
@@ -234,11 +242,6 @@ impl StormReport {
         }
         (self.fault_count, self.faults) = told.faults();
         Ok(self)
-    }
-
-    /// Returns `true` if all players returned and nothing was lost.
-    pub(crate) fn is_ok(&self) -> bool {
-        self.fault_count == 0
     }
 }
 
@@ -290,6 +293,12 @@ impl StormArguments {
     }
 }
 
+impl Concluded for StormReport {
+    fn conclusion(&self) -> Conclusion {
+        Conclusion::of(&self.faults, &self.limits, true)
+    }
+}
+
 impl fmt::Display for StormReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Inspected { hands, interrupted, acknowledged, timed_out } = self.inspected;
@@ -325,6 +334,9 @@ impl fmt::Display for StormReport {
         }
         for fault in &self.faults {
             writeln!(f, "wrong: {fault}")?;
+        }
+        if self.limits.bound() {
+            writeln!(f, "limit: {}", self.limits)?;
         }
         match self.fault_count {
             0 => writeln!(f, "ok: everybody came back, and nothing was lost"),

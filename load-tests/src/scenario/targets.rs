@@ -5,18 +5,18 @@
 mod lines;
 mod trials;
 
+use super::bench::Bench;
 use super::ring::RingArguments;
 use super::rounds::Rounds;
 use super::{Concluded, ScenarioError, write_end};
-use crate::progress;
+use crate::limits::Limits;
 use crate::report::Conclusion;
 use crate::target::TargetArguments;
 use lines::{Judged, LINES, Line, Verdict};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use tokio_util::sync::CancellationToken;
-use trials::{Trial, Trials};
+use trials::{Measured, SETUPS, Trial, Trials};
 
 /// What to measure.
 #[derive(Clone, Debug, clap::Args)]
@@ -54,6 +54,8 @@ struct Sizes {
     tables: u32,
     /// Tables with three players.
     threes: u32,
+    /// Tables at which each connection plays.
+    shared: u32,
     /// Idle connections in addition to a busy room.
     idle: u32,
     /// The scale of the scenario `idle`, in thousandths.
@@ -68,6 +70,7 @@ impl Sizes {
     const FULL: Self = Self {
         tables: 300,
         threes: 30,
+        shared: 100,
         idle: 15_000,
         idle_permille: 1_000,
         growth: [10, 100, 1_000, 3_000],
@@ -76,6 +79,7 @@ impl Sizes {
     const QUICK: Self = Self {
         tables: 15,
         threes: 3,
+        shared: 5,
         idle: 750,
         idle_permille: 50,
         growth: [2, 5, 10, 20],
@@ -93,6 +97,7 @@ pub(crate) struct TargetsReport {
     full_size: bool,
     lines: Vec<Judged>,
     faults: Vec<String>,
+    limits: Limits,
 }
 
 /// Measures all selected targets, in turns.
@@ -111,53 +116,25 @@ pub(crate) async fn run(
         rounds: rounds.clone(),
         target: arguments.target.clone(),
         postgres: arguments.postgres.clone(),
-        generator_threads,
-        interrupted: interrupted.clone(),
     };
-    let mut values = BTreeMap::<&'static str, Vec<f64>>::new();
-    let mut reasons = BTreeMap::new();
-    if arguments.postgres.is_none() {
-        reasons.insert(Trial::Postgres, "give --postgres URL".to_owned());
-    }
-    let mut faults = Vec::new();
-    'rounds: for round in 1..=rounds.count() {
-        for trial in Trial::ALL.into_iter().filter(|trial| arguments.wants(*trial)) {
-            progress::announce(&format!("round {round} of {}: {trial}", rounds.count()));
-            let measured = match trials.measure(trial).await {
-                Ok(measured) => measured,
-                // The machine is too small for this trial, which is not the server's fault.
-                Err(ScenarioError::Files(error)) => {
-                    reasons.insert(trial, error.to_string());
-                    continue;
-                }
-                Err(ScenarioError::Interrupted) => break 'rounds,
-                // The report still includes what was measured so far.
-                Err(error) => {
-                    faults.push(format!("{trial}: {error}"));
-                    continue;
-                }
-            };
-            for (name, value) in measured.values {
-                values.entry(name).or_default().push(value);
-            }
-            faults.extend(measured.faults.into_iter().map(|fault| format!("{trial}: {fault}")));
-            if interrupted.is_cancelled() {
-                break 'rounds;
-            }
-        }
-    }
-    if interrupted.is_cancelled() {
-        faults.push("interrupted: the run was cut short".to_owned());
-    }
+    let wanted = SETUPS.iter().filter(|setup| arguments.wants(setup.trial));
+    let mut measured: Vec<Measured> = wanted.map(Measured::of).collect();
+    let mut bench = Bench::new(rounds.clone(), generator_threads, interrupted);
+    let measure =
+        bench.in_turns(&mut measured, async |bench, into| trials.measure(bench, into).await);
+    measure.await?;
     let judge = |line: &Line| {
-        let values = values.remove(line.name).unwrap_or_default();
-        let reason = line.trial().and_then(|trial| reasons.get(&trial));
-        line.judge(&values, reason.map(String::as_str))
+        let trial = measured.iter().find(|it| Some(it.setup.trial) == line.trial());
+        let values = trial.and_then(|trial| trial.values.get(line.name));
+        let why = trial.and_then(|trial| trial.why.as_deref());
+        let without = line.trial().filter(|_| trial.is_none()).map(|_| "give --postgres URL");
+        line.judge(values.map_or(&[], Vec::as_slice), why.or(without))
     };
     let lines = LINES.iter().filter(|line| arguments.names(line)).map(judge).collect();
     let full_size = sizes == Sizes::FULL;
     let (rounds, seconds) = (rounds.count(), rounds.seconds);
-    Ok(TargetsReport { rounds, seconds, sizes, full_size, lines, faults })
+    let Bench { faults, limits, .. } = bench;
+    Ok(TargetsReport { rounds, seconds, sizes, full_size, lines, faults, limits })
 }
 
 impl TargetsArguments {
@@ -177,13 +154,8 @@ impl TargetsArguments {
 
 impl Concluded for TargetsReport {
     fn conclusion(&self) -> Conclusion {
-        if !self.faults.is_empty() {
-            Conclusion::Faults
-        } else if self.lines.iter().any(|line| line.verdict == Verdict::Breach) {
-            Conclusion::ThresholdsBroken
-        } else {
-            Conclusion::Ok
-        }
+        let holds = self.lines.iter().all(|line| line.verdict != Verdict::Breach);
+        Conclusion::of(&self.faults, &self.limits, holds)
     }
 }
 
@@ -199,7 +171,7 @@ impl Display for TargetsReport {
         if !self.full_size {
             writeln!(f, "note:   the sizes are a twentieth: these are not the targets' figures")?;
         }
-        write_end(f, &self.faults)
+        write_end(f, &self.faults, &self.limits)
     }
 }
 
@@ -223,14 +195,14 @@ mod tests {
     fn only_what_a_line_needs_is_measured() {
         let trials = |line: &str| {
             let arguments = arguments(line).unwrap();
-            Trial::ALL.into_iter().filter(|it| arguments.wants(*it)).collect::<Vec<_>>()
+            SETUPS.iter().map(|it| it.trial).filter(|it| arguments.wants(*it)).collect::<Vec<_>>()
         };
         assert_eq!(trials("targets --only bytes"), [Trial::Floors]);
         assert_eq!(trials("targets --only bytes,growth"), [Trial::Floors, Trial::Growth]);
         assert!(trials("targets --only engine").is_empty(), "that is another program's");
         let without = trials("targets");
-        assert_eq!(without.len(), Trial::ALL.len() - 1, "there is no PostgreSQL: {without:?}");
-        assert_eq!(trials("targets --postgres postgres://x/y").len(), Trial::ALL.len());
+        assert_eq!(without.len(), SETUPS.len() - 1, "there is no PostgreSQL: {without:?}");
+        assert_eq!(trials("targets --postgres postgres://x/y").len(), SETUPS.len());
         assert!(arguments("targets --only speed").unwrap_err().contains("journal"));
         assert!(arguments("targets --quick --rounds 3").is_err());
     }
@@ -248,6 +220,7 @@ mod tests {
             full_size: true,
             lines: vec![judge("bytes", &[590.0, 700.0, 300.0]), judge("engine", &[])],
             faults: Vec::new(),
+            limits: Limits::default(),
         };
         assert_eq!(report.conclusion(), Conclusion::Ok);
         let said = report.to_string();

@@ -141,6 +141,9 @@ impl fmt::Display for Played {
             totals.drops,
             totals.reconnects,
         )?;
+        for (reason, count) in &self.summary.limits {
+            write!(f, "\n  refused by a limit of the server: {count} {reason}")?;
+        }
         self.problems.iter().try_for_each(|problem| write!(f, "\n  wrong: {problem}"))
     }
 }

@@ -44,21 +44,43 @@ fn room_and_floors_are_compared_by_the_frames_of_the_room() {
         command.args(["ratio", "--tables", "8", "--seats", "3", "--json", "-"]).args(SHORT);
         command.args(bounds).output().unwrap()
     };
-    let output =
-        compare(&["--cpu-to-tungstenite", "1e6", "--cpu-to-raw", "1e6", "--rate-to-raw", "0"]);
+    let output = compare(&[
+        "--loads=20,50",
+        "--cpu-to-tungstenite=1e6",
+        "--cpu-to-raw=1e6",
+        "--rate-to-raw=0",
+    ]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(report["rounds"].as_array().map(Vec::len), Some(2));
-    for path in ["/rounds/0/room/cpu_per_action", "/rounds/1/raw/actions_per_second"] {
-        assert!(number(&report, path) > 0.0, "{path}: {}", text(&output));
+    let percents: Vec<_> = (0..3).map(|load| &report["loads"][load]["percent"]).collect();
+    assert_eq!(percents, [100, 20, 50], "{report}");
+    for load in 0..3 {
+        assert_eq!(report["loads"][load]["rounds"].as_array().map(Vec::len), Some(2));
+        for server in ["room", "tungstenite", "raw"] {
+            let path = format!("/loads/{load}/rounds/1/{server}");
+            for figure in ["actions_per_second", "waits_per_action", "rtt_p99"] {
+                let value = number(&report, &format!("{path}/{figure}"));
+                assert!(value > 0.0, "{path}/{figure}: {}", text(&output));
+            }
+        }
     }
+    let of = |load: usize, server: &str, figure: &str| {
+        number(&report, &format!("/loads/{load}/rounds/0/{server}/{figure}"))
+    };
+    let parts = of(0, "room", "user_cpu_per_action") + of(0, "room", "kernel_cpu_per_action");
+    assert!((parts / of(0, "room", "cpu_per_action") - 1.0).abs() < 1e-9, "{report}");
+    // The floors are offered what the room played, which is less than at saturation.
+    let rate = |load, server| of(load, server, "actions_per_second");
+    assert!(rate(1, "room") < rate(0, "room") * 0.5, "{report}");
+    assert!((0.5..1.5).contains(&(rate(1, "raw") / rate(1, "room"))), "{report}");
     // All players read at least one frame for every action, and few frames are long.
-    let frames = number(&report, "/rounds/0/traffic/frames_per_1000_actions");
-    let bytes = number(&report, "/rounds/0/traffic/frame_bytes");
+    let frames = number(&report, "/loads/0/rounds/0/traffic/frames_per_1000_actions");
+    let bytes = number(&report, "/loads/0/rounds/0/traffic/frame_bytes");
     assert!((1_000.0..4_000.0).contains(&frames) && (5.0..200.0).contains(&bytes), "{report}");
 
-    let output = compare(&["--rate-to-raw", "1000"]);
+    let output = compare(&["--loads", "--rate-to-raw", "1000"]);
     assert_eq!(output.status.code(), Some(99), "{}", text(&output));
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["ratios"][2]["holds"], false);
+    assert_eq!(report["loads"].as_array().map(Vec::len), Some(1), "saturation alone");
 }

@@ -9,6 +9,8 @@ mod curve;
 mod floor;
 mod generators;
 mod interrupted;
+mod limits;
+mod many_tables;
 mod ring;
 mod scenarios;
 mod targets;

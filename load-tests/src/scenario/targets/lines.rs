@@ -1,8 +1,9 @@
 //! The table of targets: the bounded figures, their bounds and formats. This
 //! module does not measure.
 
+use super::super::cost::quotient;
 use super::super::rounds::median;
-use super::trials::Trial;
+use super::trials::{Results, Trial};
 use crate::figures::Unit;
 use crate::report::text::quantity;
 use serde::Serialize;
@@ -21,20 +22,50 @@ pub(super) struct Line {
 }
 
 /// The source of a line's value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 enum From {
-    /// A trial measures it.
-    Trial(Trial),
+    /// A trial has the runs, and a function takes the value from them.
+    Trial(Trial, Figure),
     /// It is not measured here. Says why, or where it is measured.
     Elsewhere(&'static str),
 }
 
-const fn at_most(name: &'static str, what: &'static str, bound: f64, trial: Trial) -> Line {
-    Line { name, what, bound, at_most: true, unit: None, from: From::Trial(trial) }
+/// Takes a value from the runs of a trial, which are numbered from 0.
+type Figure = fn(&Results) -> Option<f64>;
+
+const fn at_most(
+    name: &'static str,
+    what: &'static str,
+    bound: f64,
+    trial: Trial,
+    figure: Figure,
+) -> Line {
+    Line { name, what, bound, at_most: true, unit: None, from: From::Trial(trial, figure) }
 }
 
-const fn at_least(name: &'static str, what: &'static str, bound: f64, trial: Trial) -> Line {
-    Line { name, what, bound, at_most: false, unit: None, from: From::Trial(trial) }
+const fn at_least(
+    name: &'static str,
+    what: &'static str,
+    bound: f64,
+    trial: Trial,
+    figure: Figure,
+) -> Line {
+    Line { at_most: false, ..at_most(name, what, bound, trial, figure) }
+}
+
+/// Returns the ratio of the rates of two rooms in hands.
+fn hands_ratio(runs: &Results) -> Option<f64> {
+    quotient(runs.named(0, "hands_per_second")?, runs.named(1, "hands_per_second")?)
+}
+
+/// Returns the ratio of p50 of a room at a part of its saturation to that of the floor.
+fn p50_ratio(runs: &Results) -> Option<f64> {
+    quotient(runs.cost(1).rtt_p50?, runs.cost(2).rtt_p50?)
+}
+
+/// Returns the same ratio of p99.
+fn p99_ratio(runs: &Results) -> Option<f64> {
+    quotient(runs.cost(1).rtt_p99?, runs.cost(2).rtt_p99?)
 }
 
 const fn elsewhere(
@@ -55,43 +86,39 @@ impl Line {
 
 /// All lines in the order of the report.
 pub(super) const LINES: &[Line] = &[
-    at_most("cpu-tungstenite", "CPU per action, to the tungstenite floor", 1.25, Trial::Floors),
-    at_most("cpu-raw", "CPU per action, to the raw floor", 1.6, Trial::Floors),
-    at_least("rate-raw", "actions/s, to the raw floor", 0.65, Trial::Floors),
-    at_least("journal", "hands/s with the journal to without, SQLite", 0.95, Trial::Journal),
-    at_least("journal-postgres", "the same with PostgreSQL", 0.95, Trial::Postgres),
-    at_most("idle-rss", "server's memory for an idle connection", 4_096.0, Trial::Idle)
+    at_most("cpu-tungstenite", "CPU per action, to the tungstenite floor", 1.25, Trial::Floors, |runs| runs.cost(0).cpu_ratio(&runs.cost(1))),
+    at_most("cpu-raw", "CPU per action, to the raw floor", 1.6, Trial::Floors, |runs| runs.cost(0).cpu_ratio(&runs.cost(2))),
+    at_least("rate-raw", "actions/s, to the raw floor", 0.65, Trial::Floors, |runs| runs.cost(0).rate_ratio(&runs.cost(2))),
+    at_least("journal", "hands/s with the journal to without, SQLite", 0.95, Trial::Journal, hands_ratio),
+    at_least("journal-postgres", "the same with PostgreSQL", 0.95, Trial::Postgres, hands_ratio),
+    at_most("idle-rss", "server's memory for an idle connection", 4_096.0, Trial::Idle, |runs| runs.named(0, "server_rss_per_visitor"))
         .of(Unit::Bytes),
-    at_most("seated-rss", "server's memory for a seated player", 12_288.0, Trial::Floors)
+    at_most("seated-rss", "server's memory for a seated player", 12_288.0, Trial::Floors, |runs| runs.named(0, "server_rss_per_connection"))
         .of(Unit::Bytes),
     at_most(
         "idle-beside-busy",
         "p99 of busy tables beside idle connections, to without",
         1.5,
-        Trial::Beside,
-    ),
+        Trial::Beside, |runs| quotient(runs.cost(1).rtt_p99?, runs.cost(0).rtt_p99?)),
     at_most(
         "latency-p50",
         "p50 at 35 % of saturation, no journal, to the raw floor",
         1.5,
-        Trial::Latency,
-    ),
-    at_most("latency-p99", "p99 of the same", 3.0, Trial::Latency),
+        Trial::Latency, p50_ratio),
+    at_most("latency-p99", "p99 of the same", 3.0, Trial::Latency, p99_ratio),
     at_most(
         "journal-p50",
         "p50 at 35 % of saturation, with the journal, to the raw floor with a commit",
         1.5,
-        Trial::JournalLatency,
-    ),
-    at_most("journal-p99", "p99 of the same", 3.0, Trial::JournalLatency),
-    at_most("bytes", "on the wire per six-max hand and player, both ways", 600.0, Trial::Floors)
+        Trial::JournalLatency, p50_ratio),
+    at_most("journal-p99", "p99 of the same", 3.0, Trial::JournalLatency, p99_ratio),
+    at_most("bytes", "on the wire per six-max hand and player, both ways", 600.0, Trial::Floors, |runs| runs.named(0, "bytes_per_hand_and_player"))
         .of(Unit::Bytes),
     at_most(
         "growth",
         "CPU per action, most to least, as tables grow at one load",
         1.25,
-        Trial::Growth,
-    ),
+        Trial::Growth, Results::growth),
     elsewhere(
         "growth-in-memory",
         "the same to 10,000 tables in memory",
@@ -103,9 +130,13 @@ pub(super) const LINES: &[Line] = &[
         "threes-rate",
         "three-player tables: actions/s, to the tungstenite floor",
         0.78,
-        Trial::Threes,
-    ),
-    at_most("threes-cpu", "three-player tables: CPU per action, to the same", 1.5, Trial::Threes),
+        Trial::Threes, |runs| runs.cost(0).rate_ratio(&runs.cost(1))),
+    at_most("threes-cpu", "three-player tables: CPU per action, to the same", 1.5, Trial::Threes, |runs| runs.cost(0).cpu_ratio(&runs.cost(1))),
+    at_least(
+        "shared-rate",
+        "100 tables on one connection: actions/s, to one table per connection",
+        2.0,
+        Trial::Shared, |runs| runs.cost(1).rate_ratio(&runs.cost(0))),
     elsewhere(
         "engine",
         "the engine's actions/s, to rs_poker's arena",
@@ -113,7 +144,7 @@ pub(super) const LINES: &[Line] = &[
         false,
         "cargo run --release --manifest-path server/peers/Cargo.toml",
     ),
-    at_most("people", "p99 at people's pace, as many as files allow", 0.1, Trial::People)
+    at_most("people", "p99 at people's pace, as many as files allow", 0.1, Trial::People, |runs| runs.cost(0).rtt_p99)
         .of(Unit::Time),
     elsewhere(
         "people-in-memory",
@@ -153,11 +184,16 @@ pub(super) struct Judged {
 }
 
 impl Line {
-    pub(super) fn trial(&self) -> Option<Trial> {
+    /// Returns the trial that measures this line, and the function that takes its value.
+    pub(super) fn source(&self) -> Option<(Trial, Figure)> {
         match self.from {
-            From::Trial(trial) => Some(trial),
+            From::Trial(trial, figure) => Some((trial, figure)),
             From::Elsewhere(_) => None,
         }
+    }
+
+    pub(super) fn trial(&self) -> Option<Trial> {
+        self.source().map(|(trial, _)| trial)
     }
 
     /// Compares the median of the rounds with the bound. `reason` says why there may be none.
@@ -171,7 +207,7 @@ impl Line {
         let why = match (median, self.from) {
             (Some(_), _) => None,
             (None, From::Elsewhere(why)) => Some(why.to_owned()),
-            (None, From::Trial(_)) => {
+            (None, From::Trial(..)) => {
                 Some(reason.unwrap_or("its figures are not known here").to_owned())
             }
         };
@@ -224,6 +260,7 @@ impl Display for Judged {
 
 #[cfg(test)]
 mod tests {
+    use super::super::trials::{SETUPS, Setup};
     use super::*;
     use std::collections::BTreeSet;
 
@@ -231,8 +268,8 @@ mod tests {
     fn names_are_told_once_and_every_trial_has_a_line() {
         let names: BTreeSet<_> = LINES.iter().map(|line| line.name).collect();
         assert_eq!(names.len(), LINES.len());
-        for trial in Trial::ALL {
-            assert!(LINES.iter().any(|line| line.trial() == Some(trial)), "{trial:?}");
+        for Setup { trial, .. } in SETUPS {
+            assert!(LINES.iter().any(|line| line.trial() == Some(*trial)), "{trial:?}");
         }
     }
 

@@ -1,302 +1,365 @@
-//! Measures the lines. Each trial plays once, side by side, everything that one or more lines need.
-//! Its result is values by the names of lines, and faults.
+//! The table of experiments behind the lines: which servers are run, one after the other, and how
+//! they are played. `lines` takes the figures from the runs.
 
-use super::super::file::{Plays, Scale, ScenarioFile};
-use super::super::floor::{self, FloorFigures};
-use super::super::ratio::{self, RoomFigures};
-use super::super::ring::{self, Beside};
+use super::super::bench::{Bench, Experiment};
+use super::super::cost::Cost;
+use super::super::file::{self, Scale, ScenarioFile};
+use super::super::ratio;
 use super::super::rounds::Rounds;
+use super::lines::LINES;
 use super::{RingArguments, ScenarioError, Sizes};
 use crate::crowd::Plan;
 use crate::figures::Figures;
-use crate::floor::{Kind, Traffic};
+use crate::floor::Kind;
 use crate::postgres::EmptyDatabase;
 use crate::target::TargetArguments;
 use cardroom_bot::ThinkTime;
+use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::path::Path;
 use std::time::Duration;
-use tokio_util::sync::CancellationToken;
 
 /// The scenario with idle connections.
 const IDLE: &str = include_str!("../../../scenarios/idle.toml");
-/// With this setting a power cut may lose the last moments. A crash of the process loses nothing.
-const NORMAL: &str = "--set=store.synchronous=normal";
-const NO_JOURNAL: &str = "--set=store.journal=off";
 /// The part of its saturation at which a server's latency is measured.
 const PART_OF_SATURATION: f64 = 0.35;
 /// The load that any number of tables shares, in actions per second.
 const SHARED_LOAD: f64 = 1_000.0;
 
-/// Runs that are played side by side.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// The name of an experiment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Trial {
-    /// A busy room, and both floors with its frames.
     Floors,
-    /// The room with its journal and without.
     Journal,
-    /// The room with its journal and without, on PostgreSQL.
     Postgres,
-    /// Connections that stay idle.
     Idle,
-    /// A busy room, alone and with idle connections.
     Beside,
-    /// A room without a journal and the raw floor, at a part of the room's saturation.
     Latency,
-    /// The room with its journal and the raw floor with commits, at a part
-    /// of the room's saturation.
     JournalLatency,
-    /// Growing numbers of tables that share one load.
     Growth,
-    /// Three-player tables, and the floor with their frames.
     Threes,
-    /// As many tables as the limit of open files allows, at people's pace.
+    Shared,
     People,
 }
 
-impl Trial {
-    /// All trials, in the order of a round.
-    pub(super) const ALL: [Self; 10] = [
-        Self::Floors,
-        Self::Journal,
-        Self::Postgres,
-        Self::Idle,
-        Self::Beside,
-        Self::Latency,
-        Self::JournalLatency,
-        Self::Growth,
-        Self::Threes,
-        Self::People,
-    ];
+/// An experiment: its runs, one after the other.
+pub(super) struct Setup {
+    pub(super) trial: Trial,
+    what: &'static str,
+    runs: &'static [Run],
 }
 
-impl Display for Trial {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Floors => "a busy room and both floors",
-            Self::Journal => "with the journal and without",
-            Self::Postgres => "with the journal on PostgreSQL and without",
-            Self::Idle => "idle connections",
-            Self::Beside => "a busy room beside idle connections",
-            Self::Latency => "latency at a part of saturation",
-            Self::JournalLatency => "latency with the journal, at a part of saturation",
-            Self::Growth => "more and more tables",
-            Self::Threes => "three-player tables",
-            Self::People => "people's pace",
-        })
+/// One run of a server.
+#[derive(Clone, Copy)]
+enum Run {
+    Room {
+        store: Store,
+        tables: fn(&Sizes) -> u32,
+        seats: u8,
+        play: Play,
+    },
+    /// A floor with the frames and think times of the room before it.
+    Floor(Kind),
+}
+
+/// Where a room stores what happens.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Store {
+    /// SQLite. A power cut may lose the last moments, and a crash of the process loses nothing.
+    Normal,
+    NoJournal,
+    Postgres,
+}
+
+/// How a room is played.
+#[derive(Clone, Copy)]
+enum Play {
+    /// As many actions as the server can deal with.
+    Saturated,
+    /// The same over connections that play at all tables.
+    Shared,
+    /// The same beside idle connections.
+    BesideIdle,
+    /// A part of what the room before sustained.
+    Part,
+    /// A load that is the same for any number of tables.
+    Load,
+    /// With the think times of people.
+    People,
+    /// The scenario with idle connections.
+    Idle,
+}
+
+/// A busy room, as the targets mean it.
+const BUSY: Run = busy(Store::Normal, Play::Saturated);
+const WITHOUT_JOURNAL: Run = busy(Store::NoJournal, Play::Saturated);
+const TUNGSTENITE: Run = Run::Floor(Kind::Tungstenite);
+const RAW: Run = Run::Floor(Kind::Raw);
+const COMMITTED: Run = Run::Floor(Kind::Committed);
+
+const fn busy(store: Store, play: Play) -> Run {
+    Run::Room { store, tables: |sizes| sizes.tables, seats: 6, play }
+}
+
+const fn room(play: Play, tables: fn(&Sizes) -> u32, seats: u8) -> Run {
+    Run::Room { store: Store::Normal, tables, seats, play }
+}
+
+const fn setup(trial: Trial, what: &'static str, runs: &'static [Run]) -> Setup {
+    Setup { trial, what, runs }
+}
+
+/// All experiments, in the order of a round.
+pub(super) const SETUPS: &[Setup] = &[
+    setup(Trial::Floors, "a busy room and both floors", &[BUSY, TUNGSTENITE, RAW]),
+    setup(Trial::Journal, "with the journal and without", &[BUSY, WITHOUT_JOURNAL]),
+    setup(
+        Trial::Postgres,
+        "with the journal on PostgreSQL and without",
+        &[busy(Store::Postgres, Play::Saturated), WITHOUT_JOURNAL],
+    ),
+    setup(Trial::Idle, "idle connections", &[busy(Store::Normal, Play::Idle)]),
+    setup(
+        Trial::Beside,
+        "a busy room beside idle connections",
+        &[BUSY, busy(Store::Normal, Play::BesideIdle)],
+    ),
+    setup(
+        Trial::Latency,
+        "latency at a part of saturation",
+        &[WITHOUT_JOURNAL, busy(Store::NoJournal, Play::Part), RAW],
+    ),
+    setup(
+        Trial::JournalLatency,
+        "latency with the journal, at a part of saturation",
+        &[BUSY, busy(Store::Normal, Play::Part), COMMITTED],
+    ),
+    setup(
+        Trial::Growth,
+        "more and more tables",
+        &[
+            room(Play::Load, |sizes| sizes.growth[0], 6),
+            room(Play::Load, |sizes| sizes.growth[1], 6),
+            room(Play::Load, |sizes| sizes.growth[2], 6),
+            room(Play::Load, |sizes| sizes.growth[3], 6),
+        ],
+    ),
+    setup(
+        Trial::Threes,
+        "three-player tables",
+        &[room(Play::Saturated, |sizes| sizes.threes, 3), TUNGSTENITE],
+    ),
+    setup(
+        Trial::Shared,
+        "many tables per connection",
+        &[
+            room(Play::Saturated, |sizes| sizes.shared, 6),
+            room(Play::Shared, |sizes| sizes.shared, 6),
+        ],
+    ),
+    setup(Trial::People, "people's pace", &[room(Play::People, |sizes| sizes.people, 6)]),
+];
+
+/// The results of the runs of an experiment in one round.
+#[derive(Default)]
+pub(super) struct Results {
+    costs: Vec<Cost>,
+    /// The figures of rooms, by the number of the run.
+    rooms: BTreeMap<usize, Figures>,
+}
+
+impl Results {
+    /// Returns a figure of a room.
+    pub(super) fn named(&self, run: usize, name: &str) -> Option<f64> {
+        self.rooms.get(&run)?.named(name)
+    }
+
+    /// Returns what an action costs in a run, or nothing if the run is missing.
+    pub(super) fn cost(&self, run: usize) -> Cost {
+        self.costs.get(run).copied().unwrap_or_default()
+    }
+
+    /// Returns the most CPU time for an action in any run over the least.
+    pub(super) fn growth(&self) -> Option<f64> {
+        let costs = self.costs.iter().map(|cost| cost.cpu_per_action);
+        let costs: Vec<f64> = costs.collect::<Option<_>>()?;
+        let least = costs.iter().copied().reduce(f64::min)?;
+        Some(costs.into_iter().reduce(f64::max)? / least)
     }
 }
 
-/// The results of a trial.
-#[derive(Debug, Default)]
+/// An experiment and the values of its lines.
 pub(super) struct Measured {
-    /// Values by the names of lines. Unknown values are absent.
-    pub(super) values: Vec<(&'static str, f64)>,
-    /// Descriptions of everything that went wrong.
-    pub(super) faults: Vec<String>,
+    pub(super) setup: &'static Setup,
+    /// The values of the rounds by the names of lines. Unknown values are absent.
+    pub(super) values: BTreeMap<&'static str, Vec<f64>>,
+    /// Why a round has no values.
+    pub(super) why: Option<String>,
 }
 
 impl Measured {
-    fn note(&mut self, name: &'static str, value: Option<f64>) {
-        self.values.extend(value.map(|value| (name, value)));
+    pub(super) fn of(setup: &'static Setup) -> Self {
+        Self { setup, values: BTreeMap::new(), why: None }
+    }
+
+    /// Takes the figures of all lines from a round.
+    fn take(&mut self, results: &Results) {
+        for line in LINES {
+            if let Some((trial, figure)) = line.source()
+                && trial == self.setup.trial
+            {
+                self.values.entry(line.name).or_default().extend(figure(results));
+            }
+        }
     }
 }
 
-/// The settings of all trials.
+impl Display for Measured {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.setup.what)
+    }
+}
+
+impl Experiment for Measured {
+    fn is_missing(&mut self, why: String) {
+        self.why = Some(why);
+    }
+}
+
+/// The settings of all experiments.
 pub(super) struct Trials {
     pub(super) sizes: Sizes,
     pub(super) rounds: Rounds,
     pub(super) target: TargetArguments,
     pub(super) postgres: Option<String>,
-    pub(super) generator_threads: usize,
-    pub(super) interrupted: CancellationToken,
 }
 
 impl Trials {
-    pub(super) async fn measure(&self, trial: Trial) -> Result<Measured, ScenarioError> {
-        let mut measured = Measured::default();
-        let into = &mut measured;
-        match trial {
-            Trial::Floors => self.floors(into).await,
-            Trial::Journal => self.journal("journal", &self.normal(), into).await,
-            Trial::Postgres => match &self.postgres {
-                Some(url) => {
-                    let database = EmptyDatabase::create(url).await?;
-                    let url = format!("--set=store.url={}", database.url());
-                    let target = self.target.with_server_argument(&url);
-                    let measured = self.journal("journal-postgres", &target, into).await;
-                    database.drop().await?;
-                    measured
+    /// Makes all runs of an experiment once.
+    pub(super) async fn measure(
+        &self,
+        bench: &mut Bench,
+        into: &mut Measured,
+    ) -> Result<(), ScenarioError> {
+        let mut results = Results::default();
+        let (mut traffic, mut think) = (None, ThinkTime::None);
+        for (number, run) in into.setup.runs.iter().enumerate() {
+            let cost = match *run {
+                Run::Room { store, tables, seats, play } => {
+                    let tables = tables(&self.sizes);
+                    let before = results.costs.last().and_then(|cost| cost.actions_per_second);
+                    think = think_time(play, tables, before);
+                    let figures = self.room(bench, store, (tables, seats), play, think).await?;
+                    traffic = ratio::seen(&figures, tables, seats);
+                    let cost = Cost::of_room(&figures);
+                    results.rooms.insert(number, figures);
+                    cost
                 }
-                None => Ok(()),
-            },
-            Trial::Idle => self.idle(into).await,
-            Trial::Beside => self.beside(into).await,
-            Trial::Latency => {
-                let target = self.target.with_server_argument(NO_JOURNAL);
-                let lines = ["latency-p50", "latency-p99"];
-                self.latency(&target, Kind::Raw, lines, into).await
-            }
-            Trial::JournalLatency => {
-                let lines = ["journal-p50", "journal-p99"];
-                self.latency(&self.normal(), Kind::Committed, lines, into).await
-            }
-            Trial::Growth => self.growth(into).await,
-            Trial::Threes => self.threes(into).await,
-            Trial::People => self.people(into).await,
-        }?;
-        Ok(measured)
-    }
-
-    async fn floors(&self, into: &mut Measured) -> Result<(), ScenarioError> {
-        let room = self.play(self.room(self.sizes.tables, 6, &self.normal()), &[], into).await?;
-        into.note("bytes", room.named("bytes_per_hand_and_player"));
-        into.note("seated-rss", room.named("server_rss_per_connection"));
-        let Some((traffic, seen)) = ratio::seen(&room, self.sizes.tables, 6) else { return Ok(()) };
-        let tungstenite = self.floor(Kind::Tungstenite, traffic, Duration::ZERO).await?;
-        let raw = self.floor(Kind::Raw, traffic, Duration::ZERO).await?;
-        into.note("cpu-tungstenite", cpu_ratio(seen, tungstenite));
-        into.note("cpu-raw", cpu_ratio(seen, raw));
-        into.note("rate-raw", quotient(seen.actions_per_second, raw.actions_per_second));
-        Ok(())
-    }
-
-    async fn journal(
-        &self,
-        line: &'static str,
-        on: &TargetArguments,
-        into: &mut Measured,
-    ) -> Result<(), ScenarioError> {
-        let on = self.play(self.room(self.sizes.tables, 6, on), &[], into).await?;
-        let off = self.target.with_server_argument(NO_JOURNAL);
-        let off = self.play(self.room(self.sizes.tables, 6, &off), &[], into).await?;
-        let rates = on.named("hands_per_second").zip(off.named("hands_per_second"));
-        into.note(line, rates.and_then(|(on, off)| quotient(on, off)));
-        Ok(())
-    }
-
-    async fn idle(&self, into: &mut Measured) -> Result<(), ScenarioError> {
-        let file = ScenarioFile::parse(Path::new("idle.toml"), IDLE)?;
-        let scale = f64::from(self.sizes.idle_permille) / 1_000.0;
-        // A smaller room fills faster, but still needs some time.
-        let time_scale = scale.max(0.2);
-        let file = file.for_target(&self.normal(), Scale { scale, time_scale });
-        let Plays::Ring(ring, crowds) = &file.plays else { return Ok(()) };
-        let figures = self.play(ring.clone(), crowds, into).await?;
-        into.note("idle-rss", figures.named("server_rss_per_visitor"));
-        Ok(())
-    }
-
-    async fn beside(&self, into: &mut Measured) -> Result<(), ScenarioError> {
-        let tables = self.sizes.tables;
-        let alone = self.play(self.room(tables, 6, &self.normal()), &[], into).await?;
-        let (idle, settled) = Plan::waiting(self.sizes.idle);
-        let times = (self.rounds.seconds, settled.as_secs_f64());
-        let room = RingArguments::measured(tables, 6, times, self.normal());
-        let beside = self.play(room, &[idle], into).await?;
-        let p99 = |run: &Figures| run.percentile("action_rtt", 0.99);
-        let both = p99(&beside).zip(p99(&alone));
-        into.note("idle-beside-busy", both.and_then(|(beside, alone)| quotient(beside, alone)));
-        Ok(())
-    }
-
-    /// Measures a room at a part of its saturation, and a floor at the same rate.
-    async fn latency(
-        &self,
-        target: &TargetArguments,
-        kind: Kind,
-        [p50, p99]: [&'static str; 2],
-        into: &mut Measured,
-    ) -> Result<(), ScenarioError> {
-        let tables = self.sizes.tables;
-        let saturated = self.play(self.room(tables, 6, target), &[], into).await?;
-        let Some(most) = saturated.named("actions_per_second").filter(|&rate| rate > 0.0) else {
-            return Ok(());
-        };
-        // Each table acts once in this time. The round trip, which is short
-        // then, is not subtracted.
-        let pace = Duration::from_secs_f64(f64::from(tables) / (most * PART_OF_SATURATION));
-        let room = self.room(tables, 6, target).thinking(ThinkTime::Fixed(pace));
-        let room = self.play(room, &[], into).await?;
-        let Some((traffic, _)) = ratio::seen(&room, tables, 6) else { return Ok(()) };
-        let floor = self.floor(kind, traffic, pace).await?;
-        for (line, part, floor) in [(p50, 0.5, floor.rtt_p50), (p99, 0.99, floor.rtt_p99)] {
-            let both = room.percentile("action_rtt", part).zip(floor);
-            into.note(line, both.and_then(|(room, floor)| quotient(room, floor)));
+                Run::Floor(kind) => {
+                    let traffic = traffic.ok_or(ScenarioError::NoMeasurement)?;
+                    bench.floor(kind, traffic, think).await?
+                }
+            };
+            results.costs.push(cost);
         }
+        into.take(&results);
         Ok(())
     }
 
-    async fn growth(&self, into: &mut Measured) -> Result<(), ScenarioError> {
-        let mut costs = Vec::new();
-        for tables in self.sizes.growth {
-            let times = (self.rounds.seconds, self.rounds.warm_up);
-            let room = RingArguments::sharing(tables, SHARED_LOAD, times, self.normal());
-            costs.extend(self.play(room, &[], into).await?.named("server_cpu_per_action"));
-        }
-        let least = costs.iter().copied().reduce(f64::min);
-        let most = costs.iter().copied().reduce(f64::max);
-        let is_whole = costs.len() == self.sizes.growth.len();
-        let both = least.zip(most).filter(|_| is_whole);
-        into.note("growth", both.and_then(|(least, most)| quotient(most, least)));
-        Ok(())
-    }
-
-    async fn threes(&self, into: &mut Measured) -> Result<(), ScenarioError> {
-        let tables = self.sizes.threes;
-        let room = self.play(self.room(tables, 3, &self.normal()), &[], into).await?;
-        let Some((traffic, seen)) = ratio::seen(&room, tables, 3) else { return Ok(()) };
-        let floor = self.floor(Kind::Tungstenite, traffic, Duration::ZERO).await?;
-        into.note("threes-rate", quotient(seen.actions_per_second, floor.actions_per_second));
-        into.note("threes-cpu", cpu_ratio(seen, floor));
-        Ok(())
-    }
-
-    async fn people(&self, into: &mut Measured) -> Result<(), ScenarioError> {
-        let room = self.room(self.sizes.people, 6, &self.normal()).thinking(ThinkTime::Human);
-        let figures = self.play(room, &[], into).await?;
-        into.note("people", figures.percentile("action_rtt", 0.99));
-        Ok(())
-    }
-
-    /// Returns a target that commits as the targets require.
-    fn normal(&self) -> TargetArguments {
-        self.target.with_server_argument(NORMAL)
-    }
-
-    /// Makes settings for tight-aggressive bots at these tables, with the length of a round.
-    fn room(&self, tables: u32, seats: u8, target: &TargetArguments) -> RingArguments {
-        let times = (self.rounds.seconds, self.rounds.warm_up);
-        RingArguments::measured(tables, seats, times, target.clone())
-    }
-
-    async fn play(
+    /// Plays a room once.
+    async fn room(
         &self,
-        room: RingArguments,
-        crowds: &[Plan],
-        into: &mut Measured,
+        bench: &mut Bench,
+        store: Store,
+        (tables, seats): (u32, u8),
+        play: Play,
+        think: ThinkTime,
     ) -> Result<Figures, ScenarioError> {
-        let beside = Beside { crowds, ..Beside::default() };
-        let interrupted = self.interrupted.clone();
-        let report = ring::run(&room, beside, self.generator_threads, interrupted).await?;
-        into.faults.extend(report.faults);
-        Ok(report.figures)
-    }
-
-    async fn floor(
-        &self,
-        kind: Kind,
-        traffic: Traffic,
-        think: Duration,
-    ) -> Result<FloorFigures, ScenarioError> {
-        floor::measure(kind, traffic, think, &self.rounds).await
+        let database = match &self.postgres {
+            Some(url) if store == Store::Postgres => Some(EmptyDatabase::create(url).await?),
+            _ => None,
+        };
+        let setting = match (store, &database) {
+            (Store::NoJournal, _) => "--set=store.journal=off".to_owned(),
+            (_, Some(database)) => format!("--set=store.url={}", database.url()),
+            (_, None) => "--set=store.synchronous=normal".to_owned(),
+        };
+        let target = self.target.with_server_argument(&setting);
+        let times = (self.rounds.seconds, self.rounds.warm_up);
+        let measured = |times| RingArguments::measured(tables, seats, times, target.clone());
+        let mut crowds = Vec::new();
+        let room = match play {
+            Play::Saturated | Play::Part | Play::People => measured(times).thinking(think),
+            Play::Shared => measured(times).tables_per_connection(tables),
+            Play::BesideIdle => {
+                let (idle, settled) = Plan::waiting(self.sizes.idle);
+                crowds.push(idle);
+                measured((self.rounds.seconds, settled.as_secs_f64()))
+            }
+            Play::Load => RingArguments::sharing(tables, SHARED_LOAD, times, target.clone()),
+            Play::Idle => {
+                let scale = f64::from(self.sizes.idle_permille) / 1_000.0;
+                // A smaller room fills faster, but still needs some time.
+                let scale = Scale { scale, time_scale: scale.max(0.2) };
+                let file = ScenarioFile::parse(Path::new("idle.toml"), IDLE)?;
+                match file.for_target(&target, scale).plays {
+                    file::Plays::Ring(ring, plans) => {
+                        crowds = plans;
+                        ring
+                    }
+                    _ => return Err(ScenarioError::NoMeasurement),
+                }
+            }
+        };
+        let played = bench.room(&room, &crowds).await;
+        if let Some(database) = database {
+            database.drop().await?;
+        }
+        played
     }
 }
 
-fn cpu_ratio(room: RoomFigures, floor: FloorFigures) -> Option<f64> {
-    quotient(room.cpu_per_action?, floor.cpu_per_action?)
+/// Returns the bots' think times. `before` is what the room before sustained, in actions a second.
+fn think_time(play: Play, tables: u32, before: Option<f64>) -> ThinkTime {
+    match (play, before) {
+        (Play::People, _) => ThinkTime::Human,
+        // Each table acts once in this time. The round trip, which is short then, is not
+        // subtracted.
+        (Play::Part, Some(most)) if most > 0.0 => {
+            let pace = f64::from(tables) / (most * PART_OF_SATURATION);
+            ThinkTime::Fixed(Duration::from_secs_f64(pace))
+        }
+        _ => ThinkTime::None,
+    }
 }
 
-fn quotient(of: f64, by: f64) -> Option<f64> {
-    (by > 0.0).then(|| of / by)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_experiment_has_its_figures_from_the_runs_it_names() {
+        let cost = |rate: f64, cpu: f64| Cost {
+            actions_per_second: Some(rate),
+            cpu_per_action: Some(cpu),
+            ..Cost::default()
+        };
+        let floors = SETUPS.iter().find(|setup| setup.trial == Trial::Floors).unwrap();
+        let mut measured = Measured::of(floors);
+        let costs = vec![cost(600.0, 3e-5), cost(1_200.0, 2e-5), cost(1_000.0, 1e-5)];
+        measured.take(&Results { costs, ..Results::default() });
+        measured.take(&Results::default());
+        assert_eq!(measured.values["rate-raw"], [0.6], "a round without runs has no values");
+        assert!((measured.values["cpu-tungstenite"][0] - 1.5).abs() < 1e-9);
+        assert!((measured.values["cpu-raw"][0] - 3.0).abs() < 1e-9);
+        assert!(!measured.values.contains_key("growth"), "that is another experiment's");
+    }
+
+    #[test]
+    fn a_part_of_saturation_is_that_of_the_room_before() {
+        let part = think_time(Play::Part, 35, Some(1_000.0));
+        assert_eq!(part, ThinkTime::Fixed(Duration::from_millis(100)));
+        assert_eq!(think_time(Play::Part, 35, None), ThinkTime::None);
+        assert_eq!(think_time(Play::Saturated, 35, Some(1_000.0)), ThinkTime::None);
+    }
 }

@@ -7,7 +7,8 @@
 
 use super::requests::COUNTER_BITS;
 use super::{Outcome, Phase, Player};
-use cardroom_protocol::client::{ClientMessage, Logout};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::client::Logout;
 use cardroom_protocol::server::{Balance, LoggedIn, ServerMessage};
 use cardroom_protocol::{RequestId, TableId};
 use std::time::Duration;

@@ -5,7 +5,7 @@ use crate::player::{refused, request_of};
 use cardroom_bot::brains::Caller;
 use cardroom_bot::player::{Account, Player, Shared};
 use cardroom_bot::{Chips, Outcome, Seed, Settings, TableChoice};
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::ClientMessage;
 use cardroom_protocol::server::*;
 use cardroom_protocol::table::{BuyInRange, Decision, OwnView, TableView};
 use cardroom_protocol::{ErrorCode, RequestId, TableId, TurnToken};

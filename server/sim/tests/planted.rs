@@ -10,7 +10,7 @@ use cardroom_sim::room::{Script, run};
 
 /// The faults that show in nearly every room: in storing, sending, dealing,
 /// betting, winning and timing.
-const SEEN_AT_ONCE: [Fault; 9] = [
+const SEEN_AT_ONCE: [Fault; 12] = [
     Fault::ToldBeforeStored,
     Fault::AnswerForgotten,
     Fault::ViewLeaks,
@@ -20,6 +20,9 @@ const SEEN_AT_ONCE: [Fault; 9] = [
     Fault::UncalledKept,
     Fault::WorstWins,
     Fault::StopCounted,
+    Fault::ProjectedTwice,
+    Fault::PositionBeforeData,
+    Fault::TailBehindHole,
 ];
 const SEEDS: u64 = 10;
 

@@ -159,8 +159,9 @@ async fn while_the_database_refuses_the_projection_nothing_is_committed_and_noth
     let store = sqlite.open().await;
     commit_and_project(&store, &[step(ONE, 1, false)]).await;
     let mut other = connect(&sqlite).await;
-    let taken = "INSERT INTO journal_batch (id, payload) SELECT 2, payload FROM journal_batch";
-    sqlx::query(taken).execute(&mut other).await.unwrap();
+    let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON journal_batch
+                  BEGIN SELECT RAISE(ABORT, 'no'); END";
+    sqlx::query(refuse).execute(&mut other).await.unwrap();
     store.commit(&[step(ONE, 2, false)]).await.unwrap();
     let behind = store.load_streams().await;
     assert!(matches!(behind, Err(StoreError::Database(_))), "{behind:?}");
@@ -168,7 +169,7 @@ async fn while_the_database_refuses_the_projection_nothing_is_committed_and_noth
     let refused = store.commit(&[step(ONE, 3, false)]).await;
     assert!(matches!(refused, Err(StoreError::NotWritten(_))), "{refused:?}");
     // Both another connection and the store itself can still write.
-    sqlx::query("DELETE FROM journal_batch WHERE id = 2").execute(&mut other).await.unwrap();
+    sqlx::query("DROP TRIGGER refuse").execute(&mut other).await.unwrap();
     store.table_ids(&["Main".to_owned()]).await.unwrap();
     sqlx::query("DELETE FROM room_table").execute(&mut other).await.unwrap();
     store.probe().await.unwrap();

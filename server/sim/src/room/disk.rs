@@ -202,12 +202,15 @@ impl Gate for Disk {
         Box::pin(async {
             self.notes().step();
             let mut takes = self.draw(1..10);
+            let mut crash = self.rates().crash_projecting;
             if self.strikes(Fault::LateProjection, self.rates().late_projection) {
                 self.notes().count(|counts| counts.late += 1);
-                takes = self.draw(100..10_000);
+                takes = self.draw(100..20_000);
+                // The further the log is ahead, the more a crash tells.
+                crash = crash.div_ceil(10);
             }
             tokio::time::sleep(Duration::from_millis(takes)).await;
-            if self.strikes(Fault::CrashProjecting, self.rates().crash_projecting) {
+            if self.strikes(Fault::CrashProjecting, crash) {
                 self.die().await;
             }
             if self.strikes(Fault::FailedProjection, self.rates().failed_projection) {

@@ -19,7 +19,7 @@ use std::time::Duration;
 pub(super) const START: Millis = Millis(1_800_000_000_000);
 
 /// The lengths of the segments. The smallest are reused every few commits.
-const SEGMENT_BYTES: [usize; 3] = [4_096, 16_384, 262_144];
+const SEGMENT_BYTES: [usize; 3] = [2_048, 8_192, 262_144];
 
 /// Everything that a seed determines in advance.
 pub(super) struct Plan {

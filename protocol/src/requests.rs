@@ -1,7 +1,7 @@
-//! Every message of a client, declared once: its tag, its type, whom it is for, and who may send it.
+//! Declares every message of a client once: tag, type, addressee, and permission to send it.
 //!
 //! The server routes by the groups: [`ClientMessage::routed`] returns a message as a member of its
-//! group. What a message holds and how it is answered stands at its type.
+//! group. The type of a message documents its fields and its answer.
 
 use crate::administration::{
     Administer, FindAccounts, GetAccount, ListOperations, ListReports, ReportPlayer, SearchChat,
@@ -198,7 +198,7 @@ requests! {
             25 => LoginWithCode from visitors,
             28 => LoginWithTicket from visitors,
         }
-        /// A request of an account about itself, its notes and what it sees of others. The room answers
+        /// A request of an account about itself, its notes and other players. The room answers them
         /// one after the other.
         AccountRequest by request {
             14 => ChangePassword from owners,
@@ -317,7 +317,7 @@ requests! {
     }
 }
 
-/// Who may send a message. Some messages require more, which depends on what they name.
+/// The permission to send a message. Some messages require more, depending on what they name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sender {
     /// Anyone, even before signing in.

@@ -84,7 +84,7 @@ faults! {
     StopCounted => "a stopped process lets deadlines pass",
     /// The snapshot claims a later step than it contains.
     SnapshotAhead => "a snapshot stands for a step that it does not contain",
-    /// What a projection that reported a failure had stored is projected again.
+    /// A projection that reported a failure had stored rows, which are projected again.
     ProjectedTwice => "a frame of the redo log is projected twice",
     /// The projection stores its position first, and its data in another transaction.
     PositionBeforeData => "the position of the projection is stored before its data",

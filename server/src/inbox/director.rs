@@ -50,7 +50,7 @@ pub enum DirectorInput {
     },
 }
 
-/// What the room found out for a request to a tournament.
+/// Facts that the room adds to a request to a tournament.
 #[derive(Debug, Default)]
 pub struct Behind {
     /// The price of an entry or of chips, held in the wallet. The hold is settled when they are

@@ -245,7 +245,7 @@ pub struct TableHost {
     id: TableId,
     description: TableDescription,
     table: Table,
-    /// What is derived from the table's events, and folded again from its stream.
+    /// State that is derived from the table's events, and folded again from its stream.
     projections: Projections,
     seq: u64,
     snapshot_seq: u64,
@@ -274,7 +274,7 @@ struct Audience {
     origins: Option<Origins>,
 }
 
-/// What the table says to actions, apart from what is stored of it.
+/// Answers to actions, apart from those that are stored.
 #[derive(Debug, Default)]
 struct Answers {
     /// The refusal of each player's last action. It changed nothing, and is not stored.
@@ -314,7 +314,7 @@ struct Floor {
     clock_refused: Option<TurnNo>,
 }
 
-/// Who may chat and show emotes.
+/// Mutes, and the pace of emotes.
 #[derive(Debug, Default)]
 struct Speech {
     /// Accounts that may not chat here. This is lost when the process ends.
@@ -355,7 +355,7 @@ struct Ending {
     closed: bool,
 }
 
-/// What the step that is not stored yet has changed outside of the stream.
+/// The state before the step that is not stored yet, as far as the stream lacks it.
 #[derive(Debug, Default)]
 struct Before {
     departed: Departed,

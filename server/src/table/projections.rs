@@ -1,4 +1,4 @@
-//! What a table derives from its events, besides the engine's own state.
+//! The state that a table derives from its events, apart from the engine's own.
 
 use super::answered::Answered;
 use super::played::HandLog;

@@ -89,7 +89,7 @@ impl Disk {
         self.dies.notify_one();
     }
 
-    /// Notes that the units of the commit under way are stored, although nobody hears of it.
+    /// Notes that the units of the commit under way are stored, without an answer.
     fn is_there(&self) {
         let rings = self.world.plan.config.tables.len() as u64;
         self.watch.stored(self.notes(), rings, &self.asked.lock());

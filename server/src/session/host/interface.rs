@@ -91,9 +91,9 @@ impl InTurn {
 /// The outcome of a successful account request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AccountAnswer {
-    /// Answered by `Done`.
+    /// The request is answered by `Done`.
     Done,
-    /// The whole answer.
+    /// The whole answer to the request.
     Message(Box<ServerMessage>),
     /// The account has another look.
     Look(Look),

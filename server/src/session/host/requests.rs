@@ -1,5 +1,5 @@
-//! Requests of a client after the hello, and the outputs that they lead to. Whom a request is for, and
-//! who may send it, is declared with the [messages](cardroom_protocol::requests).
+//! Requests of a client after the hello, and the outputs that they lead to. The
+//! [messages](cardroom_protocol::requests) declare their addressees and the permission to send them.
 
 use super::{Asked, Host, InTurn, Output, Stage, refuse};
 use crate::config::SessionSettings;

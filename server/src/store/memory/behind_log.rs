@@ -25,7 +25,7 @@ pub struct MemorySegments {
     uptime: Arc<Mutex<u64>>,
 }
 
-/// What becomes of a frame that is written.
+/// The fate of a frame that is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FrameFate {
     /// The disk has it.

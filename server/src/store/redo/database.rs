@@ -10,7 +10,7 @@ use std::fmt::Debug;
 /// How far each stream has come.
 pub(crate) type Streams = HashMap<StreamId, Reached>;
 
-/// What a database stores about its log.
+/// The entry of a log in its database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct StoredLog {
     pub(crate) id: LogId,

@@ -16,7 +16,7 @@ pub(crate) enum WriteError {
     /// There was no room for all of the frame. What is there of it is no frame, and the next one is
     /// written over it.
     Full(io::Error),
-    /// Nobody knows what the disk has.
+    /// The content of the disk is unknown.
     Final(io::Error),
 }
 

@@ -171,7 +171,7 @@ pub(crate) fn read_segments(paths: &[PathBuf; SEGMENTS]) -> io::Result<[Option<B
     Ok(segments)
 }
 
-/// Writes and syncs one frame after another, until nobody sends any more.
+/// Writes and syncs one frame after another, until all senders are gone.
 fn write_and_sync(files: &[File; SEGMENTS], inbox: &mpsc::Receiver<Order>) {
     for Order { place, bytes, answer } in inbox {
         let file = &files[place.segment];

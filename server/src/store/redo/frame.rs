@@ -41,7 +41,7 @@ impl Position {
     }
 }
 
-/// A whole frame.
+/// A frame that was read whole.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Frame {
     /// The hash of the frame with the previous number.

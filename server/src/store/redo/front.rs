@@ -163,8 +163,8 @@ impl Front {
         }
     }
 
-    /// Waits for the frame that is being written. A failure is final if nobody knows what the disk
-    /// has: the next opening decides.
+    /// Waits for the frame that is being written. A failure is final if the content of the disk is
+    /// unknown: the next opening decides.
     async fn land(&self, head: &mut Head) -> Result<(), StoreError> {
         if let Some(failed) = &*self.failed.borrow() {
             return Err(failed.clone());

@@ -51,7 +51,7 @@ struct Progress {
     trouble: Option<StoreError>,
 }
 
-/// What to do next.
+/// The next thing to do.
 enum Due {
     Never,
     At(Instant),

@@ -1,4 +1,4 @@
-//! What the segments of a log hold past a position. This module touches no file.
+//! The content of the segments of a log past a position. This module touches no file.
 //!
 //! Frames count up to the first one that is missing or damaged. Whole frames behind that place
 //! mean that something in the middle was lost.
@@ -12,7 +12,7 @@ use std::fmt;
 /// The bytes of the segments.
 pub(super) type Content = [Bytes; SEGMENTS];
 
-/// What a log holds past a position.
+/// The content of a log past a position.
 #[derive(Debug, Default)]
 pub(crate) struct Tail {
     /// The frames that follow the position without a gap.

@@ -43,7 +43,7 @@ pub(super) async fn insert_for_id(
 /// Encodes ids for `in_list!`: as a text, because a list cannot be a parameter here.
 ///
 /// # Errors
-/// None here.
+/// There are none for this database.
 pub(super) fn list_of(accounts: &[AccountId]) -> Result<String, StoreError> {
     let ids: Vec<String> = accounts.iter().map(|id| id.0.to_string()).collect();
     Ok(format!("[{}]", ids.join(",")))

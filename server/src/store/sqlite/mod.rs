@@ -146,7 +146,7 @@ impl SqliteStore {
             .filename(path)
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
-            // What the database has must be durable: the redo log is written over behind it.
+            // Its content must be durable: the redo log is written over behind it.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT)

@@ -1,4 +1,4 @@
-//! What tests ask of a table, in short: without the ids of the table and the request.
+//! Requests of tests to a table, in short: without the ids of the table and the request.
 
 use arrayvec::ArrayVec;
 use cardroom::cashier::Hold;

@@ -36,6 +36,8 @@ impl Origin {
     /// Notes the outcome of a sign-in.
     pub(super) fn note_login(&self, attempt: &Attempt, result: Result<&Login, &AccountError>) {
         match result {
+            // House bots sign in with every start of the room.
+            Ok(login) if login.bot => {}
             Ok(login) => {
                 let (account, name) = (Some(login.account), Some(&*login.name));
                 security::note(attempt.event, &Subject { account, name, ..self.subject() });

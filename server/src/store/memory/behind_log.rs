@@ -2,8 +2,8 @@
 
 use super::super::group::is_play;
 use super::super::redo::{
-    Database, Disk, Front, Place, Position, SEGMENTS, StoredLog, Streams, Working, WriteError,
-    to_replay,
+    Database, Disk, Frame, Front, Place, Position, SEGMENTS, StoredLog, Streams, Working,
+    WriteError, to_replay,
 };
 use super::super::{StoreError, StreamId, Unit};
 use super::{Gate, Inner, MemoryStore};
@@ -240,11 +240,11 @@ impl MemoryStore {
     /// The log is already damaged.
     pub fn damage_log(&self, segments: &MemorySegments) -> Result<bool, StoreError> {
         let ahead = self.ahead(segments)?;
-        let (Some(hash), Some(mut bytes)) = (ahead.first(), segments.bytes()) else {
+        let (Some(mark), Some(mut bytes)) = (ahead.first(), segments.bytes()) else {
             return Ok(false);
         };
         let found = bytes.iter_mut().find_map(|segment| {
-            let place = segment.windows(hash.len()).position(|window| window == hash)?;
+            let place = segment.windows(mark.len()).position(|window| window == mark)?;
             segment.get_mut(place)
         });
         let Some(byte) = found else { return Ok(false) };
@@ -253,12 +253,12 @@ impl MemoryStore {
         Ok(true)
     }
 
-    /// Returns the hashes of the frames that the store does not have yet.
-    fn ahead(&self, segments: &MemorySegments) -> Result<Vec<[u8; 16]>, StoreError> {
+    /// Returns the marks of the frames that the store does not have yet.
+    fn ahead(&self, segments: &MemorySegments) -> Result<Vec<[u8; 24]>, StoreError> {
         let Some(log) = self.inner.lock().log.clone() else { return Ok(Vec::new()) };
         let disk = GatedSegments { segments: segments.clone(), gate: None };
         let read = disk.read().map_err(|error| StoreError::Database(error.to_string()))?;
         let tail = to_replay(&log, read, disk.uptime().as_deref())?;
-        Ok(tail.frames.iter().map(|frame| frame.at.hash).collect())
+        Ok(tail.frames.iter().map(Frame::mark).collect())
     }
 }

@@ -50,6 +50,16 @@ pub(crate) struct Frame {
     pub(super) payload: Bytes,
 }
 
+impl Frame {
+    /// Returns the part of the header that no other frame has: the number and the hash before.
+    pub(crate) fn mark(&self) -> [u8; 8 + HASH_BYTES] {
+        let mut mark = [0; 8 + HASH_BYTES];
+        mark[..8].copy_from_slice(&self.at.number.to_le_bytes());
+        mark[8..].copy_from_slice(&self.before);
+        mark
+    }
+}
+
 /// Returns how many bytes a frame with a payload of this length takes.
 pub(super) fn frame_bytes(payload: usize) -> usize {
     (HEADER_BYTES + payload + HASH_BYTES).next_multiple_of(ALIGNMENT)

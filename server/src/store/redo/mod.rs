@@ -26,7 +26,7 @@ mod tests;
 pub(crate) use database::{Database, InUse, StoredLog, Streams};
 pub(crate) use disk::{Disk, Working, WriteError};
 pub(crate) use files::{Files, SEGMENT_BYTES, read_segments, segment_paths, uptime};
-pub(crate) use frame::Position;
+pub(crate) use frame::{Frame, Position};
 pub(crate) use front::Front;
 pub(crate) use opening::{replay, tail_of_moment, to_replay};
 pub(crate) use scan::Tail;

@@ -14,7 +14,10 @@ use tokio_util::sync::CancellationToken;
 
 /// The interval of pings, which is long enough not to add load.
 const PERIOD: Duration = Duration::from_millis(50);
-/// How long to wait before reconnecting.
+/// How long one connection is used. Nobody signs in on it, and a room closes such a connection after
+/// a while (`limits.login_timeout_ms`), which would count as a limit that bound.
+const CONNECTION: Duration = Duration::from_secs(10);
+/// How long to wait before reconnecting after an error.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// Pings until it is stopped or dropped.
@@ -71,19 +74,27 @@ impl Drop for Sounding {
 
 async fn keep_pinging(url: &str, noted: &Mutex<Noted>) {
     loop {
-        let error = ping(url, noted).await.err();
-        tracing::debug!(?error, "pings are interrupted");
-        tokio::time::sleep(PAUSE).await;
+        let Ok(endpoint) = Endpoint::resolve(url).await else {
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        if let Err(error) = ping(&endpoint, noted).await {
+            tracing::debug!(?error, "pings are interrupted");
+            tokio::time::sleep(PAUSE).await;
+        }
     }
 }
 
-/// Pings until the connection breaks.
-async fn ping(url: &str, noted: &Mutex<Noted>) -> Result<(), ConnectionError> {
-    let Ok(endpoint) = Endpoint::resolve(url).await else { return Ok(()) };
-    let mut connection = Connection::open(&endpoint, Encoding::Binary, None).await?;
+/// Pings until the connection breaks or has been used for long enough.
+async fn ping(endpoint: &Endpoint, noted: &Mutex<Noted>) -> Result<(), ConnectionError> {
+    let mut connection = Connection::open(endpoint, Encoding::Binary, None).await?;
     let mut due = Instant::now();
+    let ends = due + CONNECTION;
     for nonce in 0.. {
         tokio::time::sleep_until(due).await;
+        if due >= ends {
+            break;
+        }
         // Not from when the ping was due, because the server did not cause a late
         // wakeup of this thread.
         let sent = Instant::now();
@@ -100,6 +111,7 @@ async fn ping(url: &str, noted: &Mutex<Noted>) -> Result<(), ConnectionError> {
         drop(noted);
         due = (due + PERIOD).max(Instant::now());
     }
+    connection.close().await;
     Ok(())
 }
 

@@ -236,9 +236,9 @@ async fn pass(
             return Ok(());
         }
         let text = &bytes[..length];
-        // A unit of play is one statement, which commits on its own. It is the one with the record.
+        // A group is one statement, which commits on its own. It has the record or the transfer.
         let holds = |part: &[u8]| text.windows(part.len()).any(|window| window == part);
-        let commits = holds(b"COMMIT") || holds(&[7; 40]);
+        let commits = holds(b"grant ") || holds(&[7; 40]);
         if commits && loses_answer.swap(false, Ordering::SeqCst) {
             answers.abort();
             if passes_commit.load(Ordering::SeqCst) {
@@ -265,7 +265,7 @@ async fn a_commit_whose_answer_is_lost_is_looked_up() {
         assert!(!wire.loses_answer.load(Ordering::SeqCst), "an answer was lost");
         let last = if arrives { seq } else { seq - 1 };
         assert_eq!(seqs(&store, ONE).await, (None, (1..=last).collect()));
-        // Without a record there is no batch to look for, only the transaction.
+        // Without a record there is no batch to look for, only the mark.
         wire.loses_answer.store(true, Ordering::SeqCst);
         let told = store.commit(&[grant(10 * seq + u64::from(arrives))]).await;
         assert_eq!(told.is_ok(), arrives, "{told:?}");

@@ -1,63 +1,56 @@
-//! A group commit of nothing but play, as one statement. It needs one round trip instead of one for
-//! the begin, each table, each hand and the commit. Lists travel in arrays, so there are only a few
-//! different texts, and they stay prepared.
+//! A group commit as one call of `room_commit`, which `migrations/postgres/0022_room_commit.sql`
+//! defines. Lists travel in arrays, so there is one text, and it stays prepared.
 
 use super::super::batch::stream_key;
 use super::super::group::Group;
 use super::super::hands::players_out;
-use super::super::sequence::LinkedSnapshot;
-use super::super::{StoreError, StoredHand, Unit, signed, snapshot_hash};
-use sqlx::{Postgres, QueryBuilder};
+use super::super::{StoreError, Unit, signed, snapshot_hash, transfer_hash, unknown_tournament};
+use crate::ids::TournamentId;
+use serde_json::json;
+use sqlx::Postgres;
+use sqlx::postgres::PgArguments;
+use sqlx::query::Query;
 
-/// Builds the statement that writes a group of [play](super::super::group::is_play) with this
-/// packed payload, whole or not at all.
+const CALL: &str = "SELECT room_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
+     $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28::text::jsonb)";
+
+type Call<'a> = Query<'a, Postgres, PgArguments>;
+
+/// Returns the call that stores a group, whole or not at all. A group without a batch leaves this
+/// mark.
 ///
 /// # Errors
 /// A number is too large for the database.
-pub(super) fn statement(
-    group: &Group,
-    payload: &[u8],
-    units: &[Unit],
-) -> Result<QueryBuilder<Postgres>, StoreError> {
-    let mut text =
-        QueryBuilder::new("WITH batch AS (INSERT INTO journal_batch (id, payload) VALUES (");
-    text.push_bind(group.batch).push(", ").push_bind(payload).push("))");
-    if !group.snapshots.is_empty() {
-        text.push(", snapshots AS (");
-        push_snapshots(&mut text, &group.snapshots, group.batch)?;
-        text.push(")");
-    }
-    let hands: Vec<&StoredHand> = units.iter().flat_map(|unit| &unit.hands).collect();
-    if !hands.is_empty() {
-        text.push(", told AS (");
-        push_hands(&mut text, &hands)?;
-        text.push(
-            " RETURNING table_id, hand_no, ended_ms, players
-            ), noted AS (
-                INSERT INTO hand_player (account, ended_ms, table_id, hand_no)
-                SELECT (player ->> 0)::bigint, told.ended_ms, told.table_id, told.hand_no
-                FROM told, json_array_elements(told.players::json) AS player
-                ON CONFLICT DO NOTHING
-            )",
-        );
-    }
-    if !group.pruned.is_empty() {
-        text.push(", pruned AS (DELETE FROM journal_batch WHERE id = ANY(");
-        text.push_bind(group.pruned.as_slice()).push("))");
-    }
-    text.push(" SELECT 1");
-    Ok(text)
+pub(super) fn call<'a>(
+    group: &'a Group,
+    units: &'a [Unit],
+    mark: i64,
+) -> Result<Call<'a>, StoreError> {
+    let payload = group.batches.first().map(|batch| batch.payload.as_slice());
+    let call = sqlx::query(CALL).bind(mark).bind(group.batch).bind(payload);
+    let call = call.bind(group.pruned.as_slice());
+    let call = with_snapshots(call, group)?;
+    let call = with_transfers(call, units)?;
+    let call = with_hands(call, units)?;
+    Ok(call.bind(rest_of(units)?))
 }
 
-/// Adds all snapshots of a group.
-pub(super) fn push_snapshots(
-    text: &mut QueryBuilder<Postgres>,
-    snapshots: &[LinkedSnapshot],
-    batch: i64,
-) -> Result<(), StoreError> {
+/// Returns what a refusal of the call means; `None` if it is none of its own.
+pub(super) fn refusal(error: &sqlx::Error) -> Option<StoreError> {
+    let error = error.as_database_error()?;
+    let id = error.message().to_owned();
+    match error.code()?.as_ref() {
+        "CR001" => Some(StoreError::Duplicate { what: format!("transfer {id}") }),
+        "CR002" => Some(StoreError::Overdrawn { id }),
+        "CR003" => Some(unknown_tournament(TournamentId(id.parse().ok()?))),
+        _ => None,
+    }
+}
+
+fn with_snapshots<'a>(call: Call<'a>, group: &'a Group) -> Result<Call<'a>, StoreError> {
     let (mut kinds, mut ids, mut seqs) = (Vec::new(), Vec::new(), Vec::new());
     let (mut payloads, mut links, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
-    for linked in snapshots {
+    for linked in &group.snapshots {
         let (kind, id) = stream_key(linked.snapshot.stream);
         kinds.push(i64::from(kind));
         ids.push(signed(id)?);
@@ -66,44 +59,105 @@ pub(super) fn push_snapshots(
         links.push(linked.link.as_slice());
         hashes.push(snapshot_hash(linked).to_vec());
     }
-    text.push(
-        "INSERT INTO snapshot (batch_id, stream_kind, stream_id, seq, payload, link, hash) SELECT ",
-    );
-    text.push_bind(batch).push(", * FROM UNNEST(");
-    text.push_bind(kinds).push(", ").push_bind(ids).push(", ").push_bind(seqs).push(", ");
-    text.push_bind(payloads).push(", ").push_bind(links).push(", ").push_bind(hashes);
-    text.push(
-        ") ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq,
-             batch_id = excluded.batch_id, payload = excluded.payload, link = excluded.link,
-             hash = excluded.hash",
-    );
-    Ok(())
+    let call = call.bind(kinds).bind(ids).bind(seqs);
+    Ok(call.bind(payloads).bind(links).bind(hashes))
 }
 
-/// Adds hands that are stored for the first time. A hand that is already stored stays as it is.
-fn push_hands(text: &mut QueryBuilder<Postgres>, hands: &[&StoredHand]) -> Result<(), StoreError> {
-    let numbers = |number: fn(&StoredHand) -> u64| {
-        hands.iter().map(|hand| signed(number(hand))).collect::<Result<Vec<i64>, StoreError>>()
-    };
-    let tournaments = hands.iter().map(|hand| hand.tournament.map(|it| signed(it.0)).transpose());
-    let tournaments: Vec<Option<i64>> = tournaments.collect::<Result<_, StoreError>>()?;
-    let games: Vec<&str> = hands.iter().map(|hand| hand.game.as_str()).collect();
-    let people: Vec<bool> = hands.iter().map(|hand| hand.people).collect();
-    let players: Vec<String> = hands.iter().map(|hand| players_out(&hand.players)).collect();
-    let records: Vec<&[u8]> = hands.iter().map(|hand| hand.record.as_ref()).collect();
-    let cards: Vec<Option<&[u8]>> = hands.iter().map(|hand| hand.cards.as_deref()).collect();
-    text.push(
-        "INSERT INTO hand (table_id, hand_no, tournament, game, ended_ms, pot, people, players,
-             record, cards)
-         SELECT * FROM UNNEST(",
-    );
-    text.push_bind(numbers(|hand| hand.table.0)?).push(", ");
-    text.push_bind(numbers(|hand| hand.hand)?).push(", ");
-    text.push_bind(tournaments).push(", ").push_bind(games).push(", ");
-    text.push_bind(numbers(|hand| hand.ended_ms)?).push(", ");
-    text.push_bind(numbers(|hand| hand.pot)?).push(", ");
-    text.push_bind(people).push(", ").push_bind(players).push(", ");
-    text.push_bind(records).push(", ").push_bind(cards);
-    text.push(") ON CONFLICT (table_id, hand_no) DO NOTHING");
-    Ok(())
+fn with_transfers<'a>(call: Call<'a>, units: &'a [Unit]) -> Result<Call<'a>, StoreError> {
+    let (mut ids, mut from, mut to) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut amounts, mut times, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
+    for transfer in units.iter().flat_map(|unit| &unit.transfers) {
+        let (payer, payee) = (transfer.from.to_string(), transfer.to.to_string());
+        let refused = || StoreError::Overdrawn { id: transfer.id.clone() };
+        let amount = i64::try_from(transfer.amount.0).map_err(|_| refused())?;
+        if amount == 0 || payer == payee {
+            return Err(refused());
+        }
+        let at_ms = signed(transfer.at_ms)?;
+        hashes.push(transfer_hash(&transfer.id, &payer, &payee, amount, at_ms).to_vec());
+        ids.push(transfer.id.as_str());
+        from.push(payer);
+        to.push(payee);
+        amounts.push(amount);
+        times.push(at_ms);
+    }
+    let call = call.bind(ids).bind(from).bind(to);
+    Ok(call.bind(amounts).bind(times).bind(hashes))
+}
+
+fn with_hands<'a>(call: Call<'a>, units: &'a [Unit]) -> Result<Call<'a>, StoreError> {
+    let (mut tables, mut numbers, mut tournaments) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut games, mut times, mut pots, mut people) =
+        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut players, mut records, mut cards, mut retold) =
+        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for hand in units.iter().flat_map(|unit| &unit.hands) {
+        tables.push(signed(hand.table.0)?);
+        numbers.push(signed(hand.hand)?);
+        tournaments.push(hand.tournament.map(|tournament| signed(tournament.0)).transpose()?);
+        games.push(hand.game.as_str());
+        times.push(signed(hand.ended_ms)?);
+        pots.push(signed(hand.pot)?);
+        people.push(hand.people);
+        players.push(players_out(&hand.players));
+        records.push(hand.record.as_ref());
+        cards.push(hand.cards.as_deref());
+        retold.push(hand.retold);
+    }
+    let call = call.bind(tables).bind(numbers).bind(tournaments).bind(games).bind(times);
+    let call = call.bind(pots).bind(people).bind(players).bind(records).bind(cards);
+    Ok(call.bind(retold))
+}
+
+/// Returns what few groups have, as JSON; `None` if there is nothing of it.
+fn rest_of(units: &[Unit]) -> Result<Option<String>, StoreError> {
+    let (mut audit, mut operations) = (Vec::new(), Vec::new());
+    let (mut bans, mut results) = (Vec::new(), Vec::new());
+    for unit in units {
+        for record in &unit.audit {
+            audit.push(json!({
+                "at_ms": signed(record.at_ms)?,
+                "operator": signed(record.operator.0)?,
+                "table_id": signed(record.table.0)?,
+                "seq": signed(record.seq)?,
+                "command": record.command,
+                "reason": record.reason,
+                "rule": record.rule,
+            }));
+        }
+        for operation in &unit.operations {
+            operations.push(json!({
+                "at_ms": signed(operation.at_ms)?,
+                "operator": operation.operator.map(|who| signed(who.0)).transpose()?,
+                "account": signed(operation.account.0)?,
+                "done": operation.done,
+                "reason": operation.reason,
+            }));
+        }
+        for ban in &unit.bans {
+            bans.push(json!({
+                "account": signed(ban.account.0)?,
+                "league": ban.league.as_deref().unwrap_or_default(),
+                "until_ms": signed(ban.until_ms)?,
+                "at_ms": signed(ban.at_ms)?,
+                "operator": signed(ban.operator.0)?,
+                "reason": ban.reason,
+            }));
+        }
+        for ended in &unit.results {
+            results.push(json!({
+                "tournament": signed(ended.tournament.0)?,
+                "ended_ms": signed(ended.ended_ms)?,
+                "league": ended.season.as_ref().map(|season| &season.league),
+                "season": ended.season.as_ref().map(|season| &season.season),
+                "summary": ended.summary,
+                "results": ended.results,
+            }));
+        }
+    }
+    let is_empty =
+        audit.is_empty() && operations.is_empty() && bans.is_empty() && results.is_empty();
+    let rest =
+        || json!({ "audit": audit, "operations": operations, "bans": bans, "results": results });
+    Ok((!is_empty).then(|| rest().to_string()))
 }

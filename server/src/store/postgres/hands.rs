@@ -1,64 +1,13 @@
 //! Completed hands in PostgreSQL.
 
 use super::super::hands::{
-    FoundHands, HandSearch, StoredHand, hand_of_row, players_in, players_out, push_conditions,
+    FoundHands, HandSearch, StoredHand, hand_of_row, players_in, push_conditions,
 };
-use super::super::{StoreError, Unit, failed, signed};
+use super::super::{StoreError, failed, signed};
 use super::PostgresStore;
 use crate::ids::TableId;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
 use sqlx::{Connection as _, Postgres, QueryBuilder, Row as _};
-
-/// Writes the hands of a group in its transaction: one statement for each hand, and
-/// one for all players.
-pub(super) async fn write_hands(
-    connection: &mut PgConnection,
-    units: &[Unit],
-) -> Result<(), StoreError> {
-    let mut columns: [Vec<i64>; 4] = Default::default();
-    for hand in units.iter().flat_map(|unit| &unit.hands) {
-        let (table, number) = (signed(hand.table.0)?, signed(hand.hand)?);
-        let ended = signed(hand.ended_ms)?;
-        let insert = sqlx::query(
-            "INSERT INTO hand (table_id, hand_no, tournament, game, ended_ms, pot, people, players,
-                 record, cards)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (table_id, hand_no)
-             DO UPDATE SET record = excluded.record WHERE $11",
-        );
-        let insert = insert
-            .bind(table)
-            .bind(number)
-            .bind(hand.tournament.map(|tournament| signed(tournament.0)).transpose()?)
-            .bind(&hand.game)
-            .bind(ended)
-            .bind(signed(hand.pot)?)
-            .bind(hand.people)
-            .bind(players_out(&hand.players))
-            .bind(hand.record.as_ref())
-            .bind(hand.cards.as_deref())
-            .bind(hand.retold);
-        let done = insert.execute(&mut *connection).await.map_err(failed)?;
-        if done.rows_affected() == 0 {
-            // The hand is already stored.
-            continue;
-        }
-        for (account, _) in &hand.players {
-            let row = [signed(account.0)?, ended, table, number];
-            columns.iter_mut().zip(row).for_each(|(column, value)| column.push(value));
-        }
-    }
-    let [accounts, ended, tables, numbers] = columns;
-    if accounts.is_empty() {
-        return Ok(());
-    }
-    let insert = sqlx::query(
-        "INSERT INTO hand_player (account, ended_ms, table_id, hand_no)
-         SELECT * FROM UNNEST($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
-         ON CONFLICT DO NOTHING",
-    );
-    let insert = insert.bind(accounts).bind(ended).bind(tables).bind(numbers);
-    insert.execute(connection).await.map(|_| ()).map_err(failed)
-}
 
 impl PostgresStore {
     pub(super) async fn read_hands(&self, search: &HandSearch) -> Result<FoundHands, StoreError> {

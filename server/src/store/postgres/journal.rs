@@ -1,16 +1,16 @@
 //! Journal streams in PostgreSQL: group commits, snapshots, pruning and reading back.
 
 use super::super::batch::{Linked, stream_key, unpack};
-use super::super::group::{Batch, Group, is_play};
+use super::super::group::Group;
 use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
 use super::super::{StoreError, StoredStream, StreamId, Unit, failed, signed, snapshot_from_row};
 use super::writer::is_lost;
-use super::{PostgresStore, audit, bans, commit, hands, ledger, operations, tournaments};
+use super::{PostgresStore, commit};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
+use sqlx::Row as _;
 use sqlx::postgres::{PgConnection, PgRow};
-use sqlx::{Connection as _, QueryBuilder, Row as _};
 use std::time::Duration;
 
 /// How long to ask for the outcome of a commit whose answer was lost.
@@ -22,8 +22,6 @@ const OUTCOME_RETRY: Duration = Duration::from_millis(200);
 /// The reason why a group was not stored, as far as it is known.
 enum Failure {
     NotStored(StoreError),
-    /// The connection is gone, and nothing was stored.
-    Lost(StoreError),
     /// The answer to the commit was lost.
     Unknown {
         sign: Sign,
@@ -33,13 +31,18 @@ enum Failure {
 
 /// The evidence that shows later whether a group was stored.
 enum Sign {
-    /// The transaction with this id was committed.
-    Transaction(String),
     /// The batch with this number exists. No other room writes one.
     Batch(i64),
+    /// This mark is the last one that was left.
+    Mark(i64),
 }
 
 impl PostgresStore {
+    /// Returns `true` if play is stored without waiting for another thread.
+    pub(super) fn is_quick(&self) -> bool {
+        false
+    }
+
     pub(super) async fn commit_units(&self, units: &[Unit]) -> Result<(), StoreError> {
         let mut lent = self.lend().await?;
         // The index is taken out. If the commit fails or is canceled halfway, no stale index stays
@@ -56,7 +59,8 @@ impl PostgresStore {
                 return Err(refused);
             }
         };
-        match store_group(&mut lent.connection, &group, units).await {
+        let mark = lent.writer.next_mark();
+        match store_group(&mut lent.connection, &group, units, mark).await {
             Ok(()) => {
                 group.stored(&mut index);
                 lent.writer.index = Some(index);
@@ -69,7 +73,6 @@ impl PostgresStore {
                 lent.done(Ok(())).map_err(failed)?;
                 Err(error)
             }
-            Err(Failure::Lost(error)) => Err(error),
             Err(Failure::Unknown { sign, error }) => {
                 drop(lent);
                 self.outcome(&sign, error).await
@@ -86,35 +89,29 @@ impl PostgresStore {
         let patience = tokio::time::Instant::now() + OUTCOME_PATIENCE;
         while tokio::time::Instant::now() < patience {
             match self.is_stored(sign).await {
-                Ok(Some(true)) => return Ok(()),
-                Ok(Some(false)) => return Err(error),
+                Ok(true) => return Ok(()),
+                Ok(false) => return Err(error),
                 Err(StoreError::TakenOver) => return Err(StoreError::TakenOver),
-                // Still in progress, or the server is not back yet.
-                Ok(None) | Err(_) => tokio::time::sleep(OUTCOME_RETRY).await,
+                // The server is not back yet.
+                Err(_) => tokio::time::sleep(OUTCOME_RETRY).await,
             }
         }
         Err(error)
     }
 
-    /// Returns whether the group with this sign was stored; `None` while that is open. The
-    /// connection that asks holds the room's lock. So the connection that lost the answer is gone,
-    /// and its transaction is decided.
-    async fn is_stored(&self, sign: &Sign) -> Result<Option<bool>, StoreError> {
+    /// Returns whether the group with this sign was stored. The connection that asks holds the room's
+    /// lock. So the connection that lost the answer is gone, and its transaction is decided.
+    async fn is_stored(&self, sign: &Sign) -> Result<bool, StoreError> {
         let mut lent = self.lend().await?;
         let stored = match sign {
-            Sign::Transaction(name) => {
-                let status = sqlx::query_scalar("SELECT pg_xact_status($1::text::xid8)");
-                let status = status.bind(name).fetch_one(&mut lent.connection).await;
-                status.map(|status: Option<String>| match status.as_deref() {
-                    Some("committed") => Some(true),
-                    Some("aborted") => Some(false),
-                    _ => None,
-                })
-            }
             Sign::Batch(id) => {
                 let is_there =
                     sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM journal_batch WHERE id = $1)");
-                is_there.bind(id).fetch_one(&mut lent.connection).await.map(Some)
+                is_there.bind(id).fetch_one(&mut lent.connection).await
+            }
+            Sign::Mark(mark) => {
+                let is_last = sqlx::query_scalar("SELECT last_mark = $1 FROM room_lease");
+                is_last.bind(mark).fetch_one(&mut lent.connection).await
             }
         };
         lent.done(stored).map_err(failed)
@@ -156,81 +153,25 @@ impl PostgresStore {
     }
 }
 
-/// Stores one group commit: one transaction, one row for all records.
+/// Stores one group commit with one call, which is a transaction of its own.
 async fn store_group(
     connection: &mut PgConnection,
     group: &Group,
     units: &[Unit],
+    mark: i64,
 ) -> Result<(), Failure> {
-    let lost_or_not = |error: sqlx::Error| {
-        let lost = is_lost(&error);
-        let error = failed(error);
-        if lost { Failure::Lost(error) } else { Failure::NotStored(error) }
-    };
-    if let Some(batch) = group.batches.first().filter(|_| is_play(units)) {
-        let mut statement =
-            commit::statement(group, &batch.payload, units).map_err(Failure::NotStored)?;
-        let done = statement.build().execute(connection).await;
-        return done.map(|_| ()).map_err(|error| match is_lost(&error) {
-            true => Failure::Unknown { sign: Sign::Batch(group.batch), error: failed(error) },
-            false => Failure::NotStored(failed(error)),
-        });
-    }
-    let mut transaction = connection.begin().await.map_err(lost_or_not)?;
-    let name = write_group(&mut transaction, group).await.map_err(lost_or_not)?;
-    for transfer in units.iter().flat_map(|unit| &unit.transfers) {
-        ledger::write_transfer(&mut transaction, transfer).await.map_err(Failure::NotStored)?;
-    }
-    for record in units.iter().flat_map(|unit| &unit.audit) {
-        audit::write_audit(&mut transaction, record).await.map_err(Failure::NotStored)?;
-    }
-    for operation in units.iter().flat_map(|unit| &unit.operations) {
-        let written = operations::write_operation(&mut transaction, operation).await;
-        written.map_err(Failure::NotStored)?;
-    }
-    for ban in units.iter().flat_map(|unit| &unit.bans) {
-        bans::write_ban(&mut transaction, ban).await.map_err(Failure::NotStored)?;
-    }
-    for results in units.iter().flat_map(|unit| &unit.results) {
-        let written = tournaments::write_results(&mut transaction, results).await;
-        written.map_err(Failure::NotStored)?;
-    }
-    hands::write_hands(&mut transaction, units).await.map_err(Failure::NotStored)?;
-    transaction.commit().await.map_err(|error| {
-        if is_lost(&error) {
-            Failure::Unknown { sign: Sign::Transaction(name), error: failed(error) }
-        } else {
-            Failure::NotStored(failed(error))
+    let call = commit::call(group, units, mark).map_err(Failure::NotStored)?;
+    let done = call.execute(connection).await;
+    done.map(|_| ()).map_err(|error| match is_lost(&error) {
+        true => {
+            let sign = match group.batches.first() {
+                Some(batch) => Sign::Batch(batch.id),
+                None => Sign::Mark(mark),
+            };
+            Failure::Unknown { sign, error: failed(error) }
         }
+        false => Failure::NotStored(commit::refusal(&error).unwrap_or_else(|| failed(error))),
     })
-}
-
-/// Writes the journal's part of a group and returns the transaction's id.
-async fn write_group(connection: &mut PgConnection, group: &Group) -> Result<String, sqlx::Error> {
-    let name = match group.batches.first() {
-        Some(Batch { id, payload, .. }) => {
-            let insert = sqlx::query_scalar(
-                "INSERT INTO journal_batch (id, payload) VALUES ($1, $2)
-                 RETURNING pg_current_xact_id()::text",
-            );
-            insert.bind(id).bind(payload.as_slice()).fetch_one(&mut *connection).await?
-        }
-        None => {
-            let name = sqlx::query_scalar("SELECT pg_current_xact_id()::text");
-            name.fetch_one(&mut *connection).await?
-        }
-    };
-    if !group.snapshots.is_empty() {
-        let mut upsert = QueryBuilder::new("");
-        let pushed = commit::push_snapshots(&mut upsert, &group.snapshots, group.batch);
-        pushed.map_err(|error| sqlx::Error::Encode(error.into()))?;
-        upsert.build().execute(&mut *connection).await?;
-    }
-    if !group.pruned.is_empty() {
-        let delete = sqlx::query("DELETE FROM journal_batch WHERE id = ANY($1)");
-        delete.bind(&group.pruned).execute(connection).await?;
-    }
-    Ok(name)
 }
 
 /// Builds the index of batches and the streams that need them.

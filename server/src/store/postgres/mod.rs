@@ -18,7 +18,6 @@ mod writer;
 
 use super::{StoreError, failed};
 use crate::config::Synchronous;
-use sql::{audit, bans, operations, tournaments};
 use sqlx::ConnectOptions as _;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::postgres::{PgConnection as Connection, PgRow as Row};

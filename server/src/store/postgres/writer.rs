@@ -31,6 +31,8 @@ pub(super) struct Writer {
     pub(super) index: Option<Index>,
     /// How often rooms had opened the database when this one did.
     epoch: i64,
+    /// How many marks were given out.
+    marks: i64,
     /// How many snapshots of each stream keep the records behind them.
     pub(super) keep_snapshots: usize,
     /// Canceled when another room has opened the database.
@@ -56,9 +58,16 @@ impl Writer {
             connection: Some(connection),
             index: None,
             epoch,
+            marks: 0,
             keep_snapshots,
             taken_over,
         })
+    }
+
+    /// Returns a mark for a commit that no other one had or will have.
+    pub(super) fn next_mark(&mut self) -> i64 {
+        self.marks += 1;
+        (self.epoch << 32) + self.marks
     }
 
     /// Returns the connection, after reconnecting if it was lost.

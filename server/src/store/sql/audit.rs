@@ -1,29 +1,9 @@
 //! The audit trail: the floor's commands at tables.
 
-use super::{Backend, Connection, Row};
+use super::{Backend, Row};
 use crate::ids::{AccountId, TableId};
 use crate::store::{AuditRecord, AuditTrail, StoreError, failed, signed, unsigned};
 use sqlx::Row as _;
-
-/// Writes a command, in the transaction of its unit.
-pub(in crate::store) async fn write_audit(
-    connection: &mut Connection,
-    record: &AuditRecord,
-) -> Result<(), StoreError> {
-    let insert = sqlx::query(
-        "INSERT INTO audit (at_ms, operator, table_id, seq, command, reason, rule)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    );
-    let insert = insert
-        .bind(signed(record.at_ms)?)
-        .bind(signed(record.operator.0)?)
-        .bind(signed(record.table.0)?)
-        .bind(signed(record.seq)?)
-        .bind(&record.command)
-        .bind(&record.reason)
-        .bind(&record.rule);
-    insert.execute(connection).await.map(|_| ()).map_err(failed)
-}
 
 impl Backend {
     pub(in crate::store) async fn read_audit(

@@ -1,11 +1,11 @@
 //! Tournaments: their announcements and results. Everything in between
 //! is in a stream.
 
-use super::{Backend, Connection, Row, insert_for_id};
+use super::{Backend, Row, insert_for_id};
 use crate::ids::{AccountId, TournamentId};
 use crate::store::{
     PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament,
-    duplicate_or_failed, failed, signed, unknown_tournament, unsigned,
+    duplicate_or_failed, failed, signed, unsigned,
 };
 use sqlx::Row as _;
 
@@ -96,30 +96,6 @@ impl Backend {
         let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
         row.as_ref().map(tournament_of).transpose()
     }
-}
-
-/// Writes the results of a tournament, in the transaction of its unit.
-pub(in crate::store) async fn write_results(
-    connection: &mut Connection,
-    results: &StoredResults,
-) -> Result<(), StoreError> {
-    let update = sqlx::query(
-        "UPDATE tournament SET ended_ms = $1, league = $2, season = $3, summary = $4, results = $5
-         WHERE id = $6",
-    );
-    let season = results.season.as_ref();
-    let update = update
-        .bind(signed(results.ended_ms)?)
-        .bind(season.map(|season| &season.league))
-        .bind(season.map(|season| &season.season))
-        .bind(&results.summary)
-        .bind(&results.results)
-        .bind(signed(results.tournament.0)?);
-    let done = update.execute(connection).await.map_err(failed)?;
-    if done.rows_affected() == 0 {
-        return Err(unknown_tournament(results.tournament));
-    }
-    Ok(())
 }
 
 fn tournament_of(row: &Row) -> Result<StoredTournament, StoreError> {

@@ -5,9 +5,11 @@ use super::super::batch::stream_key;
 use super::super::group::{Batch, Group};
 use super::super::redo::Position;
 use super::super::sequence::LinkedSnapshot;
-use super::super::{StoreError, Unit, snapshot_hash};
+use super::super::{
+    AuditRecord, StoreError, StoredBan, StoredResults, Unit, snapshot_hash, unknown_tournament,
+};
 use super::journal::Known;
-use super::{audit, bans, failed, hands, ledger, operations, redo, signed, tournaments};
+use super::{failed, hands, ledger, operations, redo, signed};
 use sqlx::Connection as _;
 use sqlx::sqlite::SqliteConnection;
 
@@ -39,16 +41,16 @@ pub(super) async fn store_group(
         ledger::write_transfer(&mut transaction, transfer).await?;
     }
     for record in units.iter().flat_map(|unit| &unit.audit) {
-        audit::write_audit(&mut transaction, record).await?;
+        write_audit(&mut transaction, record).await?;
     }
     for operation in units.iter().flat_map(|unit| &unit.operations) {
         operations::write_operation(&mut transaction, operation).await?;
     }
     for ban in units.iter().flat_map(|unit| &unit.bans) {
-        bans::write_ban(&mut transaction, ban).await?;
+        write_ban(&mut transaction, ban).await?;
     }
     for results in units.iter().flat_map(|unit| &unit.results) {
-        tournaments::write_results(&mut transaction, results).await?;
+        write_results(&mut transaction, results).await?;
     }
     let stored = hands::write_hands(&mut transaction, hands()).await?;
     notes.write(&mut transaction).await?;
@@ -58,6 +60,68 @@ pub(super) async fn store_group(
     transaction.commit().await.map_err(failed)?;
     group.stored(index);
     to_note.made(&notes, stored.into_iter())
+}
+
+/// Writes a command.
+async fn write_audit(
+    connection: &mut SqliteConnection,
+    record: &AuditRecord,
+) -> Result<(), StoreError> {
+    let insert = sqlx::query(
+        "INSERT INTO audit (at_ms, operator, table_id, seq, command, reason, rule)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    );
+    let insert = insert
+        .bind(signed(record.at_ms)?)
+        .bind(signed(record.operator.0)?)
+        .bind(signed(record.table.0)?)
+        .bind(signed(record.seq)?)
+        .bind(&record.command)
+        .bind(&record.reason)
+        .bind(&record.rule);
+    insert.execute(connection).await.map(|_| ()).map_err(failed)
+}
+
+/// Writes a ban.
+async fn write_ban(connection: &mut SqliteConnection, ban: &StoredBan) -> Result<(), StoreError> {
+    let upsert = sqlx::query(
+        "INSERT INTO ban (account, league, until_ms, at_ms, operator, reason)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (account, league) DO UPDATE SET until_ms = excluded.until_ms,
+             at_ms = excluded.at_ms, operator = excluded.operator, reason = excluded.reason",
+    );
+    let upsert = upsert
+        .bind(signed(ban.account.0)?)
+        .bind(ban.league.as_deref().unwrap_or_default())
+        .bind(signed(ban.until_ms)?)
+        .bind(signed(ban.at_ms)?)
+        .bind(signed(ban.operator.0)?)
+        .bind(&ban.reason);
+    upsert.execute(connection).await.map(|_| ()).map_err(failed)
+}
+
+/// Writes the results of a tournament.
+async fn write_results(
+    connection: &mut SqliteConnection,
+    results: &StoredResults,
+) -> Result<(), StoreError> {
+    let update = sqlx::query(
+        "UPDATE tournament SET ended_ms = $1, league = $2, season = $3, summary = $4, results = $5
+         WHERE id = $6",
+    );
+    let season = results.season.as_ref();
+    let update = update
+        .bind(signed(results.ended_ms)?)
+        .bind(season.map(|season| &season.league))
+        .bind(season.map(|season| &season.season))
+        .bind(&results.summary)
+        .bind(&results.results)
+        .bind(signed(results.tournament.0)?);
+    let done = update.execute(connection).await.map_err(failed)?;
+    if done.rows_affected() == 0 {
+        return Err(unknown_tournament(results.tournament));
+    }
+    Ok(())
 }
 
 async fn write_snapshot(

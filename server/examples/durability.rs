@@ -18,6 +18,7 @@ use cardroom::store::{
 };
 use cardroom::table::{After, HostInput, Outputs, TableDescription, TableHost};
 use cardroom::tenure::Tenure;
+use cardroom::threads::Threads;
 use cardroom::vault::Vault;
 use cardroom_engine::{Legal, TableSetup};
 use cardroom_protocol::client::{Act, Sit};
@@ -128,7 +129,8 @@ async fn play(
         at_ms: 1,
     });
     store.commit(&[Unit { transfers: grants.collect(), ..Unit::default() }]).await?;
-    let (journal, writer) = Journal::start_with(store, Cashier::default(), settings);
+    let (journal, writer) =
+        Journal::start_with(store, Cashier::default(), settings, &Threads::none());
     let vault = Arc::new(Vault::in_memory());
     let setup = setup()?;
     let end = Instant::now() + Duration::from_secs(arguments.seconds);

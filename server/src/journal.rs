@@ -1,18 +1,23 @@
-//! The group-commit writer. It commits all waiting units together, then answers every
-//! caller. While one group is written, the next one gathers. Before a group is written, other ready
-//! tasks get a turn to add to it, but nothing waits for a timer. The writer does not know what
-//! records mean. It reports transfers to the cashier. It also reads wallets, always between two
-//! groups, so that chips missing from a wallet it has read arrive with a later group.
+//! The group-commit writers. A writer commits all waiting units together, then answers every
+//! caller. While one group is written, the next one gathers. A writer does not know what records
+//! mean. It reports transfers to the cashier.
+//!
+//! If the store writes play on the spot, each thread of play has a writer for its tables, so that
+//! their units need no other thread. Everything else goes through one writer of the room. It also
+//! reads wallets, always between two groups, so that chips missing from a wallet it has read arrive
+//! with a later group.
 
 use crate::cashier::{Cashier, Purse};
 use crate::ids::AccountId;
 use crate::store::{Funds, Store, StoreError, StoreHealth, Unit, load_funds};
+use crate::threads::{ThreadNo, Threads};
 use cardroom_planted::{Fault, is_planted};
+use metrics::Histogram;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
 
 /// How often to query a store that failed for what it stored ...
@@ -37,10 +42,13 @@ const READ_TOGETHER: usize = 256;
 pub struct Journal {
     queue: mpsc::Sender<Waiting>,
     wallets: mpsc::Sender<Asked>,
-    cashier: Cashier,
+    books: Books,
     closing: CancellationToken,
     keeps_records: bool,
-    health: StoreHealth,
+    /// The writers of the threads of play. Empty if play goes through the writer of the room.
+    of_threads: Arc<[mpsc::Sender<Waiting>]>,
+    /// The writer of the caller's thread, for play.
+    own: Option<mpsc::Sender<Waiting>>,
 }
 
 /// The reason why a unit was not made durable. Nothing of it was stored.
@@ -75,7 +83,7 @@ impl Journal {
     /// the writer logs itself.
     pub(crate) fn explain(&self, error: &CommitError, log: impl FnOnce()) {
         match error {
-            CommitError::Store(error) if self.health.is_outage(error) => {}
+            CommitError::Store(error) if self.books.health.is_outage(error) => {}
             _ => log(),
         }
     }
@@ -100,15 +108,16 @@ struct Asked {
 impl Journal {
     /// Starts the writer with the default settings.
     pub fn start(store: Arc<dyn Store>, cashier: Cashier) -> (Self, JoinHandle<()>) {
-        Self::start_with(store, cashier, JournalSettings::default())
+        Self::start_with(store, cashier, JournalSettings::default(), &Threads::none())
     }
 
-    /// Starts the writer. The task ends when the journal is closed or every handle is gone, after
-    /// it has stored all accepted units. `cashier` holds this store's wallets in memory.
+    /// Starts the writers. The task ends when the journal is closed or every handle is gone, after
+    /// they have stored all accepted units. `cashier` holds this store's wallets in memory.
     pub fn start_with(
         store: Arc<dyn Store>,
         cashier: Cashier,
         settings: JournalSettings,
+        threads: &Threads,
     ) -> (Self, JoinHandle<()>) {
         if !settings.records {
             tracing::warn!(
@@ -120,12 +129,32 @@ impl Journal {
         let (wallets, asked) = mpsc::channel(READ_TOGETHER);
         let closing = CancellationToken::new();
         let group = settings.group.max(1);
-        let health = StoreHealth::default();
-        let (wallet, kept) = (cashier.clone(), health.clone());
-        let writer = Writer { store, cashier: wallet, inbox, asked, group, health: kept };
-        let task = tokio::spawn(writer.run(closing.clone()));
+        let is_quick = store.writes_play_on_the_spot();
+        let books = Books {
+            store,
+            cashier,
+            health: StoreHealth::default(),
+            sizes: metrics::histogram!("cardroom_commit_units"),
+            times: metrics::histogram!("cardroom_commit_seconds"),
+        };
+        let mut tasks = JoinSet::new();
+        tasks.spawn(Writer { books: books.clone(), inbox, asked, group }.run(closing.clone()));
+        let of_threads = threads.all().filter(|_| is_quick).map(|thread| {
+            let (queue, inbox) = mpsc::channel(settings.queue.max(1));
+            let writing = write_play(books.clone(), inbox, group, closing.clone());
+            tasks.spawn_on(writing, &threads.runtime(thread));
+            queue
+        });
+        let of_threads = of_threads.collect();
+        let task = tokio::spawn(async move { while tasks.join_next().await.is_some() {} });
         let keeps_records = settings.records;
-        (Self { queue, wallets, cashier, closing, keeps_records, health }, task)
+        (Self { queue, wallets, books, closing, keeps_records, of_threads, own: None }, task)
+    }
+
+    /// Returns the same journal for a caller on this thread.
+    #[must_use]
+    pub fn on(&self, thread: ThreadNo) -> Self {
+        Self { own: self.of_threads.get(thread.index()).cloned(), ..self.clone() }
     }
 
     /// Returns once the unit is durable. If a caller waits for each unit, they are stored in its
@@ -143,9 +172,11 @@ impl Journal {
                 return Ok(());
             }
         }
+        let own = self.own.as_ref().filter(|_| unit.is_play());
         let (answer, answered) = oneshot::channel();
         let early = is_planted(Fault::AnsweredBeforeStored);
-        self.queue.send(Waiting { unit, answer }).await.map_err(|_| CommitError::Closed)?;
+        let queue = own.unwrap_or(&self.queue);
+        queue.send(Waiting { unit, answer }).await.map_err(|_| CommitError::Closed)?;
         if early {
             return Ok(());
         }
@@ -157,7 +188,7 @@ impl Journal {
     /// # Errors
     /// The store failed, or the journal is closed.
     pub async fn purse(&self, account: AccountId) -> Result<Purse, CommitError> {
-        if let Some(purse) = self.cashier.purse(account) {
+        if let Some(purse) = self.books.cashier.purse(account) {
             return Ok(purse);
         }
         let (answer, answered) = oneshot::channel();
@@ -169,7 +200,7 @@ impl Journal {
     /// Returns the health of the store.
     #[must_use]
     pub fn health(&self) -> &StoreHealth {
-        &self.health
+        &self.books.health
     }
 
     /// Stops accepting units. Those already accepted are still made durable, then
@@ -179,13 +210,23 @@ impl Journal {
     }
 }
 
-struct Writer {
+/// The store, with what follows it in memory.
+#[derive(Clone, Debug)]
+struct Books {
     store: Arc<dyn Store>,
     cashier: Cashier,
+    health: StoreHealth,
+    /// The numbers of units that were committed together.
+    sizes: Histogram,
+    /// The times that commits took, in seconds.
+    times: Histogram,
+}
+
+struct Writer {
+    books: Books,
     inbox: mpsc::Receiver<Waiting>,
     asked: mpsc::Receiver<Asked>,
     group: usize,
-    health: StoreHealth,
 }
 
 impl Writer {
@@ -204,13 +245,13 @@ impl Writer {
                         return;
                     }
                     self.gather(&mut waiting).await;
-                    self.write_group(std::mem::take(&mut waiting)).await;
+                    self.books.write_group(std::mem::take(&mut waiting)).await;
                 }
                 Some(one) = self.asked.recv() => asked.push(one),
-                () = tokio::time::sleep(PROBE_AFTER), if self.health.trouble().is_some() => {
+                () = tokio::time::sleep(PROBE_AFTER), if self.books.health.trouble().is_some() => {
                     // The room must notice when the store works again, even if there
                     // is nothing to store.
-                    self.note(&self.store.probe().await);
+                    self.books.note(&self.books.store.probe().await);
                 }
             }
             while asked.len() < READ_TOGETHER
@@ -227,11 +268,11 @@ impl Writer {
     /// Reads wallets as the ledger has them now. Nothing is committed meanwhile.
     async fn read_wallets(&self, asked: Vec<Asked>) {
         let accounts: Vec<AccountId> = asked.iter().map(|asked| asked.account).collect();
-        match load_funds(self.store.as_ref(), &accounts).await {
+        match load_funds(self.books.store.as_ref(), &accounts).await {
             Err(StoreError::Damaged(_)) if asked.len() > 1 => {
                 // One account is damaged. The other accounts must not be affected.
                 for asked in asked {
-                    let read = load_funds(self.store.as_ref(), &[asked.account]).await;
+                    let read = load_funds(self.books.store.as_ref(), &[asked.account]).await;
                     self.open_wallets(vec![asked], &read);
                 }
             }
@@ -245,13 +286,13 @@ impl Writer {
         read: &Result<HashMap<AccountId, Funds>, StoreError>,
     ) {
         if let Err(error) = read
-            && !self.health.failed(error)
+            && !self.books.health.failed(error)
         {
             tracing::warn!(%error, "could not read wallets");
         }
         for Asked { account, answer } in asked {
             let funds = read.as_ref().map(|read| read.get(&account).cloned().unwrap_or_default());
-            let purse = funds.map(|funds| self.cashier.open(account, funds));
+            let purse = funds.map(|funds| self.books.cashier.open(account, funds));
             // If the caller is gone, the purse is released with the answer.
             drop(answer.send(purse.map_err(|error| error.clone().into())));
         }
@@ -275,13 +316,36 @@ impl Writer {
             in_vain = if waiting.len() == before { in_vain + 1 } else { 0 };
         }
     }
+}
 
+/// Writes the play of one thread until the journal is closed. By the time it has its turn, every
+/// task of the thread that was ready has added its unit.
+async fn write_play(
+    books: Books,
+    mut inbox: mpsc::Receiver<Waiting>,
+    group: usize,
+    closing: CancellationToken,
+) {
+    let mut waiting = Vec::new();
+    loop {
+        tokio::select! {
+            biased;
+            () = closing.cancelled(), if !inbox.is_closed() => inbox.close(),
+            taken = inbox.recv_many(&mut waiting, group) => {
+                if taken == 0 {
+                    return;
+                }
+                books.write_group(std::mem::take(&mut waiting)).await;
+            }
+        }
+    }
+}
+
+impl Books {
     /// Stores a group, or at least its good units, and answers every caller.
     async fn write_group(&self, waiting: Vec<Waiting>) {
         let (units, answers): (Vec<_>, Vec<_>) =
             waiting.into_iter().map(|waiting| (waiting.unit, waiting.answer)).unzip();
-        #[expect(clippy::cast_precision_loss, reason = "a histogram holds floats")]
-        metrics::histogram!("cardroom_commit_units").record(units.len() as f64);
         match self.write(&units).await {
             Err(error) if units.len() > 1 => {
                 tracing::debug!(%error, "a group failed; its units are tried one by one");
@@ -321,7 +385,15 @@ impl Writer {
         }
     }
 
+    fn answer(&self, waiting: Answer, result: Result<(), StoreError>) {
+        self.note(&result);
+        // The receiver is gone if the caller gave up waiting.
+        drop(waiting.send(result.map_err(CommitError::from)));
+    }
+
     async fn write(&self, units: &[Unit]) -> Result<(), StoreError> {
+        #[expect(clippy::cast_precision_loss, reason = "a histogram holds floats")]
+        self.sizes.record(units.len() as f64);
         let started = Instant::now();
         let mut result = self.store.commit(units).await;
         if let Err(error @ StoreError::Database(_)) = &result
@@ -331,24 +403,18 @@ impl Writer {
             tracing::warn!(%error, "the store reported that a commit failed, but it is stored");
             result = Ok(());
         }
-        metrics::histogram!("cardroom_commit_seconds").record(started.elapsed());
+        self.times.record(started.elapsed());
         if result.is_ok() {
             units.iter().for_each(|unit| self.cashier.enter_in(&unit.transfers));
         }
         result
     }
 
-    fn answer(&self, waiting: Answer, result: Result<(), StoreError>) {
+    /// Counts and logs the result of a unit. An outage is logged only once.
+    fn note(&self, result: &Result<(), StoreError>) {
         if result.is_err() {
             metrics::counter!("cardroom_commit_failures_total").increment(1);
         }
-        self.note(&result);
-        // The receiver is gone if the caller gave up waiting.
-        drop(waiting.send(result.map_err(CommitError::from)));
-    }
-
-    /// Logs the result of a unit. An outage is logged only once.
-    fn note(&self, result: &Result<(), StoreError>) {
         match result {
             Ok(()) => self.health.worked(),
             Err(error) if self.health.failed(error) => {}
@@ -409,8 +475,12 @@ mod tests {
     async fn what_waits_is_stored_in_groups_and_everybody_is_answered() {
         let store = MemoryStore::new();
         let settings = JournalSettings { queue: 1_000, group: 64, records: true };
-        let (journal, _task) =
-            Journal::start_with(Arc::new(store.clone()), Cashier::default(), settings);
+        let (journal, _task) = Journal::start_with(
+            Arc::new(store.clone()),
+            Cashier::default(),
+            settings,
+            &Threads::none(),
+        );
         let commits = (1..=200).map(|table| journal.commit(record(table, 1)));
         assert!(join_all(commits).await.iter().all(Result::is_ok));
         let commits = store.commits();
@@ -535,8 +605,12 @@ mod tests {
     async fn without_the_journal_transfers_are_stored_and_nothing_else() {
         let store = MemoryStore::new();
         let settings = JournalSettings { records: false, ..JournalSettings::default() };
-        let (journal, _task) =
-            Journal::start_with(Arc::new(store.clone()), Cashier::default(), settings);
+        let (journal, _task) = Journal::start_with(
+            Arc::new(store.clone()),
+            Cashier::default(),
+            settings,
+            &Threads::none(),
+        );
         journal.commit(record(1, 1)).await.unwrap();
         assert_eq!(store.commits(), 0);
         let mut unit = record(1, 2);

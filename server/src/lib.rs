@@ -48,6 +48,7 @@ pub mod store;
 pub mod table;
 pub mod tenure;
 pub mod text;
+pub mod threads;
 pub mod vault;
 pub mod verify;
 pub mod wiring;

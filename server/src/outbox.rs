@@ -2,7 +2,8 @@
 //!
 //! If nothing is pending, the sender of a message writes it to the socket at once, without waking a
 //! task. Bytes that the socket does not accept stay here, and the connection's own task flushes
-//! them. Nothing in here ever waits for a client.
+//! them. The messages to a client with several tables always stay until then, so that those of many
+//! tables are one write. Nothing in here ever waits for a client.
 
 mod violation;
 
@@ -18,7 +19,7 @@ use parking_lot::Mutex;
 use std::io::{self, IoSlice};
 use std::task::{Context, Poll};
 use tokio::net::TcpStream;
-use tokio::net::tcp::OwnedWriteHalf;
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Control, Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame, FrameHeader};
 
@@ -48,6 +49,8 @@ pub struct Outbox {
 #[derive(Debug)]
 struct State {
     sink: Sink,
+    /// Messages wait for the connection's task.
+    gathers: bool,
     /// Whole frames, except that the socket may have accepted the beginning of the first one.
     pending: BytesMut,
     ending: Option<Ending>,
@@ -108,7 +111,7 @@ impl Outbox {
     }
 
     fn with_sink(encoding: Encoding, sink: Sink, pending_limit: usize) -> Self {
-        let state = State { sink, pending: BytesMut::new(), ending: None };
+        let state = State { sink, gathers: false, pending: BytesMut::new(), ending: None };
         Self {
             encoding,
             pending_limit,
@@ -196,6 +199,11 @@ impl Outbox {
         self.state.lock().ending
     }
 
+    /// Sets whether messages wait for the connection's task, which then writes many at once.
+    pub(crate) fn gather(&self, gathers: bool) {
+        self.state.lock().gathers = gathers;
+    }
+
     /// Returns how many bytes wait for the client to read.
     #[must_use]
     pub fn pending(&self) -> usize {
@@ -267,6 +275,28 @@ impl Outbox {
         Progress { drained: true, ending: state.ending }
     }
 
+    /// Registers the socket with the current runtime instead of the one before, and returns its other
+    /// half again; `None` if that fails, which ends the connection. Whatever is sent meanwhile waits.
+    pub(crate) fn change_runtime(&self, read: OwnedReadHalf) -> Option<OwnedReadHalf> {
+        let mut state = self.state.lock();
+        let Sink::Socket(write) = std::mem::replace(&mut state.sink, Sink::Gone) else {
+            return None;
+        };
+        let socket = read.reunite(write).ok().and_then(|socket| socket.into_std().ok());
+        match socket.map(TcpStream::from_std) {
+            Some(Ok(socket)) => {
+                let (read, write) = socket.into_split();
+                state.sink = Sink::Socket(write);
+                Some(read)
+            }
+            failed => {
+                tracing::warn!(?failed, "a connection could not be moved to another thread");
+                state.fail();
+                None
+            }
+        }
+    }
+
     /// Releases the socket, which signals the end to the client. Tables may hold the outbox
     /// for a while longer.
     pub(crate) fn release(&self) {
@@ -336,7 +366,7 @@ impl State {
     /// `true` if the connection's task has work to do.
     fn push(&mut self, first: &[u8], second: &[u8]) -> bool {
         let written = match &self.sink {
-            Sink::Socket(_) if !self.pending.is_empty() => 0,
+            Sink::Socket(_) if self.gathers || !self.pending.is_empty() => 0,
             Sink::Socket(half) => match try_write(half, first, second) {
                 Ok(count) => count,
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,

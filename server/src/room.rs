@@ -16,6 +16,7 @@ use crate::metrics::Totals;
 use crate::registry::Registry;
 use crate::shutdown::Lifecycle;
 use crate::sign_in::SignIn;
+use crate::threads::Threads;
 use cardroom_rules::Millis;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -37,6 +38,8 @@ pub struct Room {
     /// Limits for each address, account and connection.
     pub limits: Limits,
     pub lifecycle: Lifecycle,
+    /// Where connections run.
+    pub threads: Threads,
     /// Totals of play since the start.
     pub totals: Arc<Totals>,
     /// The operator's settings for connections.
@@ -104,6 +107,7 @@ impl Room {
         accounts: Accounts,
         cashier: Cashier,
         sign_in: Option<SignIn>,
+        threads: Threads,
     ) -> Self {
         let registry = Registry::default();
         let limits = &config.limits;
@@ -115,6 +119,7 @@ impl Room {
             accounts,
             limits: Limits::new(limits),
             lifecycle: Lifecycle::default(),
+            threads,
             totals: Arc::default(),
             session: SessionSettings {
                 room: config.server.name.clone(),

@@ -35,6 +35,7 @@ use crate::shutdown::Phase;
 use crate::sign_in::{SignIn, SignInError};
 use crate::store::{PostgresStore, SqliteStore, Store, StoreError};
 use crate::table::TableServices;
+use crate::threads::{PlayThreads, Threads};
 use crate::vault::Vault;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::Role;
@@ -72,6 +73,8 @@ pub struct OpenRoom {
     journal: Journal,
     writer: JoinHandle<()>,
     listeners: Vec<JoinHandle<()>>,
+    /// Tables and connections run here as long as the room is open.
+    _threads: PlayThreads,
 }
 
 /// The reason why a room cannot be opened.
@@ -88,6 +91,8 @@ pub enum StartError {
     SignIn(#[from] SignInError),
     #[error(transparent)]
     Tables(#[from] OpenError),
+    #[error("no thread for play can be started: {0}")]
+    Threads(std::io::Error),
     /// The tournaments cannot be read.
     #[error(transparent)]
     Tournaments(#[from] director::OpenError),
@@ -114,6 +119,8 @@ pub struct Surroundings {
     pub entropy: Entropy,
     /// The keys that decks are sealed with.
     pub vault: Arc<Vault>,
+    /// Where tables and connections run.
+    pub threads: Threads,
 }
 
 /// The games, rulebooks, tournaments and leagues that a configuration names, parsed.
@@ -252,10 +259,12 @@ pub async fn open_by(
     vault: Vault,
     figures: PrometheusHandle,
 ) -> Result<OpenRoom, StartError> {
+    let threads = PlayThreads::start(config.server.play_threads).map_err(StartError::Threads)?;
     let surroundings = Surroundings {
         clock: Clock::start(),
         entropy: Entropy::of_the_system(),
         vault: Arc::new(vault),
+        threads: threads.threads(),
     };
     let prepared = prepare(config, rules, Arc::clone(&store), surroundings).await?;
     let room = Arc::clone(&prepared.room);
@@ -313,6 +322,7 @@ pub async fn open_by(
         journal,
         writer,
         listeners,
+        _threads: threads,
     })
 }
 
@@ -343,10 +353,12 @@ async fn prepare(
     surroundings: Surroundings,
 ) -> Result<Prepared, StartError> {
     let rings = config.ring_tables(&rules.library)?;
-    let books = open_books(config, store, Arc::clone(&surroundings.vault)).await?;
+    let vault = Arc::clone(&surroundings.vault);
+    let books = open_books(config, store, vault, &surroundings.threads).await?;
     let (accounts, cashier) = (books.accounts.clone(), books.cashier.clone());
     let sign_in = SignIn::open(&config.oidc, Arc::clone(&surroundings.vault))?;
-    let room = Arc::new(Room::new(config, surroundings.clock.clone(), accounts, cashier, sign_in));
+    let (clock, threads) = (surroundings.clock.clone(), surroundings.threads.clone());
+    let room = Arc::new(Room::new(config, clock, accounts, cashier, sign_in, threads));
     tokio::spawn(room.clock.clone().watch());
     Ok(Prepared { room, books, rules, rings, surroundings })
 }
@@ -357,7 +369,7 @@ impl Prepared {
         let Self { room, books, rules, rings, surroundings } = self;
         let history = config.history.clone();
         let Books { store, journal, writer, cashier, .. } = books;
-        let Surroundings { vault, entropy, .. } = surroundings;
+        let Surroundings { vault, entropy, threads, .. } = surroundings;
         let services = TableServices {
             journal: journal.clone(),
             registry: room.registry.clone(),
@@ -370,6 +382,7 @@ impl Prepared {
             store,
             keeps_hands: history.keep,
             entropy,
+            threads,
         };
         let Rules { library, structures, leagues } = rules;
         let bans = Bans::load(services.store.as_ref(), room.clock.now()).await?;
@@ -417,7 +430,7 @@ pub async fn create_admin(
     password: &cardroom_protocol::Secret,
 ) -> Result<AccountId, StartError> {
     let vault = Arc::new(Vault::in_memory());
-    let books = open_books(config, open_store(config).await?, vault).await?;
+    let books = open_books(config, open_store(config).await?, vault, &Threads::none()).await?;
     let created = books.accounts.create_admin(name, password).await;
     books.journal.close();
     finish(books.writer, "the journal").await;
@@ -433,7 +446,7 @@ pub async fn create_admin(
 /// The store cannot be used, or there is no account with this name.
 pub async fn set_role(config: &Config, name: &str, role: Role) -> Result<(), StartError> {
     let vault = Arc::new(Vault::in_memory());
-    let books = open_books(config, open_store(config).await?, vault).await?;
+    let books = open_books(config, open_store(config).await?, vault, &Threads::none()).await?;
     let set = books.accounts.set_role(name, role).await;
     books.journal.close();
     finish(books.writer, "the journal").await;
@@ -545,6 +558,7 @@ async fn open_books(
     config: &Config,
     store: Arc<dyn Store>,
     vault: Arc<Vault>,
+    threads: &Threads,
 ) -> Result<Books, StartError> {
     let records = config.store.journal == JournalMode::On;
     if !records {
@@ -553,7 +567,8 @@ async fn open_books(
     let settings =
         JournalSettings { queue: config.store.queue, group: config.store.group, records };
     let cashier = Cashier::default();
-    let (journal, writer) = Journal::start_with(Arc::clone(&store), cashier.clone(), settings);
+    let (journal, writer) =
+        Journal::start_with(Arc::clone(&store), cashier.clone(), settings, threads);
     let accounts = Accounts::new(
         Arc::clone(&store),
         journal.clone(),

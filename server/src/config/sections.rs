@@ -33,6 +33,8 @@ pub struct ServerSettings {
     pub trusted_proxies: Vec<AddressRange>,
     /// How long a closing room waits for hands in progress, in seconds.
     pub drain_seconds: u64,
+    /// How many threads tables and connections run on; 0 for as many as the machine has cores.
+    pub play_threads: usize,
 }
 
 impl Default for ServerSettings {
@@ -48,6 +50,7 @@ impl Default for ServerSettings {
             admin_hosts: Vec::new(),
             trusted_proxies: Vec::new(),
             drain_seconds: 60,
+            play_threads: 0,
         }
     }
 }

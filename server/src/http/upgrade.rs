@@ -70,7 +70,7 @@ fn accept(room: &Arc<Room>, mut request: Request) -> Result<Response, Refusal> {
             let accepted = Accepted { socket, leftover, encoding, address, places };
             // A task of its own, so that the memory of the handshake is freed
             // before the session ends.
-            shared.lifecycle.spawn(connection::serve(Arc::clone(&shared), accepted));
+            connection::start(Arc::clone(&shared), accepted);
         }
     });
     Ok(response)

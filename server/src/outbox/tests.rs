@@ -2,7 +2,10 @@
 
 use super::*;
 use std::future::poll_fn;
-use tokio::io::AsyncReadExt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Wake, Waker};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio::net::tcp::OwnedReadHalf;
 
@@ -117,4 +120,67 @@ fn a_recording_outbox_keeps_payloads_until_it_is_closed() {
     let recorded = outbox.take_recorded();
     assert_eq!(recorded.len(), 2);
     assert!(recorded[1].starts_with(br#"[{"Goodbye":{"code":"replaced""#));
+}
+
+#[tokio::test]
+async fn what_many_tables_send_waits_for_the_task_and_is_one_write() {
+    let (outbox, read, client) = pair(1 << 20).await;
+    let woken = Arc::new(Woken::default());
+    let waker = Waker::from(Arc::clone(&woken));
+    let mut context = Context::from_waker(&waker);
+    assert!(outbox.poll_flush(read.as_ref(), &mut context).drained);
+    outbox.gather(true);
+    for _ in 0..100 {
+        outbox.send(b"turn");
+    }
+    assert_eq!((outbox.pending(), woken.0.load(Ordering::Relaxed)), (600, 1));
+    let nothing = client.try_read(&mut [0; 1]).unwrap_err();
+    assert_eq!(nothing.kind(), io::ErrorKind::WouldBlock);
+    assert!(outbox.poll_flush(read.as_ref(), &mut context).drained);
+    client.readable().await.unwrap();
+    let mut bytes = [0; 1_000];
+    assert_eq!(client.try_read(&mut bytes).unwrap(), 600, "one write is one read here");
+    assert!(bytes[..600].chunks(6).all(|frame| frame == b"\x82\x04turn"));
+    outbox.gather(false);
+    outbox.send(b"turn");
+    assert_eq!(outbox.pending(), 0);
+}
+
+#[tokio::test]
+async fn a_socket_goes_on_with_another_runtime() {
+    let (outbox, read, mut client) = pair(1 << 20).await;
+    let other =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    outbox.send(b"before");
+    let mut read = {
+        let _other = other.enter();
+        outbox.change_runtime(read).unwrap()
+    };
+    outbox.send(b"after");
+    let mut bytes = [0; 15];
+    // The new runtime does not know yet that the socket takes something.
+    let flush = poll_fn(|cx| match outbox.poll_flush(read.as_ref(), cx).drained {
+        true => Poll::Ready(()),
+        false => Poll::Pending,
+    });
+    let (read_all, ()) = tokio::join!(client.read_exact(&mut bytes), flush);
+    read_all.unwrap();
+    assert_eq!(&bytes, b"\x82\x06before\x82\x05after");
+    let heard = other.spawn(async move {
+        let mut bytes = [0; 5];
+        read.read_exact(&mut bytes).await.map(|_| bytes)
+    });
+    client.write_all(b"raise").await.unwrap();
+    assert_eq!(&heard.await.unwrap().unwrap(), b"raise");
+    other.shutdown_background();
+}
+
+/// Counts how often a task is woken.
+#[derive(Default)]
+struct Woken(AtomicUsize);
+
+impl Wake for Woken {
+    fn wake(self: Arc<Self>) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
 }

@@ -23,6 +23,7 @@ use crate::metrics;
 use crate::outbox::Outbox;
 use crate::room::Room;
 use crate::shutdown::Phase;
+use crate::threads::Home;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::server::{Role as AccountRole, ServerMessage};
 use cardroom_protocol::{DecodeError, ErrorCode};
@@ -42,6 +43,7 @@ pub struct Client {
     room: Arc<Room>,
     outbox: Arc<Outbox>,
     host: Host,
+    home: Home,
     address: IpAddr,
     id: ConnectionId,
     /// How tables see this connection. Contains the player after a sign-in.
@@ -79,6 +81,7 @@ impl Client {
             watched: Vec::new(),
             invitations: Vec::new(),
             roster: None,
+            home: Home::new(room.threads.next()),
             rate: room.limits.message_rate(),
             errand: None,
             listings: VecDeque::new(),
@@ -104,6 +107,11 @@ impl Client {
     #[must_use]
     pub fn room(&self) -> &Room {
         &self.room
+    }
+
+    /// Returns the thread of play for this client.
+    pub(crate) fn home(&mut self) -> &mut Home {
+        &mut self.home
     }
 
     /// Registers the client with the room until it [leaves](Self::leave).
@@ -196,6 +204,7 @@ impl Client {
 
     /// Passes an input to the state machine and carries out its outputs.
     fn feed(&mut self, now: Millis, input: Input) {
+        let had_several = self.host.has_several_tables();
         let mut messages = Vec::new();
         for output in self.host.on(now, input, &self.room.session) {
             match output {
@@ -207,6 +216,9 @@ impl Client {
             }
         }
         self.send(&mut messages);
+        if self.host.has_several_tables() != had_several {
+            self.outbox.gather(!had_several);
+        }
     }
 
     fn send(&self, messages: &mut Vec<ServerMessage>) {

@@ -11,7 +11,7 @@ use bytes::Bytes;
 use cardroom_protocol::{Encoding, ErrorCode};
 use cardroom_rules::Millis;
 use futures_util::{FutureExt, Stream};
-use std::future::{Future, poll_fn};
+use std::future::poll_fn;
 use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -24,8 +24,8 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
-use tracing::Instrument as _;
 use tracing::field::Empty;
+use tracing::{Instrument as _, Span};
 
 /// tungstenite zeroes this much on every read and keeps it as long as the connection lasts.
 /// Clients' messages are short; a long one takes several reads.
@@ -53,21 +53,16 @@ pub struct Places {
     pub address: Arc<AddressPlace>,
 }
 
-/// Serves one connection until it ends, then deregisters it.
-///
-/// The state of this future stays in memory as long as the connection lasts, and there are many. So
-/// setup happens before the future is created, and the final steps are boxed.
-pub fn serve(room: Arc<Room>, accepted: Accepted) -> impl Future<Output = ()> + Send {
-    let mut connection = Connection::new(room, accepted);
+/// Starts the task of one connection, which serves it until it ends and then deregisters it. The
+/// task is one of the room's.
+pub fn start(room: Arc<Room>, accepted: Accepted) {
+    let connection = Box::new(Connection::new(room, accepted));
     // The login fills in the account. A span takes memory as long as the connection lasts, so there
     // is one only if the log's filter asks for it.
     let span =
         tracing::debug_span!("client", connection = connection.client.id().0, account = Empty);
-    let served = async move {
-        let ending = connection.run().await;
-        Box::pin(connection.end(ending)).await;
-    };
-    served.instrument(span)
+    connection.begin();
+    connection.go_home(span);
 }
 
 struct Connection {
@@ -77,6 +72,12 @@ struct Connection {
     alarm: Pin<Box<Sleep>>,
     /// The places that the connection holds until it ends.
     _places: Places,
+}
+
+/// Why the task of a connection stops.
+enum Stop {
+    Ended(Ending),
+    Moved,
 }
 
 /// An event that wakes the connection.
@@ -120,12 +121,44 @@ impl Connection {
         }
     }
 
-    /// Runs the connection until it ends, and returns how it ended.
-    async fn run(&mut self) -> Ending {
+    fn begin(&self) {
         ::metrics::counter!(metrics::CONNECTIONS_ACCEPTED).increment(1);
         ::metrics::gauge!(metrics::CONNECTIONS).increment(1);
         self.client.enter();
+    }
+
+    /// Goes on in a new task on the thread of play of its client.
+    fn go_home(mut self: Box<Self>, span: Span) {
+        let thread = self.client.home().thread();
+        let room = self.client.room();
+        let (runtime, lifecycle) = (room.threads.runtime(thread), room.lifecycle.clone());
+        let deadline = room.clock.instant(self.client.deadline());
+        {
+            let _runtime = runtime.enter();
+            self.socket.get_mut().change_runtime();
+            self.alarm = Box::pin(tokio::time::sleep_until(deadline));
+        }
+        lifecycle.tasks.spawn_on(self.serve().instrument(span), &runtime);
+    }
+
+    /// Serves until the connection ends, or until it has to move to another thread, because an action
+    /// that changes threads twice costs more than a move.
+    ///
+    /// The state of this future stays in memory as long as the connection lasts, and there are many.
+    /// So the final steps are boxed.
+    async fn serve(mut self: Box<Self>) {
+        match self.run().await {
+            Stop::Ended(ending) => Box::pin(self.end(ending)).await,
+            Stop::Moved => self.go_home(Span::current()),
+        }
+    }
+
+    /// Runs the connection until it ends or has to move.
+    async fn run(&mut self) -> Stop {
         loop {
+            if self.client.home().moves() {
+                return Stop::Moved;
+            }
             match poll_fn(|cx| self.poll_event(cx)).await {
                 Event::Read { stamp, fragments, message } => {
                     // Every frame of a fragmented message counts.
@@ -134,14 +167,14 @@ impl Connection {
                         Poll::Ready(Some(Ok(message))) => self.frame(stamp, message),
                         Poll::Ready(Some(Err(error))) => self.not_a_frame(&error),
                         Poll::Ready(None) => {
-                            return self.outbox.ending().unwrap_or(Ending::Normal);
+                            return Stop::Ended(self.outbox.ending().unwrap_or(Ending::Normal));
                         }
                         Poll::Pending => {}
                     }
                 }
                 Event::Worked => {}
                 Event::Alarm => self.client.tick(),
-                Event::Ended(ending) => return ending,
+                Event::Ended(ending) => return Stop::Ended(ending),
             }
         }
     }
@@ -162,7 +195,10 @@ impl Connection {
     }
 
     fn poll_event(&mut self, cx: &mut Context<'_>) -> Poll<Event> {
-        let progress = self.outbox.poll_flush(self.socket.get_ref().socket(), cx);
+        let Some(socket) = self.socket.get_ref().socket() else {
+            return Poll::Ready(Event::Ended(Ending::Broken));
+        };
+        let progress = self.outbox.poll_flush(socket, cx);
         if let Some(ending) = progress.ending {
             return Poll::Ready(Event::Ended(ending));
         }
@@ -220,7 +256,7 @@ impl Connection {
     /// reset, and the goodbye would be lost.
     async fn linger(&mut self) {
         let outbox = &self.outbox;
-        let socket = self.socket.get_ref().socket();
+        let Some(socket) = self.socket.get_ref().socket() else { return };
         let flush = poll_fn(|cx| match outbox.poll_flush(socket, cx).drained {
             true => Poll::Ready(()),
             false => Poll::Pending,
@@ -243,10 +279,11 @@ mod tests {
 
     #[test]
     fn what_stays_in_memory_for_an_idle_connection_is_small() {
-        fn bytes<F: Future>(_: fn(Arc<Room>, Accepted) -> F) -> usize {
+        fn bytes<F: Future>(_: fn(Box<Connection>) -> F) -> usize {
             size_of::<F>()
         }
-        assert!(bytes(serve) < 848, "the task takes {} bytes", bytes(serve));
+        let bytes = size_of::<Connection>() + bytes(Connection::serve);
+        assert!(bytes < 848, "the task takes {bytes} bytes");
         assert!(size_of::<Outbox>() < 160, "the outbox takes {} bytes", size_of::<Outbox>());
     }
 }

@@ -14,7 +14,8 @@ use tokio::net::tcp::OwnedReadHalf;
 /// The socket's read half, with the connection's outbox as the write half.
 #[derive(Debug)]
 pub(super) struct Duplex {
-    read: OwnedReadHalf,
+    /// `None` if a move to another runtime failed.
+    read: Option<OwnedReadHalf>,
     outbox: Arc<Outbox>,
     fragments: Fragments,
 }
@@ -24,7 +25,13 @@ impl Duplex {
     pub(super) fn new(read: OwnedReadHalf, outbox: Arc<Outbox>, leftover: &[u8]) -> Self {
         let mut fragments = Fragments::default();
         fragments.read(leftover);
-        Self { read, outbox, fragments }
+        Self { read: Some(read), outbox, fragments }
+    }
+
+    /// Registers the socket with the current runtime instead of the one before. If that fails, the
+    /// stream has ended.
+    pub(super) fn change_runtime(&mut self) {
+        self.read = self.read.take().and_then(|read| self.outbox.change_runtime(read));
     }
 
     /// Returns how many fragments of messages have begun since the last call.
@@ -37,9 +44,9 @@ impl Duplex {
         self.fragments.has_long_control()
     }
 
-    /// Returns the socket itself, for waiting on it.
-    pub(super) fn socket(&self) -> &TcpStream {
-        self.read.as_ref()
+    /// Returns the socket itself, for waiting on it; `None` if there is none any more.
+    pub(super) fn socket(&self) -> Option<&TcpStream> {
+        Some(self.read.as_ref()?.as_ref())
     }
 }
 
@@ -50,8 +57,9 @@ impl AsyncRead for Duplex {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let duplex = self.get_mut();
+        let Some(read) = &mut duplex.read else { return Poll::Ready(Ok(())) };
         let before = buffer.filled().len();
-        ready!(Pin::new(&mut duplex.read).poll_read(cx, buffer))?;
+        ready!(Pin::new(read).poll_read(cx, buffer))?;
         duplex.fragments.read(&buffer.filled()[before..]);
         Poll::Ready(Ok(()))
     }

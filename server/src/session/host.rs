@@ -121,6 +121,12 @@ impl Host {
         self.tables.iter().map(|link| link.table)
     }
 
+    /// Returns `true` if the connection watches or plays at more than one table.
+    #[must_use]
+    pub fn has_several_tables(&self) -> bool {
+        self.tables.len() > 1
+    }
+
     /// Returns the minor version of the protocol that both sides use.
     #[must_use]
     pub fn minor(&self) -> u16 {

@@ -32,21 +32,6 @@ pub(super) struct Batch {
     records: Vec<Linked>,
 }
 
-/// Returns `true` if the units hold only records, snapshots and hands stored for the first time, as
-/// nearly all units do.
-pub(super) fn is_play(units: &[Unit]) -> bool {
-    units.iter().all(|unit| {
-        let Unit { records: _, snapshot: _, ended: _, hands, .. } = unit;
-        let Unit { transfers, audit, results, bans, operations, .. } = unit;
-        let is_empty = transfers.is_empty()
-            && audit.is_empty()
-            && results.is_empty()
-            && bans.is_empty()
-            && operations.is_empty();
-        is_empty && hands.iter().all(|hand| !hand.retold)
-    })
-}
-
 /// Checks that a database can hold every number of units of play. What the log has must never be
 /// refused later.
 pub(super) fn check_numbers(units: &[Unit]) -> Result<(), StoreError> {

@@ -33,6 +33,8 @@ use std::sync::Arc;
 pub struct MemoryStore {
     inner: Arc<Mutex<Inner>>,
     gate: Option<Arc<dyn Gate>>,
+    /// Held during a commit, so that the gate sees one after the other.
+    turn: Arc<tokio::sync::Mutex<()>>,
     /// The redo log that takes what is played, if there is one.
     front: Option<Arc<Front>>,
 }
@@ -133,7 +135,8 @@ impl MemoryStore {
     /// Returns the same store behind a gate. Clones without a gate share the content.
     #[must_use]
     pub fn behind(&self, gate: Arc<dyn Gate>) -> Self {
-        Self { inner: Arc::clone(&self.inner), gate: Some(gate), front: None }
+        let (inner, gate) = (Arc::clone(&self.inner), Some(gate));
+        Self { inner, gate, turn: Arc::default(), front: None }
     }
 
     /// Makes the next commit fail like a failing disk and store nothing.
@@ -608,6 +611,7 @@ impl Store for MemoryStore {
 
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
+            let _turn = self.turn.lock().await;
             if let Some(gate) = &self.gate {
                 gate.before_commit(units).await?;
             }
@@ -620,6 +624,10 @@ impl Store for MemoryStore {
                 None => Ok(()),
             }
         })
+    }
+
+    fn writes_play_on_the_spot(&self) -> bool {
+        self.front.as_ref().is_some_and(|front| front.writes_on_the_spot())
     }
 
     fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>> {

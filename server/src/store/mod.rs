@@ -96,6 +96,20 @@ impl Unit {
             && bans.is_empty()
             && operations.is_empty()
     }
+
+    /// Returns `true` if this holds only records, snapshots and hands stored for the first time, as
+    /// nearly all units do.
+    #[must_use]
+    pub fn is_play(&self) -> bool {
+        let Self { records: _, snapshot: _, ended: _, hands, .. } = self;
+        let Self { transfers, audit, results, bans, operations, .. } = self;
+        let is_empty = transfers.is_empty()
+            && audit.is_empty()
+            && results.is_empty()
+            && bans.is_empty()
+            && operations.is_empty();
+        is_empty && hands.iter().all(|hand| !hand.retold)
+    }
 }
 
 /// A ban from tournaments. Storing another for the same account and league replaces it.
@@ -429,8 +443,14 @@ pub enum StoreError {
 
 /// A database. Every method is durable when it returns, and changes nothing when it fails.
 pub trait Store: std::fmt::Debug + Send + Sync + 'static {
-    /// Stores units in order, all in one transaction. Only the group-commit writer calls this.
+    /// Stores units in order, all in one transaction. Only the journal calls this.
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Returns `true` if a commit of [play](Unit::is_play) takes less time than handing it to another
+    /// task would. Tables then call [`Self::commit`] themselves.
+    fn writes_play_on_the_spot(&self) -> bool {
+        false
+    }
 
     /// Completes when nothing can be stored here any more, and returns why.
     fn lost(&self) -> BoxFuture<'_, StoreError> {

@@ -17,6 +17,7 @@ use crate::moderation::Moderation;
 use crate::outbox::Outbox;
 use crate::registry::Registry;
 use crate::store::{Store, StreamId};
+use crate::threads::Threads;
 use crate::vault::{SealedDecks, Vault};
 use arrayvec::ArrayVec;
 use cardroom_engine::{Decks, TableSetup};
@@ -68,6 +69,8 @@ pub struct TableServices {
     /// Whether completed hands are stored.
     pub keeps_hands: bool,
     pub entropy: Entropy,
+    /// Where the table's task runs.
+    pub threads: Threads,
 }
 
 /// Starts the task of a table. It recovers first, and then uses `setup`. Without a setup, all
@@ -83,6 +86,9 @@ pub fn spawn(
     let (inbox_in, inbox) = mpsc::channel(INBOX);
     let (info, info_out) = watch::channel(Arc::new(host.info()));
     let handle = TableHandle::new(id, inbox_in, info_out).hosted_by(host.hosted_by());
+    let thread = services.threads.of_table(id);
+    let runtime = services.threads.runtime(thread);
+    let services = TableServices { journal: services.journal.on(thread), ..services };
     let actor = Actor {
         id,
         host,
@@ -96,7 +102,7 @@ pub fn spawn(
         orders: Vec::new(),
         is_behind: false,
     };
-    (handle, tokio::spawn(actor.run(setup)))
+    (handle, runtime.spawn(actor.run(setup)))
 }
 
 /// The connection an input came from.

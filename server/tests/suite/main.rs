@@ -25,6 +25,7 @@ mod settings;
 mod sqlite_recovery;
 mod store_conformance;
 mod table_actor;
+mod threads;
 mod tls;
 mod tournaments;
 mod waiting;

@@ -8,6 +8,7 @@ use super::{floor, line};
 use cardroom::clock::Clock;
 use cardroom::room::Room;
 use cardroom::store::{MemoryStore, Store as _, StoreError};
+use cardroom::threads::Threads;
 use cardroom::wiring::{self, Hall, Surroundings};
 use cardroom_bot::Outcome as BotOutcome;
 use cardroom_rules::Millis;
@@ -74,6 +75,7 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
         clock: clock.clone(),
         entropy: world.entropy.clone(),
         vault: Arc::clone(&world.vault),
+        threads: Threads::none(),
     };
     world.notes.tell(now, format_args!("life {life} begins"));
     let opening = wiring::open_without_doors(

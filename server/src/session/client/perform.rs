@@ -126,6 +126,7 @@ impl Client {
         let (viewer, asked_at) = (self.viewer.clone(), tokio::time::Instant::now());
         let asked = Asked::Action(action.table(), action.action_id());
         let table = TableId(action.table().0);
+        self.home.acts_on(self.room.threads.of_table(table));
         self.send_to(table, Some(asked), TableInput::Act { viewer, stamp, asked_at, action });
     }
 

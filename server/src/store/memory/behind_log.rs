@@ -1,6 +1,5 @@
 //! A store in memory behind a redo log in memory, for simulations and tests of the log.
 
-use super::super::group::is_play;
 use super::super::redo::{
     Database, Disk, Frame, Front, Place, Position, SEGMENTS, StoredLog, Streams, Working,
     WriteError, to_replay,
@@ -179,7 +178,7 @@ impl Database for MemoryRows {
         (from, to): (Position, Position),
     ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            let gate = self.gate.as_ref().filter(|_| is_play(units));
+            let gate = self.gate.as_ref().filter(|_| units.iter().all(Unit::is_play));
             if let Some(gate) = gate {
                 gate.before_projection().await?;
             }
@@ -213,7 +212,7 @@ impl MemoryStore {
         let rows = MemoryRows { inner: Arc::clone(&inner), gate: gate.clone() };
         let disk = GatedSegments { segments: segments.clone(), gate: gate.clone() };
         let front = Front::open(Arc::new(rows), Arc::new(disk)).await?;
-        Ok(Self { inner, gate, front: Some(Arc::new(front)) })
+        Ok(Self { inner, gate, turn: Arc::default(), front: Some(Arc::new(front)) })
     }
 
     /// Returns a copy of the store, as a backup of its disk without the log would be.

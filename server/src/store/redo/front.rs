@@ -1,7 +1,7 @@
 //! The log in front of a database: commits groups of play to the log, and everything that the
 //! database may refuse to the database itself.
 
-use super::super::group::{check_numbers, is_play};
+use super::super::group::check_numbers;
 use super::super::sequence::advance;
 use super::super::{StoreError, Unit};
 use super::database::{Database, InUse, StoredLog, Streams};
@@ -38,6 +38,7 @@ struct Head {
     streams: Option<Streams>,
     /// `None` until the first frame of this process.
     segments: Option<Segments>,
+    is_closed: bool,
     landing: Option<Landing>,
 }
 
@@ -71,7 +72,8 @@ impl Front {
         let (end, streams) = database.reached().await?;
         let projector = Arc::new(Projector::new(Arc::clone(&database), end));
         let projecting = tokio::spawn(Arc::clone(&projector).run());
-        let head = Head { end, streams: Some(streams), segments: None, landing: None };
+        let head =
+            Head { end, streams: Some(streams), segments: None, is_closed: false, landing: None };
         Ok(Self {
             database,
             disk,
@@ -83,14 +85,22 @@ impl Front {
         })
     }
 
+    /// Returns `true` if a frame is written without waiting for another thread.
+    pub(crate) fn writes_on_the_spot(&self) -> bool {
+        !self.disk.is_durable()
+    }
+
     /// Stores units in order, whole or not at all.
     ///
     /// # Errors
-    /// The units are refused, or the database or the log failed.
+    /// The units are refused, the store is closed, or the database or the log failed.
     pub(crate) async fn commit(&self, units: &[Unit]) -> Result<(), StoreError> {
         let mut head = self.head.lock().await;
         let head = &mut *head;
         self.land(head).await?;
+        if head.is_closed {
+            return Err(StoreError::NotWritten("the store is closed".to_owned()));
+        }
         if head.streams.is_none() {
             let (end, streams) = self.database.reached().await?;
             self.projector.skip_to(Some(end));
@@ -102,7 +112,7 @@ impl Front {
         let known = head.streams.as_ref();
         let reached = |stream| known.and_then(|known| known.get(&stream).copied());
         let streams = advance(units, |stream| reached(stream).unwrap_or_default())?;
-        if is_play(units) {
+        if units.iter().all(Unit::is_play) {
             check_numbers(units)?;
             if let Some((bytes, frame)) = build(&self.log.id, head.end, |to| pack(to, units))
                 && bytes.len() as u64 <= self.disk.segment_bytes()
@@ -144,11 +154,13 @@ impl Front {
         }
     }
 
-    /// Waits until the database has everything, and notes that the log holds nothing more.
+    /// Waits until the database has everything, and notes that the log holds nothing more. Refuses
+    /// all commits from then on.
     ///
     /// # Errors
     /// The database or the log failed. The next opening replays the log.
     pub(crate) async fn close(&self) -> Result<(), StoreError> {
+        self.head.lock().await.is_closed = true;
         self.settle().await?;
         self.database.set_log(&StoredLog { in_use: None, ..self.log.clone() }).await
     }

@@ -12,7 +12,7 @@ use bytes::Bytes;
 
 const VERSION: u8 = 1;
 
-/// Appends units that hold only [play](super::super::group::is_play).
+/// Appends units that hold only [play](super::super::Unit::is_play).
 pub(super) fn pack(bytes: &mut Vec<u8>, units: &[Unit]) {
     bytes.push(VERSION);
     put_varint(bytes, units.len() as u64);

@@ -31,6 +31,10 @@ impl Store for Backend {
         Box::pin(self.commit_units(units))
     }
 
+    fn writes_play_on_the_spot(&self) -> bool {
+        self.is_quick()
+    }
+
     fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>> {
         Box::pin(self.read_streams())
     }

@@ -21,7 +21,7 @@ pub(super) use copies::complete as complete_copy;
 use crate::config::Synchronous;
 use journal::Known;
 use log::{Keeper, LogLength};
-use sql::{accounts, audit, bans, operations, tournaments};
+use sql::{accounts, operations};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
@@ -250,6 +250,11 @@ impl SqliteStore {
     /// Waits until the rows of everything committed can be read.
     async fn settle(&self) -> Result<(), StoreError> {
         self.front.settle().await
+    }
+
+    /// Returns `true` if play is stored without waiting for another thread.
+    fn is_quick(&self) -> bool {
+        self.front.writes_on_the_spot()
     }
 
     async fn commit_units(&self, units: &[Unit]) -> Result<(), StoreError> {

@@ -15,6 +15,7 @@ use cardroom::registry::Registry;
 use cardroom::store::{LedgerAccount, MemoryStore, Store, StoredAccount, StreamId, Transfer, Unit};
 use cardroom::table::{HostedBy, TableDescription, TableHost, TableServices, spawn};
 use cardroom::tenure::Tenure;
+use cardroom::threads::Threads;
 use cardroom::vault::Vault;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::hybrid::{HostChips, TableCommand};
@@ -57,6 +58,7 @@ async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHan
         totals: Arc::default(),
         vault: Arc::new(Vault::in_memory()),
         entropy: Entropy::of_the_system(),
+        threads: Threads::none(),
     };
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
     let host = HostedBy {

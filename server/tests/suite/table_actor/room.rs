@@ -14,6 +14,7 @@ use cardroom::registry::Registry;
 use cardroom::store::{LedgerAccount, MemoryStore, Store, StreamId, Transfer, Unit};
 use cardroom::table::{TableDescription, TableHost, TableServices, spawn};
 use cardroom::tenure::Tenure;
+use cardroom::threads::Threads;
 use cardroom::vault::Vault;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::server::{Role, ServerMessage, YourTurn};
@@ -131,6 +132,7 @@ pub(crate) async fn open(
         totals: Arc::default(),
         vault: Arc::new(Vault::in_memory()),
         entropy: Entropy::of_the_system(),
+        threads: Threads::none(),
     };
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
     let name = "Test".to_owned();

@@ -222,6 +222,11 @@ impl RingArguments {
         Self { brain, ..self }
     }
 
+    /// Sets the bots' stacks, in big blinds.
+    pub(super) fn deep(self, big_blinds: u32) -> Self {
+        Self { big_blinds, ..self }
+    }
+
     /// Sets the number of tables at which each connection plays.
     pub(super) fn tables_per_connection(self, tables_per_connection: u32) -> Self {
         Self { tables_per_connection, ..self }

@@ -9,6 +9,7 @@ use cardroom::config::{Config, Overrides, Synchronous};
 use cardroom::entropy::Entropy;
 use cardroom::room::Room;
 use cardroom::store::{LedgerAccount, SqliteStore, Store};
+use cardroom::threads::Threads;
 use cardroom::vault::Vault;
 use cardroom::wiring::{self, Rules, Surroundings};
 use cardroom_bot::player::{Outcome, Shared};
@@ -42,6 +43,18 @@ pub(crate) struct Run {
     pub(crate) seed: u64,
     pub(crate) journal: bool,
     pub(crate) directory: PathBuf,
+    pub(crate) end: End,
+}
+
+/// What becomes of a run in the middle of play.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// All players leave, and the room closes.
+    Leave,
+    /// The process dies.
+    Crash,
+    /// Nobody comes: the room only opens what its directory holds.
+    Open,
 }
 
 /// The results of a run.
@@ -69,8 +82,8 @@ impl Ran {
     }
 }
 
-/// Opens the room, lets all players play, and closes it.
-pub(crate) fn run(run: Run) -> anyhow::Result<Ran> {
+/// Opens the room, lets all players play, and closes it. There is nothing to tell if it only opens.
+pub(crate) fn run(run: Run) -> anyhow::Result<Option<Ran>> {
     let players = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(run.player_threads)
         .thread_name(PLAYERS)
@@ -83,7 +96,7 @@ pub(crate) fn run(run: Run) -> anyhow::Result<Ran> {
     ran
 }
 
-async fn open_and_play(run: Run, players: &tokio::runtime::Handle) -> anyhow::Result<Ran> {
+async fn open_and_play(run: Run, players: &tokio::runtime::Handle) -> anyhow::Result<Option<Ran>> {
     let config = config(&run)?;
     let memory_before = process::memory()?;
     let opened = Instant::now();
@@ -93,11 +106,17 @@ async fn open_and_play(run: Run, players: &tokio::runtime::Handle) -> anyhow::Re
     let surroundings = Surroundings {
         clock: Clock::start(),
         entropy: Entropy::of_the_system(),
-        vault: Arc::new(Vault::in_memory()),
+        vault: Arc::new(Vault::open(&run.directory.join("keys"))?),
+        threads: Threads::none(),
     };
     let rules = Rules::of(&config)?;
     let hall = wiring::open_without_doors(&config, rules, Arc::clone(&store), surroundings).await?;
     let opening = opened.elapsed();
+    if run.end == End::Open {
+        println!("opened {} tables in {:.1} s", run.tables, opening.as_secs_f64());
+        hall.close(DRAIN).await;
+        return Ok(None);
+    }
     let memory_open = process::memory()?;
 
     let ears = Arc::new(Ears::new());
@@ -116,6 +135,13 @@ async fn open_and_play(run: Run, players: &tokio::runtime::Handle) -> anyhow::Re
     let (actions, hands) = (totals.actions() - before.0, totals.hands() - before.1);
     let heard = ears.end();
     let memory_play = process::memory()?;
+    if run.end == End::Crash {
+        println!(
+            "{actions} actions in {time:.1?}; it dies now and leaves {}",
+            run.directory.display()
+        );
+        std::process::abort();
+    }
 
     party.stop.cancel();
     let left = tokio::time::timeout(LEAVING, everybody(&mut seated)).await;
@@ -123,7 +149,7 @@ async fn open_and_play(run: Run, players: &tokio::runtime::Handle) -> anyhow::Re
     hall.close(DRAIN).await;
     let chips = chips(store.as_ref(), left).await?;
     store.close().await?;
-    Ok(Ran {
+    Ok(Some(Ran {
         tables: run.tables,
         players: run.players,
         opening,
@@ -138,7 +164,7 @@ async fn open_and_play(run: Run, players: &tokio::runtime::Handle) -> anyhow::Re
         memory_play,
         heard,
         chips,
-    })
+    }))
 }
 
 fn config(run: &Run) -> anyhow::Result<Config> {

@@ -19,7 +19,7 @@ mod seat;
 use anyhow::Context as _;
 use cardroom_bot::ThinkTime;
 use clap::Parser;
-use hall::Ran;
+use hall::{End, Ran};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -63,6 +63,13 @@ struct Arguments {
     /// Directory for SQLite's files, which are not deleted.
     #[arg(long, value_name = "DIRECTORY", default_value = "target/in-memory")]
     directory: PathBuf,
+    /// Ends the process without closing anything, after the seconds that count.
+    #[arg(long)]
+    crash: bool,
+    /// Only opens what a run with --crash left in this directory, and tells how long that took.
+    /// --tables and --seats must be the same.
+    #[arg(long, value_name = "DIRECTORY", conflicts_with = "crash")]
+    reopen: Option<PathBuf>,
 }
 
 impl Arguments {
@@ -86,7 +93,15 @@ impl Arguments {
             player_threads: self.player_threads.max(1),
             seed: self.seed,
             journal: !self.without_journal,
-            directory: self.directory.join(format!("{}-{tables}", std::process::id())),
+            directory: match &self.reopen {
+                Some(directory) => directory.clone(),
+                None => self.directory.join(format!("{}-{tables}", std::process::id())),
+            },
+            end: match &self.reopen {
+                Some(_) => End::Open,
+                None if self.crash => End::Crash,
+                None => End::Leave,
+            },
         }
     }
 }
@@ -107,8 +122,10 @@ fn main() -> anyhow::Result<()> {
             run.seats
         );
         let ran = hall::run(run).with_context(|| format!("with {tables} tables"))?;
-        print(&ran);
-        costs.extend(ran.room_cpu_per_action());
+        if let Some(ran) = ran {
+            print(&ran);
+            costs.extend(ran.room_cpu_per_action());
+        }
     }
     let (least, most) = (costs.iter().min(), costs.iter().max());
     if let (Some(least), Some(most), 2..) = (least, most, costs.len()) {

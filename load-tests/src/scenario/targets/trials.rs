@@ -11,6 +11,7 @@ use super::{RingArguments, ScenarioError, Sizes};
 use crate::crowd::Plan;
 use crate::figures::Figures;
 use crate::floor::Kind;
+use crate::generator::BrainChoice;
 use crate::postgres::EmptyDatabase;
 use crate::target::TargetArguments;
 use cardroom_bot::ThinkTime;
@@ -25,13 +26,20 @@ const IDLE: &str = include_str!("../../../scenarios/idle.toml");
 const PART_OF_SATURATION: f64 = 0.35;
 /// The load that any number of tables shares, in actions per second.
 const SHARED_LOAD: f64 = 1_000.0;
+/// The stacks of a match, in big blinds, as in `scenarios/match.toml`.
+const MATCH_BIG_BLINDS: u32 = 200;
+/// The load at which the cost of the journal is measured, in actions per second.
+const JOURNAL_LOAD: f64 = 4_000.0;
 
 /// The name of an experiment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Trial {
     Floors,
     Journal,
+    JournalCost,
     Postgres,
+    Match,
+    SyncedMatch,
     Idle,
     Beside,
     Latency,
@@ -67,6 +75,8 @@ enum Run {
 enum Store {
     /// SQLite. A power cut may lose the last moments, and a crash of the process loses nothing.
     Normal,
+    /// SQLite. A power cut loses nothing.
+    Full,
     NoJournal,
     Postgres,
 }
@@ -82,8 +92,10 @@ enum Play {
     BesideIdle,
     /// A part of what the room before sustained.
     Part,
-    /// A load that is the same for any number of tables.
-    Load,
+    /// This load in actions per second, whatever the number of tables.
+    Load(f64),
+    /// One match of two players who call, in lock-step.
+    Match,
     /// With the think times of people.
     People,
     /// The scenario with idle connections.
@@ -105,6 +117,10 @@ const fn room(play: Play, tables: fn(&Sizes) -> u32, seats: u8) -> Run {
     Run::Room { store: Store::Normal, tables, seats, play }
 }
 
+const fn one_match(store: Store) -> Run {
+    Run::Room { store, tables: |_| 1, seats: 2, play: Play::Match }
+}
+
 const fn setup(trial: Trial, what: &'static str, runs: &'static [Run]) -> Setup {
     Setup { trial, what, runs }
 }
@@ -113,6 +129,16 @@ const fn setup(trial: Trial, what: &'static str, runs: &'static [Run]) -> Setup 
 pub(super) const SETUPS: &[Setup] = &[
     setup(Trial::Floors, "a busy room and both floors", &[BUSY, TUNGSTENITE, RAW]),
     setup(Trial::Journal, "with the journal and without", &[BUSY, WITHOUT_JOURNAL]),
+    setup(
+        Trial::JournalCost,
+        "a load with the journal and without",
+        &[
+            busy(Store::Normal, Play::Load(JOURNAL_LOAD)),
+            busy(Store::NoJournal, Play::Load(JOURNAL_LOAD)),
+        ],
+    ),
+    setup(Trial::Match, "one match in lock-step", &[one_match(Store::Normal)]),
+    setup(Trial::SyncedMatch, "one match, every action synced", &[one_match(Store::Full)]),
     setup(
         Trial::Postgres,
         "with the journal on PostgreSQL and without",
@@ -138,10 +164,10 @@ pub(super) const SETUPS: &[Setup] = &[
         Trial::Growth,
         "more and more tables",
         &[
-            room(Play::Load, |sizes| sizes.growth[0], 6),
-            room(Play::Load, |sizes| sizes.growth[1], 6),
-            room(Play::Load, |sizes| sizes.growth[2], 6),
-            room(Play::Load, |sizes| sizes.growth[3], 6),
+            room(Play::Load(SHARED_LOAD), |sizes| sizes.growth[0], 6),
+            room(Play::Load(SHARED_LOAD), |sizes| sizes.growth[1], 6),
+            room(Play::Load(SHARED_LOAD), |sizes| sizes.growth[2], 6),
+            room(Play::Load(SHARED_LOAD), |sizes| sizes.growth[3], 6),
         ],
     ),
     setup(
@@ -282,6 +308,7 @@ impl Trials {
         let setting = match (store, &database) {
             (Store::NoJournal, _) => "--set=store.journal=off".to_owned(),
             (_, Some(database)) => format!("--set=store.url={}", database.url()),
+            (Store::Full, None) => "--set=store.synchronous=full".to_owned(),
             (_, None) => "--set=store.synchronous=normal".to_owned(),
         };
         let target = self.target.with_server_argument(&setting);
@@ -296,7 +323,8 @@ impl Trials {
                 crowds.push(idle);
                 measured((self.rounds.seconds, settled.as_secs_f64()))
             }
-            Play::Load => RingArguments::sharing(tables, SHARED_LOAD, times, target.clone()),
+            Play::Load(load) => RingArguments::sharing(tables, load, times, target.clone()),
+            Play::Match => measured(times).played_by(BrainChoice::Caller).deep(MATCH_BIG_BLINDS),
             Play::Idle => {
                 let scale = f64::from(self.sizes.idle_permille) / 1_000.0;
                 // A smaller room fills faster, but still needs some time.

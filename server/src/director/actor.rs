@@ -496,6 +496,8 @@ impl Actor {
         } else {
             Err(EnterError::Problems(kept_out))
         };
+        // Whoever hears of a refusal has the chips back.
+        drop(order.enrolments);
         // The receiver is gone if the caller gave up waiting.
         let _ = order.reply.send(result);
     }

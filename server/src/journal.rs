@@ -616,7 +616,7 @@ mod tests {
         let mut unit = record(1, 2);
         unit.transfers.push(grant("grant"));
         let stream = StreamId::Table(TableId(1));
-        unit.snapshot = Some(Snapshot { stream, seq: 2, payload: Bytes::new() });
+        unit.snapshot = Some(Snapshot { stream, seq: 2, payload: Bytes::new(), setup: None });
         journal.commit(unit).await.unwrap();
         assert_eq!(stored(&store, 1).await, 0);
         assert!(store.load_stream(stream).await.unwrap().snapshot.is_none());

@@ -44,7 +44,8 @@ pub(super) fn snapshot(id: TournamentId, seq: u64, director: &Director) -> Snaps
     let director = postcard::to_stdvec(&director.snapshot())
         .expect("a tournament holds nothing that postcard cannot write");
     let payload = postcard::to_stdvec(&StoredDirector { director }).expect("bytes are written");
-    Snapshot { stream: StreamId::Tournament(id), seq, payload: Bytes::from(payload) }
+    let (stream, payload) = (StreamId::Tournament(id), Bytes::from(payload));
+    Snapshot { stream, seq, payload, setup: None }
 }
 
 /// Folds the director of a stream, and returns it with its last step.

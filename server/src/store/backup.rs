@@ -50,6 +50,7 @@ const SHAPES: &[Shape] = &[
         columns: &[("id", Integer), ("payload", Bytes)],
         gives_ids: false,
     },
+    Shape { name: "setup", columns: &[("hash", Bytes), ("text", Text)], gives_ids: false },
     Shape {
         name: "snapshot",
         columns: &[
@@ -60,6 +61,7 @@ const SHAPES: &[Shape] = &[
             ("payload", Bytes),
             ("link", Bytes),
             ("hash", Bytes),
+            ("setup", Bytes),
         ],
         gives_ids: false,
     },

@@ -4,7 +4,8 @@
 use super::batch::{Link, Linked, link, pack, stream_key};
 use super::index::Index;
 use super::sequence::{LinkedSnapshot, advance};
-use super::{Record, Snapshot, StoreError, StreamId, Unit, signed};
+use super::setups::setups_of;
+use super::{Record, Snapshot, StoreError, StoredSetup, StreamId, Unit, signed};
 use std::collections::{BTreeMap, HashMap};
 
 /// Unneeded batches are deleted in groups of this size, with one statement each, so that no commit
@@ -20,6 +21,8 @@ pub(super) struct Group {
     pub(super) batches: Vec<Batch>,
     /// The last snapshot of each stream. A stream that is over gets the marker of its end instead.
     pub(super) snapshots: Vec<LinkedSnapshot>,
+    /// The setups that are not stored yet.
+    pub(super) setups: Vec<StoredSetup>,
     pub(super) pruned: Vec<i64>,
 }
 
@@ -88,6 +91,7 @@ impl Group {
             batch: batches.last().map_or(index.next_batch(), |batch| batch.id),
             batches,
             snapshots: snapshots.collect(),
+            setups: new_setups(index, units),
             pruned: index.unneeded().get(..PRUNED_TOGETHER).unwrap_or_default().to_vec(),
         })
     }
@@ -97,6 +101,7 @@ impl Group {
         for Batch { id, records, .. } in &self.batches {
             index.insert(*id, records);
         }
+        index.add_setups(self.setups.iter().map(|setup| *setup.hash()));
         for snapshot in self.snapshots {
             index.take_snapshot(snapshot);
         }
@@ -121,6 +126,18 @@ fn last_snapshots(index: &Index, units: &[Unit]) -> BTreeMap<StreamId, Snapshot>
         }
     }
     snapshots
+}
+
+/// Returns the setups that are not stored yet. A setup counts even if a later snapshot of the group
+/// replaces the one that brings it: frames of the redo log that follow may name its hash alone.
+fn new_setups(index: &Index, units: &[Unit]) -> Vec<StoredSetup> {
+    let mut new: Vec<StoredSetup> = Vec::new();
+    for setup in setups_of(units).filter(|setup| !index.setups().contains(setup.hash())) {
+        if !new.contains(setup) {
+            new.push(setup.clone());
+        }
+    }
+    new
 }
 
 /// Continues the chains of all streams with these records.

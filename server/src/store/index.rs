@@ -1,11 +1,11 @@
 //! An index in memory of the batches with records that a stream still needs, and of the links of
 //! each stream's chain. It is built from the batches when the store opens, and tells which batches
-//! can be deleted. It touches no database.
+//! can be deleted. It also knows which setups are stored. It touches no database.
 
-use super::StreamId;
 use super::batch::{FIRST_LINK, Link, Linked};
 use super::sequence::{LinkedSnapshot, Reached};
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use super::{SetupHash, StreamId};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 /// An index of the batches that streams still need.
 #[derive(Debug, Default)]
@@ -16,6 +16,8 @@ pub(super) struct Index {
     needed: BTreeMap<i64, usize>,
     /// Every stored batch that no stream needs.
     unneeded: Vec<i64>,
+    /// The setups that are stored.
+    setups: HashSet<SetupHash>,
     /// How many more snapshots of a stream must follow before its records can be deleted.
     keep: usize,
 }
@@ -107,6 +109,16 @@ impl Index {
     /// Returns how far every stream has come.
     pub(super) fn all_reached(&self) -> HashMap<StreamId, Reached> {
         self.streams.iter().map(|(stream, index)| (*stream, index.reached)).collect()
+    }
+
+    /// Returns the setups that are stored.
+    pub(super) fn setups(&self) -> &HashSet<SetupHash> {
+        &self.setups
+    }
+
+    /// Adds stored setups.
+    pub(super) fn add_setups(&mut self, setups: impl IntoIterator<Item = SetupHash>) {
+        self.setups.extend(setups);
     }
 
     /// Returns the batches with records of a stream after its snapshot, oldest first.

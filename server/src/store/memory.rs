@@ -13,10 +13,10 @@ use super::{
     AccountEdit, AccountSearch, AuditRecord, AuditTrail, ChatSearch, CheckedTransfers, CodeOf,
     FoundAccounts, FoundChat, FoundHands, FoundHostedTable, FoundNotes, FoundOperations,
     FoundReports, HandSearch, LedgerAccount, LedgerDifference, NamedReport, PastFilter, PastPage,
-    SeasonId, Snapshot, Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
-    StoredHand, StoredHostedTable, StoredIdentity, StoredNote, StoredOperation, StoredReport,
-    StoredResults, StoredSecondFactor, StoredStream, StoredToken, StoredTournament, StreamId,
-    Transfer, Unit, fold, former_guest, unknown_tournament,
+    SeasonId, SetupHash, Snapshot, Store, StoreError, StoredAccount, StoredBan, StoredChatLine,
+    StoredCode, StoredHand, StoredHostedTable, StoredIdentity, StoredNote, StoredOperation,
+    StoredReport, StoredResults, StoredSecondFactor, StoredSetup, StoredStream, StoredToken,
+    StoredTournament, StreamId, Transfer, Unit, fold, former_guest, unknown_tournament,
 };
 use crate::confusable::skeleton;
 use crate::ids::{AccountId, TableId, TournamentId};
@@ -83,6 +83,7 @@ pub trait Gate: std::fmt::Debug + Send + Sync {
 struct Inner {
     log: Option<StoredLog>,
     streams: BTreeMap<StreamId, StoredStream>,
+    setups: BTreeMap<SetupHash, StoredSetup>,
     ledger: Ledger,
     accounts: Vec<StoredAccount>,
     /// No id is assigned twice, even after its account is deleted.
@@ -242,6 +243,9 @@ impl Inner {
                 stream.records.retain(|record| record.seq > snapshot.seq);
                 stream.snapshot = Some(snapshot.clone());
             }
+            if let Some(setup) = unit.snapshot.as_ref().and_then(|it| it.setup.as_ref()) {
+                self.setups.entry(*setup.hash()).or_insert_with(|| setup.clone());
+            }
             for stream in &unit.ended {
                 let reached = self.reached(*stream);
                 let over = Some(Snapshot::of_the_end(*stream, reached.seq));
@@ -258,6 +262,7 @@ impl Inner {
     fn copy(&self) -> MemoryStore {
         let copy = Self {
             streams: self.streams.clone(),
+            setups: self.setups.clone(),
             ledger: self.ledger.clone(),
             accounts: self.accounts.clone(),
             tokens: self.tokens.clone(),

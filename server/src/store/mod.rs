@@ -21,6 +21,7 @@ mod packing;
 mod postgres;
 mod redo;
 mod sequence;
+mod setups;
 mod sign_ins;
 mod sqlite;
 
@@ -40,6 +41,7 @@ pub use operations::{
     StoredSecondFactor, Which,
 };
 pub use postgres::{PostgresStore, TlsError};
+pub use setups::{SetupHash, StoredSetup};
 pub use sign_ins::StoredSignIn;
 pub use sqlite::SqliteStore;
 
@@ -206,13 +208,15 @@ pub struct Snapshot {
     pub seq: u64,
     /// The state, encoded by its owner.
     pub payload: Bytes,
+    /// The setup of the table. It is stored once for all snapshots under it.
+    pub setup: Option<StoredSetup>,
 }
 
 impl Snapshot {
     /// Creates the marker of a stream's end, with the last record. Records of the stream may remain
     /// in batches that other streams need, but they are never read again.
     fn of_the_end(stream: StreamId, seq: u64) -> Self {
-        Self { stream, seq, payload: Bytes::new() }
+        Self { stream, seq, payload: Bytes::new(), setup: None }
     }
 
     /// Returns `true` if this marks the end of its stream.
@@ -947,7 +951,8 @@ fn duplicate_or_failed(what: impl FnOnce() -> String) -> impl FnOnce(sqlx::Error
     }
 }
 
-/// Builds a snapshot from the columns of its row. `hash` must match the other columns.
+/// Builds a snapshot from the columns of its row, with the setup that it names. `hash` must match
+/// all of them.
 fn snapshot_from_row(
     kind: i64,
     id: i64,
@@ -955,12 +960,13 @@ fn snapshot_from_row(
     payload: Vec<u8>,
     link: &[u8],
     hash: &[u8],
+    setup: Option<StoredSetup>,
 ) -> Result<LinkedSnapshot, StoreError> {
     let stream = u8::try_from(kind).ok().zip(u64::try_from(id).ok());
     let stream = stream.and_then(|(kind, id)| stream_from_key(kind, id)).ok_or_else(|| {
         StoreError::Damaged(format!("a snapshot of a stream of unknown kind {kind}"))
     })?;
-    let snapshot = Snapshot { stream, seq: unsigned(seq)?, payload: Bytes::from(payload) };
+    let snapshot = Snapshot { stream, seq: unsigned(seq)?, payload: Bytes::from(payload), setup };
     let wrong =
         || StoreError::Damaged(format!("{stream}: the hash of the snapshot does not match"));
     let link = link.try_into().map_err(|_| wrong())?;
@@ -973,7 +979,8 @@ fn snapshot_hash(linked: &LinkedSnapshot) -> Link {
     let LinkedSnapshot { snapshot, link } = linked;
     let (kind, id) = stream_key(snapshot.stream);
     let seq = snapshot.seq.to_le_bytes();
-    short_hash(&[&[kind], &id.to_le_bytes(), &seq, link, &snapshot.payload])
+    let setup = snapshot.setup.as_ref().map_or(&[][..], |setup| setup.hash());
+    short_hash(&[&[kind], &id.to_le_bytes(), &seq, link, &snapshot.payload, setup])
 }
 
 /// Decodes a look that was stored as two numbers, or not at all.

@@ -19,7 +19,7 @@ mod waiting;
 use self::origins::Origins;
 use super::backing::Backing;
 use super::projections::Projections;
-use super::stored::{self, FoldError, Folded};
+use super::stored::{self, EncodedSetup, FoldError, Folded};
 use super::twins::Twins;
 use super::wire::{self, Person, RuleNumbers};
 use crate::cashier::Hold;
@@ -245,6 +245,7 @@ pub struct TableHost {
     id: TableId,
     description: TableDescription,
     table: Table,
+    encoded_setup: EncodedSetup,
     /// State that is derived from the table's events, and folded again from its stream.
     projections: Projections,
     seq: u64,
@@ -402,6 +403,7 @@ impl TableHost {
             id,
             description,
             table,
+            encoded_setup: EncodedSetup::default(),
             projections,
             seq,
             snapshot_seq: stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq),

@@ -6,7 +6,7 @@
 use super::answered::Answered;
 use super::projections::{Projections, Ratholes};
 use crate::ids::{AccountId, TableId};
-use crate::store::{Record, Snapshot, StoredStream, StreamId};
+use crate::store::{Record, Snapshot, StoredSetup, StoredStream, StreamId};
 use crate::vault::SealedDecks;
 use bytes::Bytes;
 use cardroom_cards::DeckOrder;
@@ -58,11 +58,28 @@ struct StoredOrderedTable {
 /// A table between hands as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
 struct StoredTable {
-    /// As JSON. Every later record of the stream was made under this setup.
+    /// The setup as JSON in snapshots of older programs. Now it is beside the snapshot. Every later
+    /// record of the stream was made under this setup.
     setup: String,
     table: Vec<u8>,
     ratholes: Vec<(u64, Chips, Millis)>,
     answered: Vec<(PlayerId, u64)>,
+}
+
+/// The stored form of a table's setup, encoded when the setup is first stored.
+#[derive(Debug, Default)]
+pub(super) struct EncodedSetup(Option<(TableSetup, StoredSetup)>);
+
+impl EncodedSetup {
+    fn of(&mut self, setup: &TableSetup) -> StoredSetup {
+        if let Some((_, stored)) = self.0.as_ref().filter(|(encoded, _)| encoded == setup) {
+            return stored.clone();
+        }
+        let text = serde_json::to_string(setup).expect("a setup holds nothing but data");
+        let stored = StoredSetup::new(&text);
+        self.0 = Some((setup.clone(), stored.clone()));
+        stored
+    }
 }
 
 /// A table folded from the journal.
@@ -119,13 +136,14 @@ pub(super) fn snapshot(
     id: TableId,
     seq: u64,
     table: &Table,
+    setup: &mut EncodedSetup,
     ratholes: &Ratholes,
     answered: &Answered,
     desk: Option<&OrderDesk>,
 ) -> Option<Snapshot> {
     let state = table.snapshot()?;
     let stored = StoredTable {
-        setup: serde_json::to_string(table.setup()).expect("a setup holds nothing but data"),
+        setup: String::new(),
         table: postcard::to_stdvec(&state).expect("a table holds nothing postcard cannot write"),
         ratholes: ratholes.iter().map(|(who, (owed, until))| (who.0, *owed, *until)).collect(),
         answered: answered.to_store(),
@@ -141,7 +159,8 @@ pub(super) fn snapshot(
     };
     let payload = payload.expect("bytes and numbers are written");
     let seq = seq + u64::from(is_planted(Fault::SnapshotAhead));
-    Some(Snapshot { stream: StreamId::Table(id), seq, payload: Bytes::from(payload) })
+    let setup = Some(setup.of(table.setup()));
+    Some(Snapshot { stream: StreamId::Table(id), seq, payload: Bytes::from(payload), setup })
 }
 
 /// Folds the table of a stream, under the setup that its last snapshot contains. `configured` is
@@ -173,7 +192,8 @@ pub(super) fn fold(
                     stored.table
                 }
             };
-            let setup = serde_json::from_str(&stored.setup).ok().or_else(|| configured.cloned());
+            let text = snapshot.setup.as_ref().map_or(&*stored.setup, StoredSetup::text);
+            let setup = serde_json::from_str(text).ok().or_else(|| configured.cloned());
             let setup = setup.ok_or_else(none)?;
             let state = &mut postcard::Deserializer::from_bytes(&stored.table);
             let table = Table::restore(setup, state).map_err(FoldError::Table)?;
@@ -268,12 +288,67 @@ fn decode<'a, T: Deserialize<'a>>(seq: u64, payload: &'a [u8]) -> Result<T, Fold
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::{Config, Overrides};
     use cardroom_rules::TableNo;
     use cardroom_tournament::PenaltyCause;
 
     fn table() -> StoredTable {
         let (setup, table) = ("{}".to_owned(), vec![1, 2, 3]);
         StoredTable { setup, table, ratholes: Vec::new(), answered: Vec::new() }
+    }
+
+    fn hold_em() -> TableSetup {
+        let text = "[[tables]]\nname = \"Mira\"\nsmall_blind = 1\nbig_blind = 2\n\
+                    min_buy_in = 40\nmax_buy_in = 200\n";
+        let config = Config::load_text("test", text, [], &Overrides::default()).unwrap();
+        let rings = config.ring_tables(&config.library().unwrap()).unwrap();
+        crate::opening::setup_of(&rings[0])
+    }
+
+    fn snapshot_of(table: &Table, setup: &mut EncodedSetup) -> Snapshot {
+        let (ratholes, answered) = (Ratholes::default(), Answered::default());
+        snapshot(TableId(1), 7, table, setup, &ratholes, &answered, None).unwrap()
+    }
+
+    fn folded(snapshot: Snapshot, configured: Option<&TableSetup>) -> Folded {
+        let stream = StoredStream { snapshot: Some(snapshot), records: Vec::new() };
+        fold(configured, &stream, &|_, _| None, None).unwrap()
+    }
+
+    #[test]
+    fn snapshots_share_the_text_of_their_setup_until_it_changes() {
+        let mut table = Table::new(hold_em()).unwrap();
+        let mut encoded = EncodedSetup::default();
+        let mut text = |table: &Table| snapshot_of(table, &mut encoded).setup.unwrap();
+        let (one, two) = (text(&table), text(&table));
+        assert_eq!(one.text().as_ptr(), two.text().as_ptr());
+        let elsewhere = snapshot_of(&table, &mut EncodedSetup::default()).setup.unwrap();
+        assert_eq!(one.text().as_ptr(), elsewhere.text().as_ptr(), "by another table");
+        table.adopt(TableSetup { seats: 4, ..hold_em() }).unwrap();
+        let three = text(&table);
+        assert_ne!(one.hash(), three.hash());
+        assert_eq!(serde_json::from_str::<TableSetup>(three.text()).unwrap(), *table.setup());
+    }
+
+    #[test]
+    fn a_table_folds_under_the_setup_beside_its_snapshot_or_inside_an_old_one() {
+        let setup = TableSetup { seats: 5, ..hold_em() };
+        let table = Table::new(setup.clone()).unwrap();
+        let now = snapshot_of(&table, &mut EncodedSetup::default());
+        let mut stored: StoredTable = decode(7, &now.payload).unwrap();
+        assert_eq!(stored.setup, "");
+        stored.setup = now.setup.as_ref().unwrap().text().to_owned();
+        let payload = Bytes::from(postcard::to_stdvec(&stored).unwrap());
+        let old = Snapshot { payload, setup: None, ..now };
+        for snapshot in [now.clone(), old] {
+            for configured in [None, Some(&hold_em())] {
+                let folded = folded(snapshot.clone(), configured);
+                assert_eq!((folded.table.setup(), folded.seq), (&setup, 7));
+            }
+        }
+        // Older still: the configured one is all there is.
+        let bare = Snapshot { setup: None, ..now };
+        assert_eq!(*folded(bare, Some(&hold_em())).table.setup(), hold_em());
     }
 
     #[test]

@@ -6,7 +6,8 @@ use bytes::Bytes;
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId};
 use cardroom::store::{
-    LedgerAccount, PostgresStore, Record, Snapshot, Store, StoreError, StreamId, Transfer, Unit,
+    LedgerAccount, PostgresStore, Record, Snapshot, Store, StoreError, StoredSetup, StreamId,
+    Transfer, Unit,
 };
 use cardroom_rules::Chips;
 use sqlx::{AssertSqlSafe, PgConnection};
@@ -24,7 +25,7 @@ const TWO: StreamId = StreamId::Table(TableId(2));
 fn step(stream: StreamId, seq: u64, snapshot: bool) -> Unit {
     let payload = Bytes::from(vec![7; 40]);
     let record = Record { stream, seq, payload: payload.clone() };
-    let snapshot = snapshot.then_some(Snapshot { stream, seq, payload });
+    let snapshot = snapshot.then_some(Snapshot { stream, seq, payload, setup: None });
     Unit { records: vec![record], snapshot, ..Unit::default() }
 }
 
@@ -37,6 +38,14 @@ fn grant(id: u64) -> Unit {
         at_ms: 1,
     };
     Unit { transfers: vec![transfer], ..Unit::default() }
+}
+
+fn under(stream: StreamId, seq: u64, setup: &str) -> Unit {
+    let mut unit = step(stream, seq, true);
+    if let Some(snapshot) = &mut unit.snapshot {
+        snapshot.setup = Some(StoredSetup::new(setup));
+    }
+    unit
 }
 
 async fn seqs(store: &dyn Store, stream: StreamId) -> (Option<u64>, Vec<u64>) {
@@ -296,6 +305,47 @@ async fn batches_that_no_stream_needs_are_pruned_and_their_numbers_not_used_agai
     let last = sqlx::query_scalar("SELECT MAX(id) FROM journal_batch");
     let last: i64 = last.fetch_one(&mut connection).await.unwrap();
     assert_eq!(last, 1_102);
+}
+
+async fn setups(database: &Postgres) -> Vec<String> {
+    let read = sqlx::query_scalar("SELECT text FROM setup ORDER BY text");
+    read.fetch_all(&mut database.connect().await).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_setup_is_stored_once_and_deleted_when_no_table_uses_it() {
+    let Some(database) = Postgres::database().await else { return };
+    let store = database.open().await;
+    store.commit(&[under(ONE, 1, "stud"), under(TWO, 1, "stud")]).await.unwrap();
+    store.commit(&[under(ONE, 2, "stud"), under(TWO, 2, "razz")]).await.unwrap();
+    store.commit(&[under(ONE, 3, "razz")]).await.unwrap();
+    assert_eq!(setups(&database).await, ["razz", "stud"]);
+    store.close().await.unwrap();
+    let store = database.open().await;
+    assert_eq!(setups(&database).await, ["razz"]);
+    store.commit(&[under(TWO, 3, "stud")]).await.unwrap();
+    store.close().await.unwrap();
+    let stream = database.open().await.load_stream(TWO).await.unwrap();
+    assert_eq!(stream.snapshot.unwrap().setup.unwrap().text(), "stud");
+}
+
+#[tokio::test]
+async fn a_damaged_setup_and_a_missing_one_are_noticed() {
+    for damage in [
+        "UPDATE setup SET text = 'razz'",
+        "SET session_replication_role = replica; DELETE FROM setup",
+        "SET session_replication_role = replica; UPDATE snapshot SET setup = '\\x00'",
+        "UPDATE snapshot SET setup = NULL",
+    ] {
+        let Some(database) = Postgres::database().await else { return };
+        let store = database.open().await;
+        store.commit(&[under(ONE, 1, "stud")]).await.unwrap();
+        run(&mut database.connect().await, damage).await;
+        let all = store.load_streams().await.unwrap_err();
+        let alone = store.load_stream(ONE).await.unwrap_err();
+        assert!(matches!(all, StoreError::Damaged(_)), "{damage}: {all}");
+        assert!(matches!(alone, StoreError::Damaged(_)), "{damage}: {alone}");
+    }
 }
 
 #[tokio::test]

@@ -7,7 +7,8 @@ use cardroom::config::{StorePlace, Synchronous};
 use cardroom::ids::{AccountId, TableId};
 use cardroom::store::backup::{back_up, restore};
 use cardroom::store::{
-    LedgerAccount, Record, SqliteStore, Store, StoreError, StreamId, Transfer, Unit,
+    LedgerAccount, Record, Snapshot, SqliteStore, Store, StoreError, StoredSetup, StreamId,
+    Transfer, Unit,
 };
 use cardroom_rules::Chips;
 use sqlx::{Connection as _, SqliteConnection};
@@ -220,6 +221,49 @@ async fn a_backup_has_what_only_the_log_has_and_no_log_of_its_own() {
 }
 
 #[tokio::test]
+async fn a_log_of_the_version_before_setups_is_replayed_into_a_backup_and_at_the_opening() {
+    let killed = killed(Synchronous::Full, 5).await;
+    let older = "DROP INDEX snapshot_setup; ALTER TABLE snapshot DROP COLUMN setup;
+                 DROP TABLE setup; DELETE FROM _sqlx_migrations WHERE version = 23";
+    execute(&killed.path(), older).await;
+    let copy = killed.path().with_file_name("backup");
+    let place = StorePlace::Sqlite(killed.path());
+    assert_eq!(back_up(&place, &copy).await, Ok(5));
+    for path in [copy, killed.path()] {
+        assert_eq!(last(&open(&path, Synchronous::Full).await.unwrap()).await, 5);
+    }
+}
+
+#[tokio::test]
+async fn a_backup_and_the_next_opening_have_the_setups_that_only_the_log_has() {
+    let (sqlite, killed) = (Sqlite::new(), Sqlite::new());
+    let store = open(&sqlite.path(), Synchronous::Full).await.unwrap();
+    let under = |seq: u64, setup: &str| {
+        let (payload, setup) = (Bytes::from_static(b"state"), Some(StoredSetup::new(setup)));
+        let snapshot = Some(Snapshot { stream: ONE, seq, payload, setup });
+        Unit { snapshot, ..step(seq) }
+    };
+    store.commit(&[under(1, "stud")]).await.unwrap();
+    store.load_stream(ONE).await.unwrap();
+    store.commit(&[under(2, "razz")]).await.unwrap();
+    store.commit(&[under(3, "stud")]).await.unwrap();
+    store.commit(&[under(4, "razz")]).await.unwrap();
+    // The process dies here.
+    std::fs::create_dir(killed.path().parent().unwrap()).unwrap();
+    for file in std::fs::read_dir(sqlite.path().parent().unwrap()).unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), killed.path().with_file_name(file.file_name())).unwrap();
+    }
+    let copy = killed.path().with_file_name("backup");
+    assert_eq!(back_up(&StorePlace::Sqlite(killed.path()), &copy).await, Ok(3));
+    for path in [copy, killed.path()] {
+        let store = open(&path, Synchronous::Full).await.unwrap();
+        let snapshot = store.load_stream(ONE).await.unwrap().snapshot.unwrap();
+        assert_eq!((snapshot.seq, snapshot.setup.unwrap().text()), (4, "razz"));
+    }
+}
+
+#[tokio::test]
 async fn backups_of_a_store_that_commits_are_moments_of_its_history() {
     for (segment_bytes, is_reused) in [(1 << 20, false), (8_192, true)] {
         let sqlite = Sqlite::new();
@@ -261,7 +305,9 @@ async fn a_directory_of_an_older_version_opens_and_plays() {
     for number in 0..3 {
         std::fs::remove_file(segment(&sqlite.path(), number)).unwrap();
     }
-    let older = "DROP TABLE redo_log; DELETE FROM _sqlx_migrations WHERE version = 22";
+    let older = "DROP TABLE redo_log; DROP INDEX snapshot_setup;
+                 ALTER TABLE snapshot DROP COLUMN setup; DROP TABLE setup;
+                 DELETE FROM _sqlx_migrations WHERE version >= 22";
     execute(&sqlite.path(), older).await;
     // An older version makes no log, so a backup of its file is the file.
     let copy = sqlite.path().with_file_name("backup");
@@ -284,7 +330,7 @@ async fn a_directory_of_a_newer_version_is_refused() {
                  VALUES (9999, 'of the future', 1, x'00', 1)";
     execute(&sqlite.path(), newer).await;
     let refused = open(&sqlite.path(), Synchronous::Full).await.unwrap_err();
-    assert!(matches!(refused, StoreError::Newer { found: 9_999, known: 22 }), "{refused}");
+    assert!(matches!(refused, StoreError::Newer { found: 9_999, known: 23 }), "{refused}");
 }
 
 #[tokio::test]

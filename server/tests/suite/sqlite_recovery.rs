@@ -8,7 +8,8 @@ use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId};
 use cardroom::journal::{CommitError, Journal};
 use cardroom::store::{
-    LedgerAccount, Record, Snapshot, SqliteStore, Store, StoreError, StreamId, Transfer, Unit,
+    LedgerAccount, Record, Snapshot, SqliteStore, Store, StoreError, StoredSetup, StreamId,
+    Transfer, Unit,
 };
 use cardroom_rules::Chips;
 use sqlx::{Connection as _, Row as _, SqliteConnection};
@@ -21,8 +22,16 @@ const TWO: StreamId = StreamId::Table(TableId(2));
 fn step(stream: StreamId, seq: u64, snapshot: bool) -> Unit {
     let payload = Bytes::from(vec![7; 40]);
     let record = Record { stream, seq, payload: payload.clone() };
-    let snapshot = snapshot.then_some(Snapshot { stream, seq, payload });
+    let snapshot = snapshot.then_some(Snapshot { stream, seq, payload, setup: None });
     Unit { records: vec![record], snapshot, ..Unit::default() }
+}
+
+fn under(stream: StreamId, seq: u64, setup: &str) -> Unit {
+    let mut unit = step(stream, seq, true);
+    if let Some(snapshot) = &mut unit.snapshot {
+        snapshot.setup = Some(StoredSetup::new(setup));
+    }
+    unit
 }
 
 async fn seqs(store: &SqliteStore, stream: StreamId) -> (Option<u64>, Vec<u64>) {
@@ -227,6 +236,56 @@ async fn a_damaged_batch_a_missing_one_and_a_damaged_snapshot_are_noticed() {
     }
 }
 
+async fn setups(sqlite: &Sqlite) -> Vec<String> {
+    let read = sqlx::query_scalar("SELECT text FROM setup ORDER BY text");
+    read.fetch_all(&mut connect(sqlite).await).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_setup_is_stored_once_and_deleted_when_no_table_uses_it() {
+    let sqlite = Sqlite::new();
+    let store = sqlite.open().await;
+    commit_and_project(&store, &[under(ONE, 1, "stud"), under(TWO, 1, "stud")]).await;
+    commit_and_project(&store, &[under(ONE, 2, "stud"), under(TWO, 2, "razz")]).await;
+    commit_and_project(&store, &[under(ONE, 3, "razz")]).await;
+    assert_eq!(setups(&sqlite).await, ["razz", "stud"]);
+    drop(store);
+    let store = sqlite.open().await;
+    assert_eq!(setups(&sqlite).await, ["razz"]);
+    commit_and_project(&store, &[under(TWO, 3, "stud")]).await;
+    drop(store);
+    let stream = sqlite.open().await.load_stream(TWO).await.unwrap();
+    assert_eq!(stream.snapshot.unwrap().setup.unwrap().text(), "stud");
+}
+
+#[tokio::test]
+async fn a_damaged_setup_and_a_missing_one_are_noticed() {
+    for (damage, told) in [
+        ("UPDATE setup SET text = 'razz'", "its hash does not match"),
+        ("UPDATE setup SET text = CAST(x'ff' AS TEXT)", "its hash does not match"),
+        ("UPDATE setup SET hash = x'00'", "its hash does not match"),
+        ("DELETE FROM setup", "is missing"),
+        ("UPDATE snapshot SET setup = x'00'", "is missing"),
+        ("UPDATE snapshot SET setup = NULL", "snapshot"),
+    ] {
+        let sqlite = Sqlite::new();
+        let store = sqlite.open().await;
+        commit_and_project(&store, &[under(ONE, 1, "stud")]).await;
+        let damage = format!("PRAGMA foreign_keys = off; {damage}");
+        let damage = sqlx::raw_sql(sqlx::AssertSqlSafe(damage));
+        damage.execute(&mut connect(&sqlite).await).await.unwrap();
+        let all = store.load_streams().await.unwrap_err();
+        let alone = store.load_stream(ONE).await.unwrap_err();
+        drop(store);
+        let opened = SqliteStore::open(&sqlite.path(), Synchronous::Normal, 0).await.unwrap_err();
+        for error in [all, alone, opened] {
+            assert!(matches!(error, StoreError::Damaged(_)), "{error}");
+            let text = error.to_string();
+            assert!(text.contains(told) || text.contains("is missing"), "{told}: {error}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_batch_that_was_exchanged_for_another_whole_one_is_noticed() {
     let (sqlite, other) = (Sqlite::new(), Sqlite::new());
@@ -253,7 +312,8 @@ async fn a_snapshot_of_another_history_is_noticed() {
     for (place, byte) in [(&sqlite, 1), (&other, 2)] {
         let store = place.open().await;
         let record = |seq| Record { stream: ONE, seq, payload: Bytes::from(vec![byte; 40]) };
-        let snapshot = Snapshot { stream: ONE, seq: 2, payload: Bytes::from_static(b"state") };
+        let snapshot =
+            Snapshot { stream: ONE, seq: 2, payload: Bytes::from_static(b"state"), setup: None };
         let records = vec![record(1), record(2)];
         let hand = Unit { records, snapshot: Some(snapshot), ..Unit::default() };
         let next = Unit { records: vec![record(3)], ..Unit::default() };

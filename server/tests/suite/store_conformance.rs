@@ -10,8 +10,8 @@ use cardroom::store::{
     Funds, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId,
     Snapshot, SqliteStore, Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
     StoredHand, StoredHostedTable, StoredIdentity, StoredNote, StoredOperation, StoredReport,
-    StoredResults, StoredSecondFactor, StoredSignIn, StoredStream, StoredToken, StoredTournament,
-    StreamId, Ticket, Transfer, Unit, Which, load_funds,
+    StoredResults, StoredSecondFactor, StoredSetup, StoredSignIn, StoredStream, StoredToken,
+    StoredTournament, StreamId, Ticket, Transfer, Unit, Which, load_funds,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -50,6 +50,7 @@ macro_rules! on_every_store {
 on_every_store!(
     records_come_back_in_order,
     a_snapshot_stands_for_the_records_before_it,
+    a_snapshot_comes_back_with_its_setup,
     only_the_next_record_is_taken,
     a_unit_is_stored_whole_or_not_at_all,
     the_bank_alone_may_be_overdrawn,
@@ -112,7 +113,7 @@ fn records(stream: StreamId, seqs: std::ops::RangeInclusive<u64>) -> Unit {
 
 fn snapshot(stream: StreamId, seq: u64) -> Unit {
     let payload = Bytes::from(format!("state after {seq}"));
-    Unit { snapshot: Some(Snapshot { stream, seq, payload }), ..Unit::default() }
+    Unit { snapshot: Some(Snapshot { stream, seq, payload, setup: None }), ..Unit::default() }
 }
 
 fn transfer(id: &str, from: LedgerAccount, to: LedgerAccount, amount: u64) -> Unit {
@@ -194,6 +195,54 @@ async fn a_snapshot_stands_for_the_records_before_it(store: &dyn Store) {
     store.commit(&[with_records, records(ONE, 7..=7)]).await.unwrap();
     assert_eq!(read(store, ONE).await, (Some(6), vec![7]));
     assert_eq!(read(store, TWO).await, (None, vec![1]), "the other stream has its record");
+}
+
+/// Returns a record with a snapshot under a setup.
+fn under(stream: StreamId, seq: u64, setup: &str) -> Unit {
+    let mut snapshot = snapshot(stream, seq).snapshot;
+    if let Some(snapshot) = &mut snapshot {
+        snapshot.setup = Some(StoredSetup::new(setup));
+    }
+    Unit { snapshot, ..records(stream, seq..=seq) }
+}
+
+/// Returns the setup of a stream that is read alone and among all.
+async fn setup(store: &dyn Store, id: StreamId) -> Option<String> {
+    read(store, id).await;
+    let setup = |stream: &StoredStream| {
+        let setup = stream.snapshot.as_ref()?.setup.as_ref()?;
+        Some(setup.text().to_owned())
+    };
+    let alone = setup(&store.load_stream(id).await.unwrap());
+    let all = store.load_streams().await.unwrap();
+    let among = all.iter().find(|(stream, _)| *stream == id).and_then(|(_, stream)| setup(stream));
+    assert_eq!(among, alone);
+    alone
+}
+
+async fn a_snapshot_comes_back_with_its_setup(store: &dyn Store) {
+    store.commit(&[under(ONE, 1, "hold'em"), under(TWO, 1, "hold'em")]).await.unwrap();
+    for stream in [ONE, TWO] {
+        assert_eq!(setup(store, stream).await.unwrap(), "hold'em");
+    }
+    // The first of these is never stored, but its setup may be named later.
+    store.commit(&[under(ONE, 2, "stud"), under(ONE, 3, "razz")]).await.unwrap();
+    assert_eq!(setup(store, ONE).await.unwrap(), "razz");
+    store.commit(&[under(TWO, 2, "stud")]).await.unwrap();
+    assert_eq!(setup(store, TWO).await.unwrap(), "stud");
+    let refused = [under(TWO, 3, "draw"), transfer("x", ann(), table(), 1)];
+    store.commit(&refused).await.unwrap_err();
+    assert_eq!(setup(store, TWO).await.unwrap(), "stud");
+    store.commit(&[under(TWO, 3, "draw")]).await.unwrap();
+    assert_eq!(setup(store, TWO).await.unwrap(), "draw");
+    let mut without = records(ONE, 4..=4);
+    without.snapshot = snapshot(ONE, 4).snapshot;
+    store.commit(&[without]).await.unwrap();
+    assert_eq!(setup(store, ONE).await, None);
+    store.commit(&[Unit { ended: vec![TWO], ..Unit::default() }]).await.unwrap();
+    assert_eq!(setup(store, TWO).await, None);
+    store.commit(&[under(TWO, 4, "draw")]).await.unwrap();
+    assert_eq!(setup(store, TWO).await.unwrap(), "draw");
 }
 
 async fn only_the_next_record_is_taken(store: &dyn Store) {

@@ -1,14 +1,16 @@
 //! A store in memory behind a redo log in memory, for simulations and tests of the log.
 
 use super::super::redo::{
-    Database, Disk, Frame, Front, Place, Position, SEGMENTS, StoredLog, Streams, Working,
+    Contents, Database, Disk, Frame, Front, Place, Position, SEGMENTS, StoredLog, Working,
     WriteError, to_replay,
 };
-use super::super::{StoreError, StreamId, Unit};
+use super::super::setups::Setups;
+use super::super::{SetupHash, StoreError, StreamId, Unit};
 use super::{Gate, Inner, MemoryStore};
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
+use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
@@ -163,12 +165,29 @@ impl Database for MemoryRows {
         })
     }
 
-    fn reached(&self) -> BoxFuture<'_, Result<(Position, Streams), StoreError>> {
+    fn reached(&self) -> BoxFuture<'_, Result<(Position, Contents), StoreError>> {
         Box::pin(async {
             let inner = self.inner.lock();
             let position = inner.log.as_ref().map(|log| log.position).unwrap_or_default();
             let reached = |stream: &StreamId| (*stream, inner.reached(*stream));
-            Ok((position, inner.streams.keys().map(reached).collect()))
+            let streams = inner.streams.keys().map(reached).collect();
+            let setups = inner.setups.keys().copied().collect();
+            Ok((position, Contents { streams, setups }))
+        })
+    }
+
+    fn setups(&self) -> BoxFuture<'_, Result<Setups, StoreError>> {
+        Box::pin(async { Ok(self.inner.lock().setups.values().cloned().collect()) })
+    }
+
+    fn forget_setups(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async {
+            let inner = &mut *self.inner.lock();
+            let snapshots = inner.streams.values().filter_map(|stream| stream.snapshot.as_ref());
+            let used: BTreeSet<SetupHash> =
+                snapshots.filter_map(|it| Some(*it.setup.as_ref()?.hash())).collect();
+            inner.setups.retain(|hash, _| used.contains(hash));
+            Ok(())
         })
     }
 
@@ -222,6 +241,12 @@ impl MemoryStore {
         let copy = inner.copy();
         copy.inner.lock().log.clone_from(&inner.log);
         copy
+    }
+
+    /// Loses every setup.
+    #[cfg(test)]
+    pub(in crate::store) fn lose_setups(&self) {
+        self.inner.lock().setups.clear();
     }
 
     /// Returns how many commits the log has and the store does not have yet.

@@ -1,4 +1,4 @@
-//! A group commit as one call of `room_commit`, which `migrations/postgres/0022_room_commit.sql`
+//! A group commit as one call of `room_commit`, which `migrations/postgres/0023_setups.sql`
 //! defines. Lists travel in arrays, so there is one text, and it stays prepared.
 
 use super::super::batch::stream_key;
@@ -12,7 +12,8 @@ use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
 
 const CALL: &str = "SELECT room_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
-     $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28::text::jsonb)";
+     $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, \
+     $31::text::jsonb)";
 
 type Call<'a> = Query<'a, Postgres, PgArguments>;
 
@@ -50,6 +51,7 @@ pub(super) fn refusal(error: &sqlx::Error) -> Option<StoreError> {
 fn with_snapshots<'a>(call: Call<'a>, group: &'a Group) -> Result<Call<'a>, StoreError> {
     let (mut kinds, mut ids, mut seqs) = (Vec::new(), Vec::new(), Vec::new());
     let (mut payloads, mut links, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
+    let mut setups = Vec::new();
     for linked in &group.snapshots {
         let (kind, id) = stream_key(linked.snapshot.stream);
         kinds.push(i64::from(kind));
@@ -58,9 +60,13 @@ fn with_snapshots<'a>(call: Call<'a>, group: &'a Group) -> Result<Call<'a>, Stor
         payloads.push(linked.snapshot.payload.as_ref());
         links.push(linked.link.as_slice());
         hashes.push(snapshot_hash(linked).to_vec());
+        setups.push(linked.snapshot.setup.as_ref().map(|setup| setup.hash().as_slice()));
     }
     let call = call.bind(kinds).bind(ids).bind(seqs);
-    Ok(call.bind(payloads).bind(links).bind(hashes))
+    let call = call.bind(payloads).bind(links).bind(hashes).bind(setups);
+    let new = group.setups.iter().map(|setup| (setup.hash().as_slice(), setup.text()));
+    let (new_hashes, new_texts): (Vec<_>, Vec<_>) = new.unzip();
+    Ok(call.bind(new_hashes).bind(new_texts))
 }
 
 fn with_transfers<'a>(call: Call<'a>, units: &'a [Unit]) -> Result<Call<'a>, StoreError> {

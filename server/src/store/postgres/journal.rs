@@ -4,6 +4,7 @@ use super::super::batch::{Linked, stream_key, unpack};
 use super::super::group::Group;
 use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
+use super::super::setups::Setups;
 use super::super::{StoreError, StoredStream, StreamId, Unit, failed, signed, snapshot_from_row};
 use super::writer::is_lost;
 use super::{PostgresStore, commit};
@@ -119,7 +120,8 @@ impl PostgresStore {
 
     pub(super) async fn read_streams(&self) -> Result<Vec<(StreamId, StoredStream)>, StoreError> {
         let mut read = self.moment().await?;
-        let snapshots = read_snapshots(&mut read).await?;
+        let setups = read_setups(&mut read).await?;
+        let snapshots = read_snapshots(&mut read, &setups).await?;
         let mut records = Vec::new();
         let rows = sqlx::query("SELECT id, payload FROM journal_batch ORDER BY id");
         let mut rows = rows.fetch(&mut *read);
@@ -142,8 +144,7 @@ impl PostgresStore {
         let batches = batches.unwrap_or_default();
         let rows = stream_rows(&mut lent.connection, kind, id, &batches).await;
         let (snapshot, rows) = lent.done(rows).map_err(failed)?;
-        let snapshot =
-            snapshot.as_ref().map(snapshot_of).transpose()?.map(|(snapshot, _)| snapshot);
+        let snapshot = snapshot.as_ref().map(alone).transpose()?;
         let mut records = Vec::new();
         for row in rows {
             let of_stream = |linked: &Linked| linked.record.stream == stream;
@@ -180,7 +181,9 @@ async fn read_index(
     keep_snapshots: usize,
 ) -> Result<Index, StoreError> {
     let mut index = Index::keeping(keep_snapshots);
-    for (linked, batch) in read_snapshots(connection).await? {
+    let setups = read_setups(connection).await?;
+    index.add_setups(setups.hashes());
+    for (linked, batch) in read_snapshots(connection, &setups).await? {
         index.take_snapshot(linked);
         index.used_up_to(batch);
     }
@@ -198,23 +201,47 @@ async fn stream_rows(
     id: i64,
     batches: &[i64],
 ) -> Result<(Option<PgRow>, Vec<PgRow>), sqlx::Error> {
-    let snapshot = sqlx::query("SELECT * FROM snapshot WHERE stream_kind = $1 AND stream_id = $2");
+    let snapshot = sqlx::query(
+        "SELECT snapshot.*, setup.text AS setup_text FROM snapshot
+         LEFT JOIN setup ON setup.hash = snapshot.setup WHERE stream_kind = $1 AND stream_id = $2",
+    );
     let snapshot = snapshot.bind(kind).bind(id).fetch_optional(&mut *connection).await?;
     let rows = sqlx::query("SELECT id, payload FROM journal_batch WHERE id = ANY($1) ORDER BY id");
     Ok((snapshot, rows.bind(batches).fetch_all(connection).await?))
 }
 
+async fn read_setups(connection: &mut PgConnection) -> Result<Setups, StoreError> {
+    let rows = sqlx::query_as("SELECT hash, text FROM setup").fetch_all(connection).await;
+    let rows: Vec<(Vec<u8>, String)> = rows.map_err(failed)?;
+    let mut setups = Setups::default();
+    rows.iter().try_for_each(|(hash, text)| setups.add_row(hash, text.as_bytes()))?;
+    Ok(setups)
+}
+
 async fn read_snapshots(
     connection: &mut PgConnection,
+    setups: &Setups,
 ) -> Result<Vec<(LinkedSnapshot, i64)>, StoreError> {
     let rows = sqlx::query("SELECT * FROM snapshot").fetch_all(connection).await;
-    rows.map_err(failed)?.iter().map(snapshot_of).collect()
+    rows.map_err(failed)?.iter().map(|row| snapshot_of(row, setups)).collect()
+}
+
+/// Reads a snapshot from a row with the text of its setup.
+fn alone(row: &PgRow) -> Result<LinkedSnapshot, StoreError> {
+    let hash: Option<Vec<u8>> = row.try_get("setup").map_err(failed)?;
+    let text: Option<String> = row.try_get("setup_text").map_err(failed)?;
+    let mut setups = Setups::default();
+    if let (Some(hash), Some(text)) = (hash, text) {
+        setups.add_row(&hash, text.as_bytes())?;
+    }
+    snapshot_of(row, &setups).map(|(snapshot, _)| snapshot)
 }
 
 /// Reads a snapshot and the batch it was written with.
-fn snapshot_of(row: &PgRow) -> Result<(LinkedSnapshot, i64), StoreError> {
+fn snapshot_of(row: &PgRow, setups: &Setups) -> Result<(LinkedSnapshot, i64), StoreError> {
     let number = |column: &str| row.try_get::<i64, _>(column).map_err(failed);
     let bytes = |column: &str| row.try_get::<Vec<u8>, _>(column).map_err(failed);
+    let setup: Option<Vec<u8>> = row.try_get("setup").map_err(failed)?;
     let linked = snapshot_from_row(
         number("stream_kind")?,
         number("stream_id")?,
@@ -222,6 +249,7 @@ fn snapshot_of(row: &PgRow) -> Result<(LinkedSnapshot, i64), StoreError> {
         bytes("payload")?,
         &bytes("link")?,
         &bytes("hash")?,
+        setup.map(|hash| setups.get(&hash)).transpose()?,
     )?;
     Ok((linked, number("batch_id")?))
 }

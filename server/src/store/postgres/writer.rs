@@ -51,6 +51,9 @@ impl Writer {
         let migrated = migrator.run(&mut connection).await;
         migrated.map_err(|error| not_migrated(error, &migrator))?;
         add_skeletons(&mut connection).await?;
+        let unused = "DELETE FROM setup WHERE NOT EXISTS
+            (SELECT 1 FROM snapshot WHERE snapshot.setup = setup.hash)";
+        sqlx::query(unused).execute(&mut connection).await.map_err(failed)?;
         let count = sqlx::query_scalar("UPDATE room_lease SET epoch = epoch + 1 RETURNING epoch");
         let epoch = count.fetch_one(&mut connection).await.map_err(failed)?;
         Ok(Self {

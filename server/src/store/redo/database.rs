@@ -1,14 +1,22 @@
 //! The database behind a log.
 
 use super::super::sequence::Reached;
-use super::super::{StoreError, StreamId, Unit};
+use super::super::setups::Setups;
+use super::super::{SetupHash, StoreError, StreamId, Unit};
 use super::frame::{LogId, Position};
 use futures_util::future::BoxFuture;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
 /// How far each stream has come.
 pub(crate) type Streams = HashMap<StreamId, Reached>;
+
+/// What a database has already.
+#[derive(Debug, Default)]
+pub(crate) struct Contents {
+    pub(crate) streams: Streams,
+    pub(crate) setups: HashSet<SetupHash>,
+}
 
 /// The entry of a log in its database.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,8 +46,14 @@ pub(crate) trait Database: Debug + Send + Sync + 'static {
     /// Stores what is known about the log. Leaves the position alone unless the log is new.
     fn set_log<'a>(&'a self, log: &'a StoredLog) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Returns the stored position, and how far each stream has come.
-    fn reached(&self) -> BoxFuture<'_, Result<(Position, Streams), StoreError>>;
+    /// Returns the stored position, and what is stored there.
+    fn reached(&self) -> BoxFuture<'_, Result<(Position, Contents), StoreError>>;
+
+    /// Returns all setups.
+    fn setups(&self) -> BoxFuture<'_, Result<Setups, StoreError>>;
+
+    /// Deletes the setups that no snapshot names.
+    fn forget_setups(&self) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Stores units, and moves the position from `step.0` to `step.1`. Fails if it is elsewhere.
     fn store<'a>(

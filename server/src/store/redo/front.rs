@@ -3,12 +3,13 @@
 
 use super::super::group::check_numbers;
 use super::super::sequence::advance;
-use super::super::{StoreError, Unit};
-use super::database::{Database, InUse, StoredLog, Streams};
+use super::super::setups::setups_of;
+use super::super::{SetupHash, StoreError, Unit};
+use super::database::{Contents, Database, InUse, StoredLog, Streams};
 use super::disk::{Disk, Working, WriteError};
-use super::frame::{Frame, Position, build};
+use super::frame::{Position, build};
 use super::opening;
-use super::projector::Projector;
+use super::projector::{Logged, Projector};
 use super::segments::{Place, Segments};
 use super::units::pack;
 use std::sync::Arc;
@@ -33,9 +34,9 @@ pub(crate) struct Front {
 #[derive(Debug)]
 struct Head {
     end: Position,
-    /// `None` if the outcome of a commit to the database is not known. The database has everything
-    /// then.
-    streams: Option<Streams>,
+    /// What the database and the log have. `None` if the outcome of a commit to the database is not
+    /// known. The database has everything then.
+    contents: Option<Contents>,
     /// `None` until the first frame of this process.
     segments: Option<Segments>,
     is_closed: bool,
@@ -47,15 +48,14 @@ struct Landing {
     write: Working<WriteError>,
     place: Place,
     length: u64,
-    frame: Frame,
-    units: usize,
+    logged: Logged,
     streams: Streams,
 }
 
 impl std::fmt::Debug for Landing {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { place, frame, .. } = self;
-        f.debug_struct("Landing").field("place", place).field("at", &frame.at).finish()
+        let Self { place, logged, .. } = self;
+        f.debug_struct("Landing").field("place", place).field("at", &logged.frame.at).finish()
     }
 }
 
@@ -69,11 +69,15 @@ impl Front {
         disk: Arc<dyn Disk>,
     ) -> Result<Self, StoreError> {
         let log = opening::open(database.as_ref(), disk.as_ref()).await?;
-        let (end, streams) = database.reached().await?;
+        // Not before the replay: a frame may name a setup that no snapshot in the database names.
+        if let Err(error) = database.forget_setups().await {
+            tracing::warn!(%error, "could not delete the setups that no table uses any more");
+        }
+        let (end, contents) = database.reached().await?;
+        let contents = Some(contents);
         let projector = Arc::new(Projector::new(Arc::clone(&database), end));
         let projecting = tokio::spawn(Arc::clone(&projector).run());
-        let head =
-            Head { end, streams: Some(streams), segments: None, is_closed: false, landing: None };
+        let head = Head { end, contents, segments: None, is_closed: false, landing: None };
         Ok(Self {
             database,
             disk,
@@ -101,27 +105,30 @@ impl Front {
         if head.is_closed {
             return Err(StoreError::NotWritten("the store is closed".to_owned()));
         }
-        if head.streams.is_none() {
-            let (end, streams) = self.database.reached().await?;
+        if head.contents.is_none() {
+            let (end, contents) = self.database.reached().await?;
             self.projector.skip_to(Some(end));
-            (head.end, head.streams) = (end, Some(streams));
+            (head.end, head.contents) = (end, Some(contents));
         }
         if let Some(trouble) = self.projector.trouble() {
             return Err(not_written(&trouble));
         }
-        let known = head.streams.as_ref();
-        let reached = |stream| known.and_then(|known| known.get(&stream).copied());
+        let known = head.contents.as_ref();
+        let reached = |stream| known.and_then(|known| known.streams.get(&stream).copied());
         let streams = advance(units, |stream| reached(stream).unwrap_or_default())?;
         if units.iter().all(Unit::is_play) {
             check_numbers(units)?;
-            if let Some((bytes, frame)) = build(&self.log.id, head.end, |to| pack(to, units))
+            let is_known = |hash: &SetupHash| known.is_some_and(|it| it.setups.contains(hash));
+            if let Some((bytes, frame)) =
+                build(&self.log.id, head.end, |to| pack(to, units, is_known))
                 && bytes.len() as u64 <= self.disk.segment_bytes()
             {
                 let length = bytes.len() as u64;
                 let place = self.place(head, length).await?;
                 let write = self.disk.write(place, bytes);
-                let units = units.len();
-                head.landing = Some(Landing { write, place, length, frame, units, streams });
+                let setups = setups_of(units).cloned().collect();
+                let logged = Logged { frame, units: units.len(), setups };
+                head.landing = Some(Landing { write, place, length, logged, streams });
                 return self.land(head).await;
             }
         }
@@ -193,14 +200,16 @@ impl Front {
                 return Err(failed);
             }
         }
-        let Landing { place, length, frame, units, streams, .. } = landed;
+        let Landing { place, length, logged, streams, .. } = landed;
         metrics::counter!("cardroom_log_bytes_total").increment(length);
-        head.end = frame.at;
-        head.streams.get_or_insert_default().extend(streams);
+        head.end = logged.frame.at;
+        let contents = head.contents.get_or_insert_default();
+        contents.streams.extend(streams);
+        contents.setups.extend(logged.setups.iter().map(|setup| *setup.hash()));
         if let Some(segments) = &mut head.segments {
-            segments.written(place, length, frame.at.number);
+            segments.written(place, length, logged.frame.at.number);
         }
-        self.projector.take(frame, units);
+        self.projector.take(logged);
         Ok(())
     }
 
@@ -243,7 +252,7 @@ impl Front {
         self.reach(head.end.number).await?;
         let to = head.end.after_database(&self.log.id);
         // If this fails or is canceled halfway, only the database knows what it has.
-        let known = head.streams.take();
+        let known = head.contents.take();
         self.projector.skip_to(None);
         let result = self.database.store(units, (head.end, to)).await;
         let is_refused = |error: &StoreError| {
@@ -255,12 +264,13 @@ impl Front {
         match &result {
             Ok(()) => {
                 let mut known = known.unwrap_or_default();
-                known.extend(streams);
-                (head.end, head.streams) = (to, Some(known));
+                known.streams.extend(streams);
+                known.setups.extend(setups_of(units).map(|setup| *setup.hash()));
+                (head.end, head.contents) = (to, Some(known));
                 self.projector.skip_to(Some(to));
             }
             Err(error) if is_refused(error) => {
-                head.streams = known;
+                head.contents = known;
                 self.projector.skip_to(Some(head.end));
             }
             Err(_) => {}

@@ -23,7 +23,7 @@ mod units;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use database::{Database, InUse, StoredLog, Streams};
+pub(crate) use database::{Contents, Database, InUse, StoredLog};
 pub(crate) use disk::{Disk, Working, WriteError};
 pub(crate) use files::{Files, SEGMENT_BYTES, read_segments, segment_paths, uptime};
 pub(crate) use frame::{Frame, Position};

@@ -2,6 +2,7 @@
 //! is let in.
 
 use super::super::StoreError;
+use super::super::setups::Setups;
 use super::database::{Database, InUse, StoredLog};
 use super::disk::{Disk, content_of};
 use super::frame::{Frame, Position};
@@ -109,8 +110,12 @@ pub(crate) async fn replay(
 ) -> Result<Position, StoreError> {
     let mut reached = from;
     let mut left = frames;
+    let mut setups = match frames.is_empty() {
+        true => Setups::default(),
+        false => database.setups().await?,
+    };
     while !left.is_empty() {
-        let (units, count) = chunk(left.iter())?;
+        let (units, count) = chunk(left.iter(), &mut setups)?;
         let to = left[count - 1].at;
         database.store(&units, (reached, to)).await?;
         reached = to;

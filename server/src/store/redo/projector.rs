@@ -1,10 +1,11 @@
 //! The projection: writes the rows of logged units behind the log, many together, with the
 //! position they reach.
 
-use super::super::{StoreError, Unit};
+use super::super::setups::{Setups, hex};
+use super::super::{StoreError, StoredSetup, Unit};
 use super::database::Database;
 use super::frame::{Frame, Position};
-use super::units::unpack;
+use super::units::{Unreadable, unpack};
 use cardroom_planted::{Fault, is_planted};
 use parking_lot::Mutex;
 use std::collections::VecDeque;
@@ -17,6 +18,16 @@ use tokio::time::Instant;
 const INTERVAL: Duration = Duration::from_millis(250);
 /// ... and how many units are stored together. A failed attempt is repeated after the same time.
 const TOGETHER: usize = 1_000;
+
+/// A frame that the log has.
+#[derive(Debug)]
+pub(super) struct Logged {
+    pub(super) frame: Frame,
+    /// How many units it holds.
+    pub(super) units: usize,
+    /// The setups that they name, whose texts may be in earlier frames.
+    pub(super) setups: Vec<StoredSetup>,
+}
 
 /// The frames that the log has and the database has not.
 #[derive(Debug)]
@@ -32,8 +43,7 @@ pub(super) struct Projector {
 
 #[derive(Debug, Default)]
 struct Waiting {
-    /// Each with the number of its units.
-    frames: VecDeque<(Frame, usize)>,
+    frames: VecDeque<Logged>,
     units: usize,
     /// When the oldest frame came, or when the last attempt ended.
     since: Option<Instant>,
@@ -72,12 +82,12 @@ impl Projector {
     }
 
     /// Takes a frame that the log has.
-    pub(super) fn take(&self, frame: Frame, units: usize) {
+    pub(super) fn take(&self, logged: Logged) {
         let mut waiting = self.waiting.lock();
         let was_empty = waiting.frames.is_empty();
         let had_few = waiting.units < TOGETHER;
-        waiting.frames.push_back((frame, units));
-        waiting.units += units;
+        waiting.units += logged.units;
+        waiting.frames.push_back(logged);
         if was_empty {
             waiting.since = Some(Instant::now());
         }
@@ -99,9 +109,10 @@ impl Projector {
     /// Returns the units past a position of the database, in order.
     pub(super) fn ahead_of(&self, number: u64) -> Result<Vec<Unit>, StoreError> {
         let waiting = self.waiting.lock();
-        let ahead = waiting.frames.iter().filter(|(frame, _)| frame.at.number > number);
+        let ahead = waiting.frames.iter().filter(|logged| logged.frame.at.number > number);
+        let mut setups = waiting.setups();
         let units: Result<Vec<Vec<Unit>>, StoreError> =
-            ahead.map(|(frame, _)| units_of(frame)).collect();
+            ahead.map(|logged| units_of(&logged.frame, &mut setups)).collect();
         Ok(units?.concat())
     }
 
@@ -204,9 +215,10 @@ impl Projector {
         };
         let (units, to) = {
             let waiting = self.waiting.lock();
-            let (units, count) = chunk(waiting.frames.iter().map(|(frame, _)| frame))?;
-            let at = |(frame, _): &(Frame, usize)| frame.at;
-            let last = count.checked_sub(1).and_then(|last| waiting.frames.get(last)).map(at);
+            let frames = waiting.frames.iter().map(|logged| &logged.frame);
+            let (units, count) = chunk(frames, &mut waiting.setups())?;
+            let last = count.checked_sub(1).and_then(|last| waiting.frames.get(last));
+            let last = last.map(|logged| logged.frame.at);
             let Some(to) = last else { return Ok(from.number) };
             (units, to)
         };
@@ -235,20 +247,26 @@ impl Waiting {
 
     /// Forgets the frames that the database has.
     fn drop_up_to(&mut self, number: u64) {
-        while let Some((_, units)) = self.frames.pop_front_if(|(it, _)| it.at.number <= number) {
-            self.units -= units;
+        while let Some(gone) = self.frames.pop_front_if(|it| it.frame.at.number <= number) {
+            self.units -= gone.units;
         }
+    }
+
+    /// Returns the setups that the frames name.
+    fn setups(&self) -> Setups {
+        self.frames.iter().flat_map(|logged| &logged.setups).cloned().collect()
     }
 }
 
 /// Returns the units of the first frames, about as many as are stored together, and how many
-/// frames those are.
+/// frames those are. The frames may name the setups, and add others.
 pub(super) fn chunk<'a>(
     frames: impl Iterator<Item = &'a Frame>,
+    setups: &mut Setups,
 ) -> Result<(Vec<Unit>, usize), StoreError> {
     let (mut units, mut count) = (Vec::new(), 0);
     for frame in frames {
-        units.append(&mut units_of(frame)?);
+        units.append(&mut units_of(frame, setups)?);
         count += 1;
         if units.len() >= TOGETHER {
             break;
@@ -257,11 +275,13 @@ pub(super) fn chunk<'a>(
     Ok((units, count))
 }
 
-fn units_of(frame: &Frame) -> Result<Vec<Unit>, StoreError> {
+fn units_of(frame: &Frame, setups: &mut Setups) -> Result<Vec<Unit>, StoreError> {
     let number = frame.at.number;
-    let unknown = || {
-        let what = format!("frame {number} of the redo log is not in a form this version reads");
-        StoreError::Damaged(what)
-    };
-    unpack(&frame.payload).ok_or_else(unknown)
+    unpack(&frame.payload, setups).map_err(|error| {
+        let what = match error {
+            Unreadable::Form => "is not in a form this version reads".to_owned(),
+            Unreadable::Setup(hash) => format!("names setup {}, which is missing", hex(&hash)),
+        };
+        StoreError::Damaged(format!("frame {number} of the redo log {what}"))
+    })
 }

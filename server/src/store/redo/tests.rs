@@ -3,7 +3,7 @@
 
 use super::super::{
     FrameFate, Gate, LedgerAccount, MemorySegments, MemoryStore, Record, Snapshot, Store as _,
-    StoreError, StreamId, Transfer, Unit,
+    StoreError, StoredSetup, StreamId, Transfer, Unit,
 };
 use crate::ids::{AccountId, TableId};
 use bytes::Bytes;
@@ -15,12 +15,35 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 const ONE: StreamId = StreamId::Table(TableId(1));
+const TWO: StreamId = StreamId::Table(TableId(2));
 const SEGMENT: usize = 2_048;
 
 fn step(seq: u64, payload: usize) -> Unit {
     let payload = Bytes::from(vec![7; payload]);
     let record = Record { stream: ONE, seq, payload };
     Unit { records: vec![record], ..Unit::default() }
+}
+
+/// Returns a step with a snapshot under a setup. Its state is the setup, too.
+fn under(stream: StreamId, seq: u64, setup: &str) -> Unit {
+    let payload = Bytes::from(setup.to_owned());
+    let record = Record { stream, seq, payload: Bytes::new() };
+    let snapshot = Some(Snapshot { stream, seq, payload, setup: Some(StoredSetup::new(setup)) });
+    Unit { records: vec![record], snapshot, ..Unit::default() }
+}
+
+/// Returns the setup of a stream's snapshot.
+async fn setup_of(store: &MemoryStore, stream: StreamId) -> Option<String> {
+    let snapshot = store.load_stream(stream).await.unwrap().snapshot?;
+    let setup = snapshot.setup?.text().to_owned();
+    assert_eq!(snapshot.payload, setup);
+    Some(setup)
+}
+
+/// Returns how often the segments hold this text.
+fn times(segments: &MemorySegments, text: &str) -> usize {
+    let bytes = segments.bytes().unwrap_or_default().concat();
+    bytes.windows(text.len()).filter(|part| *part == text.as_bytes()).count()
 }
 
 fn grant(id: u64) -> Transfer {
@@ -37,6 +60,9 @@ fn grant(id: u64) -> Transfer {
 async fn last(store: &MemoryStore) -> u64 {
     let stream = store.load_stream(ONE).await.unwrap();
     let seqs: Vec<u64> = stream.records.iter().map(|record| record.seq).collect();
+    if let Some(Snapshot { setup: Some(setup), payload, .. }) = &stream.snapshot {
+        assert_eq!(payload, setup.text());
+    }
     let behind = stream.snapshot.map_or(0, |snapshot| snapshot.seq);
     assert_eq!(seqs, (behind + 1..=behind + seqs.len() as u64).collect::<Vec<_>>());
     behind + seqs.len() as u64
@@ -301,6 +327,97 @@ async fn whole_frames_behind_a_damaged_one_are_refused_unless_a_power_cut_explai
     }
 }
 
+#[tokio::test(start_paused = true)]
+async fn the_text_of_a_setup_is_in_the_log_once_and_read_from_an_earlier_frame() {
+    let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+    let store = open(&disk.behind(Scripted::new(0)), &segments).await;
+    for seq in 1..=3 {
+        store.commit(&[under(ONE, seq, "hold'em"), under(TWO, seq, "hold'em")]).await.unwrap();
+    }
+    store.commit(&[under(TWO, 4, "stud")]).await.unwrap();
+    // Once as a setup, and once as the state of each snapshot.
+    assert_eq!((times(&segments, "hold'em"), times(&segments, "stud")), (7, 2));
+    drop(store);
+    assert_eq!(disk.unprojected(&segments), Ok(4));
+    let store = open(&disk, &segments).await;
+    assert_eq!(setup_of(&store, ONE).await.unwrap(), "hold'em");
+    assert_eq!(setup_of(&store, TWO).await.unwrap(), "stud");
+    let before = times(&segments, "stud");
+    store.commit(&[under(ONE, 4, "stud")]).await.unwrap();
+    assert_eq!(times(&segments, "stud"), before + 1, "the state alone");
+    drop(store);
+    assert_eq!(setup_of(&open(&disk, &segments).await, ONE).await.unwrap(), "stud");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_setup_outlives_the_snapshot_that_brought_it_as_long_as_the_log_may_name_it() {
+    let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+    let gate = Scripted::new(0);
+    let store = open(&disk.behind(gate.clone()), &segments).await;
+    store.commit(&[under(ONE, 1, "hold'em")]).await.unwrap();
+    store.commit(&[under(ONE, 2, "stud")]).await.unwrap();
+    gate.projections.add_permits(1);
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    store.commit(&[under(TWO, 1, "hold'em")]).await.unwrap();
+    drop(store);
+    assert_eq!(disk.unprojected(&segments), Ok(1));
+    let store = open(&disk, &segments).await;
+    assert_eq!(setup_of(&store, TWO).await.unwrap(), "hold'em");
+    store.commit(&[under(TWO, 2, "stud")]).await.unwrap();
+    drop(store);
+    // Nothing is under it after the replay, so the opening deletes it and the log has it again.
+    let store = open(&disk.behind(Scripted::new(1)), &segments).await;
+    store.commit(&[under(ONE, 3, "hold'em")]).await.unwrap();
+    drop(store);
+    let store = open(&disk, &segments).await;
+    assert_eq!(setup_of(&store, ONE).await.unwrap(), "hold'em");
+    assert_eq!(setup_of(&store, TWO).await.unwrap(), "stud");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_commit_that_fails_leaves_its_setup_unknown() {
+    for is_full in [true, false] {
+        let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+        let gate = Scripted::new(100);
+        let store = open(&disk.behind(gate.clone()), &segments).await;
+        store.commit(&[Unit { transfers: vec![grant(1)], ..Unit::default() }]).await.unwrap();
+        if is_full {
+            gate.next(FrameFate::Full);
+            store.commit(&[under(ONE, 1, "hold'em")]).await.unwrap_err();
+        } else {
+            let twice = Unit { transfers: vec![grant(1)], ..under(ONE, 1, "hold'em") };
+            let refused = store.commit(&[twice]).await.unwrap_err();
+            assert!(matches!(refused, StoreError::Duplicate { .. }), "{refused}");
+            // A failure of which only the database knows whether it stored anything.
+            store.fail_next_commit();
+            let failing = Unit { transfers: vec![grant(2)], ..under(ONE, 1, "hold'em") };
+            store.commit(&[failing]).await.unwrap_err();
+        }
+        gate.projections.forget_permits(100);
+        store.commit(&[under(ONE, 1, "hold'em")]).await.unwrap();
+        drop(store);
+        assert_eq!(disk.unprojected(&segments), Ok(1));
+        assert_eq!(setup_of(&open(&disk, &segments).await, ONE).await.unwrap(), "hold'em");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_setup_that_passed_the_log_by_is_known_to_the_frames_behind_it() {
+    let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+    let store = open(&disk.behind(Scripted::new(0)), &segments).await;
+    let buy_in = Unit { transfers: vec![grant(1)], ..under(ONE, 1, "hold'em") };
+    store.commit(&[buy_in]).await.unwrap();
+    store.commit(&[under(TWO, 1, "hold'em")]).await.unwrap();
+    assert_eq!(times(&segments, "hold'em"), 1, "the state alone");
+    drop(store);
+    let copy = disk.copied();
+    assert_eq!(setup_of(&open(&disk, &segments).await, TWO).await.unwrap(), "hold'em");
+    copy.lose_setups();
+    let refused = copy.behind_log(&segments).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Damaged(_)), "{refused}");
+    assert!(refused.to_string().contains("frame 2 of the redo log names setup"), "{refused}");
+}
+
 /// What happens between two commits.
 #[derive(Clone, Debug)]
 enum Event {
@@ -347,8 +464,8 @@ impl Lives {
         match event {
             Event::Play { payload, snapshot } => {
                 let seq = self.acknowledged + 1;
-                let state = Snapshot { stream: ONE, seq, payload: Bytes::from_static(b"state") };
-                let snapshot = snapshot.then_some(state);
+                let state = under(ONE, seq, ["short", "longer"][payload % 2]).snapshot;
+                let snapshot = state.filter(|_| *snapshot);
                 self.commit(Unit { snapshot, ..step(seq, *payload) }).await;
                 self.acknowledged = seq;
             }

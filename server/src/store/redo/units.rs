@@ -3,17 +3,41 @@
 //! ```text
 //! version = 1 · count · count × (records · snapshot? · hands · ended)
 //! ```
+//!
+//! A snapshot may be under a setup. Its text is in the first frame that names it. Later frames
+//! have its hash alone, and so has every frame if the database knows the setup.
 
 use super::super::batch::{stream_from_key, stream_key};
 use super::super::packing::{Reader, put_bytes, put_varint};
-use super::super::{Record, Snapshot, StoredHand, StreamId, Unit};
+use super::super::setups::Setups;
+use super::super::{Record, SetupHash, Snapshot, StoredHand, StoredSetup, StreamId, Unit};
 use crate::ids::{AccountId, TableId, TournamentId};
 use bytes::Bytes;
+use std::collections::HashSet;
 
 const VERSION: u8 = 1;
 
-/// Appends units that hold only [play](super::super::Unit::is_play).
-pub(super) fn pack(bytes: &mut Vec<u8>, units: &[Unit]) {
+const NO_SNAPSHOT: u8 = 0;
+/// A snapshot without a setup.
+const SNAPSHOT: u8 = 1;
+/// A snapshot and the hash of its setup.
+const SNAPSHOT_AND_HASH: u8 = 2;
+/// A snapshot, and the hash and the text of its setup.
+const SNAPSHOT_AND_TEXT: u8 = 3;
+
+/// The reason why units cannot be read.
+#[derive(Debug)]
+pub(super) enum Unreadable {
+    /// This version does not know their form.
+    Form,
+    /// The setup with this hash is missing.
+    Setup(Bytes),
+}
+
+/// Appends units that hold only [play](super::super::Unit::is_play). A setup that `is_known` has
+/// its hash alone.
+pub(super) fn pack(bytes: &mut Vec<u8>, units: &[Unit], is_known: impl Fn(&SetupHash) -> bool) {
+    let mut packed = HashSet::new();
     bytes.push(VERSION);
     put_varint(bytes, units.len() as u64);
     for unit in units {
@@ -21,9 +45,24 @@ pub(super) fn pack(bytes: &mut Vec<u8>, units: &[Unit]) {
         for record in &unit.records {
             put_entry(bytes, record.stream, record.seq, &record.payload);
         }
-        bytes.push(u8::from(unit.snapshot.is_some()));
-        if let Some(snapshot) = &unit.snapshot {
-            put_entry(bytes, snapshot.stream, snapshot.seq, &snapshot.payload);
+        match &unit.snapshot {
+            None => bytes.push(NO_SNAPSHOT),
+            Some(Snapshot { stream, seq, payload, setup }) => {
+                let is_new = |hash: &SetupHash| !is_known(hash) && packed.insert(*hash);
+                let new = setup.as_ref().map(StoredSetup::hash).is_some_and(is_new);
+                bytes.push(match setup {
+                    None => SNAPSHOT,
+                    Some(_) if new => SNAPSHOT_AND_TEXT,
+                    Some(_) => SNAPSHOT_AND_HASH,
+                });
+                put_entry(bytes, *stream, *seq, payload);
+                if let Some(setup) = setup {
+                    bytes.extend_from_slice(setup.hash());
+                }
+                if let Some(setup) = setup.as_ref().filter(|_| new) {
+                    put_bytes(bytes, setup.text().as_bytes());
+                }
+            }
         }
         put_varint(bytes, unit.hands.len() as u64);
         unit.hands.iter().for_each(|hand| put_hand(bytes, hand));
@@ -32,8 +71,14 @@ pub(super) fn pack(bytes: &mut Vec<u8>, units: &[Unit]) {
     }
 }
 
-/// Reads units back; `None` if this version does not know their form.
-pub(super) fn unpack(payload: &Bytes) -> Option<Vec<Unit>> {
+/// Reads units back. Adds the setups whose texts they bring, and finds the others there.
+pub(super) fn unpack(payload: &Bytes, setups: &mut Setups) -> Result<Vec<Unit>, Unreadable> {
+    let mut missing = None;
+    let units = units(payload, setups, &mut missing);
+    units.ok_or_else(|| missing.map_or(Unreadable::Form, Unreadable::Setup))
+}
+
+fn units(payload: &Bytes, setups: &mut Setups, missing: &mut Option<Bytes>) -> Option<Vec<Unit>> {
     let mut reader = Reader::of(payload.clone());
     if reader.byte()? != VERSION {
         return None;
@@ -44,10 +89,27 @@ pub(super) fn unpack(payload: &Bytes) -> Option<Vec<Unit>> {
             Some(Record { stream, seq, payload })
         })?;
         let snapshot = match reader.byte()? {
-            0 => None,
-            1 => {
+            NO_SNAPSHOT => None,
+            form @ SNAPSHOT..=SNAPSHOT_AND_TEXT => {
                 let (stream, seq, payload) = entry(reader)?;
-                Some(Snapshot { stream, seq, payload })
+                let setup = match form {
+                    SNAPSHOT => None,
+                    SNAPSHOT_AND_HASH => {
+                        let hash = reader.take(size_of::<SetupHash>())?;
+                        let found = setups.find(&hash);
+                        if found.is_none() {
+                            *missing = Some(hash);
+                        }
+                        Some(found?)
+                    }
+                    _ => {
+                        let (hash, text) = (reader.take(size_of::<SetupHash>())?, reader.bytes()?);
+                        let setup = StoredSetup::checked(&hash, &text)?;
+                        setups.add(setup.clone());
+                        Some(setup)
+                    }
+                };
+                Some(Snapshot { stream, seq, payload, setup })
             }
             _ => return None,
         };
@@ -93,7 +155,7 @@ fn put_hand(bytes: &mut Vec<u8>, hand: &StoredHand) {
     }
 }
 
-fn list<T>(reader: &mut Reader, one: impl Fn(&mut Reader) -> Option<T>) -> Option<Vec<T>> {
+fn list<T>(reader: &mut Reader, mut one: impl FnMut(&mut Reader) -> Option<T>) -> Option<Vec<T>> {
     let count = reader.varint()?;
     // The count is not trusted with an allocation: every item reads at least one byte.
     (0..count).map(|_| one(reader)).collect()
@@ -183,9 +245,11 @@ mod tests {
 
     fn units() -> impl Strategy<Value = Unit> {
         let entry = || (streams(), any::<u64>(), some_bytes());
+        // A few setups, so that several snapshots are under one.
+        let setup = proptest::option::of("[ab]").prop_map(|it| it.map(|it| StoredSetup::new(&it)));
         let parts = (
             proptest::collection::vec(entry(), 0..4),
-            proptest::option::of(entry()),
+            proptest::option::of((entry(), setup)),
             proptest::collection::vec(hands(), 0..3),
             proptest::collection::vec(streams(), 0..3),
         );
@@ -194,7 +258,12 @@ mod tests {
                 .into_iter()
                 .map(|(stream, seq, payload)| Record { stream, seq, payload })
                 .collect(),
-            snapshot: snapshot.map(|(stream, seq, payload)| Snapshot { stream, seq, payload }),
+            snapshot: snapshot.map(|((stream, seq, payload), setup)| Snapshot {
+                stream,
+                seq,
+                payload,
+                setup,
+            }),
             hands,
             ended,
             ..Unit::default()
@@ -204,27 +273,77 @@ mod tests {
     proptest! {
         #[test]
         fn units_come_back_as_they_were(units in proptest::collection::vec(units(), 0..4)) {
+            let known = StoredSetup::new("a");
             let mut bytes = Vec::new();
-            pack(&mut bytes, &units);
-            let found = unpack(&Bytes::from(bytes.clone())).unwrap();
+            pack(&mut bytes, &units, |hash| hash == known.hash());
+            let mut setups = Setups::from_iter([known]);
+            let found = unpack(&Bytes::from(bytes.clone()), &mut setups).unwrap();
             prop_assert_eq!(format!("{found:?}"), format!("{units:?}"));
             bytes.push(0);
-            prop_assert!(unpack(&Bytes::from(bytes)).is_none(), "something is behind the units");
+            let longer = unpack(&Bytes::from(bytes), &mut setups);
+            prop_assert!(longer.is_err(), "something is behind the units");
         }
 
         #[test]
         fn any_bytes_are_units_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
             let mut with_version = vec![VERSION];
             with_version.extend_from_slice(&bytes);
-            let _ = unpack(&Bytes::from(with_version));
+            let _ = unpack(&Bytes::from(with_version), &mut Setups::default());
         }
     }
 
     #[test]
     fn a_later_version_is_refused() {
         let mut bytes = Vec::new();
-        pack(&mut bytes, &[Unit::default()]);
+        pack(&mut bytes, &[Unit::default()], |_| false);
         bytes[0] = VERSION + 1;
-        assert!(unpack(&Bytes::from(bytes)).is_none());
+        let refused = unpack(&Bytes::from(bytes), &mut Setups::default()).unwrap_err();
+        assert!(matches!(refused, Unreadable::Form), "{refused:?}");
+    }
+
+    fn snapshot(seq: u64, setup: Option<&str>) -> Unit {
+        let (stream, payload) = (StreamId::Table(TableId(300)), Bytes::from_static(b"state"));
+        let setup = setup.map(StoredSetup::new);
+        let snapshot = Some(Snapshot { stream, seq, payload, setup });
+        Unit { snapshot, ..Unit::default() }
+    }
+
+    #[test]
+    fn frames_from_before_there_were_setups_are_read_and_written_as_ever() {
+        let bytes = b"\x01\x02\0\0\0\0\0\x01\0\xac\x02\x07\x05state\0\0";
+        let mut packed = Vec::new();
+        pack(&mut packed, &[Unit::default(), snapshot(7, None)], |_| false);
+        assert_eq!(packed, bytes);
+        let units = unpack(&Bytes::from_static(bytes), &mut Setups::default()).unwrap();
+        assert_eq!(units[1].snapshot.as_ref().map(|it| it.seq), Some(7));
+    }
+
+    #[test]
+    fn a_text_is_packed_where_it_is_first_named() {
+        let text = "a setup that is longer than its hash, as every setup is";
+        let units = [snapshot(1, Some(text)), snapshot(2, Some(text))];
+        let (mut first, mut later) = (Vec::new(), Vec::new());
+        pack(&mut first, &units, |_| false);
+        assert_eq!(first.windows(text.len()).filter(|it| *it == text.as_bytes()).count(), 1);
+        pack(&mut later, &units, |_| true);
+        assert_eq!(later.len() + 1 + text.len(), first.len());
+        let later = Bytes::from(later);
+        let missing = unpack(&later, &mut Setups::default()).unwrap_err();
+        let hash = StoredSetup::new(text).hash().to_vec();
+        assert!(matches!(missing, Unreadable::Setup(missing) if missing == hash));
+        let mut setups = Setups::default();
+        unpack(&Bytes::from(first), &mut setups).unwrap();
+        let found = unpack(&later, &mut setups).unwrap();
+        assert_eq!(found[1].snapshot.as_ref().unwrap().setup.as_ref().unwrap().text(), text);
+    }
+
+    #[test]
+    fn a_text_with_another_hash_is_refused() {
+        let mut bytes = Vec::new();
+        pack(&mut bytes, &[snapshot(1, Some("a setup"))], |_| false);
+        let place = bytes.windows(7).position(|part| part == b"a setup").unwrap();
+        bytes[place] = b'A';
+        let refused = unpack(&Bytes::from(bytes), &mut Setups::default()).unwrap_err();
+        assert!(matches!(refused, Unreadable::Form), "{refused:?}");
     }
 }

@@ -34,6 +34,11 @@ pub(super) async fn store_group(
         let insert = insert.bind(id).bind(payload.as_slice());
         insert.execute(&mut *transaction).await.map_err(failed)?;
     }
+    for setup in &group.setups {
+        let insert = "INSERT INTO setup (hash, text) VALUES (?, ?) ON CONFLICT DO NOTHING";
+        let insert = sqlx::query(insert).bind(setup.hash().as_slice()).bind(setup.text());
+        insert.execute(&mut *transaction).await.map_err(failed)?;
+    }
     for snapshot in &group.snapshots {
         write_snapshot(&mut transaction, snapshot, group.batch).await?;
     }
@@ -132,11 +137,11 @@ async fn write_snapshot(
     let LinkedSnapshot { snapshot, link } = linked;
     let (kind, id) = stream_key(snapshot.stream);
     let upsert = sqlx::query(
-        "INSERT INTO snapshot (stream_kind, stream_id, seq, batch_id, payload, link, hash)
-         VALUES (?, ?, ?, ?, ?, ?, ?)
+        "INSERT INTO snapshot (stream_kind, stream_id, seq, batch_id, payload, link, hash, setup)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq,
              batch_id = excluded.batch_id, payload = excluded.payload, link = excluded.link,
-             hash = excluded.hash",
+             hash = excluded.hash, setup = excluded.setup",
     );
     let upsert = upsert
         .bind(i64::from(kind))
@@ -145,7 +150,8 @@ async fn write_snapshot(
         .bind(batch)
         .bind(snapshot.payload.as_ref())
         .bind(link.as_slice())
-        .bind(snapshot_hash(linked).to_vec());
+        .bind(snapshot_hash(linked).to_vec())
+        .bind(snapshot.setup.as_ref().map(|setup| setup.hash().as_slice()));
     upsert.execute(connection).await.map(|_| ()).map_err(failed)
 }
 

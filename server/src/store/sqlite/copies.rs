@@ -1,10 +1,10 @@
 //! Copies of a database beside its redo log: what the log holds past the copy is brought over, so
 //! that a copy is one moment by itself.
 
-use super::super::StoreError;
 use super::super::redo::{
     StoredLog, Tail, read_segments, replay, segment_paths, tail_of_moment, to_replay, uptime,
 };
+use super::super::{StoreError, migrations, not_migrated};
 use super::redo::{Rows, forget_log, stored_log};
 use super::{Writer, failed, in_file, log};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode};
@@ -35,6 +35,12 @@ pub(in crate::store) async fn complete(copy: &Path, original: &Path) -> Result<u
         return Ok(0);
     };
     let tail = tail_beside(&stored, original).await?;
+    if !tail.frames.is_empty() {
+        // An older version of the program may have written the original.
+        let migrator = migrations::sqlite();
+        let migrated = migrator.run(&mut connection).await;
+        migrated.map_err(|error| not_migrated(error, &migrator))?;
+    }
     let (log, _) = log::opened();
     let writer = Writer { connection, known: None, keep_snapshots: KEEP_ALL, log };
     let writer = Arc::new(Mutex::new(writer));

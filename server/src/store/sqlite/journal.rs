@@ -3,6 +3,7 @@
 use super::super::batch::{Linked, stream_key, unpack};
 use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
+use super::super::setups::Setups;
 use super::super::{StoreError, StoredStream, StreamId, snapshot_from_row};
 use super::redo::stored_log;
 use super::to_note::ToNote;
@@ -16,7 +17,8 @@ impl SqliteStore {
     pub(super) async fn read_streams(&self) -> Result<Vec<(StreamId, StoredStream)>, StoreError> {
         self.front.settle().await?;
         let mut read = self.readers.begin().await.map_err(failed)?;
-        let snapshots = read_snapshots(&mut read).await?;
+        let setups = read_setups(&mut read).await?;
+        let snapshots = read_snapshots(&mut read, &setups).await?;
         let mut records = Vec::new();
         let rows = sqlx::query("SELECT id, payload FROM journal_batch ORDER BY id");
         let mut rows = rows.fetch(&mut *read);
@@ -33,10 +35,13 @@ impl SqliteStore {
         let writer = &mut *writer;
         let batches = writer.known().await?.index.batches_of(stream);
         let (kind, id) = stream_key(stream);
-        let row = sqlx::query("SELECT * FROM snapshot WHERE stream_kind = ? AND stream_id = ?");
+        let row = sqlx::query(
+            "SELECT snapshot.*, setup.text AS setup_text FROM snapshot
+             LEFT JOIN setup ON setup.hash = snapshot.setup WHERE stream_kind = ? AND stream_id = ?",
+        );
         let row = row.bind(i64::from(kind)).bind(signed(id)?);
         let row = row.fetch_optional(&mut writer.connection).await.map_err(failed)?;
-        let snapshot = row.as_ref().map(snapshot_of).transpose()?.map(|(snapshot, _)| snapshot);
+        let snapshot = row.as_ref().map(alone).transpose()?;
         let mut records = Vec::new();
         for batch in batches {
             let row = sqlx::query("SELECT id, payload FROM journal_batch WHERE id = ?").bind(batch);
@@ -80,7 +85,9 @@ async fn read_index(
     keep_snapshots: usize,
 ) -> Result<Index, StoreError> {
     let mut index = Index::keeping(keep_snapshots);
-    for (linked, batch) in read_snapshots(connection).await? {
+    let setups = read_setups(connection).await?;
+    index.add_setups(setups.hashes());
+    for (linked, batch) in read_snapshots(connection, &setups).await? {
         index.take_snapshot(linked);
         index.used_up_to(batch);
     }
@@ -92,18 +99,41 @@ async fn read_index(
     Ok(index)
 }
 
+/// Reads all setups.
+pub(super) async fn read_setups(connection: &mut SqliteConnection) -> Result<Setups, StoreError> {
+    let rows = sqlx::query("SELECT hash, text FROM setup").fetch_all(connection).await;
+    let mut setups = Setups::default();
+    for row in rows.map_err(failed)? {
+        let bytes = |column: &str| row.try_get::<Vec<u8>, _>(column).map_err(failed);
+        setups.add_row(&bytes("hash")?, &bytes("text")?)?;
+    }
+    Ok(setups)
+}
+
 async fn read_snapshots(
     connection: &mut SqliteConnection,
+    setups: &Setups,
 ) -> Result<Vec<(LinkedSnapshot, i64)>, StoreError> {
     let rows = sqlx::query("SELECT * FROM snapshot");
     let rows = rows.fetch_all(connection).await.map_err(failed)?;
-    rows.iter().map(snapshot_of).collect()
+    rows.iter().map(|row| snapshot_of(row, setups)).collect()
+}
+
+/// Reads a snapshot from a row with the text of its setup.
+fn alone(row: &SqliteRow) -> Result<LinkedSnapshot, StoreError> {
+    let bytes = |column: &str| row.try_get::<Option<Vec<u8>>, _>(column).map_err(failed);
+    let mut setups = Setups::default();
+    if let (Some(hash), Some(text)) = (bytes("setup")?, bytes("setup_text")?) {
+        setups.add_row(&hash, &text)?;
+    }
+    snapshot_of(row, &setups).map(|(snapshot, _)| snapshot)
 }
 
 /// Reads a snapshot and the batch it was written with.
-fn snapshot_of(row: &SqliteRow) -> Result<(LinkedSnapshot, i64), StoreError> {
+fn snapshot_of(row: &SqliteRow, setups: &Setups) -> Result<(LinkedSnapshot, i64), StoreError> {
     let number = |column: &str| row.try_get::<i64, _>(column).map_err(failed);
     let bytes = |column: &str| row.try_get::<Vec<u8>, _>(column).map_err(failed);
+    let setup: Option<Vec<u8>> = row.try_get("setup").map_err(failed)?;
     let linked = snapshot_from_row(
         number("stream_kind")?,
         number("stream_id")?,
@@ -111,6 +141,7 @@ fn snapshot_of(row: &SqliteRow) -> Result<(LinkedSnapshot, i64), StoreError> {
         bytes("payload")?,
         &bytes("link")?,
         &bytes("hash")?,
+        setup.map(|hash| setups.get(&hash)).transpose()?,
     )?;
     Ok((linked, number("batch_id")?))
 }

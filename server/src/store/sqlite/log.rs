@@ -140,7 +140,7 @@ mod tests {
         let payload = Bytes::from(vec![7; PAGES_EACH * PAGE_BYTES]);
         Unit {
             records: vec![Record { stream, seq: 1, payload: Bytes::new() }],
-            snapshot: Some(Snapshot { stream, seq: 1, payload }),
+            snapshot: Some(Snapshot { stream, seq: 1, payload, setup: None }),
             ..Unit::default()
         }
     }

@@ -1,7 +1,9 @@
 //! SQLite behind the redo log.
 
-use super::super::redo::{Database, InUse, Position, StoredLog, Streams};
+use super::super::redo::{Contents, Database, InUse, Position, StoredLog};
+use super::super::setups::Setups;
 use super::super::{StoreError, Unit, unsigned};
+use super::journal::read_setups;
 use super::{Writer, commit, failed, signed};
 use futures_util::future::BoxFuture;
 use sqlx::Row as _;
@@ -32,14 +34,39 @@ impl Database for Rows {
         })
     }
 
-    fn reached(&self) -> BoxFuture<'_, Result<(Position, Streams), StoreError>> {
+    fn reached(&self) -> BoxFuture<'_, Result<(Position, Contents), StoreError>> {
         Box::pin(async {
             let mut writer = self.writer.lock().await;
             writer.roll_back().await;
-            let streams = writer.known().await?.index.all_reached();
+            let index = &writer.known().await?.index;
+            let (streams, setups) = (index.all_reached(), index.setups().clone());
             let log = stored_log(&mut writer.connection).await?;
             let none = || StoreError::Damaged("the position of the redo log is missing".to_owned());
-            Ok((log.ok_or_else(none)?.position, streams))
+            Ok((log.ok_or_else(none)?.position, Contents { streams, setups }))
+        })
+    }
+
+    fn setups(&self) -> BoxFuture<'_, Result<Setups, StoreError>> {
+        Box::pin(async {
+            let mut writer = self.writer.lock().await;
+            writer.roll_back().await;
+            read_setups(&mut writer.connection).await
+        })
+    }
+
+    fn forget_setups(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async {
+            let mut writer = self.writer.lock().await;
+            writer.roll_back().await;
+            let delete = sqlx::query(
+                "DELETE FROM setup WHERE NOT EXISTS
+                     (SELECT 1 FROM snapshot WHERE snapshot.setup = setup.hash)",
+            );
+            let done = delete.execute(&mut writer.connection).await.map_err(failed);
+            if !done.as_ref().is_ok_and(|done| done.rows_affected() == 0) {
+                writer.known = None;
+            }
+            done.map(|_| ())
         })
     }
 

@@ -612,12 +612,13 @@ impl TableHost {
         }
     }
 
-    fn stored_snapshot(&self) -> Option<Snapshot> {
+    fn stored_snapshot(&mut self) -> Option<Snapshot> {
         let (ratholes, answered) = (&self.projections.ratholes, &self.projections.answered);
         stored::snapshot(
             self.id,
             self.seq,
             &self.table,
+            &mut self.encoded_setup,
             ratholes,
             answered,
             self.projections.desk.as_ref(),

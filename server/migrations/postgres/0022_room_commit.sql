@@ -1,3 +1,12 @@
+-- The setups of tables, each stored once by the SHA-256 of its text. Older snapshots have theirs inside.
+CREATE TABLE setup (
+    hash BYTEA PRIMARY KEY,
+    text TEXT NOT NULL
+);
+
+ALTER TABLE snapshot ADD COLUMN setup BYTEA REFERENCES setup (hash);
+CREATE INDEX snapshot_setup ON snapshot (setup) WHERE setup IS NOT NULL;
+
 -- One call stores one group commit, whole or not at all: one round trip instead of one for each table,
 -- transfer and hand. Lists travel in arrays, rare ones as JSON. It refuses with a code of its own and the
 -- id as the message: CR001 a transfer that is already there, CR002 one that is not covered or cannot be, CR003
@@ -17,6 +26,9 @@ CREATE FUNCTION room_commit(
     snapshot_payloads BYTEA[],
     snapshot_links BYTEA[],
     snapshot_hashes BYTEA[],
+    snapshot_setups BYTEA[],
+    setup_hashes BYTEA[],
+    setup_texts TEXT[],
     transfer_ids TEXT[],
     transfer_from TEXT[],
     transfer_to TEXT[],
@@ -46,13 +58,18 @@ BEGIN
         INSERT INTO journal_batch (id, payload) VALUES (batch, records);
     END IF;
 
+    IF cardinality(setup_hashes) > 0 THEN
+        INSERT INTO setup (hash, text) SELECT * FROM UNNEST(setup_hashes, setup_texts)
+        ON CONFLICT (hash) DO NOTHING;
+    END IF;
+
     IF cardinality(snapshot_ids) > 0 THEN
-        INSERT INTO snapshot (batch_id, stream_kind, stream_id, seq, payload, link, hash)
+        INSERT INTO snapshot (batch_id, stream_kind, stream_id, seq, payload, link, hash, setup)
         SELECT batch, * FROM UNNEST(snapshot_kinds, snapshot_ids, snapshot_seqs,
-            snapshot_payloads, snapshot_links, snapshot_hashes)
+            snapshot_payloads, snapshot_links, snapshot_hashes, snapshot_setups)
         ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq,
             batch_id = excluded.batch_id, payload = excluded.payload, link = excluded.link,
-            hash = excluded.hash;
+            hash = excluded.hash, setup = excluded.setup;
     END IF;
 
     IF cardinality(pruned) > 0 THEN

@@ -1,4 +1,4 @@
-//! A group commit as one call of `room_commit`, which `migrations/postgres/0023_setups.sql`
+//! A group commit as one call of `room_commit`, which `migrations/postgres/0022_room_commit.sql`
 //! defines. Lists travel in arrays, so there is one text, and it stays prepared.
 
 use super::super::batch::stream_key;

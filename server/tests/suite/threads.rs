@@ -7,25 +7,25 @@ use cardroom_bot::{Settings, Swarm};
 use std::time::Duration;
 
 const THREADS: usize = 3;
-const TABLES: u32 = 6;
+const TABLES: usize = 6;
 /// Enough hands for every bot to have acted often at its table.
 const HANDS: u64 = 200;
 
 /// Plays with two bots at each table, which share connections for this many tables.
-async fn play(tables_per_connection: u32) {
+async fn play(tables_per_connection: usize) {
     let open = open_room(|config| {
         config.server.play_threads = THREADS;
         config.limits.messages_per_second = 10_000;
         config.limits.message_burst = 10_000;
         config.limits.logins_per_minute = 1_000;
         let table = &mut config.tables[0];
-        (table.copies, table.seats) = (TABLES, 2);
+        (table.copies, table.seats) = (u32::try_from(TABLES).unwrap(), 2);
         (table.between_hands_ms, table.run_out_ms) = (0, 0);
     })
     .await;
     let settings = Settings { tables_per_connection, ..Settings::default() };
     let swarm = Swarm::builder(&format!("ws://{}/ws", open.address))
-        .bots(2 * TABLES as usize)
+        .bots(2 * TABLES)
         .seed(1)
         .settings(settings)
         .brain(|bot| RandomLegal::new(bot.seed))

@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(report.conclusion(), Conclusion::Ok);
         let said = report.to_string();
         assert!(said.contains("1 pass, 0 breached, 1 not measured"), "{said}");
-        report.lines.push(judge("rate-raw", &[0.7, 0.6, 0.5]));
+        report.lines.push(judge("rate-raw", &[0.7, 0.55, 0.5]));
         assert_eq!(report.conclusion(), Conclusion::ThresholdsBroken, "the least is asked for");
         report.faults.push("a chip was lost".to_owned());
         assert_eq!(report.conclusion(), Conclusion::Faults);

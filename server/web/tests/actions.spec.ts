@@ -228,7 +228,7 @@ test("after a reload in the middle of a hand, its log and what the seats did are
   expect(badges).toContain("Checks");
   await page.reload();
   await expect.poll(async () => (await page.locator(".panel .log-hand").last().innerText()).trim()).toBe(before);
-  expect(await page.locator(".badge").allInnerTexts()).toEqual(badges);
+  await expect.poll(() => page.locator(".badge").allInnerTexts()).toEqual(badges);
 });
 
 test("where the table allows free chat, anything may be said during a hand", async ({ page }) => {

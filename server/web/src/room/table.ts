@@ -44,6 +44,13 @@ const STREETS: Record<string, string> = { "0 3": "log-flop", "3 1": "log-turn", 
 export const drawName = (number: number, draws: number): [message: string, args: Record<string, number>] =>
   draws > 1 && number > 0 ? ["log-draw-of", { number, draws }] : ["log-draw-only", {}];
 
+/** Returns what only events say of a seat's hand. */
+const followedOf = (hand: SeatHand | null | undefined): Partial<SeatHand> => {
+  if (!hand) return {};
+  const { did, drew, won, wonWith, mucked, volunteered, shown } = hand;
+  return { did, drew, won, wonWith, mucked, volunteered, shown };
+};
+
 export class Table {
   info: TableInfo;
   seq = 0;
@@ -177,6 +184,8 @@ export class Table {
   take(view: TableView): void {
     const now = performance.now();
     const before = this.hand;
+    // Another view of the same moment, such as the one after a login, knows less of the hand.
+    const known = view.seq === this.seq ? this.seats.map((seat) => seat?.hand ?? null) : [];
     if (view.seq !== this.seq) this.followed = null;
     this.info = view.info;
     this.seq = view.seq;
@@ -191,9 +200,10 @@ export class Table {
     this.ticket = view.hybrid?.ticket ? { ...view.hybrid.ticket, ends: now + view.hybrid.ticket.time_ms } : null;
     this.seats = Array.from({ length: view.info.seats }, () => null);
     for (const { in_hand: part, ...seat } of view.seats) {
-      const hand = part && Object.assign(newHand(part.card_count), {
-        folded: part.folded, allIn: part.all_in, bet: part.bet, up: part.up, tabled: part.tabled, shown: part.tabled !== null,
+      const hand = part && Object.assign(newHand(part.card_count), followedOf(known[seat.seat]), {
+        folded: part.folded, allIn: part.all_in, bet: part.bet, up: part.up, tabled: part.tabled,
       });
+      if (hand && part.tabled) hand.shown = true;
       this.seats[seat.seat] = { ...seat, hand };
     }
     const { hand } = view;
@@ -207,6 +217,10 @@ export class Table {
       stacksBefore: before?.number === hand.hand ? before.stacksBefore : new Map(),
       turn: hand.turn && this.turnFrom(hand.turn.seat, hand.turn.time_ms, hand.turn.bank_ms, hand.turn.time_ms === 0),
     };
+    if (this.hand && before?.number === this.hand.number && known.length) {
+      const { over, closed, draw, outcome } = before;
+      Object.assign(this.hand, { over, closed, draw, outcome, drawing: this.hand.drawing ?? before.drawing });
+    }
     this.discards = this.discards.filter((card) => view.you?.cards.includes(card));
     this.offers = {};
     for (const offer of view.you?.offers ?? []) this.offer(offer, true);

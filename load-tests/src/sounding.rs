@@ -14,8 +14,8 @@ use tokio_util::sync::CancellationToken;
 
 /// The interval of pings, which is long enough not to add load.
 const PERIOD: Duration = Duration::from_millis(50);
-/// How long one connection is used. Nobody signs in on it, and a room closes such a connection after
-/// a while (`limits.login_timeout_ms`), which would count as a limit that bound.
+/// How long one connection is used. It is never signed in, and a room closes such a connection
+/// after a while (`limits.login_timeout_ms`), which would count as a limit that bound.
 const CONNECTION: Duration = Duration::from_secs(10);
 /// How long to wait before reconnecting after an error.
 const PAUSE: Duration = Duration::from_millis(500);

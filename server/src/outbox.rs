@@ -275,8 +275,8 @@ impl Outbox {
         Progress { drained: true, ending: state.ending }
     }
 
-    /// Registers the socket with the current runtime instead of the one before, and returns its other
-    /// half again; `None` if that fails, which ends the connection. Whatever is sent meanwhile waits.
+    /// Registers the socket with the current runtime instead of the one before, and returns its
+    /// read half again; `None` if that fails, which ends the connection.
     pub(crate) fn change_runtime(&self, read: OwnedReadHalf) -> Option<OwnedReadHalf> {
         let mut state = self.state.lock();
         let Sink::Socket(write) = std::mem::replace(&mut state.sink, Sink::Gone) else {

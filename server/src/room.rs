@@ -38,7 +38,7 @@ pub struct Room {
     /// Limits for each address, account and connection.
     pub limits: Limits,
     pub lifecycle: Lifecycle,
-    /// Where connections run.
+    /// The threads that connections run on.
     pub threads: Threads,
     /// Totals of play since the start.
     pub totals: Arc<Totals>,

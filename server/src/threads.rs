@@ -17,7 +17,7 @@ const ACTIONS_TO_MOVE: u32 = 8;
 #[derive(Debug)]
 pub struct PlayThreads {
     threads: Threads,
-    /// Ends the threads.
+    /// Ends the threads when it is dropped.
     _stop: DropGuard,
 }
 
@@ -41,8 +41,8 @@ impl ThreadNo {
     }
 }
 
-/// The thread of a connection. It follows its player, but not every action of somebody who plays at
-/// tables of several threads.
+/// The thread of a connection. It follows its player, but not each action of a player with tables on
+/// several threads.
 #[derive(Debug)]
 pub(crate) struct Home {
     thread: ThreadNo,

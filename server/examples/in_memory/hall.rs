@@ -46,14 +46,14 @@ pub(crate) struct Run {
     pub(crate) end: End,
 }
 
-/// What becomes of a run in the middle of play.
+/// How a run ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
     /// All players leave, and the room closes.
     Leave,
-    /// The process dies.
+    /// The process dies in the middle of play.
     Crash,
-    /// Nobody comes: the room only opens what its directory holds.
+    /// The room opens the data in its directory, without players, and closes again.
     Open,
 }
 

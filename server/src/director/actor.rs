@@ -496,7 +496,7 @@ impl Actor {
         } else {
             Err(EnterError::Problems(kept_out))
         };
-        // Whoever hears of a refusal has the chips back.
+        // The chips of a refused roster must be free before the answer arrives.
         drop(order.enrolments);
         // The receiver is gone if the caller gave up waiting.
         let _ = order.reply.send(result);

@@ -74,7 +74,7 @@ struct Connection {
     _places: Places,
 }
 
-/// Why the task of a connection stops.
+/// The reason why the task of a connection stops.
 enum Stop {
     Ended(Ending),
     Moved,
@@ -141,11 +141,11 @@ impl Connection {
         lifecycle.tasks.spawn_on(self.serve().instrument(span), &runtime);
     }
 
-    /// Serves until the connection ends, or until it has to move to another thread, because an action
-    /// that changes threads twice costs more than a move.
+    /// Serves until the connection ends or moves to another thread. An action that changes threads
+    /// twice costs much, and a move happens once.
     ///
-    /// The state of this future stays in memory as long as the connection lasts, and there are many.
-    /// So the final steps are boxed.
+    /// The state of this future stays in memory as long as the connection lasts, and there are
+    /// many. So the final steps are boxed.
     async fn serve(mut self: Box<Self>) {
         match self.run().await {
             Stop::Ended(ending) => Box::pin(self.end(ending)).await,

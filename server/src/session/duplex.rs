@@ -28,8 +28,8 @@ impl Duplex {
         Self { read: Some(read), outbox, fragments }
     }
 
-    /// Registers the socket with the current runtime instead of the one before. If that fails, the
-    /// stream has ended.
+    /// Registers the socket with the current runtime instead of the one before. The stream ends if
+    /// that fails.
     pub(super) fn change_runtime(&mut self) {
         self.read = self.read.take().and_then(|read| self.outbox.change_runtime(read));
     }

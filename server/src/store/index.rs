@@ -116,7 +116,7 @@ impl Index {
         &self.setups
     }
 
-    /// Adds stored setups.
+    /// Adds setups that are stored now.
     pub(super) fn add_setups(&mut self, setups: impl IntoIterator<Item = SetupHash>) {
         self.setups.extend(setups);
     }

@@ -450,8 +450,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Stores units in order, all in one transaction. Only the journal calls this.
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Returns `true` if a commit of [play](Unit::is_play) takes less time than handing it to another
-    /// task would. Tables then call [`Self::commit`] themselves.
+    /// Returns `true` if a commit of [play](Unit::is_play) takes less time than a change of threads.
+    /// Each thread of play then has a writer of its own.
     fn writes_play_on_the_spot(&self) -> bool {
         false
     }

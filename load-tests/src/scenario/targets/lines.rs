@@ -15,7 +15,7 @@ pub(super) struct Line {
     pub(super) name: &'static str,
     what: &'static str,
     bound: f64,
-    /// What the server should reach one day, beyond the bound.
+    /// A better value than the bound, to reach later.
     aim: Option<f64>,
     at_most: bool,
     /// The unit; `None` for a ratio.

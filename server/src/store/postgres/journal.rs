@@ -100,8 +100,8 @@ impl PostgresStore {
         Err(error)
     }
 
-    /// Returns whether the group with this sign was stored. The connection that asks holds the room's
-    /// lock. So the connection that lost the answer is gone, and its transaction is decided.
+    /// Returns whether the group with this sign was stored. The connection that asks holds the
+    /// room's lock. So the connection that lost the answer is gone, and its transaction is decided.
     async fn is_stored(&self, sign: &Sign) -> Result<bool, StoreError> {
         let mut lent = self.lend().await?;
         let stored = match sign {

@@ -11,7 +11,7 @@ use std::fmt::Debug;
 /// How far each stream has come.
 pub(crate) type Streams = HashMap<StreamId, Reached>;
 
-/// What a database has already.
+/// The contents of a database that commits depend on.
 #[derive(Debug, Default)]
 pub(crate) struct Contents {
     pub(crate) streams: Streams,
@@ -49,7 +49,7 @@ pub(crate) trait Database: Debug + Send + Sync + 'static {
     /// Returns the stored position, and what is stored there.
     fn reached(&self) -> BoxFuture<'_, Result<(Position, Contents), StoreError>>;
 
-    /// Returns all setups.
+    /// Returns the setups of all snapshots.
     fn setups(&self) -> BoxFuture<'_, Result<Setups, StoreError>>;
 
     /// Deletes the setups that no snapshot names.

@@ -67,7 +67,7 @@ pub(super) async fn store_group(
     to_note.made(&notes, stored.into_iter())
 }
 
-/// Writes a command.
+/// Writes a command of the floor.
 async fn write_audit(
     connection: &mut SqliteConnection,
     record: &AuditRecord,
@@ -87,7 +87,7 @@ async fn write_audit(
     insert.execute(connection).await.map(|_| ()).map_err(failed)
 }
 
-/// Writes a ban.
+/// Writes a ban, or replaces it.
 async fn write_ban(connection: &mut SqliteConnection, ban: &StoredBan) -> Result<(), StoreError> {
     let upsert = sqlx::query(
         "INSERT INTO ban (account, league, until_ms, at_ms, operator, reason)

@@ -1,17 +1,19 @@
 //! `cardroom floor`: gives commands of the floor from a terminal, over the protocol of every
-//! client. The server decides what a command does. `orders` translates commands into messages.
+//! client. The server decides what a command does. `forms` translates commands into messages.
 
-mod dealt_wrong;
-mod league;
+mod forms;
 mod line;
 mod orders;
+mod rows;
+mod values;
 
 use super::password::{PasswordSource, Prompt};
 use cardroom_protocol::tournament::RosterReport;
-use cardroom_protocol::{ErrorCode, Secret};
-use clap::{Arg, Args, Command};
+use cardroom_protocol::{ErrorCode, Secret, TableId, TournamentId};
+use clap::Args;
+use forms::{InTournament, Typed};
 use line::{Failed, Line};
-use orders::{Given, Order};
+use orders::Order;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -36,7 +38,7 @@ Example: cardroom floor --user Robin --reason \"fire alarm\" --rule \"TDA 1\" pa
 /// Exit codes: 0 done; 1 refused; 2 no such command; 3 the server cannot be reached or does not let
 /// you in; 130 interrupted.
 #[derive(Debug, Args)]
-#[command(after_help = AFTER_HELP, mut_subcommands = described)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Floor {
     /// Address of the server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file
     /// with further trusted CAs
@@ -62,52 +64,6 @@ pub(crate) struct Floor {
     /// What to do
     #[command(subcommand)]
     order: Order,
-}
-
-/// Explains the numbers that commands take. Each has the same meaning in every command.
-fn described(command: Command) -> Command {
-    let explain = |arg: Arg| match explanation(arg.get_id().as_str()) {
-        Some(text) if arg.get_help().is_none() => arg.help(text),
-        _ => arg,
-    };
-    command.mut_args(explain).mut_subcommands(described)
-}
-
-fn explanation(argument: &str) -> Option<&'static str> {
-    Some(match argument {
-        "tournament" => "Number of the tournament",
-        "entry" => "Number of the player's entry",
-        "one" => "Number of one entry",
-        "other" => "Number of the other entry",
-        "table" => "Number of the table",
-        "ruling" => "Number of the ruling",
-        "ticket" => "Number of the ticket",
-        "seat" => "Seat, from 0",
-        "place" => "Place of the card, from 0",
-        "to" => "What the wager comes to, in chips",
-        "amount" => "Number of chips",
-        "chips" => "Number of chips",
-        "cards" => "Number of cards",
-        "burned" => "Number of burn cards",
-        "hands" => "Number of hands",
-        "rounds" => "Number of rounds",
-        "days" => "Number of days",
-        "level" => "Level, from 1",
-        "seconds" => "Seconds",
-        "seconds_left" => "Seconds that are left",
-        "name" => "Name of the account",
-        "league" => "Id of the league",
-        "season" => "Id of the season",
-        "points" => "Points, such as 2.5",
-        "text" => "The text",
-        "file" => "CSV file",
-        "switch" => "On or off",
-        "refund" => "What is returned to the players",
-        "option" => "One of the ticket's options",
-        "fault" => "What is wrong",
-        "stub" => "What became of the stub",
-        _ => return None,
-    })
 }
 
 impl Floor {
@@ -139,7 +95,7 @@ impl Floor {
             Err(Told::Problems(report)) => {
                 writeln!(error, "cardroom: nobody was entered")?;
                 for problem in &report.problems {
-                    writeln!(error, "{}", orders::problem_row(problem))?;
+                    writeln!(error, "{}", rows::problem_row(problem))?;
                 }
                 let told = u32::try_from(report.problems.len()).unwrap_or(u32::MAX);
                 if report.total > told {
@@ -172,41 +128,41 @@ impl Floor {
             other => Told::NoServer(other.to_string()),
         })?;
         let (reason, rule) = (self.reason.clone(), self.rule.clone());
-        match self.order.clone().given() {
-            Given::Tournaments => {
+        match self.order.clone() {
+            Order::Tournaments => {
                 for info in line.tournaments().await? {
-                    writeln!(out, "{}", orders::tournament_row(&info))?;
+                    writeln!(out, "{}", rows::tournament_row(&info))?;
                 }
             }
-            Given::Players(tournament) => {
-                for row in line.players(tournament).await? {
-                    writeln!(out, "{}", orders::player_row(&row))?;
+            Order::Players { tournament } => {
+                for row in line.players(TournamentId(tournament)).await? {
+                    writeln!(out, "{}", rows::player_row(&row))?;
                 }
             }
-            Given::Tables(tournament) => {
-                for row in line.tables(tournament).await? {
-                    writeln!(out, "{}", orders::table_row(&row))?;
+            Order::Tables { tournament } => {
+                for row in line.tables(TournamentId(tournament)).await? {
+                    writeln!(out, "{}", rows::table_row(&row))?;
                 }
             }
-            Given::Pots(tournament) => {
-                for pot in line.pots(tournament).await? {
-                    writeln!(out, "{}", orders::pot_row(&pot))?;
+            Order::Pots { tournament } => {
+                for pot in line.pots(TournamentId(tournament)).await? {
+                    writeln!(out, "{}", rows::pot_row(&pot))?;
                 }
             }
-            Given::Rulings(tournament) => {
-                for ruling in line.rulings(tournament).await? {
-                    writeln!(out, "{}", orders::ruling_row(&ruling))?;
+            Order::Rulings { tournament } => {
+                for ruling in line.rulings(TournamentId(tournament)).await? {
+                    writeln!(out, "{}", rows::ruling_row(&ruling))?;
                 }
             }
-            Given::Audit(table) => {
-                for entry in line.audit(table).await? {
-                    writeln!(out, "{}", orders::audit_row(&entry))?;
+            Order::Audit { table } => {
+                for entry in line.audit(table.map(TableId)).await? {
+                    writeln!(out, "{}", rows::audit_row(&entry))?;
                 }
             }
-            Given::Times(table) => match line.times(table).await? {
+            Order::Times { table } => match line.times(TableId(table)).await? {
                 Some(rows) => {
                     for (used, name) in rows {
-                        writeln!(out, "{}", orders::time_row(&used, &name))?;
+                        writeln!(out, "{}", rows::time_row(&used, &name))?;
                     }
                 }
                 None => writeln!(
@@ -214,31 +170,26 @@ impl Floor {
                     "No times: the rulebook of the table does not flag stalling, or you may not rule there."
                 )?,
             },
-            Given::Bans => {
+            Order::Bans => {
                 for ban in line.bans().await? {
-                    writeln!(out, "{}", orders::ban_row(&ban))?;
+                    writeln!(out, "{}", rows::ban_row(&ban))?;
                 }
             }
-            Given::Tournament(tournament, command) => {
+            Order::Tournament(InTournament { tournament, command }) => {
                 let seq = line.direct(tournament, self.seq, reason, rule, command).await?;
                 writeln!(
                     out,
                     "done: ruling {seq}; \"undo {tournament} {seq}\" takes it back, where it can be"
                 )?;
             }
-            Given::Levels(tournament, file) => {
-                let read = std::fs::read_to_string(&file).map_err(|error| error.to_string());
-                let command = read.and_then(|text| orders::change_levels(&text));
-                let command = command.map_err(|error| Told::File(file, error))?;
-                let seq = line.direct(tournament, self.seq, reason, rule, command).await?;
-                writeln!(out, "done: ruling {seq}")?;
-            }
-            Given::Roster(tournament, None) => {
+            Order::Roster { tournament, file: None } => {
+                let tournament = TournamentId(tournament);
                 let (players, tables) =
                     (line.players(tournament).await?, line.tables(tournament).await?);
-                write!(out, "{}", orders::roster(&players, &tables))?;
+                write!(out, "{}", rows::roster(&players, &tables))?;
             }
-            Given::Roster(tournament, Some(file)) => {
+            Order::Roster { tournament, file: Some(file) } => {
+                let tournament = TournamentId(tournament);
                 let read = std::fs::read(&file);
                 let bytes = read.map_err(|error| Told::File(file.clone(), error.to_string()))?;
                 let text = text_of(bytes).map_err(|error| Told::File(file, error))?;
@@ -248,11 +199,12 @@ impl Floor {
                 }
                 writeln!(out, "done: {} entered", report.entered)?;
             }
-            Given::League(command) => {
+            Order::League { order: Typed(command) } => {
                 line.direct_league(reason, rule, command).await?;
                 writeln!(out, "done")?;
             }
-            Given::Table(table, command) => {
+            Order::Table { table, order } => {
+                let (table, command) = (TableId(table), order.command());
                 line.direct_table(table, self.seq, reason, rule, command).await?;
                 writeln!(out, "done")?;
             }
@@ -319,7 +271,7 @@ mod tests {
 
     #[test]
     fn every_argument_is_explained() {
-        use clap::FromArgMatches as _;
+        use clap::{Command, FromArgMatches as _};
         let command = Floor::augment_args(Command::new("floor"));
         let mut unexplained = Vec::new();
         let mut left: Vec<Command> = vec![command.clone()];

@@ -37,7 +37,7 @@ test("German has every English text, in the same file and with the same variable
 
 test("every text the page asks for exists, and every text is asked for", () => {
   const known = catalog("en");
-  const sources = filesBelow(SOURCES, /\.tsx?$/).map((file) => readFileSync(file, "utf8")).join("\n");
+  const sources = filesBelow(SOURCES, /\.(tsx?|json)$/).map((file) => readFileSync(file, "utf8")).join("\n");
   // Ids are written out as strings, or contain a name of the page or the protocol:
   // t(`table-phase-${phase}`).
   const frames = [...sources.matchAll(/`([a-z]+-[a-z-]*)\$\{[^}`]+\}([a-z-]*)`/g)].map(([, before = "", after = ""]) => ({ before, after }));
@@ -47,6 +47,8 @@ test("every text the page asks for exists, and every text is asked for", () => {
     frames.some(({ before, after }) => id.startsWith(before) && id.endsWith(after) && names.has(id.slice(before.length, id.length - after.length)));
   const written = new Set([...sources.matchAll(/"([a-z][a-z0-9-]*)"/g)].map(([, id = ""]) => id));
   const asked = [...sources.matchAll(/\b(?:t|rich)\(\s*"([^"]+)"/g)].map(([, id = ""]) => id);
+  const declared = readFileSync(join(SOURCES, "floor", "commands.json"), "utf8");
+  asked.push(...[...declared.matchAll(/"(floor-[a-z-]+)"/g)].map(([, id = ""]) => id));
   expect(asked.filter((id) => !known.has(id))).toEqual([]);
   expect([...known.keys()].filter((id) => !written.has(id) && !isFramed(id))).toEqual([]);
 });
@@ -72,7 +74,7 @@ test("every command, question and ruling has a sentence, with its player and its
   for (const file of ["room/rulings.ts", "room/tournament.ts", "room/table.ts", "floor/command-words.ts"]) {
     expect(readFileSync(join(SOURCES, file), "utf8"), file).not.toMatch(/\b(spaced|choice)\(/);
   }
-  const floor = filesBelow(join(SOURCES, "floor"), /\.tsx?$/).map((file) => readFileSync(file, "utf8")).join("\n");
+  const floor = filesBelow(join(SOURCES, "floor"), /\.(tsx?|json)$/).map((file) => readFileSync(file, "utf8")).join("\n");
   expect([...variants("TableCommand"), ...variants("TournamentCommand")].filter((name) => !floor.includes(name))).toEqual([]);
 });
 

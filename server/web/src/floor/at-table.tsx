@@ -5,9 +5,8 @@ import type { Table } from "../room/table";
 import { LineText, lineStamp } from "../table/line";
 import { chips } from "../room/words";
 import { t } from "../words/words";
-import { dealErrors } from "./deal-errors";
+import { atTable, dealErrors } from "./commands";
 import { CommandForm, type Lists } from "./form";
-import { atTable } from "./table-commands";
 
 const numbered = (count: number): Lists[string] => Array.from({ length: count }, (_, index) => [index, String(index + 1)]);
 

@@ -5,35 +5,9 @@ import { lotsText, stageText } from "../room/lots";
 import { optionText } from "../room/rulings";
 import { chips, momentOf } from "../room/words";
 import { t } from "../words/words";
-import { dealErrors } from "./deal-errors";
-import { IN_A_TOURNAMENT } from "./event-commands";
-import type { Command, Given } from "./form";
-import { atTable } from "./table-commands";
-
-const EMPTY: Given = { number: () => 0, text: () => "", is: () => false, maybe: () => null };
+import { kindOf, TABLE_TITLES, TOURNAMENT_TITLES } from "./commands";
 
 type Held = Record<string, unknown>;
-
-/**
- * Returns the command's tag on the wire, and the part that distinguishes two commands of one tag.
- */
-const kindOf = (command: unknown): string => {
-  if (typeof command === "string") return command;
-  const [[kind, held]] = Object.entries(command as Held) as [[string, Held]];
-  if (kind === "FouledDeck") return `FouledDeck ${String(held)}`;
-  if (kind === "Boxed") return `Boxed ${kindOf(held.at)}`;
-  return kind;
-};
-
-const namesOf = (commands: Command<unknown>[]): Map<string, string> =>
-  new Map(commands.map((command) => [kindOf(command.make(EMPTY)), command.name]));
-
-const AT_A_TABLE = namesOf([...(atTable(true, true) as Command<unknown>[]), ...(dealErrors(true) as Command<unknown>[])])
-  .set("RuleTicket", "floor-rule-ticket")
-  .set("ClaimTicket", "floor-claim-ticket");
-const IN_AN_EVENT = namesOf(IN_A_TOURNAMENT as Command<unknown>[])
-  .set("Undo", "floor-undo")
-  .set("Second", "floor-second");
 
 const DETAILS: Record<string, string> = {
   seat: "floor-detail-seat", from: "floor-detail-from", belongs: "floor-detail-belongs", other: "floor-detail-touched-by", amount: "floor-detail-amount",
@@ -87,7 +61,7 @@ export const tableCommandText = (stored: string): string => {
   try {
     let command = JSON.parse(stored) as string | Held;
     if (typeof command === "object" && command.DealError) command = command.DealError as string | Held;
-    const name = AT_A_TABLE.get(kindOf(command));
+    const name = TABLE_TITLES.get(kindOf(command));
     if (!name) return stored;
     const held = typeof command === "string" ? null : Object.values(command)[0];
     const kind = typeof command === "string" ? command : (Object.keys(command)[0] ?? "");
@@ -106,7 +80,7 @@ interface Names {
 
 /** Describes a tournament command, with the names of its players and tables. */
 export const eventCommandText = (command: string | object, names: Names): string => {
-  const name = t(IN_AN_EVENT.get(kindOf(command)) ?? "floor-unknown-command");
+  const name = t(TOURNAMENT_TITLES.get(kindOf(command)) ?? "floor-unknown-command");
   if (typeof command === "string") return name;
   const [[kind, held]] = Object.entries(command) as [[string, unknown]];
   if (kind === "HandForHand" || kind === "AllowDeals") return sentence(name, [held ? t("floor-on") : t("floor-off")]);

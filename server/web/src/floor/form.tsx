@@ -5,7 +5,7 @@ import { t } from "../words/words";
 /** A field of a command. A pick is from a list that the form gets. Labels are ids of texts. */
 export type Field =
   | { kind: "pick"; label: string; from: string; optional?: string }
-  | { kind: "number"; label: string; initial?: number; least?: number }
+  | { kind: "number"; label: string; initial?: number; least?: number; step?: number }
   | { kind: "text"; label: string; long?: boolean }
   | { kind: "lines"; label: string }
   | { kind: "check"; label: string }
@@ -191,7 +191,7 @@ const Filled = ({ field, value, lists, set }: Filling) => {
     <label class={field.kind === "text" && field.long ? "long" : ""}>
       {t(field.label)}
       {field.kind === "number" ? (
-        <input required type="number" min={field.least ?? 0} value={value} onInput={write} />
+        <input required type="number" min={field.least ?? 0} step={field.step} value={value} onInput={write} />
       ) : (
         <input required maxLength={280} value={value} onInput={write} />
       )}

@@ -6,7 +6,7 @@ import type { Tournament } from "../room/tournament";
 import { brief, chips } from "../room/words";
 import { language, t } from "../words/words";
 import { eventCommandText } from "./command-words";
-import { IN_A_PRIVATE_ONE, IN_A_TOURNAMENT, mayBeTakenBack } from "./event-commands";
+import { canBeUndone, inTournament } from "./commands";
 import { CommandForm, type Lists } from "./form";
 import { Roster } from "./roster";
 
@@ -70,7 +70,7 @@ export const InEvent = ({ event }: { event: Tournament }) => {
           ))}
         </ul>
       )}
-      <CommandForm label={t("floor-command")} of={info.name} commands={info.host === null ? IN_A_TOURNAMENT : IN_A_PRIVATE_ONE} lists={lists} seen={t("floor-seen-tournament", { step: event.view.seq })} give={give} />
+      <CommandForm label={t("floor-command")} of={info.name} commands={inTournament(info.host !== null)} lists={lists} seen={t("floor-seen-tournament", { step: event.view.seq })} give={give} />
       <Rulings event={event} give={give} />
       {info.host === null && <Roster event={event} />}
     </>
@@ -93,7 +93,7 @@ const Rulings = ({ event, give }: { event: Tournament; give(command: TournamentC
           {t("floor-second")}
         </button>
       )}
-      {ruling.state !== "Undone" && (mayBeTakenBack(ruling.command) || ruling.state === "NeedsSecond") && (
+      {ruling.state !== "Undone" && (canBeUndone(ruling.command) || ruling.state === "NeedsSecond") && (
         <button onClick={() => void give({ Undo: ruling.seq }, t("floor-undo-reason"), ruling.rule)}>{t("floor-undo")}</button>
       )}
     </li>

@@ -4,8 +4,8 @@ import type { BanRow, LeagueCommand, LeagueInfo, PastEvent } from "../protocol";
 import { room } from "../room/room";
 import { dateOf } from "../room/words";
 import { t } from "../words/words";
+import { ofLeagues } from "./commands";
 import { CommandForm, type Lists } from "./form";
-import { OF_LEAGUES } from "./league-commands";
 
 export const LeagueFloor = () => {
   const [leagues, setLeagues] = useState<LeagueInfo[]>([]);
@@ -29,7 +29,7 @@ export const LeagueFloor = () => {
   };
   return (
     <>
-      <CommandForm label={t("floor-command")} of={t("floor-leagues")} commands={OF_LEAGUES} lists={lists} give={give} />
+      <CommandForm label={t("floor-command")} of={t("floor-leagues")} commands={ofLeagues()} lists={lists} give={give} />
       <ul class="rulings-list" aria-label={t("floor-bans")}>
         {bans.map((ban) => (
           <li key={`${ban.name} ${ban.league}`}>

@@ -1,0 +1,420 @@
+//! The floor's commands, as `commands.json` declares them for this program and for the page: the
+//! arguments of each on a command line, and its message with the arguments filled in.
+
+use super::values;
+use crate::cli::dates;
+use cardroom_protocol::TournamentId;
+use cardroom_protocol::hybrid::{DealError, TableCommand};
+use cardroom_protocol::league::LeagueCommand;
+use cardroom_protocol::limits::{MAX_LOTS, MAX_POT_PARTS};
+use cardroom_protocol::tournament::TournamentCommand;
+use clap::builder::{
+    PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser as _,
+};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, value_parser};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use std::sync::LazyLock;
+
+/// The commands of each kind.
+static DECLARED: LazyLock<Declared> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../web/src/floor/commands.json"))
+        .expect("a test reads the same file")
+});
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Declared {
+    /// Fields that several commands have, by name.
+    fields: Map<String, Value>,
+    tournament: Vec<Form>,
+    table: Vec<Form>,
+    deal_error: Vec<Form>,
+    league: Vec<Form>,
+}
+
+/// A command. The page uses the other parts of its declaration.
+#[derive(Deserialize)]
+pub(super) struct Form {
+    name: String,
+    help: String,
+    #[serde(default)]
+    fields: Vec<Value>,
+    /// The message, with `$name` in place of each argument.
+    command: Value,
+}
+
+/// An argument of a command.
+#[derive(Deserialize)]
+struct Field {
+    name: String,
+    kind: Input,
+    help: String,
+    /// The list to pick from.
+    from: Option<String>,
+    /// If present, the argument may be left out, which is `null` in the message.
+    optional: Option<String>,
+    /// The value if the argument is left out.
+    default: Option<u64>,
+    /// The number typed is this part of the number sent.
+    times: Option<u64>,
+    /// The argument is given by name.
+    #[serde(default)]
+    flag: bool,
+    #[serde(default)]
+    options: Vec<Choice>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Input {
+    Pick,
+    Number,
+    Text,
+    Check,
+    Choice,
+    Time,
+    Points,
+    /// Entries with chips.
+    Parts,
+    Lots,
+    Levels,
+    /// A seat and the name of its player.
+    Player,
+    /// A league and its season.
+    Season,
+    /// An option of a ticket.
+    Option,
+}
+
+/// A value of a choice. The first one is taken if nothing is typed where the argument has a name.
+#[derive(Clone, Deserialize)]
+struct Choice {
+    typed: String,
+    value: Value,
+    help: Option<String>,
+}
+
+impl Form {
+    /// Returns the fields, with what they have in common with others filled in.
+    fn fields(&self) -> impl Iterator<Item = Field> {
+        self.fields.iter().map(|field| {
+            let own = match field {
+                Value::String(like) => json!({ "like": like }),
+                own => own.clone(),
+            };
+            let like = own.get("like").and_then(Value::as_str).unwrap_or_default();
+            let mut all = Map::from_iter([("name".to_owned(), json!(like))]);
+            let shared = DECLARED.fields.get(like).and_then(Value::as_object);
+            let parts = shared.into_iter().chain(own.as_object()).flatten();
+            all.extend(parts.map(|(key, value)| (key.clone(), value.clone())));
+            Field::deserialize(Value::Object(all)).expect("a test reads every field")
+        })
+    }
+
+    fn command(&'static self) -> Command {
+        Command::new(&self.name).about(&self.help).args(self.fields().flat_map(Field::arguments))
+    }
+
+    /// Builds the message from the arguments.
+    ///
+    /// # Errors
+    /// If an argument is out of range.
+    fn message<C: DeserializeOwned>(&self, typed: &ArgMatches) -> Result<C, clap::Error> {
+        let mut values = Map::new();
+        for field in self.fields() {
+            field.take(typed, &mut values);
+        }
+        let message = filled(&self.command, &values);
+        serde_json::from_value(message).map_err(|wrong| {
+            let text = format!("{}: {wrong}\n", self.name);
+            clap::Error::raw(ErrorKind::ValueValidation, text)
+        })
+    }
+}
+
+fn filled(template: &Value, values: &Map<String, Value>) -> Value {
+    match template {
+        Value::String(text) => match text.strip_prefix('$') {
+            Some(name) => values.get(name).cloned().unwrap_or_default(),
+            None => template.clone(),
+        },
+        Value::Object(parts) => {
+            parts.iter().map(|(key, part)| (key.clone(), filled(part, values))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+impl Field {
+    /// Returns the arguments of the field.
+    fn arguments(self) -> Vec<Arg> {
+        let named = |name: &str, help: &str| {
+            Arg::new(name.to_owned())
+                .help(help.to_owned())
+                .value_name(name.to_uppercase())
+                .required(true)
+        };
+        let arg = named(&self.name, &self.help);
+        let arg = match self.kind {
+            Input::Pick if self.picks_text() => arg,
+            Input::Pick | Input::Number => arg.value_parser(value_parser!(u64)),
+            Input::Text => arg,
+            Input::Check => arg.action(ArgAction::SetTrue).required(false),
+            Input::Choice => {
+                let values = self.options.iter().map(|choice| {
+                    let value = PossibleValue::new(choice.typed.clone());
+                    choice.help.iter().fold(value, |value, help| value.help(help.clone()))
+                });
+                arg.value_parser(PossibleValuesParser::new(values.collect::<Vec<_>>()))
+            }
+            Input::Time => arg.value_parser(|text: &str| dates::time(text).map(|at| json!(at))),
+            Input::Points => {
+                arg.value_parser(|text: &str| values::points(text).map(|points| json!(points)))
+            }
+            Input::Option => arg
+                .value_parser(|text: &str| values::ruling_option(text).map(|option| json!(option))),
+            Input::Levels => arg.value_name("FILE").value_parser(|file: &str| {
+                values::levels_of_file(file).map(|levels| json!(levels))
+            }),
+            Input::Parts => arg
+                .num_args(1..=MAX_POT_PARTS)
+                .value_parser(|text: &str| values::part(text).map(|part| json!(part))),
+            Input::Lots => arg
+                .num_args(2..=MAX_LOTS)
+                .value_parser(StringValueParser::new().map(|text| json!(values::lot(text)))),
+            Input::Player => {
+                let seat = named("seat", "Seat, from 0").value_parser(value_parser!(u64));
+                return vec![seat, arg];
+            }
+            Input::Season => return vec![named("league", "Id of the league"), arg],
+        };
+        let can_be_left_out = self.flag || self.optional.is_some() || self.default.is_some();
+        let arg = if can_be_left_out { arg.required(false) } else { arg };
+        let has_name = self.flag || matches!(self.kind, Input::Check);
+        vec![if has_name { arg.long(self.name.replace('_', "-")) } else { arg }]
+    }
+
+    /// Leagues have names instead of numbers.
+    fn picks_text(&self) -> bool {
+        self.from.as_deref() == Some("leagues")
+    }
+
+    /// Takes the values of the field from the command line.
+    fn take(self, typed: &ArgMatches, values: &mut Map<String, Value>) {
+        let text = |name: &str| typed.get_one::<String>(name).map(|text| json!(text));
+        let number = |name: &str| typed.get_one::<u64>(name).copied();
+        let value = match self.kind {
+            Input::Pick if self.picks_text() => text(&self.name),
+            Input::Pick | Input::Number => {
+                let number = number(&self.name).or(self.default);
+                number.map(|number| json!(number.saturating_mul(self.times.unwrap_or(1))))
+            }
+            Input::Text => text(&self.name),
+            Input::Check => Some(json!(typed.get_flag(&self.name))),
+            Input::Choice => {
+                let typed = typed.get_one::<String>(&self.name);
+                let mut options = self.options.into_iter();
+                let chosen =
+                    options.find(|choice| typed.is_none_or(|typed| *typed == choice.typed));
+                chosen.map(|choice| choice.value)
+            }
+            Input::Time | Input::Points | Input::Option | Input::Levels => {
+                typed.get_one::<Value>(&self.name).cloned()
+            }
+            Input::Parts | Input::Lots => {
+                let all = typed.get_many::<Value>(&self.name).into_iter().flatten();
+                Some(all.cloned().collect())
+            }
+            Input::Player => {
+                values.extend(number("seat").map(|seat| ("seat".to_owned(), json!(seat))));
+                text(&self.name)
+            }
+            Input::Season => {
+                values.extend(text("league").map(|league| ("league".to_owned(), league)));
+                text(&self.name)
+            }
+        };
+        values.extend(value.map(|value| (self.name, value)));
+    }
+}
+
+/// Commands of one kind.
+pub(super) trait Kind: DeserializeOwned {
+    fn forms() -> &'static [Form];
+}
+
+macro_rules! kinds {
+    ($($command:ident in $list:ident,)*) => {
+        $(
+            impl Kind for $command {
+                fn forms() -> &'static [Form] {
+                    &DECLARED.$list
+                }
+            }
+        )*
+    };
+}
+
+kinds! {
+    TournamentCommand in tournament,
+    TableCommand in table,
+    DealError in deal_error,
+    LeagueCommand in league,
+}
+
+fn form<C: Kind>(name: &str) -> Option<&'static Form> {
+    C::forms().iter().find(|form| form.name == name)
+}
+
+/// Returns the form of the command that was typed, and its arguments.
+fn typed<C: Kind>(matches: &ArgMatches) -> Result<(&'static Form, &ArgMatches), clap::Error> {
+    let typed = matches.subcommand();
+    let known = typed.and_then(|(name, typed)| Some((form::<C>(name)?, typed)));
+    known.ok_or_else(|| clap::Error::new(ErrorKind::MissingSubcommand))
+}
+
+/// A command of one kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Typed<C>(pub(super) C);
+
+impl<C: Kind> FromArgMatches for Typed<C> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let (form, typed) = typed::<C>(matches)?;
+        form.message(typed).map(Self)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        Self::from_arg_matches(matches).map(|typed| *self = typed)
+    }
+}
+
+impl<C: Kind> Subcommand for Typed<C> {
+    fn augment_subcommands(command: Command) -> Command {
+        command.subcommands(C::forms().iter().map(Form::command))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        form::<C>(name).is_some()
+    }
+}
+
+/// A command in a tournament, whose number is the first argument.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct InTournament {
+    pub(super) tournament: TournamentId,
+    pub(super) command: TournamentCommand,
+}
+
+impl FromArgMatches for InTournament {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let (form, typed) = typed::<TournamentCommand>(matches)?;
+        let number = typed.get_one::<u64>("tournament").copied();
+        let number = number.ok_or_else(|| clap::Error::new(ErrorKind::MissingRequiredArgument))?;
+        Ok(Self { tournament: TournamentId(number), command: form.message(typed)? })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        Self::from_arg_matches(matches).map(|typed| *self = typed)
+    }
+}
+
+impl Subcommand for InTournament {
+    fn augment_subcommands(command: Command) -> Command {
+        let tournament = Arg::new("tournament")
+            .help("Number of the tournament")
+            .required(true)
+            .value_parser(value_parser!(u64));
+        command.subcommands(TournamentCommand::forms().iter().map(|form| {
+            Command::new(&form.name)
+                .about(&form.help)
+                .arg(&tournament)
+                .args(form.fields().flat_map(Field::arguments))
+        }))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        form::<TournamentCommand>(name).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Returns the variants that a command can have, as its parser lists them.
+    fn variants<C: Kind>() -> BTreeSet<String> {
+        let error = serde_json::from_value::<C>(json!("?")).err().unwrap().to_string();
+        error.split('`').skip(3).step_by(2).map(str::to_owned).collect()
+    }
+
+    /// Checks that there is a form for every variant, and that each form gives a message.
+    fn is_complete<C: Kind>(others: &[&str]) {
+        let levels = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(&levels, LEVELS).unwrap();
+        let mut found: BTreeSet<String> = others.iter().map(|&name| name.to_owned()).collect();
+        for form in C::forms() {
+            let mut line = vec![form.name.clone()];
+            for field in form.fields() {
+                line.extend(match field.kind {
+                    Input::Check => continue,
+                    _ if field.flag => continue,
+                    Input::Pick | Input::Number => vec!["1".to_owned()],
+                    Input::Text => vec!["x".to_owned()],
+                    Input::Choice => vec![field.options[0].typed.clone()],
+                    Input::Time => vec!["2026-12-01".to_owned()],
+                    Input::Points => vec!["2.5".to_owned()],
+                    Input::Parts => vec!["1:2".to_owned()],
+                    Input::Lots => vec!["x".to_owned(), "#1".to_owned()],
+                    Input::Levels => vec![levels.path().display().to_string()],
+                    Input::Player => vec!["1".to_owned(), "x".to_owned()],
+                    Input::Season => vec!["club".to_owned(), "2026".to_owned()],
+                    Input::Option => vec!["raise-to=400".to_owned()],
+                });
+            }
+            let typed = form.command().try_get_matches_from(&line).unwrap();
+            form.message::<C>(&typed).unwrap();
+            found.insert(match &form.command {
+                Value::String(name) => name.clone(),
+                other => other.as_object().unwrap().keys().next().unwrap().clone(),
+            });
+        }
+        assert_eq!(found, variants::<C>());
+    }
+
+    const LEVELS: &str = r#"
+        [levels]
+        betting = "no_limit"
+        rows = [{ blinds = [1, 2], minutes = 9 }]
+    "#;
+
+    #[test]
+    fn every_command_has_a_form_and_every_form_gives_a_command() {
+        is_complete::<TournamentCommand>(&[]);
+        is_complete::<TableCommand>(&["DealError"]);
+        is_complete::<DealError>(&[]);
+        is_complete::<LeagueCommand>(&[]);
+    }
+
+    #[test]
+    fn the_pages_of_the_floor_and_of_leagues_have_every_command() {
+        let page = concat!(include_str!("../../../FLOOR.md"), include_str!("../../../LEAGUES.md"));
+        let all = [&DECLARED.tournament, &DECLARED.table, &DECLARED.deal_error, &DECLARED.league];
+        let names = all.into_iter().flatten().map(|form| &form.name);
+        let missing: Vec<_> = names
+            .filter(|name| !page.split('`').any(|code| code.split(' ').any(|word| word == *name)))
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+}

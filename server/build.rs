@@ -2,9 +2,6 @@
 //! the sources: the build happens in a copy under `OUT_DIR`. Without npm, or without its packages,
 //! the server is built all the same, and says on its front page what is missing.
 //!
-//! It also lists the files of `migrations/`. sqlx has a macro for that, which would compile both
-//! databases a second time, for the macro itself.
-//!
 //! `CARDROOM_WEB=none` leaves the page out; `CARDROOM_WEB=FOLDER` takes one that was built already.
 
 use std::env;
@@ -35,26 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("cargo::warning=the web client is not built in: {reason}");
     }
     fs::write(out.join("web_files.rs"), listed(page)?)?;
-    println!("cargo::rerun-if-changed=migrations");
-    fs::write(out.join("migrations.rs"), migrations()?)?;
     Ok(())
-}
-
-/// The module with the migrations of both databases: version, description and SQL of each.
-fn migrations() -> Result<String, Box<dyn Error>> {
-    let mut out = String::new();
-    for (name, folder) in [("SQLITE", "migrations/sqlite"), ("POSTGRES", "migrations/postgres")] {
-        writeln!(out, "const {name}: &[(i64, &str, &str)] = &[")?;
-        for (path, file) in files_below(Path::new(folder), Path::new(folder))? {
-            let name = path.trim_start_matches('/').trim_end_matches(".sql");
-            let (version, description) =
-                name.split_once('_').ok_or_else(|| format!("{path}: expected NUMBER_WORDS.sql"))?;
-            let (version, description) = (version.parse::<i64>()?, description.replace('_', " "));
-            writeln!(out, "    ({version}, {description:?}, include_str!({file:?})),")?;
-        }
-        writeln!(out, "];")?;
-    }
-    Ok(out)
 }
 
 /// Builds the page and says where it is.

@@ -2,6 +2,9 @@
 //!
 //! `ARCHITECTURE.md` in this folder gives an overview.
 
+pub use cardroom_store as store;
+pub use cardroom_store::{confusable, ids, look, tenure};
+
 pub mod accounts;
 pub mod administration;
 pub mod announced;
@@ -10,7 +13,6 @@ pub mod cashier;
 mod cli;
 pub mod clock;
 pub mod config;
-pub mod confusable;
 pub mod denied;
 pub mod director;
 pub mod enrolling;
@@ -19,7 +21,6 @@ pub mod history;
 pub mod hosting;
 pub mod house_bots;
 pub mod http;
-pub mod ids;
 pub mod inbox;
 pub mod integrity;
 pub mod interrupt;
@@ -28,7 +29,6 @@ pub mod leagues;
 pub mod limits;
 pub mod lobby;
 pub mod logging;
-pub mod look;
 pub mod metrics;
 pub mod moderation;
 pub mod network;
@@ -44,9 +44,7 @@ pub mod security;
 pub mod session;
 pub mod shutdown;
 pub mod sign_in;
-pub mod store;
 pub mod table;
-pub mod tenure;
 pub mod text;
 pub mod threads;
 pub mod vault;

@@ -1,7 +1,7 @@
 //! Checks that types cannot express: ranges, and values that must fit together.
 
 use super::mistakes::Mistakes;
-use super::{Config, ConfigError, JournalMode, Leagues, RingTable, StoreSettings, StoreUrl};
+use super::{Config, ConfigError, JournalMode, Leagues, RingTable, StorePlace, StoreSettings};
 use cardroom_oidc::is_reachable_address;
 use cardroom_rules::{Chips, Library, Structure};
 use std::collections::BTreeMap;
@@ -285,13 +285,6 @@ impl Config {
         mistakes.require(store.queue > 0, "store.queue", "must be at least 1");
         mistakes.require((1..=65_536).contains(&store.group), "store.group", "must be 1 to 65536");
     }
-}
-
-/// The location of the store.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum StorePlace {
-    Sqlite(PathBuf),
-    Postgres(StoreUrl),
 }
 
 impl StoreSettings {

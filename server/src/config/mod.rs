@@ -11,11 +11,10 @@ mod ring;
 mod rules;
 mod sections;
 mod session;
-mod store_url;
 mod tournaments;
 
 pub use address_range::AddressRange;
-pub use check::{Opening, StorePlace};
+pub use check::Opening;
 pub use hosting::{HostedTournamentSettings, HostingSettings};
 pub use leagues::{LeagueTerms, Leagues, SeasonTerms};
 pub use load::{ConfigError, Overrides};
@@ -23,11 +22,11 @@ pub use ring::{RingTable, TableChat, TableSettings};
 pub use sections::{
     AccountSettings, FreeChips, HistorySettings, HouseBotSettings, IntegritySettings, JournalMode,
     LimitSettings, LogFormat, LogSettings, ModerationSettings, OidcSettings, ServerSettings,
-    StoreSettings, Synchronous,
+    StoreSettings,
 };
 
+pub use crate::store::{StorePlace, StoreUrl, Synchronous};
 pub use session::SessionSettings;
-pub use store_url::StoreUrl;
 pub use tournaments::ScheduledTournament;
 
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! The sections of the configuration with their defaults. `config/cardroom.toml` has the same
 //! values with their reasons. A test keeps the two in sync.
 
-use super::{AddressRange, StoreUrl};
+use super::{AddressRange, StoreUrl, Synchronous};
 use cardroom_rules::{Chips, Millis};
 use serde::{Deserialize, Serialize};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -280,18 +280,6 @@ impl Default for StoreSettings {
             group: 1_024,
         }
     }
-}
-
-/// How durable a commit is before it is acknowledged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Synchronous {
-    /// The operating system, or PostgreSQL's memory, has it. A crash of this process loses nothing.
-    /// A power failure may lose the last moments before it, but never half a step, and never the
-    /// order of the rest.
-    Normal,
-    /// The disk has it. A power failure loses nothing that a client has received.
-    Full,
 }
 
 /// Whether the events of the tables are stored.

@@ -99,6 +99,12 @@ const CRATES: &[Rights] = &[
         others: None,
     },
     Rights {
+        name: "cardroom-store",
+        folder: "server/store",
+        house: &["cardroom-planted", "cardroom-protocol", "cardroom-rules"],
+        others: None,
+    },
+    Rights {
         name: "cardroom",
         folder: "server",
         house: &[
@@ -112,6 +118,7 @@ const CRATES: &[Rights] = &[
             "cardroom-planted",
             "cardroom-protocol",
             "cardroom-rules",
+            "cardroom-store",
             "cardroom-tables",
             "cardroom-tournament",
         ],
@@ -267,7 +274,7 @@ const HOMES: &[Home] = &[
     },
     Home {
         names: &["sqlx"],
-        places: &["server/src/store/", "load-tests/src/floor/log.rs", "load-tests/src/postgres.rs"],
+        places: &["server/store/src/", "load-tests/src/floor/log.rs", "load-tests/src/postgres.rs"],
         why: "databases are behind the Store trait; everything else works with any of them, and a load \
               test has a floor that commits and databases that it makes",
     },
@@ -317,6 +324,7 @@ const SAY_THEIR_JOB: &[&str] = &[
     "server/cards/src/",
     "server/rules/src/",
     "server/engine/src/",
+    "server/store/src/",
 ];
 
 #[test]

@@ -1,0 +1,144 @@
+//! Completed hands as every store keeps them: the public record, the sealed cards, and the columns
+//! that searches use. This module does not know what a record or a seal contains.
+
+use super::StoreError;
+use crate::ids::{AccountId, TableId, TournamentId};
+use bytes::Bytes;
+
+/// A completed hand. Stored with the step that ended it, or not at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredHand {
+    pub table: TableId,
+    pub hand: u64,
+    pub tournament: Option<TournamentId>,
+    /// The id of the game.
+    pub game: String,
+    /// In milliseconds since 1970.
+    pub ended_ms: u64,
+    pub pot: u64,
+    /// Whether a person, not only programs, was dealt in.
+    pub people: bool,
+    /// The public record, encoded by its owner.
+    pub record: Bytes,
+    /// The players' cards, sealed by their owner; `None` if the server never knew them.
+    pub cards: Option<Bytes>,
+    /// The players who were dealt in, with their seats.
+    pub players: Vec<(AccountId, u8)>,
+    /// Replaces a record that is already stored, because something was corrected since. This flag
+    /// itself is not stored.
+    pub retold: bool,
+}
+
+/// A search for hands. Absent criteria match every hand.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct HandSearch {
+    pub viewer: Option<AccountId>,
+    pub player: Option<AccountId>,
+    pub table: Option<TableId>,
+    pub tournament: Option<TournamentId>,
+    /// The id of a game.
+    pub game: Option<String>,
+    /// The smallest total of the pots.
+    pub least_pot: Option<u64>,
+    /// The earliest end of a hand, inclusive.
+    pub since_ms: Option<u64>,
+    pub until_ms: Option<u64>,
+    /// How many to skip, the latest first.
+    pub from: u32,
+    pub at_most: u32,
+}
+
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct FoundHands {
+    /// The number of hands on all pages.
+    pub total: u32,
+    /// One page of the hands, the latest first.
+    pub hands: Vec<StoredHand>,
+}
+
+impl HandSearch {
+    pub(super) fn matches(&self, hand: &StoredHand) -> bool {
+        let dealt_in = |account: &AccountId| hand.players.iter().any(|(who, _)| who == account);
+        self.viewer.as_ref().is_none_or(dealt_in)
+            && self.player.as_ref().is_none_or(dealt_in)
+            && self.table.is_none_or(|table| hand.table == table)
+            && self.tournament.is_none_or(|tournament| hand.tournament == Some(tournament))
+            && self.game.as_ref().is_none_or(|game| hand.game == *game)
+            && self.least_pot.is_none_or(|pot| hand.pot >= pot)
+            && self.since_ms.is_none_or(|since| hand.ended_ms >= since)
+            && self.until_ms.is_none_or(|until| hand.ended_ms < until)
+    }
+}
+
+/// Encodes players as one text: `[[17,0],[4,3]]`.
+pub(super) fn players_out(players: &[(AccountId, u8)]) -> String {
+    let pairs: Vec<(u64, u8)> = players.iter().map(|(account, seat)| (account.0, *seat)).collect();
+    serde_json::to_string(&pairs).expect("pairs of numbers are written")
+}
+
+/// Decodes players from the text of `players_out`.
+pub(super) fn players_in(text: &str) -> Result<Vec<(AccountId, u8)>, StoreError> {
+    let pairs: Vec<(u64, u8)> = serde_json::from_str(text)
+        .map_err(|error| StoreError::Damaged(format!("the players of a hand: {error}")))?;
+    Ok(pairs.into_iter().map(|(account, seat)| (AccountId(account), seat)).collect())
+}
+
+/// Adds the conditions of a search to a query over `hand`. Both databases use the same SQL.
+macro_rules! push_conditions {
+    ($query:ident, $search:ident) => {{
+        use crate::signed;
+        for account in [$search.viewer, $search.player].into_iter().flatten() {
+            $query.push(
+                " AND (hand.table_id, hand.hand_no) IN (SELECT hand_player.table_id, \
+                 hand_player.hand_no FROM hand_player WHERE hand_player.account = ",
+            );
+            $query.push_bind(signed(account.0)?);
+            $query.push(")");
+        }
+        let numbers = [
+            (" AND hand.table_id = ", $search.table.map(|table| table.0)),
+            (" AND hand.tournament = ", $search.tournament.map(|tournament| tournament.0)),
+            (" AND hand.pot >= ", $search.least_pot),
+            (" AND hand.ended_ms >= ", $search.since_ms),
+            (" AND hand.ended_ms < ", $search.until_ms),
+        ];
+        for (condition, number) in numbers {
+            if let Some(number) = number {
+                $query.push(condition);
+                $query.push_bind(signed(number)?);
+            }
+        }
+        if let Some(game) = &$search.game {
+            $query.push(" AND hand.game = ");
+            $query.push_bind(game.clone());
+        }
+    }};
+}
+pub(super) use push_conditions;
+
+/// Decodes a hand from its row. Both databases use the same column names.
+macro_rules! hand_of_row {
+    ($row:expr) => {{
+        use crate::ids::{TableId, TournamentId};
+        use crate::{failed, hands, unsigned};
+        let number = |column: &str| unsigned($row.try_get::<i64, _>(column).map_err(failed)?);
+        let tournament = $row.try_get::<Option<i64>, _>("tournament").map_err(failed)?;
+        let players: String = $row.try_get("players").map_err(failed)?;
+        let record: Vec<u8> = $row.try_get("record").map_err(failed)?;
+        let cards: Option<Vec<u8>> = $row.try_get("cards").map_err(failed)?;
+        Ok(hands::StoredHand {
+            table: TableId(number("table_id")?),
+            hand: number("hand_no")?,
+            tournament: tournament.map(unsigned).transpose()?.map(TournamentId),
+            game: $row.try_get("game").map_err(failed)?,
+            ended_ms: number("ended_ms")?,
+            pot: number("pot")?,
+            people: $row.try_get("people").map_err(failed)?,
+            record: bytes::Bytes::from(record),
+            cards: cards.map(bytes::Bytes::from),
+            players: hands::players_in(&players)?,
+            retold: false,
+        })
+    }};
+}
+pub(super) use hand_of_row;

@@ -1,0 +1,1044 @@
+//! Storage. A committed unit survives a crash.
+//!
+//! [`Store`] is the seam between the room and a database. Journal records and ledger transfers that
+//! belong together travel in one [`Unit`], which is stored whole or not at all.
+
+pub mod backup;
+pub mod confusable;
+pub mod ids;
+pub mod look;
+pub mod tenure;
+
+mod batch;
+mod group;
+mod hands;
+mod health;
+mod identities;
+mod index;
+mod ledger;
+mod memory;
+mod migrations;
+mod moderation;
+mod notes;
+mod operations;
+mod packing;
+mod place;
+mod postgres;
+mod redo;
+mod sequence;
+mod setups;
+mod sign_ins;
+mod sqlite;
+
+pub use hands::{FoundHands, HandSearch, StoredHand};
+pub use health::StoreHealth;
+pub use identities::StoredIdentity;
+pub use ledger::{
+    CheckedTransfers, Funds, LedgerAccount, LedgerDifference, Ticket, Transfer, load_funds,
+};
+pub use memory::{FrameFate, Gate, MemorySegments, MemoryStore};
+pub use moderation::{
+    ChatSearch, FoundChat, FoundReports, NamedReport, StoredChatLine, StoredReport,
+};
+pub use notes::{FoundNotes, StoredNote};
+pub use operations::{
+    AccountEdit, AccountSearch, FoundAccounts, FoundOperations, StoredOperation,
+    StoredSecondFactor, Which,
+};
+pub use place::{StorePlace, StoreUrl, Synchronous};
+pub use postgres::{PostgresStore, TlsError};
+pub use setups::{SetupHash, StoredSetup};
+pub use sign_ins::StoredSignIn;
+pub use sqlite::SqliteStore;
+
+use crate::ids::{AccountId, TableId, TournamentId};
+use crate::look::Look;
+use crate::tenure::Tenure;
+use batch::{Link, short_hash, stream_from_key, stream_key};
+use bytes::Bytes;
+use cardroom_protocol::server::Role;
+use cardroom_rules::Millis;
+use futures_util::future::BoxFuture;
+use ledger::{transfer_hash, transfer_of};
+use sequence::LinkedSnapshot;
+use serde::{Deserialize, Serialize};
+use sqlx::migrate::{MigrateError, Migrator};
+use std::fmt;
+
+/// Everything that is stored together, whole or not at all.
+#[derive(Clone, Debug, Default)]
+pub struct Unit {
+    /// In the order of their sequence numbers.
+    pub records: Vec<Record>,
+    /// Transfers that belong to the records.
+    pub transfers: Vec<Transfer>,
+    /// Replaces the stream's last snapshot. Everything up to its sequence number may be pruned.
+    pub snapshot: Option<Snapshot>,
+    /// Commands of the floor that led to the records.
+    pub audit: Vec<AuditRecord>,
+    /// Hands that end with the records.
+    pub hands: Vec<StoredHand>,
+    /// Streams that end with this unit. Their records and snapshots are not needed any more.
+    pub ended: Vec<StreamId>,
+    /// New or corrected results of tournaments.
+    pub results: Vec<StoredResults>,
+    /// New or changed bans.
+    pub bans: Vec<StoredBan>,
+    /// Operations on accounts that move chips.
+    pub operations: Vec<StoredOperation>,
+}
+
+impl Unit {
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        // The pattern names every field, so that a new one cannot be forgotten here.
+        let Self { records, transfers, snapshot, audit, hands, ended, results, bans, operations } =
+            self;
+        records.is_empty()
+            && transfers.is_empty()
+            && snapshot.is_none()
+            && audit.is_empty()
+            && hands.is_empty()
+            && ended.is_empty()
+            && results.is_empty()
+            && bans.is_empty()
+            && operations.is_empty()
+    }
+
+    /// Returns `true` if this holds only records, snapshots and hands stored for the first time, as
+    /// nearly all units do.
+    #[must_use]
+    pub fn is_play(&self) -> bool {
+        let Self { records: _, snapshot: _, ended: _, hands, .. } = self;
+        let Self { transfers, audit, results, bans, operations, .. } = self;
+        let is_empty = transfers.is_empty()
+            && audit.is_empty()
+            && results.is_empty()
+            && bans.is_empty()
+            && operations.is_empty();
+        is_empty && hands.iter().all(|hand| !hand.retold)
+    }
+}
+
+/// A ban from tournaments. Storing another for the same account and league replaces it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredBan {
+    pub account: AccountId,
+    /// The league it covers; `None` for all tournaments.
+    pub league: Option<String>,
+    /// When it ends, in milliseconds since 1970. Lifting a ban moves its end to the past.
+    pub until_ms: u64,
+    /// When it was imposed, in milliseconds since 1970.
+    pub at_ms: u64,
+    pub operator: AccountId,
+    pub reason: String,
+}
+
+/// The results of a tournament. Storing others for the same tournament replaces them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredResults {
+    pub tournament: TournamentId,
+    /// In milliseconds since 1970.
+    pub ended_ms: u64,
+    /// The season it counts for.
+    pub season: Option<SeasonId>,
+    /// The part that a list shows, encoded by its owner.
+    pub summary: String,
+    /// The full results, encoded by their owner.
+    pub results: String,
+}
+
+/// A season of a league, by their ids.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct SeasonId {
+    pub league: String,
+    pub season: String,
+}
+
+/// A filter for tournaments that have ended. Absent criteria match all of them.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct PastFilter {
+    pub league: Option<String>,
+    /// The id of a season.
+    pub season: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct PastPage {
+    /// The number of tournaments on all pages.
+    pub total: u32,
+    /// The parts that lists show, the latest first.
+    pub summaries: Vec<(TournamentId, String)>,
+}
+
+/// A command of the floor that a table carried out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AuditRecord {
+    /// In milliseconds since 1970.
+    pub at_ms: u64,
+    pub operator: AccountId,
+    pub table: TableId,
+    /// The step it led to.
+    pub seq: u64,
+    /// The command, encoded by its owner.
+    pub command: String,
+    pub reason: String,
+    /// The rule it rests on, as the operator gave it.
+    pub rule: Option<String>,
+}
+
+/// A page of the audit trail.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct AuditTrail {
+    /// The number of commands on all pages.
+    pub total: u32,
+    /// The commands, the latest first, with their operators' names.
+    pub entries: Vec<(AuditRecord, String)>,
+}
+
+/// A journal record: one event of one stream.
+#[derive(Clone, Debug)]
+pub struct Record {
+    pub stream: StreamId,
+    /// One more than the previous record of the stream; the first is 1.
+    pub seq: u64,
+    /// The event, encoded by its owner.
+    pub payload: Bytes,
+}
+
+/// The state of a stream after a record.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    pub stream: StreamId,
+    /// The last record it contains.
+    pub seq: u64,
+    /// The state, encoded by its owner.
+    pub payload: Bytes,
+    /// The setup of the table. It is stored once for all snapshots under it.
+    pub setup: Option<StoredSetup>,
+}
+
+impl Snapshot {
+    /// Creates the marker of a stream's end, with the last record. Records of the stream may remain
+    /// in batches that other streams need, but they are never read again.
+    fn of_the_end(stream: StreamId, seq: u64) -> Self {
+        Self { stream, seq, payload: Bytes::new(), setup: None }
+    }
+
+    /// Returns `true` if this marks the end of its stream.
+    fn is_of_the_end(&self) -> bool {
+        self.payload.is_empty()
+    }
+}
+
+impl StoredStream {
+    /// Adds what a later unit brings to this stream.
+    fn follow(&mut self, stream: StreamId, unit: &Unit) {
+        let records = unit.records.iter().filter(|record| record.stream == stream);
+        self.records.extend(records.cloned());
+        if let Some(snapshot) = unit.snapshot.as_ref().filter(|it| it.stream == stream) {
+            self.records.retain(|record| record.seq > snapshot.seq);
+            self.snapshot = Some(snapshot.clone());
+        }
+        if unit.ended.contains(&stream) {
+            *self = Self::default();
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.records.is_empty() && self.snapshot.as_ref().is_some_and(Snapshot::is_of_the_end)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum StreamId {
+    Table(TableId),
+    /// The events of a tournament's director.
+    Tournament(TournamentId),
+}
+
+impl fmt::Display for StreamId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Table(table) => write!(f, "table:{table}"),
+            Self::Tournament(tournament) => write!(f, "tournament:{tournament}"),
+        }
+    }
+}
+
+/// A stream as it is read back.
+#[derive(Clone, Debug, Default)]
+pub struct StoredStream {
+    pub snapshot: Option<Snapshot>,
+    /// The records after the snapshot, in order, without a gap.
+    pub records: Vec<Record>,
+}
+
+/// A stored account. `Debug` does not show the password hash.
+#[derive(Clone)]
+pub struct StoredAccount {
+    pub id: AccountId,
+    /// The name that others see; unique without regard to case.
+    pub name: String,
+    /// The password hash as a PHC string; `None` for guests and house bots.
+    pub password_hash: Option<String>,
+    pub role: Role,
+    /// Whether a program plays it.
+    pub bot: bool,
+    /// When it last got a grant of play chips, in milliseconds since 1970; 0 for never.
+    pub last_grant_ms: u64,
+    /// The look its owner chose; `None` for the default that follows from its id.
+    pub look: Option<Look>,
+    /// When it was opened or a guest registered it, in milliseconds since 1970; 0 if unknown.
+    pub opened_ms: u64,
+    /// End of a suspension from the room, in milliseconds since 1970; `None` without one.
+    pub suspended_until_ms: Option<u64>,
+    /// End of a ban from the chat, in milliseconds since 1970; `None` without one.
+    pub muted_until_ms: Option<u64>,
+    /// When it was erased, in milliseconds since 1970; `None` if it was not.
+    pub erased_ms: Option<u64>,
+}
+
+impl StoredAccount {
+    /// Returns `true` for a guest: a person's account without a password.
+    #[must_use]
+    pub fn is_guest(&self) -> bool {
+        self.password_hash.is_none() && !self.bot && self.erased_ms.is_none()
+    }
+
+    /// Returns since when it has been an account.
+    #[must_use]
+    pub fn tenure(&self) -> Tenure {
+        match (self.is_guest(), self.bot) {
+            (true, _) => Tenure::GUEST,
+            (false, true) => Tenure::ALWAYS,
+            (false, false) => Tenure::since(Millis(self.opened_ms)),
+        }
+    }
+
+    /// Returns how others see it.
+    #[must_use]
+    pub fn look(&self) -> Look {
+        self.look.unwrap_or_else(|| Look::of(self.id))
+    }
+}
+
+impl fmt::Debug for StoredAccount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("StoredAccount");
+        debug.field("id", &self.id).field("name", &self.name).field("role", &self.role);
+        debug.field("bot", &self.bot).finish_non_exhaustive()
+    }
+}
+
+/// A tournament as it was announced. Its stream holds everything that happens in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredTournament {
+    pub id: TournamentId,
+    /// For people to read.
+    pub name: String,
+    /// The setup of its director, encoded by its owner.
+    pub setup: String,
+    /// In milliseconds since 1970.
+    pub announced_ms: u64,
+    /// The account that announced it; `None` for the room itself.
+    pub announced_by: Option<AccountId>,
+    /// The code of a private tournament, sealed by
+    /// `Vault::seal_code`. Codes are never reused.
+    pub code: Option<String>,
+    /// The results, encoded by their owner; `None` until it ends.
+    pub results: Option<String>,
+}
+
+/// A private table and, if it is closed, the time of that.
+pub type FoundHostedTable = (StoredHostedTable, Option<u64>);
+
+/// A private table. Its stream holds everything that happens at it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredHostedTable {
+    pub table: TableId,
+    /// The code that admits players, sealed by
+    /// `Vault::seal_code`. Codes are never reused.
+    pub code: String,
+    pub host: AccountId,
+    /// The terms, encoded by their owner.
+    pub terms: String,
+    /// In milliseconds since 1970.
+    pub opened_ms: u64,
+}
+
+/// The private table or tournament of a code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CodeOf {
+    Table(TableId),
+    Tournament(TournamentId),
+}
+
+/// The code of a private table or tournament, open or closed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredCode {
+    pub of: CodeOf,
+    /// The code as it is stored: sealed.
+    pub code: String,
+    /// Whether the table or tournament is still open.
+    pub is_open: bool,
+}
+
+/// A token that signs an account in. Only its SHA-256 is stored.
+#[derive(Clone, Debug)]
+pub struct StoredToken {
+    /// SHA-256 of the token.
+    pub hash: [u8; 32],
+    pub account: AccountId,
+    /// The label of an API token; `None` for a resume token.
+    pub label: Option<String>,
+    /// When it expires, in milliseconds since 1970; `None` for never.
+    pub expires_ms: Option<u64>,
+    /// When it was created, in milliseconds since 1970; 0 if it is older than this field.
+    pub created_ms: u64,
+    /// Roughly when an API token last signed in; `None` for never and for resume tokens.
+    pub last_used_ms: Option<u64>,
+}
+
+/// The reason why a store could not do something.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The name or id is already in use.
+    #[error("{what} is there already")]
+    Duplicate { what: String },
+    /// A transfer would overdraw an account, or a balance would overflow.
+    #[error("the ledger refuses transfer {id}")]
+    Overdrawn { id: String },
+    /// A record does not follow the last one of its stream, or a snapshot is ahead of it.
+    #[error("{stream} goes on with record {expected}, not {found}")]
+    OutOfOrder {
+        stream: StreamId,
+        /// The sequence number that comes next.
+        expected: u64,
+        /// The one that came.
+        found: u64,
+    },
+    /// Stored data cannot be read.
+    #[error("stored data is damaged: {0}")]
+    Damaged(String),
+    #[error("the database failed: {0}")]
+    Database(String),
+    /// The database cannot be reached with the encryption that `store.url` requires.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
+    /// Nothing was written, because there is no room or the database does not take what was
+    /// committed before.
+    #[error("nothing can be stored: {0}")]
+    NotWritten(String),
+    /// A write to the redo log failed. Nothing can be stored until the room opens anew, which
+    /// decides what of that write counts.
+    #[error("the redo log failed: {0}")]
+    LogFailed(String),
+    /// Another room has the database, or had it since this one last wrote.
+    #[error("another room has taken over the database")]
+    TakenOver,
+    /// A newer version of the program has changed the tables of the database.
+    #[error(
+        "A newer version of Cardroom has used this database: it has migration {found}, and this \
+         program knows migrations up to {known}. Start the newer version, or restore a backup that \
+         this version made."
+    )]
+    Newer {
+        /// The last migration of the database.
+        found: i64,
+        /// The last migration that this program knows.
+        known: i64,
+    },
+}
+
+/// A database. Every method is durable when it returns, and changes nothing when it fails.
+pub trait Store: std::fmt::Debug + Send + Sync + 'static {
+    /// Stores units in order, all in one transaction. Only the journal calls this.
+    fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Returns `true` if a commit of [play](Unit::is_play) takes less time than a change of threads.
+    /// Each thread of play then has a writer of its own.
+    fn writes_play_on_the_spot(&self) -> bool {
+        false
+    }
+
+    /// Completes when nothing can be stored here any more, and returns why.
+    fn lost(&self) -> BoxFuture<'_, StoreError> {
+        Box::pin(std::future::pending())
+    }
+
+    /// Tests whether the store accepts writes, with a write that changes nothing. Only the
+    /// group-commit writer calls this.
+    fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Closes the store and leaves it in its most compact form. No call may follow.
+    fn close(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Returns all streams with their last snapshots and the records after them.
+    fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>>;
+
+    fn load_stream(&self, stream: StreamId) -> BoxFuture<'_, Result<StoredStream, StoreError>>;
+
+    /// Returns the balances of all ledger accounts, by their text form.
+    fn load_balances(&self) -> BoxFuture<'_, Result<Vec<(String, i64)>, StoreError>>;
+
+    /// Returns the balances of the wallets and tickets of these accounts, by their text form, in no
+    /// particular order. One query reads all of them and sees everything committed before it. Only
+    /// the group-commit writer calls this, and it never waits for other readers.
+    fn load_funds<'a>(
+        &'a self,
+        accounts: &'a [AccountId],
+    ) -> BoxFuture<'a, Result<Vec<(String, i64)>, StoreError>>;
+
+    /// Opens an account and returns its id. Ignores `account.id`. Fails with
+    /// [`StoreError::Duplicate`] if the name is taken or looks like one that is.
+    fn create_account<'a>(
+        &'a self,
+        account: &'a StoredAccount,
+    ) -> BoxFuture<'a, Result<AccountId, StoreError>>;
+
+    fn account(&self, id: AccountId) -> BoxFuture<'_, Result<Option<StoredAccount>, StoreError>>;
+
+    /// Returns the accounts with these ids in no particular order, with one query. Ids without
+    /// an account are skipped.
+    fn accounts<'a>(
+        &'a self,
+        ids: &'a [AccountId],
+    ) -> BoxFuture<'a, Result<Vec<StoredAccount>, StoreError>>;
+
+    /// Returns the account with this name, without regard to case.
+    fn account_by_name<'a>(
+        &'a self,
+        name: &'a str,
+    ) -> BoxFuture<'a, Result<Option<StoredAccount>, StoreError>>;
+
+    /// Replaces the password hash of an account and ends all its resume tokens, in one transaction.
+    fn replace_password<'a>(
+        &'a self,
+        id: AccountId,
+        hash: &'a str,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Gives a guest a name and a password hash, and returns `true`. Changes nothing and returns
+    /// `false` if the account is not a guest. Fails with [`StoreError::Duplicate`] if another
+    /// account has the name or one that looks like it.
+    fn upgrade_guest<'a>(
+        &'a self,
+        id: AccountId,
+        name: &'a str,
+        hash: &'a str,
+        opened_ms: u64,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    fn set_role(&self, id: AccountId, role: Role) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    fn set_look(&self, id: AccountId, look: Look) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Notes when an account got a grant of play chips.
+    fn set_last_grant(&self, id: AccountId, at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Stores a token. Fails with [`StoreError::Duplicate`] if the account has one
+    /// with the same label.
+    fn create_token<'a>(&'a self, token: &'a StoredToken) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Returns the token with this hash, even if it has expired.
+    fn token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<StoredToken>, StoreError>>;
+
+    /// Notes when a token signed in.
+    fn note_token_use(&self, hash: [u8; 32], at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Returns the API tokens of an account, by their labels.
+    fn api_tokens(&self, account: AccountId)
+    -> BoxFuture<'_, Result<Vec<StoredToken>, StoreError>>;
+
+    /// Returns how many API tokens an account has.
+    fn api_token_count(&self, account: AccountId) -> BoxFuture<'_, Result<usize, StoreError>>;
+
+    /// Deletes the token with this hash. Returns `false` if there is none.
+    fn delete_token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// Deletes the API token with this label. Returns `false` if there is none.
+    fn delete_api_token<'a>(
+        &'a self,
+        account: AccountId,
+        label: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    /// Deletes all tokens of an account except `but`.
+    fn delete_tokens(
+        &self,
+        account: AccountId,
+        but: Option<[u8; 32]>,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Changes when a token expires.
+    fn extend_token(
+        &self,
+        hash: [u8; 32],
+        expires_ms: u64,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Deletes the tokens that expired before this time and returns how many.
+    fn delete_ended_tokens(&self, now_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>>;
+
+    /// Returns the ids of up to `at_most` guests that were opened before this time and have no
+    /// token any more. Skips guests that were already emptied.
+    fn idle_guests(
+        &self,
+        opened_before_ms: u64,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>>;
+
+    /// Deletes a guest with its notes, and returns `true`. If hands, notes of others or anything
+    /// else refers to it, removes only its name and picture, and returns `false`.
+    fn forget_guest(&self, id: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// Returns the ids of tables, in the order of the names. A new name gets a new id. A known name
+    /// keeps its id forever, because its stream depends on it.
+    fn table_ids<'a>(
+        &'a self,
+        names: &'a [String],
+    ) -> BoxFuture<'a, Result<Vec<TableId>, StoreError>>;
+
+    /// Stores a private table. Fails with [`StoreError::Duplicate`] if its id or
+    /// code was ever used.
+    fn keep_hosted_table<'a>(
+        &'a self,
+        hosted: &'a StoredHostedTable,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Closes a private table for good. Returns `false` if it was not open.
+    fn end_hosted_table(
+        &self,
+        table: TableId,
+        at_ms: u64,
+    ) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// Returns a private table, open or closed.
+    fn hosted_table(
+        &self,
+        table: TableId,
+    ) -> BoxFuture<'_, Result<Option<FoundHostedTable>, StoreError>>;
+
+    /// Returns the transfers whose ids begin with the place of a table, such as `table:8:`,
+    /// in no particular order.
+    fn table_transfers(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Transfer>, StoreError>>;
+
+    /// Returns up to `at_most` transfers from and to the wallet of an account, in the order of
+    /// their ids, starting behind the id `after`. Scans every transfer of the room.
+    fn wallet_transfers<'a>(
+        &'a self,
+        account: AccountId,
+        after: &'a str,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<Vec<Transfer>, StoreError>>;
+
+    /// Returns every private table that is open, by id.
+    fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>>;
+
+    /// Returns the codes of all private tables, then of all private tournaments, each by id.
+    fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>>;
+
+    /// Replaces a code. Fails with [`StoreError::Duplicate`] if the new one was ever used.
+    fn replace_code<'a>(
+        &'a self,
+        of: CodeOf,
+        code: &'a str,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Stores a tournament and returns its id. Ignores the `id` and `results` of the argument.
+    /// Fails with [`StoreError::Duplicate`] if its code was ever used.
+    fn create_tournament<'a>(
+        &'a self,
+        tournament: &'a StoredTournament,
+    ) -> BoxFuture<'a, Result<TournamentId, StoreError>>;
+
+    /// Returns every tournament that has not ended, by id.
+    fn open_tournaments(&self) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>>;
+
+    /// Returns tournaments that have ended, the latest first: up to
+    /// `at_most` after skipping `from`.
+    fn past_tournaments<'a>(
+        &'a self,
+        filter: &'a PastFilter,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<PastPage, StoreError>>;
+
+    /// Returns the bans that have not ended.
+    fn bans(&self, now_ms: u64) -> BoxFuture<'_, Result<Vec<StoredBan>, StoreError>>;
+
+    /// Returns the results of the tournaments of a season, the earliest first.
+    fn season_results<'a>(
+        &'a self,
+        season: &'a SeasonId,
+    ) -> BoxFuture<'a, Result<Vec<StoredResults>, StoreError>>;
+
+    fn tournament(
+        &self,
+        id: TournamentId,
+    ) -> BoxFuture<'_, Result<Option<StoredTournament>, StoreError>>;
+
+    /// Returns commands of the floor, at one table or at all of them, the latest first: up to
+    /// `at_most` after skipping `from`.
+    fn audit_trail(
+        &self,
+        table: Option<TableId>,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<AuditTrail, StoreError>>;
+
+    /// Returns a page of the completed hands that match.
+    fn find_hands<'a>(
+        &'a self,
+        search: &'a HandSearch,
+    ) -> BoxFuture<'a, Result<FoundHands, StoreError>>;
+
+    /// Returns a completed hand.
+    fn hand(
+        &self,
+        table: TableId,
+        hand: u64,
+    ) -> BoxFuture<'_, Result<Option<StoredHand>, StoreError>>;
+
+    /// Returns how often a player has revoked the links to a hand, by the player's seat in it.
+    fn link_generation(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<u64, StoreError>>;
+
+    /// Counts one more revocation of the links to a hand.
+    fn revoke_links(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Deletes up to `at_most` hands that ended before this time, the oldest first, and returns how
+    /// many. May be limited to hands in which only programs were dealt in.
+    fn forget_hands(
+        &self,
+        before_ms: u64,
+        of_programs_alone: bool,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<u64, StoreError>>;
+
+    /// Stores a note in place of the previous one. Returns `false` if its
+    /// account has `at_most` others.
+    fn set_note<'a>(
+        &'a self,
+        note: &'a StoredNote,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    /// Deletes the note of an account about another. Returns `false` if there is none.
+    fn delete_note(
+        &self,
+        account: AccountId,
+        about: AccountId,
+    ) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// Returns a page of an account's notes, in the order of the names that they are about.
+    fn notes(
+        &self,
+        account: AccountId,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundNotes, StoreError>>;
+
+    /// Returns a page of the accounts that match.
+    fn find_accounts<'a>(
+        &'a self,
+        search: &'a AccountSearch,
+    ) -> BoxFuture<'a, Result<FoundAccounts, StoreError>>;
+
+    /// Changes an account and notes the operator, in one transaction. Fails with
+    /// [`StoreError::Duplicate`] if another account has the name or one that looks like it.
+    fn operate<'a>(
+        &'a self,
+        edit: &'a AccountEdit,
+        operation: &'a StoredOperation,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Returns operations on one account or all of them, the latest first: up to
+    /// `at_most` after skipping `from`.
+    fn operations(
+        &self,
+        account: Option<AccountId>,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundOperations, StoreError>>;
+
+    /// Returns the account that a password reset code belongs to; `None` if the code was
+    /// used or has expired.
+    fn reset_code(
+        &self,
+        hash: [u8; 32],
+        now_ms: u64,
+    ) -> BoxFuture<'_, Result<Option<AccountId>, StoreError>>;
+
+    /// Uses up a password reset code, sets the password and ends all tokens of the account, in one
+    /// transaction. Returns `false` if the code was used or has expired.
+    fn use_reset_code<'a>(
+        &'a self,
+        hash: [u8; 32],
+        now_ms: u64,
+        password_hash: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    fn second_factor(
+        &self,
+        account: AccountId,
+    ) -> BoxFuture<'_, Result<Option<StoredSecondFactor>, StoreError>>;
+
+    /// Replaces the second factor that was read before. Returns `false` if another
+    /// request changed it meanwhile.
+    fn set_second_factor<'a>(
+        &'a self,
+        before: Option<&'a StoredSecondFactor>,
+        now: &'a StoredSecondFactor,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    /// Deletes the second factor of an account. Returns `false` if it has none.
+    fn delete_second_factor(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// Opens an account and links it to an identity, in one transaction. Ignores the ids of both
+    /// arguments. Fails with [`StoreError::Duplicate`] if the name is taken or looks like one that
+    /// is, or if the identity already has an account.
+    fn open_with_identity<'a>(
+        &'a self,
+        account: &'a StoredAccount,
+        identity: &'a StoredIdentity,
+    ) -> BoxFuture<'a, Result<AccountId, StoreError>>;
+
+    /// Links an account to an identity. Fails with [`StoreError::Duplicate`] if either
+    /// already has another link.
+    fn link_identity<'a>(
+        &'a self,
+        identity: &'a StoredIdentity,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Returns the account that an identity is linked to.
+    fn identity<'a>(
+        &'a self,
+        issuer: &'a str,
+        subject: &'a str,
+    ) -> BoxFuture<'a, Result<Option<AccountId>, StoreError>>;
+
+    /// Returns the identities of an account, by issuer.
+    fn identities(
+        &self,
+        account: AccountId,
+    ) -> BoxFuture<'_, Result<Vec<StoredIdentity>, StoreError>>;
+
+    /// Deletes the identities of an account. Returns `false` if it has none.
+    fn unlink_identities(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// Moves the part in a hand from one account to another.
+    fn reassign_hand<'a>(
+        &'a self,
+        hand: &'a StoredHand,
+        from: AccountId,
+        to: AccountId,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Moves the notes that an account wrote to another account. The latter keeps its own notes
+    /// about the same players.
+    fn move_notes(&self, from: AccountId, to: AccountId) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Stores lines of chat.
+    fn keep_chat<'a>(
+        &'a self,
+        lines: &'a [StoredChatLine],
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Returns a page of the chat lines that match.
+    fn find_chat<'a>(
+        &'a self,
+        search: &'a ChatSearch,
+    ) -> BoxFuture<'a, Result<FoundChat, StoreError>>;
+
+    /// Deletes chat from before this time. Returns how many lines.
+    fn forget_chat(&self, before_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>>;
+
+    /// Stores a report. Returns `false` if its reporter has `at_most` open ones.
+    fn keep_report<'a>(
+        &'a self,
+        report: &'a StoredReport,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    /// Returns a page of reports: all of them, or the open ones.
+    fn reports(
+        &self,
+        open: bool,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundReports, StoreError>>;
+
+    /// Returns a report with the current names of its reporter and the reported player.
+    fn report(&self, number: u64) -> BoxFuture<'_, Result<Option<NamedReport>, StoreError>>;
+
+    /// Stores the address that an account signed in from on a day. Does nothing if that is already
+    /// stored or the account has 16 others on this day.
+    fn keep_sign_in<'a>(
+        &'a self,
+        sign_in: &'a StoredSignIn,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Returns the sign-ins of an inclusive range of days, the latest day first.
+    fn sign_ins(
+        &self,
+        days: (u32, u32),
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<StoredSignIn>, StoreError>>;
+
+    /// Deletes the sign-ins before a day. Returns how many.
+    fn forget_sign_ins(&self, before_day: u32) -> BoxFuture<'_, Result<u64, StoreError>>;
+
+    /// Sums up all transfers and returns the balances that differ. None should.
+    fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;
+
+    /// Checks every transfer. Returns how many there are, and which were changed
+    /// after they were entered.
+    fn check_transfers(&self) -> BoxFuture<'_, Result<CheckedTransfers, StoreError>>;
+}
+
+/// Returns the name of a guest that was emptied. No other account can have one like it.
+fn former_guest(id: impl std::fmt::Display) -> String {
+    format!("#{id}")
+}
+
+/// Returns a name in the form in which it must be unique: without its case.
+fn fold(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// Converts to the signed integers of databases.
+fn signed(value: u64) -> Result<i64, StoreError> {
+    i64::try_from(value).map_err(|_| StoreError::Database(format!("{value} is above 2^63")))
+}
+
+/// Converts back a number that [`signed`] converted.
+fn unsigned(value: i64) -> Result<u64, StoreError> {
+    u64::try_from(value).map_err(|_| StoreError::Damaged(format!("{value} is below 0")))
+}
+
+/// Returns the error for results of a tournament that was never announced.
+fn unknown_tournament(id: TournamentId) -> StoreError {
+    StoreError::Damaged(format!("tournament {id} ends and was never announced"))
+}
+
+/// Wraps the message of the database.
+#[expect(clippy::needless_pass_by_value, reason = "the form map_err takes")]
+fn failed(error: sqlx::Error) -> StoreError {
+    StoreError::Database(error.to_string())
+}
+
+/// Returns the error for a database that cannot be migrated.
+fn not_migrated(error: sqlx::migrate::MigrateError, migrator: &Migrator) -> StoreError {
+    match error {
+        MigrateError::VersionMissing(found) | MigrateError::VersionTooNew(found, _) => {
+            let known = migrator.iter().map(|migration| migration.version).max().unwrap_or(0);
+            StoreError::Newer { found, known }
+        }
+        error => StoreError::Database(error.to_string()),
+    }
+}
+
+/// Returns [`StoreError::Duplicate`] for a violated uniqueness, and the plain error otherwise.
+fn duplicate_or_failed(what: impl FnOnce() -> String) -> impl FnOnce(sqlx::Error) -> StoreError {
+    move |error| match error.as_database_error() {
+        Some(database) if database.is_unique_violation() => StoreError::Duplicate { what: what() },
+        _ => failed(error),
+    }
+}
+
+/// Builds a snapshot from the columns of its row, with the setup that it names. `hash` must match
+/// all of them.
+fn snapshot_from_row(
+    kind: i64,
+    id: i64,
+    seq: i64,
+    payload: Vec<u8>,
+    link: &[u8],
+    hash: &[u8],
+    setup: Option<StoredSetup>,
+) -> Result<LinkedSnapshot, StoreError> {
+    let stream = u8::try_from(kind).ok().zip(u64::try_from(id).ok());
+    let stream = stream.and_then(|(kind, id)| stream_from_key(kind, id)).ok_or_else(|| {
+        StoreError::Damaged(format!("a snapshot of a stream of unknown kind {kind}"))
+    })?;
+    let snapshot = Snapshot { stream, seq: unsigned(seq)?, payload: Bytes::from(payload), setup };
+    let wrong =
+        || StoreError::Damaged(format!("{stream}: the hash of the snapshot does not match"));
+    let link = link.try_into().map_err(|_| wrong())?;
+    let linked = LinkedSnapshot { snapshot, link };
+    if hash == snapshot_hash(&linked) { Ok(linked) } else { Err(wrong()) }
+}
+
+/// Returns a hash over everything in a snapshot.
+fn snapshot_hash(linked: &LinkedSnapshot) -> Link {
+    let LinkedSnapshot { snapshot, link } = linked;
+    let (kind, id) = stream_key(snapshot.stream);
+    let seq = snapshot.seq.to_le_bytes();
+    let setup = snapshot.setup.as_ref().map_or(&[][..], |setup| setup.hash());
+    short_hash(&[&[kind], &id.to_le_bytes(), &seq, link, &snapshot.payload, setup])
+}
+
+/// Decodes a look that was stored as two numbers, or not at all.
+fn look_of(avatar: Option<i64>, color: Option<i64>) -> Result<Option<Look>, StoreError> {
+    let Some((avatar, color)) = avatar.zip(color) else { return Ok(None) };
+    let look = u16::try_from(avatar).ok().zip(u8::try_from(color).ok());
+    let look = look.and_then(|(avatar, color)| Look::new(avatar, color));
+    let wrong = || StoreError::Damaged(format!("there is no avatar {avatar} in color {color}"));
+    look.map(Some).ok_or_else(wrong)
+}
+
+/// Encodes a role for the database.
+fn role_str(role: Role) -> &'static str {
+    match role {
+        Role::Player => "player",
+        Role::Host => "host",
+        Role::Floor => "floor",
+        Role::Admin => "admin",
+    }
+}
+
+/// Decodes a role that [`role_str`] encoded.
+fn role_from_str(text: &str) -> Result<Role, StoreError> {
+    match text {
+        "player" => Ok(Role::Player),
+        "host" => Ok(Role::Host),
+        "floor" => Ok(Role::Floor),
+        "admin" => Ok(Role::Admin),
+        _ => Err(StoreError::Damaged(format!("there is no role \"{text}\""))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_of_a_password_is_not_logged() {
+        let account = StoredAccount {
+            id: AccountId(1),
+            name: "Ann".to_owned(),
+            password_hash: Some("$argon2id$secret".to_owned()),
+            role: Role::Player,
+            bot: false,
+            last_grant_ms: 0,
+            look: None,
+            opened_ms: 0,
+            suspended_until_ms: None,
+            muted_until_ms: None,
+            erased_ms: None,
+        };
+        let text = format!("{account:?}");
+        assert!(text.contains("Ann") && !text.contains("secret"), "{text}");
+    }
+}

@@ -1,0 +1,37 @@
+//! How often the links to a hand were revoked,.
+
+use super::Backend;
+use crate::ids::TableId;
+use crate::{StoreError, failed, signed, unsigned};
+
+impl Backend {
+    pub(crate) async fn read_link_generation(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> Result<u64, StoreError> {
+        let select = sqlx::query_scalar(
+            "SELECT generation FROM hand_link
+             WHERE table_id = $1 AND hand_no = $2 AND seat = $3",
+        );
+        let select = select.bind(signed(table.0)?).bind(signed(hand)?).bind(i64::from(seat));
+        let found: Option<i64> = select.fetch_optional(&self.readers).await.map_err(failed)?;
+        found.map_or(Ok(0), unsigned)
+    }
+
+    pub(crate) async fn write_link_revocation(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> Result<(), StoreError> {
+        let upsert = sqlx::query(
+            "INSERT INTO hand_link (table_id, hand_no, seat, generation) VALUES ($1, $2, $3, 1)
+             ON CONFLICT (table_id, hand_no, seat)
+             DO UPDATE SET generation = hand_link.generation + 1",
+        );
+        let upsert = upsert.bind(signed(table.0)?).bind(signed(hand)?).bind(i64::from(seat));
+        self.write(upsert).await.map(|_| ())
+    }
+}

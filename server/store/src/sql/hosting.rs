@@ -1,0 +1,116 @@
+//! Private tables: their terms, hosts and codes, and whether they are closed.
+
+use super::{Backend, Row};
+use crate::ids::{AccountId, TableId, TournamentId};
+use crate::{
+    CodeOf, FoundHostedTable, StoreError, StoredCode, StoredHostedTable, duplicate_or_failed,
+    failed, signed, unsigned,
+};
+use sqlx::Row as _;
+
+impl Backend {
+    pub(crate) async fn insert_hosted_table(
+        &self,
+        hosted: &StoredHostedTable,
+    ) -> Result<(), StoreError> {
+        let insert = sqlx::query(
+            "INSERT INTO hosted_table (table_id, code, host, terms, opened_ms)
+             VALUES ($1, $2, $3, $4, $5)",
+        );
+        let insert = insert
+            .bind(signed(hosted.table.0)?)
+            .bind(&hosted.code)
+            .bind(signed(hosted.host.0)?)
+            .bind(&hosted.terms)
+            .bind(signed(hosted.opened_ms)?);
+        let mut lent = self.lend().await?;
+        let done = insert.execute(&mut lent.connection).await;
+        let what = || format!("private table {}", hosted.table);
+        lent.done(done).map(|_| ()).map_err(duplicate_or_failed(what))
+    }
+
+    pub(crate) async fn write_hosted_end(
+        &self,
+        table: TableId,
+        at_ms: u64,
+    ) -> Result<bool, StoreError> {
+        let update = sqlx::query(
+            "UPDATE hosted_table SET closed_ms = $1 WHERE table_id = $2 AND closed_ms IS NULL",
+        );
+        let update = update.bind(signed(at_ms)?).bind(signed(table.0)?);
+        let mut lent = self.lend().await?;
+        let done = update.execute(&mut lent.connection).await;
+        Ok(lent.done(done).map_err(failed)?.rows_affected() > 0)
+    }
+
+    pub(crate) async fn read_hosted_tables(&self) -> Result<Vec<StoredHostedTable>, StoreError> {
+        let rows =
+            sqlx::query("SELECT * FROM hosted_table WHERE closed_ms IS NULL ORDER BY table_id");
+        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
+        rows.iter().map(hosted).collect()
+    }
+
+    pub(crate) async fn read_hosted_table(
+        &self,
+        table: TableId,
+    ) -> Result<Option<FoundHostedTable>, StoreError> {
+        let row = sqlx::query("SELECT * FROM hosted_table WHERE table_id = $1");
+        let row = row.bind(signed(table.0)?).fetch_optional(&self.readers).await.map_err(failed)?;
+        let Some(row) = row else { return Ok(None) };
+        let closed: Option<i64> = row.try_get("closed_ms").map_err(failed)?;
+        Ok(Some((hosted(&row)?, closed.map(unsigned).transpose()?)))
+    }
+
+    pub(crate) async fn read_codes(&self) -> Result<Vec<StoredCode>, StoreError> {
+        let mut codes = Vec::new();
+        for (of_id, query) in [
+            (
+                (|id| CodeOf::Table(TableId(id))) as fn(u64) -> CodeOf,
+                "SELECT table_id AS id, code, closed_ms IS NULL AS is_open FROM hosted_table
+                 ORDER BY table_id",
+            ),
+            (
+                |id| CodeOf::Tournament(TournamentId(id)),
+                "SELECT id, code, results IS NULL AS is_open FROM tournament
+                 WHERE code IS NOT NULL ORDER BY id",
+            ),
+        ] {
+            for row in sqlx::query(query).fetch_all(&self.readers).await.map_err(failed)? {
+                codes.push(StoredCode {
+                    of: of_id(unsigned(row.try_get("id").map_err(failed)?)?),
+                    code: row.try_get("code").map_err(failed)?,
+                    is_open: row.try_get("is_open").map_err(failed)?,
+                });
+            }
+        }
+        Ok(codes)
+    }
+
+    pub(crate) async fn write_code(&self, of: CodeOf, code: &str) -> Result<(), StoreError> {
+        let (update, id) = match of {
+            CodeOf::Table(table) => {
+                ("UPDATE hosted_table SET code = $1 WHERE table_id = $2", table.0)
+            }
+            CodeOf::Tournament(tournament) => {
+                ("UPDATE tournament SET code = $1 WHERE id = $2", tournament.0)
+            }
+        };
+        let update = sqlx::query(update).bind(code).bind(signed(id)?);
+        let mut lent = self.lend().await?;
+        let done = update.execute(&mut lent.connection).await;
+        lent.done(done).map(|_| ()).map_err(duplicate_or_failed(|| "this code".to_owned()))
+    }
+}
+
+fn hosted(row: &Row) -> Result<StoredHostedTable, StoreError> {
+    let number = |column: &str| -> Result<u64, StoreError> {
+        unsigned(row.try_get::<i64, _>(column).map_err(failed)?)
+    };
+    Ok(StoredHostedTable {
+        table: TableId(number("table_id")?),
+        code: row.try_get("code").map_err(failed)?,
+        host: AccountId(number("host")?),
+        terms: row.try_get("terms").map_err(failed)?,
+        opened_ms: number("opened_ms")?,
+    })
+}

@@ -1,0 +1,20 @@
+//! The statements that both databases take, in one text that is compiled once for each of them.
+//! `Backend`, `Connection` and `Row` are the types of the database. Where its SQL is its own,
+//! `dialect.rs` says how.
+#![allow(clippy::duplicate_mod, reason = "each database compiles the same text for itself")]
+
+pub(crate) mod accounts;
+pub(crate) mod audit;
+pub(crate) mod bans;
+pub(crate) mod hand_links;
+pub(crate) mod hosting;
+pub(crate) mod identities;
+pub(crate) mod moderation;
+pub(crate) mod notes;
+pub(crate) mod operations;
+pub(crate) mod sign_ins;
+mod store;
+pub(crate) mod tournaments;
+
+use super::dialect::{insert_for_id, list_of};
+use super::{Backend, Connection, Row};

@@ -1,0 +1,56 @@
+//! The addresses that accounts signed in from,.
+
+use super::{Backend, Row};
+use crate::ids::AccountId;
+use crate::sign_ins::{MOST_A_DAY, StoredSignIn, code_in};
+use crate::{StoreError, failed, signed, unsigned};
+use sqlx::Row as _;
+
+impl Backend {
+    pub(crate) async fn write_sign_in(&self, sign_in: &StoredSignIn) -> Result<(), StoreError> {
+        let insert = sqlx::query(
+            "INSERT INTO sign_in (day, account, address, network)
+             SELECT $1, $2, $3, $4
+             WHERE (SELECT COUNT(*) FROM sign_in WHERE day = $1 AND account = $2) < $5
+             ON CONFLICT (day, account, address) DO NOTHING",
+        );
+        let insert = insert
+            .bind(i64::from(sign_in.day))
+            .bind(signed(sign_in.account.0)?)
+            .bind(sign_in.address.to_vec())
+            .bind(sign_in.network.to_vec())
+            .bind(i64::from(MOST_A_DAY));
+        self.write(insert).await.map(|_| ())
+    }
+
+    pub(crate) async fn read_sign_ins(
+        &self,
+        (from_day, to_day): (u32, u32),
+        at_most: u32,
+    ) -> Result<Vec<StoredSignIn>, StoreError> {
+        let mut read = self.moment().await?;
+        let page = sqlx::query(
+            "SELECT day, account, address, network FROM sign_in
+             WHERE day >= $1 AND day <= $2 ORDER BY day DESC, account, address LIMIT $3",
+        );
+        let page = page.bind(i64::from(from_day)).bind(i64::from(to_day)).bind(i64::from(at_most));
+        let rows = page.fetch_all(&mut *read).await.map_err(failed)?;
+        rows.iter().map(sign_in_of).collect()
+    }
+
+    pub(crate) async fn remove_sign_ins(&self, before_day: u32) -> Result<u64, StoreError> {
+        let delete = sqlx::query("DELETE FROM sign_in WHERE day < $1");
+        self.write(delete.bind(i64::from(before_day))).await
+    }
+}
+
+fn sign_in_of(row: &Row) -> Result<StoredSignIn, StoreError> {
+    let number = |column: &str| unsigned(row.try_get::<i64, _>(column).map_err(failed)?);
+    let code = |column: &str| code_in(row.try_get(column).map_err(failed)?);
+    Ok(StoredSignIn {
+        account: AccountId(number("account")?),
+        day: u32::try_from(number("day")?).unwrap_or(u32::MAX),
+        address: code("address")?,
+        network: code("network")?,
+    })
+}

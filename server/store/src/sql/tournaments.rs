@@ -1,0 +1,113 @@
+//! Tournaments: their announcements and results. Everything in between
+//! is in a stream.
+
+use super::{Backend, Row, insert_for_id};
+use crate::ids::{AccountId, TournamentId};
+use crate::{
+    PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament,
+    duplicate_or_failed, failed, signed, unsigned,
+};
+use sqlx::Row as _;
+
+impl Backend {
+    pub(crate) async fn insert_tournament(
+        &self,
+        tournament: &StoredTournament,
+    ) -> Result<TournamentId, StoreError> {
+        let by = tournament.announced_by.map(|account| signed(account.0)).transpose()?;
+        let insert = sqlx::query(concat!(
+            "INSERT INTO tournament (name, setup, announced_ms, announced_by, code)
+             VALUES ($1, $2, $3, $4, $5)",
+            returning_id!()
+        ));
+        let insert = insert.bind(&tournament.name).bind(&tournament.setup);
+        let insert = insert.bind(signed(tournament.announced_ms)?).bind(by).bind(&tournament.code);
+        let mut lent = self.lend().await?;
+        let id = insert_for_id(&mut lent.connection, insert).await;
+        let id = lent.done(id);
+        let id = id.map_err(duplicate_or_failed(|| "a tournament of this code".to_owned()))?;
+        unsigned(id).map(TournamentId)
+    }
+
+    pub(crate) async fn read_open_tournaments(&self) -> Result<Vec<StoredTournament>, StoreError> {
+        let rows = sqlx::query("SELECT * FROM tournament WHERE results IS NULL ORDER BY id");
+        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
+        rows.iter().map(tournament_of).collect()
+    }
+
+    pub(crate) async fn read_past_tournaments(
+        &self,
+        filter: &PastFilter,
+        from: u32,
+        at_most: u32,
+    ) -> Result<PastPage, StoreError> {
+        let mut read = self.moment().await?;
+        let total = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM tournament WHERE summary IS NOT NULL AND code IS NULL
+                 AND ($1 IS NULL OR league = $1) AND ($2 IS NULL OR season = $2)",
+        );
+        let total = total.bind(&filter.league).bind(&filter.season);
+        let total: i64 = total.fetch_one(&mut *read).await.map_err(failed)?;
+        let rows = sqlx::query(
+            "SELECT id, summary FROM tournament WHERE summary IS NOT NULL AND code IS NULL
+                 AND ($1 IS NULL OR league = $1) AND ($2 IS NULL OR season = $2)
+             ORDER BY ended_ms DESC, id DESC LIMIT $3 OFFSET $4",
+        );
+        let rows = rows.bind(&filter.league).bind(&filter.season);
+        let rows = rows.bind(i64::from(at_most)).bind(i64::from(from));
+        let rows = rows.fetch_all(&mut *read).await.map_err(failed)?;
+        let summaries = rows.iter().map(|row| {
+            let id = unsigned(row.try_get("id").map_err(failed)?)?;
+            Ok((TournamentId(id), row.try_get("summary").map_err(failed)?))
+        });
+        let summaries = summaries.collect::<Result<_, StoreError>>()?;
+        Ok(PastPage { total: u32::try_from(total).unwrap_or(u32::MAX), summaries })
+    }
+
+    pub(crate) async fn read_season_results(
+        &self,
+        season: &SeasonId,
+    ) -> Result<Vec<StoredResults>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, ended_ms, summary, results FROM tournament
+             WHERE summary IS NOT NULL AND league = $1 AND season = $2 ORDER BY ended_ms, id",
+        );
+        let rows = rows.bind(&season.league).bind(&season.season);
+        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
+        let results = rows.iter().map(|row| {
+            Ok(StoredResults {
+                tournament: TournamentId(unsigned(row.try_get("id").map_err(failed)?)?),
+                ended_ms: unsigned(row.try_get("ended_ms").map_err(failed)?)?,
+                season: Some(season.clone()),
+                summary: row.try_get("summary").map_err(failed)?,
+                results: row.try_get("results").map_err(failed)?,
+            })
+        });
+        results.collect()
+    }
+
+    pub(crate) async fn read_tournament(
+        &self,
+        id: TournamentId,
+    ) -> Result<Option<StoredTournament>, StoreError> {
+        let row = sqlx::query("SELECT * FROM tournament WHERE id = $1").bind(signed(id.0)?);
+        let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
+        row.as_ref().map(tournament_of).transpose()
+    }
+}
+
+fn tournament_of(row: &Row) -> Result<StoredTournament, StoreError> {
+    let number = |column: &str| -> Result<u64, StoreError> {
+        unsigned(row.try_get::<i64, _>(column).map_err(failed)?)
+    };
+    let announced_by = row.try_get::<Option<i64>, _>("announced_by").map_err(failed)?;
+    Ok(StoredTournament {
+        id: TournamentId(number("id")?),
+        name: row.try_get("name").map_err(failed)?,
+        setup: row.try_get("setup").map_err(failed)?,
+        announced_ms: number("announced_ms")?,
+        announced_by: announced_by.map(unsigned).transpose()?.map(AccountId),
+        code: row.try_get("code").map_err(failed)?,
+        results: row.try_get("results").map_err(failed)?,
+    })
+}

@@ -1,0 +1,204 @@
+//! Checkpoints of SQLite's write-ahead log while play goes on.
+//!
+//! Without this, the commit that finds the log too long would checkpoint all of it, and every table
+//! would wait for the disk. Here a separate connection checkpoints while commits go on. Only the
+//! pages that were written meanwhile are checkpointed while no commit is under way. After that the
+//! log is not needed any more, and the next commit starts it from the beginning.
+
+use super::super::{StoreError, Unit};
+use super::{Writer, failed};
+use sqlx::sqlite::SqliteConnection;
+use std::fs::File;
+use std::path::Path;
+use std::sync::{Arc, Weak};
+use tokio::sync::{Mutex, Notify};
+use tokio_util::task::AbortOnDropHandle;
+
+/// About how many pages of 4 KiB the log gets before a checkpoint. With more, pages that change
+/// often are written once for more changes, and waits for the disk are rarer.
+const PAGES: usize = 8_000;
+/// A commit that makes the log this long checkpoints it itself, because the disk cannot keep up.
+pub(super) const MOST_PAGES: &str = "32000";
+/// How many passes run beside commits before commits must wait for the rest.
+const ROUNDS: usize = 2;
+const PAGE_BYTES: usize = 4_096;
+/// Pages that a commit changes in addition to its own data: indexes and lists.
+const PAGES_BESIDES: usize = 2;
+
+/// An estimate of the log's length.
+#[derive(Debug)]
+pub(super) struct LogLength {
+    pages: usize,
+    is_long: Arc<Notify>,
+}
+
+impl LogLength {
+    /// Adds a commit of these units.
+    pub(super) fn add(&mut self, units: &[Unit]) {
+        let bytes: usize = units.iter().map(bytes).sum();
+        let was_short = self.pages < PAGES;
+        self.pages += PAGES_BESIDES + bytes.div_ceil(PAGE_BYTES);
+        if was_short && self.pages >= PAGES {
+            self.is_long.notify_one();
+        }
+    }
+}
+
+/// Returns how many bytes a unit writes.
+fn bytes(unit: &Unit) -> usize {
+    let records = unit.records.iter().map(|record| record.payload.len());
+    let snapshot = unit.snapshot.iter().map(|snapshot| snapshot.payload.len());
+    let hand = |bytes: &Option<bytes::Bytes>| bytes.as_ref().map_or(0, bytes::Bytes::len);
+    let hands = unit.hands.iter().map(|kept| kept.record.len() + hand(&kept.cards));
+    records.chain(snapshot).chain(hands).sum()
+}
+
+/// Returns the length of a log that was just opened, and the signal that it is long.
+pub(super) fn opened() -> (LogLength, Arc<Notify>) {
+    let is_long = Arc::new(Notify::new());
+    (LogLength { pages: 0, is_long: Arc::clone(&is_long) }, is_long)
+}
+
+/// Checkpoints the log whenever it is long, until the handle is dropped.
+pub(super) fn keep_short(
+    keeper: Keeper,
+    writer: &Arc<Mutex<Writer>>,
+    is_long: Arc<Notify>,
+) -> AbortOnDropHandle<()> {
+    AbortOnDropHandle::new(tokio::spawn(keeper.run(Arc::downgrade(writer), is_long)))
+}
+
+/// The task that checkpoints.
+pub(super) struct Keeper {
+    connection: SqliteConnection,
+    /// Must stay open as long as the database. When a process closes any handle of the file, it
+    /// loses the locks that SQLite has on it.
+    file: Arc<File>,
+}
+
+impl Keeper {
+    pub(super) fn new(connection: SqliteConnection, path: &Path) -> std::io::Result<Self> {
+        let file = File::options().read(true).write(true).open(path)?;
+        Ok(Self { connection, file: Arc::new(file) })
+    }
+
+    async fn run(mut self, writer: Weak<Mutex<Writer>>, is_long: Arc<Notify>) {
+        loop {
+            is_long.notified().await;
+            let most = self.bring_most_over().await;
+            let Some(writer) = writer.upgrade() else { return };
+            let mut writer = writer.lock().await;
+            let rest = match most {
+                Ok(()) => bring_over(&mut self.connection).await,
+                failed @ Err(_) => failed,
+            };
+            if let Err(error) = rest {
+                // Nothing is lost. Everything is in the log, and a later checkpoint retries.
+                tracing::warn!(%error, "could not checkpoint the write-ahead log of the database");
+            }
+            writer.log.pages = 0;
+        }
+    }
+
+    /// Checkpoints what is in the log while commits add to it. SQLite syncs the file only
+    /// in a checkpoint that leaves nothing behind. All commits would wait for that sync, so
+    /// it is done here.
+    async fn bring_most_over(&mut self) -> Result<(), StoreError> {
+        for _ in 0..ROUNDS {
+            bring_over(&mut self.connection).await?;
+            let file = Arc::clone(&self.file);
+            let synced = tokio::task::spawn_blocking(move || file.sync_data()).await;
+            let synced = synced.map_err(std::io::Error::other).flatten();
+            synced.map_err(|error| StoreError::Database(error.to_string()))?;
+        }
+        Ok(())
+    }
+}
+
+/// Checkpoints the log up to the oldest state that a connection still reads. Waits
+/// for no other connection.
+async fn bring_over(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let passive = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)");
+    passive.execute(connection).await.map(|_| ()).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::SqliteStore;
+    use super::*;
+    use crate::ids::TableId;
+    use crate::place::Synchronous;
+    use crate::{Record, Snapshot, Store as _, StreamId};
+    use bytes::Bytes;
+    use std::time::{Duration, Instant};
+
+    const PAGES_EACH: usize = 250;
+
+    /// Returns the unit of a table that opens with a state of many pages.
+    fn opening(table: u64) -> Unit {
+        let stream = StreamId::Table(TableId(table));
+        let payload = Bytes::from(vec![7; PAGES_EACH * PAGE_BYTES]);
+        Unit {
+            records: vec![Record { stream, seq: 1, payload: Bytes::new() }],
+            snapshot: Some(Snapshot { stream, seq: 1, payload, setup: None }),
+            ..Unit::default()
+        }
+    }
+
+    fn pages(file: &Path) -> usize {
+        let bytes = std::fs::metadata(file).map_or(0, |file| file.len());
+        usize::try_from(bytes).unwrap() / PAGE_BYTES
+    }
+
+    #[tokio::test]
+    async fn a_long_log_is_brought_over_beside_the_commits_and_starts_anew() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("room.sqlite");
+        let log = directory.path().join("room.sqlite-wal");
+        let store = SqliteStore::open(&path, Synchronous::Normal, 0).await.unwrap();
+        let mut tables = 1..;
+        let mut commit = async |count| {
+            for table in tables.by_ref().take(count) {
+                store.commit(&[opening(table)]).await.unwrap();
+            }
+            store.front.settle().await.unwrap();
+        };
+        let fills = PAGES / PAGES_EACH;
+        commit(fills - 2).await;
+        assert!(pages(&path) < PAGES / 2, "it is not long yet");
+        commit(4).await;
+        let started = Instant::now();
+        while store.writer().await.log.pages >= PAGES {
+            assert!(started.elapsed() < Duration::from_secs(60), "nobody brought it over");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        assert!(pages(&path) > PAGES);
+        let before = pages(&log);
+        commit(fills / 2).await;
+        assert_eq!(pages(&log), before, "what was brought over is written upon");
+        assert_eq!(store.load_streams().await.unwrap().len(), fills + 2 + fills / 2);
+    }
+
+    #[tokio::test]
+    async fn a_store_that_is_closed_while_its_log_is_brought_over_leaves_no_log() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("room.sqlite");
+        let store = SqliteStore::open(&path, Synchronous::Normal, 0).await.unwrap();
+        for table in 1..=(PAGES / PAGES_EACH) as u64 {
+            store.commit(&[opening(table)]).await.unwrap();
+        }
+        store.front.settle().await.unwrap();
+        // The checkpoint begins now.
+        tokio::task::yield_now().await;
+        store.close().await.unwrap();
+        assert_eq!(pages(&directory.path().join("room.sqlite-wal")), 0);
+        assert!(pages(&path) > PAGES);
+    }
+
+    #[test]
+    fn what_a_unit_brings_is_counted_with_its_hands() {
+        let (mut log, _) = opened();
+        log.add(&[opening(1), Unit::default()]);
+        assert_eq!(log.pages, PAGES_EACH + PAGES_BESIDES);
+    }
+}

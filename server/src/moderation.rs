@@ -104,7 +104,7 @@ pub(crate) async fn forget_old(accounts: &Accounts, settings: &ModerationSetting
         return;
     }
     let before = now_ms.saturating_sub(settings.chat_days.saturating_mul(DAY_MS));
-    match accounts.forget_chat(before).await {
+    match accounts.operations().forget_chat(before).await {
         Ok(0) => {}
         Ok(lines) => tracing::info!(lines, "deleted old chat"),
         Err(error) => tracing::warn!(%error, "could not delete old chat"),

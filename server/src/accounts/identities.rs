@@ -32,7 +32,7 @@ impl Accounts {
     ) -> Result<Login, AccountError> {
         if let Some(account) = self.account_of_identity(identity).await? {
             self.check_not_suspended(&account)?;
-            self.check_second_factor(&account, code, from).await?;
+            self.second_factor(account.id).check(&account, code, from).await?;
             return self.enter(account).await;
         }
         let name = name.ok_or(AccountError::NameNeeded)?;

@@ -204,7 +204,7 @@ impl Accounts {
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
         let belongs = self.guess(name, password, hash, from).await?;
         let account = account.filter(|_| belongs).ok_or(AccountError::BadCredentials)?;
-        self.check_second_factor(&account, code, from).await?;
+        self.second_factor(account.id).check(&account, code, from).await?;
         let login = self.enter(account.clone()).await?;
         // The password may have changed while it was checked. In that case the new token must
         // not outlive the change.

@@ -19,85 +19,15 @@ pub(super) const NO_PASSWORD: &str = "*";
 /// How long a password reset code works.
 const RESET_CODE_MS: u64 = 24 * 60 * 60 * 1_000;
 
+/// What operators do to accounts and see of them.
+#[derive(Clone, Copy)]
+pub struct Operations<'a>(&'a Accounts);
+
 impl Accounts {
-    /// Returns the account with this name.
-    ///
-    /// # Errors
-    /// There is none, or the store failed.
-    pub async fn named(&self, name: &str) -> Result<StoredAccount, AccountError> {
-        let found = self.inner.store.account_by_name(name).await;
-        found.map_err(|error| self.failed(&error))?.ok_or(AccountError::NoSuchAccount)
-    }
-
-    /// Returns a page of accounts.
-    ///
-    /// # Errors
-    /// Returns an error if the store fails.
-    pub async fn find(&self, search: &AccountSearch) -> Result<FoundAccounts, AccountError> {
-        self.inner.store.find_accounts(search).await.map_err(|error| self.failed(&error))
-    }
-
-    /// Returns a page of the operations on one account or all of them.
-    ///
-    /// # Errors
-    /// Returns an error if the store fails.
-    pub async fn operations(
-        &self,
-        account: Option<AccountId>,
-        from: u32,
-        at_most: u32,
-    ) -> Result<FoundOperations, AccountError> {
-        let found = self.inner.store.operations(account, from, at_most).await;
-        found.map_err(|error| self.failed(&error))
-    }
-
-    /// Changes an account and notes the operation.
-    ///
-    /// # Errors
-    /// The new name is taken or breaks the rules, or the store failed.
-    pub async fn operate(
-        &self,
-        edit: &AccountEdit,
-        operation: &StoredOperation,
-    ) -> Result<(), AccountError> {
-        if let AccountEdit::Rename(name) = edit
-            && !names::has_form(name)
-        {
-            return Err(AccountError::BadName);
-        }
-        match self.inner.store.operate(edit, operation).await {
-            Ok(()) => Ok(()),
-            Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
-            Err(error) => Err(self.failed(&error)),
-        }
-    }
-
-    /// Opens an account without a password. Its owner can only sign in with a reset code. Reserved
-    /// names are allowed, as they are for administrators.
-    ///
-    /// # Errors
-    /// The name is taken or breaks the rules.
-    pub async fn open_for(
-        &self,
-        name: &str,
-        role: cardroom_protocol::server::Role,
-    ) -> Result<StoredAccount, AccountError> {
-        if !names::has_form(name) {
-            return Err(AccountError::BadName);
-        }
-        let password_hash = Some(NO_PASSWORD.to_owned());
-        let account = super::new_account(name, self.now_ms());
-        self.open(StoredAccount { password_hash, role, ..account }).await
-    }
-
-    /// Creates a code with which the owner of an account sets a password. Returns the code, the
-    /// edit that stores it, and when it expires.
+    /// Returns the operations of operators. The caller has checked that they may give them.
     #[must_use]
-    pub fn new_reset_code(&self) -> (Secret, AccountEdit, u64) {
-        let code = tokens::generate();
-        let hash = tokens::hash(&code).expect("what was generated is a token");
-        let expires_ms = self.now_ms().saturating_add(RESET_CODE_MS);
-        (code, AccountEdit::ResetCode { hash, expires_ms }, expires_ms)
+    pub fn operations(&self) -> Operations<'_> {
+        Operations(self)
     }
 
     /// Sets a password with a code, ends all tokens, and signs in.
@@ -124,8 +54,90 @@ impl Accounts {
         if !used.map_err(|error| self.failed(&error))? {
             return Err(AccountError::BadResetCode);
         }
-        self.check_second_factor(&account, None, from).await?;
+        self.second_factor(account.id).check(&account, None, from).await?;
         self.enter(StoredAccount { password_hash: Some(new), ..account }).await
+    }
+}
+
+impl Operations<'_> {
+    /// Returns the account with this name.
+    ///
+    /// # Errors
+    /// There is none, or the store failed.
+    pub async fn named(&self, name: &str) -> Result<StoredAccount, AccountError> {
+        let found = self.0.inner.store.account_by_name(name).await;
+        found.map_err(|error| self.0.failed(&error))?.ok_or(AccountError::NoSuchAccount)
+    }
+
+    /// Returns a page of accounts.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn find(&self, search: &AccountSearch) -> Result<FoundAccounts, AccountError> {
+        self.0.inner.store.find_accounts(search).await.map_err(|error| self.0.failed(&error))
+    }
+
+    /// Returns a page of the operations on one account or all of them.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn log(
+        &self,
+        account: Option<AccountId>,
+        from: u32,
+        at_most: u32,
+    ) -> Result<FoundOperations, AccountError> {
+        let found = self.0.inner.store.operations(account, from, at_most).await;
+        found.map_err(|error| self.0.failed(&error))
+    }
+
+    /// Changes an account and notes the operation.
+    ///
+    /// # Errors
+    /// The new name is taken or breaks the rules, or the store failed.
+    pub async fn operate(
+        &self,
+        edit: &AccountEdit,
+        operation: &StoredOperation,
+    ) -> Result<(), AccountError> {
+        if let AccountEdit::Rename(name) = edit
+            && !names::has_form(name)
+        {
+            return Err(AccountError::BadName);
+        }
+        match self.0.inner.store.operate(edit, operation).await {
+            Ok(()) => Ok(()),
+            Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
+            Err(error) => Err(self.0.failed(&error)),
+        }
+    }
+
+    /// Opens an account without a password. Its owner can only sign in with a reset code. Reserved
+    /// names are allowed, as they are for administrators.
+    ///
+    /// # Errors
+    /// The name is taken or breaks the rules.
+    pub async fn open_for(
+        &self,
+        name: &str,
+        role: cardroom_protocol::server::Role,
+    ) -> Result<StoredAccount, AccountError> {
+        if !names::has_form(name) {
+            return Err(AccountError::BadName);
+        }
+        let password_hash = Some(NO_PASSWORD.to_owned());
+        let account = super::new_account(name, self.0.now_ms());
+        self.0.open(StoredAccount { password_hash, role, ..account }).await
+    }
+
+    /// Creates a code with which the owner of an account sets a password. Returns the code, the
+    /// edit that stores it, and when it expires.
+    #[must_use]
+    pub fn new_reset_code(&self) -> (Secret, AccountEdit, u64) {
+        let code = tokens::generate();
+        let hash = tokens::hash(&code).expect("what was generated is a token");
+        let expires_ms = self.0.now_ms().saturating_add(RESET_CODE_MS);
+        (code, AccountEdit::ResetCode { hash, expires_ms }, expires_ms)
     }
 
     /// Returns the hash of an API token, by its id.
@@ -137,8 +149,8 @@ impl Accounts {
         account: AccountId,
         id: ApiTokenId,
     ) -> Result<[u8; 32], AccountError> {
-        let tokens = self.inner.store.api_tokens(account).await;
-        let tokens = tokens.map_err(|error| self.failed(&error))?;
+        let tokens = self.0.inner.store.api_tokens(account).await;
+        let tokens = tokens.map_err(|error| self.0.failed(&error))?;
         let found = tokens.into_iter().find(|token| tokens::id(&token.hash) == id);
         found.map(|token| token.hash).ok_or(AccountError::NoSuchToken)
     }
@@ -167,7 +179,7 @@ impl Accounts {
         amount: Chips,
         operation: StoredOperation,
     ) -> Result<(), AccountError> {
-        let purse = self.purse(from).await?;
+        let purse = self.0.purse(from).await?;
         let hold =
             purse.hold(amount).map_err(|short| AccountError::TooFewChips(short.available.0))?;
         self.transfer(LedgerAccount::Wallet(from), to, amount, operation).await?;
@@ -185,8 +197,8 @@ impl Accounts {
         after: &str,
         at_most: u32,
     ) -> Result<Vec<Transfer>, AccountError> {
-        let found = self.inner.store.wallet_transfers(account, after, at_most).await;
-        found.map_err(|error| self.failed(&error))
+        let found = self.0.inner.store.wallet_transfers(account, after, at_most).await;
+        found.map_err(|error| self.0.failed(&error))
     }
 
     /// Stores a report of a player about another one. Returns `false` if the reporter has
@@ -199,8 +211,8 @@ impl Accounts {
         report: &StoredReport,
         at_most: u32,
     ) -> Result<bool, AccountError> {
-        let stored = self.inner.store.keep_report(report, at_most).await;
-        stored.map_err(|error| self.failed(&error))
+        let stored = self.0.inner.store.keep_report(report, at_most).await;
+        stored.map_err(|error| self.0.failed(&error))
     }
 
     /// Returns a page of reports.
@@ -213,8 +225,8 @@ impl Accounts {
         from: u32,
         at_most: u32,
     ) -> Result<FoundReports, AccountError> {
-        let found = self.inner.store.reports(open, from, at_most).await;
-        found.map_err(|error| self.failed(&error))
+        let found = self.0.inner.store.reports(open, from, at_most).await;
+        found.map_err(|error| self.0.failed(&error))
     }
 
     /// Returns a report, with the current names of its reporter and the reported player.
@@ -222,7 +234,7 @@ impl Accounts {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn report(&self, number: u64) -> Result<Option<NamedReport>, AccountError> {
-        self.inner.store.report(number).await.map_err(|error| self.failed(&error))
+        self.0.inner.store.report(number).await.map_err(|error| self.0.failed(&error))
     }
 
     /// Deletes chat from before a time. Returns how many lines.
@@ -230,7 +242,7 @@ impl Accounts {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn forget_chat(&self, before_ms: u64) -> Result<u64, AccountError> {
-        self.inner.store.forget_chat(before_ms).await.map_err(|error| self.failed(&error))
+        self.0.inner.store.forget_chat(before_ms).await.map_err(|error| self.0.failed(&error))
     }
 
     /// Returns a page of chat.
@@ -238,7 +250,7 @@ impl Accounts {
     /// # Errors
     /// Returns an error if the store fails.
     pub async fn chat(&self, search: &ChatSearch) -> Result<FoundChat, AccountError> {
-        self.inner.store.find_chat(search).await.map_err(|error| self.failed(&error))
+        self.0.inner.store.find_chat(search).await.map_err(|error| self.0.failed(&error))
     }
 
     async fn transfer(
@@ -253,8 +265,8 @@ impl Accounts {
         let transfer = Transfer { id, from, to, amount, at_ms: operation.at_ms };
         let operations = vec![operation];
         let unit = Unit { transfers: vec![transfer], operations, ..Unit::default() };
-        self.inner.journal.commit(unit).await.map_err(|error: CommitError| {
-            self.inner.journal.explain(&error, || {
+        self.0.inner.journal.commit(unit).await.map_err(|error: CommitError| {
+            self.0.inner.journal.explain(&error, || {
                 tracing::error!(%error, "chips cannot be moved for an operator");
             });
             AccountError::Internal

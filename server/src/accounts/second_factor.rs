@@ -35,33 +35,47 @@ pub struct NewKey {
     pub address: Secret,
 }
 
+/// The second factor of an account.
+#[derive(Clone, Copy)]
+pub struct SecondFactor<'a> {
+    accounts: &'a Accounts,
+    account: AccountId,
+}
+
 impl Accounts {
-    /// Creates a key for an account. It takes effect when it is confirmed.
+    /// Returns the second factor of an account, which may have none.
+    #[must_use]
+    pub fn second_factor(&self, account: AccountId) -> SecondFactor<'_> {
+        SecondFactor { accounts: self, account }
+    }
+}
+
+impl SecondFactor<'_> {
+    /// Creates a key. It takes effect when it is confirmed.
     ///
     /// # Errors
     /// The account has no password, the password is wrong, or the account already
     /// has a second factor.
-    pub async fn begin_second_factor(
+    pub async fn begin(
         &self,
-        account: AccountId,
         password: &Secret,
         room: &str,
         from: IpAddr,
     ) -> Result<NewKey, AccountError> {
-        let stored = self.stored(account).await?.ok_or(AccountError::Forbidden)?;
+        let stored = self.accounts.stored(self.account).await?.ok_or(AccountError::Forbidden)?;
         let hash = stored.password_hash.as_deref().ok_or(AccountError::NoPassword)?;
-        let before = self.factor(account).await?;
+        let before = self.factor().await?;
         if before.as_ref().is_some_and(|factor| factor.confirmed) {
             return Err(AccountError::FactorSet);
         }
-        if !self.guess(&stored.name, password, Some(hash), from).await? {
+        if !self.accounts.guess(&stored.name, password, Some(hash), from).await? {
             return Err(AccountError::BadCredentials);
         }
         let mut key = [0; KEY_BYTES];
         fill(&mut key);
         let factor = StoredSecondFactor {
-            account,
-            sealed: self.inner.vault.seal_factor(account, &key),
+            account: self.account,
+            sealed: self.accounts.inner.vault.seal_factor(self.account, &key),
             confirmed: false,
             last_step: 0,
             recovery: Vec::new(),
@@ -76,14 +90,9 @@ impl Accounts {
     ///
     /// # Errors
     /// No key awaits confirmation, or the code is wrong.
-    pub async fn confirm_second_factor(
-        &self,
-        account: AccountId,
-        code: &Secret,
-        from: IpAddr,
-    ) -> Result<Vec<Secret>, AccountError> {
-        let stored = self.stored(account).await?.ok_or(AccountError::Forbidden)?;
-        let before = self.factor(account).await?.filter(|factor| !factor.confirmed);
+    pub async fn confirm(&self, code: &Secret, from: IpAddr) -> Result<Vec<Secret>, AccountError> {
+        let stored = self.accounts.stored(self.account).await?.ok_or(AccountError::Forbidden)?;
+        let before = self.factor().await?.filter(|factor| !factor.confirmed);
         let before = before.ok_or(AccountError::NoFactor)?;
         let now = self.checked(&stored, &before, code, from)?;
         let codes: Vec<Secret> = (0..RECOVERY_CODES).map(|_| recovery_code()).collect();
@@ -93,40 +102,35 @@ impl Accounts {
         Ok(codes)
     }
 
-    /// Removes the second factor of an account, with one of its codes.
+    /// Removes the second factor, with one of its codes.
     ///
     /// # Errors
     /// The account has none, or the code is wrong.
-    pub async fn remove_second_factor(
-        &self,
-        account: AccountId,
-        code: &Secret,
-        from: IpAddr,
-    ) -> Result<(), AccountError> {
-        let stored = self.stored(account).await?.ok_or(AccountError::Forbidden)?;
-        let factor = self.factor(account).await?.filter(|factor| factor.confirmed);
+    pub async fn remove(&self, code: &Secret, from: IpAddr) -> Result<(), AccountError> {
+        let stored = self.accounts.stored(self.account).await?.ok_or(AccountError::Forbidden)?;
+        let factor = self.factor().await?.filter(|factor| factor.confirmed);
         let factor = factor.ok_or(AccountError::NoFactor)?;
         self.checked(&stored, &factor, code, from)?;
-        let removed = self.inner.store.delete_second_factor(account).await;
-        removed.map(|_| ()).map_err(|error| self.failed(&error))
+        let removed = self.accounts.inner.store.delete_second_factor(self.account).await;
+        removed.map(|_| ()).map_err(|error| self.accounts.failed(&error))
     }
 
     /// Returns `true` if the account signs in with a second factor.
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn has_second_factor(&self, account: AccountId) -> Result<bool, AccountError> {
-        Ok(self.factor(account).await?.is_some_and(|factor| factor.confirmed))
+    pub async fn is_set(&self) -> Result<bool, AccountError> {
+        Ok(self.factor().await?.is_some_and(|factor| factor.confirmed))
     }
 
     /// Checks the code that comes with a right password, and uses it up.
-    pub(super) async fn check_second_factor(
+    pub(super) async fn check(
         &self,
         account: &StoredAccount,
         code: Option<&Secret>,
         from: IpAddr,
     ) -> Result<(), AccountError> {
-        let Some(before) = self.factor(account.id).await?.filter(|factor| factor.confirmed) else {
+        let Some(before) = self.factor().await?.filter(|factor| factor.confirmed) else {
             return Ok(());
         };
         let code = code.ok_or(AccountError::SecondFactorNeeded)?;
@@ -144,22 +148,31 @@ impl Accounts {
     ) -> Result<StoredSecondFactor, AccountError> {
         // No account name ends like this.
         let counted = format!("{}\u{0}code", account.name);
-        let guess = self.inner.guesses.begin(&counted, Subscriber::of(from), self.now_ms());
+        let guess = self.accounts.inner.guesses.begin(
+            &counted,
+            Subscriber::of(from),
+            self.accounts.now_ms(),
+        );
         let guess = guess.map_err(AccountError::Guessed)?;
-        let key = self.inner.vault.unseal_factor(account.id, &factor.sealed);
+        let key = self.accounts.inner.vault.unseal_factor(account.id, &factor.sealed);
         let key = key.ok_or_else(|| {
             let account = account.id;
             tracing::error!(%account, "a second factor cannot be unsealed: the room has another key");
             AccountError::Internal
         })?;
-        let used = use_code(factor, &key, code, self.now_ms() / 1_000);
+        let used = use_code(factor, &key, code, self.accounts.now_ms() / 1_000);
         let used = used.ok_or(AccountError::BadFactor)?;
-        guess.was_right(self.now_ms());
+        guess.was_right(self.accounts.now_ms());
         Ok(used)
     }
 
-    async fn factor(&self, account: AccountId) -> Result<Option<StoredSecondFactor>, AccountError> {
-        self.inner.store.second_factor(account).await.map_err(|error| self.failed(&error))
+    async fn factor(&self) -> Result<Option<StoredSecondFactor>, AccountError> {
+        self.accounts
+            .inner
+            .store
+            .second_factor(self.account)
+            .await
+            .map_err(|error| self.accounts.failed(&error))
     }
 
     /// Replaces the factor. Of two concurrent requests with the same code, only one succeeds.
@@ -168,10 +181,10 @@ impl Accounts {
         before: Option<&StoredSecondFactor>,
         now: &StoredSecondFactor,
     ) -> Result<(), AccountError> {
-        match self.inner.store.set_second_factor(before, now).await {
+        match self.accounts.inner.store.set_second_factor(before, now).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(AccountError::BadFactor),
-            Err(error) => Err(self.failed(&error)),
+            Err(error) => Err(self.accounts.failed(&error)),
         }
     }
 }

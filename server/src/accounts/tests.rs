@@ -498,14 +498,14 @@ async fn an_account_with_a_second_factor_needs_its_code_and_each_code_works_once
     let accounts = &room.accounts;
     let ann = accounts.register("Ann", &password(), HOME).await.unwrap().account;
     let wrong = Secret::from("not the password");
-    let denied = accounts.begin_second_factor(ann, &wrong, "The room", HOME).await;
+    let denied = accounts.second_factor(ann).begin(&wrong, "The room", HOME).await;
     assert_eq!(denied.unwrap_err(), AccountError::BadCredentials);
-    let key = accounts.begin_second_factor(ann, &password(), "The room", HOME).await.unwrap().key;
+    let key = accounts.second_factor(ann).begin(&password(), "The room", HOME).await.unwrap().key;
     accounts.login("Ann", &password(), None, HOME).await.expect("it is not confirmed");
     let other = Secret::from("000000");
-    let denied = accounts.confirm_second_factor(ann, &other, HOME).await;
+    let denied = accounts.second_factor(ann).confirm(&other, HOME).await;
     assert_eq!(denied.unwrap_err(), AccountError::BadFactor);
-    let recovery = accounts.confirm_second_factor(ann, &shown(&key, 0), HOME).await.unwrap();
+    let recovery = accounts.second_factor(ann).confirm(&shown(&key, 0), HOME).await.unwrap();
     assert_eq!(recovery.len(), 10);
 
     let login = |code: Option<Secret>| async move {
@@ -519,10 +519,10 @@ async fn an_account_with_a_second_factor_needs_its_code_and_each_code_works_once
     let stranger = accounts.login("Ann", &wrong, Some(&recovery[4]), HOME).await.unwrap_err();
     assert_eq!(stranger, AccountError::BadCredentials, "the code is not looked at");
     assert_eq!(
-        accounts.begin_second_factor(ann, &password(), "The room", HOME).await.unwrap_err(),
+        accounts.second_factor(ann).begin(&password(), "The room", HOME).await.unwrap_err(),
         AccountError::FactorSet
     );
-    accounts.remove_second_factor(ann, &recovery[4], HOME).await.unwrap();
+    accounts.second_factor(ann).remove(&recovery[4], HOME).await.unwrap();
     assert_eq!(login(None).await, Ok(ann));
 }
 
@@ -534,8 +534,8 @@ async fn a_provider_stands_in_place_of_the_password_and_not_of_the_second_factor
     let identity = ProviderIdentity { issuer: "https://club".to_owned(), subject: "a".to_owned() };
     let link = accounts.link_identity(ann, &identity, Some(&password()), None, HOME).await;
     link.unwrap();
-    let key = accounts.begin_second_factor(ann, &password(), "The room", HOME).await.unwrap().key;
-    accounts.confirm_second_factor(ann, &shown(&key, 0), HOME).await.unwrap();
+    let key = accounts.second_factor(ann).begin(&password(), "The room", HOME).await.unwrap().key;
+    accounts.second_factor(ann).confirm(&shown(&key, 0), HOME).await.unwrap();
     let denied = accounts.login_with_identity(&identity, None, None, HOME).await;
     assert_eq!(denied.unwrap_err(), AccountError::SecondFactorNeeded);
     let used = shown(&key, 0);
@@ -551,8 +551,8 @@ async fn codes_of_a_second_factor_cannot_be_tried_without_end() {
     let room = room(settings());
     let accounts = &room.accounts;
     let ann = accounts.register("Ann", &password(), HOME).await.unwrap().account;
-    let key = accounts.begin_second_factor(ann, &password(), "The room", HOME).await.unwrap().key;
-    accounts.confirm_second_factor(ann, &shown(&key, 0), HOME).await.unwrap();
+    let key = accounts.second_factor(ann).begin(&password(), "The room", HOME).await.unwrap().key;
+    accounts.second_factor(ann).confirm(&shown(&key, 0), HOME).await.unwrap();
     let (thief, mut looked_at) = (IpAddr::from([192, 0, 2, 7]), 0);
     for guess in 0..40 {
         let code = Secret(format!("{guess:06}"));
@@ -577,9 +577,9 @@ async fn a_reset_code_sets_a_password_once_and_ends_all_tokens() {
         done: done.to_owned(),
         reason: "She asked.".to_owned(),
     };
-    let (old, ..) = accounts.new_reset_code();
-    let (code, edit, _) = accounts.new_reset_code();
-    accounts.operate(&edit, &operation("Made a code")).await.unwrap();
+    let (old, ..) = accounts.operations().new_reset_code();
+    let (code, edit, _) = accounts.operations().new_reset_code();
+    accounts.operations().operate(&edit, &operation("Made a code")).await.unwrap();
     let new = Secret::from("another long password");
     let unknown = accounts.use_reset_code(&old, &new, HOME).await.unwrap_err();
     assert_eq!(unknown, AccountError::BadResetCode);
@@ -593,8 +593,8 @@ async fn a_reset_code_sets_a_password_once_and_ends_all_tokens() {
     assert_eq!(token, AccountError::BadToken);
     accounts.login("Ann", &new, None, HOME).await.unwrap();
 
-    let (late, edit, _) = accounts.new_reset_code();
-    accounts.operate(&edit, &operation("Made a code")).await.unwrap();
+    let (late, edit, _) = accounts.operations().new_reset_code();
+    accounts.operations().operate(&edit, &operation("Made a code")).await.unwrap();
     advance(DAY_MS);
     let ended = accounts.use_reset_code(&late, &password(), HOME).await.unwrap_err();
     assert_eq!(ended, AccountError::BadResetCode);
@@ -614,7 +614,7 @@ async fn a_suspended_account_comes_in_again_when_the_time_is_over() {
     };
     let end = NOW_MS.get() + 1_000;
     let edit = crate::store::AccountEdit::Suspend(Some(end));
-    accounts.operate(&edit, &operation).await.unwrap();
+    accounts.operations().operate(&edit, &operation).await.unwrap();
     let token = ann.resume_token.unwrap();
     let suspended = AccountError::Suspended(end);
     assert_eq!(accounts.login("Ann", &password(), None, HOME).await.unwrap_err(), suspended);

@@ -87,7 +87,7 @@ async fn about(room: &Room, account: &StoredAccount) -> Result<Value, ExportErro
         "color": account.look().color(),
         "suspended_until_ms": account.suspended_until_ms,
         "muted_until_ms": account.muted_until_ms,
-        "second_factor": room.accounts.has_second_factor(account.id).await?,
+        "second_factor": room.accounts.second_factor(account.id).is_set().await?,
         "wallet": purse.chips().0,
         "on_tables": room.registry.chips_on_tables(account.id).0,
         "tickets": tickets.collect::<Vec<_>>(),
@@ -111,7 +111,7 @@ async fn notes(room: &Room, account: AccountId, out: &Out) -> Result<(), ExportE
 async fn transfers(room: &Room, account: AccountId, out: &Out) -> Result<(), ExportError> {
     let mut after = String::new();
     loop {
-        let page = room.accounts.transfers(account, &after, TRANSFERS).await?;
+        let page = room.accounts.operations().transfers(account, &after, TRANSFERS).await?;
         for one in &page {
             let (from, to) = (one.from.to_string(), one.to.to_string());
             let (id, chips, at_ms) = (&one.id, one.amount.0, one.at_ms);
@@ -128,7 +128,7 @@ async fn transfers(room: &Room, account: AccountId, out: &Out) -> Result<(), Exp
 async fn operations(room: &Room, account: AccountId, out: &Out) -> Result<(), ExportError> {
     let mut from = 0;
     loop {
-        let page = room.accounts.operations(Some(account), from, OPERATIONS).await?;
+        let page = room.accounts.operations().log(Some(account), from, OPERATIONS).await?;
         for (one, ..) in &page.operations {
             let operation = json!({ "at_ms": one.at_ms, "done": one.done, "reason": one.reason });
             out.line(json!({ "operation": operation })).await?;

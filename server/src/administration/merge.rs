@@ -17,7 +17,7 @@ pub(super) async fn merge(
     if !guest.is_guest() {
         return Err(OperationError::NotAGuest(guest.name.clone()));
     }
-    let into = order.room.accounts.named(into).await?;
+    let into = order.room.accounts.operations().named(into).await?;
     if into.password_hash.is_none() {
         return Err(OperationError::NotRegistered(into.name));
     }
@@ -27,7 +27,7 @@ pub(super) async fn merge(
     if with_chips && !chips.is_zero() {
         let done = format!("Moved {} chips to {}", chips.0, into.name);
         let to = LedgerAccount::Wallet(into.id);
-        order.room.accounts.take(id, to, chips, order.operation(done)).await?;
+        order.room.accounts.operations().take(id, to, chips, order.operation(done)).await?;
         tell_balance(order.room, into.id).await?;
     }
     // Tickets always return to the bank, and so do chips that were not moved.

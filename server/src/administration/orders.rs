@@ -46,7 +46,7 @@ pub(super) async fn carry_out(
     }
     let account = match named {
         Named::Report(number) => reports::subject(room, number).await?,
-        Named::Account(name) => changeable(room.accounts.named(name).await?)?,
+        Named::Account(name) => changeable(room.accounts.operations().named(name).await?)?,
     };
     operator.is_not(&account)?;
     if operator.role < Role::Admin && account.role >= Role::Floor {
@@ -138,7 +138,7 @@ async fn create(
     request: RequestId,
     new: NewAccount,
 ) -> Result<ServerMessage, OperationError> {
-    let account = room.accounts.open_for(&new.name, new.role).await?;
+    let account = room.accounts.operations().open_for(&new.name, new.role).await?;
     let role = role_word(new.role);
     let order = Order { room, operator, reason, account };
     order.make_code(request, format!("Opened the account with the role {role}")).await
@@ -165,7 +165,8 @@ impl Order<'_> {
             O::Remove(RemoveFrom { table, .. }) => self.remove(TableId(table.0)).await?,
             O::SignOut(_) => self.sign_out().await?,
             O::RevokeToken(TokenOf { token, .. }) => {
-                let hash = self.room.accounts.api_token_hash(self.account.id, token).await?;
+                let hash =
+                    self.room.accounts.operations().api_token_hash(self.account.id, token).await?;
                 self.edit(AccountEdit::EndToken(hash), "Revoked an API token").await?;
                 self.end_connection(ErrorCode::BadToken, SIGNED_OUT);
             }
@@ -217,7 +218,7 @@ impl Order<'_> {
         edit: AccountEdit,
         done: impl Into<String>,
     ) -> Result<(), OperationError> {
-        Ok(self.room.accounts.operate(&edit, &self.operation(done)).await?)
+        Ok(self.room.accounts.operations().operate(&edit, &self.operation(done)).await?)
     }
 
     /// Closes the account's connection, if it has one.
@@ -236,7 +237,7 @@ impl Order<'_> {
             let text = "A guest has no password. Its owner sets one with \"Keep this account\".";
             return Err(OperationError::NothingToDo(text));
         }
-        let (code, edit, expires_ms) = self.room.accounts.new_reset_code();
+        let (code, edit, expires_ms) = self.room.accounts.operations().new_reset_code();
         self.edit(edit, done).await?;
         let (account, expires_at) = (self.account.name.clone(), TimeMs(expires_ms));
         Ok(ResetCode { request, account, code, expires_at }.into())
@@ -274,7 +275,7 @@ impl Order<'_> {
         let (text, now_ms) = (String::new(), self.room.clock.now().0);
         let search =
             AccountSearch { text, which: Which::Staff, now_ms, from: 0, at_most: MOST_STAFF };
-        let staff = self.room.accounts.find(&search).await?.accounts;
+        let staff = self.room.accounts.operations().find(&search).await?.accounts;
         let others = staff.iter().filter(|other| other.id != self.account.id);
         if others.filter(|other| other.role == Role::Admin).count() == 0 {
             return Err(OperationError::LastAdministrator(self.account.name.clone()));
@@ -359,7 +360,7 @@ impl Order<'_> {
     }
 
     async fn remove_second_factor(&self) -> Result<(), OperationError> {
-        if !self.room.accounts.has_second_factor(self.account.id).await? {
+        if !self.room.accounts.second_factor(self.account.id).is_set().await? {
             return Err(OperationError::NothingToDo("The account has no second factor."));
         }
         self.edit(AccountEdit::EndSecondFactor, "Removed the second factor").await
@@ -376,7 +377,7 @@ impl Order<'_> {
     async fn grant(&self, chips: Chips) -> Result<(), OperationError> {
         is_some(chips)?;
         let operation = self.operation(format!("Granted {} chips", chips.0));
-        self.room.accounts.give(chips, operation).await?;
+        self.room.accounts.operations().give(chips, operation).await?;
         tell_balance(self.room, self.account.id).await
     }
 
@@ -384,7 +385,7 @@ impl Order<'_> {
         is_some(chips)?;
         let operation = self.operation(format!("Took {} chips", chips.0));
         let id = self.account.id;
-        self.room.accounts.take(id, LedgerAccount::Bank, chips, operation).await?;
+        self.room.accounts.operations().take(id, LedgerAccount::Bank, chips, operation).await?;
         tell_balance(self.room, id).await
     }
 

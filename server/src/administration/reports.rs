@@ -62,7 +62,7 @@ pub async fn report(
     if !is_line(&text, MAX_REASON_CHARS) {
         return Err(ReportError::BadText);
     }
-    let account = room.accounts.named(&player).await.map_err(|error| match error {
+    let account = room.accounts.operations().named(&player).await.map_err(|error| match error {
         AccountError::NoSuchAccount => AccountError::NoSuchPlayer,
         error => error,
     })?;
@@ -85,7 +85,7 @@ pub async fn report(
         settled_ms: None,
         outcome: String::new(),
     };
-    if room.accounts.keep_report(&report, MOST_OPEN).await? {
+    if room.accounts.operations().keep_report(&report, MOST_OPEN).await? {
         tracing::info!(%reporter, account = %account.id, %table, "a player was reported");
         Ok(())
     } else {
@@ -95,7 +95,7 @@ pub async fn report(
 
 /// Returns the account that an open report is about.
 pub(super) async fn subject(room: &Room, number: u32) -> Result<StoredAccount, OperationError> {
-    let found = room.accounts.report(number.into()).await?;
+    let found = room.accounts.operations().report(number.into()).await?;
     let (report, ..) = found.ok_or(OperationError::NoSuchReport(number))?;
     if report.settled_ms.is_some() {
         return Err(OperationError::Settled);
@@ -108,7 +108,7 @@ pub(super) async fn subject(room: &Room, number: u32) -> Result<StoredAccount, O
 pub(super) async fn page(room: &Room, body: ListReports) -> Result<ReportPage, OperationError> {
     let ListReports { request, open, from } = body;
     let at_most = u32::try_from(MAX_REPORTS_PER_PAGE).unwrap_or(u32::MAX);
-    let found = room.accounts.reports(open, from, at_most).await?;
+    let found = room.accounts.operations().reports(open, from, at_most).await?;
     let reports = found.reports.into_iter().map(|(report, reporter, player)| Report {
         // No room has four billion reports.
         number: u32::try_from(report.number).unwrap_or(u32::MAX),
@@ -132,13 +132,13 @@ pub(super) async fn chat(room: &Room, body: SearchChat) -> Result<ChatPage, Oper
         return Ok(ChatPage { request, from, total: 0, lines: Vec::new() });
     }
     let account = match account {
-        Some(name) => Some(room.accounts.named(&name).await?.id),
+        Some(name) => Some(room.accounts.operations().named(&name).await?.id),
         None => None,
     };
     let table = table.map(|table| TableId(table.0));
     let at_most = u32::try_from(MAX_CHAT_PER_PAGE).unwrap_or(u32::MAX);
     let search = ChatSearch { text, account, table, from, at_most };
-    let found = room.accounts.chat(&search).await?;
+    let found = room.accounts.operations().chat(&search).await?;
     let lines = found.lines.into_iter().map(|(line, name)| ChatFound {
         at: TimeMs(line.at_ms),
         name,

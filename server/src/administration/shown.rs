@@ -26,13 +26,13 @@ pub(super) async fn page(room: &Room, body: FindAccounts) -> Result<AccountPage,
     };
     let at_most = u32::try_from(MAX_ACCOUNTS_PER_PAGE).unwrap_or(u32::MAX);
     let search = AccountSearch { text, which, now_ms: room.clock.now().0, from, at_most };
-    let found = room.accounts.find(&search).await?;
+    let found = room.accounts.operations().find(&search).await?;
     let accounts = found.accounts.iter().map(|account| row(room, account)).collect();
     Ok(AccountPage { request, from, total: found.total, accounts })
 }
 
 pub(super) async fn account(room: &Room, body: GetAccount) -> Result<AccountShown, OperationError> {
-    let stored = room.accounts.named(&body.account).await?;
+    let stored = room.accounts.operations().named(&body.account).await?;
     let id = stored.id;
     let purse = room.accounts.purse(id).await?;
     let registry = &room.registry;
@@ -41,7 +41,7 @@ pub(super) async fn account(room: &Room, body: GetAccount) -> Result<AccountShow
         account: row(room, &stored),
         wallet: purse.chips().0.into(),
         on_tables: registry.chips_on_tables(id).0.into(),
-        second_factor: room.accounts.has_second_factor(id).await?,
+        second_factor: room.accounts.second_factor(id).is_set().await?,
         linked: !room.accounts.identities(id).await?.is_empty(),
         tables: registry.seats(id).iter().map(|table| table.0.into()).collect(),
         tournaments: registry.entries(id).iter().map(|tournament| tournament.0.into()).collect(),
@@ -56,12 +56,12 @@ pub(super) async fn operations(
 ) -> Result<OperationPage, OperationError> {
     let ListOperations { request, account, from } = body;
     let account = match account {
-        Some(name) => Some(room.accounts.named(&name).await?.id),
+        Some(name) => Some(room.accounts.operations().named(&name).await?.id),
         None => None,
     };
     let at_most = u32::try_from(MAX_OPERATIONS_PER_PAGE).unwrap_or(u32::MAX);
     let FoundOperations { total, operations } =
-        room.accounts.operations(account, from, at_most).await?;
+        room.accounts.operations().log(account, from, at_most).await?;
     let operations = operations.into_iter().map(|(stored, operator, account)| Operation {
         at: TimeMs(stored.at_ms),
         operator,

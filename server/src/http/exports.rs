@@ -54,7 +54,7 @@ async fn of_another(
     if role < Role::Admin {
         return Err(Refusal::NotAllowed);
     }
-    let stored = match exports.room.accounts.named(name).await {
+    let stored = match exports.room.accounts.operations().named(name).await {
         Err(AccountError::NoSuchAccount) => return Err(Refusal::NoSuchFile),
         found => found?,
     };
@@ -65,7 +65,7 @@ async fn of_another(
         done: "Exported the account".to_owned(),
         reason: "Downloaded by an administrator.".to_owned(),
     };
-    exports.room.accounts.operate(&AccountEdit::Nothing, &operation).await?;
+    exports.room.accounts.operations().operate(&AccountEdit::Nothing, &operation).await?;
     exports.begin(asks, stored)
 }
 

@@ -175,16 +175,16 @@ async fn set_second_factor(
     Ok(match step {
         SecondFactorStep::Begin(password) => {
             let name = &room.session.room;
-            let key = accounts.begin_second_factor(account, &password, name, address).await?;
+            let key = accounts.second_factor(account).begin(&password, name, address).await?;
             let NewKey { key, address } = key;
             AccountAnswer::message(SecondFactorKey { request, key, address })
         }
         SecondFactorStep::Confirm(code) => {
-            let codes = accounts.confirm_second_factor(account, &code, address).await?;
+            let codes = accounts.second_factor(account).confirm(&code, address).await?;
             AccountAnswer::message(RecoveryCodes { request, codes })
         }
         SecondFactorStep::Remove(code) => {
-            accounts.remove_second_factor(account, &code, address).await?;
+            accounts.second_factor(account).remove(&code, address).await?;
             AccountAnswer::Done
         }
     })
@@ -285,7 +285,7 @@ async fn carry_out(
         }
         R::ListApiTokens(body) => {
             let tokens = accounts.api_tokens(account).await?;
-            let second_factor = accounts.has_second_factor(account).await?;
+            let second_factor = accounts.second_factor(account).is_set().await?;
             let list = ApiTokenList { request: body.request, tokens, second_factor };
             return Ok(AccountAnswer::message(list));
         }

@@ -347,7 +347,7 @@ async fn suspended_and_erased_accounts_do_not_come_in_and_closed_registration_st
     let operate_on = async |account, edit: AccountEdit| {
         let (done, reason) = (String::new(), String::new());
         let operation = StoredOperation { at_ms: 1, operator: None, account, done, reason };
-        open.room.accounts.operate(&edit, &operation).await.unwrap();
+        open.room.accounts.operations().operate(&edit, &operation).await.unwrap();
     };
     let operate = async |edit| operate_on(account, edit).await;
     operate(AccountEdit::Suspend(Some(u64::MAX / 4))).await;

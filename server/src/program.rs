@@ -14,6 +14,7 @@ use anyhow::Context as _;
 use cardroom_protocol::Encoding;
 use clap::Parser as _;
 use std::io::Write as _;
+use std::net::{SocketAddr, UdpSocket};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -178,7 +179,11 @@ async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
         error = open.lost() => return Err(stopped_by(&error)),
     };
     let drain = Duration::from_secs(config.server.drain_seconds);
-    tracing::info!(signal, seconds = drain.as_secs(), "closing; a second signal closes at once");
+    tracing::info!(
+        signal,
+        seconds = drain.as_secs(),
+        "closing when the hands in progress are over; a second signal closes at once"
+    );
     // One request to close may arrive as several signals, to the process and to its group.
     let second = async {
         tokio::time::sleep(ONE_REQUEST).await;
@@ -206,7 +211,7 @@ fn stopped_by(error: &StoreError) -> anyhow::Error {
 
 /// Prints on standard output where to connect.
 fn greet(config: &Config, open: &wiring::OpenRoom) -> anyhow::Result<()> {
-    let (address, admin) = (open.address, open.admin_address);
+    let (address, admin) = (reachable(open.address), reachable(open.admin_address));
     let [binary, json] = Encoding::ALL.map(Encoding::subprotocol);
     let tables = open.room.registry.tables().len();
     say(&format!(
@@ -217,6 +222,23 @@ fn greet(config: &Config, open: &wiring::OpenRoom) -> anyhow::Result<()> {
         config.server.name,
         counted(tables, "table", "tables"),
     ))
+}
+
+/// Returns an address by which other computers reach a listener. One that listens at all addresses of
+/// this computer has that of the route to the internet, if there is one.
+fn reachable(listener: SocketAddr) -> SocketAddr {
+    let ip = listener.ip();
+    if !ip.is_unspecified() {
+        return listener;
+    }
+    // Nothing is sent: a connected UDP socket only knows its route. The addresses are reserved for
+    // documentation (RFC 5737, RFC 3849).
+    let far = if ip.is_ipv4() { "192.0.2.1:9" } else { "[2001:db8::1]:9" };
+    let socket = UdpSocket::bind((ip, 0)).and_then(|socket| {
+        socket.connect(far)?;
+        socket.local_addr()
+    });
+    socket.map_or(listener, |route| SocketAddr::new(route.ip(), listener.port()))
 }
 
 /// Raises the limit of open files. Every connection is one, and the usual limit of
@@ -259,4 +281,17 @@ fn say(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_room_at_one_address_is_reached_there_and_one_at_all_addresses_by_its_port() {
+        let here: SocketAddr = "127.0.0.1:7777".parse().unwrap();
+        assert_eq!(reachable(here), here);
+        let everywhere = reachable("0.0.0.0:7777".parse().unwrap());
+        assert!(everywhere.is_ipv4() && everywhere.port() == 7777);
+    }
 }

@@ -3,6 +3,9 @@
 import { copyText, spelled } from "../parts/invitation";
 import { rich, t } from "../words/words";
 
+/** The names by which a computer reaches itself and nobody else reaches it. */
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
+
 export const InviteLink = ({ code, name }: { code: string; name: string }) => {
   const link = `${location.origin}/#/join/${code}`;
   const share = async (): Promise<void> => {
@@ -19,6 +22,7 @@ export const InviteLink = ({ code, name }: { code: string; name: string }) => {
         {t("host-copy-link")}
       </button>
       {typeof navigator.share === "function" && <button onClick={() => void share()}>{t("host-share-link")}</button>}
+      {HERE.includes(location.hostname) && <p class="mute">{t("host-link-here-only")}</p>}
       <p class="mute">{rich("host-or-code", { code: spelled(code) }, { code: (text) => <code>{text}</code> })}</p>
     </div>
   );

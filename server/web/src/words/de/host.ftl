@@ -108,6 +108,7 @@ host-start-at = Zu einer festen Zeit
 host-start-time = Startzeit
 host-invite-link = Einladungslink
 host-copy-link = Link kopieren
+host-link-here-only = Dieser Link funktioniert nur auf diesem Computer. Für Mitspieler von anderswo starte den Raum mit --listen 0.0.0.0:7777 und öffne die Seite unter der Adresse dieses Computers.
 host-share-link = Teilen
 host-share-text = Spiel mit mir: { $name }
 host-or-code = Oder lies den Code vor: <code>{ $code }</code>

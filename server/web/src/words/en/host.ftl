@@ -108,6 +108,7 @@ host-start-at = At a set time
 host-start-time = Start time
 host-invite-link = Invite link
 host-copy-link = Copy the link
+host-link-here-only = This link works on this computer only. For players elsewhere, start the room with --listen 0.0.0.0:7777 and open the page by this computer’s address.
 host-share-link = Share
 host-share-text = Join me at { $name }
 host-or-code = Or read out the code: <code>{ $code }</code>

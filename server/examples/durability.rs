@@ -13,9 +13,8 @@ use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::inbox::Player;
 use cardroom::journal::{Journal, JournalSettings};
 use cardroom::look::Look;
-use cardroom::store::{
-    LedgerAccount, PostgresStore, SqliteStore, Store, StoredStream, Transfer, Unit,
-};
+use cardroom::store::prelude::*;
+use cardroom::store::{LedgerAccount, PostgresStore, SqliteStore, StoredStream, Transfer, Unit};
 use cardroom::table::{After, HostInput, Outputs, TableDescription, TableHost};
 use cardroom::tenure::Tenure;
 use cardroom::threads::Threads;

@@ -445,6 +445,7 @@ impl Books {
 mod tests {
     use super::*;
     use crate::ids::{AccountId, TableId};
+    use crate::store::prelude::*;
     use crate::store::{Gate, LedgerAccount, MemoryStore, Record, Snapshot, StreamId, Transfer};
     use bytes::Bytes;
     use cardroom_rules::Chips;

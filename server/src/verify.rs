@@ -220,7 +220,7 @@ fn fold_table_of_either_kind(id: TableId, stream: &StoredStream, findings: &mut 
 mod tests {
     use super::*;
     use crate::ids::AccountId;
-    use crate::store::{MemoryStore, Transfer, Unit};
+    use crate::store::{JournalStore as _, MemoryStore, Transfer, Unit};
     use cardroom_rules::Chips;
 
     #[tokio::test]

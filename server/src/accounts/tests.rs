@@ -1,6 +1,7 @@
 //! Accounts in a memory store, with a clock that the test sets.
 
 use super::*;
+use crate::store::prelude::*;
 use crate::store::{LedgerAccount, MemoryStore, Transfer, Unit};
 use cardroom_protocol::ErrorCode;
 use cardroom_rules::Chips;

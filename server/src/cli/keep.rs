@@ -3,7 +3,7 @@
 
 use crate::config::{Config, StorePlace, Synchronous};
 use crate::store::backup::{back_up, restore};
-use crate::store::{SqliteStore, Store as _};
+use crate::store::{JournalStore as _, SqliteStore};
 use crate::verify::{self, Findings};
 use anyhow::Context as _;
 use clap::{Args, Subcommand};

@@ -49,6 +49,7 @@ pub async fn seal_codes(
 mod tests {
     use super::*;
     use crate::ids::{AccountId, TableId, TournamentId};
+    use crate::store::prelude::*;
     use crate::store::{MemoryStore, StoredHostedTable, StoredTournament};
 
     const CODES: [&str; 3] = ["K7QX2M9RTA", "B2C3D4E5F6", "ZZZZZ22222"];

@@ -5,7 +5,7 @@
 use super::postgres::PostgresStore;
 use super::redo::segment_paths;
 use super::sqlite::{SqliteStore, complete_copy, private_file};
-use super::{Store as _, StoreError, failed, migrations, not_migrated};
+use super::{JournalStore as _, StoreError, failed, migrations, not_migrated};
 use crate::place::{StorePlace, Synchronous};
 use futures_util::TryStreamExt as _;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
@@ -560,6 +560,7 @@ fn to_postgres(query: PostgresQuery<'_>, cell: Cell) -> PostgresQuery<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::HostingStore as _;
     use std::collections::BTreeSet;
 
     #[tokio::test]

@@ -3,7 +3,34 @@
 
 use super::StoreError;
 use crate::ids::{AccountId, TableId, TournamentId};
+use async_trait::async_trait;
 use bytes::Bytes;
+
+/// Stored hands and links to them.
+#[async_trait]
+pub trait HandStore {
+    /// Returns a page of the completed hands that match.
+    async fn find_hands(&self, search: &HandSearch) -> Result<FoundHands, StoreError>;
+
+    /// Returns a completed hand.
+    async fn hand(&self, table: TableId, hand: u64) -> Result<Option<StoredHand>, StoreError>;
+
+    /// Returns how often a player has revoked the links to a hand, by the player's seat in it.
+    async fn link_generation(&self, table: TableId, hand: u64, seat: u8)
+    -> Result<u64, StoreError>;
+
+    /// Counts one more revocation of the links to a hand.
+    async fn revoke_links(&self, table: TableId, hand: u64, seat: u8) -> Result<(), StoreError>;
+
+    /// Deletes up to `at_most` hands that ended before this time, the oldest first, and returns how
+    /// many. May be limited to hands in which only programs were dealt in.
+    async fn forget_hands(
+        &self,
+        before_ms: u64,
+        of_programs_alone: bool,
+        at_most: u32,
+    ) -> Result<u64, StoreError>;
+}
 
 /// A completed hand. Stored with the step that ended it, or not at all.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,12 +9,15 @@ pub mod ids;
 pub mod look;
 pub mod tenure;
 
+mod accounts;
 mod batch;
 mod group;
 mod hands;
 mod health;
+mod hosting;
 mod identities;
 mod index;
+mod journal;
 mod ledger;
 mod memory;
 mod migrations;
@@ -29,27 +32,32 @@ mod sequence;
 mod setups;
 mod sign_ins;
 mod sqlite;
+mod tournaments;
 
-pub use hands::{FoundHands, HandSearch, StoredHand};
+pub use accounts::AccountStore;
+pub use hands::{FoundHands, HandSearch, HandStore, StoredHand};
 pub use health::StoreHealth;
-pub use identities::StoredIdentity;
+pub use hosting::HostingStore;
+pub use identities::{IdentityStore, StoredIdentity};
+pub use journal::JournalStore;
 pub use ledger::{
     CheckedTransfers, Funds, LedgerAccount, LedgerDifference, Ticket, Transfer, load_funds,
 };
 pub use memory::{FrameFate, Gate, MemorySegments, MemoryStore};
 pub use moderation::{
-    ChatSearch, FoundChat, FoundReports, NamedReport, StoredChatLine, StoredReport,
+    ChatSearch, FoundChat, FoundReports, ModerationStore, NamedReport, StoredChatLine, StoredReport,
 };
-pub use notes::{FoundNotes, StoredNote};
+pub use notes::{FoundNotes, NoteStore, StoredNote};
 pub use operations::{
-    AccountEdit, AccountSearch, FoundAccounts, FoundOperations, StoredOperation,
+    AccountEdit, AccountSearch, FoundAccounts, FoundOperations, OperationStore, StoredOperation,
     StoredSecondFactor, Which,
 };
 pub use place::{StorePlace, StoreUrl, Synchronous};
 pub use postgres::{PostgresStore, TlsError};
 pub use setups::{SetupHash, StoredSetup};
-pub use sign_ins::StoredSignIn;
+pub use sign_ins::{SignInStore, StoredSignIn};
 pub use sqlite::SqliteStore;
+pub use tournaments::TournamentStore;
 
 use crate::ids::{AccountId, TableId, TournamentId};
 use crate::look::Look;
@@ -58,7 +66,6 @@ use batch::{Link, short_hash, stream_from_key, stream_key};
 use bytes::Bytes;
 use cardroom_protocol::server::Role;
 use cardroom_rules::Millis;
-use futures_util::future::BoxFuture;
 use ledger::{transfer_hash, transfer_of};
 use sequence::LinkedSnapshot;
 use serde::{Deserialize, Serialize};
@@ -451,460 +458,50 @@ pub enum StoreError {
     },
 }
 
-/// A database. Every method is durable when it returns, and changes nothing when it fails.
-pub trait Store: std::fmt::Debug + Send + Sync + 'static {
-    /// Stores units in order, all in one transaction. Only the journal calls this.
-    fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
-
-    /// Returns `true` if a commit of [play](Unit::is_play) takes less time than a change of threads.
-    /// Each thread of play then has a writer of its own.
-    fn writes_play_on_the_spot(&self) -> bool {
-        false
-    }
-
-    /// Completes when nothing can be stored here any more, and returns why.
-    fn lost(&self) -> BoxFuture<'_, StoreError> {
-        Box::pin(std::future::pending())
-    }
-
-    /// Tests whether the store accepts writes, with a write that changes nothing. Only the
-    /// group-commit writer calls this.
-    fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// Closes the store and leaves it in its most compact form. No call may follow.
-    fn close(&self) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// Returns all streams with their last snapshots and the records after them.
-    fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>>;
-
-    fn load_stream(&self, stream: StreamId) -> BoxFuture<'_, Result<StoredStream, StoreError>>;
-
-    /// Returns the balances of all ledger accounts, by their text form.
-    fn load_balances(&self) -> BoxFuture<'_, Result<Vec<(String, i64)>, StoreError>>;
-
-    /// Returns the balances of the wallets and tickets of these accounts, by their text form, in no
-    /// particular order. One query reads all of them and sees everything committed before it. Only
-    /// the group-commit writer calls this, and it never waits for other readers.
-    fn load_funds<'a>(
-        &'a self,
-        accounts: &'a [AccountId],
-    ) -> BoxFuture<'a, Result<Vec<(String, i64)>, StoreError>>;
-
-    /// Opens an account and returns its id. Ignores `account.id`. Fails with
-    /// [`StoreError::Duplicate`] if the name is taken or looks like one that is.
-    fn create_account<'a>(
-        &'a self,
-        account: &'a StoredAccount,
-    ) -> BoxFuture<'a, Result<AccountId, StoreError>>;
-
-    fn account(&self, id: AccountId) -> BoxFuture<'_, Result<Option<StoredAccount>, StoreError>>;
-
-    /// Returns the accounts with these ids in no particular order, with one query. Ids without
-    /// an account are skipped.
-    fn accounts<'a>(
-        &'a self,
-        ids: &'a [AccountId],
-    ) -> BoxFuture<'a, Result<Vec<StoredAccount>, StoreError>>;
-
-    /// Returns the account with this name, without regard to case.
-    fn account_by_name<'a>(
-        &'a self,
-        name: &'a str,
-    ) -> BoxFuture<'a, Result<Option<StoredAccount>, StoreError>>;
-
-    /// Replaces the password hash of an account and ends all its resume tokens, in one transaction.
-    fn replace_password<'a>(
-        &'a self,
-        id: AccountId,
-        hash: &'a str,
-    ) -> BoxFuture<'a, Result<(), StoreError>>;
-
-    /// Gives a guest a name and a password hash, and returns `true`. Changes nothing and returns
-    /// `false` if the account is not a guest. Fails with [`StoreError::Duplicate`] if another
-    /// account has the name or one that looks like it.
-    fn upgrade_guest<'a>(
-        &'a self,
-        id: AccountId,
-        name: &'a str,
-        hash: &'a str,
-        opened_ms: u64,
-    ) -> BoxFuture<'a, Result<bool, StoreError>>;
-
-    fn set_role(&self, id: AccountId, role: Role) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    fn set_look(&self, id: AccountId, look: Look) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// Notes when an account got a grant of play chips.
-    fn set_last_grant(&self, id: AccountId, at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// Stores a token. Fails with [`StoreError::Duplicate`] if the account has one
-    /// with the same label.
-    fn create_token<'a>(&'a self, token: &'a StoredToken) -> BoxFuture<'a, Result<(), StoreError>>;
-
-    /// Returns the token with this hash, even if it has expired.
-    fn token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<StoredToken>, StoreError>>;
-
-    /// Notes when a token signed in.
-    fn note_token_use(&self, hash: [u8; 32], at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// Returns the API tokens of an account, by their labels.
-    fn api_tokens(&self, account: AccountId)
-    -> BoxFuture<'_, Result<Vec<StoredToken>, StoreError>>;
-
-    /// Returns how many API tokens an account has.
-    fn api_token_count(&self, account: AccountId) -> BoxFuture<'_, Result<usize, StoreError>>;
-
-    /// Deletes the token with this hash. Returns `false` if there is none.
-    fn delete_token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<bool, StoreError>>;
-
-    /// Deletes the API token with this label. Returns `false` if there is none.
-    fn delete_api_token<'a>(
-        &'a self,
-        account: AccountId,
-        label: &'a str,
-    ) -> BoxFuture<'a, Result<bool, StoreError>>;
-
-    /// Deletes all tokens of an account except `but`.
-    fn delete_tokens(
-        &self,
-        account: AccountId,
-        but: Option<[u8; 32]>,
-    ) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// Changes when a token expires.
-    fn extend_token(
-        &self,
-        hash: [u8; 32],
-        expires_ms: u64,
-    ) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// Deletes the tokens that expired before this time and returns how many.
-    fn delete_ended_tokens(&self, now_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>>;
-
-    /// Returns the ids of up to `at_most` guests that were opened before this time and have no
-    /// token any more. Skips guests that were already emptied.
-    fn idle_guests(
-        &self,
-        opened_before_ms: u64,
-        at_most: u32,
-    ) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>>;
-
-    /// Deletes a guest with its notes, and returns `true`. If hands, notes of others or anything
-    /// else refers to it, removes only its name and picture, and returns `false`.
-    fn forget_guest(&self, id: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
-
-    /// Returns the ids of tables, in the order of the names. A new name gets a new id. A known name
-    /// keeps its id forever, because its stream depends on it.
-    fn table_ids<'a>(
-        &'a self,
-        names: &'a [String],
-    ) -> BoxFuture<'a, Result<Vec<TableId>, StoreError>>;
-
-    /// Stores a private table. Fails with [`StoreError::Duplicate`] if its id or
-    /// code was ever used.
-    fn keep_hosted_table<'a>(
-        &'a self,
-        hosted: &'a StoredHostedTable,
-    ) -> BoxFuture<'a, Result<(), StoreError>>;
-
-    /// Closes a private table for good. Returns `false` if it was not open.
-    fn end_hosted_table(
-        &self,
-        table: TableId,
-        at_ms: u64,
-    ) -> BoxFuture<'_, Result<bool, StoreError>>;
-
-    /// Returns a private table, open or closed.
-    fn hosted_table(
-        &self,
-        table: TableId,
-    ) -> BoxFuture<'_, Result<Option<FoundHostedTable>, StoreError>>;
-
-    /// Returns the transfers whose ids begin with the place of a table, such as `table:8:`,
-    /// in no particular order.
-    fn table_transfers(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Transfer>, StoreError>>;
-
-    /// Returns up to `at_most` transfers from and to the wallet of an account, in the order of
-    /// their ids, starting behind the id `after`. Scans every transfer of the room.
-    fn wallet_transfers<'a>(
-        &'a self,
-        account: AccountId,
-        after: &'a str,
-        at_most: u32,
-    ) -> BoxFuture<'a, Result<Vec<Transfer>, StoreError>>;
-
-    /// Returns every private table that is open, by id.
-    fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>>;
-
-    /// Returns the codes of all private tables, then of all private tournaments, each by id.
-    fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>>;
-
-    /// Replaces a code. Fails with [`StoreError::Duplicate`] if the new one was ever used.
-    fn replace_code<'a>(
-        &'a self,
-        of: CodeOf,
-        code: &'a str,
-    ) -> BoxFuture<'a, Result<(), StoreError>>;
-
-    /// Stores a tournament and returns its id. Ignores the `id` and `results` of the argument.
-    /// Fails with [`StoreError::Duplicate`] if its code was ever used.
-    fn create_tournament<'a>(
-        &'a self,
-        tournament: &'a StoredTournament,
-    ) -> BoxFuture<'a, Result<TournamentId, StoreError>>;
-
-    /// Returns every tournament that has not ended, by id.
-    fn open_tournaments(&self) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>>;
-
-    /// Returns tournaments that have ended, the latest first: up to
-    /// `at_most` after skipping `from`.
-    fn past_tournaments<'a>(
-        &'a self,
-        filter: &'a PastFilter,
-        from: u32,
-        at_most: u32,
-    ) -> BoxFuture<'a, Result<PastPage, StoreError>>;
-
-    /// Returns the bans that have not ended.
-    fn bans(&self, now_ms: u64) -> BoxFuture<'_, Result<Vec<StoredBan>, StoreError>>;
-
-    /// Returns the results of the tournaments of a season, the earliest first.
-    fn season_results<'a>(
-        &'a self,
-        season: &'a SeasonId,
-    ) -> BoxFuture<'a, Result<Vec<StoredResults>, StoreError>>;
-
-    fn tournament(
-        &self,
-        id: TournamentId,
-    ) -> BoxFuture<'_, Result<Option<StoredTournament>, StoreError>>;
-
-    /// Returns commands of the floor, at one table or at all of them, the latest first: up to
-    /// `at_most` after skipping `from`.
-    fn audit_trail(
-        &self,
-        table: Option<TableId>,
-        from: u32,
-        at_most: u32,
-    ) -> BoxFuture<'_, Result<AuditTrail, StoreError>>;
-
-    /// Returns a page of the completed hands that match.
-    fn find_hands<'a>(
-        &'a self,
-        search: &'a HandSearch,
-    ) -> BoxFuture<'a, Result<FoundHands, StoreError>>;
-
-    /// Returns a completed hand.
-    fn hand(
-        &self,
-        table: TableId,
-        hand: u64,
-    ) -> BoxFuture<'_, Result<Option<StoredHand>, StoreError>>;
-
-    /// Returns how often a player has revoked the links to a hand, by the player's seat in it.
-    fn link_generation(
-        &self,
-        table: TableId,
-        hand: u64,
-        seat: u8,
-    ) -> BoxFuture<'_, Result<u64, StoreError>>;
-
-    /// Counts one more revocation of the links to a hand.
-    fn revoke_links(
-        &self,
-        table: TableId,
-        hand: u64,
-        seat: u8,
-    ) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// Deletes up to `at_most` hands that ended before this time, the oldest first, and returns how
-    /// many. May be limited to hands in which only programs were dealt in.
-    fn forget_hands(
-        &self,
-        before_ms: u64,
-        of_programs_alone: bool,
-        at_most: u32,
-    ) -> BoxFuture<'_, Result<u64, StoreError>>;
-
-    /// Stores a note in place of the previous one. Returns `false` if its
-    /// account has `at_most` others.
-    fn set_note<'a>(
-        &'a self,
-        note: &'a StoredNote,
-        at_most: u32,
-    ) -> BoxFuture<'a, Result<bool, StoreError>>;
-
-    /// Deletes the note of an account about another. Returns `false` if there is none.
-    fn delete_note(
-        &self,
-        account: AccountId,
-        about: AccountId,
-    ) -> BoxFuture<'_, Result<bool, StoreError>>;
-
-    /// Returns a page of an account's notes, in the order of the names that they are about.
-    fn notes(
-        &self,
-        account: AccountId,
-        from: u32,
-        at_most: u32,
-    ) -> BoxFuture<'_, Result<FoundNotes, StoreError>>;
-
-    /// Returns a page of the accounts that match.
-    fn find_accounts<'a>(
-        &'a self,
-        search: &'a AccountSearch,
-    ) -> BoxFuture<'a, Result<FoundAccounts, StoreError>>;
-
-    /// Changes an account and notes the operator, in one transaction. Fails with
-    /// [`StoreError::Duplicate`] if another account has the name or one that looks like it.
-    fn operate<'a>(
-        &'a self,
-        edit: &'a AccountEdit,
-        operation: &'a StoredOperation,
-    ) -> BoxFuture<'a, Result<(), StoreError>>;
-
-    /// Returns operations on one account or all of them, the latest first: up to
-    /// `at_most` after skipping `from`.
-    fn operations(
-        &self,
-        account: Option<AccountId>,
-        from: u32,
-        at_most: u32,
-    ) -> BoxFuture<'_, Result<FoundOperations, StoreError>>;
-
-    /// Returns the account that a password reset code belongs to; `None` if the code was
-    /// used or has expired.
-    fn reset_code(
-        &self,
-        hash: [u8; 32],
-        now_ms: u64,
-    ) -> BoxFuture<'_, Result<Option<AccountId>, StoreError>>;
-
-    /// Uses up a password reset code, sets the password and ends all tokens of the account, in one
-    /// transaction. Returns `false` if the code was used or has expired.
-    fn use_reset_code<'a>(
-        &'a self,
-        hash: [u8; 32],
-        now_ms: u64,
-        password_hash: &'a str,
-    ) -> BoxFuture<'a, Result<bool, StoreError>>;
-
-    fn second_factor(
-        &self,
-        account: AccountId,
-    ) -> BoxFuture<'_, Result<Option<StoredSecondFactor>, StoreError>>;
-
-    /// Replaces the second factor that was read before. Returns `false` if another
-    /// request changed it meanwhile.
-    fn set_second_factor<'a>(
-        &'a self,
-        before: Option<&'a StoredSecondFactor>,
-        now: &'a StoredSecondFactor,
-    ) -> BoxFuture<'a, Result<bool, StoreError>>;
-
-    /// Deletes the second factor of an account. Returns `false` if it has none.
-    fn delete_second_factor(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
-
-    /// Opens an account and links it to an identity, in one transaction. Ignores the ids of both
-    /// arguments. Fails with [`StoreError::Duplicate`] if the name is taken or looks like one that
-    /// is, or if the identity already has an account.
-    fn open_with_identity<'a>(
-        &'a self,
-        account: &'a StoredAccount,
-        identity: &'a StoredIdentity,
-    ) -> BoxFuture<'a, Result<AccountId, StoreError>>;
-
-    /// Links an account to an identity. Fails with [`StoreError::Duplicate`] if either
-    /// already has another link.
-    fn link_identity<'a>(
-        &'a self,
-        identity: &'a StoredIdentity,
-    ) -> BoxFuture<'a, Result<(), StoreError>>;
-
-    /// Returns the account that an identity is linked to.
-    fn identity<'a>(
-        &'a self,
-        issuer: &'a str,
-        subject: &'a str,
-    ) -> BoxFuture<'a, Result<Option<AccountId>, StoreError>>;
-
-    /// Returns the identities of an account, by issuer.
-    fn identities(
-        &self,
-        account: AccountId,
-    ) -> BoxFuture<'_, Result<Vec<StoredIdentity>, StoreError>>;
-
-    /// Deletes the identities of an account. Returns `false` if it has none.
-    fn unlink_identities(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
-
-    /// Moves the part in a hand from one account to another.
-    fn reassign_hand<'a>(
-        &'a self,
-        hand: &'a StoredHand,
-        from: AccountId,
-        to: AccountId,
-    ) -> BoxFuture<'a, Result<(), StoreError>>;
-
-    /// Moves the notes that an account wrote to another account. The latter keeps its own notes
-    /// about the same players.
-    fn move_notes(&self, from: AccountId, to: AccountId) -> BoxFuture<'_, Result<(), StoreError>>;
-
-    /// Stores lines of chat.
-    fn keep_chat<'a>(
-        &'a self,
-        lines: &'a [StoredChatLine],
-    ) -> BoxFuture<'a, Result<(), StoreError>>;
-
-    /// Returns a page of the chat lines that match.
-    fn find_chat<'a>(
-        &'a self,
-        search: &'a ChatSearch,
-    ) -> BoxFuture<'a, Result<FoundChat, StoreError>>;
-
-    /// Deletes chat from before this time. Returns how many lines.
-    fn forget_chat(&self, before_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>>;
-
-    /// Stores a report. Returns `false` if its reporter has `at_most` open ones.
-    fn keep_report<'a>(
-        &'a self,
-        report: &'a StoredReport,
-        at_most: u32,
-    ) -> BoxFuture<'a, Result<bool, StoreError>>;
-
-    /// Returns a page of reports: all of them, or the open ones.
-    fn reports(
-        &self,
-        open: bool,
-        from: u32,
-        at_most: u32,
-    ) -> BoxFuture<'_, Result<FoundReports, StoreError>>;
-
-    /// Returns a report with the current names of its reporter and the reported player.
-    fn report(&self, number: u64) -> BoxFuture<'_, Result<Option<NamedReport>, StoreError>>;
-
-    /// Stores the address that an account signed in from on a day. Does nothing if that is already
-    /// stored or the account has 16 others on this day.
-    fn keep_sign_in<'a>(
-        &'a self,
-        sign_in: &'a StoredSignIn,
-    ) -> BoxFuture<'a, Result<(), StoreError>>;
-
-    /// Returns the sign-ins of an inclusive range of days, the latest day first.
-    fn sign_ins(
-        &self,
-        days: (u32, u32),
-        at_most: u32,
-    ) -> BoxFuture<'_, Result<Vec<StoredSignIn>, StoreError>>;
-
-    /// Deletes the sign-ins before a day. Returns how many.
-    fn forget_sign_ins(&self, before_day: u32) -> BoxFuture<'_, Result<u64, StoreError>>;
-
-    /// Sums up all transfers and returns the balances that differ. None should.
-    fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;
-
-    /// Checks every transfer. Returns how many there are, and which were changed
-    /// after they were entered.
-    fn check_transfers(&self) -> BoxFuture<'_, Result<CheckedTransfers, StoreError>>;
+/// [`Store`] and its parts, whose methods a store of a known type has only if they are in scope.
+pub mod prelude {
+    pub use crate::{
+        AccountStore, HandStore, HostingStore, IdentityStore, JournalStore, ModerationStore,
+        NoteStore, OperationStore, SignInStore, Store, TournamentStore,
+    };
+}
+
+/// A database. Every method of its parts is durable when it returns, and changes nothing when it
+/// fails.
+pub trait Store:
+    JournalStore
+    + AccountStore
+    + IdentityStore
+    + OperationStore
+    + ModerationStore
+    + NoteStore
+    + SignInStore
+    + TournamentStore
+    + HostingStore
+    + HandStore
+    + fmt::Debug
+    + Send
+    + Sync
+    + 'static
+{
+}
+
+impl<S> Store for S where
+    S: JournalStore
+        + AccountStore
+        + IdentityStore
+        + OperationStore
+        + ModerationStore
+        + NoteStore
+        + SignInStore
+        + TournamentStore
+        + HostingStore
+        + HandStore
+        + fmt::Debug
+        + Send
+        + Sync
+        + 'static
+{
 }
 
 /// Returns the name of a guest that was emptied. No other account can have one like it.

@@ -1,6 +1,35 @@
 //! Chat and reports of players, as every store keeps them. Both databases use the same statements.
 
+use crate::StoreError;
 use crate::ids::{AccountId, TableId};
+use async_trait::async_trait;
+
+/// Chat and reports for operators.
+#[async_trait]
+pub trait ModerationStore {
+    /// Stores lines of chat.
+    async fn keep_chat(&self, lines: &[StoredChatLine]) -> Result<(), StoreError>;
+
+    /// Returns a page of the chat lines that match.
+    async fn find_chat(&self, search: &ChatSearch) -> Result<FoundChat, StoreError>;
+
+    /// Deletes chat from before this time. Returns how many lines.
+    async fn forget_chat(&self, before_ms: u64) -> Result<u64, StoreError>;
+
+    /// Stores a report. Returns `false` if its reporter has `at_most` open ones.
+    async fn keep_report(&self, report: &StoredReport, at_most: u32) -> Result<bool, StoreError>;
+
+    /// Returns a page of reports: all of them, or the open ones.
+    async fn reports(
+        &self,
+        open: bool,
+        from: u32,
+        at_most: u32,
+    ) -> Result<FoundReports, StoreError>;
+
+    /// Returns a report with the current names of its reporter and the reported player.
+    async fn report(&self, number: u64) -> Result<Option<NamedReport>, StoreError>;
+}
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredChatLine {

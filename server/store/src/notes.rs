@@ -1,7 +1,28 @@
 //! Notes about players, as every store keeps them.
 
+use crate::StoreError;
 use crate::ids::AccountId;
+use async_trait::async_trait;
 use std::fmt;
+
+/// Players' notes about others.
+#[async_trait]
+pub trait NoteStore {
+    /// Stores a note in place of the previous one. Returns `false` if its
+    /// account has `at_most` others.
+    async fn set_note(&self, note: &StoredNote, at_most: u32) -> Result<bool, StoreError>;
+
+    /// Deletes the note of an account about another. Returns `false` if there is none.
+    async fn delete_note(&self, account: AccountId, about: AccountId) -> Result<bool, StoreError>;
+
+    /// Returns a page of an account's notes, in the order of the names that they are about.
+    async fn notes(
+        &self,
+        account: AccountId,
+        from: u32,
+        at_most: u32,
+    ) -> Result<FoundNotes, StoreError>;
+}
 
 /// An account's note about another account.
 #[derive(Clone, PartialEq, Eq)]

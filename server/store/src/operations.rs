@@ -2,9 +2,80 @@
 
 use super::{StoredAccount, StoredToken};
 use crate::ids::AccountId;
+use crate::{StoreError, StoredHand};
+use async_trait::async_trait;
 use cardroom_protocol::server::Role;
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use std::fmt;
+
+/// What operators and owners change of accounts.
+#[async_trait]
+pub trait OperationStore {
+    /// Returns a page of the accounts that match.
+    async fn find_accounts(&self, search: &AccountSearch) -> Result<FoundAccounts, StoreError>;
+
+    /// Changes an account and notes the operator, in one transaction. Fails with
+    /// [`StoreError::Duplicate`] if another account has the name or one that looks like it.
+    async fn operate(
+        &self,
+        edit: &AccountEdit,
+        operation: &StoredOperation,
+    ) -> Result<(), StoreError>;
+
+    /// Returns operations on one account or all of them, the latest first: up to
+    /// `at_most` after skipping `from`.
+    async fn operations(
+        &self,
+        account: Option<AccountId>,
+        from: u32,
+        at_most: u32,
+    ) -> Result<FoundOperations, StoreError>;
+
+    /// Returns the account that a password reset code belongs to; `None` if the code was
+    /// used or has expired.
+    async fn reset_code(
+        &self,
+        hash: [u8; 32],
+        now_ms: u64,
+    ) -> Result<Option<AccountId>, StoreError>;
+
+    /// Uses up a password reset code, sets the password and ends all tokens of the account, in one
+    /// transaction. Returns `false` if the code was used or has expired.
+    async fn use_reset_code(
+        &self,
+        hash: [u8; 32],
+        now_ms: u64,
+        password_hash: &str,
+    ) -> Result<bool, StoreError>;
+
+    async fn second_factor(
+        &self,
+        account: AccountId,
+    ) -> Result<Option<StoredSecondFactor>, StoreError>;
+
+    /// Replaces the second factor that was read before. Returns `false` if another
+    /// request changed it meanwhile.
+    async fn set_second_factor(
+        &self,
+        before: Option<&StoredSecondFactor>,
+        now: &StoredSecondFactor,
+    ) -> Result<bool, StoreError>;
+
+    /// Deletes the second factor of an account. Returns `false` if it has none.
+    async fn delete_second_factor(&self, account: AccountId) -> Result<bool, StoreError>;
+
+    /// Moves the part in a hand from one account to another.
+    async fn reassign_hand(
+        &self,
+        hand: &StoredHand,
+        from: AccountId,
+        to: AccountId,
+    ) -> Result<(), StoreError>;
+
+    /// Moves the notes that an account wrote to another account. The latter keeps its own notes
+    /// about the same players.
+    async fn move_notes(&self, from: AccountId, to: AccountId) -> Result<(), StoreError>;
+}
 
 /// An operator's change of an account. It is stored together with its [`StoredOperation`].
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,27 @@
 //! The addresses that accounts signed in from, as every store keeps them: as codes,
 //! never in the clear.
 
+use crate::StoreError;
 use crate::ids::AccountId;
+use async_trait::async_trait;
+
+/// Addresses from which accounts sign in.
+#[async_trait]
+pub trait SignInStore {
+    /// Stores the address that an account signed in from on a day. Does nothing if that is already
+    /// stored or the account has 16 others on this day.
+    async fn keep_sign_in(&self, sign_in: &StoredSignIn) -> Result<(), StoreError>;
+
+    /// Returns the sign-ins of an inclusive range of days, the latest day first.
+    async fn sign_ins(
+        &self,
+        days: (u32, u32),
+        at_most: u32,
+    ) -> Result<Vec<StoredSignIn>, StoreError>;
+
+    /// Deletes the sign-ins before a day. Returns how many.
+    async fn forget_sign_ins(&self, before_day: u32) -> Result<u64, StoreError>;
+}
 
 /// One address of one account on one day.
 #[derive(Clone, PartialEq, Eq, Debug)]

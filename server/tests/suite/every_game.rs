@@ -3,7 +3,8 @@
 //! anything inconsistent, and in the end every chip is back where it came from.
 
 use cardroom::config::Config;
-use cardroom::store::{LedgerAccount, MemoryStore, Store};
+use cardroom::store::prelude::*;
+use cardroom::store::{LedgerAccount, MemoryStore};
 use cardroom::wiring::{self, OpenRoom};
 use cardroom_bot::brains::{Caller, RandomLegal, TightAggressive};
 use cardroom_bot::model::Table;

@@ -5,7 +5,8 @@
 use crate::support;
 
 use cardroom::config::Synchronous;
-use cardroom::store::{PostgresStore, SqliteStore, Store, StreamId};
+use cardroom::store::prelude::*;
+use cardroom::store::{PostgresStore, SqliteStore, StreamId};
 use cardroom::table::{HostInput, TableDescription, TableHost};
 use cardroom_rules::Millis;
 use std::collections::BTreeMap;

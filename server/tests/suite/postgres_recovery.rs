@@ -5,9 +5,10 @@ use crate::support;
 use bytes::Bytes;
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId};
+use cardroom::store::prelude::*;
 use cardroom::store::{
-    LedgerAccount, PostgresStore, Record, Snapshot, Store, StoreError, StoredSetup, StreamId,
-    Transfer, Unit,
+    LedgerAccount, PostgresStore, Record, Snapshot, StoreError, StoredSetup, StreamId, Transfer,
+    Unit,
 };
 use cardroom_rules::Chips;
 use sqlx::{AssertSqlSafe, PgConnection};

@@ -6,9 +6,9 @@ use bytes::Bytes;
 use cardroom::config::{StorePlace, Synchronous};
 use cardroom::ids::{AccountId, TableId};
 use cardroom::store::backup::{back_up, restore};
+use cardroom::store::prelude::*;
 use cardroom::store::{
-    LedgerAccount, Record, Snapshot, SqliteStore, Store, StoreError, StoredSetup, StreamId,
-    Transfer, Unit,
+    LedgerAccount, Record, Snapshot, SqliteStore, StoreError, StoredSetup, StreamId, Transfer, Unit,
 };
 use cardroom_rules::Chips;
 use sqlx::{Connection as _, SqliteConnection};

@@ -7,9 +7,9 @@ use cardroom::cashier::Cashier;
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId};
 use cardroom::journal::{CommitError, Journal};
+use cardroom::store::prelude::*;
 use cardroom::store::{
-    LedgerAccount, Record, Snapshot, SqliteStore, Store, StoreError, StoredSetup, StreamId,
-    Transfer, Unit,
+    LedgerAccount, Record, Snapshot, SqliteStore, StoreError, StoredSetup, StreamId, Transfer, Unit,
 };
 use cardroom_rules::Chips;
 use sqlx::{Connection as _, Row as _, SqliteConnection};

@@ -5,10 +5,11 @@ use bytes::Bytes;
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::look::Look;
+use cardroom::store::prelude::*;
 use cardroom::store::{
     AccountEdit, AccountSearch, AuditRecord, ChatSearch, CodeOf, FoundNotes, FoundOperations,
     Funds, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId,
-    Snapshot, SqliteStore, Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
+    Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
     StoredHand, StoredHostedTable, StoredIdentity, StoredNote, StoredOperation, StoredReport,
     StoredResults, StoredSecondFactor, StoredSetup, StoredSignIn, StoredStream, StoredToken,
     StoredTournament, StreamId, Ticket, Transfer, Unit, Which, load_funds,

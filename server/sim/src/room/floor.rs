@@ -11,7 +11,7 @@ use cardroom::clock::Clock;
 use cardroom::outbox::Outbox;
 use cardroom::room::Room;
 use cardroom::session::client::Client;
-use cardroom::store::Store as _;
+use cardroom::store::prelude::*;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::{Hello, LoginGuest, LoginToken, Observe};
 use cardroom_protocol::hybrid::{DirectTable, TableCommand};

@@ -2,10 +2,11 @@
 //! disk at any moment.
 
 use super::super::{
-    FrameFate, Gate, LedgerAccount, MemorySegments, MemoryStore, Record, Snapshot, Store as _,
-    StoreError, StoredSetup, StreamId, Transfer, Unit,
+    FrameFate, Gate, LedgerAccount, MemorySegments, MemoryStore, Record, Snapshot, StoreError,
+    StoredSetup, StreamId, Transfer, Unit,
 };
 use crate::ids::{AccountId, TableId};
+use crate::prelude::*;
 use bytes::Bytes;
 use cardroom_rules::Chips;
 use futures_util::future::BoxFuture;

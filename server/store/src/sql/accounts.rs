@@ -1,15 +1,184 @@
 //! Accounts, tokens and the names of tables.
 
 use super::{Backend, Connection, Row, insert_for_id, list_of};
+use crate::AccountStore;
 use crate::confusable::skeleton;
-use crate::ids::{AccountId, TableId};
+use crate::ids::AccountId;
 use crate::look::Look;
 use crate::{
     StoreError, StoredAccount, StoredToken, duplicate_or_failed, failed, fold, look_of,
     role_from_str, role_str, signed, unsigned,
 };
+use async_trait::async_trait;
 use cardroom_protocol::server::Role;
 use sqlx::{Connection as _, Row as _};
+
+#[async_trait]
+impl AccountStore for Backend {
+    async fn create_account(&self, account: &StoredAccount) -> Result<AccountId, StoreError> {
+        let mut lent = self.lend().await?;
+        let done = insert_account(&mut lent.connection, account).await;
+        lent.kept(done)
+    }
+
+    async fn account(&self, id: AccountId) -> Result<Option<StoredAccount>, StoreError> {
+        let row = sqlx::query("SELECT * FROM account WHERE id = $1").bind(signed(id.0)?);
+        let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
+        row.as_ref().map(account_of).transpose()
+    }
+
+    async fn accounts(&self, ids: &[AccountId]) -> Result<Vec<StoredAccount>, StoreError> {
+        let rows = sqlx::query(concat!("SELECT * FROM account WHERE id ", in_list!("$1")));
+        let rows = rows.bind(list_of(ids)?);
+        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
+        rows.iter().map(account_of).collect()
+    }
+
+    async fn account_by_name(&self, name: &str) -> Result<Option<StoredAccount>, StoreError> {
+        let row = sqlx::query("SELECT * FROM account WHERE folded = $1").bind(fold(name));
+        let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
+        row.as_ref().map(account_of).transpose()
+    }
+
+    async fn replace_password(&self, id: AccountId, hash: &str) -> Result<(), StoreError> {
+        let id = signed(id.0)?;
+        let mut lent = self.lend().await?;
+        let written = write_password(&mut lent.connection, id, hash).await;
+        lent.done(written).map_err(failed)
+    }
+
+    async fn upgrade_guest(
+        &self,
+        id: AccountId,
+        name: &str,
+        hash: &str,
+        opened_ms: u64,
+    ) -> Result<bool, StoreError> {
+        let update = sqlx::query(
+            "UPDATE account SET name = $1, folded = $2, skeleton = $3, password_hash = $4, opened_ms = $5
+             WHERE id = $6 AND password_hash IS NULL AND NOT bot AND erased_ms IS NULL",
+        );
+        let update = update.bind(name).bind(fold(name)).bind(skeleton(name));
+        let update = update.bind(hash).bind(signed(opened_ms)?).bind(signed(id.0)?);
+        let mut lent = self.lend().await?;
+        let updated = update.execute(&mut lent.connection).await;
+        let updated = lent.done(updated);
+        let updated = updated.map_err(duplicate_or_failed(|| format!("account \"{name}\"")))?;
+        Ok(updated.rows_affected() > 0)
+    }
+
+    async fn set_role(&self, id: AccountId, role: Role) -> Result<(), StoreError> {
+        let update = sqlx::query("UPDATE account SET role = $1 WHERE id = $2");
+        self.write(update.bind(role_str(role)).bind(signed(id.0)?)).await.map(|_| ())
+    }
+
+    async fn set_look(&self, id: AccountId, look: Look) -> Result<(), StoreError> {
+        let update = sqlx::query("UPDATE account SET avatar = $1, color = $2 WHERE id = $3");
+        let update = update.bind(i64::from(look.avatar())).bind(i64::from(look.color()));
+        self.write(update.bind(signed(id.0)?)).await.map(|_| ())
+    }
+
+    async fn set_last_grant(&self, id: AccountId, at_ms: u64) -> Result<(), StoreError> {
+        let update = sqlx::query("UPDATE account SET last_grant_ms = $1 WHERE id = $2");
+        self.write(update.bind(signed(at_ms)?).bind(signed(id.0)?)).await.map(|_| ())
+    }
+
+    async fn create_token(&self, token: &StoredToken) -> Result<(), StoreError> {
+        let insert = sqlx::query(
+            "INSERT INTO token (hash, account, label, expires_ms, created_ms, last_used_ms)
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        );
+        let insert = insert
+            .bind(token.hash.to_vec())
+            .bind(signed(token.account.0)?)
+            .bind(&token.label)
+            .bind(token.expires_ms.map(signed).transpose()?)
+            .bind(signed(token.created_ms)?)
+            .bind(token.last_used_ms.map(signed).transpose()?);
+        let mut lent = self.lend().await?;
+        let inserted = insert.execute(&mut lent.connection).await.map(|_| ());
+        lent.done(inserted).map_err(duplicate_or_failed(|| match &token.label {
+            Some(label) => format!("token \"{label}\""),
+            None => "token".to_owned(),
+        }))
+    }
+
+    async fn token(&self, hash: [u8; 32]) -> Result<Option<StoredToken>, StoreError> {
+        let row = sqlx::query("SELECT * FROM token WHERE hash = $1").bind(hash.to_vec());
+        let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
+        row.as_ref().map(|row| token_of(row, hash)).transpose()
+    }
+
+    async fn note_token_use(&self, hash: [u8; 32], at_ms: u64) -> Result<(), StoreError> {
+        let update = sqlx::query("UPDATE token SET last_used_ms = $1 WHERE hash = $2");
+        self.write(update.bind(signed(at_ms)?).bind(hash.to_vec())).await.map(|_| ())
+    }
+
+    async fn api_tokens(&self, account: AccountId) -> Result<Vec<StoredToken>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT * FROM token WHERE account = $1 AND label IS NOT NULL ORDER BY label",
+        );
+        let rows = rows.bind(signed(account.0)?).fetch_all(&self.readers).await.map_err(failed)?;
+        let read = |row| {
+            let hash: Vec<u8> = sqlx::Row::try_get(row, "hash").map_err(failed)?;
+            let hash = hash.try_into();
+            let hash = hash.map_err(|_| StoreError::Damaged("a token of no length".to_owned()))?;
+            token_of(row, hash)
+        };
+        rows.iter().map(read).collect()
+    }
+
+    async fn api_token_count(&self, account: AccountId) -> Result<usize, StoreError> {
+        let count =
+            sqlx::query("SELECT COUNT(*) FROM token WHERE account = $1 AND label IS NOT NULL");
+        let row = count.bind(signed(account.0)?).fetch_one(&self.readers).await.map_err(failed)?;
+        let count: i64 = row.try_get(0).map_err(failed)?;
+        usize::try_from(count).map_err(|_| StoreError::Damaged("a count below 0".to_owned()))
+    }
+
+    async fn delete_token(&self, hash: [u8; 32]) -> Result<bool, StoreError> {
+        let delete = sqlx::query("DELETE FROM token WHERE hash = $1");
+        Ok(self.write(delete.bind(hash.to_vec())).await? > 0)
+    }
+
+    async fn delete_api_token(&self, account: AccountId, label: &str) -> Result<bool, StoreError> {
+        let delete = sqlx::query("DELETE FROM token WHERE account = $1 AND label = $2");
+        Ok(self.write(delete.bind(signed(account.0)?).bind(label)).await? > 0)
+    }
+
+    async fn delete_tokens(
+        &self,
+        account: AccountId,
+        but: Option<[u8; 32]>,
+    ) -> Result<(), StoreError> {
+        let delete = sqlx::query("DELETE FROM token WHERE account = $1 AND hash <> $2");
+        // No hash is empty.
+        let but = but.map_or_else(Vec::new, Vec::from);
+        self.write(delete.bind(signed(account.0)?).bind(but)).await.map(|_| ())
+    }
+
+    async fn extend_token(&self, hash: [u8; 32], expires_ms: u64) -> Result<(), StoreError> {
+        let update = sqlx::query("UPDATE token SET expires_ms = $1 WHERE hash = $2");
+        self.write(update.bind(signed(expires_ms)?).bind(hash.to_vec())).await.map(|_| ())
+    }
+
+    async fn delete_ended_tokens(&self, now_ms: u64) -> Result<u64, StoreError> {
+        let delete = sqlx::query("DELETE FROM token WHERE expires_ms <= $1");
+        self.write(delete.bind(signed(now_ms)?)).await
+    }
+
+    async fn idle_guests(
+        &self,
+        opened_before_ms: u64,
+        at_most: u32,
+    ) -> Result<Vec<AccountId>, StoreError> {
+        self.read_idle_guests(opened_before_ms, at_most).await
+    }
+
+    async fn forget_guest(&self, id: AccountId) -> Result<bool, StoreError> {
+        self.remove_guest(id).await
+    }
+}
 
 /// Fills in the skeletons of names for accounts that were opened before skeletons were stored. An
 /// account whose name looks like an older one's gets none.
@@ -54,195 +223,6 @@ pub(crate) async fn insert_account(
     unsigned(id).map(AccountId)
 }
 
-impl Backend {
-    pub(crate) async fn read_account(
-        &self,
-        id: AccountId,
-    ) -> Result<Option<StoredAccount>, StoreError> {
-        let row = sqlx::query("SELECT * FROM account WHERE id = $1").bind(signed(id.0)?);
-        let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
-        row.as_ref().map(account_of).transpose()
-    }
-
-    pub(crate) async fn read_accounts(
-        &self,
-        ids: &[AccountId],
-    ) -> Result<Vec<StoredAccount>, StoreError> {
-        let rows = sqlx::query(concat!("SELECT * FROM account WHERE id ", in_list!("$1")));
-        let rows = rows.bind(list_of(ids)?);
-        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
-        rows.iter().map(account_of).collect()
-    }
-
-    pub(crate) async fn read_account_by_name(
-        &self,
-        name: &str,
-    ) -> Result<Option<StoredAccount>, StoreError> {
-        let row = sqlx::query("SELECT * FROM account WHERE folded = $1").bind(fold(name));
-        let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
-        row.as_ref().map(account_of).transpose()
-    }
-
-    pub(crate) async fn write_password(&self, id: AccountId, hash: &str) -> Result<(), StoreError> {
-        let id = signed(id.0)?;
-        let mut lent = self.lend().await?;
-        let written = write_password(&mut lent.connection, id, hash).await;
-        lent.done(written).map_err(failed)
-    }
-
-    pub(crate) async fn write_upgrade(
-        &self,
-        id: AccountId,
-        name: &str,
-        hash: &str,
-        opened_ms: u64,
-    ) -> Result<bool, StoreError> {
-        let update = sqlx::query(
-            "UPDATE account SET name = $1, folded = $2, skeleton = $3, password_hash = $4, opened_ms = $5
-             WHERE id = $6 AND password_hash IS NULL AND NOT bot AND erased_ms IS NULL",
-        );
-        let update = update.bind(name).bind(fold(name)).bind(skeleton(name));
-        let update = update.bind(hash).bind(signed(opened_ms)?).bind(signed(id.0)?);
-        let mut lent = self.lend().await?;
-        let updated = update.execute(&mut lent.connection).await;
-        let updated = lent.done(updated);
-        let updated = updated.map_err(duplicate_or_failed(|| format!("account \"{name}\"")))?;
-        Ok(updated.rows_affected() > 0)
-    }
-
-    pub(crate) async fn write_role(&self, id: AccountId, role: Role) -> Result<(), StoreError> {
-        let update = sqlx::query("UPDATE account SET role = $1 WHERE id = $2");
-        self.write(update.bind(role_str(role)).bind(signed(id.0)?)).await.map(|_| ())
-    }
-
-    pub(crate) async fn write_look(&self, id: AccountId, look: Look) -> Result<(), StoreError> {
-        let update = sqlx::query("UPDATE account SET avatar = $1, color = $2 WHERE id = $3");
-        let update = update.bind(i64::from(look.avatar())).bind(i64::from(look.color()));
-        self.write(update.bind(signed(id.0)?)).await.map(|_| ())
-    }
-
-    pub(crate) async fn write_last_grant(
-        &self,
-        id: AccountId,
-        at_ms: u64,
-    ) -> Result<(), StoreError> {
-        let update = sqlx::query("UPDATE account SET last_grant_ms = $1 WHERE id = $2");
-        self.write(update.bind(signed(at_ms)?).bind(signed(id.0)?)).await.map(|_| ())
-    }
-
-    pub(crate) async fn insert_token(&self, token: &StoredToken) -> Result<(), StoreError> {
-        let insert = sqlx::query(
-            "INSERT INTO token (hash, account, label, expires_ms, created_ms, last_used_ms)
-             VALUES ($1, $2, $3, $4, $5, $6)",
-        );
-        let insert = insert
-            .bind(token.hash.to_vec())
-            .bind(signed(token.account.0)?)
-            .bind(&token.label)
-            .bind(token.expires_ms.map(signed).transpose()?)
-            .bind(signed(token.created_ms)?)
-            .bind(token.last_used_ms.map(signed).transpose()?);
-        let mut lent = self.lend().await?;
-        let inserted = insert.execute(&mut lent.connection).await.map(|_| ());
-        lent.done(inserted).map_err(duplicate_or_failed(|| match &token.label {
-            Some(label) => format!("token \"{label}\""),
-            None => "token".to_owned(),
-        }))
-    }
-
-    pub(crate) async fn read_token(
-        &self,
-        hash: [u8; 32],
-    ) -> Result<Option<StoredToken>, StoreError> {
-        let row = sqlx::query("SELECT * FROM token WHERE hash = $1").bind(hash.to_vec());
-        let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
-        row.as_ref().map(|row| token_of(row, hash)).transpose()
-    }
-
-    pub(crate) async fn write_token_use(
-        &self,
-        hash: [u8; 32],
-        at_ms: u64,
-    ) -> Result<(), StoreError> {
-        let update = sqlx::query("UPDATE token SET last_used_ms = $1 WHERE hash = $2");
-        self.write(update.bind(signed(at_ms)?).bind(hash.to_vec())).await.map(|_| ())
-    }
-
-    pub(crate) async fn read_api_tokens(
-        &self,
-        account: AccountId,
-    ) -> Result<Vec<StoredToken>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT * FROM token WHERE account = $1 AND label IS NOT NULL ORDER BY label",
-        );
-        let rows = rows.bind(signed(account.0)?).fetch_all(&self.readers).await.map_err(failed)?;
-        let read = |row| {
-            let hash: Vec<u8> = sqlx::Row::try_get(row, "hash").map_err(failed)?;
-            let hash = hash.try_into();
-            let hash = hash.map_err(|_| StoreError::Damaged("a token of no length".to_owned()))?;
-            token_of(row, hash)
-        };
-        rows.iter().map(read).collect()
-    }
-
-    pub(crate) async fn count_api_tokens(&self, account: AccountId) -> Result<usize, StoreError> {
-        let count =
-            sqlx::query("SELECT COUNT(*) FROM token WHERE account = $1 AND label IS NOT NULL");
-        let row = count.bind(signed(account.0)?).fetch_one(&self.readers).await.map_err(failed)?;
-        let count: i64 = row.try_get(0).map_err(failed)?;
-        usize::try_from(count).map_err(|_| StoreError::Damaged("a count below 0".to_owned()))
-    }
-
-    pub(crate) async fn remove_token(&self, hash: [u8; 32]) -> Result<bool, StoreError> {
-        let delete = sqlx::query("DELETE FROM token WHERE hash = $1");
-        Ok(self.write(delete.bind(hash.to_vec())).await? > 0)
-    }
-
-    pub(crate) async fn remove_api_token(
-        &self,
-        account: AccountId,
-        label: &str,
-    ) -> Result<bool, StoreError> {
-        let delete = sqlx::query("DELETE FROM token WHERE account = $1 AND label = $2");
-        Ok(self.write(delete.bind(signed(account.0)?).bind(label)).await? > 0)
-    }
-
-    pub(crate) async fn remove_tokens(
-        &self,
-        account: AccountId,
-        but: Option<[u8; 32]>,
-    ) -> Result<(), StoreError> {
-        let delete = sqlx::query("DELETE FROM token WHERE account = $1 AND hash <> $2");
-        // No hash is empty.
-        let but = but.map_or_else(Vec::new, Vec::from);
-        self.write(delete.bind(signed(account.0)?).bind(but)).await.map(|_| ())
-    }
-
-    pub(crate) async fn write_token_end(
-        &self,
-        hash: [u8; 32],
-        expires_ms: u64,
-    ) -> Result<(), StoreError> {
-        let update = sqlx::query("UPDATE token SET expires_ms = $1 WHERE hash = $2");
-        self.write(update.bind(signed(expires_ms)?).bind(hash.to_vec())).await.map(|_| ())
-    }
-
-    pub(crate) async fn remove_ended_tokens(&self, now_ms: u64) -> Result<u64, StoreError> {
-        let delete = sqlx::query("DELETE FROM token WHERE expires_ms <= $1");
-        self.write(delete.bind(signed(now_ms)?)).await
-    }
-
-    pub(crate) async fn find_or_open_tables(
-        &self,
-        names: &[String],
-    ) -> Result<Vec<TableId>, StoreError> {
-        let mut lent = self.lend().await?;
-        let ids = find_or_open_tables(&mut lent.connection, names).await;
-        let ids = lent.done(ids).map_err(failed)?;
-        ids.into_iter().map(|id| unsigned(id).map(TableId)).collect()
-    }
-}
-
 async fn write_password(
     connection: &mut Connection,
     account: i64,
@@ -254,27 +234,6 @@ async fn write_password(
     let delete = sqlx::query("DELETE FROM token WHERE account = $1 AND label IS NULL");
     delete.bind(account).execute(&mut *transaction).await?;
     transaction.commit().await
-}
-
-async fn find_or_open_tables(
-    connection: &mut Connection,
-    names: &[String],
-) -> Result<Vec<i64>, sqlx::Error> {
-    let mut transaction = connection.begin().await?;
-    let mut ids = Vec::with_capacity(names.len());
-    for name in names {
-        let known = sqlx::query_scalar("SELECT id FROM room_table WHERE name = $1").bind(name);
-        let known = known.fetch_optional(&mut *transaction).await?;
-        ids.push(match known {
-            Some(id) => id,
-            None => {
-                let insert = concat!("INSERT INTO room_table (name) VALUES ($1)", returning_id!());
-                insert_for_id(&mut transaction, sqlx::query(insert).bind(name)).await?
-            }
-        });
-    }
-    transaction.commit().await?;
-    Ok(ids)
 }
 
 pub(crate) fn account_of(row: &Row) -> Result<StoredAccount, StoreError> {

@@ -2,10 +2,21 @@
 
 use super::Backend;
 use crate::ids::TableId;
+use crate::{FoundHands, HandSearch, HandStore, StoredHand};
 use crate::{StoreError, failed, signed, unsigned};
+use async_trait::async_trait;
 
-impl Backend {
-    pub(crate) async fn read_link_generation(
+#[async_trait]
+impl HandStore for Backend {
+    async fn find_hands(&self, search: &HandSearch) -> Result<FoundHands, StoreError> {
+        self.read_hands(search).await
+    }
+
+    async fn hand(&self, table: TableId, hand: u64) -> Result<Option<StoredHand>, StoreError> {
+        self.read_hand(table, hand).await
+    }
+
+    async fn link_generation(
         &self,
         table: TableId,
         hand: u64,
@@ -20,12 +31,7 @@ impl Backend {
         found.map_or(Ok(0), unsigned)
     }
 
-    pub(crate) async fn write_link_revocation(
-        &self,
-        table: TableId,
-        hand: u64,
-        seat: u8,
-    ) -> Result<(), StoreError> {
+    async fn revoke_links(&self, table: TableId, hand: u64, seat: u8) -> Result<(), StoreError> {
         let upsert = sqlx::query(
             "INSERT INTO hand_link (table_id, hand_no, seat, generation) VALUES ($1, $2, $3, 1)
              ON CONFLICT (table_id, hand_no, seat)
@@ -33,5 +39,14 @@ impl Backend {
         );
         let upsert = upsert.bind(signed(table.0)?).bind(signed(hand)?).bind(i64::from(seat));
         self.write(upsert).await.map(|_| ())
+    }
+
+    async fn forget_hands(
+        &self,
+        before_ms: u64,
+        of_programs_alone: bool,
+        at_most: u32,
+    ) -> Result<u64, StoreError> {
+        self.remove_hands(before_ms, of_programs_alone, at_most).await
     }
 }

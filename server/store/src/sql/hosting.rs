@@ -1,18 +1,18 @@
 //! Private tables: their terms, hosts and codes, and whether they are closed.
 
-use super::{Backend, Row};
+use super::{Backend, Connection, Row, insert_for_id};
+use crate::HostingStore;
 use crate::ids::{AccountId, TableId, TournamentId};
 use crate::{
     CodeOf, FoundHostedTable, StoreError, StoredCode, StoredHostedTable, duplicate_or_failed,
     failed, signed, unsigned,
 };
-use sqlx::Row as _;
+use async_trait::async_trait;
+use sqlx::{Connection as _, Row as _};
 
-impl Backend {
-    pub(crate) async fn insert_hosted_table(
-        &self,
-        hosted: &StoredHostedTable,
-    ) -> Result<(), StoreError> {
+#[async_trait]
+impl HostingStore for Backend {
+    async fn keep_hosted_table(&self, hosted: &StoredHostedTable) -> Result<(), StoreError> {
         let insert = sqlx::query(
             "INSERT INTO hosted_table (table_id, code, host, terms, opened_ms)
              VALUES ($1, $2, $3, $4, $5)",
@@ -29,11 +29,7 @@ impl Backend {
         lent.done(done).map(|_| ()).map_err(duplicate_or_failed(what))
     }
 
-    pub(crate) async fn write_hosted_end(
-        &self,
-        table: TableId,
-        at_ms: u64,
-    ) -> Result<bool, StoreError> {
+    async fn end_hosted_table(&self, table: TableId, at_ms: u64) -> Result<bool, StoreError> {
         let update = sqlx::query(
             "UPDATE hosted_table SET closed_ms = $1 WHERE table_id = $2 AND closed_ms IS NULL",
         );
@@ -43,17 +39,7 @@ impl Backend {
         Ok(lent.done(done).map_err(failed)?.rows_affected() > 0)
     }
 
-    pub(crate) async fn read_hosted_tables(&self) -> Result<Vec<StoredHostedTable>, StoreError> {
-        let rows =
-            sqlx::query("SELECT * FROM hosted_table WHERE closed_ms IS NULL ORDER BY table_id");
-        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
-        rows.iter().map(hosted).collect()
-    }
-
-    pub(crate) async fn read_hosted_table(
-        &self,
-        table: TableId,
-    ) -> Result<Option<FoundHostedTable>, StoreError> {
+    async fn hosted_table(&self, table: TableId) -> Result<Option<FoundHostedTable>, StoreError> {
         let row = sqlx::query("SELECT * FROM hosted_table WHERE table_id = $1");
         let row = row.bind(signed(table.0)?).fetch_optional(&self.readers).await.map_err(failed)?;
         let Some(row) = row else { return Ok(None) };
@@ -61,7 +47,14 @@ impl Backend {
         Ok(Some((hosted(&row)?, closed.map(unsigned).transpose()?)))
     }
 
-    pub(crate) async fn read_codes(&self) -> Result<Vec<StoredCode>, StoreError> {
+    async fn hosted_tables(&self) -> Result<Vec<StoredHostedTable>, StoreError> {
+        let rows =
+            sqlx::query("SELECT * FROM hosted_table WHERE closed_ms IS NULL ORDER BY table_id");
+        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
+        rows.iter().map(hosted).collect()
+    }
+
+    async fn codes(&self) -> Result<Vec<StoredCode>, StoreError> {
         let mut codes = Vec::new();
         for (of_id, query) in [
             (
@@ -86,7 +79,7 @@ impl Backend {
         Ok(codes)
     }
 
-    pub(crate) async fn write_code(&self, of: CodeOf, code: &str) -> Result<(), StoreError> {
+    async fn replace_code(&self, of: CodeOf, code: &str) -> Result<(), StoreError> {
         let (update, id) = match of {
             CodeOf::Table(table) => {
                 ("UPDATE hosted_table SET code = $1 WHERE table_id = $2", table.0)
@@ -99,6 +92,13 @@ impl Backend {
         let mut lent = self.lend().await?;
         let done = update.execute(&mut lent.connection).await;
         lent.done(done).map(|_| ()).map_err(duplicate_or_failed(|| "this code".to_owned()))
+    }
+
+    async fn table_ids(&self, names: &[String]) -> Result<Vec<TableId>, StoreError> {
+        let mut lent = self.lend().await?;
+        let ids = find_or_open_tables(&mut lent.connection, names).await;
+        let ids = lent.done(ids).map_err(failed)?;
+        ids.into_iter().map(|id| unsigned(id).map(TableId)).collect()
     }
 }
 
@@ -113,4 +113,25 @@ fn hosted(row: &Row) -> Result<StoredHostedTable, StoreError> {
         terms: row.try_get("terms").map_err(failed)?,
         opened_ms: number("opened_ms")?,
     })
+}
+
+async fn find_or_open_tables(
+    connection: &mut Connection,
+    names: &[String],
+) -> Result<Vec<i64>, sqlx::Error> {
+    let mut transaction = connection.begin().await?;
+    let mut ids = Vec::with_capacity(names.len());
+    for name in names {
+        let known = sqlx::query_scalar("SELECT id FROM room_table WHERE name = $1").bind(name);
+        let known = known.fetch_optional(&mut *transaction).await?;
+        ids.push(match known {
+            Some(id) => id,
+            None => {
+                let insert = concat!("INSERT INTO room_table (name) VALUES ($1)", returning_id!());
+                insert_for_id(&mut transaction, sqlx::query(insert).bind(name)).await?
+            }
+        });
+    }
+    transaction.commit().await?;
+    Ok(ids)
 }

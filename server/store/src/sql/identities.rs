@@ -1,11 +1,48 @@
 //! Accounts of players at a sign-in provider.
 
 use super::accounts::insert_account;
-use super::{Connection, Row};
+use super::{Backend, Connection, Row};
+use crate::IdentityStore;
 use crate::identities::StoredIdentity;
 use crate::ids::AccountId;
 use crate::{StoreError, StoredAccount, duplicate_or_failed, failed, signed, unsigned};
+use async_trait::async_trait;
 use sqlx::{Connection as _, Row as _};
+
+#[async_trait]
+impl IdentityStore for Backend {
+    async fn open_with_identity(
+        &self,
+        account: &StoredAccount,
+        identity: &StoredIdentity,
+    ) -> Result<AccountId, StoreError> {
+        let mut lent = self.lend().await?;
+        let done = open_with_identity(&mut lent.connection, account, identity).await;
+        lent.kept(done)
+    }
+
+    async fn link_identity(&self, identity: &StoredIdentity) -> Result<(), StoreError> {
+        let mut lent = self.lend().await?;
+        let done = insert_identity(&mut lent.connection, identity).await;
+        lent.kept(done)
+    }
+
+    async fn identity(&self, issuer: &str, subject: &str) -> Result<Option<AccountId>, StoreError> {
+        let mut reader = self.readers.acquire().await.map_err(failed)?;
+        read_identity(&mut reader, issuer, subject).await
+    }
+
+    async fn identities(&self, account: AccountId) -> Result<Vec<StoredIdentity>, StoreError> {
+        let mut reader = self.readers.acquire().await.map_err(failed)?;
+        read_identities(&mut reader, account).await
+    }
+
+    async fn unlink_identities(&self, account: AccountId) -> Result<bool, StoreError> {
+        let mut lent = self.lend().await?;
+        let done = delete_identities(&mut lent.connection, account).await;
+        lent.kept(done)
+    }
+}
 
 /// Opens an account and links it, in one transaction.
 pub(crate) async fn open_with_identity(

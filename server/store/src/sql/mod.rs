@@ -4,16 +4,14 @@
 #![allow(clippy::duplicate_mod, reason = "each database compiles the same text for itself")]
 
 pub(crate) mod accounts;
-pub(crate) mod audit;
-pub(crate) mod bans;
 pub(crate) mod hand_links;
 pub(crate) mod hosting;
 pub(crate) mod identities;
+mod journal;
 pub(crate) mod moderation;
 pub(crate) mod notes;
 pub(crate) mod operations;
 pub(crate) mod sign_ins;
-mod store;
 pub(crate) mod tournaments;
 
 use super::dialect::{insert_for_id, list_of};

@@ -1,13 +1,56 @@
 //! Chat and reports of players.
 
-use super::{Connection, Row};
+use super::{Backend, Connection, Row};
+use crate::ModerationStore;
 use crate::ids::{AccountId, TableId};
 use crate::moderation::{
     ChatSearch, FoundChat, FoundReports, NamedReport, StoredChatLine, StoredReport,
 };
 use crate::operations::pattern;
 use crate::{StoreError, failed, signed, unsigned};
+use async_trait::async_trait;
 use sqlx::{Connection as _, Row as _};
+
+#[async_trait]
+impl ModerationStore for Backend {
+    async fn keep_chat(&self, lines: &[StoredChatLine]) -> Result<(), StoreError> {
+        let mut lent = self.lend().await?;
+        let done = write_chat(&mut lent.connection, lines).await;
+        lent.kept(done)
+    }
+
+    async fn find_chat(&self, search: &ChatSearch) -> Result<FoundChat, StoreError> {
+        let mut reader = self.readers.acquire().await.map_err(failed)?;
+        read_chat(&mut reader, search).await
+    }
+
+    async fn forget_chat(&self, before_ms: u64) -> Result<u64, StoreError> {
+        let mut lent = self.lend().await?;
+        let done = delete_chat(&mut lent.connection, before_ms).await;
+        lent.kept(done)
+    }
+
+    async fn keep_report(&self, report: &StoredReport, at_most: u32) -> Result<bool, StoreError> {
+        let mut lent = self.lend().await?;
+        let done = write_report(&mut lent.connection, report, at_most).await;
+        lent.kept(done)
+    }
+
+    async fn reports(
+        &self,
+        open: bool,
+        from: u32,
+        at_most: u32,
+    ) -> Result<FoundReports, StoreError> {
+        let mut reader = self.readers.acquire().await.map_err(failed)?;
+        read_reports(&mut reader, open, from, at_most).await
+    }
+
+    async fn report(&self, number: u64) -> Result<Option<NamedReport>, StoreError> {
+        let mut reader = self.readers.acquire().await.map_err(failed)?;
+        read_report(&mut reader, number).await
+    }
+}
 
 pub(crate) async fn write_chat(
     connection: &mut Connection,

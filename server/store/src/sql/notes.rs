@@ -1,17 +1,16 @@
 //! Notes about players.
 
 use super::{Backend, Row};
+use crate::NoteStore;
 use crate::ids::AccountId;
 use crate::notes::{FoundNotes, StoredNote};
 use crate::{StoreError, failed, signed, unsigned};
+use async_trait::async_trait;
 use sqlx::Row as _;
 
-impl Backend {
-    pub(crate) async fn write_note(
-        &self,
-        note: &StoredNote,
-        at_most: u32,
-    ) -> Result<bool, StoreError> {
+#[async_trait]
+impl NoteStore for Backend {
+    async fn set_note(&self, note: &StoredNote, at_most: u32) -> Result<bool, StoreError> {
         let insert = sqlx::query(
             "INSERT INTO note (account, about, text, color, written_ms)
              SELECT $1, $2, $3, $4, $5
@@ -29,16 +28,12 @@ impl Backend {
         Ok(self.write(insert).await? > 0)
     }
 
-    pub(crate) async fn remove_note(
-        &self,
-        account: AccountId,
-        about: AccountId,
-    ) -> Result<bool, StoreError> {
+    async fn delete_note(&self, account: AccountId, about: AccountId) -> Result<bool, StoreError> {
         let delete = sqlx::query("DELETE FROM note WHERE account = $1 AND about = $2");
         Ok(self.write(delete.bind(signed(account.0)?).bind(signed(about.0)?)).await? > 0)
     }
 
-    pub(crate) async fn read_notes(
+    async fn notes(
         &self,
         account: AccountId,
         from: u32,

@@ -1,7 +1,8 @@
 //! Operations of operators on accounts, and second factors.
 
 use super::accounts::account_of;
-use super::{Connection, Row};
+use super::{Backend, Connection, Row};
+use crate::OperationStore;
 use crate::confusable::skeleton;
 use crate::hands::players_out;
 use crate::ids::AccountId;
@@ -13,7 +14,98 @@ use crate::operations::{
 use crate::{
     StoreError, StoredHand, duplicate_or_failed, failed, fold, role_str, signed, unsigned,
 };
+use async_trait::async_trait;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _};
+
+#[async_trait]
+impl OperationStore for Backend {
+    async fn find_accounts(&self, search: &AccountSearch) -> Result<FoundAccounts, StoreError> {
+        let mut reader = self.readers.acquire().await.map_err(failed)?;
+        find_accounts(&mut reader, search).await
+    }
+
+    async fn operate(
+        &self,
+        edit: &AccountEdit,
+        operation: &StoredOperation,
+    ) -> Result<(), StoreError> {
+        let mut lent = self.lend().await?;
+        let done = operate(&mut lent.connection, edit, operation).await;
+        lent.kept(done)
+    }
+
+    async fn operations(
+        &self,
+        account: Option<AccountId>,
+        from: u32,
+        at_most: u32,
+    ) -> Result<FoundOperations, StoreError> {
+        let mut reader = self.readers.acquire().await.map_err(failed)?;
+        read_operations(&mut reader, account, from, at_most).await
+    }
+
+    async fn reset_code(
+        &self,
+        hash: [u8; 32],
+        now_ms: u64,
+    ) -> Result<Option<AccountId>, StoreError> {
+        let mut reader = self.readers.acquire().await.map_err(failed)?;
+        read_reset_code(&mut reader, hash, now_ms).await
+    }
+
+    async fn use_reset_code(
+        &self,
+        hash: [u8; 32],
+        now_ms: u64,
+        password_hash: &str,
+    ) -> Result<bool, StoreError> {
+        let mut lent = self.lend().await?;
+        let done = use_reset_code(&mut lent.connection, hash, now_ms, password_hash).await;
+        lent.kept(done)
+    }
+
+    async fn second_factor(
+        &self,
+        account: AccountId,
+    ) -> Result<Option<StoredSecondFactor>, StoreError> {
+        let mut reader = self.readers.acquire().await.map_err(failed)?;
+        read_second_factor(&mut reader, account).await
+    }
+
+    async fn set_second_factor(
+        &self,
+        before: Option<&StoredSecondFactor>,
+        now: &StoredSecondFactor,
+    ) -> Result<bool, StoreError> {
+        let mut lent = self.lend().await?;
+        let done = write_second_factor(&mut lent.connection, before, now).await;
+        lent.kept(done)
+    }
+
+    async fn delete_second_factor(&self, account: AccountId) -> Result<bool, StoreError> {
+        let mut lent = self.lend().await?;
+        let done = delete_second_factor(&mut lent.connection, account).await;
+        lent.kept(done)
+    }
+
+    async fn reassign_hand(
+        &self,
+        hand: &StoredHand,
+        from: AccountId,
+        to: AccountId,
+    ) -> Result<(), StoreError> {
+        self.settle().await?;
+        let mut lent = self.lend().await?;
+        let done = reassign_hand(&mut lent.connection, hand, from, to).await;
+        lent.kept(done)
+    }
+
+    async fn move_notes(&self, from: AccountId, to: AccountId) -> Result<(), StoreError> {
+        let mut lent = self.lend().await?;
+        let done = move_notes(&mut lent.connection, from, to).await;
+        lent.kept(done)
+    }
+}
 
 /// Changes an account and notes the operation, in one transaction.
 pub(crate) async fn operate(

@@ -1,13 +1,16 @@
 //! The addresses that accounts signed in from,.
 
 use super::{Backend, Row};
+use crate::SignInStore;
 use crate::ids::AccountId;
 use crate::sign_ins::{MOST_A_DAY, StoredSignIn, code_in};
 use crate::{StoreError, failed, signed, unsigned};
+use async_trait::async_trait;
 use sqlx::Row as _;
 
-impl Backend {
-    pub(crate) async fn write_sign_in(&self, sign_in: &StoredSignIn) -> Result<(), StoreError> {
+#[async_trait]
+impl SignInStore for Backend {
+    async fn keep_sign_in(&self, sign_in: &StoredSignIn) -> Result<(), StoreError> {
         let insert = sqlx::query(
             "INSERT INTO sign_in (day, account, address, network)
              SELECT $1, $2, $3, $4
@@ -23,7 +26,7 @@ impl Backend {
         self.write(insert).await.map(|_| ())
     }
 
-    pub(crate) async fn read_sign_ins(
+    async fn sign_ins(
         &self,
         (from_day, to_day): (u32, u32),
         at_most: u32,
@@ -38,7 +41,7 @@ impl Backend {
         rows.iter().map(sign_in_of).collect()
     }
 
-    pub(crate) async fn remove_sign_ins(&self, before_day: u32) -> Result<u64, StoreError> {
+    async fn forget_sign_ins(&self, before_day: u32) -> Result<u64, StoreError> {
         let delete = sqlx::query("DELETE FROM sign_in WHERE day < $1");
         self.write(delete.bind(i64::from(before_day))).await
     }

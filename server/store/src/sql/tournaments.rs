@@ -7,10 +7,13 @@ use crate::{
     PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament,
     duplicate_or_failed, failed, signed, unsigned,
 };
+use crate::{StoredBan, TournamentStore};
+use async_trait::async_trait;
 use sqlx::Row as _;
 
-impl Backend {
-    pub(crate) async fn insert_tournament(
+#[async_trait]
+impl TournamentStore for Backend {
+    async fn create_tournament(
         &self,
         tournament: &StoredTournament,
     ) -> Result<TournamentId, StoreError> {
@@ -29,13 +32,13 @@ impl Backend {
         unsigned(id).map(TournamentId)
     }
 
-    pub(crate) async fn read_open_tournaments(&self) -> Result<Vec<StoredTournament>, StoreError> {
+    async fn open_tournaments(&self) -> Result<Vec<StoredTournament>, StoreError> {
         let rows = sqlx::query("SELECT * FROM tournament WHERE results IS NULL ORDER BY id");
         let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
         rows.iter().map(tournament_of).collect()
     }
 
-    pub(crate) async fn read_past_tournaments(
+    async fn past_tournaments(
         &self,
         filter: &PastFilter,
         from: u32,
@@ -64,10 +67,27 @@ impl Backend {
         Ok(PastPage { total: u32::try_from(total).unwrap_or(u32::MAX), summaries })
     }
 
-    pub(crate) async fn read_season_results(
-        &self,
-        season: &SeasonId,
-    ) -> Result<Vec<StoredResults>, StoreError> {
+    async fn bans(&self, now_ms: u64) -> Result<Vec<StoredBan>, StoreError> {
+        let rows = sqlx::query("SELECT * FROM ban WHERE until_ms > $1 ORDER BY account, league");
+        let rows = rows.bind(signed(now_ms)?).fetch_all(&self.readers).await.map_err(failed)?;
+        let bans = rows.iter().map(|row| {
+            let number = |column: &str| -> Result<u64, StoreError> {
+                unsigned(row.try_get::<i64, _>(column).map_err(failed)?)
+            };
+            let league: String = row.try_get("league").map_err(failed)?;
+            Ok(StoredBan {
+                account: AccountId(number("account")?),
+                league: Some(league).filter(|league| !league.is_empty()),
+                until_ms: number("until_ms")?,
+                at_ms: number("at_ms")?,
+                operator: AccountId(number("operator")?),
+                reason: row.try_get("reason").map_err(failed)?,
+            })
+        });
+        bans.collect()
+    }
+
+    async fn season_results(&self, season: &SeasonId) -> Result<Vec<StoredResults>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, ended_ms, summary, results FROM tournament
              WHERE summary IS NOT NULL AND league = $1 AND season = $2 ORDER BY ended_ms, id",
@@ -86,10 +106,7 @@ impl Backend {
         results.collect()
     }
 
-    pub(crate) async fn read_tournament(
-        &self,
-        id: TournamentId,
-    ) -> Result<Option<StoredTournament>, StoreError> {
+    async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError> {
         let row = sqlx::query("SELECT * FROM tournament WHERE id = $1").bind(signed(id.0)?);
         let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
         row.as_ref().map(tournament_of).transpose()

@@ -128,7 +128,8 @@ mod tests {
     use super::*;
     use crate::ids::TableId;
     use crate::place::Synchronous;
-    use crate::{Record, Snapshot, Store as _, StreamId};
+    use crate::prelude::*;
+    use crate::{Record, Snapshot, StreamId};
     use bytes::Bytes;
     use std::time::{Duration, Instant};
 

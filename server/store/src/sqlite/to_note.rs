@@ -232,7 +232,8 @@ mod tests {
     use super::*;
     use crate::ids::{AccountId, TableId};
     use crate::place::Synchronous;
-    use crate::{HandSearch, Store as _, Unit};
+    use crate::prelude::*;
+    use crate::{HandSearch, Unit};
     use bytes::Bytes;
     use std::path::Path;
 

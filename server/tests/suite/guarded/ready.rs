@@ -3,7 +3,8 @@
 use crate::support::client::{Client, get, open_room};
 use cardroom::config::{Config, Synchronous};
 use cardroom::shutdown::Phase;
-use cardroom::store::{SqliteStore, Store as _};
+use cardroom::store::SqliteStore;
+use cardroom::store::prelude::*;
 use cardroom::wiring;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::{Value, json};

@@ -3,7 +3,8 @@
 use crate::support::client::Client;
 use crate::support::house::{Person, open, open_on, soon, terms};
 use cardroom::ids::AccountId;
-use cardroom::store::{MemoryStore, Store};
+use cardroom::store::MemoryStore;
+use cardroom::store::prelude::*;
 use cardroom_protocol::client::{ChangePassword, Login, LoginToken, UpgradeGuest};
 use cardroom_protocol::hosting::{GetHosting, Hosting};
 use cardroom_protocol::server::{LoggedIn, PlayerChanged, ServerMessage};

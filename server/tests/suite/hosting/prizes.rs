@@ -2,7 +2,8 @@
 
 use crate::hosting::tournaments::{BUY_IN, balance, direct, enter, host, state, terms, use_code};
 use crate::support::house::{Person, open_on, soon, wallet};
-use cardroom::store::{MemoryStore, Store};
+use cardroom::store::MemoryStore;
+use cardroom::store::prelude::*;
 use cardroom_protocol::ActionId;
 use cardroom_protocol::client::Act;
 use cardroom_protocol::hosting::TournamentTerms;

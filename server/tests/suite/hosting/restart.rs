@@ -2,7 +2,8 @@
 
 use crate::support::house::{Person, open_on, soon, terms, wallet};
 use cardroom::ids::{AccountId, TableId as RoomTableId};
-use cardroom::store::{MemoryStore, Store};
+use cardroom::store::MemoryStore;
+use cardroom::store::prelude::*;
 use cardroom_protocol::client::LoginToken;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::TableEvent;

@@ -6,7 +6,8 @@ use crate::support::house::{NAME, Person, open, open_on, soon, wallet};
 
 use cardroom::config::Config;
 use cardroom::ids::TournamentId as RoomTournamentId;
-use cardroom::store::{MemoryStore, Store};
+use cardroom::store::MemoryStore;
+use cardroom::store::prelude::*;
 use cardroom::wiring::OpenRoom;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::{Act, ListTables, LoginToken};

@@ -4,7 +4,8 @@
 
 use crate::support::client::{Client, LONG};
 use cardroom::config::Config;
-use cardroom::store::{LedgerAccount, MemoryStore, Store};
+use cardroom::store::prelude::*;
+use cardroom::store::{LedgerAccount, MemoryStore};
 use cardroom::wiring::{self, OpenRoom};
 use cardroom_bot::brains::Gestures;
 use cardroom_bot::{

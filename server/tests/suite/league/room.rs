@@ -3,7 +3,8 @@
 
 use cardroom::config::{Config, Synchronous};
 use cardroom::director::announce;
-use cardroom::store::{SqliteStore, Store};
+use cardroom::store::SqliteStore;
+use cardroom::store::prelude::*;
 use cardroom::wiring::{self, OpenRoom};
 use cardroom_bot::brains::Caller;
 use cardroom_bot::connection::{Connection, Endpoint};

@@ -2,7 +2,8 @@
 
 use crate::support::client::{Client, LONG};
 use cardroom::config::Config;
-use cardroom::store::{MemoryStore, Store};
+use cardroom::store::MemoryStore;
+use cardroom::store::prelude::*;
 use cardroom::vault::Vault;
 use cardroom::wiring::{self, OpenRoom};
 use cardroom_protocol::ClientMessage;

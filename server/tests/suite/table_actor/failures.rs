@@ -4,7 +4,7 @@ use crate::support::asking::{Ask, FloorOrder};
 use crate::table_actor::room::{Client, Room, TABLE, call_or_check, refusals, setup};
 use cardroom::ids::AccountId;
 use cardroom::inbox::TableInput;
-use cardroom::store::Store;
+use cardroom::store::prelude::*;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::hybrid::{DealError, DeckFault, TableCommand};

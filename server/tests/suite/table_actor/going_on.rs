@@ -2,7 +2,8 @@
 
 use crate::support::asking::Ask;
 use crate::table_actor::room::{BROUGHT, Client, Room, TABLE, setup};
-use cardroom::store::{Store, StreamId};
+use cardroom::store::StreamId;
+use cardroom::store::prelude::*;
 use cardroom_cards::Card;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::server::{ServerMessage, YourTurn};

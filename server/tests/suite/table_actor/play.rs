@@ -3,7 +3,7 @@
 use crate::support::asking::Ask;
 use crate::table_actor::room::{Client, Room, call_or_check, refusals, said, setup};
 use cardroom::ids::AccountId;
-use cardroom::store::Store;
+use cardroom::store::prelude::*;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::{Action, TableEvent};

@@ -3,7 +3,8 @@
 use crate::support::postgres::{Postgres, TlsServer};
 use crate::support::tls_proxy::certificates::authority;
 use cardroom::config::Synchronous;
-use cardroom::store::{PostgresStore, Store as _, StoreError, TlsError};
+use cardroom::store::prelude::*;
+use cardroom::store::{PostgresStore, StoreError, TlsError};
 use rcgen::{CertificateParams, KeyPair};
 use sqlx::{Connection as _, PgConnection};
 use std::os::unix::fs::PermissionsExt;

@@ -3,7 +3,8 @@
 //! plays on to a winner, with every place, chip and cent.
 
 use crate::tournaments::winners::{announced, open_room, standings};
-use cardroom::store::{MemoryStore, Store, StreamId, Unit};
+use cardroom::store::prelude::*;
+use cardroom::store::{MemoryStore, StreamId, Unit};
 use cardroom::wiring::OpenRoom;
 use cardroom_bot::brains::RandomLegal;
 use cardroom_bot::swarm::Summary;

@@ -4,7 +4,8 @@
 use crate::tournaments::people::{Line, open_event, people};
 use crate::tournaments::winners::open_room_with;
 use cardroom::director::announce;
-use cardroom::store::{MemoryStore, Store};
+use cardroom::store::MemoryStore;
+use cardroom::store::prelude::*;
 use cardroom::verify;
 use cardroom_bot::TournamentId;
 use cardroom_protocol::server::{Role, ServerMessage};

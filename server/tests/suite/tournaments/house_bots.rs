@@ -4,7 +4,8 @@
 use crate::tournaments::winners::{LONG, standings};
 use cardroom::config::Config;
 use cardroom::inbox::DirectorHandle;
-use cardroom::store::{MemoryStore, Store};
+use cardroom::store::MemoryStore;
+use cardroom::store::prelude::*;
 use cardroom::wiring::{self, OpenRoom};
 use cardroom_bot::brains::TightAggressive;
 use cardroom_bot::swarm::SwarmBuilder;

@@ -2,7 +2,8 @@
 //! lose their connections. Meanwhile a witness counts the chips and compares the tables.
 
 use crate::tournaments::winners::{announced, open_room, standings};
-use cardroom::store::{MemoryStore, Store};
+use cardroom::store::MemoryStore;
+use cardroom::store::prelude::*;
 use cardroom_bot::brains::TightAggressive;
 use cardroom_bot::connection::Endpoint;
 use cardroom_bot::terms::{Balance, Terms};

@@ -5,7 +5,8 @@
 
 use crate::support::Postgres;
 use cardroom::config::Synchronous;
-use cardroom::store::{PostgresStore, SqliteStore, Store};
+use cardroom::store::prelude::*;
+use cardroom::store::{PostgresStore, SqliteStore};
 use cardroom_bot::brains::TightAggressive;
 use cardroom_bot::connection::{Connection, Endpoint};
 use cardroom_bot::standings::Standings;

@@ -3,7 +3,8 @@
 
 use crate::tournaments::people::{Line, people};
 use cardroom::config::Config;
-use cardroom::store::{MemoryStore, Store};
+use cardroom::store::MemoryStore;
+use cardroom::store::prelude::*;
 use cardroom::wiring::{self, OpenRoom};
 use cardroom_bot::TournamentId;
 use cardroom_protocol::server::{Role, ServerMessage};

@@ -4,7 +4,8 @@
 
 use crate::tournaments::people::{Line, Person, open_event, people, play};
 use crate::tournaments::winners::{open_room_with, standings};
-use cardroom::store::{MemoryStore, Store};
+use cardroom::store::MemoryStore;
+use cardroom::store::prelude::*;
 use cardroom::verify;
 use cardroom::wiring::OpenRoom;
 use cardroom_bot::TournamentId;

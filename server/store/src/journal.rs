@@ -1,0 +1,75 @@
+//! The journal and the ledger: what a commit stores, and what the room reads of it.
+
+use crate::ids::{AccountId, TableId};
+use crate::{
+    AuditTrail, CheckedTransfers, LedgerDifference, StoreError, StoredStream, StreamId, Transfer,
+    Unit,
+};
+use async_trait::async_trait;
+
+/// The journal and the ledger: what a commit stores, and what the room reads of it.
+#[async_trait]
+pub trait JournalStore {
+    /// Stores units in order, all in one transaction. Only the journal calls this.
+    async fn commit(&self, units: &[Unit]) -> Result<(), StoreError>;
+
+    /// Returns `true` if a commit of [play](Unit::is_play) takes less time than a change of threads.
+    /// Each thread of play then has a writer of its own.
+    fn writes_play_on_the_spot(&self) -> bool {
+        false
+    }
+
+    /// Completes when nothing can be stored here any more, and returns why.
+    async fn lost(&self) -> StoreError {
+        std::future::pending().await
+    }
+
+    /// Tests whether the store accepts writes, with a write that changes nothing. Only the
+    /// group-commit writer calls this.
+    async fn probe(&self) -> Result<(), StoreError>;
+
+    /// Closes the store and leaves it in its most compact form. No call may follow.
+    async fn close(&self) -> Result<(), StoreError>;
+
+    /// Returns all streams with their last snapshots and the records after them.
+    async fn load_streams(&self) -> Result<Vec<(StreamId, StoredStream)>, StoreError>;
+
+    async fn load_stream(&self, stream: StreamId) -> Result<StoredStream, StoreError>;
+
+    /// Returns the balances of all ledger accounts, by their text form.
+    async fn load_balances(&self) -> Result<Vec<(String, i64)>, StoreError>;
+
+    /// Returns the balances of the wallets and tickets of these accounts, by their text form, in no
+    /// particular order. One query reads all of them and sees everything committed before it. Only
+    /// the group-commit writer calls this, and it never waits for other readers.
+    async fn load_funds(&self, accounts: &[AccountId]) -> Result<Vec<(String, i64)>, StoreError>;
+
+    /// Returns the transfers whose ids begin with the place of a table, such as `table:8:`,
+    /// in no particular order.
+    async fn table_transfers(&self, table: TableId) -> Result<Vec<Transfer>, StoreError>;
+
+    /// Returns up to `at_most` transfers from and to the wallet of an account, in the order of
+    /// their ids, starting behind the id `after`. Scans every transfer of the room.
+    async fn wallet_transfers(
+        &self,
+        account: AccountId,
+        after: &str,
+        at_most: u32,
+    ) -> Result<Vec<Transfer>, StoreError>;
+
+    /// Returns commands of the floor, at one table or at all of them, the latest first: up to
+    /// `at_most` after skipping `from`.
+    async fn audit_trail(
+        &self,
+        table: Option<TableId>,
+        from: u32,
+        at_most: u32,
+    ) -> Result<AuditTrail, StoreError>;
+
+    /// Sums up all transfers and returns the balances that differ. None should.
+    async fn ledger_audit(&self) -> Result<Vec<LedgerDifference>, StoreError>;
+
+    /// Checks every transfer. Returns how many there are, and which were changed
+    /// after they were entered.
+    async fn check_transfers(&self) -> Result<CheckedTransfers, StoreError>;
+}

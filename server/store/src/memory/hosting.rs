@@ -1,0 +1,103 @@
+//! Names of tables, and tables and codes of hosts.
+
+use super::MemoryStore;
+use crate::ids::TableId;
+use crate::{CodeOf, FoundHostedTable, HostingStore, StoreError, StoredCode, StoredHostedTable};
+use async_trait::async_trait;
+
+#[async_trait]
+impl HostingStore for MemoryStore {
+    async fn keep_hosted_table(&self, hosted: &StoredHostedTable) -> Result<(), StoreError> {
+        self.with(|inner| {
+            let is_same = |(known, _): &(StoredHostedTable, _)| {
+                known.table == hosted.table || known.code == hosted.code
+            };
+            if inner.hosted.iter().any(is_same) {
+                let what = format!("private table {}", hosted.table);
+                return Err(StoreError::Duplicate { what });
+            }
+            inner.hosted.push((hosted.clone(), None));
+            Ok(())
+        })
+    }
+
+    async fn end_hosted_table(&self, table: TableId, at_ms: u64) -> Result<bool, StoreError> {
+        self.with(|inner| {
+            let mut open = inner.hosted.iter_mut().filter(|(_, closed)| closed.is_none());
+            let found = open.find(|(hosted, _)| hosted.table == table);
+            Ok(found.map(|(_, closed)| *closed = Some(at_ms)).is_some())
+        })
+    }
+
+    async fn hosted_table(&self, table: TableId) -> Result<Option<FoundHostedTable>, StoreError> {
+        self.with(|inner| {
+            Ok(inner.hosted.iter().find(|(hosted, _)| hosted.table == table).cloned())
+        })
+    }
+
+    async fn codes(&self) -> Result<Vec<StoredCode>, StoreError> {
+        self.with(|inner| {
+            let mut hosted: Vec<_> = inner.hosted.iter().collect();
+            hosted.sort_by_key(|(hosted, _)| hosted.table);
+            let tables = hosted.into_iter().map(|(hosted, closed)| StoredCode {
+                of: CodeOf::Table(hosted.table),
+                code: hosted.code.clone(),
+                is_open: closed.is_none(),
+            });
+            let tournaments = inner.tournaments.iter().filter_map(|known| {
+                Some(StoredCode {
+                    of: CodeOf::Tournament(known.id),
+                    code: known.code.clone()?,
+                    is_open: known.results.is_none(),
+                })
+            });
+            Ok(tables.chain(tournaments).collect())
+        })
+    }
+
+    async fn replace_code(&self, of: CodeOf, code: &str) -> Result<(), StoreError> {
+        self.with(|inner| {
+            let is_there = match of {
+                CodeOf::Table(table) => {
+                    let mut others = inner.hosted.iter().filter(|(known, _)| known.table != table);
+                    others.any(|(known, _)| known.code == code)
+                }
+                CodeOf::Tournament(id) => {
+                    let mut others = inner.tournaments.iter().filter(|known| known.id != id);
+                    others.any(|known| known.code.as_deref() == Some(code))
+                }
+            };
+            if is_there {
+                return Err(StoreError::Duplicate { what: "this code".to_owned() });
+            }
+            match of {
+                CodeOf::Table(table) => {
+                    let mut all = inner.hosted.iter_mut();
+                    if let Some((known, _)) = all.find(|(known, _)| known.table == table) {
+                        known.code = code.to_owned();
+                    }
+                }
+                CodeOf::Tournament(id) => {
+                    let mut all = inner.tournaments.iter_mut();
+                    if let Some(known) = all.find(|known| known.id == id) {
+                        known.code = Some(code.to_owned());
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+
+    async fn hosted_tables(&self) -> Result<Vec<StoredHostedTable>, StoreError> {
+        self.with(|inner| {
+            let open = inner.hosted.iter().filter(|(_, closed)| closed.is_none());
+            let mut open: Vec<_> = open.map(|(hosted, _)| hosted.clone()).collect();
+            open.sort_by_key(|hosted| hosted.table);
+            Ok(open)
+        })
+    }
+
+    async fn table_ids(&self, names: &[String]) -> Result<Vec<TableId>, StoreError> {
+        self.with(|inner| Ok(names.iter().map(|name| inner.table_id(name)).collect()))
+    }
+}

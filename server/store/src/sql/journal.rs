@@ -1,0 +1,108 @@
+//! The journal and the ledger, whose statements each database has for itself.
+
+use super::{Backend, Row, operations};
+use crate::ids::{AccountId, TableId};
+use crate::{
+    AuditRecord, AuditTrail, CheckedTransfers, JournalStore, LedgerDifference, StoreError,
+    StoredStream, StreamId, Transfer, Unit, failed, signed, unsigned,
+};
+use async_trait::async_trait;
+use sqlx::Row as _;
+
+#[async_trait]
+impl JournalStore for Backend {
+    async fn lost(&self) -> StoreError {
+        self.failure().await
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.end().await
+    }
+
+    async fn probe(&self) -> Result<(), StoreError> {
+        self.try_to_write().await
+    }
+
+    async fn commit(&self, units: &[Unit]) -> Result<(), StoreError> {
+        self.commit_units(units).await
+    }
+
+    fn writes_play_on_the_spot(&self) -> bool {
+        self.is_quick()
+    }
+
+    async fn load_streams(&self) -> Result<Vec<(StreamId, StoredStream)>, StoreError> {
+        self.read_streams().await
+    }
+
+    async fn load_stream(&self, stream: StreamId) -> Result<StoredStream, StoreError> {
+        self.read_stream(stream).await
+    }
+
+    async fn load_balances(&self) -> Result<Vec<(String, i64)>, StoreError> {
+        self.read_balances().await
+    }
+
+    async fn load_funds(&self, accounts: &[AccountId]) -> Result<Vec<(String, i64)>, StoreError> {
+        self.read_funds(accounts).await
+    }
+
+    async fn audit_trail(
+        &self,
+        table: Option<TableId>,
+        from: u32,
+        at_most: u32,
+    ) -> Result<AuditTrail, StoreError> {
+        let table = table.map(|table| signed(table.0)).transpose()?;
+        let mut read = self.moment().await?;
+        let total =
+            sqlx::query_scalar("SELECT COUNT(*) FROM audit WHERE $1 IS NULL OR table_id = $1");
+        let total: i64 = total.bind(table).fetch_one(&mut *read).await.map_err(failed)?;
+        let rows = sqlx::query(
+            "SELECT audit.*, account.name AS name FROM audit
+             JOIN account ON account.id = audit.operator
+             WHERE $1 IS NULL OR table_id = $1
+             ORDER BY audit.id DESC LIMIT $2 OFFSET $3",
+        );
+        let rows = rows.bind(table).bind(i64::from(at_most)).bind(i64::from(from));
+        let rows = rows.fetch_all(&mut *read).await.map_err(failed)?;
+        let total = u32::try_from(total).unwrap_or(u32::MAX);
+        Ok(AuditTrail { total, entries: rows.iter().map(entry_of).collect::<Result<_, _>>()? })
+    }
+
+    async fn ledger_audit(&self) -> Result<Vec<LedgerDifference>, StoreError> {
+        self.audit().await
+    }
+
+    async fn check_transfers(&self) -> Result<CheckedTransfers, StoreError> {
+        self.look_at_transfers().await
+    }
+
+    async fn wallet_transfers(
+        &self,
+        account: AccountId,
+        after: &str,
+        at_most: u32,
+    ) -> Result<Vec<Transfer>, StoreError> {
+        let mut reader = self.readers.acquire().await.map_err(failed)?;
+        operations::read_wallet_transfers(&mut reader, account, after, at_most).await
+    }
+
+    async fn table_transfers(&self, table: TableId) -> Result<Vec<Transfer>, StoreError> {
+        self.read_table_transfers(table).await
+    }
+}
+
+fn entry_of(row: &Row) -> Result<(AuditRecord, String), StoreError> {
+    let number = |column: &str| unsigned(row.try_get::<i64, _>(column).map_err(failed)?);
+    let record = AuditRecord {
+        at_ms: number("at_ms")?,
+        operator: AccountId(number("operator")?),
+        table: TableId(number("table_id")?),
+        seq: number("seq")?,
+        command: row.try_get("command").map_err(failed)?,
+        reason: row.try_get("reason").map_err(failed)?,
+        rule: row.try_get("rule").map_err(failed)?,
+    };
+    Ok((record, row.try_get("name").map_err(failed)?))
+}

@@ -1,0 +1,38 @@
+//! Tournaments, their results, and bans from them.
+
+use crate::ids::TournamentId;
+use crate::{
+    PastFilter, PastPage, SeasonId, StoreError, StoredBan, StoredResults, StoredTournament,
+};
+use async_trait::async_trait;
+
+/// Tournaments, their results, and bans from them.
+#[async_trait]
+pub trait TournamentStore {
+    /// Stores a tournament and returns its id. Ignores the `id` and `results` of the argument.
+    /// Fails with [`StoreError::Duplicate`] if its code was ever used.
+    async fn create_tournament(
+        &self,
+        tournament: &StoredTournament,
+    ) -> Result<TournamentId, StoreError>;
+
+    /// Returns every tournament that has not ended, by id.
+    async fn open_tournaments(&self) -> Result<Vec<StoredTournament>, StoreError>;
+
+    /// Returns tournaments that have ended, the latest first: up to
+    /// `at_most` after skipping `from`.
+    async fn past_tournaments(
+        &self,
+        filter: &PastFilter,
+        from: u32,
+        at_most: u32,
+    ) -> Result<PastPage, StoreError>;
+
+    /// Returns the bans that have not ended.
+    async fn bans(&self, now_ms: u64) -> Result<Vec<StoredBan>, StoreError>;
+
+    /// Returns the results of the tournaments of a season, the earliest first.
+    async fn season_results(&self, season: &SeasonId) -> Result<Vec<StoredResults>, StoreError>;
+
+    async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError>;
+}

@@ -224,8 +224,8 @@ fn greet(config: &Config, open: &wiring::OpenRoom) -> anyhow::Result<()> {
     ))
 }
 
-/// Returns an address by which other computers reach a listener. One that listens at all addresses of
-/// this computer has that of the route to the internet, if there is one.
+/// Returns an address by which other computers reach a listener. If it listens at all addresses of
+/// this computer, that is the one of its route to the internet, if there is one.
 fn reachable(listener: SocketAddr) -> SocketAddr {
     let ip = listener.ip();
     if !ip.is_unspecified() {

@@ -1,5 +1,5 @@
-//! Lists the files of `migrations/`. sqlx has a macro for that, which would compile both databases a
-//! second time, for the macro itself.
+//! Lists the files of `migrations/`. sqlx has a macro for that, which would compile both
+//! databases a second time, for the macro itself.
 
 use std::env;
 use std::error::Error;

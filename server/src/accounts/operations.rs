@@ -19,7 +19,7 @@ pub(super) const NO_PASSWORD: &str = "*";
 /// How long a password reset code works.
 const RESET_CODE_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// What operators do to accounts and see of them.
+/// The work of operators on accounts.
 #[derive(Clone, Copy)]
 pub struct Operations<'a>(&'a Accounts);
 

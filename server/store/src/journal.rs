@@ -13,8 +13,8 @@ pub trait JournalStore {
     /// Stores units in order, all in one transaction. Only the journal calls this.
     async fn commit(&self, units: &[Unit]) -> Result<(), StoreError>;
 
-    /// Returns `true` if a commit of [play](Unit::is_play) takes less time than a change of threads.
-    /// Each thread of play then has a writer of its own.
+    /// Returns `true` if a commit of [play](Unit::is_play) takes less time than a change of
+    /// threads. Each thread of play then has a writer of its own.
     fn writes_play_on_the_spot(&self) -> bool {
         false
     }

@@ -466,8 +466,8 @@ pub mod prelude {
     };
 }
 
-/// A database. Every method of its parts is durable when it returns, and changes nothing when it
-/// fails.
+/// A database. Every method of its parts is durable when it returns. If it fails, it has changed
+/// nothing.
 pub trait Store:
     JournalStore
     + AccountStore

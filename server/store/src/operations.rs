@@ -8,7 +8,7 @@ use cardroom_protocol::server::Role;
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use std::fmt;
 
-/// What operators and owners change of accounts.
+/// Changes of accounts by operators and owners.
 #[async_trait]
 pub trait OperationStore {
     /// Returns a page of the accounts that match.

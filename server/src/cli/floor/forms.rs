@@ -77,7 +77,7 @@ enum Input {
     Choice,
     Time,
     Points,
-    /// Entries with chips.
+    /// The number of an entry and chips, several times.
     Parts,
     Lots,
     Levels,

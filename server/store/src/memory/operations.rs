@@ -1,4 +1,4 @@
-//! What operators and owners change of accounts.
+//! Changes of accounts by operators and owners.
 
 use super::MemoryStore;
 use crate::ids::AccountId;

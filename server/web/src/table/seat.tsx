@@ -37,10 +37,13 @@ const TurnBar = ({ turn }: { turn: Turn }) => {
   );
 };
 
+/** Returns whether a player sits out already. A hand in progress is played to its end first. */
+const isOut = ({ sitting_out, hand }: Seat): boolean => sitting_out && (!hand || hand.folded);
+
 const standing = (table: Table, seat: Seat): string | null => {
   if (seat.seat === table.you?.seat && isLeaving(table)) return t("seat-leaving");
   if (!seat.connected) return t("seat-away");
-  if (seat.sitting_out) return t("seat-sits-out");
+  if (isOut(seat)) return t("seat-sits-out");
   return seat.hand?.last ?? (seat.hand?.allIn && !seat.hand.folded ? t("seat-all-in") : null);
 };
 
@@ -55,7 +58,7 @@ const Face = ({ seat }: { seat: Seat & { avatar?: number; color?: number } }) =>
 
 /** Returns the style of a seat's badge. */
 const kindOf = (seat: Seat): string => {
-  if (!seat.connected || seat.sitting_out) return "";
+  if (!seat.connected || isOut(seat)) return "";
   if (seat.hand?.folded) return "fold";
   return seat.hand?.allIn ? "all-in" : (seat.hand?.did ?? "");
 };
@@ -152,7 +155,7 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
     mine ? "mine" : "",
     turn ? "acts" : "",
     hand?.folded ? "folded" : "",
-    !hand || seat.sitting_out ? "idle" : "",
+    !hand || isOut(seat) ? "idle" : "",
     hand?.won ? "won" : "",
     spot.x < 0.2 ? "left" : spot.x > 0.8 ? "right" : "",
   ].join(" ");

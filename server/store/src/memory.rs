@@ -118,6 +118,12 @@ struct Inner {
     chat: Vec<StoredChatLine>,
     reports: Vec<StoredReport>,
     sign_ins: Vec<StoredSignIn>,
+    staging: Staging,
+}
+
+/// The failures and copies that tests ask for.
+#[derive(Clone, Debug, Default)]
+struct Staging {
     failing_commits: usize,
     commits: usize,
     copy_when: Option<CopyWhen>,
@@ -155,26 +161,26 @@ impl MemoryStore {
     /// Makes the next `count` commits fail like a failing disk. The journal retries the units of a
     /// failed group one by one, and each try counts.
     pub fn fail_commits(&self, count: usize) {
-        self.inner.lock().failing_commits = count;
+        self.inner.lock().staging.failing_commits = count;
     }
 
     /// Copies the store after every commit for which `wanted` returns `true`. A copy is the state
     /// that a process killed at that moment would leave. `wanted` gets the number of commits and
     /// the units of the last one.
     pub fn copy_when(&self, wanted: fn(usize, &[Unit]) -> bool) {
-        self.inner.lock().copy_when = Some(wanted);
+        self.inner.lock().staging.copy_when = Some(wanted);
     }
 
     /// Removes and returns the copies, each a store of its own.
     #[must_use]
     pub fn take_copies(&self) -> Vec<Self> {
-        std::mem::take(&mut self.inner.lock().copies)
+        std::mem::take(&mut self.inner.lock().staging.copies)
     }
 
     /// Returns how many commits were tried.
     #[must_use]
     pub fn commits(&self) -> usize {
-        self.inner.lock().commits
+        self.inner.lock().staging.commits
     }
 
     /// Waits until everything that is committed can be read.
@@ -203,9 +209,9 @@ impl MemoryStore {
 
 impl Inner {
     fn commit(&mut self, units: &[Unit]) -> Result<(), StoreError> {
-        self.commits += 1;
-        if self.failing_commits > 0 {
-            self.failing_commits -= 1;
+        self.staging.commits += 1;
+        if self.staging.failing_commits > 0 {
+            self.staging.failing_commits -= 1;
             return Err(StoreError::Database("this commit was told to fail".to_owned()));
         }
         advance(units, |stream| self.reached(stream))?;
@@ -257,8 +263,8 @@ impl Inner {
                 self.streams.insert(*stream, over);
             }
         }
-        if self.copy_when.is_some_and(|wanted| wanted(self.commits, units)) {
-            self.copies.push(self.copy());
+        if self.staging.copy_when.is_some_and(|wanted| wanted(self.staging.commits, units)) {
+            self.staging.copies.push(self.copy());
         }
         Ok(())
     }

@@ -25,7 +25,7 @@ impl JournalStore for MemoryStore {
     }
 
     async fn probe(&self) -> Result<(), StoreError> {
-        self.with(|inner| match inner.failing_commits {
+        self.with(|inner| match inner.staging.failing_commits {
             0 => Ok(()),
             _ => Err(StoreError::Database("this commit was told to fail".to_owned())),
         })

@@ -45,11 +45,11 @@ impl Step<'_> {
         let waiting = declared.is_waiting();
         self.table.checked_seat(seat)?;
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        if !hand.live().contains(seat) {
+        if !hand.players.live().contains(seat) {
             return Err(RefusalKind::NotInHand.into());
         }
         let phase = hand.phase;
-        if hand.drawing.is_some() {
+        if hand.street.drawing().is_some() {
             return Err(RefusalKind::NothingToBet.into());
         }
         match gesture {
@@ -251,7 +251,7 @@ impl Step<'_> {
         called_with: Option<&Pushed>,
     ) {
         let before = self.hand();
-        let (pointer, had_acted) = (before.pointer, before.players[seat.index()].acted);
+        let (pointer, had_acted) = (before.betting.pointer(), before.players[seat].acted);
         let bank = self.bank_now(seat);
         self.emit_action(seat, standing.action, false, bank);
         if standing.undercall {
@@ -267,7 +267,7 @@ impl Step<'_> {
         let legal = self.legal(seat);
         let mut ruling = Ruling::new(seat, RulingKind::Commit, clause);
         ruling.options = legal.options();
-        ruling.call_to = legal.call.map(|call| self.hand().bets()[seat.index()] + call);
+        ruling.call_to = legal.call.map(|call| self.hand().players[seat].bet + call);
         ruling.returned = pushed.unwrap_or_default();
         self.announce(ruling);
     }
@@ -295,7 +295,7 @@ impl Step<'_> {
     /// and at most the player's bet plus stack.
     fn see_front(&mut self, seat: SeatNo, chips: Vec<Chips>) -> Result<(), Refusal> {
         let value = prior::value(&chips)?;
-        let bet = self.hand().bets()[seat.index()];
+        let bet = self.hand().players[seat].bet;
         let stack = self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
         if value < bet || value > bet + stack {
             return Err(RefusalKind::ChipsNotThere.into());
@@ -460,9 +460,9 @@ impl Table {
             terms.unbound(seat)
         };
         let hand = terms.hand;
-        let bet = hand.bets()[seat.index()];
+        let bet = hand.players[seat].bet;
         let stack = self.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
-        let current_bet = hand.round.current_bet;
+        let current_bet = hand.betting.current_bet();
         let fresh = |at: Millis| now.since(at) <= self.setup.rulebook.hybrid.skipped_ms;
         let front = of_seat.front.clone().filter(|front| front.value <= bet + stack);
         let undercall = declared.undercall.filter(|(first, at)| *first != seat && fresh(*at));
@@ -478,7 +478,7 @@ impl Table {
             full_raise_to: terms.full_raise_to(),
             opening: declared.levels.len() < 2,
             earlier: declared.levels.clone(),
-            heads_up: hand.live().len() == 2,
+            heads_up: hand.players.live().len() == 2,
             pot: hand.chips(),
             front: front.unwrap_or(Front { value: bet, chips: None }),
             misquoted: declared.misquoted,

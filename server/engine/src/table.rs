@@ -543,7 +543,7 @@ impl Table {
     }
 
     pub(crate) fn is_dealt_in(&self, seat: SeatNo) -> bool {
-        self.hand.as_ref().is_some_and(|hand| hand.dealt.contains(seat))
+        self.hand.as_ref().is_some_and(|hand| hand.players.dealt().contains(seat))
     }
 
     pub(crate) fn occupied(&self) -> impl Iterator<Item = (SeatNo, &Seat)> {
@@ -654,9 +654,10 @@ impl Table {
     #[cfg(debug_assertions)]
     fn all_in_is_true(&self) -> bool {
         self.hand.as_ref().filter(|hand| hand.phase_of_betting()).is_none_or(|hand| {
-            hand.dealt.iter().all(|number| {
+            hand.players.dealt().iter().all(|number| {
                 let broke = self.seat(number).is_some_and(|seat| seat.stack.is_zero());
-                hand.all_in.contains(number) == broke || matches!(hand.phase, Phase::Closed)
+                hand.players.all_in().contains(number) == broke
+                    || matches!(hand.phase, Phase::Closed)
             })
         })
     }

@@ -131,7 +131,7 @@ impl Table {
     pub fn hole_cards(&self, viewer: Viewer) -> ArrayVec<Card, MAX_HOLE> {
         let Viewer::Seat(seat) = viewer else { return ArrayVec::new() };
         let Some(hand) = &self.hand else { return ArrayVec::new() };
-        let hole = hand.players.get(seat.index()).map_or(&[][..], |player| &player.hole);
+        let hole = hand.players.get(seat).map_or(&[][..], |player| &player.hole);
         hole.iter().map(|card| *card.open()).collect()
     }
 
@@ -166,7 +166,7 @@ impl Table {
     pub fn chips_before_hand(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
         self.occupied().map(|(number, seat)| {
             let dealt = self.hand.as_ref().filter(|_| self.is_dealt_in(number));
-            let stack = dealt.map_or(seat.stack, |hand| hand.players[number.index()].started_with);
+            let stack = dealt.map_or(seat.stack, |hand| hand.players[number].started_with);
             (seat.player, stack + seat.pending)
         })
     }
@@ -205,21 +205,22 @@ impl Table {
 
     fn view_seat(&self, number: SeatNo) -> SeatView {
         let seat = self.seat(number).expect("only asked for taken seats");
-        let in_hand = self.hand.as_ref().filter(|hand| hand.dealt.contains(number)).map(|hand| {
-            let player = &hand.players[number.index()];
-            let cards = player.hole.iter().map(|card| *card.open());
-            let folded = hand.folded.contains(number) || player.mucked;
-            let held = if folded { 0 } else { player.hole.len() };
-            SeatInHand {
-                folded,
-                all_in: seat.stack.is_zero(),
-                bet: player.bet,
-                card_count: u8::try_from(held).unwrap_or(u8::MAX),
-                up: if folded { ArrayVec::new() } else { hand.up_cards(number) },
-                tabled: (player.tabled || player.exposed || is_planted(Fault::ViewLeaks))
-                    .then(|| cards.collect()),
-            }
-        });
+        let in_hand =
+            self.hand.as_ref().filter(|hand| hand.players.dealt().contains(number)).map(|hand| {
+                let player = &hand.players[number];
+                let cards = player.hole.iter().map(|card| *card.open());
+                let folded = hand.players.folded().contains(number) || player.mucked;
+                let held = if folded { 0 } else { player.hole.len() };
+                SeatInHand {
+                    folded,
+                    all_in: seat.stack.is_zero(),
+                    bet: player.bet,
+                    card_count: u8::try_from(held).unwrap_or(u8::MAX),
+                    up: if folded { ArrayVec::new() } else { hand.up_cards(number) },
+                    tabled: (player.tabled || player.exposed || is_planted(Fault::ViewLeaks))
+                        .then(|| cards.collect()),
+                }
+            });
         SeatView {
             seat: number,
             player: seat.player,
@@ -231,20 +232,20 @@ impl Table {
     }
 
     fn view_hand(&self, hand: &Hand) -> HandView {
-        let mut pots = hand.pots.clone();
-        if pots.is_empty() && !hand.in_middle.is_zero() {
-            pots.push(Pot { amount: hand.in_middle, eligible: hand.live() });
+        let mut pots = hand.middle.pots().clone();
+        if pots.is_empty() && !hand.middle.chips().is_zero() {
+            pots.push(Pot { amount: hand.middle.chips(), eligible: hand.players.live() });
         }
         HandView {
             number: hand.number,
-            button: hand.button,
-            small_blind: hand.small_blind,
-            big_blind: hand.big_blind,
+            button: hand.positions.button(),
+            small_blind: hand.positions.small_blind(),
+            big_blind: hand.positions.big_blind(),
             play: hand.play,
-            street: hand.street,
-            boards: hand.boards.clone(),
+            street: hand.street.number(),
+            boards: hand.boards.all().clone(),
             pots,
-            current_bet: hand.round.current_bet,
+            current_bet: hand.betting.current_bet(),
             turn: self.turn_view(),
         }
     }
@@ -253,17 +254,17 @@ impl Table {
 impl Hand {
     /// Returns a question of the hand that the seat may answer, other than a turn.
     fn offer_to(&self, seat: SeatNo) -> Option<Event> {
-        let player = self.players.get(seat.index())?;
-        let holds = self.live().contains(seat) && !player.tabled && !player.mucked;
+        let player = self.players.get(seat)?;
+        let holds = self.players.live().contains(seat) && !player.tabled && !player.mucked;
         match self.phase {
-            Phase::RunItVote { most, until } if self.awaits_run_it(seat) => {
+            Phase::RunItVote { most, until } if self.players.awaits_run_it(seat) => {
                 Some(Event::RunItOffered { most, until })
             }
             Phase::Offer { seat: asked, until } if asked == seat => {
                 Some(Event::ShowOffered { seat, until })
             }
             Phase::Showdown { until } if holds => Some(Event::ShowdownOpened { until }),
-            Phase::AwardHeld { until } if self.dealt.contains(seat) => {
+            Phase::AwardHeld { until } if self.players.dealt().contains(seat) => {
                 Some(Event::AwardHeld { until })
             }
             _ => None,

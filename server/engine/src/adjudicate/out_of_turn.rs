@@ -92,7 +92,7 @@ impl Step<'_> {
     }
 
     fn kill_discarded(&mut self, seat: SeatNo) {
-        let live = self.hand().live();
+        let live = self.hand().players.live();
         if live.contains(seat) && live.len() > 1 {
             let reason = "discarded after betting".to_owned();
             self.kill_with_refund(seat, Ground::DeadHand, reason);

@@ -178,11 +178,11 @@ impl Table {
     #[inline(never)]
     pub(crate) fn note_declared(&mut self, event: &Event) {
         let base = self.setup.rulebook.clock.base_ms;
-        let pointer = self.hand.as_ref().and_then(|hand| hand.pointer);
+        let pointer = self.hand.as_ref().and_then(|hand| hand.betting.pointer());
         let level = match event {
             Event::Posted { .. } | Event::Acted { .. } | Event::Floor(_) => {
                 self.terms().map(|terms| {
-                    let to = terms.hand.round.current_bet;
+                    let to = terms.hand.betting.current_bet();
                     Level { to, full_raise_to: terms.full_raise_to() }
                 })
             }
@@ -234,10 +234,7 @@ impl Table {
             turn.deadline = turn.deadline + waited;
             turn.since = turn.since + waited;
         }
-        if let Some((counts_from, until)) = &mut hand.called_clock {
-            *counts_from = *counts_from + waited;
-            *until = *until + waited;
-        }
+        hand.betting.delay_clock(waited);
     }
 
     pub(crate) fn apply_adjudicated(&mut self, adjudicated: &Adjudicated) {
@@ -288,7 +285,7 @@ impl Table {
                 self.declared_seat(seat).front = Front::of(chips);
             }
             Adjudicated::PulledBack { seat, value, left } => {
-                let bet = self.hand.as_ref().map_or(Chips::ZERO, |hand| hand.bets()[seat.index()]);
+                let bet = self.hand.as_ref().map_or(Chips::ZERO, |hand| hand.players[seat].bet);
                 let seat = self.declared_seat(seat);
                 let before = seat.front.take().map_or(bet, |front| front.value);
                 seat.front = Some(Front { value: before - value, chips: left });
@@ -324,9 +321,9 @@ impl Table {
         taken.stack -= chips;
         let nothing_behind = taken.stack.is_zero();
         let hand = self.hand.as_mut().expect("chips are put in front in a hand");
-        hand.players[seat.index()].bet += chips;
+        hand.players[seat].bet += chips;
         if nothing_behind {
-            hand.all_in.insert(seat);
+            hand.players.set_all_in(seat, true);
         }
     }
 
@@ -335,8 +332,8 @@ impl Table {
         let declared = self.declared_seat(seat);
         *declared = SeatDeclared { folded_out_of_turn: Some(at), ..SeatDeclared::default() };
         let hand = self.hand.as_mut().expect("a fold is of a hand");
-        hand.folded.insert(seat);
-        let alone = hand.live().len() < 2;
+        hand.players.fold(seat);
+        let alone = hand.players.live().len() < 2;
         let Phase::Turn(turn) = hand.phase else { return };
         let owes = self.terms().is_some_and(|terms| terms.owes_action(turn.seat));
         if alone || !owes {
@@ -349,12 +346,12 @@ impl Table {
         let call = self.declared_mut().short_call.take();
         self.seat_in_hand(seat).stack += amount;
         let hand = self.hand.as_mut().expect("a call is of a hand");
-        hand.all_in.remove(seat);
-        let player = &mut hand.players[seat.index()];
+        hand.players.set_all_in(seat, false);
+        let player = &mut hand.players[seat];
         player.bet -= amount;
         if let Some(call) = call {
             player.acted = call.had_acted;
-            hand.pointer = call.pointer;
+            hand.betting.set_pointer(call.pointer);
         }
         hand.phase = Phase::Open;
     }

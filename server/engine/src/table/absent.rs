@@ -83,7 +83,7 @@ impl Table {
         match event {
             Event::DeadHand { seat, .. } => {
                 self.kill_hand_of(*seat);
-                self.hand_mut().to_kill.remove(*seat);
+                self.hand_mut().players.is_killed(*seat);
             }
             Event::HandHeld => self.hand_mut().phase = Phase::Waiting,
             Event::HandReleased => {
@@ -102,17 +102,18 @@ impl Step<'_> {
     pub(super) fn kill_dead_hands(&mut self) -> bool {
         let hand = self.hand();
         let kills_all_in = self.table.setup.rulebook.absence.all_in == AbsentAllIn::DeadHand;
-        if hand.to_kill.is_empty() && !kills_all_in {
+        if hand.players.to_kill().is_empty() && !kills_all_in {
             return false;
         }
-        let mut dead = hand.to_kill;
+        let mut dead = hand.players.to_kill();
         if kills_all_in {
             // A player blinded all-in while absent has a dead hand, regardless of the rule for
             // other absent hands (TNPL B7).
-            let blinded = hand.all_in.iter().filter(|seat| self.table.is_away(*seat, self.now));
-            dead = dead.iter().chain(blinded.filter(|_| hand.street == 0)).collect();
+            let blinded =
+                hand.players.all_in().iter().filter(|seat| self.table.is_away(*seat, self.now));
+            dead = dead.iter().chain(blinded.filter(|_| hand.street.is_first())).collect();
         }
-        let live = hand.live();
+        let live = hand.players.live();
         dead = dead.iter().filter(|seat| live.contains(*seat)).collect();
         if dead.is_empty() || live.len() < 2 {
             return false;
@@ -127,8 +128,8 @@ impl Step<'_> {
         if spared.is_some() && dead.len() == 1 {
             return false;
         }
-        let button = hand.button;
-        let missing = self.table.missing(hand.dealt);
+        let button = hand.positions.button();
+        let missing = self.table.missing(hand.players.dealt());
         for seat in dead.clockwise_after(button) {
             if spared != Some(seat) {
                 let penalty = missing.contains(seat);
@@ -141,7 +142,7 @@ impl Step<'_> {
 
     /// Returns the player on turn if they are about to be killed and owe the bring-in.
     fn absent_bring_in(&self, dead: SeatSet) -> Option<SeatNo> {
-        if self.table.game().forced != Forced::BringIn || self.hand().street > 0 {
+        if self.table.game().forced != Forced::BringIn || !self.hand().street.is_first() {
             return None;
         }
         let seat = self.next_to_act().filter(|seat| dead.contains(*seat))?;
@@ -186,11 +187,11 @@ impl Step<'_> {
         let hand = self.hand();
         let is_out =
             |seat: &SeatNo| self.table.seat(*seat).is_some_and(|seat| seat.chips().is_zero());
-        let out: SeatSet = hand.dealt.iter().filter(is_out).collect();
+        let out: SeatSet = hand.players.dealt().iter().filter(is_out).collect();
         let Some(half) = self.table.game().showdown.first().filter(|_| out.len() > 1) else {
             return;
         };
-        let shown = out.iter().filter(|seat| hand.live().contains(*seat));
+        let shown = out.iter().filter(|seat| hand.players.live().contains(*seat));
         let values: Vec<(SeatNo, Option<HandValue>)> =
             shown.map(|seat| (seat, hand.value(seat, half, 0))).collect();
         let rank = |value: Option<HandValue>| {
@@ -208,7 +209,7 @@ impl Step<'_> {
 /// Returns the hand to spare if all would be killed: the big blind's, or the last
 /// one dealt (GAPS G-07).
 fn last_hand(hand: &Hand) -> Option<SeatNo> {
-    let live = hand.live();
-    let big_blind = hand.big_blind.filter(|seat| live.contains(*seat));
-    big_blind.or_else(|| live.clockwise_after(hand.button).last())
+    let live = hand.players.live();
+    let big_blind = hand.positions.big_blind().filter(|seat| live.contains(*seat));
+    big_blind.or_else(|| live.clockwise_after(hand.positions.button()).last())
 }

@@ -2,14 +2,15 @@
 //! table.
 
 use super::{Table, TableState};
-use crate::action::{Action, Picks, TurnNo};
+use crate::action::{Action, TurnNo};
 use crate::button::Positions;
 use crate::event::{Event, HandStart, PostKind};
-use crate::hand::{Before, Board, CardMoves, Hand, HandPlayer, Phase, Round, Turn};
-use crate::pot::{Pot, Pots, Share};
+use crate::hand::{
+    Before, Boards, CardMoves, Hand, HandBetting, HandDeck, HandPlayer, HandPositions, HandStreet,
+    Middle, Phase, Players, Round, Turn,
+};
+use crate::pot::Share;
 use crate::seat::{Owes, Seat};
-use crate::substantial::Tally;
-use cardroom_cards::{CardSet, Concealed};
 use cardroom_rules::{AnteKind, Chips, Forced, MAX_SEATS, Millis, SeatNo, SeatSet};
 
 impl Table {
@@ -31,7 +32,7 @@ impl Table {
             Event::TurnBegan { seat, turn, deadline } => self.apply_turn(*seat, *turn, *deadline),
             Event::Acted { seat, action, added, timed_out, bank } => {
                 self.apply_action(*seat, *action, *added, *bank);
-                self.hand_mut().players[seat.index()].timed_out |= *timed_out;
+                self.hand_mut().players[*seat].timed_out |= *timed_out;
             }
             _ => self.apply_in_hand(event),
         }
@@ -76,26 +77,23 @@ impl Table {
             Event::ClockRestarted { until } => self.apply_restart(*until),
             Event::DecisionTimed { seat, took, late } => self.note_decision(*seat, *took, *late),
             Event::UncalledReturned { seat, amount } => {
-                let hand = self.hand_mut();
-                hand.players[seat.index()].bet -= *amount;
-                hand.all_in.remove(*seat);
+                let players = &mut self.hand_mut().players;
+                players[*seat].bet -= *amount;
+                players.set_all_in(*seat, false);
                 self.taken(*seat).stack += *amount;
             }
             Event::StreetClosed { pots } => self.hand_mut().close_street(pots),
             Event::RunItOffered { most, until } => {
                 let hand = self.hand_mut();
-                hand.run_it_asked = true;
+                hand.boards.ask();
                 hand.phase = Phase::RunItVote { most: *most, until: *until };
             }
             Event::RunItAnswered { seat, boards } => {
-                self.hand_mut().players[seat.index()].run_it = Some(*boards);
+                self.hand_mut().players[*seat].run_it = Some(*boards);
             }
             Event::RunItAgreed { boards } => {
                 let hand = self.hand_mut();
-                while hand.boards.len() < usize::from(*boards) {
-                    let first = hand.boards[0].clone();
-                    hand.boards.push(first);
-                }
+                hand.boards.run(*boards);
                 hand.phase = Phase::Closed;
             }
             Event::ShowdownOpened { until } => {
@@ -110,7 +108,11 @@ impl Table {
                 hand.phase = Phase::Closed;
             }
             Event::SeeHandAsked { .. } => {}
-            Event::HandExposed { seat, live, .. } => self.hand_mut().apply_exposed(*seat, *live),
+            Event::HandExposed { seat, live, .. } => {
+                let hand = self.hand_mut();
+                hand.players[*seat].expose(*live);
+                hand.phase = Phase::Closed;
+            }
             Event::StreetHeld { until } => self.hand_mut().phase = Phase::Held { until: *until },
             Event::DeadHand { .. } | Event::HandHeld | Event::HandReleased => {
                 self.apply_to_absent(event);
@@ -119,26 +121,19 @@ impl Table {
             Event::RunOutHeld { until } => self.hand_mut().phase = Phase::RunOut { until: *until },
             Event::Tabled { seat, cards } => {
                 let hand = self.hand_mut();
-                let player = &mut hand.players[seat.index()];
-                player.tabled = true;
-                player.mucked = false;
-                player.hole = cards.iter().copied().map(Concealed::new).collect();
-                player.up = Picks::first(player.held());
+                hand.players[*seat].table(cards);
                 hand.phase = Phase::Closed;
             }
             Event::Mucked { seat } => {
                 let hand = self.hand_mut();
-                hand.players[seat.index()].mucked = true;
+                hand.players[*seat].mucked = true;
                 hand.phase = Phase::Closed;
             }
             Event::ShowOffered { seat, until } => {
                 self.hand_mut().phase = Phase::Offer { seat: *seat, until: *until };
             }
             Event::RakeTaken { pot, amount } => {
-                let hand = self.hand_mut();
-                hand.pots[usize::from(*pot)].amount -= *amount;
-                hand.in_middle -= *amount;
-                hand.rake += *amount;
+                self.hand_mut().middle.take_rake(*pot, *amount);
                 self.state.house_rake += *amount;
             }
             Event::PotAwarded { pot, shares, .. } => self.apply_award(*pot, shares),
@@ -289,50 +284,29 @@ impl Table {
         // A call of a short blind is for the full amount, even if the ante left nothing for the
         // blind (TFPL 4a-2, WPTAPL RX-5; GAPS G-21).
         let nominal = start.big_blind.map_or(Chips::ZERO, |_| big_blind);
+        let round = Round { current_bet: nominal, full_bet: nominal, ..Round::open(increment) };
         self.hand = Some(Hand {
             number: start.hand,
             play: start.play,
-            button: start.button,
-            small_blind: start.small_blind,
-            big_blind: start.big_blind,
-            straddle: None,
-            bomb_pot: start.bomb_pot,
-            dealt: start.dealt,
-            folded: SeatSet::EMPTY,
-            all_in: SeatSet::EMPTY,
-            players,
+            positions: HandPositions::new(
+                start.button,
+                start.small_blind,
+                start.big_blind,
+                start.bomb_pot,
+            ),
+            players: Players::new(start.dealt, self.dead_on_arrival(start), players),
+            deck: HandDeck::new(start.deck.clone()),
             cards: CardMoves::with_room(2 * start.dealt.len()),
-            deck: start.deck.clone(),
-            drawn: 0,
-            burned: Concealed::new(CardSet::new()),
-            reshuffled: 0,
-            flashed: 0,
-            remedied: 0,
-            street: 0,
-            dealing: 0,
-            drawing: None,
-            boards: [Board::new()].into_iter().collect(),
-            run_it_asked: false,
-            in_middle: Chips::ZERO,
-            dead: Chips::ZERO,
-            pots: Pots::new(),
-            small_posted: Chips::ZERO,
-            big_posted: Chips::ZERO,
-            entered: Chips::ZERO,
-            rake: Chips::ZERO,
+            street: HandStreet::default(),
+            boards: Boards::new(),
+            middle: Middle::default(),
+            betting: HandBetting::new(round),
             before: Before {
                 positions: self.state.positions,
                 frozen_button: self.state.frozen_button,
                 hands_of_play: self.state.hands_of_play,
             },
-            round: Round { current_bet: nominal, full_bet: nominal, ..Round::open(increment) },
-            tally: Tally::default(),
-            wager: None,
-            volunteers: SeatSet::EMPTY,
-            called_clock: None,
             showdown_closed: false,
-            pointer: None,
-            to_kill: self.dead_on_arrival(start),
             is_held: self.is_held_hand(start.hand),
             all_away_until: self.pace_of_absent(start),
             phase: Phase::Dealing,
@@ -362,36 +336,25 @@ impl Table {
         let ante_kind = self.stakes().ante_kind;
         let hand = self.hand_mut();
         if broke {
-            hand.all_in.insert(seat);
+            hand.players.set_all_in(seat, true);
         }
-        let each_antes = ante_kind == AnteKind::Each || hand.bomb_pot;
-        let player = &mut hand.players[seat.index()];
+        let each_antes = ante_kind == AnteKind::Each || hand.positions.is_bomb_pot();
+        let player = &mut hand.players[seat];
         match post {
             PostKind::Ante if each_antes => {
                 player.put_in += amount;
-                hand.in_middle += amount;
+                return hand.middle.put_in(amount);
             }
-            PostKind::Ante | PostKind::DeadBlind => {
-                hand.dead += amount;
-                hand.in_middle += amount;
-            }
-            PostKind::SmallBlind => {
-                player.bet += amount;
-                hand.small_posted = amount;
-            }
-            PostKind::EntryBlind => player.bet += amount,
-            PostKind::BigBlind => {
-                player.bet += amount;
-                hand.big_posted = amount;
-            }
+            PostKind::Ante | PostKind::DeadBlind => return hand.middle.put_in_dead(amount),
+            PostKind::SmallBlind => hand.positions.post_small(amount),
+            PostKind::EntryBlind => {}
+            PostKind::BigBlind => hand.positions.post_big(amount),
             PostKind::Straddle => {
-                player.bet += amount;
-                hand.straddle = Some(seat);
-                hand.round.current_bet = amount;
-                hand.round.full_bet = amount;
-                hand.round.increment = amount;
+                hand.positions.post_straddle(seat);
+                hand.betting.post_straddle(amount);
             }
         }
+        player.bet += amount;
     }
 
     fn apply_street(&mut self, street: u8) {
@@ -399,14 +362,9 @@ impl Table {
         let increment = self.stakes().big_blind.times(rulebook.min_open_postflop_bb);
         let deals = self.game().streets[usize::from(street)].deal.len();
         let hand = self.hand_mut();
-        hand.street = street;
-        hand.dealing = 0;
-        hand.round = Round::open(increment);
-        hand.pointer = None;
-        hand.wager = None;
-        for player in &mut hand.players {
-            player.acted = false;
-        }
+        hand.street.begin(street);
+        hand.betting.begin_street(Round::open(increment));
+        hand.players.begin_street();
         hand.phase = if deals == 0 { Phase::Open } else { Phase::Dealing };
     }
 
@@ -416,7 +374,7 @@ impl Table {
         let since = Millis(deadline.0.saturating_sub(self.setup.rulebook.clock.base_ms.0));
         let was_away = self.seat(seat).is_some_and(|seat| !seat.is_connected());
         let hand = self.hand_mut();
-        hand.called_clock = None;
+        hand.betting.stop_clock();
         hand.phase = Phase::Turn(Turn { seat, turn, deadline, in_bank: false, since, was_away });
     }
 
@@ -467,20 +425,19 @@ impl Table {
         let broke = taken.stack.is_zero();
         let hand = self.hand_mut();
         if broke {
-            hand.all_in.insert(seat);
+            hand.players.set_all_in(seat, true);
         }
-        let player = &mut hand.players[seat.index()];
+        let player = &mut hand.players[seat];
         player.bet += added;
         player.acted = true;
-        hand.pointer = Some(seat);
+        hand.betting.set_pointer(Some(seat));
         hand.phase = Phase::Open;
         if let Some((to, full_from)) = wager {
-            hand.round.raise(seat, to, full_from);
+            hand.betting.raise(seat, to, full_from);
         }
         match action {
-            Action::Fold => hand.folded.insert(seat),
-            // A call of a short bring-in is for the full amount.
-            Action::BringIn => hand.round.current_bet = bring_in,
+            Action::Fold => hand.players.fold(seat),
+            Action::BringIn => hand.betting.bring_in(bring_in),
             Action::Check | Action::Call | Action::Bet(_) | Action::RaiseTo(_) => {}
             Action::Discard(_) => unreachable!("cards are given away by an event of their own"),
         }
@@ -490,16 +447,15 @@ impl Table {
         for share in shares {
             self.seat_in_hand(share.seat).stack += share.amount;
             let hand = self.hand_mut();
-            hand.players[share.seat.index()].won += share.amount;
-            hand.pots[usize::from(pot)].amount -= share.amount;
-            hand.in_middle -= share.amount;
+            hand.players[share.seat].won += share.amount;
+            hand.middle.pay_out(pot, share.amount);
         }
     }
 
     fn apply_end(&mut self, at: Millis) {
         let hand = self.hand.as_ref().expect("a hand ends that was started");
         assert!(hand.chips().is_zero(), "a hand ends with nothing left to win");
-        let (dealt, all_away_until) = (hand.dealt, hand.all_away_until);
+        let (dealt, all_away_until) = (hand.players.dealt(), hand.all_away_until);
         let award = self.award_of(hand, at);
         self.hunt = self.hunt_after(hand, at);
         self.state.award = Some(award);
@@ -518,17 +474,17 @@ impl Table {
 
     fn apply_void(&mut self, at: Millis) {
         let mut hand = self.hand.take().expect("a hand is voided that was started");
-        for seat in hand.dealt.iter() {
-            let player = &hand.players[seat.index()];
+        for seat in hand.players.dealt().iter() {
+            let player = &hand.players[seat];
             let taken = self.taken(seat);
             taken.stack = player.started_with;
             taken.owes = player.owed_before;
         }
         self.last_dealt.keep(Some(&mut hand), &self.state.seats);
-        self.state.total -= hand.entered;
+        self.state.total -= hand.middle.entered();
         let TableState { house_rake, positions, frozen_button, hands_of_play, not_before, .. } =
             &mut self.state;
-        *house_rake -= hand.rake;
+        *house_rake -= hand.middle.rake();
         *positions = hand.before.positions;
         *frozen_button = hand.before.frozen_button;
         *hands_of_play = hand.before.hands_of_play;
@@ -541,20 +497,5 @@ impl Table {
 
     pub(super) fn hand_mut(&mut self) -> &mut Hand {
         self.hand.as_mut().expect("the event is of a hand in progress")
-    }
-}
-
-impl Hand {
-    fn close_street(&mut self, pots: &[Pot]) {
-        for seat in self.dealt.iter() {
-            let player = &mut self.players[seat.index()];
-            self.in_middle += player.bet;
-            player.put_in += player.bet;
-            player.bet = Chips::ZERO;
-        }
-        let potted: Chips = pots.iter().map(|pot| pot.amount).sum();
-        assert_eq!(potted, self.in_middle, "the pots hold what was put in");
-        self.pots = pots.iter().copied().collect();
-        self.phase = Phase::Closed;
     }
 }

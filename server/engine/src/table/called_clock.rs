@@ -25,7 +25,7 @@ impl Step<'_> {
         if turn.seat != seat {
             return Err(RefusalKind::NotYourTurn);
         }
-        if hand.called_clock.is_some() {
+        if hand.betting.called_clock().is_some() {
             return Err(RefusalKind::NothingToDo);
         }
         let rule = table.setup.rulebook.called_clock;
@@ -50,7 +50,7 @@ impl Step<'_> {
     /// Ends the turn after a called clock runs out: the hand is dead, or is checked if
     /// the rulebook says so.
     pub(super) fn expire_called_clock(&mut self, seat: SeatNo) {
-        let until = self.table.hand.as_ref().and_then(|hand| hand.called_clock);
+        let until = self.table.hand.as_ref().and_then(|hand| hand.betting.called_clock());
         if until.is_some_and(|(_, until)| self.now >= until) {
             self.act_for(seat);
             self.advance();
@@ -74,20 +74,20 @@ fn spans(rule: CalledClock, level: Option<Millis>) -> (Millis, Millis) {
 impl Table {
     /// Returns when the called clock runs out.
     pub(super) fn called_clock_ends(&self, hand: &Hand) -> Option<Millis> {
-        hand.called_clock.map(|(_, until)| until)
+        hand.betting.called_clock_ends()
     }
 
     /// Returns the seconds left in the count of a called clock, once the count has begun.
     #[must_use]
     pub fn countdown(&self, now: Millis) -> Option<u64> {
-        let (counts_from, until) = self.hand.as_ref()?.called_clock?;
+        let (counts_from, until) = self.hand.as_ref()?.betting.called_clock()?;
         (now >= counts_from).then(|| until.since(now).0.div_ceil(1_000))
     }
 
     /// Returns when the count of the clock called on the player on turn begins and ends.
     #[must_use]
     pub fn called_clock(&self) -> Option<(Millis, Millis)> {
-        self.hand.as_ref()?.called_clock
+        self.hand.as_ref()?.betting.called_clock()
     }
 
     fn faces_no_bet(&self, seat: SeatNo) -> bool {

@@ -9,7 +9,7 @@ use crate::refusal::{Refusal, RefusalKind};
 impl Step<'_> {
     /// Ends the betting of the street.
     pub(super) fn end_betting(&mut self) {
-        let more_to_come = self.hand().live().len() > 1 && !self.is_last_street();
+        let more_to_come = self.hand().players.live().len() > 1 && !self.is_last_street();
         if !self.table.setup.hybrid || !more_to_come {
             return self.close_street();
         }
@@ -18,7 +18,7 @@ impl Step<'_> {
         if self.is_all_in_and_done() && face_up {
             self.table_everybody();
         }
-        if let Some((seat, amount)) = self.hand().uncalled() {
+        if let Some((seat, amount)) = self.hand().players.uncalled() {
             self.emit(Event::UncalledReturned { seat, amount });
         }
         let until = self.now + self.table.setup.ring.run_out_ms;

@@ -40,11 +40,13 @@ impl LastAward {
 impl Table {
     /// Returns the record of a finished hand.
     pub(super) fn award_of(&self, hand: &Hand, at: Millis) -> LastAward {
-        let won = hand.dealt.iter().filter_map(|seat| {
-            Some((seat, self.seat(seat)?.player, hand.players[seat.index()].won))
-        });
-        let live = hand.live();
-        let read = live.len() > 1 && live.iter().any(|seat| hand.players[seat.index()].tabled);
+        let won = hand
+            .players
+            .dealt()
+            .iter()
+            .filter_map(|seat| Some((seat, self.seat(seat)?.player, hand.players[seat].won)));
+        let live = hand.players.live();
+        let read = live.len() > 1 && live.iter().any(|seat| hand.players[seat].tabled);
         let (hand, played) = (hand.number, Some(self.played_in(hand)));
         LastAward { hand, at, read, won: won.collect(), played }
     }
@@ -67,7 +69,7 @@ impl Table {
             Dispute::Accounting => match book.dispute_accounting {
                 DisputeAccounting::NextHand => next_began,
                 DisputeAccounting::SubstantialActionNextHand => {
-                    let begins = |hand: &Hand| !hand.tally.is_substantial();
+                    let begins = |hand: &Hand| !hand.betting.tally().is_substantial();
                     next_began && !self.hand.as_ref().is_some_and(begins)
                 }
             },
@@ -94,7 +96,7 @@ impl Table {
     fn can_return(&self, award: &LastAward, seat: SeatNo) -> Result<Chips, RefusalKind> {
         let taken = self.checked_seat(seat)?;
         let won = award.won_by(seat, taken.player).ok_or(RefusalKind::NotInHand)?;
-        let plays = self.hand.as_ref().is_some_and(|hand| hand.live().contains(seat));
+        let plays = self.hand.as_ref().is_some_and(|hand| hand.players.live().contains(seat));
         let free = if plays { taken.stack.saturating_sub(Chips(1)) } else { taken.stack };
         Ok(won.min(free))
     }
@@ -112,10 +114,10 @@ impl Table {
         } else {
             getter.stack += amount;
         }
-        if let Some(hand) = self.hand.as_mut().filter(|hand| hand.dealt.contains(from)) {
-            hand.players[from.index()].started_with -= amount;
+        if let Some(hand) = self.hand.as_mut().filter(|hand| hand.players.dealt().contains(from)) {
+            hand.players[from].started_with -= amount;
             if broke {
-                hand.all_in.insert(from);
+                hand.players.set_all_in(from, true);
             }
         }
         let won = self.state.award.iter_mut().flat_map(|award| &mut award.won);
@@ -130,9 +132,8 @@ impl Table {
 
     pub(super) fn apply_added_time(&mut self, until: Millis) {
         let hand = self.hand_mut();
-        if let Some((counts_from, ends)) = &mut hand.called_clock {
-            let more = until.since(*ends);
-            (*counts_from, *ends) = (*counts_from + more, until);
+        if let Some(ends) = hand.betting.called_clock_ends() {
+            hand.betting.delay_clock(until.since(ends));
         } else if let Phase::Turn(turn) = &mut hand.phase {
             turn.deadline = until;
         }
@@ -191,12 +192,12 @@ impl Step<'_> {
             return Err(RefusalKind::DeadForGood);
         }
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        if !hand.dealt.contains(seat) {
+        if !hand.players.dealt().contains(seat) {
             return Err(RefusalKind::NotInHand);
         }
-        let killed_at = hand.players[seat.index()].killed_at.ok_or(RefusalKind::NothingToDo)?;
-        let bets = matches!(hand.phase, Phase::Turn(_)) && hand.drawing.is_none();
-        if !bets || killed_at != (hand.street, hand.drawn) {
+        let killed_at = hand.players[seat].killed_at.ok_or(RefusalKind::NothingToDo)?;
+        let bets = matches!(hand.phase, Phase::Turn(_)) && hand.street.drawing().is_none();
+        if !bets || killed_at != (hand.street.number(), hand.deck.drawn()) {
             return Err(RefusalKind::WindowClosed);
         }
         self.rule(Ground::RestoredHand, FloorEvent::HandRestored { seat });
@@ -211,7 +212,7 @@ impl Step<'_> {
         if turn.seat != seat {
             return Err(RefusalKind::NotYourTurn);
         }
-        let counted = hand.called_clock.map(|(_, until)| until);
+        let counted = hand.betting.called_clock_ends();
         // If no clock runs, there is nothing to extend.
         let runs = counted.or((!self.table.setup.hybrid).then_some(turn.deadline));
         let ends = runs.filter(|_| time > Millis(0) && time <= MOST_TIME);
@@ -232,8 +233,7 @@ impl Step<'_> {
 impl Hand {
     /// Makes a killed hand live again. The player on turn is asked again.
     pub(super) fn restore(&mut self, seat: SeatNo) {
-        self.folded.remove(seat);
-        self.players[seat.index()].killed_at = None;
+        self.players.revive(seat);
         self.phase = Phase::Open;
     }
 }

@@ -103,7 +103,7 @@ impl Step<'_> {
             while self.hand().phase == Phase::Dealing {
                 self.deal_next();
             }
-            if self.hand().street == street {
+            if self.hand().street.number() == street {
                 return;
             }
             self.begin_next_street();
@@ -114,10 +114,7 @@ impl Step<'_> {
 impl Table {
     pub(super) fn apply_entered(&mut self, pot: Chips) {
         self.state.total += pot;
-        let hand = self.hand_mut();
-        hand.entered = pot;
-        hand.dead += pot;
-        hand.in_middle += pot;
+        self.hand_mut().middle.enter(pot);
     }
 }
 

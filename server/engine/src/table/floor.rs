@@ -7,7 +7,6 @@ use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
 use crate::hand::{Hand, LastWager, Phase};
 use crate::refusal::{Refusal, RefusalKind};
-use crate::substantial::Tally;
 use cardroom_rules::rulebook::{CorrectedUntil, MisdealDeadline, MisplacedButton};
 use cardroom_rules::{Betting, Chips, SeatNo};
 
@@ -47,14 +46,14 @@ impl Step<'_> {
         let stack = self.table.checked_seat(seat)?.stack;
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
         let on_turn = matches!(hand.phase, Phase::Turn(turn) if turn.seat == seat);
-        if !on_turn || hand.drawing.is_some() {
+        if !on_turn || hand.street.drawing().is_some() {
             return Err(RefusalKind::NotYourTurn);
         }
-        let current_bet = hand.round.current_bet;
+        let current_bet = hand.betting.current_bet();
         if to <= current_bet {
             return Err(RefusalKind::BelowMinimum { min_to: current_bet + Chips(1) });
         }
-        let bet = hand.players[seat.index()].bet;
+        let bet = hand.players[seat].bet;
         let added = to - bet;
         if added > stack {
             return Err(RefusalKind::AboveMaximum { max_to: bet + stack });
@@ -72,10 +71,10 @@ impl Step<'_> {
         self.check_hybrid()?;
         self.table.checked_seat(seat)?;
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let Some(wager) = hand.wager.filter(|_| hand.still_stands()) else {
+        let Some(wager) = hand.betting.wager().copied().filter(|_| hand.still_stands()) else {
             return Err(RefusalKind::StreetClosed);
         };
-        let bet = hand.players[seat.index()].bet;
+        let bet = hand.players[seat].bet;
         if wager.seat != seat || bet != wager.to {
             return Err(RefusalKind::NotTheLastWager);
         }
@@ -128,7 +127,7 @@ impl Step<'_> {
     fn kill_hand(&mut self, seat: SeatNo, reason: String) -> Result<(), RefusalKind> {
         self.table.checked_seat(seat)?;
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let live = hand.live();
+        let live = hand.players.live();
         if !live.contains(seat) {
             return Err(RefusalKind::NotInHand);
         }
@@ -177,8 +176,8 @@ impl Table {
     pub fn substantial_action(&self) -> bool {
         let Some(hand) = &self.hand else { return false };
         match self.setup.rulebook.dealing.misdeal_deadline {
-            MisdealDeadline::SubstantialAction => hand.tally.is_substantial(),
-            MisdealDeadline::TwoAfterBlinds => hand.tally.two_players_acted(),
+            MisdealDeadline::SubstantialAction => hand.betting.tally().is_substantial(),
+            MisdealDeadline::TwoAfterBlinds => hand.betting.tally().two_players_acted(),
         }
     }
 
@@ -186,10 +185,10 @@ impl Table {
     /// total, or all-in for less. No bet exceeds the corrected wager.
     fn moved_with(&self, wager: LastWager, to: Chips) -> Vec<Moved> {
         let hand = self.hand.as_ref().expect("a wager is of a hand");
-        let moved = hand.dealt.iter().filter_map(|seat| {
-            let bet = hand.players[seat.index()].bet;
+        let moved = hand.players.dealt().iter().filter_map(|seat| {
+            let bet = hand.players[seat].bet;
             let stack = self.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
-            let called = bet == wager.to && hand.live().contains(seat);
+            let called = bet == wager.to && hand.players.live().contains(seat);
             let becomes = if called { to.min(bet + stack) } else { bet.min(to) };
             let returned = bet.saturating_sub(becomes);
             let added = becomes.saturating_sub(bet);
@@ -209,12 +208,12 @@ impl Table {
             FloorEvent::HandKilled { seat, .. } => {
                 self.kill_hand_of(*seat);
                 let hand = self.hand_mut();
-                hand.players[seat.index()].killed_at = Some((hand.street, hand.drawn));
+                hand.players[*seat].killed_at = Some((hand.street.number(), hand.deck.drawn()));
                 self.shrink_wager_of(*seat);
             }
             FloorEvent::ButtonSet { seat } => self.state.next_button = Some(*seat),
             FloorEvent::ClockCalled { counts_from, until, .. } => {
-                self.hand_mut().called_clock = Some((*counts_from, *until));
+                self.hand_mut().betting.call_clock(*counts_from, *until);
             }
             FloorEvent::HandRestored { seat } => self.hand_mut().restore(*seat),
             FloorEvent::PotReawarded { hand, from, to, amount } => {
@@ -232,25 +231,19 @@ impl Table {
 
     /// Kills a hand. Its chips stay in.
     pub(super) fn kill_hand_of(&mut self, seat: SeatNo) {
-        let street = self.hand.as_ref().map_or(0, |hand| hand.street);
+        let street = self.hand.as_ref().map_or(0, |hand| hand.street.number());
         let deals = self.game().streets[usize::from(street)].deal.len();
+        let deals = u8::try_from(deals).expect("a street has a handful of deals");
         self.hand_mut().kill(seat, deals);
     }
 
     /// Reduces the last wager to its called part after the rest was returned.
     fn shrink_wager_of(&mut self, seat: SeatNo) {
         let hand = self.hand_mut();
-        let left = hand.players[seat.index()].bet;
-        let shrunk = |wager: &LastWager| wager.seat == seat && left < wager.to;
-        let Some(wager) = hand.wager.filter(shrunk) else { return };
-        hand.round = wager.before;
-        hand.wager = None;
-        let is_gone = left <= wager.before.current_bet;
-        if !is_gone {
-            hand.round.raise(seat, left, wager.full_from);
-        }
+        let left = hand.players[seat].bet;
+        let Some(left) = hand.betting.shrink_wager(seat, left) else { return };
         if let Some(declared) = self.declared.as_deref_mut() {
-            declared.shrink_level((!is_gone).then_some(left));
+            declared.shrink_level(left);
         }
     }
 
@@ -260,21 +253,16 @@ impl Table {
             taken.stack += *returned;
             taken.stack -= *added;
             let broke = taken.stack.is_zero();
-            let hand = self.hand_mut();
-            let bet = &mut hand.players[seat.index()].bet;
+            let players = &mut self.hand_mut().players;
+            let bet = &mut players[*seat].bet;
             *bet += *added;
             *bet -= *returned;
-            if broke {
-                hand.all_in.insert(*seat);
-            } else {
-                hand.all_in.remove(*seat);
-            }
+            players.set_all_in(*seat, broke);
         }
         let hand = self.hand_mut();
-        let Some(wager) = &mut hand.wager else { return };
-        wager.to = to;
-        hand.round = wager.before;
-        hand.round.raise(wager.seat, to, wager.full_from);
+        if !hand.betting.correct_wager(to) {
+            return;
+        }
         // The player on turn is asked again, because an answer to the old wager does not count.
         hand.phase = Phase::Open;
     }
@@ -286,9 +274,7 @@ impl Table {
             true => self.terms().map(|terms| terms.structure_bounds(seat)).unwrap_or_default(),
             false => (to, to),
         };
-        let hand = self.hand_mut();
-        let (before, since) = (hand.round, Tally::default());
-        hand.wager = Some(LastWager { seat, to, before, full_from, bounds, since });
+        self.hand_mut().betting.note_wager(seat, to, full_from, bounds);
     }
 }
 
@@ -298,14 +284,14 @@ impl Hand {
         matches!(self.phase, Phase::Turn(_) | Phase::Held { .. })
     }
 
-    fn kill(&mut self, seat: SeatNo, deals: usize) {
-        self.folded.insert(seat);
-        if let Some(drawing) = &mut self.drawing {
-            drawing.pending.remove(seat);
-            self.players[seat.index()].to_draw = 0;
+    fn kill(&mut self, seat: SeatNo, deals: u8) {
+        self.players.fold(seat);
+        if self.street.drawing().is_some() {
+            self.street.end_draw_of(seat);
+            self.players[seat].to_draw = 0;
             self.phase = Phase::Dealing;
             self.end_draw_if_done();
-            if usize::from(self.dealing) >= deals {
+            if self.street.is_dealt(deals) {
                 self.phase = Phase::Open;
             }
             return;
@@ -320,11 +306,10 @@ impl Hand {
 
     /// Returns `true` if some pot has no other contender left.
     pub(crate) fn is_last_contender(&self, seat: SeatNo) -> bool {
-        let live = self.live();
-        let in_it = |other: SeatNo| {
-            other != seat && live.contains(other) && !self.players[other.index()].mucked
-        };
-        let mut pots = self.pots.iter().filter(|pot| !pot.amount.is_zero());
+        let live = self.players.live();
+        let in_it =
+            |other: SeatNo| other != seat && live.contains(other) && !self.players[other].mucked;
+        let mut pots = self.middle.filled_pots();
         pots.any(|pot| pot.eligible.contains(seat) && !pot.eligible.iter().any(in_it))
     }
 }

@@ -176,13 +176,14 @@ impl Step<'_> {
         }
         let hand = self.hand();
         // A bomb pot has no betting before its board.
-        let no_betting = hand.live().len() < 2 || hand.bomb_pot && hand.board().is_empty();
+        let no_betting = hand.players.live().len() < 2
+            || hand.positions.is_bomb_pot() && hand.boards.first().is_empty();
         let next = if no_betting { None } else { self.next_to_act() };
         let Some(seat) = next else { return self.end_betting() };
         if self.settle_out_of_turn(seat) {
             return;
         }
-        let was_away = self.hand().players[seat.index()].timed_out;
+        let was_away = self.hand().players[seat].timed_out;
         if self.table.seat(seat).is_some_and(|seat| seat.keeps_nobody_waiting(was_away)) {
             return self.act_for(seat);
         }
@@ -197,17 +198,17 @@ impl Step<'_> {
     pub(crate) fn next_to_act(&self) -> Option<SeatNo> {
         let terms = self.table.terms()?;
         let hand = terms.hand;
-        let opener = || self.table.game().streets[usize::from(hand.street)].opener;
-        let after = hand.pointer.unwrap_or_else(|| starts_after(hand, opener()));
+        let opener = || hand.street.of(self.table.game()).opener;
+        let after = hand.betting.pointer().unwrap_or_else(|| starts_after(hand, opener()));
         let mut next = terms.who_owes_action(after);
         let first = next.next();
-        let passed = is_planted(Fault::SeatPassed) && hand.live().len() > 3;
+        let passed = is_planted(Fault::SeatPassed) && hand.players.live().len() > 3;
         if passed { next.next().or(first) } else { first }
     }
 
     pub(super) fn close_street(&mut self) {
         self.give_back_held();
-        if let Some((seat, amount)) = self.hand().uncalled()
+        if let Some((seat, amount)) = self.hand().players.uncalled()
             && !is_planted(Fault::UncalledKept)
         {
             self.emit(Event::UncalledReturned { seat, amount });
@@ -219,9 +220,9 @@ impl Step<'_> {
     /// Decides what follows the betting of a street.
     fn after_street(&mut self) {
         let hand = self.hand();
-        let live = hand.live();
+        let live = hand.players.live();
         let last_street = self.is_last_street();
-        if hand.in_middle.is_zero() {
+        if hand.middle.chips().is_zero() {
             return self.offer_or_end(live);
         }
         if live.len() == 1 {
@@ -229,7 +230,7 @@ impl Step<'_> {
                 [Part { board: 0, half: 0, winners: live }].into_iter().collect()
             });
         }
-        let can_bet = hand.behind().len();
+        let can_bet = hand.players.behind().len();
         let all_in_and_done = self.is_all_in_and_done();
         if all_in_and_done && hand.is_held {
             return self.emit(Event::HandHeld);
@@ -257,7 +258,7 @@ impl Step<'_> {
             Some(seat) => self.show(seat),
             None => {
                 self.flag_passed_nuts();
-                self.award(|hand, game, pot| showdown::parts(hand, game, &hand.pots[pot]));
+                self.award(|hand, game, pot| showdown::parts(hand, game, &hand.middle.pots()[pot]));
             }
         }
     }
@@ -265,23 +266,22 @@ impl Step<'_> {
     /// TDA 16: with a player all-in, all hands are tabled once no more betting is possible. No
     /// player may muck, in side pots either. Cards stay hidden while draws are still to come.
     pub(super) fn is_all_in_and_done(&self) -> bool {
-        let live = self.hand().live().len();
-        let can_bet = self.hand().behind().len();
+        let live = self.hand().players.live().len();
+        let can_bet = self.hand().players.behind().len();
         can_bet < live && (can_bet < 2 || self.is_last_street()) && !self.draws_to_come()
     }
 
     pub(super) fn is_last_street(&self) -> bool {
-        usize::from(self.hand().street) + 1 == self.table.game().streets.len()
+        self.hand().street.is_last(self.table.game())
     }
 
     fn draws_to_come(&self) -> bool {
-        let to_come = &self.table.game().streets[usize::from(self.hand().street) + 1..];
-        let mut deals = to_come.iter().flat_map(|street| &street.deal);
+        let mut deals = self.hand().street.later_deals(self.table.game());
         deals.any(|deal| matches!(deal, Deal::Draw(_) | Deal::Discard(_)))
     }
 
     pub(super) fn begin_next_street(&mut self) {
-        let street = self.hand().street + 1;
+        let street = self.hand().street.number() + 1;
         self.emit(Event::StreetBegan { street });
     }
 
@@ -291,10 +291,10 @@ impl Step<'_> {
         let hand = self.hand();
         // A card dealt after the hand was tabled is also shown.
         let hides = |seat: &SeatNo| {
-            let player = &hand.players[seat.index()];
+            let player = &hand.players[*seat];
             !player.tabled || player.up.len() < player.held()
         };
-        if !hand.live().iter().any(|seat| hides(&seat)) {
+        if !hand.players.live().iter().any(|seat| hides(&seat)) {
             return;
         }
         let rule = self.table.setup.rulebook.show_order;
@@ -307,12 +307,12 @@ impl Step<'_> {
 
     fn next_to_show(&self) -> Option<SeatNo> {
         let hand = self.hand();
-        if hand.everybody_else_discarded() {
+        if hand.players.holding().len() < 2 {
             return None;
         }
         let rule = self.table.setup.rulebook.show_order;
         showdown::show_order(hand, self.table.game(), rule).into_iter().find(|seat| {
-            let player = &hand.players[seat.index()];
+            let player = &hand.players[*seat];
             !player.tabled && !player.mucked
         })
     }
@@ -321,7 +321,7 @@ impl Step<'_> {
     /// (TDA 17; GAPS G-47).
     fn show(&mut self, seat: SeatNo) {
         let hand = self.hand();
-        let first = !hand.live().iter().any(|seat| hand.players[seat.index()].tabled);
+        let first = !hand.players.live().iter().any(|seat| hand.players[seat].tabled);
         if first || !showdown::is_beaten(hand, self.table.game(), seat) {
             return self.table_hand(seat);
         }
@@ -343,9 +343,9 @@ impl Step<'_> {
     /// among its boards first, then among the halves with a qualifying hand.
     fn award(&mut self, parts: impl Fn(&Hand, &Game, usize) -> ArrayVec<Part, 6>) {
         self.take_rake();
-        for pot in (0..self.hand().pots.len()).rev() {
+        for pot in (0..self.hand().middle.pots().len()).rev() {
             let hand = self.hand();
-            let amount = hand.pots[pot].amount;
+            let amount = hand.middle.pots()[pot].amount;
             if amount.is_zero() {
                 continue;
             }
@@ -374,12 +374,12 @@ impl Step<'_> {
     fn take_rake(&mut self) {
         let Some(rake) = &self.table.setup.ring.rake else { return };
         let hand = self.hand();
-        if rake.no_flop_no_drop && hand.street == 0 {
+        if rake.no_flop_no_drop && hand.street.is_first() {
             return;
         }
         let mut left = rake.cap;
         let mut taken: SmallTakes = SmallTakes::new();
-        for (pot, pool) in hand.pots.iter().enumerate() {
+        for (pot, pool) in hand.middle.pots().iter().enumerate() {
             let amount = pool.amount.basis_points_floor(rake.basis_points).min(left);
             if !amount.is_zero() {
                 left -= amount;
@@ -394,7 +394,7 @@ impl Step<'_> {
     fn offer_or_end(&mut self, live: SeatSet) {
         let winner = live.iter().next().filter(|_| live.len() == 1);
         if let Some(seat) = winner {
-            let player = &self.hand().players[seat.index()];
+            let player = &self.hand().players[seat];
             let decided = player.tabled || player.mucked;
             let auto_muck = self.table.seat(seat).is_none_or(|seat| seat.auto_muck || seat.leaving);
             if !decided && !auto_muck {
@@ -403,7 +403,7 @@ impl Step<'_> {
             }
         }
         self.rank_who_is_out();
-        let (hand, dealt) = (self.hand().number, self.hand().dealt.len());
+        let (hand, dealt) = (self.hand().number, self.hand().players.dealt().len());
         self.emit(Event::HandEnded { hand, at: self.now });
         self.between_hands();
         self.rotate(dealt);

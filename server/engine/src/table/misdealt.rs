@@ -107,27 +107,26 @@ impl Bench<'_> {
     /// Returns the number of cards that a player of the hand holds, according to the table.
     fn held(&self, seat: SeatNo) -> Result<u8, RefusalKind> {
         self.table.checked_seat(seat)?;
-        if !self.hand.live().contains(seat) {
+        if !self.hand.players.live().contains(seat) {
             return Err(RefusalKind::NotInHand);
         }
-        Ok(self.hand.players[seat.index()].held())
+        Ok(self.hand.players[seat].held())
     }
 
     fn hole_card(&self, seat: SeatNo, place: u8) -> Result<Card, RefusalKind> {
         self.held(seat)?;
-        let hole = &self.hand.players[seat.index()].hole;
+        let hole = &self.hand.players[seat].hole;
         hole.get(usize::from(place)).map(|card| *card.open()).ok_or(RefusalKind::NoSuchCard)
     }
 
     fn has_stub(&self) -> bool {
-        self.hand.stub().is_some_and(|stub| stub.len() > self.cards_to_come())
+        self.hand.deck.stub().is_some_and(|stub| stub.len() > self.cards_to_come())
     }
 
     /// Returns the most cards that the later streets can take.
     fn cards_to_come(&self) -> usize {
-        let live = self.hand.live().len();
-        let streets = &self.table.game().streets[usize::from(self.hand.street) + 1..];
-        let deals = streets.iter().flat_map(|street| &street.deal);
+        let live = self.hand.players.live().len();
+        let deals = self.hand.street.later_deals(self.table.game());
         let counts = deals.map(|deal| match deal {
             Deal::Burn => 1,
             Deal::Board(count) => usize::from(*count),
@@ -140,7 +139,7 @@ impl Bench<'_> {
 
     /// Returns `true` if a player has acted on this street.
     fn has_action(&self) -> bool {
-        self.hand.dealt.iter().any(|seat| self.hand.players[seat.index()].acted)
+        !self.hand.players.acted().is_empty()
     }
 
     /// Returns the number of board cards dealt on this street.
@@ -149,15 +148,19 @@ impl Bench<'_> {
     }
 
     fn check_flop(&self) -> Result<(), RefusalKind> {
-        let flop = self.dealt_to_board() == Some(3) && self.hand.boards.len() == 1;
-        if flop && self.hand.board().len() == 3 { Ok(()) } else { Err(RefusalKind::NoSuchError) }
+        let flop = self.dealt_to_board() == Some(3) && self.hand.boards.is_single();
+        if flop && self.hand.boards.first().len() == 3 {
+            Ok(())
+        } else {
+            Err(RefusalKind::NoSuchError)
+        }
     }
 }
 
 impl Table {
     /// Returns the number of board cards dealt on this street.
     pub(super) fn dealt_to_board(&self, hand: &Hand) -> Option<usize> {
-        let deals = &self.game().streets[usize::from(hand.street)].deal;
+        let deals = &hand.street.of(self.game()).deal;
         deals.iter().find_map(|deal| match deal {
             Deal::Board(count) => Some(usize::from(*count)),
             _ => None,

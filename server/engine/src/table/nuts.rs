@@ -30,15 +30,16 @@ impl Table {
         // The check covers only games with a single high hand.
         let [half] = self.game().showdown.as_slice() else { return None };
         if half.ranking != Ranking::High
-            || hand.boards.len() != 1
-            || hand.board().len() != MAX_BOARD
+            || !hand.boards.is_single()
+            || hand.boards.first().len() != MAX_BOARD
         {
             return None;
         }
-        let seat = hand.pointer.filter(|seat| hand.live().contains(*seat))?;
+        let seat = hand.betting.pointer().filter(|seat| hand.players.live().contains(*seat))?;
         let has_chips = |seat: SeatNo| self.seat(seat).is_some_and(|seat| !seat.stack.is_zero());
-        let could_be_called = hand.live().iter().any(|other| other != seat && has_chips(other));
-        let was_passive = hand.round.aggressor != Some(seat);
+        let could_be_called =
+            hand.players.live().iter().any(|other| other != seat && has_chips(other));
+        let was_passive = hand.betting.round().aggressor != Some(seat);
         if !was_passive || !has_chips(seat) || !could_be_called {
             return None;
         }
@@ -56,12 +57,12 @@ fn is_exclusive_nuts(hand: &Hand, half: &Half, deck: CardSet, seat: SeatNo) -> b
         return false;
     }
     let seen: CardSet =
-        hand.open_hole(seat).into_iter().chain(hand.board().iter().copied()).collect();
+        hand.open_hole(seat).into_iter().chain(hand.boards.first().iter().copied()).collect();
     let mut unseen: ArrayVec<Card, 52> = deck.difference(seen).iter().collect();
     // High cards are the most likely to beat the hand, so they are tried first.
     unseen.reverse();
     let beats_or_ties = |one: Card, other: Card| {
-        half.ranking.value(&[one, other], hand.board(), half.hole) >= Some(own)
+        half.ranking.value(&[one, other], hand.boards.first(), half.hole) >= Some(own)
     };
     let mut pairs = unseen.iter().enumerate();
     !pairs.any(|(index, one)| unseen[index + 1..].iter().any(|other| beats_or_ties(*one, *other)))

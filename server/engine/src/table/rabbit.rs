@@ -79,14 +79,14 @@ impl Table {
     /// Returns the possible hunt after this hand.
     pub(super) fn hunt_after(&self, hand: &Hand, at: Millis) -> Option<Hunt> {
         let rulebook = &self.setup.rulebook;
-        let mut winners = hand.live().iter();
+        let mut winners = hand.players.live().iter();
         let (winner, nobody_else) = (winners.next()?, winners.next().is_none());
         if rulebook.rabbit == Rabbit::Never || !nobody_else {
             return None;
         }
         let cards =
             rest_of_board(hand, self.setup.plays[usize::from(hand.play)].game.streets.iter());
-        let mut outstanding = hand.volunteers;
+        let mut outstanding = hand.players.volunteers();
         outstanding.remove(winner);
         let until = at + rulebook.showdown.rabbit_ms;
         (!cards.is_empty()).then(|| Hunt {
@@ -117,9 +117,9 @@ fn rest_of_board<'a>(
     hand: &Hand,
     streets: impl Iterator<Item = &'a cardroom_rules::Street>,
 ) -> ArrayVec<Card, MAX_BOARD> {
-    let mut stub = hand.stub().unwrap_or_default().iter().copied();
+    let mut stub = hand.deck.stub().unwrap_or_default().iter().copied();
     let mut cards = ArrayVec::new();
-    for street in streets.skip(usize::from(hand.street) + 1) {
+    for street in streets.skip(usize::from(hand.street.number()) + 1) {
         for deal in &street.deal {
             match deal {
                 Deal::Burn => drop(stub.next()),

@@ -6,7 +6,7 @@
 
 mod places;
 
-use self::places::{Put, in_order, placed};
+use self::places::Put;
 use super::misdealt::{Judged, Verdict};
 use super::{Step, Table};
 use crate::action::Picks;
@@ -15,11 +15,11 @@ use crate::deal_error::{
 };
 use crate::event::Event;
 use crate::floor::{FloorEvent, Ground};
-use crate::hand::{Hand, Phase};
+use crate::hand::{Hand, Phase, in_order, placed};
 use crate::input::Input;
 use crate::refusal::RefusalKind;
 use crate::ruling::{Clause, Matter, RulingOption, Ticket};
-use cardroom_cards::{Card, CardSet, Concealed, DeckOrder};
+use cardroom_cards::{Card, DeckOrder};
 use cardroom_rules::{Chips, Deal, SeatNo};
 
 /// The number of extra card orders drawn with each deck of a hybrid table, for the scrambles and
@@ -83,7 +83,7 @@ impl Step<'_> {
         let table = &*self.table;
         let played = table.state.award.as_ref().and_then(|award| award.played.as_ref());
         let last_button = played.map_or(SeatNo(0), |played| played.button);
-        let button = table.hand.as_ref().map_or(last_button, |hand| hand.button);
+        let button = table.hand.as_ref().map_or(last_button, |hand| hand.positions.button());
         let ticket = Ticket {
             ticket: self.next_ticket(),
             seat: error.seat().unwrap_or(button),
@@ -151,7 +151,7 @@ impl Step<'_> {
         let rescinded = self.rescinded_by(error, &remedy)?;
         let hand = self.hand();
         let returned = match &remedy {
-            Remedy::Misdeal | Remedy::Void => hand.chips().saturating_sub(hand.entered),
+            Remedy::Misdeal | Remedy::Void => hand.chips().saturating_sub(hand.middle.entered()),
             Remedy::Dead { seats } => seats.iter().map(|seat| hand.uncalled_wager_of(*seat)).sum(),
             _ => rescinded.iter().map(|(_, chips)| *chips).sum(),
         };
@@ -211,16 +211,14 @@ impl Table {
     /// Returns the order for the next scramble or shuffle, if one is left. Orders that the game
     /// itself may need for its draws are reserved.
     pub(super) fn remedy_order<'a>(&self, hand: &'a Hand) -> Option<&'a DeckOrder> {
-        let orders = &hand.deck.as_ref()?.peek().reshuffles;
-        let last = orders.len().checked_sub(1 + usize::from(hand.remedied))?;
-        (last >= self.played(hand).game.most_reshuffles()).then(|| &orders[last])
+        hand.deck.remedy_order(self.played(hand).game.most_reshuffles())
     }
 
     /// Returns the card moves that correct the board; `None` if cards are missing or
     /// no order is left.
     pub(super) fn new_board(&self, hand: &Hand, how: NewBoard) -> Option<Put> {
-        let stub = hand.stub()?;
-        let mut board = hand.boards[0].clone();
+        let stub = hand.deck.stub()?;
+        let mut board = hand.boards.first().clone();
         let burn = || hand.burn_before(self.dealt_to_board(hand)?);
         let scrambled = |cards: &[Card]| {
             let order = self.remedy_order(hand)?;
@@ -262,7 +260,7 @@ impl Table {
 
     /// Returns the card moves that make the new stub.
     fn new_stub(&self, hand: &Hand, how: NewStub) -> Option<Put> {
-        let (stub, order) = (hand.stub()?, self.remedy_order(hand)?);
+        let (stub, order) = (hand.deck.stub()?, self.remedy_order(hand)?);
         let shuffled: Vec<usize> = match how {
             NewStub::BurnGoesBack | NewStub::Shuffled | NewStub::ShuffledWithMuck => {
                 (0..stub.len()).collect()
@@ -279,18 +277,18 @@ impl Table {
                 let rest: Vec<Card> = rest.filter_map(|place| stub.get(place).copied()).collect();
                 let to = [stub.first(), stub.get(3), stub.get(2)].into_iter().flatten().copied();
                 let to = to.chain(in_order(order, &rest)).collect();
-                return Some(Put { from: stub.to_vec(), to, board: hand.boards[0].clone() });
+                return Some(Put { from: stub.to_vec(), to, board: hand.boards.first().clone() });
             }
         };
         let from: Vec<Card> =
             shuffled.iter().filter_map(|place| stub.get(*place).copied()).collect();
         let to = in_order(order, &from);
-        Some(Put { from, to, board: hand.boards[0].clone() })
+        Some(Put { from, to, board: hand.boards.first().clone() })
     }
 
     /// Returns the number of burns before the next street.
     fn burns_to_come(&self, hand: &Hand) -> usize {
-        let next = self.game().streets.get(usize::from(hand.street) + 1);
+        let next = self.game().streets.get(usize::from(hand.street.number()) + 1);
         next.map_or(0, |street| street.deal.iter().filter(|deal| **deal == Deal::Burn).count())
     }
 
@@ -299,7 +297,8 @@ impl Table {
     fn next_on_board(&self, hand: &Hand) -> (std::ops::Range<usize>, usize) {
         let mut at = 0;
         let mut next = 0..0;
-        for (nth, street) in self.game().streets[usize::from(hand.street) + 1..].iter().enumerate()
+        for (nth, street) in
+            self.game().streets[usize::from(hand.street.number()) + 1..].iter().enumerate()
         {
             for deal in &street.deal {
                 match deal {
@@ -324,7 +323,7 @@ impl Table {
             // Separate events carry the consequences, even if the hand is over.
             Remedy::PlaysOn | Remedy::Void | Remedy::SetRight | Remedy::Floor => {}
             Remedy::Misdeal => {
-                self.state.redeal = self.hand.as_ref().map(|hand| hand.dealt);
+                self.state.redeal = self.hand.as_ref().map(|hand| hand.players.dealt());
             }
             Remedy::Board { how, cards } => {
                 let put = self.hand.as_ref().and_then(|hand| self.new_board(hand, *how));
@@ -334,22 +333,22 @@ impl Table {
                 });
                 let hand = self.hand_mut();
                 if let Some(put) = put {
-                    hand.put(&put);
-                    hand.exchange_burn(burn, &put);
+                    hand.deck.put(&put.from, &put.to);
+                    hand.deck.exchange_burn(burn, &put.from, &put.to);
                 }
-                hand.boards[0] = cards.clone();
+                hand.boards.replace_first(cards.clone());
             }
             Remedy::Stub { how: NewStub::ShuffledWithMuck, .. } => self.shuffle_with_muck(),
             Remedy::Stub { how, .. } => {
                 let put = self.hand.as_ref().and_then(|hand| self.new_stub(hand, *how));
                 if let Some(put) = put {
-                    self.hand_mut().put(&put);
+                    self.hand_mut().deck.put(&put.from, &put.to);
                 }
             }
             _ => self.apply_to_hands(*error, remedy),
         }
         if remedy.shuffles() {
-            self.hand_mut().remedied += 1;
+            self.hand_mut().deck.use_remedy_order();
         }
     }
 
@@ -357,17 +356,17 @@ impl Table {
         let has_board = self.game().board_cards() > 0;
         let streets = self.game().streets.len();
         let hand = self.hand_mut();
-        let burns_follow = usize::from(hand.street) + 1 < streets;
+        let burns_follow = usize::from(hand.street.number()) + 1 < streets;
         let (seat, place) = match error {
             DealError::Exposed { seat, place } | DealError::OffTable { seat, place } => {
                 (seat, usize::from(place))
             }
-            _ => (hand.button, 0),
+            _ => (hand.positions.button(), 0),
         };
         match remedy {
             Remedy::Shown { .. } => {
-                hand.flashed += 1;
-                let player = &mut hand.players[seat.index()];
+                hand.deck.flash();
+                let player = &mut hand.players[seat];
                 player.flashed = player.flashed.with(place);
                 // In stud the up-cards decide who opens, and this card is not one of them.
                 if has_board {
@@ -375,22 +374,22 @@ impl Table {
                 }
             }
             Remedy::Replaced { .. } => {
-                hand.flashed += 1;
+                hand.deck.flash();
                 hand.exchange_with_next(seat, place);
                 if !burns_follow {
                     // On the last street there is no next burn, and no player may receive the card
                     // (TDA RP-10-B).
-                    hand.burn();
+                    hand.deck.burn();
                 }
             }
             Remedy::UpCard { .. } => {
-                hand.flashed += 1;
-                let up = hand.players[seat.index()].up;
+                hand.deck.flash();
+                let up = hand.players[seat].up;
                 let before = (0..8).find(|place| up.contains(*place));
                 if let Some(before) = before {
                     hand.exchange_with_next(seat, before);
                 }
-                hand.players[seat.index()].up = Picks::NONE.with(place);
+                hand.players[seat].up = Picks::NONE.with(place);
                 // A different player may now have to open.
                 hand.phase = Phase::Open;
             }
@@ -402,11 +401,10 @@ impl Table {
     /// Makes one deck of the stub, the muck and the burns (TDA RP-4).
     fn shuffle_with_muck(&mut self) {
         let Some(hand) = &self.hand else { return };
-        let (Some(order), Some(stub)) = (self.remedy_order(hand), hand.stub()) else { return };
+        let (Some(order), Some(stub)) = (self.remedy_order(hand), hand.deck.stub()) else { return };
         let cards: Vec<Card> = hand.out_of_play(None).iter().chain(stub.iter().copied()).collect();
         let cards = in_order(order, &cards);
         let hand = self.hand_mut();
-        hand.lay(cards, 0);
-        hand.burned = Concealed::new(CardSet::new());
+        hand.deck.lay_all(cards);
     }
 }

@@ -8,8 +8,8 @@ use crate::floor::Ground;
 use crate::hand::{Hand, Phase};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::showdown;
+use cardroom_rules::SeatNo;
 use cardroom_rules::rulebook::{AskToSee, ShowdownDiscard};
-use cardroom_rules::{SeatNo, SeatSet};
 
 impl Step<'_> {
     /// Opens the players' own showdown on the last street, if several hands are left and no player
@@ -19,9 +19,8 @@ impl Step<'_> {
         if self.table.setup.auto_show || hand.showdown_closed || self.is_all_in_and_done() {
             return false;
         }
-        let holding: SeatSet =
-            hand.live().iter().filter(|seat| !hand.is_discarded(*seat)).collect();
-        let undecided = holding.iter().any(|seat| !hand.players[seat.index()].tabled);
+        let holding = hand.players.holding();
+        let undecided = holding.iter().any(|seat| !hand.players[seat].tabled);
         let rule = self.table.setup.rulebook.showdown;
         if undecided && holding.len() > 1 {
             let until = self.now + rule.show_ms;
@@ -42,8 +41,8 @@ impl Step<'_> {
     /// Tables a player's hand or discards it face down, if players show their own hands.
     pub(super) fn show_or_discard(&mut self, seat: SeatNo, show: bool) -> Result<(), Refusal> {
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let player = &hand.players[seat.index()];
-        if !hand.live().contains(seat) || player.tabled {
+        let player = &hand.players[seat];
+        if !hand.players.live().contains(seat) || player.tabled {
             return Err(RefusalKind::NothingToShow.into());
         }
         if show {
@@ -71,7 +70,7 @@ impl Step<'_> {
     pub(super) fn show_cards(&mut self, seat: SeatNo, picks: Picks) -> Result<(), Refusal> {
         self.table.checked_seat(seat)?;
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        if picks != Picks::first(hand.players[seat.index()].held()) {
+        if picks != Picks::first(hand.players[seat].held()) {
             return Err(RefusalKind::ShowAllOrNone.into());
         }
         self.show_or_muck(seat, true)
@@ -83,7 +82,7 @@ impl Step<'_> {
         if !hand.is_at_showdown() {
             return Err(RefusalKind::WindowClosed.into());
         }
-        if !hand.dealt.contains(by) || !hand.dealt.contains(target) {
+        if !hand.players.dealt().contains(by) || !hand.players.dealt().contains(target) {
             return Err(RefusalKind::NotInHand.into());
         }
         let right = self.table.right_to_see(by, target);
@@ -106,7 +105,7 @@ impl Step<'_> {
         if !hand.is_at_showdown() {
             return Err(RefusalKind::WindowClosed);
         }
-        if !hand.live().contains(seat) || hand.players[seat.index()].tabled {
+        if !hand.players.live().contains(seat) || hand.players[seat].tabled {
             return Err(RefusalKind::NothingToShow);
         }
         self.expose(seat, false);
@@ -128,8 +127,8 @@ impl Table {
         let Some(hand) = self.hand.as_ref().filter(|hand| hand.is_at_showdown()) else {
             return SeeRight::None;
         };
-        let called = hand.live().contains(target) && !hand.players[target.index()].tabled;
-        if !called || by == target || !hand.dealt.contains(by) {
+        let called = hand.players.live().contains(target) && !hand.players[target].tabled;
+        if !called || by == target || !hand.players.dealt().contains(by) {
             return SeeRight::None;
         }
         match self.setup.rulebook.ask_to_see {
@@ -147,51 +146,26 @@ impl Table {
         let wins =
             |pot| showdown::parts(hand, game, pot).iter().any(|part| part.winners.contains(by));
         self.setup.rulebook.ask_to_see == AskToSee::AnyDealtIn
-            && hand.players[by.index()].tabled
-            && hand.pots.iter().any(wins)
+            && hand.players[by].tabled
+            && hand.middle.pots().iter().any(wins)
     }
 }
 
 /// Applies TDA 18. A player without cards has no right. A player who called on the river may see
 /// the last aggressor's hand. All else is up to the floor.
 fn river_caller(hand: &Hand, by: SeatNo, target: SeatNo) -> SeeRight {
-    if !hand.live().contains(by) || hand.is_discarded(by) {
+    if !hand.players.live().contains(by) || hand.players[by].is_discarded() {
         return SeeRight::None;
     }
-    match hand.round.aggressor {
+    match hand.betting.round().aggressor {
         Some(aggressor) if aggressor == target => SeeRight::Inalienable,
         _ => SeeRight::Discretion,
     }
 }
 
 impl Hand {
-    /// Returns `true` if no opponent is left to show to.
-    pub(crate) fn everybody_else_discarded(&self) -> bool {
-        self.live().iter().filter(|seat| !self.is_discarded(*seat)).count() < 2
-    }
-
-    /// Returns `true` if the hand was discarded at the showdown and not tabled since.
-    fn is_discarded(&self, seat: SeatNo) -> bool {
-        let player = &self.players[seat.index()];
-        player.mucked && !player.tabled
-    }
-
     /// Returns `true` if hands are being shown and the award waits.
     fn is_at_showdown(&self) -> bool {
         matches!(self.phase, Phase::Showdown { .. } | Phase::AwardHeld { .. })
-    }
-
-    pub(crate) fn apply_exposed(&mut self, seat: SeatNo, live: bool) {
-        let held = self.players[seat.index()].held();
-        let player = &mut self.players[seat.index()];
-        player.up = Picks::first(held);
-        player.exposed = true;
-        if live {
-            player.tabled = true;
-            player.mucked = false;
-        } else {
-            player.mucked = true;
-        }
-        self.phase = Phase::Closed;
     }
 }

@@ -5,21 +5,17 @@ use super::{Step, Table};
 use crate::adjudicate::Level;
 use crate::deal_error::{DealClause, DealError, NewStub, Remedy};
 use crate::floor::{FloorEvent, Ground};
-use crate::hand::{LastWager, Phase, Round};
+use crate::hand::{HandBetting, Phase};
 use crate::refusal::RefusalKind;
-use crate::substantial::Tally;
 use cardroom_rules::{Chips, MAX_SEATS, SeatNo, SeatSet};
 
 /// The betting of a street before one of its actions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct BettingMark {
-    round: Round,
-    pointer: Option<SeatNo>,
+    betting: HandBetting,
     folded: SeatSet,
     acted: SeatSet,
-    tally: Tally,
     volunteers: SeatSet,
-    wager: Option<LastWager>,
     bets: [Chips; MAX_SEATS],
     levels: Vec<Level>,
 }
@@ -38,8 +34,8 @@ impl Step<'_> {
         }
         let hand = self.hand();
         let mark = self.table.mark_before(acted).ok_or(RefusalKind::NoSuchError)?;
-        let back = hand.dealt.iter().map(|seat| {
-            let now = hand.players[seat.index()].bet;
+        let back = hand.players.dealt().iter().map(|seat| {
+            let now = hand.players[seat].bet;
             (seat, now.saturating_sub(mark.bets[seat.index()]))
         });
         Ok(back.filter(|(_, chips)| !chips.is_zero()).collect())
@@ -54,8 +50,8 @@ impl Step<'_> {
         let DealError::Premature { acted: actions } = error else { return };
         if actions > 0 {
             let Some(mark) = self.table.mark_before(actions) else { return };
-            let back = self.hand().folded.difference(mark.folded);
-            let current_bet = mark.round.current_bet;
+            let back = self.hand().players.folded().difference(mark.folded);
+            let current_bet = mark.betting.current_bet();
             let what = FloorEvent::ActionsRescinded { actions, returned, back, current_bet };
             self.rule(Ground::Deal(clause), what);
         }
@@ -73,16 +69,12 @@ impl Table {
         let (Some(declared), Some(hand)) = (self.declared.as_deref_mut(), &self.hand) else {
             return;
         };
-        let acted = hand.dealt.iter().filter(|seat| hand.players[seat.index()].acted);
         declared.marks.push(BettingMark {
-            round: hand.round,
-            pointer: hand.pointer,
-            folded: hand.folded,
-            acted: acted.collect(),
-            tally: hand.tally,
-            volunteers: hand.volunteers,
-            wager: hand.wager,
-            bets: hand.bets(),
+            betting: hand.betting,
+            folded: hand.players.folded(),
+            acted: hand.players.acted(),
+            volunteers: hand.players.volunteers(),
+            bets: hand.players.bets(),
             levels: declared.levels.clone(),
         });
     }
@@ -90,21 +82,14 @@ impl Table {
     pub(super) fn apply_rescinded(&mut self, actions: u8, returned: &[(SeatNo, Chips)]) {
         for (seat, chips) in returned {
             self.seat_in_hand(*seat).stack += *chips;
-            let hand = self.hand_mut();
-            hand.players[seat.index()].bet -= *chips;
-            hand.all_in.remove(*seat);
+            let players = &mut self.hand_mut().players;
+            players[*seat].bet -= *chips;
+            players.set_all_in(*seat, false);
         }
         let Some(mark) = self.mark_before(actions).cloned() else { return };
         let hand = self.hand_mut();
-        hand.round = mark.round;
-        hand.pointer = mark.pointer;
-        hand.folded = mark.folded;
-        hand.tally = mark.tally;
-        hand.volunteers = mark.volunteers;
-        hand.wager = mark.wager;
-        for (index, player) in hand.players.iter_mut().enumerate() {
-            player.acted = mark.acted.contains(SeatNo::from_index(index));
-        }
+        hand.betting.go_back_to(mark.betting);
+        hand.players.go_back_to(mark.folded, mark.volunteers, mark.acted);
         // The first player whose action was undone is on turn again.
         hand.phase = Phase::Open;
         let declared = self.declared_mut();

@@ -12,10 +12,9 @@ impl Step<'_> {
     pub(super) fn offer_run_it(&mut self) -> bool {
         let most = self.most_boards();
         let hand = self.hand();
-        let to_come = &self.table.game().streets[usize::from(hand.street) + 1..];
-        let mut deals = to_come.iter().flat_map(|street| &street.deal);
-        let only_boards = deals.all(|deal| matches!(deal, Deal::Burn | Deal::Board(_)));
-        if most < 2 || hand.run_it_asked || !only_boards {
+        let is_of_boards = |deal: &Deal| matches!(deal, Deal::Burn | Deal::Board(_));
+        let only_boards = hand.street.later_deals(self.table.game()).all(is_of_boards);
+        if most < 2 || hand.boards.were_asked_for() || !only_boards {
             return false;
         }
         let until = self.now + self.table.setup.ring.run_it_ms;
@@ -27,9 +26,8 @@ impl Step<'_> {
     /// seven players leaves cards for only one.
     fn most_boards(&self) -> u8 {
         let Some(hand) = &self.table.hand else { return 1 };
-        let to_come = &self.table.game().streets[usize::from(hand.street) + 1..];
         let (mut burned, mut dealt) = (0, 0);
-        for deal in to_come.iter().flat_map(|street| &street.deal) {
+        for deal in hand.street.later_deals(self.table.game()) {
             match deal {
                 Deal::Board(count) => dealt += usize::from(*count),
                 _ => burned += 1,
@@ -46,7 +44,7 @@ impl Step<'_> {
         let Phase::RunItVote { most, .. } = hand.phase else {
             return Err(RefusalKind::NothingToRun.into());
         };
-        if !hand.awaits_run_it(seat) {
+        if !hand.players.awaits_run_it(seat) {
             return Err(RefusalKind::NothingToRun.into());
         }
         if !(1..=most).contains(&boards) {
@@ -60,14 +58,8 @@ impl Step<'_> {
 
     /// Decides once a player wants one board, or all players have answered.
     fn agree_if_decided(&mut self) {
-        let hand = self.hand();
-        let mut answers = hand.live().iter().map(|seat| hand.players[seat.index()].run_it);
-        let least = answers.try_fold(u8::MAX, |least, answer| answer.map(|most| least.min(most)));
-        let somebody_declined = hand.players.iter().any(|player| player.run_it == Some(1));
-        match least {
-            _ if somebody_declined => self.emit(Event::RunItAgreed { boards: 1 }),
-            Some(boards) => self.emit(Event::RunItAgreed { boards }),
-            None => {}
+        if let Some(boards) = self.hand().players.boards_to_run() {
+            self.emit(Event::RunItAgreed { boards });
         }
     }
 

@@ -159,7 +159,7 @@ impl Step<'_> {
         }
         let due = self.table.stakes().big_blind.times(2);
         let willing = |seat: &SeatNo| {
-            let bet = self.hand().players[seat.index()].bet;
+            let bet = self.hand().players[*seat].bet;
             let able = |taken: &Seat| taken.straddle && taken.stack >= due;
             bet.is_zero() && self.table.seat(*seat).is_some_and(able)
         };

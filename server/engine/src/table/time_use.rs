@@ -88,7 +88,7 @@ impl Table {
     fn is_late(&self, hand: &Hand, turn: Turn, player: &Seat, now: Millis) -> bool {
         if self.setup.hybrid {
             // No clock runs at a hybrid table until it is called.
-            return hand.called_clock.is_some();
+            return hand.betting.called_clock().is_some();
         }
         let base = turn.base_end(player.bank).since(turn.since);
         let left = base.0.saturating_sub(now.since(turn.since).0);

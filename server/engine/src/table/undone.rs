@@ -39,17 +39,17 @@ struct Back {
 impl Table {
     /// Returns the data to void a hand that has just been awarded.
     pub(super) fn played_in(&self, hand: &Hand) -> Played {
-        let put_in = hand.dealt.iter().filter_map(|number| {
-            let player = &hand.players[number.index()];
+        let put_in = hand.players.dealt().iter().filter_map(|number| {
+            let player = &hand.players[number];
             // The chips missing from the stack were put in. The winnings came later.
             let in_all = player.started_with + player.won;
             Some((number, in_all.saturating_sub(self.seat(number)?.stack), player.owed_before))
         });
         Played {
-            button: hand.button,
+            button: hand.positions.button(),
             put_in: put_in.collect(),
-            entered: hand.entered,
-            rake: hand.rake,
+            entered: hand.middle.entered(),
+            rake: hand.middle.rake(),
             play: hand.play,
             before: hand.before,
         }

@@ -296,7 +296,7 @@ impl Step<'_> {
     fn see_front(&mut self, seat: SeatNo, chips: Vec<Chips>) -> Result<(), Refusal> {
         let value = prior::value(&chips)?;
         let bet = self.hand().players[seat].bet;
-        let stack = self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
+        let stack = self.table.state.seats.stack(seat);
         if value < bet || value > bet + stack {
             return Err(RefusalKind::ChipsNotThere.into());
         }
@@ -461,7 +461,7 @@ impl Table {
         };
         let hand = terms.hand;
         let bet = hand.players[seat].bet;
-        let stack = self.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
+        let stack = self.state.seats.stack(seat);
         let current_bet = hand.betting.current_bet();
         let fresh = |at: Millis| now.since(at) <= self.setup.rulebook.hybrid.skipped_ms;
         let front = of_seat.front.clone().filter(|front| front.value <= bet + stack);

@@ -50,11 +50,11 @@ use crate::input::{HandOrder, Input};
 use crate::limits::Legal;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::ruling::TicketNo;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use cardroom_rules::rulebook::SmallestWagerUnit;
 use cardroom_rules::{
-    AnteKind, Appended, Chips, Deal, Forced, Game, HandNo, MAX_SEATS, Millis, Pace, Play,
-    RingTerms, Rulebook, SeatNo, SeatSet, Stakes, Switch,
+    AnteKind, Appended, Chips, Deal, Forced, Game, HandNo, Millis, Pace, Play, RingTerms, Rulebook,
+    SeatNo, SeatSet, Stakes, Switch,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -199,7 +199,7 @@ pub struct Table {
 /// The state of a table that outlasts a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct TableState {
-    pub(crate) seats: [Option<Seat>; MAX_SEATS],
+    pub(crate) seats: Seats,
     /// The positions of the last hand.
     pub(crate) positions: Option<Positions>,
     pub(crate) last_hand: HandNo,
@@ -263,7 +263,7 @@ impl Table {
     pub fn new(setup: TableSetup) -> Result<Self, String> {
         setup.validate()?;
         let state = TableState {
-            seats: [const { None }; MAX_SEATS],
+            seats: Seats::default(),
             positions: None,
             last_hand: HandNo(0),
             last_turn: TurnNo(0),
@@ -306,7 +306,7 @@ impl Table {
         if self.hand.is_some() {
             return Err("a hand keeps the setup it was dealt under".to_owned());
         }
-        if self.occupied().any(|(number, _)| number.0 >= setup.seats) {
+        if self.state.seats.occupied().any(|(number, _)| number.0 >= setup.seats) {
             return Err("somebody sits in a seat that is to go".to_owned());
         }
         if usize::from(self.state.play) >= setup.plays.len() {
@@ -406,7 +406,7 @@ impl Table {
             Some(hand) => match hand.phase {
                 Phase::Turn(_) if self.setup.hybrid => self.called_clock_ends(hand),
                 Phase::Turn(turn) => {
-                    let bank = self.seat(turn.seat).map_or(Millis(0), |seat| seat.bank);
+                    let bank = self.state.seats.get(turn.seat).map_or(Millis(0), |seat| seat.bank);
                     if turn.in_bank || bank == Millis(0) {
                         Some(turn.deadline + self.setup.rulebook.clock.grace_ms)
                     } else {
@@ -533,29 +533,15 @@ impl Table {
         Ok(table)
     }
 
-    pub(crate) fn seat(&self, seat: SeatNo) -> Option<&Seat> {
-        self.state.seats.get(seat.index())?.as_ref()
-    }
-
-    /// Returns the seat of a player in the hand.
-    pub(crate) fn seat_in_hand(&mut self, seat: SeatNo) -> &mut Seat {
-        self.state.seats[seat.index()].as_mut().expect("who is dealt in keeps the seat")
-    }
-
     pub(crate) fn is_dealt_in(&self, seat: SeatNo) -> bool {
         self.hand.as_ref().is_some_and(|hand| hand.players.dealt().contains(seat))
-    }
-
-    pub(crate) fn occupied(&self) -> impl Iterator<Item = (SeatNo, &Seat)> {
-        let seats = self.state.seats.iter().enumerate();
-        seats.filter_map(|(index, seat)| Some((SeatNo::from_index(index), seat.as_ref()?)))
     }
 
     pub(crate) fn checked_seat(&self, seat: SeatNo) -> Result<&Seat, RefusalKind> {
         if seat.0 >= self.setup.seats {
             return Err(RefusalKind::UnknownSeat);
         }
-        self.seat(seat).ok_or(RefusalKind::SeatEmpty)
+        self.state.seats.get(seat).ok_or(RefusalKind::SeatEmpty)
     }
 
     /// Returns the number of chips that may still come to the table.
@@ -570,7 +556,7 @@ impl Table {
             waiting: SeatSet::EMPTY,
         };
         for (number, seat) in
-            self.occupied().filter(|(number, seat)| self.takes_part(*number, seat))
+            self.state.seats.occupied().filter(|(number, seat)| self.takes_part(*number, seat))
         {
             let set = match (seat.owes.anything(), seat.wait_for_big_blind) {
                 (false, _) => &mut candidates.established,
@@ -607,7 +593,8 @@ impl Table {
 
     /// Returns the seats that would be dealt in.
     pub(crate) fn ready(&self) -> SeatSet {
-        let ready = self.occupied().filter(|(number, seat)| self.takes_part(*number, seat));
+        let ready =
+            self.state.seats.occupied().filter(|(number, seat)| self.takes_part(*number, seat));
         ready.map(|(number, _)| number).collect()
     }
 
@@ -615,7 +602,7 @@ impl Table {
     /// unless fewer than two of them are left.
     fn takes_part(&self, number: SeatNo, seat: &Seat) -> bool {
         let is_left_out = self.state.redeal.is_some_and(|again| {
-            let of_them = self.occupied().filter(|(other, _)| again.contains(*other));
+            let of_them = self.state.seats.occupied().filter(|(other, _)| again.contains(*other));
             let left = of_them.filter(|(other, seat)| self.could_take_part(*other, seat));
             !again.contains(number) && left.count() >= 2
         });
@@ -640,7 +627,7 @@ impl Table {
         if self.setup.ordered {
             return None;
         }
-        let out = self.occupied().filter(|(number, _)| !self.is_dealt_in(*number));
+        let out = self.state.seats.occupied().filter(|(number, _)| !self.is_dealt_in(*number));
         let ends =
             out.filter_map(|(_, seat)| Some(seat.away_since()? + self.setup.ring.sit_out_ms));
         ends.min()
@@ -655,7 +642,7 @@ impl Table {
     fn all_in_is_true(&self) -> bool {
         self.hand.as_ref().filter(|hand| hand.phase_of_betting()).is_none_or(|hand| {
             hand.players.dealt().iter().all(|number| {
-                let broke = self.seat(number).is_some_and(|seat| seat.stack.is_zero());
+                let broke = self.state.seats.get(number).is_some_and(|seat| seat.stack.is_zero());
                 hand.players.all_in().contains(number) == broke
                     || matches!(hand.phase, Phase::Closed)
             })
@@ -665,13 +652,10 @@ impl Table {
     /// Asserts that every chip is in exactly one place. Debug builds check this after every event,
     /// release builds whenever [`Event::settles_chips`] returns `true`.
     pub(crate) fn assert_conserved(&self) {
-        // Plain sums cannot overflow, because no place holds more than the whole table may.
-        let of = |seat: &Seat| seat.stack.0.wrapping_add(seat.pending.0);
-        let seats = self.state.seats.iter().take(usize::from(self.setup.seats));
-        let seats: u64 = seats.map(|seat| seat.as_ref().map_or(0, of)).sum();
-        let hand = self.hand.as_ref().map_or(0, |hand| hand.chips().0);
-        let house = self.state.house_rake.0 + self.state.house_time.0;
-        assert_eq!(seats + hand + house, self.state.total.0, "chips are neither made nor lost");
+        let seats = self.state.seats.chips(self.setup.seats);
+        let hand = self.hand.as_ref().map_or(Chips::ZERO, Hand::chips);
+        let house = self.state.house_rake + self.state.house_time;
+        assert_eq!(seats + hand + house, self.state.total, "chips are neither made nor lost");
         #[cfg(debug_assertions)]
         assert!(self.all_in_is_true(), "who has nothing behind is noted");
     }

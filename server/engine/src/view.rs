@@ -109,7 +109,7 @@ impl Table {
     pub fn view(&self, viewer: Viewer) -> TableView {
         TableView {
             paused: self.state.paused,
-            seats: self.occupied().map(|(number, _)| self.view_seat(number)).collect(),
+            seats: self.state.seats.occupied().map(|(number, _)| self.view_seat(number)).collect(),
             hand: self.hand.as_ref().map(|hand| self.view_hand(hand)),
             hole: self.hole_cards(viewer),
             decision: self.decision(viewer),
@@ -147,14 +147,18 @@ impl Table {
     #[must_use]
     pub fn turn_view(&self) -> Option<TurnView> {
         let Phase::Turn(turn) = self.hand.as_ref()?.phase else { return None };
-        let bank =
-            self.seat(turn.seat).filter(|_| !turn.in_bank).map_or(Millis(0), |seat| seat.bank);
+        let bank = self
+            .state
+            .seats
+            .get(turn.seat)
+            .filter(|_| !turn.in_bank)
+            .map_or(Millis(0), |seat| seat.bank);
         Some(TurnView { seat: turn.seat, deadline: turn.deadline, bank })
     }
 
     #[must_use]
     pub fn preferences(&self, seat: SeatNo) -> Option<Preferences> {
-        self.seat(seat).map(|seat| Preferences {
+        self.state.seats.get(seat).map(|seat| Preferences {
             wait_for_big_blind: seat.wait_for_big_blind,
             auto_muck: seat.auto_muck,
             straddle: seat.straddle,
@@ -164,7 +168,7 @@ impl Table {
     /// Returns the chips of each player before the hand in progress, pending chips included.
     /// Between hands, returns their current chips.
     pub fn chips_before_hand(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
-        self.occupied().map(|(number, seat)| {
+        self.state.seats.occupied().map(|(number, seat)| {
             let dealt = self.hand.as_ref().filter(|_| self.is_dealt_in(number));
             let stack = dealt.map_or(seat.stack, |hand| hand.players[number].started_with);
             (seat.player, stack + seat.pending)
@@ -174,27 +178,27 @@ impl Table {
     /// Returns the chips that will be taken off a stack after the hand.
     #[must_use]
     pub fn to_take_back(&self, seat: SeatNo) -> Chips {
-        self.seat(seat).map_or(Chips::ZERO, |seat| seat.to_take_back)
+        self.state.seats.get(seat).map_or(Chips::ZERO, |seat| seat.to_take_back)
     }
 
     pub fn players(&self) -> impl Iterator<Item = (SeatNo, PlayerId)> {
-        self.occupied().map(|(number, seat)| (number, seat.player))
+        self.state.seats.occupied().map(|(number, seat)| (number, seat.player))
     }
 
     /// Returns each player's chips outside the hand.
     pub fn chips_by_player(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
-        self.occupied().map(|(_, seat)| (seat.player, seat.chips()))
+        self.state.seats.occupied().map(|(_, seat)| (seat.player, seat.chips()))
     }
 
     #[must_use]
     pub fn is_connected(&self, seat: SeatNo) -> bool {
-        self.seat(seat).is_some_and(|seat| seat.is_connected())
+        self.state.seats.get(seat).is_some_and(|seat| seat.is_connected())
     }
 
     /// Returns the chips behind at a seat.
     #[must_use]
     pub fn stack(&self, seat: SeatNo) -> Option<Chips> {
-        self.seat(seat).map(|seat| seat.stack)
+        self.state.seats.get(seat).map(|seat| seat.stack)
     }
 
     /// Returns the chips in the pots and in front of the players.
@@ -204,7 +208,7 @@ impl Table {
     }
 
     fn view_seat(&self, number: SeatNo) -> SeatView {
-        let seat = self.seat(number).expect("only asked for taken seats");
+        let seat = self.state.seats.get(number).expect("only asked for taken seats");
         let in_hand =
             self.hand.as_ref().filter(|hand| hand.players.dealt().contains(number)).map(|hand| {
                 let player = &hand.players[number];

@@ -45,7 +45,7 @@ impl Step<'_> {
             }
             _ => {}
         }
-        let can_act = self.table.seat(seat).is_some_and(|seat| !seat.stack.is_zero());
+        let can_act = self.table.state.seats.get(seat).is_some_and(|seat| !seat.stack.is_zero());
         if !can_act {
             return Err(RefusalKind::NotYourTurn.into());
         }

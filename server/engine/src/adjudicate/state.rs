@@ -317,7 +317,7 @@ impl Table {
     }
 
     fn put_in_front(&mut self, seat: SeatNo, chips: Chips) {
-        let taken = self.seat_in_hand(seat);
+        let taken = self.state.seats.taken(seat);
         taken.stack -= chips;
         let nothing_behind = taken.stack.is_zero();
         let hand = self.hand.as_mut().expect("chips are put in front in a hand");
@@ -344,7 +344,7 @@ impl Table {
     /// Returns the chips and the turn to the player.
     fn retract_call(&mut self, seat: SeatNo, amount: Chips) {
         let call = self.declared_mut().short_call.take();
-        self.seat_in_hand(seat).stack += amount;
+        self.state.seats.taken(seat).stack += amount;
         let hand = self.hand.as_mut().expect("a call is of a hand");
         hand.players.set_all_in(seat, false);
         let player = &mut hand.players[seat];

@@ -19,7 +19,7 @@ impl Table {
         let is_away = |seat: &Seat| {
             seat.sat_out_at.is_some() || seat.lost_at.is_some_and(|at| now.since(at) > grace)
         };
-        self.setup.ordered && self.seat(seat).is_some_and(is_away)
+        self.setup.ordered && self.state.seats.get(seat).is_some_and(is_away)
     }
 
     /// Returns the players in `dealt` who are absent at the deal.
@@ -43,7 +43,7 @@ impl Table {
         };
         // A hand needs two players. Without them, all players are dealt in.
         self.setup.rulebook.penalties.seat == PenaltySeat::DealtOut
-            && self.occupied().filter(plays).count() >= 2
+            && self.state.seats.occupied().filter(plays).count() >= 2
     }
 
     /// Returns the players in `dealt` who miss the hand because of a penalty.
@@ -185,8 +185,9 @@ impl Step<'_> {
             return;
         }
         let hand = self.hand();
-        let is_out =
-            |seat: &SeatNo| self.table.seat(*seat).is_some_and(|seat| seat.chips().is_zero());
+        let is_out = |seat: &SeatNo| {
+            self.table.state.seats.get(*seat).is_some_and(|seat| seat.chips().is_zero())
+        };
         let out: SeatSet = hand.players.dealt().iter().filter(is_out).collect();
         let Some(half) = self.table.game().showdown.first().filter(|_| out.len() > 1) else {
             return;

@@ -66,7 +66,7 @@ impl Table {
                 }
             }
             Event::ReconnectGranted { seat, until } => {
-                let taken = self.taken(*seat);
+                let taken = self.state.seats.taken(*seat);
                 taken.had_reconnect = true;
                 taken.bank = Millis(0);
                 if let Phase::Turn(turn) = &mut self.hand_mut().phase {
@@ -80,7 +80,7 @@ impl Table {
                 let players = &mut self.hand_mut().players;
                 players[*seat].bet -= *amount;
                 players.set_all_in(*seat, false);
-                self.taken(*seat).stack += *amount;
+                self.state.seats.taken(*seat).stack += *amount;
             }
             Event::StreetClosed { pots } => self.hand_mut().close_street(pots),
             Event::RunItOffered { most, until } => {
@@ -147,9 +147,7 @@ impl Table {
             Event::SeatTaken { seat, player, stack, wait_for_big_blind } => {
                 let bank = self.setup.rulebook.clock.bank_ms;
                 let taken = Seat::new(*player, *stack, *wait_for_big_blind, bank);
-                let place = &mut self.state.seats[seat.index()];
-                assert!(place.is_none(), "a taken seat is not taken again");
-                *place = Some(taken);
+                self.state.seats.take(*seat, taken);
                 self.state.total += *stack;
             }
             Event::Placed { .. }
@@ -159,11 +157,11 @@ impl Table {
             | Event::HandOrdered(_)
             | Event::HandWithdrawn { .. } => self.apply_order(event),
             Event::TopUpPending { seat, amount } => {
-                self.taken(*seat).pending += *amount;
+                self.state.seats.taken(*seat).pending += *amount;
                 self.state.total += *amount;
             }
             Event::ToppedUp { seat, amount, was_pending } => {
-                let taken = self.taken(*seat);
+                let taken = self.state.seats.taken(*seat);
                 taken.stack += *amount;
                 if *was_pending {
                     taken.pending -= *amount;
@@ -172,14 +170,14 @@ impl Table {
                 }
             }
             Event::TopUpReturned { seat, amount, .. } => {
-                self.taken(*seat).pending -= *amount;
+                self.state.seats.taken(*seat).pending -= *amount;
                 self.state.total -= *amount;
             }
             Event::TakeBackPending { seat, amount } => {
-                self.taken(*seat).to_take_back += *amount;
+                self.state.seats.taken(*seat).to_take_back += *amount;
             }
             Event::TakenBack { seat, amount, .. } => {
-                let taken = self.taken(*seat);
+                let taken = self.state.seats.taken(*seat);
                 taken.stack -= *amount;
                 taken.to_take_back = Chips::ZERO;
                 self.state.total -= *amount;
@@ -188,23 +186,23 @@ impl Table {
                     award.played = None;
                 }
             }
-            Event::SatOut { seat, at } => self.taken(*seat).sat_out_at = Some(*at),
-            Event::SatIn { seat } => self.taken(*seat).sat_out_at = None,
-            Event::LeavePending { seat } => self.taken(*seat).leaving = true,
+            Event::SatOut { seat, at } => self.state.seats.taken(*seat).sat_out_at = Some(*at),
+            Event::SatIn { seat } => self.state.seats.taken(*seat).sat_out_at = None,
+            Event::LeavePending { seat } => self.state.seats.taken(*seat).leaving = true,
             Event::SeatLeft { seat, cashed_out, .. } => {
-                self.state.seats[seat.index()] = None;
+                self.state.seats.free(*seat);
                 self.state.missed_deal.remove(*seat);
                 self.state.time_use.remove(seat);
                 self.state.total -= *cashed_out;
             }
             Event::Preferred { seat, wait_for_big_blind, auto_muck, straddle } => {
-                let taken = self.taken(*seat);
+                let taken = self.state.seats.taken(*seat);
                 taken.wait_for_big_blind = *wait_for_big_blind;
                 taken.auto_muck = *auto_muck;
                 taken.straddle = *straddle;
             }
             Event::PresenceChanged { seat, connected, at } => {
-                self.taken(*seat).lost_at = (!*connected).then_some(*at);
+                self.state.seats.taken(*seat).lost_at = (!*connected).then_some(*at);
                 if let Some(Phase::Turn(turn)) = self.hand.as_mut().map(|hand| &mut hand.phase)
                     && turn.seat == *seat
                 {
@@ -212,17 +210,17 @@ impl Table {
                 }
             }
             Event::BlindMissed { seat, big } => {
-                let owes = &mut self.taken(*seat).owes;
+                let owes = &mut self.state.seats.taken(*seat).owes;
                 *(if *big { &mut owes.big } else { &mut owes.small }) = true;
             }
             Event::ChargePeriodBegan { until } => {
                 self.state.charge_until = Some(*until);
-                for seat in self.state.seats.iter_mut().flatten() {
+                for seat in self.state.seats.all_taken() {
                     seat.played_this_period = false;
                 }
             }
             Event::TimeCharged { seat, amount } => {
-                self.taken(*seat).stack -= *amount;
+                self.state.seats.taken(*seat).stack -= *amount;
                 self.state.house_time += *amount;
             }
             Event::HouseSwept { rake, time } => {
@@ -269,7 +267,7 @@ impl Table {
         let big_blind = play.stakes.big_blind;
         let mut players = [const { HandPlayer::FRESH }; MAX_SEATS];
         for number in start.dealt.iter() {
-            let seat = self.taken(number);
+            let seat = self.state.seats.taken(number);
             let player = &mut players[number.index()];
             player.started_with = seat.stack;
             player.owed_before = seat.owes;
@@ -330,7 +328,7 @@ impl Table {
     }
 
     fn apply_post(&mut self, seat: SeatNo, post: PostKind, amount: Chips) {
-        let taken = self.seat_in_hand(seat);
+        let taken = self.state.seats.taken(seat);
         taken.stack -= amount;
         let broke = taken.stack.is_zero();
         let ante_kind = self.stakes().ante_kind;
@@ -372,7 +370,7 @@ impl Table {
     fn apply_turn(&mut self, seat: SeatNo, turn: TurnNo, deadline: Millis) {
         self.state.last_turn = turn;
         let since = Millis(deadline.0.saturating_sub(self.setup.rulebook.clock.base_ms.0));
-        let was_away = self.seat(seat).is_some_and(|seat| !seat.is_connected());
+        let was_away = self.state.seats.get(seat).is_some_and(|seat| !seat.is_connected());
         let hand = self.hand_mut();
         hand.betting.stop_clock();
         hand.phase = Phase::Turn(Turn { seat, turn, deadline, in_bank: false, since, was_away });
@@ -419,7 +417,7 @@ impl Table {
         if let Some((to, full_from)) = wager {
             self.note_wager(seat, to, full_from);
         }
-        let taken = self.seat_in_hand(seat);
+        let taken = self.state.seats.taken(seat);
         taken.stack -= added;
         taken.bank = bank;
         let broke = taken.stack.is_zero();
@@ -445,7 +443,7 @@ impl Table {
 
     fn apply_award(&mut self, pot: u8, shares: &[Share]) {
         for share in shares {
-            self.seat_in_hand(share.seat).stack += share.amount;
+            self.state.seats.taken(share.seat).stack += share.amount;
             let hand = self.hand_mut();
             hand.players[share.seat].won += share.amount;
             hand.middle.pay_out(pot, share.amount);
@@ -464,7 +462,7 @@ impl Table {
         self.hand = None;
         let clock = self.setup.rulebook.clock;
         for seat in dealt.iter() {
-            let taken = self.taken(seat);
+            let taken = self.state.seats.taken(seat);
             let gained = taken.bank + clock.bank_per_hand_ms;
             taken.bank = gained.min(clock.bank_cap_ms).max(taken.bank);
         }
@@ -476,7 +474,7 @@ impl Table {
         let mut hand = self.hand.take().expect("a hand is voided that was started");
         for seat in hand.players.dealt().iter() {
             let player = &hand.players[seat];
-            let taken = self.taken(seat);
+            let taken = self.state.seats.taken(seat);
             taken.stack = player.started_with;
             taken.owes = player.owed_before;
         }
@@ -489,10 +487,6 @@ impl Table {
         *frozen_button = hand.before.frozen_button;
         *hands_of_play = hand.before.hands_of_play;
         *not_before = at + self.setup.ring.between_hands_ms;
-    }
-
-    pub(super) fn taken(&mut self, seat: SeatNo) -> &mut Seat {
-        self.state.seats[seat.index()].as_mut().expect("the event is of a taken seat")
     }
 
     pub(super) fn hand_mut(&mut self) -> &mut Hand {

@@ -136,7 +136,8 @@ impl Step<'_> {
         let seat = drawing.pending.next_after(hand.positions.button());
         let seat = seat.expect("a draw that nobody waits for is over");
         let was_away = hand.players[seat].timed_out;
-        if self.table.seat(seat).is_some_and(|seat| seat.keeps_nobody_waiting(was_away)) {
+        if self.table.state.seats.get(seat).is_some_and(|seat| seat.keeps_nobody_waiting(was_away))
+        {
             return self.discard_for(seat);
         }
         let turn = TurnNo(self.table.state.last_turn.0 + 1);
@@ -180,7 +181,7 @@ impl Table {
     /// Applies an event of the deal.
     pub(super) fn apply_deal(&mut self, event: &Event) {
         if let Event::Discarded { seat, bank, .. } = event {
-            self.taken(*seat).bank = *bank;
+            self.state.seats.taken(*seat).bank = *bank;
         }
         let hand = self.hand.as_ref().expect("cards are dealt in a hand");
         let street = hand.street.of(self.game());

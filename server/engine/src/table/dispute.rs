@@ -40,11 +40,9 @@ impl LastAward {
 impl Table {
     /// Returns the record of a finished hand.
     pub(super) fn award_of(&self, hand: &Hand, at: Millis) -> LastAward {
-        let won = hand
-            .players
-            .dealt()
-            .iter()
-            .filter_map(|seat| Some((seat, self.seat(seat)?.player, hand.players[seat].won)));
+        let won = hand.players.dealt().iter().filter_map(|seat| {
+            Some((seat, self.state.seats.get(seat)?.player, hand.players[seat].won))
+        });
         let live = hand.players.live();
         let read = live.len() > 1 && live.iter().any(|seat| hand.players[seat].tabled);
         let (hand, played) = (hand.number, Some(self.played_in(hand)));
@@ -64,7 +62,9 @@ impl Table {
             Dispute::Reading => match book.dispute_reading {
                 DisputeReading::NextHand => next_began,
                 // With fewer than two players left, the game is over or the table is broken.
-                DisputeReading::NextHandOrTableBreaks => next_began || self.occupied().count() < 2,
+                DisputeReading::NextHandOrTableBreaks => {
+                    next_began || self.state.seats.occupied().count() < 2
+                }
             },
             Dispute::Accounting => match book.dispute_accounting {
                 DisputeAccounting::NextHand => next_began,
@@ -88,7 +88,7 @@ impl Table {
     /// Returns `true` if a player sits out because they lost all chips in the last hand.
     pub(super) fn sat_out_broke(&self, seat: SeatNo, award: &LastAward) -> bool {
         let broke = |taken: &Seat| taken.stack.is_zero() && taken.sat_out_at == Some(award.at);
-        self.seat(seat).is_some_and(broke)
+        self.state.seats.get(seat).is_some_and(broke)
     }
 
     /// Returns the chips that a seat can be made to return: at most its winnings, without chips at
@@ -102,11 +102,11 @@ impl Table {
     }
 
     pub(super) fn apply_reaward(&mut self, from: SeatNo, to: SeatNo, amount: Chips) {
-        let giver = self.taken(from);
+        let giver = self.state.seats.taken(from);
         giver.stack -= amount;
         let (broke, gave) = (giver.stack.is_zero(), giver.player);
         let joins_later = self.is_dealt_in(to);
-        let getter = self.taken(to);
+        let getter = self.state.seats.taken(to);
         let got = getter.player;
         // A player in a hand plays with the chips from its start. Other chips join afterwards.
         if joins_later {
@@ -170,7 +170,7 @@ impl Step<'_> {
         // A tournament orders the next hand for the remaining players, so two of them must have
         // chips.
         let plays_on = |(seat, other): &(SeatNo, &Seat)| *seat != from && !other.chips().is_zero();
-        let others = table.occupied().filter(plays_on).count();
+        let others = table.state.seats.occupied().filter(plays_on).count();
         let breaks = table.checked_seat(from)?.stack == amount;
         if table.setup.ordered && breaks && others < 2 {
             return Err(RefusalKind::NoChips);

@@ -97,7 +97,7 @@ impl Step<'_> {
             }
             _ => {}
         }
-        let all_in = bet + self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
+        let all_in = bet + self.table.state.seats.stack(seat);
         let (min_to, max_to) = wager.corrected_range(all_in, pot_limit);
         if to > max_to {
             return Err(RefusalKind::AboveMaximum { max_to });
@@ -187,7 +187,7 @@ impl Table {
         let hand = self.hand.as_ref().expect("a wager is of a hand");
         let moved = hand.players.dealt().iter().filter_map(|seat| {
             let bet = hand.players[seat].bet;
-            let stack = self.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
+            let stack = self.state.seats.stack(seat);
             let called = bet == wager.to && hand.players.live().contains(seat);
             let becomes = if called { to.min(bet + stack) } else { bet.min(to) };
             let returned = bet.saturating_sub(becomes);
@@ -200,7 +200,7 @@ impl Table {
     pub(super) fn apply_floor(&mut self, ruled: &FloorRuled) {
         match &ruled.what {
             FloorEvent::WagerForced { seat, to, added } => {
-                let bank = self.taken(*seat).bank;
+                let bank = self.state.seats.taken(*seat).bank;
                 self.apply_action(*seat, Action::RaiseTo(*to), *added, bank);
             }
             FloorEvent::WagerCorrected { to, moved, .. } => self.apply_correction(*to, moved),
@@ -249,7 +249,7 @@ impl Table {
 
     fn apply_correction(&mut self, to: Chips, moved: &[Moved]) {
         for Moved { seat, returned, added } in moved {
-            let taken = self.taken(*seat);
+            let taken = self.state.seats.taken(*seat);
             taken.stack += *returned;
             taken.stack -= *added;
             let broke = taken.stack.is_zero();

@@ -184,7 +184,8 @@ impl Step<'_> {
             return;
         }
         let was_away = self.hand().players[seat].timed_out;
-        if self.table.seat(seat).is_some_and(|seat| seat.keeps_nobody_waiting(was_away)) {
+        if self.table.state.seats.get(seat).is_some_and(|seat| seat.keeps_nobody_waiting(was_away))
+        {
             return self.act_for(seat);
         }
         if self.table.folds_absent_at_turn(seat, self.now) {
@@ -325,7 +326,8 @@ impl Step<'_> {
         if first || !showdown::is_beaten(hand, self.table.game(), seat) {
             return self.table_hand(seat);
         }
-        let auto_muck = self.table.seat(seat).is_none_or(|seat| seat.auto_muck || seat.leaving);
+        let auto_muck =
+            self.table.state.seats.get(seat).is_none_or(|seat| seat.auto_muck || seat.leaving);
         if auto_muck {
             self.emit(Event::Mucked { seat });
         } else {
@@ -396,7 +398,8 @@ impl Step<'_> {
         if let Some(seat) = winner {
             let player = &self.hand().players[seat];
             let decided = player.tabled || player.mucked;
-            let auto_muck = self.table.seat(seat).is_none_or(|seat| seat.auto_muck || seat.leaving);
+            let auto_muck =
+                self.table.state.seats.get(seat).is_none_or(|seat| seat.auto_muck || seat.leaving);
             if !decided && !auto_muck {
                 let until = self.now + self.table.setup.rulebook.showdown.uncontested_show_ms;
                 return self.emit(Event::ShowOffered { seat, until });
@@ -413,7 +416,7 @@ impl Step<'_> {
 
     fn expire(&mut self, turn: Turn) {
         let grace = self.table.setup.rulebook.clock.grace_ms;
-        let bank = self.table.seat(turn.seat).map_or(Millis(0), |seat| seat.bank);
+        let bank = self.table.state.seats.get(turn.seat).map_or(Millis(0), |seat| seat.bank);
         let mut deadline = turn.deadline;
         if !turn.in_bank && bank > Millis(0) {
             if self.now < deadline {
@@ -427,13 +430,13 @@ impl Step<'_> {
         }
         let wait = self.table.setup.rulebook.clock.reconnect_ms;
         let waits = |seat: &Seat| !seat.is_connected() && !seat.had_reconnect;
-        if wait > Millis(0) && self.table.seat(turn.seat).is_some_and(waits) {
+        if wait > Millis(0) && self.table.state.seats.get(turn.seat).is_some_and(waits) {
             // GAPS G-11: once per level a disconnected player gets time to come back.
             let until = self.now + wait;
             return self.emit(Event::ReconnectGranted { seat: turn.seat, until });
         }
         self.act_for(turn.seat);
-        if self.table.seat(turn.seat).is_some_and(|seat| seat.sat_out_at.is_none()) {
+        if self.table.state.seats.get(turn.seat).is_some_and(|seat| seat.sat_out_at.is_none()) {
             self.emit(Event::SatOut { seat: turn.seat, at: self.now });
         }
         self.advance();
@@ -465,14 +468,14 @@ impl Step<'_> {
     pub(crate) fn bank_now(&self, seat: SeatNo) -> Millis {
         match self.hand().phase {
             Phase::Turn(turn) => self.bank_left(turn).unwrap_or(Millis(0)),
-            _ => self.table.seat(seat).map_or(Millis(0), |seat| seat.bank),
+            _ => self.table.state.seats.get(seat).map_or(Millis(0), |seat| seat.bank),
         }
     }
 
     /// Returns the time bank that an action now would leave; `None` if it is too late. Bank time is
     /// spent in whole seconds.
     pub(crate) fn bank_left(&self, turn: Turn) -> Option<Millis> {
-        let bank = self.table.seat(turn.seat)?.bank;
+        let bank = self.table.state.seats.get(turn.seat)?.bank;
         if self.table.setup.hybrid {
             let ends = self.table.called_clock_ends(self.hand());
             return ends.is_none_or(|ends| self.now <= ends).then_some(bank);

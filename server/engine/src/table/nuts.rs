@@ -36,7 +36,8 @@ impl Table {
             return None;
         }
         let seat = hand.betting.pointer().filter(|seat| hand.players.live().contains(*seat))?;
-        let has_chips = |seat: SeatNo| self.seat(seat).is_some_and(|seat| !seat.stack.is_zero());
+        let has_chips =
+            |seat: SeatNo| self.state.seats.get(seat).is_some_and(|seat| !seat.stack.is_zero());
         let could_be_called =
             hand.players.live().iter().any(|other| other != seat && has_chips(other));
         let was_passive = hand.betting.round().aggressor != Some(seat);

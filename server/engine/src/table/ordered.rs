@@ -87,7 +87,7 @@ impl Table {
         if self.is_dealt_in(seat) {
             return Err(RefusalKind::SeatTaken);
         }
-        if self.occupied().any(|(_, other)| other.player == player) {
+        if self.state.seats.occupied().any(|(_, other)| other.player == player) {
             return Err(RefusalKind::AlreadySeated);
         }
         Ok(())
@@ -95,7 +95,7 @@ impl Table {
 
     /// Returns the next hand's lineup, in which newcomers wait if the rulebook demands it.
     pub(super) fn ordered_lineup(&self, last: Positions, everybody: Candidates) -> Option<Lineup> {
-        let entering = |seat: SeatNo| self.seat(seat).and_then(|seat| seat.entering);
+        let entering = |seat: SeatNo| self.state.seats.get(seat).and_then(|seat| seat.entering);
         if everybody.established.contains(last.big)
             && entering(last.big) == Some(Entering::SingleBigBlind)
         {
@@ -152,7 +152,7 @@ impl Table {
             return;
         }
         let clock = self.setup.rulebook.clock;
-        for seat in self.state.seats.iter_mut().flatten() {
+        for seat in self.state.seats.all_taken() {
             let gained = seat.bank + clock.bank_per_level_ms;
             seat.bank = gained.min(clock.bank_cap_ms).max(seat.bank);
         }
@@ -165,9 +165,7 @@ impl Table {
                 let mut placed = Seat::new(*player, *chips, false, bank);
                 placed.owes = Owes::default();
                 placed.entering = Some(*entering);
-                let place = &mut self.state.seats[seat.index()];
-                assert!(place.is_none(), "a taken seat is not taken again");
-                *place = Some(placed);
+                self.state.seats.take(*seat, placed);
                 self.state.total += *chips;
             }
             Event::StacksSet { stacks } => {
@@ -176,13 +174,14 @@ impl Table {
                     award.played = None;
                 }
                 for (seat, chips) in stacks {
-                    let before = std::mem::replace(&mut self.taken(*seat).stack, *chips);
+                    let before =
+                        std::mem::replace(&mut self.state.seats.taken(*seat).stack, *chips);
                     self.state.total = self.state.total + *chips - before;
                 }
             }
             Event::PlaysSet { plays, switch } => {
                 self.refill_banks_for_level();
-                for seat in self.state.seats.iter_mut().flatten() {
+                for seat in self.state.seats.all_taken() {
                     seat.had_reconnect = false;
                 }
                 self.setup =

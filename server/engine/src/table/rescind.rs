@@ -81,7 +81,7 @@ impl Table {
 
     pub(super) fn apply_rescinded(&mut self, actions: u8, returned: &[(SeatNo, Chips)]) {
         for (seat, chips) in returned {
-            self.seat_in_hand(*seat).stack += *chips;
+            self.state.seats.taken(*seat).stack += *chips;
             let players = &mut self.hand_mut().players;
             players[*seat].bet -= *chips;
             players.set_all_in(*seat, false);

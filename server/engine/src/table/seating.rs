@@ -70,8 +70,9 @@ impl Step<'_> {
             return Err(RefusalKind::AboveMaximum { max_to: stack }.into());
         }
         self.emit(Event::TakenBack { seat, player, amount });
-        let is_broke = self.table.seat(seat).is_some_and(|seat| seat.chips().is_zero());
-        let sits_out = self.table.seat(seat).is_some_and(|seat| seat.sat_out_at.is_some());
+        let is_broke = self.table.state.seats.get(seat).is_some_and(|seat| seat.chips().is_zero());
+        let sits_out =
+            self.table.state.seats.get(seat).is_some_and(|seat| seat.sat_out_at.is_some());
         if is_broke && !sits_out {
             self.emit(Event::SatOut { seat, at: self.now });
         }
@@ -80,7 +81,7 @@ impl Step<'_> {
 
     /// Takes the chips that are due off a stack, before anything else happens to it.
     fn take_back_what_waits(&mut self, number: SeatNo) {
-        let Some(seat) = self.table.seat(number) else { return };
+        let Some(seat) = self.table.state.seats.get(number) else { return };
         let (player, amount) = (seat.player, seat.to_take_back.min(seat.stack));
         if !seat.to_take_back.is_zero() {
             self.emit(Event::TakenBack { seat: number, player, amount });
@@ -100,7 +101,7 @@ impl Step<'_> {
         let mut counted = false;
         for index in 0..usize::from(self.table.setup.seats) {
             let seat = SeatNo::from_index(index);
-            let out_at = self.table.seat(seat).and_then(|taken| taken.sat_out_at);
+            let out_at = self.table.state.seats.get(seat).and_then(|taken| taken.sat_out_at);
             if out_at.is_some_and(|at| at != self.now) {
                 self.emit(Event::SatOut { seat, at: self.now });
                 counted = true;
@@ -204,7 +205,7 @@ impl Step<'_> {
         let limit = self.table.setup.ring.sit_out_ms;
         for index in 0..usize::from(self.table.setup.seats) {
             let number = SeatNo::from_index(index);
-            let Some(seat) = self.table.seat(number) else { continue };
+            let Some(seat) = self.table.state.seats.get(number) else { continue };
             let over = seat.away_since().is_some_and(|since| self.now >= since + limit);
             if over && !self.table.is_dealt_in(number) {
                 self.let_go(number);
@@ -219,7 +220,7 @@ impl Step<'_> {
         for index in 0..usize::from(self.table.setup.seats) {
             let number = SeatNo::from_index(index);
             self.take_back_what_waits(number);
-            let Some(seat) = self.table.seat(number) else { continue };
+            let Some(seat) = self.table.state.seats.get(number) else { continue };
             if seat.leaving {
                 self.let_go(number);
                 continue;
@@ -249,7 +250,7 @@ impl Step<'_> {
         }
         for index in 0..usize::from(self.table.setup.seats) {
             let number = SeatNo::from_index(index);
-            let Some(seat) = self.table.seat(number) else { continue };
+            let Some(seat) = self.table.state.seats.get(number) else { continue };
             let amount = seat.stack.min(charge.amount);
             if seat.played_this_period && !amount.is_zero() {
                 self.emit(Event::TimeCharged { seat: number, amount });
@@ -269,7 +270,7 @@ impl Step<'_> {
     }
 
     pub(super) fn let_go(&mut self, number: SeatNo) {
-        let Some(seat) = self.table.seat(number) else { return };
+        let Some(seat) = self.table.state.seats.get(number) else { return };
         let (player, cashed_out) = (seat.player, seat.chips());
         self.emit(Event::SeatLeft { seat: number, player, cashed_out });
     }

@@ -31,7 +31,8 @@ impl Step<'_> {
         }
         let lineup = table.lineup(draw).ok_or(RefusalKind::CannotStart)?;
         let owed: [Owes; MAX_SEATS] = std::array::from_fn(|index| {
-            table.state.seats[index].as_ref().map_or(Owes::default(), |seat| seat.owes)
+            let seat = table.state.seats.get(SeatNo::from_index(index));
+            seat.map_or(Owes::default(), |seat| seat.owes)
         });
 
         let number = HandNo(table.state.last_hand.0 + 1);
@@ -96,7 +97,7 @@ impl Step<'_> {
         let next = lineup.positions;
         for index in 0..usize::from(self.table.setup.seats) {
             let number = SeatNo::from_index(index);
-            let Some(seat) = self.table.seat(number) else { continue };
+            let Some(seat) = self.table.state.seats.get(number) else { continue };
             if seat.is_ready() {
                 continue;
             }
@@ -161,7 +162,7 @@ impl Step<'_> {
         let willing = |seat: &SeatNo| {
             let bet = self.hand().players[*seat].bet;
             let able = |taken: &Seat| taken.straddle && taken.stack >= due;
-            bet.is_zero() && self.table.seat(*seat).is_some_and(able)
+            bet.is_zero() && self.table.state.seats.get(*seat).is_some_and(able)
         };
         let mut others = dealt;
         others.remove(positions.big);
@@ -180,7 +181,7 @@ impl Step<'_> {
     }
 
     fn post(&mut self, seat: SeatNo, post: PostKind, due: Chips) {
-        let stack = self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
+        let stack = self.table.state.seats.stack(seat);
         let amount = due.min(stack);
         if !amount.is_zero() {
             self.emit(Event::Posted { seat, post, amount });

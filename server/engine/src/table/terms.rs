@@ -48,7 +48,7 @@ impl<'a> Terms<'a> {
     }
 
     pub(super) fn stack(&self, seat: SeatNo) -> Chips {
-        self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack)
+        self.table.state.seats.stack(seat)
     }
 
     fn rulebook(&self) -> &Rulebook {

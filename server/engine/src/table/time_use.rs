@@ -77,7 +77,7 @@ impl Table {
         }
         let hand = self.hand.as_ref()?;
         let Phase::Turn(turn) = hand.phase else { return None };
-        let player = self.seat(seat).filter(|_| turn.seat == seat)?;
+        let player = self.state.seats.get(seat).filter(|_| turn.seat == seat)?;
         let is_there = player.is_connected() && player.sat_out_at.is_none() && !player.leaving;
         if turn.was_away || !is_there {
             return None;

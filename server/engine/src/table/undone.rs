@@ -43,7 +43,11 @@ impl Table {
             let player = &hand.players[number];
             // The chips missing from the stack were put in. The winnings came later.
             let in_all = player.started_with + player.won;
-            Some((number, in_all.saturating_sub(self.seat(number)?.stack), player.owed_before))
+            Some((
+                number,
+                in_all.saturating_sub(self.state.seats.get(number)?.stack),
+                player.owed_before,
+            ))
         });
         Played {
             button: hand.positions.button(),
@@ -61,7 +65,7 @@ impl Table {
         let award = self.state.award.as_ref().ok_or(RefusalKind::NoHand)?;
         let table_broke = match self.setup.rulebook.dispute_reading {
             DisputeReading::NextHand => false,
-            DisputeReading::NextHandOrTableBreaks => self.occupied().count() < 2,
+            DisputeReading::NextHandOrTableBreaks => self.state.seats.occupied().count() < 2,
         };
         if self.state.last_hand > award.hand || table_broke || self.is_break_over(award, now) {
             return Err(RefusalKind::ResultStands);
@@ -78,7 +82,7 @@ impl Table {
             let Some((_, player, won)) = won.find(|(at, ..)| at == seat) else { continue };
             let (returned, added) = (put_in.saturating_sub(*won), won.saturating_sub(*put_in));
             back.all += *put_in;
-            let taken = self.seat(*seat).filter(|taken| taken.player == *player);
+            let taken = self.state.seats.get(*seat).filter(|taken| taken.player == *player);
             match taken {
                 // The tournament has already counted a player without chips as eliminated.
                 Some(taken) if self.setup.ordered && taken.chips().is_zero() => {
@@ -98,7 +102,7 @@ impl Table {
 
     pub(super) fn apply_returned_bets(&mut self, back: &ReturnedBets) {
         for Moved { seat, returned, added } in &back.moved {
-            let taken = self.taken(*seat);
+            let taken = self.state.seats.taken(*seat);
             taken.stack += *returned;
             taken.stack -= *added;
         }
@@ -107,7 +111,7 @@ impl Table {
         for (seat, _, owed_before) in &played.put_in {
             let mut won = award.won.iter();
             let player = won.find(|(at, ..)| at == seat).map(|(_, player, _)| *player);
-            let place = self.state.seats[seat.index()].as_mut();
+            let place = self.state.seats.get_mut(*seat);
             if let Some(taken) = place.filter(|taken| Some(taken.player) == player) {
                 taken.owes = *owed_before;
             }

@@ -6,6 +6,7 @@
 //! of a bet.
 
 mod both;
+mod declarations;
 mod facing;
 mod misunderstood;
 mod motions;
@@ -18,25 +19,26 @@ mod state;
 mod tickets;
 mod undercall;
 
-pub use state::Declarations;
+pub use declarations::Declarations;
 
 pub(crate) use facing::Level;
-pub(crate) use state::Declared;
+pub(crate) use skipped::declared_deadline;
+pub(crate) use state::{
+    Declared, apply_adjudicated, apply_ticket, apply_ticket_closed, declared_mut, note_declared,
+};
 
 use crate::action::Action;
 use crate::event::Event;
 use crate::gesture::{Gesture, Said, Words};
 use crate::hand::{Phase, Turn};
-use crate::limits::Legal;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::ruling::{
     Adjudicated, Clause, Commitment, EtiquetteFlag, RuledBy, Ruling, RulingKind, RulingOption,
 };
-use crate::table::{Step, Table};
+use crate::table::Step;
 use cardroom_rules::rulebook::IrregularFold;
-use cardroom_rules::{Chips, Millis, Rulebook, SeatNo};
-use facing::{Facing, Front, Judged, Pushed, Standing};
-use std::sync::Arc;
+use cardroom_rules::{Chips, Rulebook, SeatNo};
+use facing::{Facing, Judged, Pushed, Standing};
 
 impl Step<'_> {
     /// Handles a player's words or chips.
@@ -134,7 +136,7 @@ impl Step<'_> {
             let legal = Some(self.legal(seat));
             return Err(Refusal { kind: RefusalKind::LimitedToCallOrFold, legal });
         }
-        let facing = self.table.facing(seat, self.now);
+        let facing = Facing::of(self.table, seat, self.now);
         let (judged, pushed) = self.judge(seat, &facing, &gesture)?;
         self.check_against_commitment(seat, &judged)?;
         self.keep_front(seat, &gesture);
@@ -279,7 +281,7 @@ impl Step<'_> {
             return;
         }
         let Ok(value) = prior::value(pulled) else { return };
-        let known = self.table.facing(seat, self.now).front.chips;
+        let known = Facing::of(self.table, seat, self.now).front.chips;
         let left = known.map(|mut chips| {
             for chip in pulled {
                 if let Some(place) = chips.iter().position(|other| other == chip) {
@@ -361,7 +363,7 @@ impl Step<'_> {
     /// that honors the commitment.
     pub(crate) fn bound_action(&self, seat: SeatNo) -> Option<Action> {
         let declared = self.table.declared.as_deref()?;
-        let facing = self.table.facing(seat, self.now);
+        let facing = Facing::of(self.table, seat, self.now);
         let judged = match declared.seat(seat).commitment? {
             Commitment::Wager => {
                 let moved = declared.seat(seat).moves.map_or(Chips::ZERO, |moves| moves.total);
@@ -444,45 +446,5 @@ fn kind_option(kind: RulingKind) -> RulingOption {
         RulingKind::Check => RulingOption::Check,
         RulingKind::Fold => RulingOption::Fold,
         _ => RulingOption::Call,
-    }
-}
-
-impl Table {
-    /// Returns what a player faces, before any declaration. A player limited to call or fold
-    /// faces only those options.
-    pub(crate) fn facing(&self, seat: SeatNo, now: Millis) -> Facing {
-        let terms = self.terms().expect("a player faces something in a hand");
-        let declared = self.declared.as_deref().expect("only asked for on hybrid tables");
-        let of_seat = declared.seat(seat);
-        let legal: Legal = if of_seat.commitment == Some(Commitment::CallOrFold) {
-            terms.legal(seat)
-        } else {
-            terms.unbound(seat)
-        };
-        let hand = terms.hand;
-        let bet = hand.players[seat].bet;
-        let stack = self.state.seats.stack(seat);
-        let current_bet = hand.betting.current_bet();
-        let fresh = |at: Millis| now.since(at) <= self.setup.rulebook.hybrid.skipped_ms;
-        let front = of_seat.front.clone().filter(|front| front.value <= bet + stack);
-        let undercall = declared.undercall.filter(|(first, at)| *first != seat && fresh(*at));
-        Facing {
-            book: Arc::clone(&self.setup.rulebook),
-            betting: self.stakes().betting,
-            unit: terms.wager_unit(),
-            big_blind: self.stakes().big_blind,
-            legal,
-            bet,
-            stack,
-            current_bet,
-            full_raise_to: terms.full_raise_to(),
-            opening: declared.levels.len() < 2,
-            earlier: declared.levels.clone(),
-            heads_up: hand.players.live().len() == 2,
-            pot: hand.chips(),
-            front: front.unwrap_or(Front { value: bet, chips: None }),
-            misquoted: declared.misquoted,
-            behind_undercall: undercall.map(|(first, _)| first),
-        }
     }
 }

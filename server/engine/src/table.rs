@@ -2,6 +2,7 @@
 //! [`Table::apply`] changes.
 
 mod absent;
+mod acted;
 mod apply;
 mod called_clock;
 mod dealer;
@@ -11,9 +12,11 @@ mod dispute;
 mod enter;
 mod floor;
 mod flow;
+mod lineup;
 mod misdealt;
 mod nuts;
 mod ordered;
+mod places;
 mod prospect;
 mod rabbit;
 mod remedies;
@@ -42,8 +45,8 @@ pub use time_use::TimeUse;
 use self::dealt::LastDealt;
 use self::rabbit::Hunt;
 use crate::action::TurnNo;
-use crate::adjudicate::Declared;
-use crate::button::{Candidates, Lineup, Positions, next_lineup};
+use crate::adjudicate::{self, Declared};
+use crate::button::Positions;
 use crate::event::Event;
 use crate::hand::{Hand, MAX_BOARD, MAX_HOLE, Phase};
 use crate::input::{HandOrder, Input};
@@ -53,7 +56,7 @@ use crate::ruling::TicketNo;
 use crate::seat::{Seat, Seats};
 use cardroom_rules::rulebook::SmallestWagerUnit;
 use cardroom_rules::{
-    AnteKind, Appended, Chips, Deal, Forced, Game, HandNo, Millis, Pace, Play, RingTerms, Rulebook,
+    AnteKind, Appended, Chips, Forced, Game, HandNo, Millis, Pace, Play, RingTerms, Rulebook,
     SeatNo, SeatSet, Stakes, Switch,
 };
 use serde::{Deserialize, Serialize};
@@ -157,6 +160,11 @@ impl TableSetup {
 }
 
 impl TableSetup {
+    /// Returns the game and stakes with this index.
+    pub(crate) fn play(&self, index: u8) -> &Play {
+        &self.plays[usize::from(index)]
+    }
+
     /// Returns the unit of bets and raises in a game. All-ins are exempt.
     #[must_use]
     pub fn wager_unit(&self, game: &Game, stakes: &Stakes) -> Chips {
@@ -404,7 +412,7 @@ impl Table {
     pub fn deadline(&self) -> Option<Millis> {
         let hand = match &self.hand {
             Some(hand) => match hand.phase {
-                Phase::Turn(_) if self.setup.hybrid => self.called_clock_ends(hand),
+                Phase::Turn(_) if self.setup.hybrid => hand.betting.called_clock_ends(),
                 Phase::Turn(turn) => {
                     let bank = self.state.seats.get(turn.seat).map_or(Millis(0), |seat| seat.bank);
                     if turn.in_bank || bank == Millis(0) {
@@ -421,27 +429,22 @@ impl Table {
                 | Phase::Offer { until, .. } => Some(until),
                 Phase::Dealing | Phase::Open | Phase::Closed | Phase::Waiting => None,
             },
-            None => self.can_start().then_some(self.state.not_before),
+            None => lineup::can_start(self).then_some(self.state.not_before),
         };
-        let hand = self.declared_deadline(hand);
-        [hand, self.next_eviction()].into_iter().flatten().min()
+        let hand = adjudicate::declared_deadline(self, hand);
+        [hand, seating::next_eviction(self)].into_iter().flatten().min()
     }
 
     /// Returns `true` if a hand should start now. The caller then draws a deck and sends it in.
     #[must_use]
     pub fn wants_hand(&self, now: Millis) -> bool {
-        self.hand.is_none() && now >= self.state.not_before && self.can_start()
+        self.hand.is_none() && now >= self.state.not_before && lineup::can_start(self)
     }
 
     /// Returns the game and stakes of the current hand, or of the next one between hands.
     #[must_use]
     pub fn play(&self) -> &Play {
-        &self.setup.plays[usize::from(self.play_index())]
-    }
-
-    /// Returns the game and stakes of a hand.
-    pub(crate) fn played(&self, hand: &Hand) -> &Play {
-        &self.setup.plays[usize::from(hand.play)]
+        self.setup.play(self.play_index())
     }
 
     /// Returns the index of [`Table::play`] in the table's games.
@@ -529,7 +532,7 @@ impl Table {
     ) -> Result<Self, String> {
         let mut table = Self::new(setup)?;
         table.state = TableState::deserialize(snapshot).map_err(|error| error.to_string())?;
-        table.assert_conserved();
+        assert_conserved(&table);
         Ok(table)
     }
 
@@ -544,119 +547,29 @@ impl Table {
         self.state.seats.get(seat).ok_or(RefusalKind::SeatEmpty)
     }
 
-    /// Returns the number of chips that may still come to the table.
-    pub(crate) fn room_for_chips(&self) -> Chips {
-        MOST_CHIPS.saturating_sub(self.state.total)
-    }
-
-    fn candidates(&self) -> Candidates {
-        let mut candidates = Candidates {
-            established: SeatSet::EMPTY,
-            entering: SeatSet::EMPTY,
-            waiting: SeatSet::EMPTY,
-        };
-        for (number, seat) in
-            self.state.seats.occupied().filter(|(number, seat)| self.takes_part(*number, seat))
-        {
-            let set = match (seat.owes.anything(), seat.wait_for_big_blind) {
-                (false, _) => &mut candidates.established,
-                (true, false) => &mut candidates.entering,
-                (true, true) => &mut candidates.waiting,
-            };
-            set.insert(number);
-        }
-        candidates
-    }
-
-    pub(crate) fn lineup(&self, draw: u32) -> Option<Lineup> {
-        let rule = self.setup.rulebook.button;
-        let candidates = self.candidates();
-        let lineup = match (self.state.next_button, self.state.positions) {
-            (Some(button), _) => Lineup::at_button(button, candidates),
-            (None, Some(last)) if self.setup.ordered => self.ordered_lineup(last, candidates),
-            (None, last) => next_lineup(rule, last, candidates, draw),
-        }?;
-        Some(match self.game().forced {
-            Forced::Blinds => lineup,
-            Forced::BringIn => lineup.without_blinds(self.state.frozen_button, self.ready()),
-        })
-    }
-
-    /// Returns `true` if the hand with this number is a bomb pot.
-    pub(crate) fn is_bomb_pot(&self, hand: HandNo) -> bool {
-        let bomb = self.setup.ring.bomb_pot;
-        let is_due = bomb.is_some_and(|bomb| hand.0.is_multiple_of(bomb.every_hands));
-        let board_later =
-            || self.game().streets[0].deal.iter().all(|deal| !matches!(deal, Deal::Board(_)));
-        is_due && board_later() && self.game().board_cards() > 0
-    }
-
-    /// Returns the seats that would be dealt in.
-    pub(crate) fn ready(&self) -> SeatSet {
-        let ready =
-            self.state.seats.occupied().filter(|(number, seat)| self.takes_part(*number, seat));
-        ready.map(|(number, _)| number).collect()
-    }
-
-    /// Returns `true` if the seat is dealt in. When a hand is dealt again, only its players are,
-    /// unless fewer than two of them are left.
-    fn takes_part(&self, number: SeatNo, seat: &Seat) -> bool {
-        let is_left_out = self.state.redeal.is_some_and(|again| {
-            let of_them = self.state.seats.occupied().filter(|(other, _)| again.contains(*other));
-            let left = of_them.filter(|(other, seat)| self.could_take_part(*other, seat));
-            !again.contains(number) && left.count() >= 2
-        });
-        !is_left_out && self.could_take_part(number, seat)
-    }
-
-    /// Returns `true` if the seat has chips and, at a ring game, wants cards.
-    fn could_take_part(&self, number: SeatNo, seat: &Seat) -> bool {
-        if self.setup.ordered {
-            !seat.stack.is_zero() && !self.is_dealt_out(number)
-        } else {
-            seat.is_ready()
-        }
-    }
-
-    fn can_start(&self) -> bool {
-        let waits = self.state.paused || self.ticket().is_some();
-        !waits && self.is_ordered_to_deal() && self.ready().len() >= 2
-    }
-
-    fn next_eviction(&self) -> Option<Millis> {
-        if self.setup.ordered {
-            return None;
-        }
-        let out = self.state.seats.occupied().filter(|(number, _)| !self.is_dealt_in(*number));
-        let ends =
-            out.filter_map(|(_, seat)| Some(seat.away_since()? + self.setup.ring.sit_out_ms));
-        ends.min()
-    }
-
     #[inline]
     pub(crate) fn terms(&self) -> Option<Terms<'_>> {
         self.hand.as_ref().map(|hand| Terms::of(self, hand))
     }
+}
 
-    #[cfg(debug_assertions)]
-    fn all_in_is_true(&self) -> bool {
-        self.hand.as_ref().filter(|hand| hand.phase_of_betting()).is_none_or(|hand| {
-            hand.players.dealt().iter().all(|number| {
-                let broke = self.state.seats.get(number).is_some_and(|seat| seat.stack.is_zero());
-                hand.players.all_in().contains(number) == broke
-                    || matches!(hand.phase, Phase::Closed)
-            })
+#[cfg(debug_assertions)]
+fn all_in_is_true(table: &Table) -> bool {
+    table.hand.as_ref().filter(|hand| hand.phase_of_betting()).is_none_or(|hand| {
+        hand.players.dealt().iter().all(|number| {
+            let broke = table.state.seats.get(number).is_some_and(|seat| seat.stack.is_zero());
+            hand.players.all_in().contains(number) == broke || matches!(hand.phase, Phase::Closed)
         })
-    }
+    })
+}
 
-    /// Asserts that every chip is in exactly one place. Debug builds check this after every event,
-    /// release builds whenever [`Event::settles_chips`] returns `true`.
-    pub(crate) fn assert_conserved(&self) {
-        let seats = self.state.seats.chips(self.setup.seats);
-        let hand = self.hand.as_ref().map_or(Chips::ZERO, Hand::chips);
-        let house = self.state.house_rake + self.state.house_time;
-        assert_eq!(seats + hand + house, self.state.total, "chips are neither made nor lost");
-        #[cfg(debug_assertions)]
-        assert!(self.all_in_is_true(), "who has nothing behind is noted");
-    }
+/// Asserts that every chip is in exactly one place. Debug builds check this after every event,
+/// release builds whenever [`Event::settles_chips`] returns `true`.
+pub(crate) fn assert_conserved(table: &Table) {
+    let seats = table.state.seats.chips(table.setup.seats);
+    let hand = table.hand.as_ref().map_or(Chips::ZERO, Hand::chips);
+    let house = table.state.house_rake + table.state.house_time;
+    assert_eq!(seats + hand + house, table.state.total, "chips are neither made nor lost");
+    #[cfg(debug_assertions)]
+    assert!(all_in_is_true(table), "who has nothing behind is noted");
 }

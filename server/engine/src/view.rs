@@ -109,21 +109,12 @@ impl Table {
     pub fn view(&self, viewer: Viewer) -> TableView {
         TableView {
             paused: self.state.paused,
-            seats: self.state.seats.occupied().map(|(number, _)| self.view_seat(number)).collect(),
-            hand: self.hand.as_ref().map(|hand| self.view_hand(hand)),
+            seats: self.state.seats.occupied().map(|(number, _)| view_seat(self, number)).collect(),
+            hand: self.hand.as_ref().map(|hand| view_hand(self, hand)),
             hole: self.hole_cards(viewer),
             decision: self.decision(viewer),
-            offers: self.offers(viewer),
+            offers: offers(self, viewer),
         }
-    }
-
-    /// Returns the viewer's open questions except the turn, for a player who reconnects.
-    fn offers(&self, viewer: Viewer) -> Vec<Event> {
-        let Viewer::Seat(seat) = viewer else { return Vec::new() };
-        let in_hand = self.hand.as_ref().and_then(|hand| hand.offer_to(seat));
-        let choice = self.state.choice.filter(|chooser| self.hand.is_none() && *chooser == seat);
-        let choice = choice.map(|seat| Event::ChoiceOffered { seat, until: self.state.not_before });
-        in_hand.into_iter().chain(choice).chain(self.hunt_asked_of(seat)).collect()
     }
 
     /// Returns the viewer's own hole cards until the hand is over, even after a fold or muck.
@@ -206,52 +197,62 @@ impl Table {
     pub fn pot_total(&self) -> Chips {
         self.hand.as_ref().map_or(Chips::ZERO, Hand::chips)
     }
+}
 
-    fn view_seat(&self, number: SeatNo) -> SeatView {
-        let seat = self.state.seats.get(number).expect("only asked for taken seats");
-        let in_hand =
-            self.hand.as_ref().filter(|hand| hand.players.dealt().contains(number)).map(|hand| {
-                let player = &hand.players[number];
-                let cards = player.hole.iter().map(|card| *card.open());
-                let folded = hand.players.folded().contains(number) || player.mucked;
-                let held = if folded { 0 } else { player.hole.len() };
-                SeatInHand {
-                    folded,
-                    all_in: seat.stack.is_zero(),
-                    bet: player.bet,
-                    card_count: u8::try_from(held).unwrap_or(u8::MAX),
-                    up: if folded { ArrayVec::new() } else { hand.up_cards(number) },
-                    tabled: (player.tabled || player.exposed || is_planted(Fault::ViewLeaks))
-                        .then(|| cards.collect()),
-                }
-            });
-        SeatView {
-            seat: number,
-            player: seat.player,
-            stack: seat.stack,
-            connected: seat.is_connected(),
-            sitting_out: seat.sat_out_at.is_some(),
-            in_hand,
-        }
+/// Returns the viewer's open questions except the turn, for a player who reconnects.
+fn offers(table: &Table, viewer: Viewer) -> Vec<Event> {
+    let Viewer::Seat(seat) = viewer else { return Vec::new() };
+    let in_hand = table.hand.as_ref().and_then(|hand| hand.offer_to(seat));
+    let choice = table.state.choice.filter(|chooser| table.hand.is_none() && *chooser == seat);
+    let choice = choice.map(|seat| Event::ChoiceOffered { seat, until: table.state.not_before });
+    let rabbit = table.hunt.as_ref().and_then(|hunt| hunt.asked_of(seat));
+    in_hand.into_iter().chain(choice).chain(rabbit).collect()
+}
+
+fn view_seat(table: &Table, number: SeatNo) -> SeatView {
+    let seat = table.state.seats.get(number).expect("only asked for taken seats");
+    let in_hand =
+        table.hand.as_ref().filter(|hand| hand.players.dealt().contains(number)).map(|hand| {
+            let player = &hand.players[number];
+            let cards = player.hole.iter().map(|card| *card.open());
+            let folded = hand.players.folded().contains(number) || player.mucked;
+            let held = if folded { 0 } else { player.hole.len() };
+            SeatInHand {
+                folded,
+                all_in: seat.stack.is_zero(),
+                bet: player.bet,
+                card_count: u8::try_from(held).unwrap_or(u8::MAX),
+                up: if folded { ArrayVec::new() } else { hand.up_cards(number) },
+                tabled: (player.tabled || player.exposed || is_planted(Fault::ViewLeaks))
+                    .then(|| cards.collect()),
+            }
+        });
+    SeatView {
+        seat: number,
+        player: seat.player,
+        stack: seat.stack,
+        connected: seat.is_connected(),
+        sitting_out: seat.sat_out_at.is_some(),
+        in_hand,
     }
+}
 
-    fn view_hand(&self, hand: &Hand) -> HandView {
-        let mut pots = hand.middle.pots().clone();
-        if pots.is_empty() && !hand.middle.chips().is_zero() {
-            pots.push(Pot { amount: hand.middle.chips(), eligible: hand.players.live() });
-        }
-        HandView {
-            number: hand.number,
-            button: hand.positions.button(),
-            small_blind: hand.positions.small_blind(),
-            big_blind: hand.positions.big_blind(),
-            play: hand.play,
-            street: hand.street.number(),
-            boards: hand.boards.all().clone(),
-            pots,
-            current_bet: hand.betting.current_bet(),
-            turn: self.turn_view(),
-        }
+fn view_hand(table: &Table, hand: &Hand) -> HandView {
+    let mut pots = hand.middle.pots().clone();
+    if pots.is_empty() && !hand.middle.chips().is_zero() {
+        pots.push(Pot { amount: hand.middle.chips(), eligible: hand.players.live() });
+    }
+    HandView {
+        number: hand.number,
+        button: hand.positions.button(),
+        small_blind: hand.positions.small_blind(),
+        big_blind: hand.positions.big_blind(),
+        play: hand.play,
+        street: hand.street.number(),
+        boards: hand.boards.all().clone(),
+        pots,
+        current_bet: hand.betting.current_bet(),
+        turn: table.turn_view(),
     }
 }
 

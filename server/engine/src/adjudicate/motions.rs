@@ -35,7 +35,7 @@ impl Step<'_> {
         let Some(moves) = self.declared().seat(seat).moves else {
             return Err(RefusalKind::NothingToDo.into());
         };
-        let facing = self.table.facing(seat, self.now);
+        let facing = Facing::of(self.table, seat, self.now);
         let chips = match gesture {
             Gesture::Motion { chips } | Gesture::Push { chips, .. } => chips,
             Gesture::HandsAtRest => {
@@ -72,7 +72,7 @@ impl Step<'_> {
 
     /// Records chips that were moved but not released. They are not a bet yet.
     pub(super) fn move_forward(&mut self, seat: SeatNo, chips: Vec<Chips>) -> Result<(), Refusal> {
-        let facing = self.table.facing(seat, self.now);
+        let facing = Facing::of(self.table, seat, self.now);
         prior::put_out(&facing, &chips, &[], None)?;
         self.note(Adjudicated::MovedForward { seat, chips });
         self.announce(Ruling::new(seat, RulingKind::None, Clause::Release));
@@ -85,7 +85,7 @@ impl Step<'_> {
         if self.declared().seat(mover).forward.is_empty() {
             return;
         }
-        let facing = self.table.facing(mover, self.now);
+        let facing = Facing::of(self.table, mover, self.now);
         let question = Question {
             matter: Matter::ForwardMotion,
             clause: Clause::Release,
@@ -100,7 +100,7 @@ impl Step<'_> {
     pub(super) fn settle_forward_motion(&mut self, seat: SeatNo, binding: bool) {
         let chips = self.declared().seat(seat).forward.clone();
         self.note(Adjudicated::MovedForward { seat, chips: Vec::new() });
-        let facing = self.table.facing(seat, self.now);
+        let facing = Facing::of(self.table, seat, self.now);
         let pushed = prior::put_out(&facing, &chips, &[], None).ok().filter(|_| binding);
         let judged = match &pushed {
             Some(pushed) => silent::judge(&facing, pushed),

@@ -68,7 +68,7 @@ impl Step<'_> {
             self.kill_discarded(seat);
             return self.advance();
         }
-        let facing = self.table.facing(seat, self.now);
+        let facing = Facing::of(self.table, seat, self.now);
         let question = Question {
             matter: Matter::DiscardedBet,
             clause: Clause::DiscardedBet,
@@ -103,11 +103,11 @@ impl Step<'_> {
     /// a bet, and otherwise once another player has acted on it (WPTAPL 25).
     fn binds_at_once(&self, seat: SeatNo) -> bool {
         let at_once = self.book().oot_fold == IrregularFold::Binding;
-        at_once || self.table.facing(seat, self.now).is_facing()
+        at_once || Facing::of(self.table, seat, self.now).is_facing()
     }
 
     fn hold(&mut self, seat: SeatNo, on_turn: SeatNo, gesture: Gesture) -> Result<(), Refusal> {
-        let facing = self.table.facing(seat, self.now);
+        let facing = Facing::of(self.table, seat, self.now);
         let (judged, pushed) = self.judge(seat, &facing, &gesture)?;
         let (to, wagers) = match &judged {
             Judged::Stands(standing) => {
@@ -179,7 +179,7 @@ impl Step<'_> {
 
     /// Binds the player, as the action would have in turn, because the action has not changed.
     fn bind(&mut self, seat: SeatNo, held: &Held) -> bool {
-        let facing = self.table.facing(seat, self.now);
+        let facing = Facing::of(self.table, seat, self.now);
         let Ok((judged, pushed)) = self.judge(seat, &facing, &held.gesture) else { return false };
         let judged = self.without_raise(&facing, judged);
         if let Judged::Stands(standing) = &judged {
@@ -222,14 +222,14 @@ impl Step<'_> {
         let legal = self.legal(seat);
         ruling.returned = held.stake;
         ruling.options = legal.options();
-        ruling.call_to = Some(self.table.facing(seat, self.now).call_to());
+        ruling.call_to = Some(Facing::of(self.table, seat, self.now).call_to());
         self.announce(ruling);
     }
 
     /// Limits the player to call or fold, because the action has changed. Under TNPL the chips stay
     /// in, up to the call; under TFPL they go back.
     fn commit_held(&mut self, seat: SeatNo, held: &Held, stays: bool) {
-        let facing = self.table.facing(seat, self.now);
+        let facing = Facing::of(self.table, seat, self.now);
         let due = facing.call_to().saturating_sub(facing.bet);
         let at_stake = held.to.saturating_sub(facing.bet);
         let chips = if stays { at_stake.min(due) } else { Chips::ZERO };
@@ -245,7 +245,7 @@ impl Step<'_> {
     /// Asks the floor whether a call before the amount was known binds to any amount (TDA 59-B).
     fn ask_about_premature_call(&mut self, seat: SeatNo, held: &Held) {
         self.begin_turn(seat);
-        let facing = self.table.facing(seat, self.now);
+        let facing = Facing::of(self.table, seat, self.now);
         let question = Question {
             matter: Matter::PrematureCall,
             clause: Clause::Premature,

@@ -59,7 +59,7 @@ impl Step<'_> {
     }
 
     pub(crate) fn next_ticket(&self) -> TicketNo {
-        TicketNo(self.table.last_ticket().0 + 1)
+        TicketNo(self.table.state.last_ticket.0 + 1)
     }
 
     pub(crate) fn open_ticket(&mut self, mut ticket: Ticket, paid_percent: Option<u8>) {
@@ -132,7 +132,7 @@ impl Step<'_> {
 
     /// Carries out an exact action that the floor chose.
     fn act_as_chosen(&mut self, ticket: &Ticket, option: RulingOption) {
-        let facing = self.table.facing(ticket.seat, self.now);
+        let facing = Facing::of(self.table, ticket.seat, self.now);
         let judged = match option {
             RulingOption::BetTo(to) | RulingOption::RaiseTo(to) => facing.wager(to, ticket.clause),
             RulingOption::AllIn => facing.all_in(ticket.clause),
@@ -185,7 +185,7 @@ impl Step<'_> {
 
     /// Handles a statement like "if you bet, I will raise".
     pub(super) fn conditional(&mut self, seat: SeatNo) -> Result<(), Refusal> {
-        let facing = self.table.facing(seat, self.now);
+        let facing = Facing::of(self.table, seat, self.now);
         self.flag(seat, EtiquetteFlag::ConditionalStatement);
         if let Judged::Asks(question) = spoken::conditional() {
             self.ask_floor(seat, &facing, question, None);
@@ -208,7 +208,7 @@ impl Step<'_> {
         if self.table.turn().is_none_or(|(turn, ..)| turn != seat) {
             return Err(RefusalKind::NotYourTurn.into());
         }
-        let facing = self.table.facing(seat, self.now);
+        let facing = Facing::of(self.table, seat, self.now);
         let question = Question {
             matter: Matter::Token { token },
             clause: Clause::Token,

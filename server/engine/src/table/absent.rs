@@ -1,7 +1,7 @@
 //! Absent players, players who miss hands because of a penalty, and hands that wait for other
 //! tables, at a tournament table. Inputs report who is away, and why.
 
-use super::{Step, Table};
+use super::{Step, Table, floor};
 use crate::action::Action;
 use crate::event::{Event, HandStart, WhyDead};
 use crate::hand::{Hand, Phase};
@@ -11,88 +11,86 @@ use cardroom_cards::HandValue;
 use cardroom_rules::rulebook::{AbsentAllIn, AbsentHand, PenaltySeat, RedealAbsent};
 use cardroom_rules::{Forced, HandNo, Millis, SeatNo, SeatSet};
 
-impl Table {
-    /// Returns `true` if a player is absent: sitting out, or disconnected for longer than the grace
-    /// period (GAPS G-06, G-14).
-    fn is_away(&self, seat: SeatNo, now: Millis) -> bool {
-        let grace = self.setup.rulebook.absence.grace_ms;
-        let is_away = |seat: &Seat| {
-            seat.sat_out_at.is_some() || seat.lost_at.is_some_and(|at| now.since(at) > grace)
-        };
-        self.setup.ordered && self.state.seats.get(seat).is_some_and(is_away)
-    }
+/// Returns `true` if a player is absent: sitting out, or disconnected for longer than the grace
+/// period (GAPS G-06, G-14).
+fn is_away(table: &Table, seat: SeatNo, now: Millis) -> bool {
+    let grace = table.setup.rulebook.absence.grace_ms;
+    let is_away = |seat: &Seat| {
+        seat.sat_out_at.is_some() || seat.lost_at.is_some_and(|at| now.since(at) > grace)
+    };
+    table.setup.ordered && table.state.seats.get(seat).is_some_and(is_away)
+}
 
-    /// Returns the players in `dealt` who are absent at the deal.
-    pub(super) fn absent(&self, dealt: SeatSet, now: Millis) -> SeatSet {
-        let missed_first = match self.setup.rulebook.dealing.redeal_absent {
-            RedealAbsent::MayPlay => SeatSet::EMPTY,
-            // TNPL G1-ii: a player who was absent for a misdeal has no live hand in the next deal.
-            RedealAbsent::Killed => self.state.missed_deal,
-        };
-        let is_absent = |seat: &SeatNo| missed_first.contains(*seat) || self.is_away(*seat, now);
-        dealt.iter().filter(is_absent).collect()
-    }
+/// Returns the players in `dealt` who are absent at the deal.
+pub(super) fn absent_at_deal(table: &Table, dealt: SeatSet, now: Millis) -> SeatSet {
+    let missed_first = match table.setup.rulebook.dealing.redeal_absent {
+        RedealAbsent::MayPlay => SeatSet::EMPTY,
+        // TNPL G1-ii: a player who was absent for a misdeal has no live hand in the next deal.
+        RedealAbsent::Killed => table.state.missed_deal,
+    };
+    let is_absent = |seat: &SeatNo| missed_first.contains(*seat) || is_away(table, *seat, now);
+    dealt.iter().filter(is_absent).collect()
+}
 
-    /// Returns `true` if a player misses the ordered hand, and the rulebook deals such
-    /// players out (TFPL 6-23).
-    pub(super) fn is_dealt_out(&self, seat: SeatNo) -> bool {
-        let due = self.state.order.as_ref().filter(|order| order.hand > self.state.last_hand);
-        let Some(order) = due.filter(|order| order.missing.contains(seat)) else { return false };
-        let plays = |(number, seat): &(SeatNo, &Seat)| {
-            !seat.stack.is_zero() && !order.missing.contains(*number)
-        };
-        // A hand needs two players. Without them, all players are dealt in.
-        self.setup.rulebook.penalties.seat == PenaltySeat::DealtOut
-            && self.state.seats.occupied().filter(plays).count() >= 2
-    }
+/// Returns `true` if a player misses the ordered hand, and the rulebook deals such
+/// players out (TFPL 6-23).
+pub(super) fn is_dealt_out(table: &Table, seat: SeatNo) -> bool {
+    let due = table.state.order.as_ref().filter(|order| order.hand > table.state.last_hand);
+    let Some(order) = due.filter(|order| order.missing.contains(seat)) else { return false };
+    let plays = |(number, seat): &(SeatNo, &Seat)| {
+        !seat.stack.is_zero() && !order.missing.contains(*number)
+    };
+    // A hand needs two players. Without them, all players are dealt in.
+    table.setup.rulebook.penalties.seat == PenaltySeat::DealtOut
+        && table.state.seats.occupied().filter(plays).count() >= 2
+}
 
-    /// Returns the players in `dealt` who miss the hand because of a penalty.
-    pub(super) fn missing(&self, dealt: SeatSet) -> SeatSet {
-        let missing = self.state.order.as_ref().map_or(SeatSet::EMPTY, |order| order.missing);
-        missing.iter().filter(|seat| dealt.contains(*seat)).collect()
-    }
+/// Returns the players in `dealt` who miss the hand because of a penalty.
+pub(super) fn missing_of(table: &Table, dealt: SeatSet) -> SeatSet {
+    let missing = table.state.order.as_ref().map_or(SeatSet::EMPTY, |order| order.missing);
+    missing.iter().filter(|seat| dealt.contains(*seat)).collect()
+}
 
-    /// Returns the players whose hands are killed right after the deal (TDA 30, 71-C).
-    pub(super) fn dead_on_arrival(&self, start: &HandStart) -> SeatSet {
-        let killed = match self.setup.rulebook.absent_hand {
-            AbsentHand::KilledAtDeal => start.absent,
-            AbsentHand::FoldedAtTurn | AbsentHand::CheckedOrFoldedAtTurn => SeatSet::EMPTY,
-        };
-        start.missing.iter().chain(killed.iter()).collect()
-    }
+/// Returns the players whose hands are killed right after the deal (TDA 30, 71-C).
+pub(super) fn dead_on_arrival(table: &Table, start: &HandStart) -> SeatSet {
+    let killed = match table.setup.rulebook.absent_hand {
+        AbsentHand::KilledAtDeal => start.absent,
+        AbsentHand::FoldedAtTurn | AbsentHand::CheckedOrFoldedAtTurn => SeatSet::EMPTY,
+    };
+    start.missing.iter().chain(killed.iter()).collect()
+}
 
-    /// Returns `true` if an all-in hand with this number waits for other tables.
-    pub(super) fn is_held_hand(&self, hand: HandNo) -> bool {
-        let order = self.state.order.as_ref();
-        order.is_some_and(|order| order.hand == hand && order.hand_for_hand)
-    }
+/// Returns `true` if an all-in hand with this number waits for other tables.
+pub(super) fn is_held_hand(table: &Table, hand: HandNo) -> bool {
+    let order = table.state.order.as_ref();
+    order.is_some_and(|order| order.hand == hand && order.hand_for_hand)
+}
 
-    /// Returns the earliest next hand if all players are absent. Such hands come no faster
-    /// than others (GAPS G-07).
-    pub(super) fn pace_of_absent(&self, start: &HandStart) -> Option<Millis> {
-        let nobody = !start.dealt.is_empty() && start.dealt.difference(start.absent).is_empty();
-        nobody.then(|| start.at + self.setup.rulebook.absence.all_away_hand_ms)
-    }
+/// Returns the earliest next hand if all players are absent. Such hands come no faster
+/// than others (GAPS G-07).
+pub(super) fn pace_of_absent(table: &Table, start: &HandStart) -> Option<Millis> {
+    let nobody = !start.dealt.is_empty() && start.dealt.difference(start.absent).is_empty();
+    nobody.then(|| start.at + table.setup.rulebook.absence.all_away_hand_ms)
+}
 
-    /// Returns `true` if the room acts at once for an absent player on turn (TFPL 6-8; GAPS G-08).
-    pub(super) fn folds_absent_at_turn(&self, seat: SeatNo, now: Millis) -> bool {
-        self.setup.rulebook.absent_hand != AbsentHand::KilledAtDeal && self.is_away(seat, now)
-    }
+/// Returns `true` if the room acts at once for an absent player on turn (TFPL 6-8; GAPS G-08).
+pub(super) fn folds_absent_at_turn(table: &Table, seat: SeatNo, now: Millis) -> bool {
+    table.setup.rulebook.absent_hand != AbsentHand::KilledAtDeal && is_away(table, seat, now)
+}
 
-    pub(super) fn apply_to_absent(&mut self, event: &Event) {
-        match event {
-            Event::DeadHand { seat, .. } => {
-                self.kill_hand_of(*seat);
-                self.hand_mut().players.is_killed(*seat);
-            }
-            Event::HandHeld => self.hand_mut().phase = Phase::Waiting,
-            Event::HandReleased => {
-                let hand = self.hand_mut();
-                hand.is_held = false;
-                hand.phase = Phase::Closed;
-            }
-            _ => unreachable!("only absent players and held hands come here: {event:?}"),
+pub(super) fn apply_to_absent(table: &mut Table, event: &Event) {
+    match event {
+        Event::DeadHand { seat, .. } => {
+            floor::kill_hand_of(table, *seat);
+            table.hand_mut().players.is_killed(*seat);
         }
+        Event::HandHeld => table.hand_mut().phase = Phase::Waiting,
+        Event::HandReleased => {
+            let hand = table.hand_mut();
+            hand.is_held = false;
+            hand.phase = Phase::Closed;
+        }
+        _ => unreachable!("only absent players and held hands come here: {event:?}"),
     }
 }
 
@@ -110,7 +108,7 @@ impl Step<'_> {
             // A player blinded all-in while absent has a dead hand, regardless of the rule for
             // other absent hands (TNPL B7).
             let blinded =
-                hand.players.all_in().iter().filter(|seat| self.table.is_away(*seat, self.now));
+                hand.players.all_in().iter().filter(|seat| is_away(self.table, *seat, self.now));
             dead = dead.iter().chain(blinded.filter(|_| hand.street.is_first())).collect();
         }
         let live = hand.players.live();
@@ -129,7 +127,7 @@ impl Step<'_> {
             return false;
         }
         let button = hand.positions.button();
-        let missing = self.table.missing(hand.players.dealt());
+        let missing = missing_of(self.table, hand.players.dealt());
         for seat in dead.clockwise_after(button) {
             if spared != Some(seat) {
                 let penalty = missing.contains(seat);

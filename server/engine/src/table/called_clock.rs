@@ -2,7 +2,7 @@
 
 use super::{Step, Table};
 use crate::floor::{FloorEvent, Ground};
-use crate::hand::{Hand, Phase};
+use crate::hand::Phase;
 use crate::refusal::RefusalKind;
 use cardroom_rules::rulebook::{CalledClock, ClockCaller};
 use cardroom_rules::{Chips, Millis, SeatNo};
@@ -37,7 +37,7 @@ impl Step<'_> {
         if self.now.since(on_turn_since) < Millis::seconds(rule.not_before_seconds) {
             return Err(RefusalKind::TooEarly);
         }
-        if rule.facing_bet_only && table.faces_no_bet(seat) {
+        if rule.facing_bet_only && faces_no_bet(table, seat) {
             return Err(RefusalKind::NotFacingABet);
         }
         let (base, count) = spans(rule, level);
@@ -72,11 +72,6 @@ fn spans(rule: CalledClock, level: Option<Millis>) -> (Millis, Millis) {
 }
 
 impl Table {
-    /// Returns when the called clock runs out.
-    pub(super) fn called_clock_ends(&self, hand: &Hand) -> Option<Millis> {
-        hand.betting.called_clock_ends()
-    }
-
     /// Returns the seconds left in the count of a called clock, once the count has begun.
     #[must_use]
     pub fn countdown(&self, now: Millis) -> Option<u64> {
@@ -89,10 +84,10 @@ impl Table {
     pub fn called_clock(&self) -> Option<(Millis, Millis)> {
         self.hand.as_ref()?.betting.called_clock()
     }
+}
 
-    fn faces_no_bet(&self, seat: SeatNo) -> bool {
-        self.prospect(seat).is_none_or(|prospect| prospect.call_more == Chips::ZERO)
-    }
+fn faces_no_bet(table: &Table, seat: SeatNo) -> bool {
+    table.prospect(seat).is_none_or(|prospect| prospect.call_more == Chips::ZERO)
 }
 
 #[cfg(test)]

@@ -177,56 +177,53 @@ impl Step<'_> {
     }
 }
 
-impl Table {
-    /// Applies an event of the deal.
-    pub(super) fn apply_deal(&mut self, event: &Event) {
-        if let Event::Discarded { seat, bank, .. } = event {
-            self.state.seats.taken(*seat).bank = *bank;
+/// Applies an event of the deal.
+pub(super) fn apply_deal(table: &mut Table, event: &Event) {
+    if let Event::Discarded { seat, bank, .. } = event {
+        table.state.seats.taken(*seat).bank = *bank;
+    }
+    let hand = table.hand.as_ref().expect("cards are dealt in a hand");
+    let street = hand.street.of(table.game());
+    let deals = u8::try_from(street.deal.len()).expect("a street has a handful of deals");
+    let last_of_stud = table.game().forced == Forced::BringIn && hand.street.is_last(table.game());
+    let hand = table.hand_mut();
+    match event {
+        Event::Burned => {
+            hand.deck.burn();
+            hand.street.end_deal();
         }
-        let hand = self.hand.as_ref().expect("cards are dealt in a hand");
-        let street = hand.street.of(self.game());
-        let deals = u8::try_from(street.deal.len()).expect("a street has a handful of deals");
-        let last_of_stud =
-            self.game().forced == Forced::BringIn && hand.street.is_last(self.game());
-        let hand = self.hand_mut();
-        match event {
-            Event::Burned => {
-                hand.deck.burn();
+        Event::HoleDealt { each } => {
+            hand.deal_down(*each);
+            hand.street.end_deal();
+        }
+        Event::UpDealt { cards } => {
+            hand.deal_up(cards);
+            hand.street.end_deal();
+        }
+        Event::BoardDealt { board, cards } => {
+            hand.deal_board(*board, cards);
+            if hand.boards.is_last(*board) {
                 hand.street.end_deal();
             }
-            Event::HoleDealt { each } => {
-                hand.deal_down(*each);
-                hand.street.end_deal();
+            if last_of_stud {
+                hand.street.end_deals(deals);
             }
-            Event::UpDealt { cards } => {
-                hand.deal_up(cards);
-                hand.street.end_deal();
-            }
-            Event::BoardDealt { board, cards } => {
-                hand.deal_board(*board, cards);
-                if hand.boards.is_last(*board) {
-                    hand.street.end_deal();
-                }
-                if last_of_stud {
-                    hand.street.end_deals(deals);
-                }
-            }
-            Event::DrawBegan { least, most, replaced } => hand.begin_draw(*least, *most, *replaced),
-            Event::Discarded { seat, picks, timed_out, .. } => {
-                hand.give_away(*seat, *picks);
-                hand.players[*seat].timed_out |= *timed_out;
-                hand.end_draw_if_done();
-            }
-            Event::Drawn { seat, count } => {
-                hand.take_cards(*seat, *count);
-                hand.end_draw_if_done();
-            }
-            Event::Reshuffled { seat, .. } => hand.reshuffle(*seat, last_of_stud),
-            _ => unreachable!("only events of the deal come here"),
         }
-        if hand.street.is_dealt(deals) {
-            hand.phase = Phase::Open;
+        Event::DrawBegan { least, most, replaced } => hand.begin_draw(*least, *most, *replaced),
+        Event::Discarded { seat, picks, timed_out, .. } => {
+            hand.give_away(*seat, *picks);
+            hand.players[*seat].timed_out |= *timed_out;
+            hand.end_draw_if_done();
         }
+        Event::Drawn { seat, count } => {
+            hand.take_cards(*seat, *count);
+            hand.end_draw_if_done();
+        }
+        Event::Reshuffled { seat, .. } => hand.reshuffle(*seat, last_of_stud),
+        _ => unreachable!("only events of the deal come here"),
+    }
+    if hand.street.is_dealt(deals) {
+        hand.phase = Phase::Open;
     }
 }
 

@@ -2,7 +2,7 @@
 //! lost time. This module checks time limits, not whether a dispute is justified.
 
 use super::undone::Played;
-use super::{Step, Table};
+use super::{Step, Table, undone};
 use crate::event::Event;
 use crate::floor::{Dispute, FloorEvent, Ground, ReturnedBets};
 use crate::hand::{Hand, Phase};
@@ -38,17 +38,6 @@ impl LastAward {
 }
 
 impl Table {
-    /// Returns the record of a finished hand.
-    pub(super) fn award_of(&self, hand: &Hand, at: Millis) -> LastAward {
-        let won = hand.players.dealt().iter().filter_map(|seat| {
-            Some((seat, self.state.seats.get(seat)?.player, hand.players[seat].won))
-        });
-        let live = hand.players.live();
-        let read = live.len() > 1 && live.iter().any(|seat| hand.players[seat].tabled);
-        let (hand, played) = (hand.number, Some(self.played_in(hand)));
-        LastAward { hand, at, read, won: won.collect(), played }
-    }
-
     /// Checks that the last award may still be disputed (TDA 22, TNPL C10, TFPL 2a-4).
     ///
     /// # Errors
@@ -74,69 +63,80 @@ impl Table {
                 }
             },
         };
-        let in_break = !next_began && self.is_break_over(award, now);
+        let in_break = !next_began && is_break_over(self, award, now);
         if is_over || in_break { Err(RefusalKind::WindowClosed) } else { Ok(()) }
     }
+}
 
-    /// Returns `true` if the time since the last hand counts as a break. After that
-    /// the hand cannot be disputed.
-    pub(super) fn is_break_over(&self, award: &LastAward, now: Millis) -> bool {
-        let seconds = self.setup.rulebook.dispute_break_seconds;
-        seconds > 0 && now >= award.at + Millis::seconds(seconds)
+/// Returns the record of a finished hand.
+pub(super) fn award_of(table: &Table, hand: &Hand, at: Millis) -> LastAward {
+    let won = hand.players.dealt().iter().filter_map(|seat| {
+        Some((seat, table.state.seats.get(seat)?.player, hand.players[seat].won))
+    });
+    let live = hand.players.live();
+    let read = live.len() > 1 && live.iter().any(|seat| hand.players[seat].tabled);
+    let (hand, played) = (hand.number, Some(undone::played_in(table, hand)));
+    LastAward { hand, at, read, won: won.collect(), played }
+}
+
+/// Returns `true` if the time since the last hand counts as a break. After that
+/// the hand cannot be disputed.
+pub(super) fn is_break_over(table: &Table, award: &LastAward, now: Millis) -> bool {
+    let seconds = table.setup.rulebook.dispute_break_seconds;
+    seconds > 0 && now >= award.at + Millis::seconds(seconds)
+}
+
+/// Returns `true` if a player sits out because they lost all chips in the last hand.
+pub(super) fn sat_out_broke(table: &Table, seat: SeatNo, award: &LastAward) -> bool {
+    let broke = |taken: &Seat| taken.stack.is_zero() && taken.sat_out_at == Some(award.at);
+    table.state.seats.get(seat).is_some_and(broke)
+}
+
+/// Returns the chips that a seat can be made to return: at most its winnings, without chips at
+/// stake in a hand.
+fn can_return(table: &Table, award: &LastAward, seat: SeatNo) -> Result<Chips, RefusalKind> {
+    let taken = table.checked_seat(seat)?;
+    let won = award.won_by(seat, taken.player).ok_or(RefusalKind::NotInHand)?;
+    let plays = table.hand.as_ref().is_some_and(|hand| hand.players.live().contains(seat));
+    let free = if plays { taken.stack.saturating_sub(Chips(1)) } else { taken.stack };
+    Ok(won.min(free))
+}
+
+pub(super) fn apply_reaward(table: &mut Table, from: SeatNo, to: SeatNo, amount: Chips) {
+    let giver = table.state.seats.taken(from);
+    giver.stack -= amount;
+    let (broke, gave) = (giver.stack.is_zero(), giver.player);
+    let joins_later = table.is_dealt_in(to);
+    let getter = table.state.seats.taken(to);
+    let got = getter.player;
+    // A player in a hand plays with the chips from its start. Other chips join afterwards.
+    if joins_later {
+        getter.pending += amount;
+    } else {
+        getter.stack += amount;
     }
-
-    /// Returns `true` if a player sits out because they lost all chips in the last hand.
-    pub(super) fn sat_out_broke(&self, seat: SeatNo, award: &LastAward) -> bool {
-        let broke = |taken: &Seat| taken.stack.is_zero() && taken.sat_out_at == Some(award.at);
-        self.state.seats.get(seat).is_some_and(broke)
-    }
-
-    /// Returns the chips that a seat can be made to return: at most its winnings, without chips at
-    /// stake in a hand.
-    fn can_return(&self, award: &LastAward, seat: SeatNo) -> Result<Chips, RefusalKind> {
-        let taken = self.checked_seat(seat)?;
-        let won = award.won_by(seat, taken.player).ok_or(RefusalKind::NotInHand)?;
-        let plays = self.hand.as_ref().is_some_and(|hand| hand.players.live().contains(seat));
-        let free = if plays { taken.stack.saturating_sub(Chips(1)) } else { taken.stack };
-        Ok(won.min(free))
-    }
-
-    pub(super) fn apply_reaward(&mut self, from: SeatNo, to: SeatNo, amount: Chips) {
-        let giver = self.state.seats.taken(from);
-        giver.stack -= amount;
-        let (broke, gave) = (giver.stack.is_zero(), giver.player);
-        let joins_later = self.is_dealt_in(to);
-        let getter = self.state.seats.taken(to);
-        let got = getter.player;
-        // A player in a hand plays with the chips from its start. Other chips join afterwards.
-        if joins_later {
-            getter.pending += amount;
-        } else {
-            getter.stack += amount;
-        }
-        if let Some(hand) = self.hand.as_mut().filter(|hand| hand.players.dealt().contains(from)) {
-            hand.players[from].started_with -= amount;
-            if broke {
-                hand.players.set_all_in(from, true);
-            }
-        }
-        let won = self.state.award.iter_mut().flat_map(|award| &mut award.won);
-        for (seat, player, chips) in won {
-            if (*seat, *player) == (from, gave) {
-                *chips -= amount;
-            } else if (*seat, *player) == (to, got) {
-                *chips += amount;
-            }
+    if let Some(hand) = table.hand.as_mut().filter(|hand| hand.players.dealt().contains(from)) {
+        hand.players[from].started_with -= amount;
+        if broke {
+            hand.players.set_all_in(from, true);
         }
     }
-
-    pub(super) fn apply_added_time(&mut self, until: Millis) {
-        let hand = self.hand_mut();
-        if let Some(ends) = hand.betting.called_clock_ends() {
-            hand.betting.delay_clock(until.since(ends));
-        } else if let Phase::Turn(turn) = &mut hand.phase {
-            turn.deadline = until;
+    let won = table.state.award.iter_mut().flat_map(|award| &mut award.won);
+    for (seat, player, chips) in won {
+        if (*seat, *player) == (from, gave) {
+            *chips -= amount;
+        } else if (*seat, *player) == (to, got) {
+            *chips += amount;
         }
+    }
+}
+
+pub(super) fn apply_added_time(table: &mut Table, until: Millis) {
+    let hand = table.hand_mut();
+    if let Some(ends) = hand.betting.called_clock_ends() {
+        hand.betting.delay_clock(until.since(ends));
+    } else if let Phase::Turn(turn) = &mut hand.phase {
+        turn.deadline = until;
     }
 }
 
@@ -160,7 +160,7 @@ impl Step<'_> {
         if table.setup.ordered && player.chips().is_zero() && !table.is_dealt_in(to) {
             return Err(RefusalKind::NoChips);
         }
-        let max_to = table.can_return(award, from)?;
+        let max_to = can_return(table, award, from)?;
         if from == to || amount.is_zero() {
             return Err(RefusalKind::NothingToDo);
         }

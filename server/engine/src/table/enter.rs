@@ -1,7 +1,7 @@
 //! Entering a hand as it stands on a real table: positions, street, pot and players. Earlier
 //! actions on the current street are entered as actions.
 
-use super::{Step, Table};
+use super::{Step, Table, absent, lineup, seating};
 use crate::button::{Lineup, Positions};
 use crate::event::{Event, HandStart};
 use crate::hand::{Decks, Phase};
@@ -21,8 +21,11 @@ impl Step<'_> {
         let Positions { button, small, big } = lineup.positions;
         let Scene { deck, reshuffles, street, pot, front, .. } = scene;
         // On a later street an absent player already holds cards.
-        let absent =
-            if street == 0 { self.table.absent(lineup.dealt, self.now) } else { SeatSet::EMPTY };
+        let absent = if street == 0 {
+            absent::absent_at_deal(self.table, lineup.dealt, self.now)
+        } else {
+            SeatSet::EMPTY
+        };
         self.emit(Event::HandStarted(Box::new(HandStart {
             hand: HandNo(self.table.state.last_hand.0 + 1),
             at: self.now,
@@ -34,7 +37,7 @@ impl Step<'_> {
             bomb_pot: false,
             dealt: lineup.dealt,
             absent,
-            missing: self.table.missing(lineup.dealt),
+            missing: absent::missing_of(self.table, lineup.dealt),
             deck: Some(Concealed::new(Arc::new(Decks { deck, reshuffles }))),
         })));
         self.emit(Event::HandEntered { pot, front });
@@ -55,7 +58,7 @@ impl Step<'_> {
         if table.hand.is_some() {
             return Err(RefusalKind::HandInProgress);
         }
-        if scene.dealt.len() < 2 || !scene.dealt.difference(table.ready()).is_empty() {
+        if scene.dealt.len() < 2 || !scene.dealt.difference(lineup::ready(table)).is_empty() {
             return Err(RefusalKind::CannotStart);
         }
         if !self.decks_fit(&scene.deck, &scene.reshuffles) {
@@ -69,7 +72,10 @@ impl Step<'_> {
                 .is_some_and(|before| !before.iter().flat_map(|street| &street.deal).any(draws));
         let seats = [Some(scene.button), scene.big_blind, scene.small_blind.seat()];
         let outside = |seat: &SeatNo| seat.0 >= table.setup.seats;
-        if !enterable || seats.iter().flatten().any(outside) || scene.pot > table.room_for_chips() {
+        if !enterable
+            || seats.iter().flatten().any(outside)
+            || scene.pot > seating::room_for_chips(table)
+        {
             return Err(RefusalKind::NotEnterable);
         }
         let blinds = [scene.big_blind, scene.small_blind.seat()];
@@ -111,11 +117,9 @@ impl Step<'_> {
     }
 }
 
-impl Table {
-    pub(super) fn apply_entered(&mut self, pot: Chips) {
-        self.state.total += pot;
-        self.hand_mut().middle.enter(pot);
-    }
+pub(super) fn apply_entered(table: &mut Table, pot: Chips) {
+    table.state.total += pot;
+    table.hand_mut().middle.enter(pot);
 }
 
 impl SmallBlind {

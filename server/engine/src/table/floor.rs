@@ -1,7 +1,7 @@
 //! Floor commands: wagers entered and corrected, dead hands, a misplaced button. The called clock
 //! is in `called_clock`, requests at the showdown in `requests`.
 
-use super::{Step, Table};
+use super::{Step, Table, acted, dispute, remedies, rescind, undone};
 use crate::action::Action;
 use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
@@ -105,7 +105,7 @@ impl Step<'_> {
         if to < min_to {
             return Err(RefusalKind::BelowMinimum { min_to });
         }
-        let moved = self.table.moved_with(wager, to);
+        let moved = moved_with(self.table, wager, to);
         let ground = if pot_limit { Ground::PotMiscount } else { Ground::UnderbetCorrection };
         self.rule(ground, FloorEvent::WagerCorrected { seat, to, moved });
         Ok(())
@@ -180,102 +180,92 @@ impl Table {
             MisdealDeadline::TwoAfterBlinds => hand.betting.tally().two_players_acted(),
         }
     }
+}
 
-    /// Returns the bets that change with a wager. A player who called it now calls the corrected
-    /// total, or all-in for less. No bet exceeds the corrected wager.
-    fn moved_with(&self, wager: LastWager, to: Chips) -> Vec<Moved> {
-        let hand = self.hand.as_ref().expect("a wager is of a hand");
-        let moved = hand.players.dealt().iter().filter_map(|seat| {
-            let bet = hand.players[seat].bet;
-            let stack = self.state.seats.stack(seat);
-            let called = bet == wager.to && hand.players.live().contains(seat);
-            let becomes = if called { to.min(bet + stack) } else { bet.min(to) };
-            let returned = bet.saturating_sub(becomes);
-            let added = becomes.saturating_sub(bet);
-            (bet != becomes).then_some(Moved { seat, returned, added })
-        });
-        moved.collect()
-    }
+/// Returns the bets that change with a wager. A player who called it now calls the corrected
+/// total, or all-in for less. No bet exceeds the corrected wager.
+fn moved_with(table: &Table, wager: LastWager, to: Chips) -> Vec<Moved> {
+    let hand = table.hand.as_ref().expect("a wager is of a hand");
+    let moved = hand.players.dealt().iter().filter_map(|seat| {
+        let bet = hand.players[seat].bet;
+        let stack = table.state.seats.stack(seat);
+        let called = bet == wager.to && hand.players.live().contains(seat);
+        let becomes = if called { to.min(bet + stack) } else { bet.min(to) };
+        let returned = bet.saturating_sub(becomes);
+        let added = becomes.saturating_sub(bet);
+        (bet != becomes).then_some(Moved { seat, returned, added })
+    });
+    moved.collect()
+}
 
-    pub(super) fn apply_floor(&mut self, ruled: &FloorRuled) {
-        match &ruled.what {
-            FloorEvent::WagerForced { seat, to, added } => {
-                let bank = self.state.seats.taken(*seat).bank;
-                self.apply_action(*seat, Action::RaiseTo(*to), *added, bank);
-            }
-            FloorEvent::WagerCorrected { to, moved, .. } => self.apply_correction(*to, moved),
-            FloorEvent::PotQuoted { .. } => {}
-            FloorEvent::HandKilled { seat, .. } => {
-                self.kill_hand_of(*seat);
-                let hand = self.hand_mut();
-                hand.players[*seat].killed_at = Some((hand.street.number(), hand.deck.drawn()));
-                self.shrink_wager_of(*seat);
-            }
-            FloorEvent::ButtonSet { seat } => self.state.next_button = Some(*seat),
-            FloorEvent::ClockCalled { counts_from, until, .. } => {
-                self.hand_mut().betting.call_clock(*counts_from, *until);
-            }
-            FloorEvent::HandRestored { seat } => self.hand_mut().restore(*seat),
-            FloorEvent::PotReawarded { hand, from, to, amount } => {
-                self.apply_reaward(*from, *to, *amount);
-                self.last_dealt.is_reawarded(*hand, *from, *to, *amount);
-            }
-            FloorEvent::BetsReturned(back) => self.apply_returned_bets(back),
-            FloorEvent::TimeAdded { until, .. } => self.apply_added_time(*until),
-            FloorEvent::DealRuled(ruling) => self.apply_deal_ruling(ruling),
-            FloorEvent::ActionsRescinded { actions, returned, .. } => {
-                self.apply_rescinded(*actions, returned);
-            }
+pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
+    match &ruled.what {
+        FloorEvent::WagerForced { seat, to, added } => {
+            let bank = table.state.seats.taken(*seat).bank;
+            acted::apply_action(table, *seat, Action::RaiseTo(*to), *added, bank);
+        }
+        FloorEvent::WagerCorrected { to, moved, .. } => apply_correction(table, *to, moved),
+        FloorEvent::PotQuoted { .. } => {}
+        FloorEvent::HandKilled { seat, .. } => {
+            kill_hand_of(table, *seat);
+            let hand = table.hand_mut();
+            hand.players[*seat].killed_at = Some((hand.street.number(), hand.deck.drawn()));
+            shrink_wager_of(table, *seat);
+        }
+        FloorEvent::ButtonSet { seat } => table.state.next_button = Some(*seat),
+        FloorEvent::ClockCalled { counts_from, until, .. } => {
+            table.hand_mut().betting.call_clock(*counts_from, *until);
+        }
+        FloorEvent::HandRestored { seat } => table.hand_mut().restore(*seat),
+        FloorEvent::PotReawarded { hand, from, to, amount } => {
+            dispute::apply_reaward(table, *from, *to, *amount);
+            table.last_dealt.is_reawarded(*hand, *from, *to, *amount);
+        }
+        FloorEvent::BetsReturned(back) => undone::apply_returned_bets(table, back),
+        FloorEvent::TimeAdded { until, .. } => dispute::apply_added_time(table, *until),
+        FloorEvent::DealRuled(ruling) => remedies::apply_deal_ruling(table, ruling),
+        FloorEvent::ActionsRescinded { actions, returned, .. } => {
+            rescind::apply_rescinded(table, *actions, returned);
         }
     }
+}
 
-    /// Kills a hand. Its chips stay in.
-    pub(super) fn kill_hand_of(&mut self, seat: SeatNo) {
-        let street = self.hand.as_ref().map_or(0, |hand| hand.street.number());
-        let deals = self.game().streets[usize::from(street)].deal.len();
-        let deals = u8::try_from(deals).expect("a street has a handful of deals");
-        self.hand_mut().kill(seat, deals);
-    }
+/// Kills a hand. Its chips stay in.
+pub(super) fn kill_hand_of(table: &mut Table, seat: SeatNo) {
+    let street = table.hand.as_ref().map_or(0, |hand| hand.street.number());
+    let deals = table.game().streets[usize::from(street)].deal.len();
+    let deals = u8::try_from(deals).expect("a street has a handful of deals");
+    table.hand_mut().kill(seat, deals);
+}
 
-    /// Reduces the last wager to its called part after the rest was returned.
-    fn shrink_wager_of(&mut self, seat: SeatNo) {
-        let hand = self.hand_mut();
-        let left = hand.players[seat].bet;
-        let Some(left) = hand.betting.shrink_wager(seat, left) else { return };
-        if let Some(declared) = self.declared.as_deref_mut() {
-            declared.shrink_level(left);
-        }
+/// Reduces the last wager to its called part after the rest was returned.
+fn shrink_wager_of(table: &mut Table, seat: SeatNo) {
+    let hand = table.hand_mut();
+    let left = hand.players[seat].bet;
+    let Some(left) = hand.betting.shrink_wager(seat, left) else { return };
+    if let Some(declared) = table.declared.as_deref_mut() {
+        declared.shrink_level(left);
     }
+}
 
-    fn apply_correction(&mut self, to: Chips, moved: &[Moved]) {
-        for Moved { seat, returned, added } in moved {
-            let taken = self.state.seats.taken(*seat);
-            taken.stack += *returned;
-            taken.stack -= *added;
-            let broke = taken.stack.is_zero();
-            let players = &mut self.hand_mut().players;
-            let bet = &mut players[*seat].bet;
-            *bet += *added;
-            *bet -= *returned;
-            players.set_all_in(*seat, broke);
-        }
-        let hand = self.hand_mut();
-        if !hand.betting.correct_wager(to) {
-            return;
-        }
-        // The player on turn is asked again, because an answer to the old wager does not count.
-        hand.phase = Phase::Open;
+fn apply_correction(table: &mut Table, to: Chips, moved: &[Moved]) {
+    for Moved { seat, returned, added } in moved {
+        let taken = table.state.seats.taken(*seat);
+        taken.stack += *returned;
+        taken.stack -= *added;
+        let broke = taken.stack.is_zero();
+        let players = &mut table.hand_mut().players;
+        let bet = &mut players[*seat].bet;
+        *bet += *added;
+        *bet -= *returned;
+        players.set_all_in(*seat, broke);
     }
-
-    /// Records the wager for a later correction or refund.
-    #[inline]
-    pub(super) fn note_wager(&mut self, seat: SeatNo, to: Chips, full_from: Chips) {
-        let bounds = match self.setup.hybrid {
-            true => self.terms().map(|terms| terms.structure_bounds(seat)).unwrap_or_default(),
-            false => (to, to),
-        };
-        self.hand_mut().betting.note_wager(seat, to, full_from, bounds);
+    let hand = table.hand_mut();
+    if !hand.betting.correct_wager(to) {
+        return;
     }
+    // The player on turn is asked again, because an answer to the old wager does not count.
+    hand.phase = Phase::Open;
 }
 
 impl Hand {

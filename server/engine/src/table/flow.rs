@@ -1,7 +1,7 @@
 //! The control loop of a hand: it does all that follows automatically from an action or from the
 //! passing of time.
 
-use super::Step;
+use super::{Step, absent, prospect};
 use crate::action::{Action, TurnNo};
 use crate::event::Event;
 use crate::hand::{Hand, Phase, Turn};
@@ -47,7 +47,7 @@ impl Step<'_> {
             Err(RefusalKind::StaleTurn)
         };
         checked.map_err(|kind| Refusal {
-            kind: self.table.explain(seat, kind),
+            kind: prospect::explain(self.table, seat, kind),
             legal: Some(spot.legal()),
         })?;
         let (added, needless) = (spot.adds(action), action == Action::Fold && spot.check());
@@ -188,7 +188,7 @@ impl Step<'_> {
         {
             return self.act_for(seat);
         }
-        if self.table.folds_absent_at_turn(seat, self.now) {
+        if absent::folds_absent_at_turn(self.table, seat, self.now) {
             return self.act_for_absent(seat);
         }
         let turn = TurnNo(self.table.state.last_turn.0 + 1);
@@ -477,7 +477,7 @@ impl Step<'_> {
     pub(crate) fn bank_left(&self, turn: Turn) -> Option<Millis> {
         let bank = self.table.state.seats.get(turn.seat)?.bank;
         if self.table.setup.hybrid {
-            let ends = self.table.called_clock_ends(self.hand());
+            let ends = self.hand().betting.called_clock_ends();
             return ends.is_none_or(|ends| self.now <= ends).then_some(bank);
         }
         let over = self.now.since(turn.base_end(bank));

@@ -4,7 +4,7 @@
 mod deck;
 mod hands;
 
-use super::{Step, Table};
+use super::{Step, Table, places, undone};
 use crate::deal_error::{DealClause, DealError, Remedy};
 use crate::hand::{Hand, Phase};
 use crate::refusal::RefusalKind;
@@ -64,10 +64,10 @@ pub(super) struct Bench<'a> {
 
 impl Step<'_> {
     pub(super) fn judge_deal(&self, error: DealError) -> Judgement {
-        let Some(bench) = self.table.bench() else {
+        let Some(bench) = bench(self.table) else {
             // A finished hand is not corrected, but its deck may have been fouled.
             let DealError::FouledDeck { fault } = error else { return Err(RefusalKind::NoHand) };
-            self.table.may_be_undone(self.now)?;
+            undone::may_be_undone(self.table, self.now)?;
             return Ok(deck::fouled(&self.table.setup.rulebook.dealing, fault));
         };
         let fouled = matches!(error, DealError::FouledDeck { .. });
@@ -144,7 +144,7 @@ impl Bench<'_> {
 
     /// Returns the number of board cards dealt on this street.
     fn dealt_to_board(&self) -> Option<usize> {
-        self.table.dealt_to_board(self.hand)
+        places::dealt_to_board(self.table, self.hand)
     }
 
     fn check_flop(&self) -> Result<(), RefusalKind> {
@@ -157,20 +157,9 @@ impl Bench<'_> {
     }
 }
 
-impl Table {
-    /// Returns the number of board cards dealt on this street.
-    pub(super) fn dealt_to_board(&self, hand: &Hand) -> Option<usize> {
-        let deals = &hand.street.of(self.game()).deal;
-        deals.iter().find_map(|deal| match deal {
-            Deal::Board(count) => Some(usize::from(*count)),
-            _ => None,
-        })
-    }
-
-    /// Returns the hand in progress with the rulebook that judges it.
-    pub(super) fn bench(&self) -> Option<Bench<'_>> {
-        let hand = self.hand.as_ref()?;
-        let (book, too_late) = (&self.setup.rulebook.dealing, self.substantial_action());
-        Some(Bench { table: self, hand, book, too_late })
-    }
+/// Returns the hand in progress with the rulebook that judges it.
+pub(super) fn bench(table: &Table) -> Option<Bench<'_>> {
+    let hand = table.hand.as_ref()?;
+    let (book, too_late) = (&table.setup.rulebook.dealing, table.substantial_action());
+    Some(Bench { table: table, hand, book, too_late })
 }

@@ -14,7 +14,7 @@ impl Step<'_> {
     /// Flags a player who passed with the exclusive nuts. By then every hand in a pot was shown or
     /// mucked, and the winner's hand is visible.
     pub(super) fn flag_passed_nuts(&mut self) {
-        if let Some(seat) = self.table.passed_nuts() {
+        if let Some(seat) = passed_nuts(self.table) {
             let flag = match self.table.setup.rulebook.nuts_check {
                 NutsCheck::Flag => EtiquetteFlag::ExclusiveNuts,
                 NutsCheck::MandatoryPenalty => EtiquetteFlag::NutsPenalty,
@@ -24,28 +24,25 @@ impl Step<'_> {
     }
 }
 
-impl Table {
-    fn passed_nuts(&self) -> Option<SeatNo> {
-        let hand = self.hand.as_ref()?;
-        // The check covers only games with a single high hand.
-        let [half] = self.game().showdown.as_slice() else { return None };
-        if half.ranking != Ranking::High
-            || !hand.boards.is_single()
-            || hand.boards.first().len() != MAX_BOARD
-        {
-            return None;
-        }
-        let seat = hand.betting.pointer().filter(|seat| hand.players.live().contains(*seat))?;
-        let has_chips =
-            |seat: SeatNo| self.state.seats.get(seat).is_some_and(|seat| !seat.stack.is_zero());
-        let could_be_called =
-            hand.players.live().iter().any(|other| other != seat && has_chips(other));
-        let was_passive = hand.betting.round().aggressor != Some(seat);
-        if !was_passive || !has_chips(seat) || !could_be_called {
-            return None;
-        }
-        is_exclusive_nuts(hand, half, self.game().deck.cards(), seat).then_some(seat)
+fn passed_nuts(table: &Table) -> Option<SeatNo> {
+    let hand = table.hand.as_ref()?;
+    // The check covers only games with a single high hand.
+    let [half] = table.game().showdown.as_slice() else { return None };
+    if half.ranking != Ranking::High
+        || !hand.boards.is_single()
+        || hand.boards.first().len() != MAX_BOARD
+    {
+        return None;
     }
+    let seat = hand.betting.pointer().filter(|seat| hand.players.live().contains(*seat))?;
+    let has_chips =
+        |seat: SeatNo| table.state.seats.get(seat).is_some_and(|seat| !seat.stack.is_zero());
+    let could_be_called = hand.players.live().iter().any(|other| other != seat && has_chips(other));
+    let was_passive = hand.betting.round().aggressor != Some(seat);
+    if !was_passive || !has_chips(seat) || !could_be_called {
+        return None;
+    }
+    is_exclusive_nuts(hand, half, table.game().deck.cards(), seat).then_some(seat)
 }
 
 /// Returns `true` if no two unseen cards make an equal or better hand with the board. A player with

@@ -1,15 +1,12 @@
 //! A tournament table. The tournament controls its players, stacks, stakes and hands for reasons
 //! that are unknown here.
 
-use super::{Step, Table, TableSetup};
-use crate::button::{
-    Candidates, Lineup, Positions, next_lineup, single_big_blind, strictly_between,
-};
+use super::{Step, Table, TableSetup, lineup, seating};
+use crate::button::Positions;
 use crate::event::Event;
 use crate::input::HandOrder;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::{Entering, Owes, Seat};
-use cardroom_rules::rulebook::{FromBrokenTable, Newcomer};
 use cardroom_rules::{Chips, Forced, HandNo, Play, PlayerId, SeatNo, SeatSet, Switch};
 use std::sync::Arc;
 
@@ -38,10 +35,10 @@ impl Table {
         if self.state.positions.is_none() && self.state.next_button.is_none() {
             return None;
         }
-        let lineup = self.lineup(0)?;
+        let lineup = lineup::of_next_hand(self, 0)?;
         let has_blinds = self.game().forced == Forced::Blinds;
         let Positions { button, small, big } = lineup.positions;
-        let gone = |seat: &SeatNo| !self.ready().contains(*seat);
+        let gone = |seat: &SeatNo| !lineup::ready(self).contains(*seat);
         let last_big = self.state.positions.map(|last| last.big).filter(gone);
         Some(Upcoming {
             button,
@@ -53,150 +50,68 @@ impl Table {
         })
     }
 
-    /// Returns the number of players left in the tournament, if the table belongs to one.
-    pub(crate) fn players_left(&self) -> Option<u32> {
-        let order = self.state.order.as_ref();
-        order.map(|order| order.players_left).or(self.setup.players_left)
-    }
-
     /// Returns `true` if an ordered hand has not begun.
     #[must_use]
     pub fn awaits_ordered_hand(&self) -> bool {
-        self.setup.ordered && self.hand.is_none() && self.is_ordered_to_deal()
+        self.setup.ordered && self.hand.is_none() && lineup::is_ordered_to_deal(self)
     }
+}
 
-    /// Returns `true` if the next hand may be dealt. Only tournament tables need an order.
-    pub(super) fn is_ordered_to_deal(&self) -> bool {
-        let due = |order: &HandOrder| order.hand > self.state.last_hand;
-        !self.setup.ordered || self.state.order.as_ref().is_some_and(due)
+/// Returns the number of players left in the tournament, if the table belongs to one.
+pub(crate) fn players_left(table: &Table) -> Option<u32> {
+    let order = table.state.order.as_ref();
+    order.map(|order| order.players_left).or(table.setup.players_left)
+}
+
+/// Adds to every time bank when a level begins during play (GAPS G-11).
+fn refill_banks_for_level(table: &mut Table) {
+    if table.state.last_hand == HandNo(0) {
+        return;
     }
-
-    /// Returns an error unless players come and go as they like.
-    pub(super) fn check_comes_and_goes(&self) -> Result<(), RefusalKind> {
-        if self.setup.ordered { Err(RefusalKind::ByOrderOnly) } else { Ok(()) }
+    let clock = table.setup.rulebook.clock;
+    for seat in table.state.seats.all_taken() {
+        let gained = seat.bank + clock.bank_per_level_ms;
+        seat.bank = gained.min(clock.bank_cap_ms).max(seat.bank);
     }
+}
 
-    /// Returns an error unless the seat is free for this player.
-    pub(super) fn check_free(&self, seat: SeatNo, player: PlayerId) -> Result<(), RefusalKind> {
-        match self.checked_seat(seat) {
-            Err(RefusalKind::SeatEmpty) => {}
-            Err(other) => return Err(other),
-            Ok(_) => return Err(RefusalKind::SeatTaken),
+pub(super) fn apply_order(table: &mut Table, event: &Event) {
+    match event {
+        Event::Placed { seat, player, chips, entering } => {
+            let bank = table.setup.rulebook.clock.bank_ms;
+            let mut placed = Seat::new(*player, *chips, false, bank);
+            placed.owes = Owes::default();
+            placed.entering = Some(*entering);
+            table.state.seats.take(*seat, placed);
+            table.state.total += *chips;
         }
-        // A dealt-in seat stays reserved for the hand.
-        if self.is_dealt_in(seat) {
-            return Err(RefusalKind::SeatTaken);
-        }
-        if self.state.seats.occupied().any(|(_, other)| other.player == player) {
-            return Err(RefusalKind::AlreadySeated);
-        }
-        Ok(())
-    }
-
-    /// Returns the next hand's lineup, in which newcomers wait if the rulebook demands it.
-    pub(super) fn ordered_lineup(&self, last: Positions, everybody: Candidates) -> Option<Lineup> {
-        let entering = |seat: SeatNo| self.state.seats.get(seat).and_then(|seat| seat.entering);
-        if everybody.established.contains(last.big)
-            && entering(last.big) == Some(Entering::SingleBigBlind)
-        {
-            return Some(single_big_blind(last, everybody.established));
-        }
-        let rule = self.setup.rulebook.button;
-        let mut let_in = everybody;
-        loop {
-            let lineup = next_lineup(rule, Some(last), let_in, 0)?;
-            let waits = let_in.established.iter().find(|seat| {
-                entering(*seat).is_some_and(|entering| self.is_newcomer(entering))
-                    && self.newcomer_waits(*seat, last, lineup.positions)
-            });
-            let Some(seat) = waits else { return Some(lineup) };
-            let_in.established.remove(seat);
-            if let_in.established.len() < 2 {
-                // No player waits if the hand could not be dealt without them.
-                return next_lineup(rule, Some(last), everybody, 0);
+        Event::StacksSet { stacks } => {
+            // The stacks changed, so the chips put in before can no longer be returned.
+            if let Some(award) = &mut table.state.award {
+                award.played = None;
+            }
+            for (seat, chips) in stacks {
+                let before = std::mem::replace(&mut table.state.seats.taken(*seat).stack, *chips);
+                table.state.total = table.state.total + *chips - before;
             }
         }
-    }
-
-    /// Returns `true` if the rulebook treats the player as new (TDA 10-A, TFPL 2c-9).
-    fn is_newcomer(&self, entering: Entering) -> bool {
-        match entering {
-            Entering::Newcomer => true,
-            Entering::FromBrokenTable => {
-                self.setup.rulebook.from_broken_table == FromBrokenTable::AsNewcomer
+        Event::PlaysSet { plays, switch } => {
+            refill_banks_for_level(table);
+            for seat in table.state.seats.all_taken() {
+                seat.had_reconnect = false;
             }
-            Entering::Balanced | Entering::SingleBigBlind => false,
-        }
-    }
-
-    /// Returns `true` if a newcomer at this seat has to wait (TDA 10-A, WPTAPL 10, TFPL 4a-6).
-    fn newcomer_waits(&self, seat: SeatNo, last: Positions, next: Positions) -> bool {
-        let behind_button = strictly_between(seat, next.button, next.small);
-        match self.setup.rulebook.newcomer {
-            Newcomer::NotBetweenButtonAndSmallBlind => behind_button,
-            Newcomer::NotSmallBlindOrButton => {
-                behind_button || seat == next.small || seat == next.button
-            }
-            Newcomer::BigBlindOrAfterButton => {
-                let button_moves = last.button != next.button;
-                let button_left = button_moves && seat == last.button;
-                let button_passed = strictly_between(seat, last.button, next.button);
-                seat != next.big && !button_left && !button_passed
+            table.setup =
+                TableSetup { plays: Arc::clone(plays), switch: *switch, ..table.setup.clone() };
+            if usize::from(table.state.play) >= table.setup.plays.len() {
+                table.state.play = 0;
+                table.state.hands_of_play = 0;
             }
         }
-    }
-
-    /// Adds to every time bank when a level begins during play (GAPS G-11).
-    fn refill_banks_for_level(&mut self) {
-        if self.state.last_hand == HandNo(0) {
-            return;
-        }
-        let clock = self.setup.rulebook.clock;
-        for seat in self.state.seats.all_taken() {
-            let gained = seat.bank + clock.bank_per_level_ms;
-            seat.bank = gained.min(clock.bank_cap_ms).max(seat.bank);
-        }
-    }
-
-    pub(super) fn apply_order(&mut self, event: &Event) {
-        match event {
-            Event::Placed { seat, player, chips, entering } => {
-                let bank = self.setup.rulebook.clock.bank_ms;
-                let mut placed = Seat::new(*player, *chips, false, bank);
-                placed.owes = Owes::default();
-                placed.entering = Some(*entering);
-                self.state.seats.take(*seat, placed);
-                self.state.total += *chips;
-            }
-            Event::StacksSet { stacks } => {
-                // The stacks changed, so the chips put in before can no longer be returned.
-                if let Some(award) = &mut self.state.award {
-                    award.played = None;
-                }
-                for (seat, chips) in stacks {
-                    let before =
-                        std::mem::replace(&mut self.state.seats.taken(*seat).stack, *chips);
-                    self.state.total = self.state.total + *chips - before;
-                }
-            }
-            Event::PlaysSet { plays, switch } => {
-                self.refill_banks_for_level();
-                for seat in self.state.seats.all_taken() {
-                    seat.had_reconnect = false;
-                }
-                self.setup =
-                    TableSetup { plays: Arc::clone(plays), switch: *switch, ..self.setup.clone() };
-                if usize::from(self.state.play) >= self.setup.plays.len() {
-                    self.state.play = 0;
-                    self.state.hands_of_play = 0;
-                }
-            }
-            Event::ButtonPlaced { seat } => self.state.next_button = Some(*seat),
-            Event::HandOrdered(order) => self.state.order = Some(order.clone()),
-            // The number of the withdrawn hand is used up.
-            Event::HandWithdrawn { hand, .. } => self.state.last_hand = *hand,
-            _ => unreachable!("only what is ordered comes here: {event:?}"),
-        }
+        Event::ButtonPlaced { seat } => table.state.next_button = Some(*seat),
+        Event::HandOrdered(order) => table.state.order = Some(order.clone()),
+        // The number of the withdrawn hand is used up.
+        Event::HandWithdrawn { hand, .. } => table.state.last_hand = *hand,
+        _ => unreachable!("only what is ordered comes here: {event:?}"),
     }
 }
 
@@ -219,8 +134,8 @@ impl Step<'_> {
         entering: Entering,
     ) -> Result<(), Refusal> {
         self.check_ordered()?;
-        self.table.check_free(seat, player)?;
-        let max = self.table.room_for_chips();
+        seating::check_free(self.table, seat, player)?;
+        let max = seating::room_for_chips(self.table);
         if chips.is_zero() || chips > max {
             return Err(RefusalKind::BuyInOutOfRange { min: Chips(1), max }.into());
         }
@@ -248,7 +163,7 @@ impl Step<'_> {
             let added = chips.saturating_sub(taken.stack);
             more = more.checked_add(added).unwrap_or(Chips(u64::MAX));
         }
-        let max = self.table.room_for_chips();
+        let max = seating::room_for_chips(self.table);
         if more > max {
             return Err(RefusalKind::TopUpTooLarge { max }.into());
         }

@@ -104,12 +104,12 @@ impl Table {
     pub fn street_bet(&self) -> Option<Chips> {
         self.terms().map(|terms| terms.limit_bet())
     }
+}
 
-    /// Returns the precise reason for a rejected raise.
-    pub(crate) fn explain(&self, seat: SeatNo, kind: RefusalKind) -> RefusalKind {
-        match (kind, self.terms()) {
-            (RefusalKind::RaiseNotAllowed, Some(terms)) => terms.why_no_raise(seat),
-            _ => kind,
-        }
+/// Returns the precise reason for a rejected raise.
+pub(crate) fn explain(table: &Table, seat: SeatNo, kind: RefusalKind) -> RefusalKind {
+    match (kind, table.terms()) {
+        (RefusalKind::RaiseNotAllowed, Some(terms)) => terms.why_no_raise(seat),
+        _ => kind,
     }
 }

@@ -24,6 +24,14 @@ pub(crate) struct Hunt {
     until: Millis,
 }
 
+impl Hunt {
+    /// Returns the event that asked a seat for its consent, if its answer is still open.
+    pub(crate) fn asked_of(&self, seat: SeatNo) -> Option<Event> {
+        let is_open = self.asked && self.outstanding.contains(seat);
+        is_open.then_some(Event::RabbitAsked { seat: self.winner, until: self.until })
+    }
+}
+
 impl Step<'_> {
     pub(super) fn rabbit_request(&mut self, seat: SeatNo) -> Result<(), Refusal> {
         self.table.checked_seat(seat)?;
@@ -68,47 +76,37 @@ impl Step<'_> {
     }
 }
 
-impl Table {
-    /// Returns the event that asked a seat for its consent, if its answer is still open.
-    pub(crate) fn hunt_asked_of(&self, seat: SeatNo) -> Option<Event> {
-        let hunt = self.hunt.as_ref()?;
-        let asked = hunt.asked && hunt.outstanding.contains(seat);
-        asked.then_some(Event::RabbitAsked { seat: hunt.winner, until: hunt.until })
+/// Returns the possible hunt after this hand.
+pub(super) fn hunt_after(table: &Table, hand: &Hand, at: Millis) -> Option<Hunt> {
+    let rulebook = &table.setup.rulebook;
+    let mut winners = hand.players.live().iter();
+    let (winner, nobody_else) = (winners.next()?, winners.next().is_none());
+    if rulebook.rabbit == Rabbit::Never || !nobody_else {
+        return None;
     }
+    let cards = rest_of_board(hand, table.setup.play(hand.play).game.streets.iter());
+    let mut outstanding = hand.players.volunteers();
+    outstanding.remove(winner);
+    let until = at + rulebook.showdown.rabbit_ms;
+    (!cards.is_empty()).then(|| Hunt {
+        winner,
+        outstanding,
+        cards: Concealed::new(cards),
+        asked: false,
+        until,
+    })
+}
 
-    /// Returns the possible hunt after this hand.
-    pub(super) fn hunt_after(&self, hand: &Hand, at: Millis) -> Option<Hunt> {
-        let rulebook = &self.setup.rulebook;
-        let mut winners = hand.players.live().iter();
-        let (winner, nobody_else) = (winners.next()?, winners.next().is_none());
-        if rulebook.rabbit == Rabbit::Never || !nobody_else {
-            return None;
+pub(super) fn apply_hunt(table: &mut Table, event: &Event) {
+    let Some(hunt) = &mut table.hunt else { return };
+    match event {
+        Event::RabbitAsked { until, .. } => {
+            hunt.asked = true;
+            hunt.until = *until;
         }
-        let cards =
-            rest_of_board(hand, self.setup.plays[usize::from(hand.play)].game.streets.iter());
-        let mut outstanding = hand.players.volunteers();
-        outstanding.remove(winner);
-        let until = at + rulebook.showdown.rabbit_ms;
-        (!cards.is_empty()).then(|| Hunt {
-            winner,
-            outstanding,
-            cards: Concealed::new(cards),
-            asked: false,
-            until,
-        })
-    }
-
-    pub(super) fn apply_hunt(&mut self, event: &Event) {
-        let Some(hunt) = &mut self.hunt else { return };
-        match event {
-            Event::RabbitAsked { until, .. } => {
-                hunt.asked = true;
-                hunt.until = *until;
-            }
-            Event::RabbitAnswered { seat, agrees: true } => hunt.outstanding.remove(*seat),
-            // One refusal ends the hunt, and so does showing the cards.
-            _ => self.hunt = None,
-        }
+        Event::RabbitAnswered { seat, agrees: true } => hunt.outstanding.remove(*seat),
+        // One refusal ends the hunt, and so does showing the cards.
+        _ => table.hunt = None,
     }
 }
 

@@ -89,7 +89,7 @@ impl Step<'_> {
         if right == SeeRight::None {
             return Err(RefusalKind::NoRightToSee.into());
         }
-        let may_win = self.table.asks_as_winner(by);
+        let may_win = asks_as_winner(self.table, by);
         self.emit(Event::SeeHandAsked { by, target, right });
         if right == SeeRight::Inalienable {
             self.expose(target, may_win);
@@ -137,18 +137,17 @@ impl Table {
             AskToSee::AnyDealtIn | AskToSee::AnyInHand => SeeRight::Inalienable,
         }
     }
+}
 
-    /// Returns `true` if asking revives the hand: the winner asks, and the rulebook
-    /// says so (TFPL 3e-5).
-    fn asks_as_winner(&self, by: SeatNo) -> bool {
-        let Some(hand) = &self.hand else { return false };
-        let game = self.game();
-        let wins =
-            |pot| showdown::parts(hand, game, pot).iter().any(|part| part.winners.contains(by));
-        self.setup.rulebook.ask_to_see == AskToSee::AnyDealtIn
-            && hand.players[by].tabled
-            && hand.middle.pots().iter().any(wins)
-    }
+/// Returns `true` if asking revives the hand: the winner asks, and the rulebook
+/// says so (TFPL 3e-5).
+fn asks_as_winner(table: &Table, by: SeatNo) -> bool {
+    let Some(hand) = &table.hand else { return false };
+    let game = table.game();
+    let wins = |pot| showdown::parts(hand, game, pot).iter().any(|part| part.winners.contains(by));
+    table.setup.rulebook.ask_to_see == AskToSee::AnyDealtIn
+        && hand.players[by].tabled
+        && hand.middle.pots().iter().any(wins)
 }
 
 /// Applies TDA 18. A player without cards has no right. A player who called on the river may see

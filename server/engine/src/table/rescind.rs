@@ -2,7 +2,7 @@
 //! to a mark that was set before each action. Only hybrid tables set marks.
 
 use super::{Step, Table};
-use crate::adjudicate::Level;
+use crate::adjudicate::{self, Level};
 use crate::deal_error::{DealClause, DealError, NewStub, Remedy};
 use crate::floor::{FloorEvent, Ground};
 use crate::hand::{HandBetting, Phase};
@@ -33,7 +33,7 @@ impl Step<'_> {
             return Ok(Vec::new());
         }
         let hand = self.hand();
-        let mark = self.table.mark_before(acted).ok_or(RefusalKind::NoSuchError)?;
+        let mark = mark_before(self.table, acted).ok_or(RefusalKind::NoSuchError)?;
         let back = hand.players.dealt().iter().map(|seat| {
             let now = hand.players[seat].bet;
             (seat, now.saturating_sub(mark.bets[seat.index()]))
@@ -49,7 +49,7 @@ impl Step<'_> {
     ) {
         let DealError::Premature { acted: actions } = error else { return };
         if actions > 0 {
-            let Some(mark) = self.table.mark_before(actions) else { return };
+            let Some(mark) = mark_before(self.table, actions) else { return };
             let back = self.hand().players.folded().difference(mark.folded);
             let current_bet = mark.betting.current_bet();
             let what = FloorEvent::ActionsRescinded { actions, returned, back, current_bet };
@@ -58,46 +58,44 @@ impl Step<'_> {
     }
 }
 
-impl Table {
-    fn mark_before(&self, actions: u8) -> Option<&BettingMark> {
-        let marks = &self.declared.as_deref()?.marks;
-        marks.get(marks.len().checked_sub(usize::from(actions))?)
-    }
+fn mark_before(table: &Table, actions: u8) -> Option<&BettingMark> {
+    let marks = &table.declared.as_deref()?.marks;
+    marks.get(marks.len().checked_sub(usize::from(actions))?)
+}
 
-    /// Records the betting before an action.
-    pub(super) fn mark_betting(&mut self) {
-        let (Some(declared), Some(hand)) = (self.declared.as_deref_mut(), &self.hand) else {
-            return;
-        };
-        declared.marks.push(BettingMark {
-            betting: hand.betting,
-            folded: hand.players.folded(),
-            acted: hand.players.acted(),
-            volunteers: hand.players.volunteers(),
-            bets: hand.players.bets(),
-            levels: declared.levels.clone(),
-        });
-    }
+/// Records the betting before an action.
+pub(super) fn mark_betting(table: &mut Table) {
+    let (Some(declared), Some(hand)) = (table.declared.as_deref_mut(), &table.hand) else {
+        return;
+    };
+    declared.marks.push(BettingMark {
+        betting: hand.betting,
+        folded: hand.players.folded(),
+        acted: hand.players.acted(),
+        volunteers: hand.players.volunteers(),
+        bets: hand.players.bets(),
+        levels: declared.levels.clone(),
+    });
+}
 
-    pub(super) fn apply_rescinded(&mut self, actions: u8, returned: &[(SeatNo, Chips)]) {
-        for (seat, chips) in returned {
-            self.state.seats.taken(*seat).stack += *chips;
-            let players = &mut self.hand_mut().players;
-            players[*seat].bet -= *chips;
-            players.set_all_in(*seat, false);
-        }
-        let Some(mark) = self.mark_before(actions).cloned() else { return };
-        let hand = self.hand_mut();
-        hand.betting.go_back_to(mark.betting);
-        hand.players.go_back_to(mark.folded, mark.volunteers, mark.acted);
-        // The first player whose action was undone is on turn again.
-        hand.phase = Phase::Open;
-        let declared = self.declared_mut();
-        let left = declared.marks.len().saturating_sub(usize::from(actions));
-        declared.marks.truncate(left);
-        declared.levels = mark.levels;
-        declared.seats = Default::default();
-        declared.short_call = None;
-        declared.undercall = None;
+pub(super) fn apply_rescinded(table: &mut Table, actions: u8, returned: &[(SeatNo, Chips)]) {
+    for (seat, chips) in returned {
+        table.state.seats.taken(*seat).stack += *chips;
+        let players = &mut table.hand_mut().players;
+        players[*seat].bet -= *chips;
+        players.set_all_in(*seat, false);
     }
+    let Some(mark) = mark_before(table, actions).cloned() else { return };
+    let hand = table.hand_mut();
+    hand.betting.go_back_to(mark.betting);
+    hand.players.go_back_to(mark.folded, mark.volunteers, mark.acted);
+    // The first player whose action was undone is on turn again.
+    hand.phase = Phase::Open;
+    let declared = adjudicate::declared_mut(table);
+    let left = declared.marks.len().saturating_sub(usize::from(actions));
+    declared.marks.truncate(left);
+    declared.levels = mark.levels;
+    declared.seats = Default::default();
+    declared.short_call = None;
+    declared.undercall = None;
 }

@@ -1,6 +1,6 @@
 //! The next game in a table's rotation: by hands, by orbit, by level, or by the dealer's choice.
 
-use super::Step;
+use super::{Step, lineup};
 use crate::event::Event;
 use crate::refusal::{Refusal, RefusalKind};
 use cardroom_rules::{SeatNo, Switch};
@@ -25,7 +25,7 @@ impl Step<'_> {
         if table.state.positions.is_none() && table.state.frozen_button.is_none() {
             return;
         }
-        let Some(lineup) = table.lineup(0) else { return };
+        let Some(lineup) = lineup::of_next_hand(table, 0) else { return };
         let seat = lineup.positions.button;
         if !lineup.dealt.contains(seat) {
             return;

@@ -1,6 +1,6 @@
 //! Sitting down, leaving and other requests of players and the house outside of play.
 
-use super::Step;
+use super::{MOST_CHIPS, Step, Table};
 use crate::event::Event;
 use crate::refusal::{Refusal, RefusalKind};
 use cardroom_rules::{Chips, Millis, PlayerId, SeatNo};
@@ -15,11 +15,11 @@ impl Step<'_> {
         wait_for_big_blind: bool,
     ) -> Result<(), Refusal> {
         let table = &*self.table;
-        table.check_comes_and_goes()?;
-        table.check_free(seat, player)?;
+        check_comes_and_goes(table)?;
+        check_free(table, seat, player)?;
         // A player who left with more than the largest buy-in brings all of it back.
         let (min, max) = (table.setup.ring.min_buy_in, table.setup.ring.max_buy_in.max(owed));
-        let max = max.min(table.room_for_chips());
+        let max = max.min(room_for_chips(table));
         if buy_in < min || buy_in > max {
             return Err(RefusalKind::BuyInOutOfRange { min, max }.into());
         }
@@ -32,7 +32,7 @@ impl Step<'_> {
 
     pub(super) fn top_up(&mut self, seat: SeatNo, amount: Chips) -> Result<(), Refusal> {
         let table = &*self.table;
-        table.check_comes_and_goes()?;
+        check_comes_and_goes(table)?;
         let taken = table.checked_seat(seat)?;
         if taken.leaving {
             return Err(RefusalKind::Leaving.into());
@@ -42,7 +42,7 @@ impl Step<'_> {
         }
         let max = table.setup.ring.max_buy_in;
         let fits = taken.chips().checked_add(amount).is_some_and(|sum| sum <= max);
-        if !fits || amount > table.room_for_chips() {
+        if !fits || amount > room_for_chips(table) {
             return Err(RefusalKind::TopUpTooLarge { max }.into());
         }
         if table.is_dealt_in(seat) {
@@ -56,7 +56,7 @@ impl Step<'_> {
     /// Takes chips off a stack, now or after the hand that the seat is dealt into.
     pub(super) fn take_back(&mut self, seat: SeatNo, amount: Chips) -> Result<(), Refusal> {
         let table = &*self.table;
-        table.check_comes_and_goes()?;
+        check_comes_and_goes(table)?;
         let taken = table.checked_seat(seat)?;
         let (player, stack) = (taken.player, taken.stack);
         if amount.is_zero() {
@@ -127,7 +127,7 @@ impl Step<'_> {
     }
 
     pub(super) fn leave(&mut self, seat: SeatNo) -> Result<(), Refusal> {
-        self.table.check_comes_and_goes()?;
+        check_comes_and_goes(self.table)?;
         let taken = self.table.checked_seat(seat)?;
         if taken.leaving {
             return Err(RefusalKind::NothingToDo.into());
@@ -274,4 +274,40 @@ impl Step<'_> {
         let (player, cashed_out) = (seat.player, seat.chips());
         self.emit(Event::SeatLeft { seat: number, player, cashed_out });
     }
+}
+
+pub(super) fn next_eviction(table: &Table) -> Option<Millis> {
+    if table.setup.ordered {
+        return None;
+    }
+    let out = table.state.seats.occupied().filter(|(number, _)| !table.is_dealt_in(*number));
+    let ends = out.filter_map(|(_, seat)| Some(seat.away_since()? + table.setup.ring.sit_out_ms));
+    ends.min()
+}
+
+/// Returns the number of chips that may still come to the table.
+pub(super) fn room_for_chips(table: &Table) -> Chips {
+    MOST_CHIPS.saturating_sub(table.state.total)
+}
+
+/// Returns an error unless players come and go as they like.
+fn check_comes_and_goes(table: &Table) -> Result<(), RefusalKind> {
+    if table.setup.ordered { Err(RefusalKind::ByOrderOnly) } else { Ok(()) }
+}
+
+/// Returns an error unless the seat is free for this player.
+pub(super) fn check_free(table: &Table, seat: SeatNo, player: PlayerId) -> Result<(), RefusalKind> {
+    match table.checked_seat(seat) {
+        Err(RefusalKind::SeatEmpty) => {}
+        Err(other) => return Err(other),
+        Ok(_) => return Err(RefusalKind::SeatTaken),
+    }
+    // A dealt-in seat stays reserved for the hand.
+    if table.is_dealt_in(seat) {
+        return Err(RefusalKind::SeatTaken);
+    }
+    if table.state.seats.occupied().any(|(_, other)| other.player == player) {
+        return Err(RefusalKind::AlreadySeated);
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! The start of a hand: the players dealt in, their posts, and the first cards.
 
-use super::Step;
+use super::{Step, absent, lineup};
 use crate::button::{Lineup, strictly_between};
 use crate::event::{Event, HandStart, PostKind};
 use crate::hand::Decks;
@@ -29,23 +29,26 @@ impl Step<'_> {
         if !self.decks_fit(&deck, &reshuffles) {
             return Err(RefusalKind::BadDeck.into());
         }
-        let lineup = table.lineup(draw).ok_or(RefusalKind::CannotStart)?;
+        let lineup = lineup::of_next_hand(table, draw).ok_or(RefusalKind::CannotStart)?;
         let owed: [Owes; MAX_SEATS] = std::array::from_fn(|index| {
             let seat = table.state.seats.get(SeatNo::from_index(index));
             seat.map_or(Owes::default(), |seat| seat.owes)
         });
 
         let number = HandNo(table.state.last_hand.0 + 1);
-        let bomb_pot = table.is_bomb_pot(number);
+        let bomb_pot = lineup::is_bomb_pot(table, number);
         let has_blinds = game.forced == Forced::Blinds && !bomb_pot;
         let play = table.state.play;
         let lineup = if bomb_pot {
-            lineup.without_blinds(table.state.frozen_button, table.ready())
+            lineup.without_blinds(table.state.frozen_button, lineup::ready(table))
         } else {
             lineup
         };
 
-        let (absent, missing) = (table.absent(lineup.dealt, self.now), table.missing(lineup.dealt));
+        let (absent, missing) = (
+            absent::absent_at_deal(table, lineup.dealt, self.now),
+            absent::missing_of(table, lineup.dealt),
+        );
 
         self.begin_charge_period();
         if has_blinds && !self.table.setup.ordered {

@@ -1,6 +1,6 @@
 //! The bounds of a turn: the amount to call, whether the betting is open, and the range of a wager.
 
-use super::Spot;
+use super::{Spot, ordered};
 use crate::adjudicate::Declared;
 use crate::hand::{Hand, HandPlayer};
 use crate::limits::{Legal, Wager};
@@ -39,7 +39,7 @@ pub(super) struct WagerRange {
 impl<'a> Terms<'a> {
     #[inline]
     pub(crate) fn of(table: &'a Table, hand: &'a Hand) -> Self {
-        let Play { game, stakes } = table.played(hand);
+        let Play { game, stakes } = table.setup.play(hand.play);
         Self { table, hand, game, stakes, declared: table.declared.as_deref() }
     }
 
@@ -164,7 +164,7 @@ impl<'a> Terms<'a> {
         let reached = cap > 0 && self.hand.betting.round().raises >= cap;
         // TDA 48: the cap is lifted when the tournament is heads-up. In a ring game the table's
         // dealt-in players count.
-        let heads_up = || match self.table.players_left() {
+        let heads_up = || match ordered::players_left(self.table) {
             Some(players) => players <= 2,
             None => self.hand.players.dealt().len() <= 2,
         };

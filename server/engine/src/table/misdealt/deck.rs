@@ -5,6 +5,7 @@ use super::{Bench, Judged, Judgement, Verdict};
 use crate::deal_error::{DealClause, DeckFault, DroppedStub, NewBoard, NewStub, Remedy};
 use crate::refusal::RefusalKind;
 use crate::ruling::RulingOption;
+use crate::table::places;
 use cardroom_rules::Deal;
 use cardroom_rules::rulebook::{
     DealingRule, ExtraBurns, FouledDeck, FourCardFlop, NoBurnFlop, PrematureCard,
@@ -138,10 +139,10 @@ impl Bench<'_> {
 
     pub(super) fn board(&self, how: NewBoard) -> Result<Remedy, RefusalKind> {
         let exchanged = matches!(how, NewBoard::BurnForCard | NewBoard::CardForBurn);
-        if !exchanged && self.table.remedy_order(self.hand).is_none() {
+        if !exchanged && places::remedy_order(self.table, self.hand).is_none() {
             return Err(RefusalKind::NoShuffleLeft);
         }
-        let put = self.table.new_board(self.hand, how).ok_or(RefusalKind::NoSuchError)?;
+        let put = places::new_board(self.table, self.hand, how).ok_or(RefusalKind::NoSuchError)?;
         Ok(Remedy::Board { how, cards: put.board })
     }
 }

@@ -453,10 +453,12 @@ impl Table {
         self.hand.as_ref().map_or(self.state.play, |hand| hand.play)
     }
 
+    #[inline(always)]
     pub(crate) fn game(&self) -> &Game {
         &self.play().game
     }
 
+    #[inline(always)]
     pub(crate) fn stakes(&self) -> &Stakes {
         &self.play().stakes
     }
@@ -566,10 +568,11 @@ fn all_in_is_true(table: &Table) -> bool {
 /// Asserts that every chip is in exactly one place. Debug builds check this after every event,
 /// release builds whenever [`Event::settles_chips`] returns `true`.
 pub(crate) fn assert_conserved(table: &Table) {
-    let seats = table.state.seats.chips(table.setup.seats);
-    let hand = table.hand.as_ref().map_or(Chips::ZERO, Hand::chips);
-    let house = table.state.house_rake + table.state.house_time;
-    assert_eq!(seats + hand + house, table.state.total, "chips are neither made nor lost");
+    // Plain sums cannot overflow, because no place holds more than the whole table may.
+    let seats = table.state.seats.chips(table.setup.seats).0;
+    let hand = table.hand.as_ref().map_or(0, |hand| hand.chips().0);
+    let house = table.state.house_rake.0 + table.state.house_time.0;
+    assert_eq!(seats + hand + house, table.state.total.0, "chips are neither made nor lost");
     #[cfg(debug_assertions)]
     assert!(all_in_is_true(table), "who has nothing behind is noted");
 }

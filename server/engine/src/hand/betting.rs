@@ -25,11 +25,13 @@ impl HandBetting {
     }
 
     /// Returns the betting of the street.
+    #[inline(always)]
     pub(crate) fn round(&self) -> &Round {
         &self.round
     }
 
     /// Returns the total to match.
+    #[inline(always)]
     pub(crate) fn current_bet(&self) -> Chips {
         self.round.current_bet
     }
@@ -45,10 +47,12 @@ impl HandBetting {
     }
 
     /// Returns the last player to act on this street.
+    #[inline(always)]
     pub(crate) fn pointer(&self) -> Option<SeatNo> {
         self.pointer
     }
 
+    #[inline(always)]
     pub(crate) fn set_pointer(&mut self, pointer: Option<SeatNo>) {
         self.pointer = pointer;
     }
@@ -67,6 +71,7 @@ impl HandBetting {
     // Bets.
 
     /// Records an action in turn.
+    #[inline]
     pub(crate) fn note_in_turn(&mut self, seat: SeatNo, puts_in_chips: bool) {
         self.tally.note(seat, puts_in_chips);
         if let Some(wager) = &mut self.wager {

@@ -117,12 +117,14 @@ impl HandPlayer {
 impl Index<SeatNo> for Players {
     type Output = HandPlayer;
 
+    #[inline(always)]
     fn index(&self, seat: SeatNo) -> &HandPlayer {
         &self.by_seat[seat.index()]
     }
 }
 
 impl IndexMut<SeatNo> for Players {
+    #[inline(always)]
     fn index_mut(&mut self, seat: SeatNo) -> &mut HandPlayer {
         &mut self.by_seat[seat.index()]
     }
@@ -141,29 +143,35 @@ impl Players {
 
     // Who is in.
 
+    #[inline(always)]
     pub(crate) fn dealt(&self) -> SeatSet {
         self.dealt
     }
 
+    #[inline(always)]
     pub(crate) fn folded(&self) -> SeatSet {
         self.folded
     }
 
     /// Returns the players who have not folded.
+    #[inline(always)]
     pub(crate) fn live(&self) -> SeatSet {
         self.dealt.difference(self.folded)
     }
 
     /// Returns the players with no chips behind, folded or not.
+    #[inline(always)]
     pub(crate) fn all_in(&self) -> SeatSet {
         self.all_in
     }
 
     /// Returns the live players with chips behind.
+    #[inline(always)]
     pub(crate) fn behind(&self) -> SeatSet {
         self.live().difference(self.all_in)
     }
 
+    #[inline(always)]
     pub(crate) fn fold(&mut self, seat: SeatNo) {
         self.folded.insert(seat);
     }
@@ -175,6 +183,7 @@ impl Players {
     }
 
     /// Records whether the player has no chips behind.
+    #[inline(always)]
     pub(crate) fn set_all_in(&mut self, seat: SeatNo, all_in: bool) {
         if all_in {
             self.all_in.insert(seat);

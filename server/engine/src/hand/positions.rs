@@ -47,6 +47,7 @@ impl HandPositions {
     }
 
     /// Returns the chips by which dead or short blinds fell short of full ones.
+    #[inline]
     pub(crate) fn missing_blinds(&self, stakes: &Stakes) -> Chips {
         if self.big_blind.is_none() {
             return Chips::ZERO;

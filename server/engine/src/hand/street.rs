@@ -24,10 +24,12 @@ pub(crate) struct Drawing {
 
 impl HandStreet {
     /// Returns the street's index, from 0.
+    #[inline(always)]
     pub(crate) fn number(&self) -> u8 {
         self.number
     }
 
+    #[inline(always)]
     pub(crate) fn is_first(&self) -> bool {
         self.number == 0
     }
@@ -37,6 +39,7 @@ impl HandStreet {
     }
 
     /// Returns the street as the game describes it.
+    #[inline(always)]
     pub(crate) fn of<'a>(&self, game: &'a Game) -> &'a Street {
         &game.streets[usize::from(self.number)]
     }
@@ -88,6 +91,7 @@ impl HandStreet {
     // Draws.
 
     /// Returns the draw or discard in progress.
+    #[inline(always)]
     pub(crate) fn drawing(&self) -> Option<Drawing> {
         self.drawing
     }

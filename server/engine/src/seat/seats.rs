@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Seats([Option<Seat>; MAX_SEATS]);
 
 impl Seats {
+    #[inline(always)]
     pub(crate) fn get(&self, seat: SeatNo) -> Option<&Seat> {
         self.0.get(seat.index())?.as_ref()
     }
@@ -18,6 +19,7 @@ impl Seats {
     }
 
     /// Returns the seat that an event concerns. A dealt-in player keeps the seat during the hand.
+    #[inline(always)]
     pub(crate) fn taken(&mut self, seat: SeatNo) -> &mut Seat {
         self.0[seat.index()].as_mut().expect("the event is of a taken seat")
     }

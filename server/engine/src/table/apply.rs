@@ -48,6 +48,7 @@ impl Table {
         }
     }
 
+    #[inline(always)]
     pub(super) fn hand_mut(&mut self) -> &mut Hand {
         self.hand.as_mut().expect("the event is of a hand in progress")
     }

@@ -77,6 +77,7 @@ impl Table {
 
 /// Returns the time that a decision takes if it is made now, and whether it is late. `None` if
 /// it does not count.
+#[inline]
 fn timed_decision(table: &Table, seat: SeatNo, now: Millis) -> Option<(Millis, bool)> {
     if table.setup.rulebook.stalling == Stalling::NotFlagged {
         return None;

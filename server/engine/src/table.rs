@@ -4,8 +4,9 @@
 mod absent;
 mod acted;
 mod apply;
+mod award;
+mod between_streets;
 mod called_clock;
-mod dealer;
 mod dealing;
 mod dealt;
 mod dispute;
@@ -25,10 +26,13 @@ mod rescind;
 mod rotation;
 mod run_it;
 mod seating;
+mod showing;
 mod spot;
 mod start;
+mod step;
 mod terms;
 mod time_use;
+mod turn;
 mod undone;
 
 pub use dealing::ShortStub;
@@ -39,6 +43,7 @@ pub use prospect::Prospect;
 pub use remedies::REMEDY_ORDERS;
 pub(crate) use rescind::BettingMark;
 pub(crate) use spot::Spot;
+pub(crate) use step::Step;
 pub(crate) use terms::Terms;
 pub use time_use::TimeUse;
 
@@ -247,22 +252,6 @@ pub(crate) struct TableState {
     pub(crate) time_use: Appended<BTreeMap<SeatNo, TimeUse>>,
 }
 
-/// A step in progress: the table, the time of the input, and the events so far.
-pub(crate) struct Step<'a> {
-    pub(crate) table: &'a mut Table,
-    pub(crate) now: Millis,
-    pub(crate) events: &'a mut Vec<Event>,
-}
-
-impl Step<'_> {
-    /// Applies an event and records it.
-    #[inline(always)]
-    pub(crate) fn emit(&mut self, event: Event) {
-        self.table.apply_emitted(&event);
-        self.events.push(event);
-    }
-}
-
 impl Table {
     /// Creates an empty table.
     ///
@@ -349,60 +338,62 @@ impl Table {
         input: Input,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
-        let mut step = Step { table: self, now, events };
-        if step.is_stopped_for(&input) {
+        let step = &mut Step { table: self, now, events };
+        if remedies::is_stopped_for(step, &input) {
             return Err(RefusalKind::FloorCalled.into());
         }
         match input {
             Input::Sit { seat, player, buy_in, owed, wait_for_big_blind } => {
-                step.sit(seat, player, buy_in, owed, wait_for_big_blind)
+                seating::sit(step, seat, player, buy_in, owed, wait_for_big_blind)
             }
-            Input::TopUp { seat, amount } => step.top_up(seat, amount),
-            Input::TakeBack { seat, amount } => step.take_back(seat, amount),
-            Input::SitOut { seat } => step.sit_out(seat),
-            Input::CountSitOutsAnew => step.count_sit_outs_anew(),
-            Input::SitIn { seat } => step.sit_in(seat),
-            Input::Leave { seat } => step.leave(seat),
+            Input::TopUp { seat, amount } => seating::top_up(step, seat, amount),
+            Input::TakeBack { seat, amount } => seating::take_back(step, seat, amount),
+            Input::SitOut { seat } => seating::sit_out(step, seat),
+            Input::CountSitOutsAnew => seating::count_sit_outs_anew(step),
+            Input::SitIn { seat } => seating::sit_in(step, seat),
+            Input::Leave { seat } => seating::leave(step, seat),
             Input::Prefer { seat, wait_for_big_blind, auto_muck, straddle } => {
-                step.prefer(seat, wait_for_big_blind, auto_muck, straddle)
+                seating::prefer(step, seat, wait_for_big_blind, auto_muck, straddle)
             }
-            Input::Presence { seat, connected } => step.presence(seat, connected),
-            Input::StartHand { deck, reshuffles, draw } => step.start_hand(deck, reshuffles, draw),
-            Input::Release => step.release_hand(),
+            Input::Presence { seat, connected } => seating::presence(step, seat, connected),
+            Input::StartHand { deck, reshuffles, draw } => {
+                start::start_hand(step, deck, reshuffles, draw)
+            }
+            Input::Release => absent::release_hand(step),
             Input::Place { seat, player, chips, entering } => {
-                step.place(seat, player, chips, entering)
+                ordered::place(step, seat, player, chips, entering)
             }
-            Input::Take { seat } => step.take(seat),
-            Input::SetStacks { stacks } => step.set_stacks(stacks),
-            Input::SetPlays { plays, switch } => step.set_plays(plays, switch),
-            Input::PlaceButton { seat } => step.place_button(seat),
-            Input::OrderHand(order) => step.order_hand(order),
-            Input::WithdrawHand => step.withdraw_hand(),
-            Input::Floor(command) => step.floor(command),
-            Input::ShowCards { seat, picks } => step.show_cards(seat, picks),
-            Input::AskToSee { by, target } => step.ask_to_see(by, target),
-            Input::RabbitRequest { seat } => step.rabbit_request(seat),
-            Input::RabbitConsent { seat, agrees } => step.rabbit_consent(seat, agrees),
-            Input::DealStreet => step.deal_street(),
-            Input::EnterHand(scene) => step.enter_hand(*scene),
-            Input::Act { seat, turn, action } => step.act(seat, turn, action),
-            Input::Gesture { seat, gesture } => step.gesture(seat, gesture),
-            Input::Misquote { amount } => step.misquote(amount),
-            Input::RuleTicket { ticket, option } => step.rule_ticket(ticket, option),
-            Input::AttendFloor { attended } => step.attend(attended),
-            Input::ShowOrMuck { seat, show } => step.show_or_muck(seat, show),
-            Input::RunIt { seat, boards } => step.run_it(seat, boards),
-            Input::ChooseGame { seat, play } => step.choose_game(seat, play),
-            Input::NextGame => step.next_game(),
+            Input::Take { seat } => ordered::take(step, seat),
+            Input::SetStacks { stacks } => ordered::set_stacks(step, stacks),
+            Input::SetPlays { plays, switch } => ordered::set_plays(step, plays, switch),
+            Input::PlaceButton { seat } => ordered::place_button(step, seat),
+            Input::OrderHand(order) => ordered::order_hand(step, order),
+            Input::WithdrawHand => ordered::withdraw_hand(step),
+            Input::Floor(command) => floor::command(step, command),
+            Input::ShowCards { seat, picks } => requests::show_cards(step, seat, picks),
+            Input::AskToSee { by, target } => requests::ask_to_see(step, by, target),
+            Input::RabbitRequest { seat } => rabbit::rabbit_request(step, seat),
+            Input::RabbitConsent { seat, agrees } => rabbit::rabbit_consent(step, seat, agrees),
+            Input::DealStreet => between_streets::deal_street(step),
+            Input::EnterHand(scene) => enter::enter_hand(step, *scene),
+            Input::Act { seat, turn, action } => turn::act(step, seat, turn, action),
+            Input::Gesture { seat, gesture } => adjudicate::gesture(step, seat, gesture),
+            Input::Misquote { amount } => adjudicate::misquote(step, amount),
+            Input::RuleTicket { ticket, option } => adjudicate::rule_ticket(step, ticket, option),
+            Input::AttendFloor { attended } => adjudicate::attend(step, attended),
+            Input::ShowOrMuck { seat, show } => requests::show_or_muck(step, seat, show),
+            Input::RunIt { seat, boards } => run_it::answer(step, seat, boards),
+            Input::ChooseGame { seat, play } => rotation::choose_game(step, seat, play),
+            Input::NextGame => rotation::next_game(step),
             Input::Tick => {
-                step.tick();
+                flow::tick(step);
                 Ok(())
             }
-            Input::Pause => step.pause(),
-            Input::Resume => step.resume(),
-            Input::VoidHand { reason } => step.void_hand(reason),
-            Input::RestartClock { wait } => step.restart_clock(wait),
-            Input::SweepHouse => step.sweep_house(),
+            Input::Pause => seating::pause(step),
+            Input::Resume => seating::resume(step),
+            Input::VoidHand { reason } => flow::void_hand(step, reason),
+            Input::RestartClock { wait } => turn::restart_clock(step, wait),
+            Input::SweepHouse => seating::sweep_house(step),
         }
     }
 

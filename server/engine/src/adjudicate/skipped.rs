@@ -88,60 +88,54 @@ pub(crate) fn declared_deadline(table: &Table, hand: Option<Millis>) -> Option<M
     waiting.or_else(|| [hand, skipped_from(table)].into_iter().flatten().min())
 }
 
-impl Step<'_> {
-    /// Binds the actions behind a player who had time to speak up and did not, and asks the floor
-    /// about that player's hand.
-    pub(super) fn check_skipped(&mut self) {
-        if skipped_from(self.table).is_none_or(|from| self.now < from) {
-            return;
-        }
-        let Some((skipped, ..)) = self.table.turn() else { return };
-        for action in behind(self.declared()).iter().filter(|action| !action.folded) {
-            self.bind_behind(action.seat, action.wagers);
-        }
-        let facing = Facing::of(self.table, skipped, self.now);
-        let question = Question {
-            matter: Matter::Skipped,
-            clause: Clause::Skipped,
-            options: vec![RulingOption::Dead, RulingOption::NonAggressive],
-            default: RulingOption::NonAggressive,
-            forfeit: None,
-        };
-        self.ask_floor(skipped, &facing, question, None);
+/// Binds the actions behind a player who had time to speak up and did not, and asks the floor
+/// about that player's hand.
+pub(super) fn check_skipped(step: &mut Step<'_>) {
+    if skipped_from(step.table).is_none_or(|from| step.now < from) {
+        return;
     }
-
-    /// Binds an action out of turn. A check facing a bet cannot bind and leaves call
-    /// or fold (TDA 55).
-    fn bind_behind(&mut self, seat: SeatNo, wagers: bool) {
-        let facing = Facing::of(self.table, seat, self.now);
-        if !wagers && facing.is_facing() {
-            self.note(Adjudicated::HeldSettled { seat });
-            let commitment = Commitment::CallOrFold;
-            self.note(Adjudicated::Committed {
-                seat,
-                commitment,
-                chips: cardroom_rules::Chips::ZERO,
-            });
-            return self.rule_commit(seat, Clause::InvalidDeclaration, None);
-        }
-        self.note(Adjudicated::HeldBound { seat });
-        let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::Skipped);
-        ruling.wager_to = self.declared().seat(seat).held.as_ref().map(|held| held.to);
-        self.announce(ruling);
+    let Some((skipped, ..)) = step.table.turn() else { return };
+    for action in behind(step.declared()).iter().filter(|action| !action.folded) {
+        bind_behind(step, action.seat, action.wagers);
     }
+    let facing = Facing::of(step.table, skipped, step.now);
+    let question = Question {
+        matter: Matter::Skipped,
+        clause: Clause::Skipped,
+        options: vec![RulingOption::Dead, RulingOption::NonAggressive],
+        default: RulingOption::NonAggressive,
+        forfeit: None,
+    };
+    step.ask_floor(skipped, &facing, question, None);
+}
 
-    /// Applies the floor's ruling on a skipped hand.
-    pub(super) fn settle_skipped(&mut self, ticket: &Ticket, option: RulingOption) {
-        let seat = ticket.seat;
-        if option == RulingOption::Dead {
-            let mut ruling = Ruling::new(seat, RulingKind::Dead, Clause::Skipped);
-            ruling.ticket = Some(ticket.ticket);
-            self.announce(ruling);
-            return self.fold_by_ruling(seat);
-        }
+/// Binds an action out of turn. A check facing a bet cannot bind and leaves call
+/// or fold (TDA 55).
+fn bind_behind(step: &mut Step<'_>, seat: SeatNo, wagers: bool) {
+    let facing = Facing::of(step.table, seat, step.now);
+    if !wagers && facing.is_facing() {
+        step.note(Adjudicated::HeldSettled { seat });
         let commitment = Commitment::CallOrFold;
-        let chips = cardroom_rules::Chips::ZERO;
-        self.note(Adjudicated::Committed { seat, commitment, chips });
-        self.rule_commit(seat, Clause::Skipped, None);
+        step.note(Adjudicated::Committed { seat, commitment, chips: cardroom_rules::Chips::ZERO });
+        return super::rule_commit(step, seat, Clause::InvalidDeclaration, None);
     }
+    step.note(Adjudicated::HeldBound { seat });
+    let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::Skipped);
+    ruling.wager_to = step.declared().seat(seat).held.as_ref().map(|held| held.to);
+    step.announce(ruling);
+}
+
+/// Applies the floor's ruling on a skipped hand.
+pub(super) fn settle_skipped(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
+    let seat = ticket.seat;
+    if option == RulingOption::Dead {
+        let mut ruling = Ruling::new(seat, RulingKind::Dead, Clause::Skipped);
+        ruling.ticket = Some(ticket.ticket);
+        step.announce(ruling);
+        return step.fold_by_ruling(seat);
+    }
+    let commitment = Commitment::CallOrFold;
+    let chips = cardroom_rules::Chips::ZERO;
+    step.note(Adjudicated::Committed { seat, commitment, chips });
+    super::rule_commit(step, seat, Clause::Skipped, None);
 }

@@ -1,7 +1,7 @@
 //! Absent players, players who miss hands because of a penalty, and hands that wait for other
 //! tables, at a tournament table. Inputs report who is away, and why.
 
-use super::{Step, Table, floor};
+use super::{Step, Table, dealing, floor};
 use crate::action::Action;
 use crate::event::{Event, HandStart, WhyDead};
 use crate::hand::{Hand, Phase};
@@ -94,114 +94,112 @@ pub(super) fn apply_to_absent(table: &mut Table, event: &Event) {
     }
 }
 
-impl Step<'_> {
-    /// Kills the hands that were dealt dead, in the order of the deal, but never the last live one.
-    /// A player who owes the bring-in posts it first. Returns `true` if anything happened.
-    pub(super) fn kill_dead_hands(&mut self) -> bool {
-        let hand = self.hand();
-        let kills_all_in = self.table.setup.rulebook.absence.all_in == AbsentAllIn::DeadHand;
-        if hand.players.to_kill().is_empty() && !kills_all_in {
-            return false;
-        }
-        let mut dead = hand.players.to_kill();
-        if kills_all_in {
-            // A player blinded all-in while absent has a dead hand, regardless of the rule for
-            // other absent hands (TNPL B7).
-            let blinded =
-                hand.players.all_in().iter().filter(|seat| is_away(self.table, *seat, self.now));
-            dead = dead.iter().chain(blinded.filter(|_| hand.street.is_first())).collect();
-        }
-        let live = hand.players.live();
-        dead = dead.iter().filter(|seat| live.contains(*seat)).collect();
-        if dead.is_empty() || live.len() < 2 {
-            return false;
-        }
-        if let Some(seat) = self.absent_bring_in(dead) {
-            let bank = self.bank_now(seat);
-            self.emit_action(seat, Action::BringIn, true, bank);
-            return true;
-        }
-        let hand = self.hand();
-        let spared = live.difference(dead).is_empty().then(|| last_hand(hand)).flatten();
-        if spared.is_some() && dead.len() == 1 {
-            return false;
-        }
-        let button = hand.positions.button();
-        let missing = missing_of(self.table, hand.players.dealt());
-        for seat in dead.clockwise_after(button) {
-            if spared != Some(seat) {
-                let penalty = missing.contains(seat);
-                let why = if penalty { WhyDead::Penalty } else { WhyDead::Absent };
-                self.emit(Event::DeadHand { seat, why });
-            }
-        }
-        true
+/// Kills the hands that were dealt dead, in the order of the deal, but never the last live one.
+/// A player who owes the bring-in posts it first. Returns `true` if anything happened.
+pub(super) fn kill_dead_hands(step: &mut Step<'_>) -> bool {
+    let hand = step.hand();
+    let kills_all_in = step.table.setup.rulebook.absence.all_in == AbsentAllIn::DeadHand;
+    if hand.players.to_kill().is_empty() && !kills_all_in {
+        return false;
     }
-
-    /// Returns the player on turn if they are about to be killed and owe the bring-in.
-    fn absent_bring_in(&self, dead: SeatSet) -> Option<SeatNo> {
-        if self.table.game().forced != Forced::BringIn || !self.hand().street.is_first() {
-            return None;
-        }
-        let seat = self.next_to_act().filter(|seat| dead.contains(*seat))?;
-        (!self.terms().spot(seat).fold()).then_some(seat)
+    let mut dead = hand.players.to_kill();
+    if kills_all_in {
+        // A player blinded all-in while absent has a dead hand, regardless of the rule for
+        // other absent hands (TNPL B7).
+        let blinded =
+            hand.players.all_in().iter().filter(|seat| is_away(step.table, *seat, step.now));
+        dead = dead.iter().chain(blinded.filter(|_| hand.street.is_first())).collect();
     }
-
-    /// Acts for an absent player on turn.
-    pub(super) fn act_for_absent(&mut self, seat: SeatNo) {
-        let terms = self.terms();
-        let spot = terms.spot(seat);
-        if spot.discard().is_some() {
-            return self.discard_for(seat);
-        }
-        let checks = self.table.setup.rulebook.absent_hand == AbsentHand::CheckedOrFoldedAtTurn;
-        let action = if !spot.fold() {
-            Action::BringIn
-        } else if checks && spot.check() {
-            Action::Check
-        } else {
-            Action::Fold
-        };
-        let bank = self.bank_now(seat);
-        self.emit_action(seat, action, true, bank);
+    let live = hand.players.live();
+    dead = dead.iter().filter(|seat| live.contains(*seat)).collect();
+    if dead.is_empty() || live.len() < 2 {
+        return false;
     }
-
-    /// Continues a hand that waits with its cards down.
-    pub(super) fn release_hand(&mut self) -> Result<(), Refusal> {
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        if hand.phase != Phase::Waiting {
-            return Err(RefusalKind::NothingToDo.into());
-        }
-        self.emit(Event::HandReleased);
-        self.advance();
-        Ok(())
+    if let Some(seat) = absent_bring_in(step, dead) {
+        let bank = step.bank_now(seat);
+        step.emit_action(seat, Action::BringIn, true, bank);
+        return true;
     }
+    let hand = step.hand();
+    let spared = live.difference(dead).is_empty().then(|| last_hand(hand)).flatten();
+    if spared.is_some() && dead.len() == 1 {
+        return false;
+    }
+    let button = hand.positions.button();
+    let missing = missing_of(step.table, hand.players.dealt());
+    for seat in dead.clockwise_after(button) {
+        if spared != Some(seat) {
+            let penalty = missing.contains(seat);
+            let why = if penalty { WhyDead::Penalty } else { WhyDead::Absent };
+            step.emit(Event::DeadHand { seat, why });
+        }
+    }
+    true
+}
 
-    /// Emits the ranking of the hands of the players eliminated in this hand.
-    pub(super) fn rank_who_is_out(&mut self) {
-        if !self.table.setup.ordered {
-            return;
-        }
-        let hand = self.hand();
-        let is_out = |seat: &SeatNo| {
-            self.table.state.seats.get(*seat).is_some_and(|seat| seat.chips().is_zero())
-        };
-        let out: SeatSet = hand.players.dealt().iter().filter(is_out).collect();
-        let Some(half) = self.table.game().showdown.first().filter(|_| out.len() > 1) else {
-            return;
-        };
-        let shown = out.iter().filter(|seat| hand.players.live().contains(*seat));
-        let values: Vec<(SeatNo, Option<HandValue>)> =
-            shown.map(|seat| (seat, hand.value(seat, half, 0))).collect();
-        let rank = |value: Option<HandValue>| {
-            let better = values.iter().filter(|(_, other)| *other > value).count();
-            u8::try_from(better + 1).expect("a table has at most ten players")
-        };
-        let ranks: Vec<(SeatNo, u8)> =
-            values.iter().map(|(seat, value)| (*seat, rank(*value))).collect();
-        if !ranks.is_empty() {
-            self.emit(Event::OutRanked { ranks });
-        }
+/// Returns the player on turn if they are about to be killed and owe the bring-in.
+fn absent_bring_in(step: &Step<'_>, dead: SeatSet) -> Option<SeatNo> {
+    if step.table.game().forced != Forced::BringIn || !step.hand().street.is_first() {
+        return None;
+    }
+    let seat = step.next_to_act().filter(|seat| dead.contains(*seat))?;
+    (!step.terms().spot(seat).fold()).then_some(seat)
+}
+
+/// Acts for an absent player on turn.
+pub(super) fn act_for_absent(step: &mut Step<'_>, seat: SeatNo) {
+    let terms = step.terms();
+    let spot = terms.spot(seat);
+    if spot.discard().is_some() {
+        return dealing::discard_for(step, seat);
+    }
+    let checks = step.table.setup.rulebook.absent_hand == AbsentHand::CheckedOrFoldedAtTurn;
+    let action = if !spot.fold() {
+        Action::BringIn
+    } else if checks && spot.check() {
+        Action::Check
+    } else {
+        Action::Fold
+    };
+    let bank = step.bank_now(seat);
+    step.emit_action(seat, action, true, bank);
+}
+
+/// Continues a hand that waits with its cards down.
+pub(super) fn release_hand(step: &mut Step<'_>) -> Result<(), Refusal> {
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    if hand.phase != Phase::Waiting {
+        return Err(RefusalKind::NothingToDo.into());
+    }
+    step.emit(Event::HandReleased);
+    step.advance();
+    Ok(())
+}
+
+/// Emits the ranking of the hands of the players eliminated in this hand.
+pub(super) fn rank_who_is_out(step: &mut Step<'_>) {
+    if !step.table.setup.ordered {
+        return;
+    }
+    let hand = step.hand();
+    let is_out = |seat: &SeatNo| {
+        step.table.state.seats.get(*seat).is_some_and(|seat| seat.chips().is_zero())
+    };
+    let out: SeatSet = hand.players.dealt().iter().filter(is_out).collect();
+    let Some(half) = step.table.game().showdown.first().filter(|_| out.len() > 1) else {
+        return;
+    };
+    let shown = out.iter().filter(|seat| hand.players.live().contains(*seat));
+    let values: Vec<(SeatNo, Option<HandValue>)> =
+        shown.map(|seat| (seat, hand.value(seat, half, 0))).collect();
+    let rank = |value: Option<HandValue>| {
+        let better = values.iter().filter(|(_, other)| *other > value).count();
+        u8::try_from(better + 1).expect("a table has at most ten players")
+    };
+    let ranks: Vec<(SeatNo, u8)> =
+        values.iter().map(|(seat, value)| (*seat, rank(*value))).collect();
+    if !ranks.is_empty() {
+        step.emit(Event::OutRanked { ranks });
     }
 }
 

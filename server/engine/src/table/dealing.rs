@@ -2,12 +2,12 @@
 //! and reshuffled when the deck runs out. The decisions come first, the functions for `apply` below
 //! them.
 
-use super::{Step, Table};
-use crate::action::{Picks, TurnNo};
+use super::{Step, Table, time_use};
+use crate::action::Picks;
 use crate::event::Event;
 use crate::hand::{CardMove, Drawing, Hand, Phase};
 use cardroom_cards::{Card, CardSet, Concealed};
-use cardroom_rules::{Deal, Forced, Millis, SeatNo};
+use cardroom_rules::{Deal, Forced, SeatNo};
 
 /// The measures on the last street of stud if the deck may be too short (TDA RP-10-H).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,120 +61,106 @@ impl ShortStub {
     }
 }
 
-impl Step<'_> {
-    /// Deals the next item of the street.
-    pub(super) fn deal_next(&mut self) {
-        let hand = self.hand();
-        if let Some(drawing) = hand.street.drawing() {
-            return self.go_on_drawing(drawing);
-        }
-        let deal = hand.street.next_deal(self.table.game());
-        if self.is_last_of_stud() && hand.street.is_undealt() {
-            let stub = hand.deck.stub().map_or(0, <[Card]>::len);
-            let short = ShortStub::decide(stub, hand.deck.burns(), hand.players.live().len());
-            if let Some(short) = short {
-                return self.deal_short(short);
-            }
-        }
-        match deal {
-            Deal::Burn if self.known_stub().is_empty() => {
-                // The earlier draws took the last card, so the cards out of play become the deck.
-                let cards =
-                    u8::try_from(hand.out_of_play(None).len()).expect("a deck has 52 cards");
-                self.emit(Event::Reshuffled { seat: None, cards });
-            }
-            Deal::Burn => self.emit(Event::Burned),
-            Deal::Down(each) => self.emit(Event::HoleDealt { each }),
-            Deal::Up => self.deal_up(),
-            Deal::Board(count) => self.deal_boards(count),
-            Deal::Discard(count) => {
-                self.emit(Event::DrawBegan { least: count, most: count, replaced: false });
-            }
-            Deal::Draw(most) => self.emit(Event::DrawBegan { least: 0, most, replaced: true }),
+/// Deals the next item of the street.
+pub(super) fn deal_next(step: &mut Step<'_>) {
+    let hand = step.hand();
+    if let Some(drawing) = hand.street.drawing() {
+        return go_on_drawing(step, drawing);
+    }
+    let deal = hand.street.next_deal(step.table.game());
+    if is_last_of_stud(step) && hand.street.is_undealt() {
+        let stub = hand.deck.stub().map_or(0, <[Card]>::len);
+        let short = ShortStub::decide(stub, hand.deck.burns(), hand.players.live().len());
+        if let Some(short) = short {
+            return deal_short(step, short);
         }
     }
-
-    fn is_last_of_stud(&self) -> bool {
-        self.table.game().forced == Forced::BringIn && self.is_last_street()
-    }
-
-    fn deal_up(&mut self) {
-        let hand = self.hand();
-        let order = hand.players.live().clockwise_after(hand.positions.button());
-        let cards = order.zip(self.known_stub().iter().copied()).collect();
-        self.emit(Event::UpDealt { cards });
-    }
-
-    fn deal_boards(&mut self, count: u8) {
-        for board in self.hand().boards.numbers() {
-            let cards = self.known_stub()[..usize::from(count)].iter().copied().collect();
-            self.emit(Event::BoardDealt { board, cards });
+    match deal {
+        Deal::Burn if step.hand().deck.known_stub().is_empty() => {
+            // The earlier draws took the last card, so the cards out of play become the deck.
+            let cards = u8::try_from(hand.out_of_play(None).len()).expect("a deck has 52 cards");
+            step.emit(Event::Reshuffled { seat: None, cards });
         }
-    }
-
-    /// Deals the last street of stud with too few cards (TDA RP-10-H). This completes all deals of
-    /// the street at once.
-    fn deal_short(&mut self, short: ShortStub) {
-        if short.scramble {
-            let cards = u8::try_from(short.new_stub).expect("a deck has 52 cards");
-            self.emit(Event::Reshuffled { seat: None, cards });
+        Deal::Burn => step.emit(Event::Burned),
+        Deal::Down(each) => step.emit(Event::HoleDealt { each }),
+        Deal::Up => deal_up(step),
+        Deal::Board(count) => deal_boards(step, count),
+        Deal::Discard(count) => {
+            step.emit(Event::DrawBegan { least: count, most: count, replaced: false });
         }
-        self.emit(Event::Burned);
-        if short.community {
-            let cards = self.known_stub()[..1].iter().copied().collect();
-            self.emit(Event::BoardDealt { board: 0, cards });
-        } else {
-            self.emit(Event::HoleDealt { each: 1 });
-        }
+        Deal::Draw(most) => step.emit(Event::DrawBegan { least: 0, most, replaced: true }),
     }
+}
 
-    fn go_on_drawing(&mut self, drawing: Drawing) {
-        let hand = self.hand();
-        if let Some(seat) = hand.players.next_to_draw() {
-            return self.replace(seat);
-        }
-        let seat = drawing.pending.next_after(hand.positions.button());
-        let seat = seat.expect("a draw that nobody waits for is over");
-        let was_away = hand.players[seat].timed_out;
-        if self.table.state.seats.get(seat).is_some_and(|seat| seat.keeps_nobody_waiting(was_away))
-        {
-            return self.discard_for(seat);
-        }
-        let turn = TurnNo(self.table.state.last_turn.0 + 1);
-        let deadline = self.now + self.table.setup.rulebook.clock.base_ms;
-        self.emit(Event::TurnBegan { seat, turn, deadline });
-    }
+fn is_last_of_stud(step: &Step<'_>) -> bool {
+    step.table.game().forced == Forced::BringIn && step.hand().street.is_last(step.table.game())
+}
 
-    /// Replaces the cards that a player discarded. If the deck is too short, the rest of it goes
-    /// out first. Then the cards out of play are reshuffled, without this player's latest discards.
-    fn replace(&mut self, seat: SeatNo) {
-        let hand = self.hand();
-        let wanted = hand.players[seat].to_draw;
-        let left = u8::try_from(self.known_stub().len()).expect("a deck has 52 cards");
-        if left == 0 {
-            let cards = hand.out_of_play(Some(seat)).len();
-            let cards = u8::try_from(cards).expect("a deck has 52 cards");
-            return self.emit(Event::Reshuffled { seat: Some(seat), cards });
-        }
-        self.emit(Event::Drawn { seat, count: wanted.min(left) });
-    }
+fn deal_up(step: &mut Step<'_>) {
+    let hand = step.hand();
+    let order = hand.players.live().clockwise_after(hand.positions.button());
+    let cards = order.zip(step.hand().deck.known_stub().iter().copied()).collect();
+    step.emit(Event::UpDealt { cards });
+}
 
-    /// Discards for a player whose time is up: stands pat, or discards the first cards
-    /// if some must go.
-    pub(super) fn discard_for(&mut self, seat: SeatNo) {
-        let least = self.hand().street.drawing().map_or(0, |drawing| drawing.least);
-        let bank = self.bank_now(seat);
-        self.time_decision(seat);
-        self.emit(Event::Discarded { seat, picks: Picks::first(least), timed_out: true, bank });
+fn deal_boards(step: &mut Step<'_>, count: u8) {
+    for board in step.hand().boards.numbers() {
+        let cards = step.hand().deck.known_stub()[..usize::from(count)].iter().copied().collect();
+        step.emit(Event::BoardDealt { board, cards });
     }
+}
 
-    pub(super) fn known_stub(&self) -> &[Card] {
-        self.hand().deck.known_stub()
+/// Deals the last street of stud with too few cards (TDA RP-10-H). This completes all deals of
+/// the street at once.
+fn deal_short(step: &mut Step<'_>, short: ShortStub) {
+    if short.scramble {
+        let cards = u8::try_from(short.new_stub).expect("a deck has 52 cards");
+        step.emit(Event::Reshuffled { seat: None, cards });
     }
+    step.emit(Event::Burned);
+    if short.community {
+        let cards = step.hand().deck.known_stub()[..1].iter().copied().collect();
+        step.emit(Event::BoardDealt { board: 0, cards });
+    } else {
+        step.emit(Event::HoleDealt { each: 1 });
+    }
+}
 
-    pub(super) fn emit_discard(&mut self, seat: SeatNo, picks: Picks, bank: Millis) {
-        self.emit(Event::Discarded { seat, picks, timed_out: false, bank });
+fn go_on_drawing(step: &mut Step<'_>, drawing: Drawing) {
+    let hand = step.hand();
+    if let Some(seat) = hand.players.next_to_draw() {
+        return replace(step, seat);
     }
+    let seat = drawing.pending.next_after(hand.positions.button());
+    let seat = seat.expect("a draw that nobody waits for is over");
+    let was_away = hand.players[seat].timed_out;
+    if step.table.state.seats.get(seat).is_some_and(|seat| seat.keeps_nobody_waiting(was_away)) {
+        return discard_for(step, seat);
+    }
+    step.begin_turn(seat);
+}
+
+/// Replaces the cards that a player discarded. If the deck is too short, the rest of it goes
+/// out first. Then the cards out of play are reshuffled, without this player's latest discards.
+fn replace(step: &mut Step<'_>, seat: SeatNo) {
+    let hand = step.hand();
+    let wanted = hand.players[seat].to_draw;
+    let left = u8::try_from(step.hand().deck.known_stub().len()).expect("a deck has 52 cards");
+    if left == 0 {
+        let cards = hand.out_of_play(Some(seat)).len();
+        let cards = u8::try_from(cards).expect("a deck has 52 cards");
+        return step.emit(Event::Reshuffled { seat: Some(seat), cards });
+    }
+    step.emit(Event::Drawn { seat, count: wanted.min(left) });
+}
+
+/// Discards for a player whose time is up: stands pat, or discards the first cards
+/// if some must go.
+pub(super) fn discard_for(step: &mut Step<'_>, seat: SeatNo) {
+    let least = step.hand().street.drawing().map_or(0, |drawing| drawing.least);
+    let bank = step.bank_now(seat);
+    time_use::time_decision(step, seat);
+    step.emit(Event::Discarded { seat, picks: Picks::first(least), timed_out: true, bank });
 }
 
 /// Applies an event of the deal.

@@ -140,94 +140,84 @@ pub(super) fn apply_added_time(table: &mut Table, until: Millis) {
     }
 }
 
-impl Step<'_> {
-    /// Moves chips of the last hand's pots to the right player.
-    pub(super) fn reaward(
-        &mut self,
-        about: Dispute,
-        from: SeatNo,
-        to: SeatNo,
-        amount: Chips,
-    ) -> Result<(), RefusalKind> {
-        let table = &*self.table;
-        table.check_disputable(about, self.now)?;
-        let award = table.state.award.as_ref().ok_or(RefusalKind::WindowClosed)?;
-        let player = table.checked_seat(to)?;
-        if award.won_by(to, player.player).is_none() {
-            return Err(RefusalKind::NotInHand);
-        }
-        // The tournament has already counted a player without chips as eliminated.
-        if table.setup.ordered && player.chips().is_zero() && !table.is_dealt_in(to) {
-            return Err(RefusalKind::NoChips);
-        }
-        let max_to = can_return(table, award, from)?;
-        if from == to || amount.is_zero() {
-            return Err(RefusalKind::NothingToDo);
-        }
-        if amount > max_to {
-            return Err(RefusalKind::AboveMaximum { max_to });
-        }
-        // A tournament orders the next hand for the remaining players, so two of them must have
-        // chips.
-        let plays_on = |(seat, other): &(SeatNo, &Seat)| *seat != from && !other.chips().is_zero();
-        let others = table.state.seats.occupied().filter(plays_on).count();
-        let breaks = table.checked_seat(from)?.stack == amount;
-        if table.setup.ordered && breaks && others < 2 {
-            return Err(RefusalKind::NoChips);
-        }
-        let ground = match about {
-            Dispute::Reading => Ground::DisputedReading,
-            Dispute::Accounting => Ground::DisputedAccounting,
-        };
-        let hand = award.hand;
-        self.rule(ground, FloorEvent::PotReawarded { hand, from, to, amount });
-        Ok(())
+/// Moves chips of the last hand's pots to the right player.
+pub(super) fn reaward(
+    step: &mut Step<'_>,
+    about: Dispute,
+    from: SeatNo,
+    to: SeatNo,
+    amount: Chips,
+) -> Result<(), RefusalKind> {
+    let table = &*step.table;
+    table.check_disputable(about, step.now)?;
+    let award = table.state.award.as_ref().ok_or(RefusalKind::WindowClosed)?;
+    let player = table.checked_seat(to)?;
+    if award.won_by(to, player.player).is_none() {
+        return Err(RefusalKind::NotInHand);
     }
+    // The tournament has already counted a player without chips as eliminated.
+    if table.setup.ordered && player.chips().is_zero() && !table.is_dealt_in(to) {
+        return Err(RefusalKind::NoChips);
+    }
+    let max_to = can_return(table, award, from)?;
+    if from == to || amount.is_zero() {
+        return Err(RefusalKind::NothingToDo);
+    }
+    if amount > max_to {
+        return Err(RefusalKind::AboveMaximum { max_to });
+    }
+    // A tournament orders the next hand for the remaining players, so two of them must have
+    // chips.
+    let plays_on = |(seat, other): &(SeatNo, &Seat)| *seat != from && !other.chips().is_zero();
+    let others = table.state.seats.occupied().filter(plays_on).count();
+    let breaks = table.checked_seat(from)?.stack == amount;
+    if table.setup.ordered && breaks && others < 2 {
+        return Err(RefusalKind::NoChips);
+    }
+    let ground = match about {
+        Dispute::Reading => Ground::DisputedReading,
+        Dispute::Accounting => Ground::DisputedAccounting,
+    };
+    let hand = award.hand;
+    step.rule(ground, FloorEvent::PotReawarded { hand, from, to, amount });
+    Ok(())
+}
 
-    /// Makes a hand that the floor killed live again. This works only during the betting of the
-    /// same street, before another card is dealt.
-    pub(super) fn restore_hand(&mut self, seat: SeatNo) -> Result<(), RefusalKind> {
-        self.table.checked_seat(seat)?;
-        if self.table.setup.rulebook.dead_hand == DeadHand::Final {
-            return Err(RefusalKind::DeadForGood);
-        }
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        if !hand.players.dealt().contains(seat) {
-            return Err(RefusalKind::NotInHand);
-        }
-        let killed_at = hand.players[seat].killed_at.ok_or(RefusalKind::NothingToDo)?;
-        let bets = matches!(hand.phase, Phase::Turn(_)) && hand.street.drawing().is_none();
-        if !bets || killed_at != (hand.street.number(), hand.deck.drawn()) {
-            return Err(RefusalKind::WindowClosed);
-        }
-        self.rule(Ground::RestoredHand, FloorEvent::HandRestored { seat });
-        Ok(())
+/// Makes a hand that the floor killed live again. This works only during the betting of the
+/// same street, before another card is dealt.
+pub(super) fn restore_hand(step: &mut Step<'_>, seat: SeatNo) -> Result<(), RefusalKind> {
+    step.table.checked_seat(seat)?;
+    if step.table.setup.rulebook.dead_hand == DeadHand::Final {
+        return Err(RefusalKind::DeadForGood);
     }
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    if !hand.players.dealt().contains(seat) {
+        return Err(RefusalKind::NotInHand);
+    }
+    let killed_at = hand.players[seat].killed_at.ok_or(RefusalKind::NothingToDo)?;
+    let bets = matches!(hand.phase, Phase::Turn(_)) && hand.street.drawing().is_none();
+    if !bets || killed_at != (hand.street.number(), hand.deck.drawn()) {
+        return Err(RefusalKind::WindowClosed);
+    }
+    step.rule(Ground::RestoredHand, FloorEvent::HandRestored { seat });
+    Ok(())
+}
 
-    /// Gives the player on turn more time.
-    pub(super) fn add_time(&mut self, seat: SeatNo, time: Millis) -> Result<(), RefusalKind> {
-        self.table.checked_seat(seat)?;
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let Phase::Turn(turn) = hand.phase else { return Err(RefusalKind::NotYourTurn) };
-        if turn.seat != seat {
-            return Err(RefusalKind::NotYourTurn);
-        }
-        let counted = hand.betting.called_clock_ends();
-        // If no clock runs, there is nothing to extend.
-        let runs = counted.or((!self.table.setup.hybrid).then_some(turn.deadline));
-        let ends = runs.filter(|_| time > Millis(0) && time <= MOST_TIME);
-        let until = ends.ok_or(RefusalKind::NothingToDo)? + time;
-        self.rule(Ground::AddedTime, FloorEvent::TimeAdded { seat, until });
-        Ok(())
+/// Gives the player on turn more time.
+pub(super) fn add_time(step: &mut Step<'_>, seat: SeatNo, time: Millis) -> Result<(), RefusalKind> {
+    step.table.checked_seat(seat)?;
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    let Phase::Turn(turn) = hand.phase else { return Err(RefusalKind::NotYourTurn) };
+    if turn.seat != seat {
+        return Err(RefusalKind::NotYourTurn);
     }
-
-    /// Returns the part of the pending chips that joins the stack, within the table's limit.
-    pub(super) fn joins(&self, pending: Chips, stack: Chips) -> Chips {
-        if self.table.setup.ordered {
-            return pending;
-        }
-        pending.min(self.table.setup.ring.max_buy_in.saturating_sub(stack))
-    }
+    let counted = hand.betting.called_clock_ends();
+    // If no clock runs, there is nothing to extend.
+    let runs = counted.or((!step.table.setup.hybrid).then_some(turn.deadline));
+    let ends = runs.filter(|_| time > Millis(0) && time <= MOST_TIME);
+    let until = ends.ok_or(RefusalKind::NothingToDo)? + time;
+    step.rule(Ground::AddedTime, FloorEvent::TimeAdded { seat, until });
+    Ok(())
 }
 
 impl Hand {

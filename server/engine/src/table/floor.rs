@@ -1,7 +1,9 @@
 //! Floor commands: wagers entered and corrected, dead hands, a misplaced button. The called clock
 //! is in `called_clock`, requests at the showdown in `requests`.
 
-use super::{Step, Table, acted, dispute, remedies, rescind, undone};
+use super::{
+    Step, Table, acted, called_clock, dispute, remedies, requests, rescind, seating, undone,
+};
 use crate::action::Action;
 use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
@@ -11,131 +13,13 @@ use cardroom_rules::rulebook::{CorrectedUntil, MisdealDeadline, MisplacedButton}
 use cardroom_rules::{Betting, Chips, SeatNo};
 
 impl Step<'_> {
-    pub(super) fn floor(&mut self, command: FloorCommand) -> Result<(), Refusal> {
-        let declared = self.table.declared.as_deref();
-        if declared.is_some_and(|declared| !declared.allows(&command)) {
-            return Err(RefusalKind::FloorCalled.into());
-        }
-        match command {
-            FloorCommand::ForceWager { seat, to } => self.force_wager(seat, to)?,
-            FloorCommand::CorrectWager { seat, to } => self.correct_wager(seat, to)?,
-            FloorCommand::QuotePot { seat, amount } => self.quote_pot(seat, amount)?,
-            FloorCommand::KillHand { seat, reason } => self.kill_hand(seat, reason)?,
-            FloorCommand::SetButton { seat } => self.set_button(seat)?,
-            FloorCommand::CallClock { seat, asked_by, level } => {
-                self.call_clock(seat, asked_by, level)?;
-            }
-            FloorCommand::ShowHand { seat } => self.show_for_the_floor(seat)?,
-            FloorCommand::RestoreHand { seat } => self.restore_hand(seat)?,
-            FloorCommand::ReawardPot { about, from, to, amount } => {
-                self.reaward(about, from, to, amount)?;
-            }
-            FloorCommand::AddTime { seat, time } => self.add_time(seat, time)?,
-            FloorCommand::DealError(error) => self.deal_error(error)?,
-        }
-        self.advance();
-        Ok(())
-    }
-
     pub(super) fn rule(&mut self, ground: Ground, what: FloorEvent) {
         self.emit(Event::Floor(Box::new(FloorRuled { ground, what })));
-    }
-
-    fn force_wager(&mut self, seat: SeatNo, to: Chips) -> Result<(), RefusalKind> {
-        self.check_hybrid()?;
-        let stack = self.table.checked_seat(seat)?.stack;
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let on_turn = matches!(hand.phase, Phase::Turn(turn) if turn.seat == seat);
-        if !on_turn || hand.street.drawing().is_some() {
-            return Err(RefusalKind::NotYourTurn);
-        }
-        let current_bet = hand.betting.current_bet();
-        if to <= current_bet {
-            return Err(RefusalKind::BelowMinimum { min_to: current_bet + Chips(1) });
-        }
-        let bet = hand.players[seat].bet;
-        let added = to - bet;
-        if added > stack {
-            return Err(RefusalKind::AboveMaximum { max_to: bet + stack });
-        }
-        self.rule(Ground::AcceptedBet, FloorEvent::WagerForced { seat, to, added });
-        Ok(())
     }
 
     pub(super) fn check_hybrid(&self) -> Result<(), RefusalKind> {
         // A table that takes only exact actions has no wager of a wrong size.
         if self.table.setup.hybrid { Ok(()) } else { Err(RefusalKind::NotHybrid) }
-    }
-
-    fn correct_wager(&mut self, seat: SeatNo, to: Chips) -> Result<(), RefusalKind> {
-        self.check_hybrid()?;
-        self.table.checked_seat(seat)?;
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let Some(wager) = hand.betting.wager().copied().filter(|_| hand.still_stands()) else {
-            return Err(RefusalKind::StreetClosed);
-        };
-        let bet = hand.players[seat].bet;
-        if wager.seat != seat || bet != wager.to {
-            return Err(RefusalKind::NotTheLastWager);
-        }
-        if to == wager.to {
-            return Err(RefusalKind::NothingToDo);
-        }
-        let pot_limit = self.table.stakes().betting == Betting::PotLimit;
-        let miscount = self.table.setup.rulebook.pot_limit_miscount;
-        let until = match (pot_limit, to > wager.to) {
-            (true, true) => miscount.too_low,
-            (true, false) => miscount.too_high,
-            (false, _) => self.table.setup.rulebook.underbet_correction,
-        };
-        match until {
-            CorrectedUntil::SubstantialAction if wager.since.is_substantial() => {
-                return Err(RefusalKind::SubstantialAction);
-            }
-            CorrectedUntil::RoundComplete if !matches!(hand.phase, Phase::Turn(_)) => {
-                return Err(RefusalKind::StreetClosed);
-            }
-            _ => {}
-        }
-        let all_in = bet + self.table.state.seats.stack(seat);
-        let (min_to, max_to) = wager.corrected_range(all_in, pot_limit);
-        if to > max_to {
-            return Err(RefusalKind::AboveMaximum { max_to });
-        }
-        if to < min_to {
-            return Err(RefusalKind::BelowMinimum { min_to });
-        }
-        let moved = moved_with(self.table, wager, to);
-        let ground = if pot_limit { Ground::PotMiscount } else { Ground::UnderbetCorrection };
-        self.rule(ground, FloorEvent::WagerCorrected { seat, to, moved });
-        Ok(())
-    }
-
-    fn quote_pot(&mut self, seat: SeatNo, amount: Chips) -> Result<(), RefusalKind> {
-        self.table.checked_seat(seat)?;
-        if self.table.hand.is_none() {
-            return Err(RefusalKind::NoHand);
-        }
-        // The pot is counted in pot-limit only (TDA 54-A).
-        if self.table.stakes().betting != Betting::PotLimit {
-            return Err(RefusalKind::NoPotCount);
-        }
-        self.rule(Ground::PotCount, FloorEvent::PotQuoted { seat, amount });
-        Ok(())
-    }
-
-    fn kill_hand(&mut self, seat: SeatNo, reason: String) -> Result<(), RefusalKind> {
-        self.table.checked_seat(seat)?;
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let live = hand.players.live();
-        if !live.contains(seat) {
-            return Err(RefusalKind::NotInHand);
-        }
-        if live.len() == 1 || hand.is_last_contender(seat) {
-            return Err(RefusalKind::LastHand);
-        }
-        self.kill_with_refund(seat, Ground::DeadHand, reason);
-        Ok(())
     }
 
     /// Kills a hand. The uncalled part of its player's bet or raise is returned, and the rest stays
@@ -147,26 +31,143 @@ impl Step<'_> {
         }
         self.rule(ground, FloorEvent::HandKilled { seat, reason });
     }
+}
 
-    fn set_button(&mut self, seat: SeatNo) -> Result<(), RefusalKind> {
-        if seat.0 >= self.table.setup.seats {
-            return Err(RefusalKind::UnknownSeat);
+pub(super) fn command(step: &mut Step<'_>, command: FloorCommand) -> Result<(), Refusal> {
+    let declared = step.table.declared.as_deref();
+    if declared.is_some_and(|declared| !declared.allows(&command)) {
+        return Err(RefusalKind::FloorCalled.into());
+    }
+    match command {
+        FloorCommand::ForceWager { seat, to } => force_wager(step, seat, to)?,
+        FloorCommand::CorrectWager { seat, to } => correct_wager(step, seat, to)?,
+        FloorCommand::QuotePot { seat, amount } => quote_pot(step, seat, amount)?,
+        FloorCommand::KillHand { seat, reason } => kill_hand(step, seat, reason)?,
+        FloorCommand::SetButton { seat } => set_button(step, seat)?,
+        FloorCommand::CallClock { seat, asked_by, level } => {
+            called_clock::call_clock(step, seat, asked_by, level)?;
         }
-        let too_late = self.table.substantial_action();
-        // TDA 34-A, 36: after substantial action the error stands, in the next hand too. TFPL 3c-1:
-        // it is corrected for the next hand.
-        if too_late && self.table.setup.rulebook.dealing.misplaced_button == MisplacedButton::Stands
-        {
+        FloorCommand::ShowHand { seat } => requests::show_for_the_floor(step, seat)?,
+        FloorCommand::RestoreHand { seat } => dispute::restore_hand(step, seat)?,
+        FloorCommand::ReawardPot { about, from, to, amount } => {
+            dispute::reaward(step, about, from, to, amount)?;
+        }
+        FloorCommand::AddTime { seat, time } => dispute::add_time(step, seat, time)?,
+        FloorCommand::DealError(error) => remedies::deal_error(step, error)?,
+    }
+    step.advance();
+    Ok(())
+}
+
+fn force_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), RefusalKind> {
+    step.check_hybrid()?;
+    let stack = step.table.checked_seat(seat)?.stack;
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    let on_turn = matches!(hand.phase, Phase::Turn(turn) if turn.seat == seat);
+    if !on_turn || hand.street.drawing().is_some() {
+        return Err(RefusalKind::NotYourTurn);
+    }
+    let current_bet = hand.betting.current_bet();
+    if to <= current_bet {
+        return Err(RefusalKind::BelowMinimum { min_to: current_bet + Chips(1) });
+    }
+    let bet = hand.players[seat].bet;
+    let added = to - bet;
+    if added > stack {
+        return Err(RefusalKind::AboveMaximum { max_to: bet + stack });
+    }
+    step.rule(Ground::AcceptedBet, FloorEvent::WagerForced { seat, to, added });
+    Ok(())
+}
+
+fn correct_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), RefusalKind> {
+    step.check_hybrid()?;
+    step.table.checked_seat(seat)?;
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    let Some(wager) = hand.betting.wager().copied().filter(|_| hand.still_stands()) else {
+        return Err(RefusalKind::StreetClosed);
+    };
+    let bet = hand.players[seat].bet;
+    if wager.seat != seat || bet != wager.to {
+        return Err(RefusalKind::NotTheLastWager);
+    }
+    if to == wager.to {
+        return Err(RefusalKind::NothingToDo);
+    }
+    let pot_limit = step.table.stakes().betting == Betting::PotLimit;
+    let miscount = step.table.setup.rulebook.pot_limit_miscount;
+    let until = match (pot_limit, to > wager.to) {
+        (true, true) => miscount.too_low,
+        (true, false) => miscount.too_high,
+        (false, _) => step.table.setup.rulebook.underbet_correction,
+    };
+    match until {
+        CorrectedUntil::SubstantialAction if wager.since.is_substantial() => {
             return Err(RefusalKind::SubstantialAction);
         }
-        if let Some(hand) = self.table.hand_in_progress().filter(|_| !too_late) {
-            let reason = "the button was in the wrong place".to_owned();
-            self.emit(Event::HandVoided { hand, at: self.now, reason });
-            self.between_hands();
+        CorrectedUntil::RoundComplete if !matches!(hand.phase, Phase::Turn(_)) => {
+            return Err(RefusalKind::StreetClosed);
         }
-        self.rule(Ground::MisplacedButton, FloorEvent::ButtonSet { seat });
-        Ok(())
+        _ => {}
     }
+    let all_in = bet + step.table.state.seats.stack(seat);
+    let (min_to, max_to) = wager.corrected_range(all_in, pot_limit);
+    if to > max_to {
+        return Err(RefusalKind::AboveMaximum { max_to });
+    }
+    if to < min_to {
+        return Err(RefusalKind::BelowMinimum { min_to });
+    }
+    let moved = moved_with(step.table, wager, to);
+    let ground = if pot_limit { Ground::PotMiscount } else { Ground::UnderbetCorrection };
+    step.rule(ground, FloorEvent::WagerCorrected { seat, to, moved });
+    Ok(())
+}
+
+fn quote_pot(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Result<(), RefusalKind> {
+    step.table.checked_seat(seat)?;
+    if step.table.hand.is_none() {
+        return Err(RefusalKind::NoHand);
+    }
+    // The pot is counted in pot-limit only (TDA 54-A).
+    if step.table.stakes().betting != Betting::PotLimit {
+        return Err(RefusalKind::NoPotCount);
+    }
+    step.rule(Ground::PotCount, FloorEvent::PotQuoted { seat, amount });
+    Ok(())
+}
+
+fn kill_hand(step: &mut Step<'_>, seat: SeatNo, reason: String) -> Result<(), RefusalKind> {
+    step.table.checked_seat(seat)?;
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    let live = hand.players.live();
+    if !live.contains(seat) {
+        return Err(RefusalKind::NotInHand);
+    }
+    if live.len() == 1 || hand.is_last_contender(seat) {
+        return Err(RefusalKind::LastHand);
+    }
+    step.kill_with_refund(seat, Ground::DeadHand, reason);
+    Ok(())
+}
+
+fn set_button(step: &mut Step<'_>, seat: SeatNo) -> Result<(), RefusalKind> {
+    if seat.0 >= step.table.setup.seats {
+        return Err(RefusalKind::UnknownSeat);
+    }
+    let too_late = step.table.substantial_action();
+    // TDA 34-A, 36: after substantial action the error stands, in the next hand too. TFPL 3c-1:
+    // it is corrected for the next hand.
+    if too_late && step.table.setup.rulebook.dealing.misplaced_button == MisplacedButton::Stands {
+        return Err(RefusalKind::SubstantialAction);
+    }
+    if let Some(hand) = step.table.hand_in_progress().filter(|_| !too_late) {
+        let reason = "the button was in the wrong place".to_owned();
+        step.emit(Event::HandVoided { hand, at: step.now, reason });
+        seating::between_hands(step);
+    }
+    step.rule(Ground::MisplacedButton, FloorEvent::ButtonSet { seat });
+    Ok(())
 }
 
 impl Table {

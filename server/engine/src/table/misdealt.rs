@@ -62,22 +62,20 @@ pub(super) struct Bench<'a> {
     too_late: bool,
 }
 
-impl Step<'_> {
-    pub(super) fn judge_deal(&self, error: DealError) -> Judgement {
-        let Some(bench) = bench(self.table) else {
-            // A finished hand is not corrected, but its deck may have been fouled.
-            let DealError::FouledDeck { fault } = error else { return Err(RefusalKind::NoHand) };
-            undone::may_be_undone(self.table, self.now)?;
-            return Ok(deck::fouled(&self.table.setup.rulebook.dealing, fault));
-        };
-        let fouled = matches!(error, DealError::FouledDeck { .. });
-        // Once the street is over or hands are shown, nothing is corrected. A fouled deck still
-        // voids the hand at any time (TDA 35-E).
-        if !fouled && !matches!(bench.hand.phase, Phase::Turn(_) | Phase::Held { .. }) {
-            return Err(RefusalKind::WindowClosed);
-        }
-        bench.judge(error)
+pub(super) fn judge_deal(step: &Step<'_>, error: DealError) -> Judgement {
+    let Some(bench) = bench(step.table) else {
+        // A finished hand is not corrected, but its deck may have been fouled.
+        let DealError::FouledDeck { fault } = error else { return Err(RefusalKind::NoHand) };
+        undone::may_be_undone(step.table, step.now)?;
+        return Ok(deck::fouled(&step.table.setup.rulebook.dealing, fault));
+    };
+    let fouled = matches!(error, DealError::FouledDeck { .. });
+    // Once the street is over or hands are shown, nothing is corrected. A fouled deck still
+    // voids the hand at any time (TDA 35-E).
+    if !fouled && !matches!(bench.hand.phase, Phase::Turn(_) | Phase::Held { .. }) {
+        return Err(RefusalKind::WindowClosed);
     }
+    bench.judge(error)
 }
 
 impl Bench<'_> {

@@ -10,17 +10,15 @@ use cardroom_cards::{Card, CardSet, HighCategory, HighValue, Ranking};
 use cardroom_rules::rulebook::NutsCheck;
 use cardroom_rules::{Half, SeatNo};
 
-impl Step<'_> {
-    /// Flags a player who passed with the exclusive nuts. By then every hand in a pot was shown or
-    /// mucked, and the winner's hand is visible.
-    pub(super) fn flag_passed_nuts(&mut self) {
-        if let Some(seat) = passed_nuts(self.table) {
-            let flag = match self.table.setup.rulebook.nuts_check {
-                NutsCheck::Flag => EtiquetteFlag::ExclusiveNuts,
-                NutsCheck::MandatoryPenalty => EtiquetteFlag::NutsPenalty,
-            };
-            self.flag_etiquette(seat, flag);
-        }
+/// Flags a player who passed with the exclusive nuts. By then every hand in a pot was shown or
+/// mucked, and the winner's hand is visible.
+pub(super) fn flag_passed_nuts(step: &mut Step<'_>) {
+    if let Some(seat) = passed_nuts(step.table) {
+        let flag = match step.table.setup.rulebook.nuts_check {
+            NutsCheck::Flag => EtiquetteFlag::ExclusiveNuts,
+            NutsCheck::MandatoryPenalty => EtiquetteFlag::NutsPenalty,
+        };
+        step.flag(seat, flag);
     }
 }
 

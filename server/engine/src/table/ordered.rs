@@ -115,96 +115,98 @@ pub(super) fn apply_order(table: &mut Table, event: &Event) {
     }
 }
 
-impl Step<'_> {
-    fn check_ordered(&self) -> Result<(), Refusal> {
-        if !self.table.setup.ordered {
-            return Err(RefusalKind::NotByOrder.into());
-        }
-        if self.table.hand.is_some() {
-            return Err(RefusalKind::HandInProgress.into());
-        }
-        Ok(())
+fn check_ordered(step: &Step<'_>) -> Result<(), Refusal> {
+    if !step.table.setup.ordered {
+        return Err(RefusalKind::NotByOrder.into());
     }
+    if step.table.hand.is_some() {
+        return Err(RefusalKind::HandInProgress.into());
+    }
+    Ok(())
+}
 
-    pub(super) fn place(
-        &mut self,
-        seat: SeatNo,
-        player: PlayerId,
-        chips: Chips,
-        entering: Entering,
-    ) -> Result<(), Refusal> {
-        self.check_ordered()?;
-        seating::check_free(self.table, seat, player)?;
-        let max = seating::room_for_chips(self.table);
-        if chips.is_zero() || chips > max {
-            return Err(RefusalKind::BuyInOutOfRange { min: Chips(1), max }.into());
-        }
-        self.emit(Event::Placed { seat, player, chips, entering });
-        Ok(())
+pub(super) fn place(
+    step: &mut Step<'_>,
+    seat: SeatNo,
+    player: PlayerId,
+    chips: Chips,
+    entering: Entering,
+) -> Result<(), Refusal> {
+    check_ordered(step)?;
+    seating::check_free(step.table, seat, player)?;
+    let max = seating::room_for_chips(step.table);
+    if chips.is_zero() || chips > max {
+        return Err(RefusalKind::BuyInOutOfRange { min: Chips(1), max }.into());
     }
+    step.emit(Event::Placed { seat, player, chips, entering });
+    Ok(())
+}
 
-    pub(super) fn take(&mut self, seat: SeatNo) -> Result<(), Refusal> {
-        self.check_ordered()?;
-        self.table.checked_seat(seat)?;
-        self.let_go(seat);
-        Ok(())
-    }
+pub(super) fn take(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
+    check_ordered(step)?;
+    step.table.checked_seat(seat)?;
+    seating::let_go(step, seat);
+    Ok(())
+}
 
-    pub(super) fn set_stacks(&mut self, stacks: Vec<(SeatNo, Chips)>) -> Result<(), Refusal> {
-        self.check_ordered()?;
-        let mut seen = SeatSet::EMPTY;
-        let mut more = Chips::ZERO;
-        for (seat, chips) in &stacks {
-            let taken = self.table.checked_seat(*seat)?;
-            if seen.contains(*seat) {
-                return Err(RefusalKind::SeatTaken.into());
-            }
-            seen.insert(*seat);
-            let added = chips.saturating_sub(taken.stack);
-            more = more.checked_add(added).unwrap_or(Chips(u64::MAX));
+pub(super) fn set_stacks(step: &mut Step<'_>, stacks: Vec<(SeatNo, Chips)>) -> Result<(), Refusal> {
+    check_ordered(step)?;
+    let mut seen = SeatSet::EMPTY;
+    let mut more = Chips::ZERO;
+    for (seat, chips) in &stacks {
+        let taken = step.table.checked_seat(*seat)?;
+        if seen.contains(*seat) {
+            return Err(RefusalKind::SeatTaken.into());
         }
-        let max = seating::room_for_chips(self.table);
-        if more > max {
-            return Err(RefusalKind::TopUpTooLarge { max }.into());
-        }
-        self.emit(Event::StacksSet { stacks });
-        Ok(())
+        seen.insert(*seat);
+        let added = chips.saturating_sub(taken.stack);
+        more = more.checked_add(added).unwrap_or(Chips(u64::MAX));
     }
+    let max = seating::room_for_chips(step.table);
+    if more > max {
+        return Err(RefusalKind::TopUpTooLarge { max }.into());
+    }
+    step.emit(Event::StacksSet { stacks });
+    Ok(())
+}
 
-    pub(super) fn set_plays(&mut self, plays: Arc<[Play]>, switch: Switch) -> Result<(), Refusal> {
-        self.check_ordered()?;
-        let setup = TableSetup { plays: Arc::clone(&plays), switch, ..self.table.setup.clone() };
-        if setup.validate().is_err() {
-            return Err(RefusalKind::UnknownGame.into());
-        }
-        self.emit(Event::PlaysSet { plays, switch });
-        Ok(())
+pub(super) fn set_plays(
+    step: &mut Step<'_>,
+    plays: Arc<[Play]>,
+    switch: Switch,
+) -> Result<(), Refusal> {
+    check_ordered(step)?;
+    let setup = TableSetup { plays: Arc::clone(&plays), switch, ..step.table.setup.clone() };
+    if setup.validate().is_err() {
+        return Err(RefusalKind::UnknownGame.into());
     }
+    step.emit(Event::PlaysSet { plays, switch });
+    Ok(())
+}
 
-    pub(super) fn place_button(&mut self, seat: SeatNo) -> Result<(), Refusal> {
-        self.check_ordered()?;
-        if seat.0 >= self.table.setup.seats {
-            return Err(RefusalKind::UnknownSeat.into());
-        }
-        self.emit(Event::ButtonPlaced { seat });
-        Ok(())
+pub(super) fn place_button(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
+    check_ordered(step)?;
+    if seat.0 >= step.table.setup.seats {
+        return Err(RefusalKind::UnknownSeat.into());
     }
+    step.emit(Event::ButtonPlaced { seat });
+    Ok(())
+}
 
-    pub(super) fn order_hand(&mut self, order: HandOrder) -> Result<(), Refusal> {
-        self.check_ordered()?;
-        if order.hand.0 != self.table.state.last_hand.0 + 1 {
-            return Err(RefusalKind::NothingToDo.into());
-        }
-        self.emit(Event::HandOrdered(order));
-        Ok(())
+pub(super) fn order_hand(step: &mut Step<'_>, order: HandOrder) -> Result<(), Refusal> {
+    check_ordered(step)?;
+    if order.hand.0 != step.table.state.last_hand.0 + 1 {
+        return Err(RefusalKind::NothingToDo.into());
     }
+    step.emit(Event::HandOrdered(order));
+    Ok(())
+}
 
-    pub(super) fn withdraw_hand(&mut self) -> Result<(), Refusal> {
-        self.check_ordered()?;
-        let order = self.table.state.order.as_ref();
-        let awaited = order.filter(|_| self.table.awaits_ordered_hand());
-        let hand = awaited.ok_or(RefusalKind::NothingToDo)?.hand;
-        self.emit(Event::HandWithdrawn { hand, at: self.now });
-        Ok(())
-    }
+pub(super) fn withdraw_hand(step: &mut Step<'_>) -> Result<(), Refusal> {
+    check_ordered(step)?;
+    let order = step.table.state.order.as_ref();
+    let awaited = order.filter(|_| step.table.awaits_ordered_hand());
+    let hand = awaited.ok_or(RefusalKind::NothingToDo)?.hand;
+    step.emit(Event::HandWithdrawn { hand, at: step.now });
+    Ok(())
 }

@@ -32,48 +32,50 @@ impl Hunt {
     }
 }
 
-impl Step<'_> {
-    pub(super) fn rabbit_request(&mut self, seat: SeatNo) -> Result<(), Refusal> {
-        self.table.checked_seat(seat)?;
-        if self.table.setup.rulebook.rabbit == Rabbit::Never {
-            return Err(RefusalKind::NoRabbitHunt.into());
-        }
-        let hunt = self.open_hunt()?;
-        if hunt.winner != seat {
-            return Err(RefusalKind::NotWinner.into());
-        }
-        if hunt.asked {
-            return Err(RefusalKind::NothingToDo.into());
-        }
-        let until = self.now + self.table.setup.rulebook.showdown.rabbit_ms;
-        self.emit(Event::RabbitAsked { seat, until });
-        self.show_rabbit_if_agreed();
-        Ok(())
+pub(super) fn rabbit_request(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
+    step.table.checked_seat(seat)?;
+    if step.table.setup.rulebook.rabbit == Rabbit::Never {
+        return Err(RefusalKind::NoRabbitHunt.into());
     }
+    let hunt = open_hunt(step)?;
+    if hunt.winner != seat {
+        return Err(RefusalKind::NotWinner.into());
+    }
+    if hunt.asked {
+        return Err(RefusalKind::NothingToDo.into());
+    }
+    let until = step.now + step.table.setup.rulebook.showdown.rabbit_ms;
+    step.emit(Event::RabbitAsked { seat, until });
+    show_rabbit_if_agreed(step);
+    Ok(())
+}
 
-    pub(super) fn rabbit_consent(&mut self, seat: SeatNo, agrees: bool) -> Result<(), Refusal> {
-        self.table.checked_seat(seat)?;
-        let hunt = self.open_hunt()?;
-        if !hunt.asked || !hunt.outstanding.contains(seat) {
-            return Err(RefusalKind::NothingToDo.into());
-        }
-        self.emit(Event::RabbitAnswered { seat, agrees });
-        self.show_rabbit_if_agreed();
-        Ok(())
+pub(super) fn rabbit_consent(
+    step: &mut Step<'_>,
+    seat: SeatNo,
+    agrees: bool,
+) -> Result<(), Refusal> {
+    step.table.checked_seat(seat)?;
+    let hunt = open_hunt(step)?;
+    if !hunt.asked || !hunt.outstanding.contains(seat) {
+        return Err(RefusalKind::NothingToDo.into());
     }
+    step.emit(Event::RabbitAnswered { seat, agrees });
+    show_rabbit_if_agreed(step);
+    Ok(())
+}
 
-    fn open_hunt(&self) -> Result<&Hunt, RefusalKind> {
-        let hunt = self.table.hunt.as_ref().filter(|hunt| self.now <= hunt.until);
-        hunt.ok_or(RefusalKind::WindowClosed)
-    }
+fn open_hunt<'a>(step: &'a Step<'_>) -> Result<&'a Hunt, RefusalKind> {
+    let hunt = step.table.hunt.as_ref().filter(|hunt| step.now <= hunt.until);
+    hunt.ok_or(RefusalKind::WindowClosed)
+}
 
-    fn show_rabbit_if_agreed(&mut self) {
-        let Some(hunt) = self.table.hunt.as_ref().filter(|hunt| hunt.outstanding.is_empty()) else {
-            return;
-        };
-        let cards = hunt.cards.open().iter().copied().collect();
-        self.emit(Event::RabbitShown { cards });
-    }
+fn show_rabbit_if_agreed(step: &mut Step<'_>) {
+    let Some(hunt) = step.table.hunt.as_ref().filter(|hunt| hunt.outstanding.is_empty()) else {
+        return;
+    };
+    let cards = hunt.cards.open().iter().copied().collect();
+    step.emit(Event::RabbitShown { cards });
 }
 
 /// Returns the possible hunt after this hand.

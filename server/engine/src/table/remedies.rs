@@ -5,7 +5,7 @@
 //! event contains a card that stays hidden.
 
 use super::misdealt::{Judged, Verdict};
-use super::{Step, Table, misdealt, places};
+use super::{Step, Table, misdealt, places, rescind, seating, undone};
 use crate::action::Picks;
 use crate::deal_error::{
     BoxedAt, DealClause, DealError, DealRuling, DeckFault, NewBoard, NewStub, Remedy,
@@ -24,46 +24,6 @@ use cardroom_rules::{Chips, SeatNo};
 pub const REMEDY_ORDERS: usize = 4;
 
 impl Step<'_> {
-    /// Rules on a reported dealing error.
-    pub(super) fn deal_error(&mut self, error: DealError) -> Result<(), RefusalKind> {
-        // On a plain table the room deals, so an operator can find only a deck with two equal
-        // cards.
-        let in_any_deck = error == DealError::FouledDeck { fault: DeckFault::TwoEqual };
-        if !in_any_deck {
-            self.check_hybrid()?;
-        }
-        let Judged { clause, verdict } = self.judge_deal(error)?;
-        match verdict {
-            Verdict::Remedy(remedy) => self.put_right(error, clause, remedy),
-            // On a plain table the floor itself makes the report, so no question is asked.
-            Verdict::Floor(options) if !self.table.setup.hybrid => {
-                let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
-                self.rule_deal_as_chosen(error, clause, default);
-                Ok(())
-            }
-            Verdict::Floor(options) => {
-                self.announce_deal(error, clause, Remedy::Floor, Chips::ZERO);
-                self.ask_about_deal(error, clause, options);
-                Ok(())
-            }
-        }
-    }
-
-    /// Returns `true` if the input must wait. No card is dealt or shown, and no request accepted,
-    /// while the floor decides about the cards.
-    pub(super) fn is_stopped_for(&self, input: &Input) -> bool {
-        let about_cards = matches!(
-            input,
-            Input::DealStreet
-                | Input::ShowOrMuck { .. }
-                | Input::ShowCards { .. }
-                | Input::AskToSee { .. }
-                | Input::RunIt { .. }
-                | Input::Release
-        );
-        about_cards && self.table.ticket().is_some()
-    }
-
     pub(super) fn announce_deal(
         &mut self,
         error: DealError,
@@ -73,29 +33,6 @@ impl Step<'_> {
     ) {
         let ruling = Box::new(DealRuling { error, remedy, returned });
         self.rule(Ground::Deal(clause), FloorEvent::DealRuled(ruling));
-    }
-
-    fn ask_about_deal(&mut self, error: DealError, clause: DealClause, options: Vec<RulingOption>) {
-        let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
-        let table = &*self.table;
-        let played = table.state.award.as_ref().and_then(|award| award.played.as_ref());
-        let last_button = played.map_or(SeatNo(0), |played| played.button);
-        let button = table.hand.as_ref().map_or(last_button, |hand| hand.positions.button());
-        let ticket = Ticket {
-            ticket: self.next_ticket(),
-            seat: error.seat().unwrap_or(button),
-            matter: Matter::Deal(error),
-            clause: Clause::Deal(clause),
-            options,
-            default,
-            call_to: None,
-            forfeit: None,
-            shown: Chips::ZERO,
-            pushed: Chips::ZERO,
-            at: self.now,
-            deadline: self.now,
-        };
-        self.open_ticket(ticket, None);
     }
 
     /// Applies the floor's ruling on an error, or the default after its time limit.
@@ -108,7 +45,7 @@ impl Step<'_> {
         let chosen = match (option, error) {
             (RulingOption::AsExposed, DealError::OffTable { seat, place }) => {
                 // The rulebook decides about an exposed card, or asks the floor again.
-                if self.deal_error(DealError::Exposed { seat, place }).is_ok() {
+                if deal_error(self, DealError::Exposed { seat, place }).is_ok() {
                     return;
                 }
                 None
@@ -127,56 +64,124 @@ impl Step<'_> {
             }
             _ => None,
         };
-        let done = chosen.is_some_and(|remedy| self.put_right(error, clause, remedy).is_ok());
+        let done = chosen.is_some_and(|remedy| put_right(self, error, clause, remedy).is_ok());
         if !done {
             self.announce_deal(error, clause, Remedy::PlaysOn, Chips::ZERO);
         }
     }
+}
 
-    fn put_right(
-        &mut self,
-        error: DealError,
-        clause: DealClause,
-        remedy: Remedy,
-    ) -> Result<(), RefusalKind> {
-        if self.table.hand.is_none() {
-            return self.put_right_after(error, clause, remedy);
-        }
-        if remedy.shuffles() && places::remedy_order(self.table, self.hand()).is_none() {
-            return Err(RefusalKind::NoShuffleLeft);
-        }
-        let rescinded = self.rescinded_by(error, &remedy)?;
-        let hand = self.hand();
-        let returned = match &remedy {
-            Remedy::Misdeal | Remedy::Void => hand.chips().saturating_sub(hand.middle.entered()),
-            Remedy::Dead { seats } => seats.iter().map(|seat| hand.uncalled_wager_of(*seat)).sum(),
-            _ => rescinded.iter().map(|(_, chips)| *chips).sum(),
-        };
-        self.announce_deal(error, clause, remedy.clone(), returned);
-        match remedy {
-            Remedy::Misdeal | Remedy::Void => {
-                let hand = self.hand().number;
-                let reason = match remedy {
-                    Remedy::Misdeal => "a misdeal: the same hand is dealt again",
-                    _ => "the deck is fouled",
-                };
-                let reason = reason.to_owned();
-                self.emit(Event::HandVoided { hand, at: self.now, reason });
-                self.between_hands();
-            }
-            Remedy::Dead { seats } => {
-                for seat in seats {
-                    let reason = "an error of the deal".to_owned();
-                    self.kill_with_refund(seat, Ground::Deal(clause), reason);
-                }
-            }
-            Remedy::Stub { how: NewStub::BurnGoesBack, .. } => {
-                self.rescind(error, clause, rescinded);
-            }
-            _ => {}
-        }
-        Ok(())
+/// Rules on a reported dealing error.
+pub(super) fn deal_error(step: &mut Step<'_>, error: DealError) -> Result<(), RefusalKind> {
+    // On a plain table the room deals, so an operator can find only a deck with two equal
+    // cards.
+    let in_any_deck = error == DealError::FouledDeck { fault: DeckFault::TwoEqual };
+    if !in_any_deck {
+        step.check_hybrid()?;
     }
+    let Judged { clause, verdict } = misdealt::judge_deal(step, error)?;
+    match verdict {
+        Verdict::Remedy(remedy) => put_right(step, error, clause, remedy),
+        // On a plain table the floor itself makes the report, so no question is asked.
+        Verdict::Floor(options) if !step.table.setup.hybrid => {
+            let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
+            step.rule_deal_as_chosen(error, clause, default);
+            Ok(())
+        }
+        Verdict::Floor(options) => {
+            step.announce_deal(error, clause, Remedy::Floor, Chips::ZERO);
+            ask_about_deal(step, error, clause, options);
+            Ok(())
+        }
+    }
+}
+
+/// Returns `true` if the input must wait. No card is dealt or shown, and no request accepted,
+/// while the floor decides about the cards.
+pub(super) fn is_stopped_for(step: &Step<'_>, input: &Input) -> bool {
+    let about_cards = matches!(
+        input,
+        Input::DealStreet
+            | Input::ShowOrMuck { .. }
+            | Input::ShowCards { .. }
+            | Input::AskToSee { .. }
+            | Input::RunIt { .. }
+            | Input::Release
+    );
+    about_cards && step.table.ticket().is_some()
+}
+
+fn ask_about_deal(
+    step: &mut Step<'_>,
+    error: DealError,
+    clause: DealClause,
+    options: Vec<RulingOption>,
+) {
+    let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
+    let table = &*step.table;
+    let played = table.state.award.as_ref().and_then(|award| award.played.as_ref());
+    let last_button = played.map_or(SeatNo(0), |played| played.button);
+    let button = table.hand.as_ref().map_or(last_button, |hand| hand.positions.button());
+    let ticket = Ticket {
+        ticket: step.next_ticket(),
+        seat: error.seat().unwrap_or(button),
+        matter: Matter::Deal(error),
+        clause: Clause::Deal(clause),
+        options,
+        default,
+        call_to: None,
+        forfeit: None,
+        shown: Chips::ZERO,
+        pushed: Chips::ZERO,
+        at: step.now,
+        deadline: step.now,
+    };
+    step.open_ticket(ticket, None);
+}
+
+fn put_right(
+    step: &mut Step<'_>,
+    error: DealError,
+    clause: DealClause,
+    remedy: Remedy,
+) -> Result<(), RefusalKind> {
+    if step.table.hand.is_none() {
+        return undone::put_right_after(step, error, clause, remedy);
+    }
+    if remedy.shuffles() && places::remedy_order(step.table, step.hand()).is_none() {
+        return Err(RefusalKind::NoShuffleLeft);
+    }
+    let rescinded = rescind::rescinded_by(step, error, &remedy)?;
+    let hand = step.hand();
+    let returned = match &remedy {
+        Remedy::Misdeal | Remedy::Void => hand.chips().saturating_sub(hand.middle.entered()),
+        Remedy::Dead { seats } => seats.iter().map(|seat| hand.uncalled_wager_of(*seat)).sum(),
+        _ => rescinded.iter().map(|(_, chips)| *chips).sum(),
+    };
+    step.announce_deal(error, clause, remedy.clone(), returned);
+    match remedy {
+        Remedy::Misdeal | Remedy::Void => {
+            let hand = step.hand().number;
+            let reason = match remedy {
+                Remedy::Misdeal => "a misdeal: the same hand is dealt again",
+                _ => "the deck is fouled",
+            };
+            let reason = reason.to_owned();
+            step.emit(Event::HandVoided { hand, at: step.now, reason });
+            seating::between_hands(step);
+        }
+        Remedy::Dead { seats } => {
+            for seat in seats {
+                let reason = "an error of the deal".to_owned();
+                step.kill_with_refund(seat, Ground::Deal(clause), reason);
+            }
+        }
+        Remedy::Stub { how: NewStub::BurnGoesBack, .. } => {
+            rescind::undo(step, error, clause, rescinded);
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 impl DealError {

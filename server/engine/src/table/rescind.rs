@@ -20,41 +20,39 @@ pub(crate) struct BettingMark {
     levels: Vec<Level>,
 }
 
-impl Step<'_> {
-    /// Returns the bets to return with the actions that followed a premature card, if
-    /// the rulebook undoes them.
-    pub(super) fn rescinded_by(
-        &self,
-        error: DealError,
-        remedy: &Remedy,
-    ) -> Result<Vec<(SeatNo, Chips)>, RefusalKind> {
-        let DealError::Premature { acted } = error else { return Ok(Vec::new()) };
-        if acted == 0 || !matches!(remedy, Remedy::Stub { how: NewStub::BurnGoesBack, .. }) {
-            return Ok(Vec::new());
-        }
-        let hand = self.hand();
-        let mark = mark_before(self.table, acted).ok_or(RefusalKind::NoSuchError)?;
-        let back = hand.players.dealt().iter().map(|seat| {
-            let now = hand.players[seat].bet;
-            (seat, now.saturating_sub(mark.bets[seat.index()]))
-        });
-        Ok(back.filter(|(_, chips)| !chips.is_zero()).collect())
+/// Returns the bets to return with the actions that followed a premature card, if
+/// the rulebook undoes them.
+pub(super) fn rescinded_by(
+    step: &Step<'_>,
+    error: DealError,
+    remedy: &Remedy,
+) -> Result<Vec<(SeatNo, Chips)>, RefusalKind> {
+    let DealError::Premature { acted } = error else { return Ok(Vec::new()) };
+    if acted == 0 || !matches!(remedy, Remedy::Stub { how: NewStub::BurnGoesBack, .. }) {
+        return Ok(Vec::new());
     }
+    let hand = step.hand();
+    let mark = mark_before(step.table, acted).ok_or(RefusalKind::NoSuchError)?;
+    let back = hand.players.dealt().iter().map(|seat| {
+        let now = hand.players[seat].bet;
+        (seat, now.saturating_sub(mark.bets[seat.index()]))
+    });
+    Ok(back.filter(|(_, chips)| !chips.is_zero()).collect())
+}
 
-    pub(super) fn rescind(
-        &mut self,
-        error: DealError,
-        clause: DealClause,
-        returned: Vec<(SeatNo, Chips)>,
-    ) {
-        let DealError::Premature { acted: actions } = error else { return };
-        if actions > 0 {
-            let Some(mark) = mark_before(self.table, actions) else { return };
-            let back = self.hand().players.folded().difference(mark.folded);
-            let current_bet = mark.betting.current_bet();
-            let what = FloorEvent::ActionsRescinded { actions, returned, back, current_bet };
-            self.rule(Ground::Deal(clause), what);
-        }
+pub(super) fn undo(
+    step: &mut Step<'_>,
+    error: DealError,
+    clause: DealClause,
+    returned: Vec<(SeatNo, Chips)>,
+) {
+    let DealError::Premature { acted: actions } = error else { return };
+    if actions > 0 {
+        let Some(mark) = mark_before(step.table, actions) else { return };
+        let back = step.hand().players.folded().difference(mark.folded);
+        let current_bet = mark.betting.current_bet();
+        let what = FloorEvent::ActionsRescinded { actions, returned, back, current_bet };
+        step.rule(Ground::Deal(clause), what);
     }
 }
 

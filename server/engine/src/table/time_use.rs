@@ -56,15 +56,13 @@ impl TimeUse {
     }
 }
 
-impl Step<'_> {
-    /// Times the decision of the player on turn, who acts now or whose time has run out. Flags
-    /// the player if too many of the latest decisions were late.
-    pub(super) fn time_decision(&mut self, seat: SeatNo) {
-        let Some((took, late)) = timed_decision(self.table, seat, self.now) else { return };
-        self.emit(Event::DecisionTimed { seat, took, late });
-        if self.table.state.time_use.get(&seat).is_some_and(TimeUse::is_stalling) {
-            self.flag_etiquette(seat, EtiquetteFlag::Stalling);
-        }
+/// Times the decision of the player on turn, who acts now or whose time has run out. Flags
+/// the player if too many of the latest decisions were late.
+pub(super) fn time_decision(step: &mut Step<'_>, seat: SeatNo) {
+    let Some((took, late)) = timed_decision(step.table, seat, step.now) else { return };
+    step.emit(Event::DecisionTimed { seat, took, late });
+    if step.table.state.time_use.get(&seat).is_some_and(TimeUse::is_stalling) {
+        step.flag(seat, EtiquetteFlag::Stalling);
     }
 }
 

@@ -137,36 +137,34 @@ pub(super) fn apply_returned_bets(table: &mut Table, back: &ReturnedBets) {
     table.last_dealt.ends_as_it_began();
 }
 
-impl Step<'_> {
-    /// Applies the ruling on the deck of a finished hand.
-    pub(super) fn put_right_after(
-        &mut self,
-        error: DealError,
-        clause: DealClause,
-        remedy: Remedy,
-    ) -> Result<(), RefusalKind> {
-        if remedy != Remedy::Void {
-            self.announce_deal(error, clause, remedy, Chips::ZERO);
-            return Ok(());
-        }
-        let table = &*self.table;
-        let award = table.state.award.as_ref().ok_or(RefusalKind::ResultStands)?;
-        let played = award.played.as_ref().ok_or(RefusalKind::ResultStands)?;
-        let (hand, rake) = (award.hand, played.rake);
-        let Back { moved, gone, all } = back_from(table, award, played)?;
-        // Rake that was already swept comes back from the house account.
-        let from_house = rake.saturating_sub(table.state.house_rake);
-        let broke: Vec<SeatNo> = moved
-            .iter()
-            .filter(|moved| dispute::sat_out_broke(table, moved.seat, award))
-            .map(|moved| moved.seat)
-            .collect();
-        self.announce_deal(error, clause, remedy, all);
-        let back = ReturnedBets { hand, at: self.now, moved, gone, rake, from_house };
-        self.rule(Ground::Deal(clause), FloorEvent::BetsReturned(Box::new(back)));
-        for seat in broke {
-            self.emit(Event::SatIn { seat });
-        }
-        Ok(())
+/// Applies the ruling on the deck of a finished hand.
+pub(super) fn put_right_after(
+    step: &mut Step<'_>,
+    error: DealError,
+    clause: DealClause,
+    remedy: Remedy,
+) -> Result<(), RefusalKind> {
+    if remedy != Remedy::Void {
+        step.announce_deal(error, clause, remedy, Chips::ZERO);
+        return Ok(());
     }
+    let table = &*step.table;
+    let award = table.state.award.as_ref().ok_or(RefusalKind::ResultStands)?;
+    let played = award.played.as_ref().ok_or(RefusalKind::ResultStands)?;
+    let (hand, rake) = (award.hand, played.rake);
+    let Back { moved, gone, all } = back_from(table, award, played)?;
+    // Rake that was already swept comes back from the house account.
+    let from_house = rake.saturating_sub(table.state.house_rake);
+    let broke: Vec<SeatNo> = moved
+        .iter()
+        .filter(|moved| dispute::sat_out_broke(table, moved.seat, award))
+        .map(|moved| moved.seat)
+        .collect();
+    step.announce_deal(error, clause, remedy, all);
+    let back = ReturnedBets { hand, at: step.now, moved, gone, rake, from_house };
+    step.rule(Ground::Deal(clause), FloorEvent::BetsReturned(Box::new(back)));
+    for seat in broke {
+        step.emit(Event::SatIn { seat });
+    }
+    Ok(())
 }

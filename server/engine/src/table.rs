@@ -533,6 +533,7 @@ impl Table {
         self.hand.as_ref().is_some_and(|hand| hand.players.dealt().contains(seat))
     }
 
+    #[inline]
     pub(crate) fn checked_seat(&self, seat: SeatNo) -> Result<&Seat, RefusalKind> {
         if seat.0 >= self.setup.seats {
             return Err(RefusalKind::UnknownSeat);

@@ -149,6 +149,7 @@ fn fold_out_of_turn(step: &mut Step<'_>, seat: SeatNo, on_turn: SeatNo) {
 
 /// Settles an action out of turn when the player's turn comes. Returns `true` if that decides
 /// the turn, and `false` if the player gets a normal turn.
+#[inline]
 pub(crate) fn settle_out_of_turn(step: &mut Step<'_>, seat: SeatNo) -> bool {
     let Some(declared) = step.table.declared.as_deref() else { return false };
     let Some(held) = declared.seat(seat).held.clone() else { return false };

@@ -46,6 +46,7 @@ impl Seats {
     }
 
     /// Returns the chips behind at a seat; none at a free seat.
+    #[inline(always)]
     pub(crate) fn stack(&self, seat: SeatNo) -> Chips {
         self.get(seat).map_or(Chips::ZERO, |seat| seat.stack)
     }

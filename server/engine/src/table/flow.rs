@@ -83,6 +83,7 @@ pub(super) fn tick(step: &mut Step<'_>) {
     seating::evict(step);
 }
 
+#[inline(always)]
 fn next_turn_or_close(step: &mut Step<'_>) {
     if absent::kill_dead_hands(step) {
         return;
@@ -107,6 +108,7 @@ fn next_turn_or_close(step: &mut Step<'_>) {
 }
 
 /// Decides what follows the betting of a street.
+#[inline(always)]
 fn after_street(step: &mut Step<'_>) {
     let hand = step.hand();
     let live = hand.players.live();

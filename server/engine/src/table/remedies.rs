@@ -98,6 +98,7 @@ pub(super) fn deal_error(step: &mut Step<'_>, error: DealError) -> Result<(), Re
 
 /// Returns `true` if the input must wait. No card is dealt or shown, and no request accepted,
 /// while the floor decides about the cards.
+#[inline(always)]
 pub(super) fn is_stopped_for(step: &Step<'_>, input: &Input) -> bool {
     let about_cards = matches!(
         input,

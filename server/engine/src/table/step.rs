@@ -24,6 +24,7 @@ impl Step<'_> {
         self.events.push(event);
     }
 
+    #[inline(always)]
     pub(crate) fn hand(&self) -> &Hand {
         self.table.hand.as_ref().expect("only asked for in a hand")
     }
@@ -49,6 +50,7 @@ impl Step<'_> {
     }
 
     /// Begins the turn of a player.
+    #[inline(always)]
     pub(crate) fn begin_turn(&mut self, seat: SeatNo) {
         let turn = TurnNo(self.table.state.last_turn.0 + 1);
         let deadline = self.now + self.table.setup.rulebook.clock.base_ms;

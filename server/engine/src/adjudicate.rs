@@ -39,38 +39,8 @@ use crate::ruling::{
 };
 use crate::table::Step;
 use cardroom_rules::rulebook::IrregularFold;
-use cardroom_rules::{Chips, Rulebook, SeatNo};
+use cardroom_rules::{Chips, SeatNo};
 use facing::{Facing, Judged, Pushed, Standing};
-
-impl Step<'_> {
-    /// Flags an event that may interest the floor.
-    pub(crate) fn flag(&mut self, seat: SeatNo, flag: EtiquetteFlag) {
-        self.note(Adjudicated::Flagged { seat, flag });
-    }
-
-    fn note(&mut self, adjudicated: Adjudicated) {
-        self.emit(Event::Adjudicated(Box::new(adjudicated)));
-    }
-
-    fn announce(&mut self, ruling: Ruling) {
-        self.emit(Event::Ruled(Box::new(ruling)));
-    }
-
-    fn declared(&self) -> &Declared {
-        self.table.declared.as_deref().expect("only asked for on hybrid tables")
-    }
-
-    fn book(&self) -> &Rulebook {
-        &self.table.setup.rulebook
-    }
-
-    // Queries from the table's control loop.
-
-    /// Returns `true` if the hand waits for the floor, or for a call to be completed.
-    pub(crate) fn is_waiting_for_a_ruling(&self) -> bool {
-        self.table.declared.as_deref().is_some_and(Declared::is_waiting)
-    }
-}
 
 /// Handles a player's words or chips.
 pub(crate) fn gesture(step: &mut Step<'_>, seat: SeatNo, gesture: Gesture) -> Result<(), Refusal> {
@@ -354,7 +324,7 @@ fn flag_words(step: &mut Step<'_>, seat: SeatNo, facing: &Facing, gesture: &Gest
 /// Flags a fold where a check was free. The fold counts, but the rulebook may penalize it
 /// (TDA 58; GAPS G-18).
 pub(crate) fn flag_needless_fold(step: &mut Step<'_>, seat: SeatNo) {
-    if step.table.setup.rulebook.fold_without_bet == IrregularFold::Binding {
+    if step.book().fold_without_bet == IrregularFold::Binding {
         step.flag(seat, EtiquetteFlag::NonstandardFold);
     }
 }
@@ -398,7 +368,7 @@ pub(crate) fn tick_declared(step: &mut Step<'_>) -> bool {
         }
         return call.until.is_some();
     }
-    skipped::check_skipped(step);
+    skipped::check(step);
     step.is_waiting_for_a_ruling()
 }
 
@@ -445,5 +415,29 @@ fn kind_option(kind: RulingKind) -> RulingOption {
         RulingKind::Check => RulingOption::Check,
         RulingKind::Fold => RulingOption::Fold,
         _ => RulingOption::Call,
+    }
+}
+
+impl Step<'_> {
+    /// Flags an event that may interest the floor.
+    pub(crate) fn flag(&mut self, seat: SeatNo, flag: EtiquetteFlag) {
+        self.note(Adjudicated::Flagged { seat, flag });
+    }
+
+    fn note(&mut self, adjudicated: Adjudicated) {
+        self.emit(Event::Adjudicated(Box::new(adjudicated)));
+    }
+
+    fn announce(&mut self, ruling: Ruling) {
+        self.emit(Event::Ruled(Box::new(ruling)));
+    }
+
+    fn declared(&self) -> &Declared {
+        self.table.declared.as_deref().expect("only asked for on hybrid tables")
+    }
+
+    /// Returns `true` if the hand waits for the floor, or for a call to be completed.
+    pub(crate) fn is_waiting_for_a_ruling(&self) -> bool {
+        self.table.declared.as_deref().is_some_and(Declared::is_waiting)
     }
 }

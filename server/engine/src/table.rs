@@ -166,6 +166,7 @@ impl TableSetup {
 
 impl TableSetup {
     /// Returns the game and stakes with this index.
+    #[inline(always)]
     pub(crate) fn play(&self, index: u8) -> &Play {
         &self.plays[usize::from(index)]
     }
@@ -372,8 +373,8 @@ impl Table {
             Input::Floor(command) => floor::command(step, command),
             Input::ShowCards { seat, picks } => requests::show_cards(step, seat, picks),
             Input::AskToSee { by, target } => requests::ask_to_see(step, by, target),
-            Input::RabbitRequest { seat } => rabbit::rabbit_request(step, seat),
-            Input::RabbitConsent { seat, agrees } => rabbit::rabbit_consent(step, seat, agrees),
+            Input::RabbitRequest { seat } => rabbit::request(step, seat),
+            Input::RabbitConsent { seat, agrees } => rabbit::consent(step, seat, agrees),
             Input::DealStreet => between_streets::deal_street(step),
             Input::EnterHand(scene) => enter::enter_hand(step, *scene),
             Input::Act { seat, turn, action } => turn::act(step, seat, turn, action),

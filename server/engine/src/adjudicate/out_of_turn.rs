@@ -53,7 +53,7 @@ pub(super) fn gesture(
     }
     hold(step, seat, turn.seat, gesture)?;
     motions::react_to_forward_motion(step, turn.seat);
-    skipped::check_skipped(step);
+    skipped::check(step);
     Ok(())
 }
 
@@ -142,7 +142,7 @@ fn fold_out_of_turn(step: &mut Step<'_>, seat: SeatNo, on_turn: SeatNo) {
     step.flag(seat, EtiquetteFlag::NonstandardFold);
     if step.table.turn().is_some() {
         motions::react_to_forward_motion(step, on_turn);
-        skipped::check_skipped(step);
+        skipped::check(step);
     }
     step.advance();
 }

@@ -47,7 +47,7 @@ fn is_enough(threshold: SkippedThreshold, behind: &[Behind], turn_began: Millis)
     }
 }
 
-pub(crate) fn out_of_turn_is_substantial(table: &Table) -> bool {
+pub(super) fn out_of_turn_is_substantial(table: &Table) -> bool {
     let Some(declared) = table.declared.as_deref() else { return false };
     let threshold = table.setup.rulebook.skipped_threshold;
     let asked = |ticket: &Ticket| ticket.matter == Matter::Skipped;
@@ -90,7 +90,7 @@ pub(crate) fn declared_deadline(table: &Table, hand: Option<Millis>) -> Option<M
 
 /// Binds the actions behind a player who had time to speak up and did not, and asks the floor
 /// about that player's hand.
-pub(super) fn check_skipped(step: &mut Step<'_>) {
+pub(super) fn check(step: &mut Step<'_>) {
     if skipped_from(step.table).is_none_or(|from| step.now < from) {
         return;
     }
@@ -126,7 +126,7 @@ fn bind_behind(step: &mut Step<'_>, seat: SeatNo, wagers: bool) {
 }
 
 /// Applies the floor's ruling on a skipped hand.
-pub(super) fn settle_skipped(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
+pub(super) fn settle(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
     let seat = ticket.seat;
     if option == RulingOption::Dead {
         let mut ruling = Ruling::new(seat, RulingKind::Dead, Clause::Skipped);

@@ -14,75 +14,6 @@ use crate::ruling::{
 use crate::table::Step;
 use cardroom_rules::{Chips, SeatNo};
 
-impl Step<'_> {
-    /// Asks the floor about a gesture.
-    pub(super) fn ask_floor(
-        &mut self,
-        seat: SeatNo,
-        facing: &Facing,
-        question: Question,
-        pushed: Option<&Pushed>,
-    ) {
-        if question.clause == Clause::TinyChip {
-            self.flag(seat, EtiquetteFlag::TinyChip);
-        }
-        let ticket = Ticket {
-            ticket: self.next_ticket(),
-            seat,
-            matter: question.matter,
-            clause: question.clause,
-            options: question.options,
-            default: question.default,
-            call_to: facing.is_facing().then(|| facing.call_to()),
-            forfeit: question.forfeit,
-            shown: pushed.map_or(facing.front.value, |pushed| pushed.total),
-            pushed: pushed.map_or(Chips::ZERO, |pushed| pushed.added),
-            at: self.now,
-            deadline: self.now,
-        };
-        self.open_ticket(ticket, None);
-    }
-
-    pub(crate) fn next_ticket(&self) -> TicketNo {
-        TicketNo(self.table.state.last_ticket.0 + 1)
-    }
-
-    pub(crate) fn open_ticket(&mut self, mut ticket: Ticket, paid_percent: Option<u8>) {
-        let attended = self.table.state.attended;
-        if attended {
-            ticket.deadline = self.now + self.book().hybrid.ticket_wait_ms;
-        }
-        let mut ruling = Ruling::new(ticket.seat, RulingKind::Floor, ticket.clause);
-        ruling.options.clone_from(&ticket.options);
-        ruling.default = Some(ticket.default);
-        ruling.call_to = ticket.call_to;
-        ruling.forfeit = ticket.forfeit;
-        ruling.paid_percent = paid_percent;
-        ruling.ticket = Some(ticket.ticket);
-        let (number, default) = (ticket.ticket, ticket.default);
-        self.emit(Event::TicketOpened(Box::new(ticket)));
-        self.announce(ruling);
-        if !attended {
-            self.close_ticket(number, default, RuledBy::Unattended);
-        }
-    }
-
-    /// Closes the open ticket with a ruling and carries it out.
-    pub(super) fn close_ticket(&mut self, number: TicketNo, option: RulingOption, by: RuledBy) {
-        let Some(ticket) = self.table.ticket().cloned() else { return };
-        let waited = self.now.since(ticket.at);
-        self.emit(Event::TicketClosed { ticket: number, option, by, waited });
-        resolve(self, &ticket, option);
-        self.advance();
-    }
-
-    pub(super) fn fold_by_ruling(&mut self, seat: SeatNo) {
-        let bank = self.bank_now(seat);
-        self.emit_action(seat, Action::Fold, false, bank);
-        self.advance();
-    }
-}
-
 /// Applies the floor's ruling on a ticket.
 pub(crate) fn rule_ticket(
     step: &mut Step<'_>,
@@ -121,7 +52,7 @@ fn resolve(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
         return;
     }
     match (&ticket.matter, option) {
-        (Matter::Skipped, option) => skipped::settle_skipped(step, ticket, option),
+        (Matter::Skipped, option) => skipped::settle(step, ticket, option),
         (Matter::ForwardMotion, option) => {
             motions::settle_forward_motion(step, seat, option == RulingOption::Binding);
         }
@@ -219,4 +150,73 @@ pub(super) fn push_token(step: &mut Step<'_>, seat: SeatNo, token: Token) -> Res
     };
     step.ask_floor(seat, &facing, question, None);
     Ok(())
+}
+
+impl Step<'_> {
+    /// Asks the floor about a gesture.
+    pub(super) fn ask_floor(
+        &mut self,
+        seat: SeatNo,
+        facing: &Facing,
+        question: Question,
+        pushed: Option<&Pushed>,
+    ) {
+        if question.clause == Clause::TinyChip {
+            self.flag(seat, EtiquetteFlag::TinyChip);
+        }
+        let ticket = Ticket {
+            ticket: self.next_ticket(),
+            seat,
+            matter: question.matter,
+            clause: question.clause,
+            options: question.options,
+            default: question.default,
+            call_to: facing.is_facing().then(|| facing.call_to()),
+            forfeit: question.forfeit,
+            shown: pushed.map_or(facing.front.value, |pushed| pushed.total),
+            pushed: pushed.map_or(Chips::ZERO, |pushed| pushed.added),
+            at: self.now,
+            deadline: self.now,
+        };
+        self.open_ticket(ticket, None);
+    }
+
+    pub(crate) fn next_ticket(&self) -> TicketNo {
+        TicketNo(self.table.state.last_ticket.0 + 1)
+    }
+
+    pub(crate) fn open_ticket(&mut self, mut ticket: Ticket, paid_percent: Option<u8>) {
+        let attended = self.table.state.attended;
+        if attended {
+            ticket.deadline = self.now + self.book().hybrid.ticket_wait_ms;
+        }
+        let mut ruling = Ruling::new(ticket.seat, RulingKind::Floor, ticket.clause);
+        ruling.options.clone_from(&ticket.options);
+        ruling.default = Some(ticket.default);
+        ruling.call_to = ticket.call_to;
+        ruling.forfeit = ticket.forfeit;
+        ruling.paid_percent = paid_percent;
+        ruling.ticket = Some(ticket.ticket);
+        let (number, default) = (ticket.ticket, ticket.default);
+        self.emit(Event::TicketOpened(Box::new(ticket)));
+        self.announce(ruling);
+        if !attended {
+            self.close_ticket(number, default, RuledBy::Unattended);
+        }
+    }
+
+    /// Closes the open ticket with a ruling and carries it out.
+    pub(super) fn close_ticket(&mut self, number: TicketNo, option: RulingOption, by: RuledBy) {
+        let Some(ticket) = self.table.ticket().cloned() else { return };
+        let waited = self.now.since(ticket.at);
+        self.emit(Event::TicketClosed { ticket: number, option, by, waited });
+        resolve(self, &ticket, option);
+        self.advance();
+    }
+
+    pub(super) fn fold_by_ruling(&mut self, seat: SeatNo) {
+        let bank = self.bank_now(seat);
+        self.emit_action(seat, Action::Fold, false, bank);
+        self.advance();
+    }
 }

@@ -91,8 +91,7 @@ impl HandBetting {
         self.round.current_bet = amount;
     }
 
-    /// Records a bet, raise or all-in above the current bet. Totals of at least `full_from` are
-    /// full.
+    /// Records a bet, raise or all-in above the current bet. It is full if it reaches `full_from`.
     pub(crate) fn raise(&mut self, seat: SeatNo, to: Chips, full_from: Chips) {
         self.round.raise(seat, to, full_from);
     }
@@ -118,8 +117,8 @@ impl HandBetting {
         true
     }
 
-    /// Reduces the player's last wager to its called part after the rest was returned. Returns the
-    /// total left of it, if it was reduced: `None` inside if nothing of it is left.
+    /// Reduces the player's last wager to its called part after the rest was returned. Returns
+    /// `None` if there was nothing to reduce, and else the total left of the wager, if any.
     pub(crate) fn shrink_wager(&mut self, seat: SeatNo, left: Chips) -> Option<Option<Chips>> {
         let wager = self.wager.filter(|wager| wager.seat == seat && left < wager.to)?;
         self.round = wager.before;

@@ -139,8 +139,8 @@ impl HandDeck {
         self.flashed += 1;
     }
 
-    /// Returns the order for the next correction, unless it is one of the orders reserved for the
-    /// game's own reshuffles.
+    /// Returns the order for the next correction, if one is left. The game's own reshuffles need
+    /// the first orders, of which there are `reserved`.
     pub(crate) fn remedy_order(&self, reserved: usize) -> Option<&DeckOrder> {
         let orders = &self.known()?.reshuffles;
         let last = orders.len().checked_sub(1 + usize::from(self.remedied))?;

@@ -131,6 +131,7 @@ impl IndexMut<SeatNo> for Players {
 }
 
 impl Players {
+    #[inline(always)]
     pub(crate) fn new(dealt: SeatSet, to_kill: SeatSet, by_seat: [HandPlayer; MAX_SEATS]) -> Self {
         let (folded, all_in, volunteers) = (SeatSet::EMPTY, SeatSet::EMPTY, SeatSet::EMPTY);
         Self { dealt, folded, all_in, volunteers, to_kill, by_seat }
@@ -141,7 +142,7 @@ impl Players {
         self.by_seat.get(seat.index())
     }
 
-    // Who is in.
+    // Those still in.
 
     #[inline(always)]
     pub(crate) fn dealt(&self) -> SeatSet {
@@ -197,8 +198,8 @@ impl Players {
         self.to_kill
     }
 
-    /// Records that a hand is no longer to be killed.
-    pub(crate) fn is_killed(&mut self, seat: SeatNo) {
+    /// Records that a hand was killed.
+    pub(crate) fn note_killed(&mut self, seat: SeatNo) {
         self.to_kill.remove(seat);
     }
 

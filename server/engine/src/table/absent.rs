@@ -22,7 +22,7 @@ fn is_away(table: &Table, seat: SeatNo, now: Millis) -> bool {
 }
 
 /// Returns the players in `dealt` who are absent at the deal.
-pub(super) fn absent_at_deal(table: &Table, dealt: SeatSet, now: Millis) -> SeatSet {
+pub(super) fn at_deal(table: &Table, dealt: SeatSet, now: Millis) -> SeatSet {
     let missed_first = match table.setup.rulebook.dealing.redeal_absent {
         RedealAbsent::MayPlay => SeatSet::EMPTY,
         // TNPL G1-ii: a player who was absent for a misdeal has no live hand in the next deal.
@@ -46,7 +46,7 @@ pub(super) fn is_dealt_out(table: &Table, seat: SeatNo) -> bool {
 }
 
 /// Returns the players in `dealt` who miss the hand because of a penalty.
-pub(super) fn missing_of(table: &Table, dealt: SeatSet) -> SeatSet {
+pub(super) fn missing(table: &Table, dealt: SeatSet) -> SeatSet {
     let missing = table.state.order.as_ref().map_or(SeatSet::EMPTY, |order| order.missing);
     missing.iter().filter(|seat| dealt.contains(*seat)).collect()
 }
@@ -82,7 +82,7 @@ pub(super) fn apply_to_absent(table: &mut Table, event: &Event) {
     match event {
         Event::DeadHand { seat, .. } => {
             floor::kill_hand_of(table, *seat);
-            table.hand_mut().players.is_killed(*seat);
+            table.hand_mut().players.note_killed(*seat);
         }
         Event::HandHeld => table.hand_mut().phase = Phase::Waiting,
         Event::HandReleased => {
@@ -98,7 +98,7 @@ pub(super) fn apply_to_absent(table: &mut Table, event: &Event) {
 /// A player who owes the bring-in posts it first. Returns `true` if anything happened.
 pub(super) fn kill_dead_hands(step: &mut Step<'_>) -> bool {
     let hand = step.hand();
-    let kills_all_in = step.table.setup.rulebook.absence.all_in == AbsentAllIn::DeadHand;
+    let kills_all_in = step.book().absence.all_in == AbsentAllIn::DeadHand;
     if hand.players.to_kill().is_empty() && !kills_all_in {
         return false;
     }
@@ -126,7 +126,7 @@ pub(super) fn kill_dead_hands(step: &mut Step<'_>) -> bool {
         return false;
     }
     let button = hand.positions.button();
-    let missing = missing_of(step.table, hand.players.dealt());
+    let missing = missing(step.table, hand.players.dealt());
     for seat in dead.clockwise_after(button) {
         if spared != Some(seat) {
             let penalty = missing.contains(seat);
@@ -153,7 +153,7 @@ pub(super) fn act_for_absent(step: &mut Step<'_>, seat: SeatNo) {
     if spot.discard().is_some() {
         return dealing::discard_for(step, seat);
     }
-    let checks = step.table.setup.rulebook.absent_hand == AbsentHand::CheckedOrFoldedAtTurn;
+    let checks = step.book().absent_hand == AbsentHand::CheckedOrFoldedAtTurn;
     let action = if !spot.fold() {
         Action::BringIn
     } else if checks && spot.check() {

@@ -86,7 +86,7 @@ fn apply_in_hand(table: &mut Table, event: &Event) {
         }
         Event::ClockRestarted { until } => apply_restart(table, *until),
         Event::DecisionTimed { seat, took, late } => {
-            time_use::note_decision(table, *seat, *took, *late)
+            time_use::note_decision(table, *seat, *took, *late);
         }
         Event::UncalledReturned { seat, amount } => {
             let players = &mut table.hand_mut().players;

@@ -187,7 +187,7 @@ pub(super) fn reaward(
 /// same street, before another card is dealt.
 pub(super) fn restore_hand(step: &mut Step<'_>, seat: SeatNo) -> Result<(), RefusalKind> {
     step.table.checked_seat(seat)?;
-    if step.table.setup.rulebook.dead_hand == DeadHand::Final {
+    if step.book().dead_hand == DeadHand::Final {
         return Err(RefusalKind::DeadForGood);
     }
     let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;

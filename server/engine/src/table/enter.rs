@@ -21,7 +21,7 @@ pub(super) fn enter_hand(step: &mut Step<'_>, scene: Scene) -> Result<(), Refusa
     let Scene { deck, reshuffles, street, pot, front, .. } = scene;
     // On a later street an absent player already holds cards.
     let absent = if street == 0 {
-        absent::absent_at_deal(step.table, lineup.dealt, step.now)
+        absent::at_deal(step.table, lineup.dealt, step.now)
     } else {
         SeatSet::EMPTY
     };
@@ -36,7 +36,7 @@ pub(super) fn enter_hand(step: &mut Step<'_>, scene: Scene) -> Result<(), Refusa
         bomb_pot: false,
         dealt: lineup.dealt,
         absent,
-        missing: absent::missing_of(step.table, lineup.dealt),
+        missing: absent::missing(step.table, lineup.dealt),
         deck: Some(Concealed::new(Arc::new(Decks { deck, reshuffles }))),
     })));
     step.emit(Event::HandEntered { pot, front });

@@ -12,27 +12,6 @@ use crate::refusal::{Refusal, RefusalKind};
 use cardroom_rules::rulebook::{CorrectedUntil, MisdealDeadline, MisplacedButton};
 use cardroom_rules::{Betting, Chips, SeatNo};
 
-impl Step<'_> {
-    pub(super) fn rule(&mut self, ground: Ground, what: FloorEvent) {
-        self.emit(Event::Floor(Box::new(FloorRuled { ground, what })));
-    }
-
-    pub(super) fn check_hybrid(&self) -> Result<(), RefusalKind> {
-        // A table that takes only exact actions has no wager of a wrong size.
-        if self.table.setup.hybrid { Ok(()) } else { Err(RefusalKind::NotHybrid) }
-    }
-
-    /// Kills a hand. The uncalled part of its player's bet or raise is returned, and the rest stays
-    /// in (TDA 15-B, 65-A; TNPL I2; WPTAPL 24).
-    pub(crate) fn kill_with_refund(&mut self, seat: SeatNo, ground: Ground, reason: String) {
-        let amount = self.hand().uncalled_wager_of(seat);
-        if !amount.is_zero() {
-            self.emit(Event::UncalledReturned { seat, amount });
-        }
-        self.rule(ground, FloorEvent::HandKilled { seat, reason });
-    }
-}
-
 pub(super) fn command(step: &mut Step<'_>, command: FloorCommand) -> Result<(), Refusal> {
     let declared = step.table.declared.as_deref();
     if declared.is_some_and(|declared| !declared.allows(&command)) {
@@ -45,7 +24,7 @@ pub(super) fn command(step: &mut Step<'_>, command: FloorCommand) -> Result<(), 
         FloorCommand::KillHand { seat, reason } => kill_hand(step, seat, reason)?,
         FloorCommand::SetButton { seat } => set_button(step, seat)?,
         FloorCommand::CallClock { seat, asked_by, level } => {
-            called_clock::call_clock(step, seat, asked_by, level)?;
+            called_clock::call(step, seat, asked_by, level)?;
         }
         FloorCommand::ShowHand { seat } => requests::show_for_the_floor(step, seat)?,
         FloorCommand::RestoreHand { seat } => dispute::restore_hand(step, seat)?,
@@ -95,11 +74,11 @@ fn correct_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), Ref
         return Err(RefusalKind::NothingToDo);
     }
     let pot_limit = step.table.stakes().betting == Betting::PotLimit;
-    let miscount = step.table.setup.rulebook.pot_limit_miscount;
+    let miscount = step.book().pot_limit_miscount;
     let until = match (pot_limit, to > wager.to) {
         (true, true) => miscount.too_low,
         (true, false) => miscount.too_high,
-        (false, _) => step.table.setup.rulebook.underbet_correction,
+        (false, _) => step.book().underbet_correction,
     };
     match until {
         CorrectedUntil::SubstantialAction if wager.since.is_substantial() => {
@@ -158,7 +137,7 @@ fn set_button(step: &mut Step<'_>, seat: SeatNo) -> Result<(), RefusalKind> {
     let too_late = step.table.substantial_action();
     // TDA 34-A, 36: after substantial action the error stands, in the next hand too. TFPL 3c-1:
     // it is corrected for the next hand.
-    if too_late && step.table.setup.rulebook.dealing.misplaced_button == MisplacedButton::Stands {
+    if too_late && step.book().dealing.misplaced_button == MisplacedButton::Stands {
         return Err(RefusalKind::SubstantialAction);
     }
     if let Some(hand) = step.table.hand_in_progress().filter(|_| !too_late) {
@@ -302,5 +281,26 @@ impl Hand {
             |other: SeatNo| other != seat && live.contains(other) && !self.players[other].mucked;
         let mut pots = self.middle.filled_pots();
         pots.any(|pot| pot.eligible.contains(seat) && !pot.eligible.iter().any(in_it))
+    }
+}
+
+impl Step<'_> {
+    pub(super) fn rule(&mut self, ground: Ground, what: FloorEvent) {
+        self.emit(Event::Floor(Box::new(FloorRuled { ground, what })));
+    }
+
+    pub(super) fn check_hybrid(&self) -> Result<(), RefusalKind> {
+        // A table that takes only exact actions has no wager of a wrong size.
+        if self.table.setup.hybrid { Ok(()) } else { Err(RefusalKind::NotHybrid) }
+    }
+
+    /// Kills a hand. The uncalled part of its player's bet or raise is returned, and the rest stays
+    /// in (TDA 15-B, 65-A; TNPL I2; WPTAPL 24).
+    pub(crate) fn kill_with_refund(&mut self, seat: SeatNo, ground: Ground, reason: String) {
+        let amount = self.hand().uncalled_wager_of(seat);
+        if !amount.is_zero() {
+            self.emit(Event::UncalledReturned { seat, amount });
+        }
+        self.rule(ground, FloorEvent::HandKilled { seat, reason });
     }
 }

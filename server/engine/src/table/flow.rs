@@ -59,7 +59,7 @@ pub(super) fn tick(step: &mut Step<'_>) {
     match step.table.hand.as_ref().map(|hand| hand.phase) {
         _ if adjudicate::tick_declared(step) => {}
         Some(Phase::Turn(turn)) if step.table.setup.hybrid => {
-            called_clock::expire_called_clock(step, turn.seat);
+            called_clock::expire(step, turn.seat);
         }
         Some(Phase::Turn(turn)) => turn::expire(step, turn),
         Some(Phase::Showdown { until } | Phase::AwardHeld { until }) if step.now >= until => {
@@ -126,7 +126,7 @@ fn after_street(step: &mut Step<'_>) {
     if all_in_and_done && hand.is_held {
         return step.emit(Event::HandHeld);
     }
-    if all_in_and_done && step.table.setup.rulebook.face_up_all_in {
+    if all_in_and_done && step.book().face_up_all_in {
         showing::table_everybody(step);
     }
     if !last_street {
@@ -164,7 +164,7 @@ fn offer_or_end(step: &mut Step<'_>, live: SeatSet) {
         let auto_muck =
             step.table.state.seats.get(seat).is_none_or(|seat| seat.auto_muck || seat.leaving);
         if !decided && !auto_muck {
-            let until = step.now + step.table.setup.rulebook.showdown.uncontested_show_ms;
+            let until = step.now + step.book().showdown.uncontested_show_ms;
             return step.emit(Event::ShowOffered { seat, until });
         }
     }

@@ -62,7 +62,7 @@ pub(super) struct Bench<'a> {
     too_late: bool,
 }
 
-pub(super) fn judge_deal(step: &Step<'_>, error: DealError) -> Judgement {
+pub(super) fn judge(step: &Step<'_>, error: DealError) -> Judgement {
     let Some(bench) = bench(step.table) else {
         // A finished hand is not corrected, but its deck may have been fouled.
         let DealError::FouledDeck { fault } = error else { return Err(RefusalKind::NoHand) };
@@ -159,5 +159,5 @@ impl Bench<'_> {
 pub(super) fn bench(table: &Table) -> Option<Bench<'_>> {
     let hand = table.hand.as_ref()?;
     let (book, too_late) = (&table.setup.rulebook.dealing, table.substantial_action());
-    Some(Bench { table: table, hand, book, too_late })
+    Some(Bench { table, hand, book, too_late })
 }

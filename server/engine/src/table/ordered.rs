@@ -58,7 +58,7 @@ impl Table {
 }
 
 /// Returns the number of players left in the tournament, if the table belongs to one.
-pub(crate) fn players_left(table: &Table) -> Option<u32> {
+pub(super) fn players_left(table: &Table) -> Option<u32> {
     let order = table.state.order.as_ref();
     order.map(|order| order.players_left).or(table.setup.players_left)
 }

@@ -107,7 +107,7 @@ impl Table {
 }
 
 /// Returns the precise reason for a rejected raise.
-pub(crate) fn explain(table: &Table, seat: SeatNo, kind: RefusalKind) -> RefusalKind {
+pub(super) fn explain(table: &Table, seat: SeatNo, kind: RefusalKind) -> RefusalKind {
     match (kind, table.terms()) {
         (RefusalKind::RaiseNotAllowed, Some(terms)) => terms.why_no_raise(seat),
         _ => kind,

@@ -32,9 +32,9 @@ impl Hunt {
     }
 }
 
-pub(super) fn rabbit_request(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
+pub(super) fn request(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
     step.table.checked_seat(seat)?;
-    if step.table.setup.rulebook.rabbit == Rabbit::Never {
+    if step.book().rabbit == Rabbit::Never {
         return Err(RefusalKind::NoRabbitHunt.into());
     }
     let hunt = open_hunt(step)?;
@@ -44,17 +44,13 @@ pub(super) fn rabbit_request(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Re
     if hunt.asked {
         return Err(RefusalKind::NothingToDo.into());
     }
-    let until = step.now + step.table.setup.rulebook.showdown.rabbit_ms;
+    let until = step.now + step.book().showdown.rabbit_ms;
     step.emit(Event::RabbitAsked { seat, until });
     show_rabbit_if_agreed(step);
     Ok(())
 }
 
-pub(super) fn rabbit_consent(
-    step: &mut Step<'_>,
-    seat: SeatNo,
-    agrees: bool,
-) -> Result<(), Refusal> {
+pub(super) fn consent(step: &mut Step<'_>, seat: SeatNo, agrees: bool) -> Result<(), Refusal> {
     step.table.checked_seat(seat)?;
     let hunt = open_hunt(step)?;
     if !hunt.asked || !hunt.outstanding.contains(seat) {

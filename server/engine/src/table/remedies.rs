@@ -79,7 +79,7 @@ pub(super) fn deal_error(step: &mut Step<'_>, error: DealError) -> Result<(), Re
     if !in_any_deck {
         step.check_hybrid()?;
     }
-    let Judged { clause, verdict } = misdealt::judge_deal(step, error)?;
+    let Judged { clause, verdict } = misdealt::judge(step, error)?;
     match verdict {
         Verdict::Remedy(remedy) => put_right(step, error, clause, remedy),
         // On a plain table the floor itself makes the report, so no question is asked.

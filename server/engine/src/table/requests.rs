@@ -20,7 +20,7 @@ pub(super) fn players_show(step: &mut Step<'_>) -> bool {
     }
     let holding = hand.players.holding();
     let undecided = holding.iter().any(|seat| !hand.players[seat].tabled);
-    let rule = step.table.setup.rulebook.showdown;
+    let rule = step.book().showdown;
     if undecided && holding.len() > 1 {
         let until = step.now + rule.show_ms;
         step.emit(Event::ShowdownOpened { until });
@@ -57,19 +57,14 @@ pub(super) fn show_or_muck(step: &mut Step<'_>, seat: SeatNo, show: bool) -> Res
 }
 
 /// Tables a player's hand or discards it face down, if players show their own hands.
-pub(super) fn show_or_discard(
-    step: &mut Step<'_>,
-    seat: SeatNo,
-    show: bool,
-) -> Result<(), Refusal> {
+fn show_or_discard(step: &mut Step<'_>, seat: SeatNo, show: bool) -> Result<(), Refusal> {
     let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
     let player = &hand.players[seat];
     if !hand.players.live().contains(seat) || player.tabled {
         return Err(RefusalKind::NothingToShow.into());
     }
     if show {
-        let retractable =
-            step.table.setup.rulebook.showdown_discard == ShowdownDiscard::Retractable;
+        let retractable = step.book().showdown_discard == ShowdownDiscard::Retractable;
         // TDA 14: a discarded hand is not dead until the dealer kills it.
         if player.mucked && !retractable {
             return Err(RefusalKind::Discarded.into());

@@ -44,10 +44,8 @@ pub(super) fn start_hand(
         lineup
     };
 
-    let (absent, missing) = (
-        absent::absent_at_deal(table, lineup.dealt, step.now),
-        absent::missing_of(table, lineup.dealt),
-    );
+    let (absent, missing) =
+        (absent::at_deal(table, lineup.dealt, step.now), absent::missing(table, lineup.dealt));
 
     seating::begin_charge_period(step);
     if has_blinds && !step.table.setup.ordered {

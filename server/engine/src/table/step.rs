@@ -7,7 +7,7 @@ use crate::hand::{Hand, Phase, Turn};
 use crate::limits::Legal;
 use crate::opener::starts_after;
 use cardroom_planted::{Fault, is_planted};
-use cardroom_rules::{Millis, SeatNo};
+use cardroom_rules::{Millis, Rulebook, SeatNo};
 
 /// A step in progress: the table, the time of the input, and the events so far.
 pub(crate) struct Step<'a> {
@@ -27,6 +27,11 @@ impl Step<'_> {
     #[inline(always)]
     pub(crate) fn hand(&self) -> &Hand {
         self.table.hand.as_ref().expect("only asked for in a hand")
+    }
+
+    #[inline(always)]
+    pub(crate) fn book(&self) -> &Rulebook {
+        &self.table.setup.rulebook
     }
 
     #[inline(always)]
@@ -53,7 +58,7 @@ impl Step<'_> {
     #[inline(always)]
     pub(crate) fn begin_turn(&mut self, seat: SeatNo) {
         let turn = TurnNo(self.table.state.last_turn.0 + 1);
-        let deadline = self.now + self.table.setup.rulebook.clock.base_ms;
+        let deadline = self.now + self.book().clock.base_ms;
         self.emit(Event::TurnBegan { seat, turn, deadline });
     }
 
@@ -79,6 +84,7 @@ impl Step<'_> {
 
     /// Returns the time bank that an action now would leave; `None` if it is too late. Bank time is
     /// spent in whole seconds.
+    #[inline]
     pub(crate) fn bank_left(&self, turn: Turn) -> Option<Millis> {
         let bank = self.table.state.seats.get(turn.seat)?.bank;
         if self.table.setup.hybrid {
@@ -86,7 +92,7 @@ impl Step<'_> {
             return ends.is_none_or(|ends| self.now <= ends).then_some(bank);
         }
         let over = self.now.since(turn.base_end(bank));
-        let grace = self.table.setup.rulebook.clock.grace_ms;
+        let grace = self.book().clock.grace_ms;
         if over > bank + grace {
             return None;
         }

@@ -63,7 +63,7 @@ pub(super) fn act_for(step: &mut Step<'_>, seat: SeatNo) {
     if spot.discard().is_some() {
         return dealing::discard_for(step, seat);
     }
-    let checks = step.table.setup.rulebook.clock.expiry_no_bet == ExpiryNoBet::Check;
+    let checks = step.book().clock.expiry_no_bet == ExpiryNoBet::Check;
     let action = if !spot.fold() {
         Action::BringIn
     } else if spot.check() && checks {
@@ -77,7 +77,7 @@ pub(super) fn act_for(step: &mut Step<'_>, seat: SeatNo) {
 }
 
 pub(super) fn expire(step: &mut Step<'_>, turn: Turn) {
-    let grace = step.table.setup.rulebook.clock.grace_ms;
+    let grace = step.book().clock.grace_ms;
     let bank = step.table.state.seats.get(turn.seat).map_or(Millis(0), |seat| seat.bank);
     let mut deadline = turn.deadline;
     if !turn.in_bank && bank > Millis(0) {
@@ -90,7 +90,7 @@ pub(super) fn expire(step: &mut Step<'_>, turn: Turn) {
     if step.now < deadline + grace {
         return;
     }
-    let wait = step.table.setup.rulebook.clock.reconnect_ms;
+    let wait = step.book().clock.reconnect_ms;
     let waits = |seat: &Seat| !seat.is_connected() && !seat.had_reconnect;
     if wait > Millis(0) && step.table.state.seats.get(turn.seat).is_some_and(waits) {
         // GAPS G-11: once per level a disconnected player gets time to come back.
@@ -112,7 +112,7 @@ pub(super) fn restart_clock(step: &mut Step<'_>, wait: Millis) -> Result<(), Ref
         return Err(RefusalKind::NothingToDo.into());
     }
     let until = match hand.phase {
-        Phase::Turn(_) => step.now + wait + step.table.setup.rulebook.clock.base_ms,
+        Phase::Turn(_) => step.now + wait + step.book().clock.base_ms,
         Phase::RunOut { .. }
         | Phase::Held { .. }
         | Phase::Showdown { .. }

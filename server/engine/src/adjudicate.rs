@@ -6,6 +6,7 @@
 //! of a bet.
 
 mod both;
+mod declarations;
 mod facing;
 mod misunderstood;
 mod motions;
@@ -18,387 +19,357 @@ mod state;
 mod tickets;
 mod undercall;
 
-pub use state::Declarations;
+pub use declarations::Declarations;
 
 pub(crate) use facing::Level;
-pub(crate) use state::Declared;
+pub(crate) use out_of_turn::{give_back_held, settle_out_of_turn};
+pub(crate) use skipped::declared_deadline;
+pub(crate) use state::{
+    Declared, apply_adjudicated, apply_ticket, apply_ticket_closed, declared_mut, note_declared,
+};
+pub(crate) use tickets::rule_ticket;
 
 use crate::action::Action;
 use crate::event::Event;
 use crate::gesture::{Gesture, Said, Words};
 use crate::hand::{Phase, Turn};
-use crate::limits::Legal;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::ruling::{
     Adjudicated, Clause, Commitment, EtiquetteFlag, RuledBy, Ruling, RulingKind, RulingOption,
 };
-use crate::table::{Step, Table};
+use crate::table::Step;
 use cardroom_rules::rulebook::IrregularFold;
-use cardroom_rules::{Chips, Millis, Rulebook, SeatNo};
-use facing::{Facing, Front, Judged, Pushed, Standing};
-use std::sync::Arc;
+use cardroom_rules::{Chips, SeatNo};
+use facing::{Facing, Judged, Pushed, Standing};
 
-impl Step<'_> {
-    /// Handles a player's words or chips.
-    pub(crate) fn gesture(&mut self, seat: SeatNo, gesture: Gesture) -> Result<(), Refusal> {
-        let declared = self.table.declared.as_deref().ok_or(RefusalKind::NotHybrid)?;
-        let waiting = declared.is_waiting();
-        self.table.checked_seat(seat)?;
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        if !hand.live().contains(seat) {
-            return Err(RefusalKind::NotInHand.into());
-        }
-        let phase = hand.phase;
-        if hand.drawing.is_some() {
-            return Err(RefusalKind::NothingToBet.into());
-        }
-        match gesture {
-            Gesture::ShowHand => return self.show_in_play(seat),
-            Gesture::ClaimMisunderstanding => return self.claim_misunderstanding(seat),
-            Gesture::Push { chips, .. } | Gesture::Motion { chips }
-                if self.is_called_short(seat) =>
-            {
-                return self.make_good(seat, &chips);
-            }
-            _ if waiting => return Err(RefusalKind::FloorCalled.into()),
-            Gesture::InFront { chips } => return self.see_front(seat, chips),
-            _ => {}
-        }
-        let Phase::Turn(turn) = phase else { return Err(RefusalKind::NotYourTurn.into()) };
-        match gesture {
-            Gesture::Say(Said { words: Words::Conditional, .. }) => self.conditional(seat),
-            Gesture::PushToken { token } => self.push_token(seat, token),
-            gesture if turn.seat == seat => self.in_turn(turn, gesture),
-            gesture => self.out_of_turn(seat, turn, gesture),
-        }
+/// Handles a player's words or chips.
+pub(crate) fn gesture(step: &mut Step<'_>, seat: SeatNo, gesture: Gesture) -> Result<(), Refusal> {
+    let declared = step.table.declared.as_deref().ok_or(RefusalKind::NotHybrid)?;
+    let waiting = declared.is_waiting();
+    step.table.checked_seat(seat)?;
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    if !hand.players.live().contains(seat) {
+        return Err(RefusalKind::NotInHand.into());
     }
-
-    /// Handles a hand shown before the showdown. With a short call pending, this ends its
-    /// protection. Otherwise the hand was exposed with action pending: it stays live, and the floor
-    /// is informed (TDA 68, TNPL J3).
-    fn show_in_play(&mut self, seat: SeatNo) -> Result<(), Refusal> {
-        if self.declared().short_call.is_some() {
-            return self.show_before_paid();
-        }
-        if !matches!(self.hand().phase, Phase::Turn(_)) {
-            return Err(RefusalKind::NothingToShow.into());
-        }
-        self.flag(seat, EtiquetteFlag::ExposedCards);
-        Ok(())
+    let phase = hand.phase;
+    if hand.street.drawing().is_some() {
+        return Err(RefusalKind::NothingToBet.into());
     }
-
-    /// Records whether the floor is staffed.
-    pub(crate) fn attend(&mut self, attended: bool) -> Result<(), Refusal> {
-        if self.table.declared.is_none() {
-            return Err(RefusalKind::NotHybrid.into());
+    match gesture {
+        Gesture::ShowHand => return show_in_play(step, seat),
+        Gesture::ClaimMisunderstanding => return misunderstood::claim_misunderstanding(step, seat),
+        Gesture::Push { chips, .. } | Gesture::Motion { chips }
+            if misunderstood::is_called_short(step, seat) =>
+        {
+            return misunderstood::make_good(step, seat, &chips);
         }
-        if self.table.state.attended == attended {
-            return Err(RefusalKind::NothingToDo.into());
-        }
-        self.note(Adjudicated::Attended { attended });
-        Ok(())
+        _ if waiting => return Err(RefusalKind::FloorCalled.into()),
+        Gesture::InFront { chips } => return see_front(step, seat, chips),
+        _ => {}
     }
-
-    /// Records that the player on turn received a wrong count. A call is still for the
-    /// real amount (TDA 49).
-    pub(crate) fn misquote(&mut self, amount: Chips) -> Result<(), Refusal> {
-        if self.table.declared.is_none() {
-            return Err(RefusalKind::NotHybrid.into());
-        }
-        if self.table.turn().is_none() {
-            return Err(RefusalKind::NoHand.into());
-        }
-        self.note(Adjudicated::Misquoted { amount });
-        Ok(())
+    let Phase::Turn(turn) = phase else { return Err(RefusalKind::NotYourTurn.into()) };
+    match gesture {
+        Gesture::Say(Said { words: Words::Conditional, .. }) => tickets::conditional(step, seat),
+        Gesture::PushToken { token } => tickets::push_token(step, seat, token),
+        gesture if turn.seat == seat => in_turn(step, turn, gesture),
+        gesture => out_of_turn::gesture(step, seat, turn, gesture),
     }
+}
 
-    /// Handles a gesture of the player on turn.
-    fn in_turn(&mut self, turn: Turn, gesture: Gesture) -> Result<(), Refusal> {
-        self.bank_left(turn).ok_or(RefusalKind::StaleTurn)?;
-        let seat = turn.seat;
-        if self.declared().seat(seat).moves.is_some() {
-            return self.further_motion(seat, gesture);
-        }
-        match gesture {
-            Gesture::Motion { .. } => return Err(RefusalKind::StringBet.into()),
-            Gesture::HandsAtRest => return Err(RefusalKind::NothingToDo.into()),
-            Gesture::ForwardMotion { chips } => return self.move_forward(seat, chips),
-            Gesture::SpeakUp => {
-                self.note(Adjudicated::SpokeUp { seat });
-                return Ok(());
-            }
-            _ => {}
-        }
-        let limited = self.declared().seat(seat).commitment == Some(Commitment::CallOrFold);
-        if limited && declares_wager(&gesture) {
-            let legal = Some(self.legal(seat));
-            return Err(Refusal { kind: RefusalKind::LimitedToCallOrFold, legal });
-        }
-        let facing = self.table.facing(seat, self.now);
-        let (judged, pushed) = self.judge(seat, &facing, &gesture)?;
-        self.check_against_commitment(seat, &judged)?;
-        self.keep_front(seat, &gesture);
-        let called = matches!(&gesture, Gesture::Both { said, .. } if said.words == Words::Call);
-        let short = pushed.as_ref().filter(|_| called).cloned();
-        self.flag_words(seat, &facing, &gesture);
-        self.carry_out(seat, &facing, judged, pushed.as_ref(), short.as_ref());
-        Ok(())
+/// Handles a hand shown before the showdown. With a short call pending, this ends its
+/// protection. Otherwise the hand was exposed with action pending: it stays live, and the floor
+/// is informed (TDA 68, TNPL J3).
+fn show_in_play(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
+    if step.declared().short_call.is_some() {
+        return misunderstood::show_before_paid(step);
     }
+    if !matches!(step.hand().phase, Phase::Turn(_)) {
+        return Err(RefusalKind::NothingToShow.into());
+    }
+    step.flag(seat, EtiquetteFlag::ExposedCards);
+    Ok(())
+}
 
-    /// Judges a gesture, and returns the chips that it put in front.
-    fn judge(
-        &self,
-        seat: SeatNo,
-        facing: &Facing,
-        gesture: &Gesture,
-    ) -> Result<(Judged, Option<Pushed>), RefusalKind> {
-        let declared = self.declared().seat(seat);
-        let wager = declared.commitment == Some(Commitment::Wager);
-        let pulled = Some(declared.pulled);
-        // A bet or raise was already declared, so the chips or the amount set its size.
-        let sized = |said: Said| match said.words {
-            Words::Amount | Words::Pot if wager => Said { words: Words::Raise, ..said },
-            _ => said,
+/// Records whether the floor is staffed.
+pub(crate) fn attend(step: &mut Step<'_>, attended: bool) -> Result<(), Refusal> {
+    if step.table.declared.is_none() {
+        return Err(RefusalKind::NotHybrid.into());
+    }
+    if step.table.state.attended == attended {
+        return Err(RefusalKind::NothingToDo.into());
+    }
+    step.note(Adjudicated::Attended { attended });
+    Ok(())
+}
+
+/// Records that the player on turn received a wrong count. A call is still for the
+/// real amount (TDA 49).
+pub(crate) fn misquote(step: &mut Step<'_>, amount: Chips) -> Result<(), Refusal> {
+    if step.table.declared.is_none() {
+        return Err(RefusalKind::NotHybrid.into());
+    }
+    if step.table.turn().is_none() {
+        return Err(RefusalKind::NoHand.into());
+    }
+    step.note(Adjudicated::Misquoted { amount });
+    Ok(())
+}
+
+/// Handles a gesture of the player on turn.
+fn in_turn(step: &mut Step<'_>, turn: Turn, gesture: Gesture) -> Result<(), Refusal> {
+    step.bank_left(turn).ok_or(RefusalKind::StaleTurn)?;
+    let seat = turn.seat;
+    if step.declared().seat(seat).moves.is_some() {
+        return motions::further_motion(step, seat, gesture);
+    }
+    match gesture {
+        Gesture::Motion { .. } => return Err(RefusalKind::StringBet.into()),
+        Gesture::HandsAtRest => return Err(RefusalKind::NothingToDo.into()),
+        Gesture::ForwardMotion { chips } => return motions::move_forward(step, seat, chips),
+        Gesture::SpeakUp => {
+            step.note(Adjudicated::SpokeUp { seat });
+            return Ok(());
+        }
+        _ => {}
+    }
+    let limited = step.declared().seat(seat).commitment == Some(Commitment::CallOrFold);
+    if limited && declares_wager(&gesture) {
+        let legal = Some(step.legal(seat));
+        return Err(Refusal { kind: RefusalKind::LimitedToCallOrFold, legal });
+    }
+    let facing = Facing::of(step.table, seat, step.now);
+    let (judged, pushed) = judge(step, seat, &facing, &gesture)?;
+    check_against_commitment(step, seat, &judged)?;
+    keep_front(step, seat, &gesture);
+    let called = matches!(&gesture, Gesture::Both { said, .. } if said.words == Words::Call);
+    let short = pushed.as_ref().filter(|_| called).cloned();
+    flag_words(step, seat, &facing, &gesture);
+    carry_out(step, seat, &facing, judged, pushed.as_ref(), short.as_ref());
+    Ok(())
+}
+
+/// Judges a gesture, and returns the chips that it put in front.
+fn judge(
+    step: &Step<'_>,
+    seat: SeatNo,
+    facing: &Facing,
+    gesture: &Gesture,
+) -> Result<(Judged, Option<Pushed>), RefusalKind> {
+    let declared = step.declared().seat(seat);
+    let wager = declared.commitment == Some(Commitment::Wager);
+    let pulled = Some(declared.pulled);
+    // A bet or raise was already declared, so the chips or the amount set its size.
+    let sized = |said: Said| match said.words {
+        Words::Amount | Words::Pot if wager => Said { words: Words::Raise, ..said },
+        _ => said,
+    };
+    let by_chips = |pushed: Pushed| {
+        let judged = if wager {
+            spoken::judge(facing, Said::word(Words::Raise), Some(&pushed))
+        } else {
+            silent::judge(facing, &pushed)
         };
-        let by_chips = |pushed: Pushed| {
+        (judged, Some(pushed))
+    };
+    Ok(match gesture {
+        Gesture::Say(said) => (spoken::judge(facing, sized(*said), None), None),
+        Gesture::Push { chips, pulled: back } => {
+            by_chips(prior::put_out(facing, chips, back, pulled)?)
+        }
+        Gesture::Gather { chips } => by_chips(prior::gather(facing, chips)?),
+        Gesture::Both { first, said, chips, heard_by_all } => {
+            let pushed = prior::put_out(facing, chips, &[], pulled)?;
             let judged = if wager {
-                spoken::judge(facing, Said::word(Words::Raise), Some(&pushed))
+                spoken::judge(facing, sized(*said), Some(&pushed))
             } else {
-                silent::judge(facing, &pushed)
+                both::judge(facing, *first, *said, &pushed, *heard_by_all)
             };
             (judged, Some(pushed))
-        };
-        Ok(match gesture {
-            Gesture::Say(said) => (spoken::judge(facing, sized(*said), None), None),
-            Gesture::Push { chips, pulled: back } => {
-                by_chips(prior::put_out(facing, chips, back, pulled)?)
-            }
-            Gesture::Gather { chips } => by_chips(prior::gather(facing, chips)?),
-            Gesture::Both { first, said, chips, heard_by_all } => {
-                let pushed = prior::put_out(facing, chips, &[], pulled)?;
-                let judged = if wager {
-                    spoken::judge(facing, sized(*said), Some(&pushed))
-                } else {
-                    both::judge(facing, *first, *said, &pushed, *heard_by_all)
-                };
-                (judged, Some(pushed))
-            }
-            _ => (Judged::Nothing(Clause::Release), None),
-        })
-    }
+        }
+        _ => (Judged::Nothing(Clause::Release), None),
+    })
+}
 
-    /// Checks that a gesture does not evade the player's commitment.
-    fn check_against_commitment(&self, seat: SeatNo, judged: &Judged) -> Result<(), Refusal> {
-        let standing = match judged {
-            Judged::Stands(standing) => standing,
-            Judged::Commits(commitment, _) => return self.check_further(seat, *commitment),
-            _ => return Ok(()),
-        };
-        let terms = self.terms();
-        let spot = terms.spot(seat);
-        let checked = spot.check_action(standing.action);
-        checked.map_err(|kind| Refusal { kind, legal: Some(spot.legal()) })
-    }
+/// Checks that a gesture does not evade the player's commitment.
+fn check_against_commitment(step: &Step<'_>, seat: SeatNo, judged: &Judged) -> Result<(), Refusal> {
+    let standing = match judged {
+        Judged::Stands(standing) => standing,
+        Judged::Commits(commitment, _) => return check_further(step, seat, *commitment),
+        _ => return Ok(()),
+    };
+    let terms = step.terms();
+    let spot = terms.spot(seat);
+    let checked = spot.check_action(standing.action);
+    checked.map_err(|kind| Refusal { kind, legal: Some(spot.legal()) })
+}
 
-    /// Checks a further commitment, which may add to the first one but never withdraw it.
-    fn check_further(&self, seat: SeatNo, further: Commitment) -> Result<(), Refusal> {
-        let legal = self.legal(seat);
-        let kind = match (legal.bound, further) {
-            (None, _) | (Some(Commitment::CallOrRaise), Commitment::Wager) => return Ok(()),
-            (Some(bound), further) if bound == further => return Ok(()),
-            (Some(Commitment::CallOrFold), _) => RefusalKind::LimitedToCallOrFold,
-            (Some(Commitment::CallOrRaise), _) => RefusalKind::BoundToCallOrRaise,
-            (Some(Commitment::Wager), _) => RefusalKind::BoundToRaise,
-        };
-        Err(Refusal { kind, legal: Some(legal) })
-    }
+/// Checks a further commitment, which may add to the first one but never withdraw it.
+fn check_further(step: &Step<'_>, seat: SeatNo, further: Commitment) -> Result<(), Refusal> {
+    let legal = step.legal(seat);
+    let kind = match (legal.bound, further) {
+        (None, _) | (Some(Commitment::CallOrRaise), Commitment::Wager) => return Ok(()),
+        (Some(bound), further) if bound == further => return Ok(()),
+        (Some(Commitment::CallOrFold), _) => RefusalKind::LimitedToCallOrFold,
+        (Some(Commitment::CallOrRaise), _) => RefusalKind::BoundToCallOrRaise,
+        (Some(Commitment::Wager), _) => RefusalKind::BoundToRaise,
+    };
+    Err(Refusal { kind, legal: Some(legal) })
+}
 
-    /// Announces the ruling and carries it out.
-    fn carry_out(
-        &mut self,
-        seat: SeatNo,
-        facing: &Facing,
-        judged: Judged,
-        pushed: Option<&Pushed>,
-        called_with: Option<&Pushed>,
-    ) {
-        match judged {
-            Judged::Stands(standing) => {
-                let ruling = ruling_on(seat, facing, &standing, pushed, called_with);
-                self.announce(ruling);
-                self.act_as_ruled(seat, facing, &standing, called_with);
-            }
-            Judged::Commits(commitment, clause) => {
-                self.note(Adjudicated::Committed { seat, commitment, chips: Chips::ZERO });
-                self.rule_commit(seat, clause, pushed.map(|pushed| pushed.added));
-            }
-            Judged::Moves(clause) => self.begin_motions(seat, facing, pushed, clause),
-            Judged::Asks(question) => self.ask_floor(seat, facing, question, pushed),
-            Judged::Nothing(clause) => {
-                let mut ruling = Ruling::new(seat, RulingKind::None, clause);
-                ruling.returned = pushed.map_or(Chips::ZERO, |pushed| pushed.added);
-                self.announce(ruling);
-            }
+/// Announces the ruling and carries it out.
+fn carry_out(
+    step: &mut Step<'_>,
+    seat: SeatNo,
+    facing: &Facing,
+    judged: Judged,
+    pushed: Option<&Pushed>,
+    called_with: Option<&Pushed>,
+) {
+    match judged {
+        Judged::Stands(standing) => {
+            let ruling = ruling_on(seat, facing, &standing, pushed, called_with);
+            step.announce(ruling);
+            act_as_ruled(step, seat, facing, &standing, called_with);
+        }
+        Judged::Commits(commitment, clause) => {
+            step.note(Adjudicated::Committed { seat, commitment, chips: Chips::ZERO });
+            rule_commit(step, seat, clause, pushed.map(|pushed| pushed.added));
+        }
+        Judged::Moves(clause) => motions::begin_motions(step, seat, facing, pushed, clause),
+        Judged::Asks(question) => step.ask_floor(seat, facing, question, pushed),
+        Judged::Nothing(clause) => {
+            let mut ruling = Ruling::new(seat, RulingKind::None, clause);
+            ruling.returned = pushed.map_or(Chips::ZERO, |pushed| pushed.added);
+            step.announce(ruling);
         }
     }
+}
 
-    /// Carries out the exact action of a ruling, through the table's normal action path.
-    fn act_as_ruled(
-        &mut self,
-        seat: SeatNo,
-        facing: &Facing,
-        standing: &Standing,
-        called_with: Option<&Pushed>,
-    ) {
-        let before = self.hand();
-        let (pointer, had_acted) = (before.pointer, before.players[seat.index()].acted);
-        let bank = self.bank_now(seat);
-        self.emit_action(seat, standing.action, false, bank);
-        if standing.undercall {
-            self.note(Adjudicated::UndercallMadeGood { seat, at: self.now });
-        }
-        if let Some(pushed) = called_with {
-            self.note_short_call(seat, facing, pushed, pointer, had_acted);
-        }
-        self.advance();
+/// Carries out the exact action of a ruling, through the table's normal action path.
+fn act_as_ruled(
+    step: &mut Step<'_>,
+    seat: SeatNo,
+    facing: &Facing,
+    standing: &Standing,
+    called_with: Option<&Pushed>,
+) {
+    let before = step.hand();
+    let (pointer, had_acted) = (before.betting.pointer(), before.players[seat].acted);
+    let bank = step.bank_now(seat);
+    step.emit_action(seat, standing.action, false, bank);
+    if standing.undercall {
+        step.note(Adjudicated::UndercallMadeGood { seat, at: step.now });
     }
-
-    fn rule_commit(&mut self, seat: SeatNo, clause: Clause, pushed: Option<Chips>) {
-        let legal = self.legal(seat);
-        let mut ruling = Ruling::new(seat, RulingKind::Commit, clause);
-        ruling.options = legal.options();
-        ruling.call_to = legal.call.map(|call| self.hand().bets()[seat.index()] + call);
-        ruling.returned = pushed.unwrap_or_default();
-        self.announce(ruling);
+    if let Some(pushed) = called_with {
+        misunderstood::note_short_call(step, seat, facing, pushed, pointer, had_acted);
     }
+    step.advance();
+}
 
-    /// Records the chips left in front after a gesture that pulled some back.
-    fn keep_front(&mut self, seat: SeatNo, gesture: &Gesture) {
-        let Gesture::Push { pulled, .. } = gesture else { return };
-        if pulled.is_empty() {
-            return;
-        }
-        let Ok(value) = prior::value(pulled) else { return };
-        let known = self.table.facing(seat, self.now).front.chips;
-        let left = known.map(|mut chips| {
-            for chip in pulled {
-                if let Some(place) = chips.iter().position(|other| other == chip) {
-                    chips.swap_remove(place);
-                }
+fn rule_commit(step: &mut Step<'_>, seat: SeatNo, clause: Clause, pushed: Option<Chips>) {
+    let legal = step.legal(seat);
+    let mut ruling = Ruling::new(seat, RulingKind::Commit, clause);
+    ruling.options = legal.options();
+    ruling.call_to = legal.call.map(|call| step.hand().players[seat].bet + call);
+    ruling.returned = pushed.unwrap_or_default();
+    step.announce(ruling);
+}
+
+/// Records the chips left in front after a gesture that pulled some back.
+fn keep_front(step: &mut Step<'_>, seat: SeatNo, gesture: &Gesture) {
+    let Gesture::Push { pulled, .. } = gesture else { return };
+    if pulled.is_empty() {
+        return;
+    }
+    let Ok(value) = prior::value(pulled) else { return };
+    let known = Facing::of(step.table, seat, step.now).front.chips;
+    let left = known.map(|mut chips| {
+        for chip in pulled {
+            if let Some(place) = chips.iter().position(|other| other == chip) {
+                chips.swap_remove(place);
             }
-            chips
-        });
-        self.note(Adjudicated::PulledBack { seat, value, left });
-    }
-
-    /// Records the chips that make up a blind or an earlier bet. Their value is at least the bet
-    /// and at most the player's bet plus stack.
-    fn see_front(&mut self, seat: SeatNo, chips: Vec<Chips>) -> Result<(), Refusal> {
-        let value = prior::value(&chips)?;
-        let bet = self.hand().bets()[seat.index()];
-        let stack = self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
-        if value < bet || value > bet + stack {
-            return Err(RefusalKind::ChipsNotThere.into());
         }
-        self.note(Adjudicated::FrontSeen { seat, chips });
-        Ok(())
-    }
+        chips
+    });
+    step.note(Adjudicated::PulledBack { seat, value, left });
+}
 
-    /// Flags words that may interest the floor.
-    fn flag_words(&mut self, seat: SeatNo, facing: &Facing, gesture: &Gesture) {
-        let said = match gesture {
-            Gesture::Say(said) | Gesture::Both { said, .. } => said.words,
-            _ => return,
-        };
-        let no_limit = facing.betting == cardroom_rules::Betting::NoLimit;
-        match said {
-            Words::Fold if facing.legal.check => self.flag_needless_fold(seat),
-            Words::Pot if no_limit => self.flag(seat, EtiquetteFlag::PotInNoLimit),
-            _ => {}
+/// Records the chips that make up a blind or an earlier bet. Their value is at least the bet
+/// and at most the player's bet plus stack.
+fn see_front(step: &mut Step<'_>, seat: SeatNo, chips: Vec<Chips>) -> Result<(), Refusal> {
+    let value = prior::value(&chips)?;
+    let bet = step.hand().players[seat].bet;
+    let stack = step.table.state.seats.stack(seat);
+    if value < bet || value > bet + stack {
+        return Err(RefusalKind::ChipsNotThere.into());
+    }
+    step.note(Adjudicated::FrontSeen { seat, chips });
+    Ok(())
+}
+
+/// Flags words that may interest the floor.
+fn flag_words(step: &mut Step<'_>, seat: SeatNo, facing: &Facing, gesture: &Gesture) {
+    let said = match gesture {
+        Gesture::Say(said) | Gesture::Both { said, .. } => said.words,
+        _ => return,
+    };
+    let no_limit = facing.betting == cardroom_rules::Betting::NoLimit;
+    match said {
+        Words::Fold if facing.legal.check => flag_needless_fold(step, seat),
+        Words::Pot if no_limit => step.flag(seat, EtiquetteFlag::PotInNoLimit),
+        _ => {}
+    }
+}
+
+/// Flags a fold where a check was free. The fold counts, but the rulebook may penalize it
+/// (TDA 58; GAPS G-18).
+pub(crate) fn flag_needless_fold(step: &mut Step<'_>, seat: SeatNo) {
+    if step.book().fold_without_bet == IrregularFold::Binding {
+        step.flag(seat, EtiquetteFlag::NonstandardFold);
+    }
+}
+
+/// Returns the action for a bound player whose time is up: the least
+/// that honors the commitment.
+pub(crate) fn bound_action(step: &Step<'_>, seat: SeatNo) -> Option<Action> {
+    let declared = step.table.declared.as_deref()?;
+    let facing = Facing::of(step.table, seat, step.now);
+    let judged = match declared.seat(seat).commitment? {
+        Commitment::Wager => {
+            let moved = declared.seat(seat).moves.map_or(Chips::ZERO, |moves| moves.total);
+            facing.wager(moved, Clause::ClearAmount)
         }
-    }
-
-    pub(crate) fn flag_etiquette(&mut self, seat: SeatNo, flag: EtiquetteFlag) {
-        self.flag(seat, flag);
-    }
-
-    /// Flags a fold where a check was free. The fold counts, but the rulebook may penalize it
-    /// (TDA 58; GAPS G-18).
-    pub(crate) fn flag_needless_fold(&mut self, seat: SeatNo) {
-        if self.table.setup.rulebook.fold_without_bet == IrregularFold::Binding {
-            self.flag(seat, EtiquetteFlag::NonstandardFold);
+        Commitment::CallOrRaise => facing.call(Clause::PulledBack),
+        Commitment::CallOrFold => {
+            let legal = step.legal(seat);
+            let paid = legal.call == Some(Chips::ZERO);
+            return paid.then_some(Action::Call);
         }
+    };
+    match judged {
+        Judged::Stands(standing) => Some(standing.action),
+        _ => None,
     }
+}
 
-    fn flag(&mut self, seat: SeatNo, flag: EtiquetteFlag) {
-        self.note(Adjudicated::Flagged { seat, flag });
-    }
-
-    fn note(&mut self, adjudicated: Adjudicated) {
-        self.emit(Event::Adjudicated(Box::new(adjudicated)));
-    }
-
-    fn announce(&mut self, ruling: Ruling) {
-        self.emit(Event::Ruled(Box::new(ruling)));
-    }
-
-    fn declared(&self) -> &Declared {
-        self.table.declared.as_deref().expect("only asked for on hybrid tables")
-    }
-
-    fn book(&self) -> &Rulebook {
-        &self.table.setup.rulebook
-    }
-
-    // Queries from the table's control loop.
-
-    /// Returns `true` if the hand waits for the floor, or for a call to be completed.
-    pub(crate) fn is_waiting_for_a_ruling(&self) -> bool {
-        self.table.declared.as_deref().is_some_and(Declared::is_waiting)
-    }
-
-    /// Returns the action for a bound player whose time is up: the least
-    /// that honors the commitment.
-    pub(crate) fn bound_action(&self, seat: SeatNo) -> Option<Action> {
-        let declared = self.table.declared.as_deref()?;
-        let facing = self.table.facing(seat, self.now);
-        let judged = match declared.seat(seat).commitment? {
-            Commitment::Wager => {
-                let moved = declared.seat(seat).moves.map_or(Chips::ZERO, |moves| moves.total);
-                facing.wager(moved, Clause::ClearAmount)
-            }
-            Commitment::CallOrRaise => facing.call(Clause::PulledBack),
-            Commitment::CallOrFold => {
-                let legal = self.legal(seat);
-                let paid = legal.call == Some(Chips::ZERO);
-                return paid.then_some(Action::Call);
-            }
-        };
-        match judged {
-            Judged::Stands(standing) => Some(standing.action),
-            _ => None,
+/// Does what is due by now. Returns `true` if the hand continues to wait.
+pub(crate) fn tick_declared(step: &mut Step<'_>) -> bool {
+    let Some(declared) = step.table.declared.as_deref() else { return false };
+    if let Some(ticket) = &declared.ticket {
+        let (number, default) = (ticket.ticket, ticket.default);
+        if step.now >= ticket.deadline {
+            step.close_ticket(number, default, RuledBy::WaitOver);
         }
+        return true;
     }
-
-    /// Does what is due by now. Returns `true` if the hand continues to wait.
-    pub(crate) fn tick_declared(&mut self) -> bool {
-        let Some(declared) = self.table.declared.as_deref() else { return false };
-        if let Some(ticket) = &declared.ticket {
-            let (number, default) = (ticket.ticket, ticket.default);
-            if self.now >= ticket.deadline {
-                self.close_ticket(number, default, RuledBy::WaitOver);
-            }
-            return true;
+    if let Some(call) = declared.short_call {
+        if call.until.is_some_and(|until| step.now >= until) {
+            misunderstood::accept_short_call(step, call.seat);
         }
-        if let Some(call) = declared.short_call {
-            if call.until.is_some_and(|until| self.now >= until) {
-                self.accept_short_call(call.seat);
-            }
-            return call.until.is_some();
-        }
-        self.check_skipped();
-        self.is_waiting_for_a_ruling()
+        return call.until.is_some();
     }
+    skipped::check(step);
+    step.is_waiting_for_a_ruling()
 }
 
 /// Builds the announcement of an exact action.
@@ -447,42 +418,26 @@ fn kind_option(kind: RulingKind) -> RulingOption {
     }
 }
 
-impl Table {
-    /// Returns what a player faces, before any declaration. A player limited to call or fold
-    /// faces only those options.
-    pub(crate) fn facing(&self, seat: SeatNo, now: Millis) -> Facing {
-        let terms = self.terms().expect("a player faces something in a hand");
-        let declared = self.declared.as_deref().expect("only asked for on hybrid tables");
-        let of_seat = declared.seat(seat);
-        let legal: Legal = if of_seat.commitment == Some(Commitment::CallOrFold) {
-            terms.legal(seat)
-        } else {
-            terms.unbound(seat)
-        };
-        let hand = terms.hand;
-        let bet = hand.bets()[seat.index()];
-        let stack = self.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
-        let current_bet = hand.round.current_bet;
-        let fresh = |at: Millis| now.since(at) <= self.setup.rulebook.hybrid.skipped_ms;
-        let front = of_seat.front.clone().filter(|front| front.value <= bet + stack);
-        let undercall = declared.undercall.filter(|(first, at)| *first != seat && fresh(*at));
-        Facing {
-            book: Arc::clone(&self.setup.rulebook),
-            betting: self.stakes().betting,
-            unit: terms.wager_unit(),
-            big_blind: self.stakes().big_blind,
-            legal,
-            bet,
-            stack,
-            current_bet,
-            full_raise_to: terms.full_raise_to(),
-            opening: declared.levels.len() < 2,
-            earlier: declared.levels.clone(),
-            heads_up: hand.live().len() == 2,
-            pot: hand.chips(),
-            front: front.unwrap_or(Front { value: bet, chips: None }),
-            misquoted: declared.misquoted,
-            behind_undercall: undercall.map(|(first, _)| first),
-        }
+impl Step<'_> {
+    /// Flags an event that may interest the floor.
+    pub(crate) fn flag(&mut self, seat: SeatNo, flag: EtiquetteFlag) {
+        self.note(Adjudicated::Flagged { seat, flag });
+    }
+
+    fn note(&mut self, adjudicated: Adjudicated) {
+        self.emit(Event::Adjudicated(Box::new(adjudicated)));
+    }
+
+    fn announce(&mut self, ruling: Ruling) {
+        self.emit(Event::Ruled(Box::new(ruling)));
+    }
+
+    fn declared(&self) -> &Declared {
+        self.table.declared.as_deref().expect("only asked for on hybrid tables")
+    }
+
+    /// Returns `true` if the hand waits for the floor, or for a call to be completed.
+    pub(crate) fn is_waiting_for_a_ruling(&self) -> bool {
+        self.table.declared.as_deref().is_some_and(Declared::is_waiting)
     }
 }

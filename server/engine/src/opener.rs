@@ -9,11 +9,11 @@ use cardroom_rules::{Opener, SeatNo};
 /// Returns the seat after which the action of a street starts.
 pub(crate) fn starts_after(hand: &Hand, opener: Opener) -> SeatNo {
     match opener {
-        Opener::LeftOfBigBlind => hand.straddle.or(hand.big_blind).unwrap_or(hand.button),
-        Opener::LeftOfButton => hand.button,
+        Opener::LeftOfBigBlind => hand.positions.last_blind(),
+        Opener::LeftOfButton => hand.positions.button(),
         Opener::LowCard | Opener::HighCard | Opener::HighBoard | Opener::LowBoard => {
-            let opens = by_cards(hand, opener).unwrap_or(hand.button);
-            hand.dealt.previous_before(opens).unwrap_or(opens)
+            let opens = by_cards(hand, opener).unwrap_or(hand.positions.button());
+            hand.players.dealt().previous_before(opens).unwrap_or(opens)
         }
     }
 }
@@ -22,7 +22,7 @@ pub(crate) fn starts_after(hand: &Hand, opener: Opener) -> SeatNo {
 /// suit of the highest card breaks ties, also between low boards (TDA RP-10-D).
 pub(crate) fn by_cards(hand: &Hand, opener: Opener) -> Option<SeatNo> {
     let cards = |seat: SeatNo| hand.up_cards(seat);
-    let live = hand.live().iter();
+    let live = hand.players.live().iter();
     match opener {
         Opener::LowCard => live.min_by_key(|seat| lowest_card_by_suit(&cards(*seat))),
         Opener::HighCard => live.max_by_key(|seat| highest_card_ace_low(&cards(*seat))),
@@ -40,7 +40,7 @@ pub(crate) fn by_cards(hand: &Hand, opener: Opener) -> Option<SeatNo> {
 
 /// Returns `true` if a player's face-up cards start with a pair.
 pub(crate) fn shows_a_pair(hand: &Hand) -> bool {
-    hand.live().iter().any(|seat| {
+    hand.players.live().iter().any(|seat| {
         let cards: Hole = hand.up_cards(seat);
         let mut ranks = cards.iter().map(|card| card.rank());
         ranks.next().is_some_and(|first| ranks.any(|rank| rank == first))

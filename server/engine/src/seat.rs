@@ -1,5 +1,9 @@
 //! An occupied seat, between and during hands.
 
+mod seats;
+
+pub(crate) use seats::Seats;
+
 use cardroom_rules::{Chips, Millis, PlayerId};
 use serde::{Deserialize, Serialize};
 

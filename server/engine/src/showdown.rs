@@ -22,18 +22,19 @@ pub(crate) struct Part {
 /// the first player to act, comes first (TDA 17-A). Some rulebooks put the players of a side pot
 /// before those of the main pot alone (TFPL 3e-8, Spotlight 3e-7).
 pub(crate) fn show_order(hand: &Hand, game: &Game, rule: ShowOrder) -> SeatOrder {
-    let live = hand.live();
-    let first = hand.round.aggressor.filter(|seat| live.contains(*seat));
+    let live = hand.players.live();
+    let first = hand.betting.round().aggressor.filter(|seat| live.contains(*seat));
     let first = first.or_else(|| {
-        let opener = game.streets[usize::from(hand.street)].opener;
+        let opener = hand.street.of(game).opener;
         live.next_after(starts_after(hand, opener))
     });
     let first = first.unwrap_or_default();
     let others = live.clockwise_after(first).filter(|seat| *seat != first);
     let mut order: SeatOrder = std::iter::once(first).chain(others).collect();
     if rule == ShowOrder::LastAggressorSidePotsFirst {
-        let main_pot_alone =
-            |seat: &SeatNo| !hand.pots.iter().skip(1).any(|pot| pot.eligible.contains(*seat));
+        let main_pot_alone = |seat: &SeatNo| {
+            !hand.middle.pots().iter().skip(1).any(|pot| pot.eligible.contains(*seat))
+        };
         order.sort_by_key(main_pot_alone);
     }
     order
@@ -41,38 +42,38 @@ pub(crate) fn show_order(hand: &Hand, game: &Game, rule: ShowOrder) -> SeatOrder
 
 /// Returns `true` if tabled hands beat this hand in every part of every pot it plays for.
 pub(crate) fn is_beaten(hand: &Hand, game: &Game, seat: SeatNo) -> bool {
-    let is_beaten_in = |pot: &Pot, half: &Half, board: usize| {
+    let is_beaten_in = |pot: &Pot, half: &Half, board: u8| {
         let Some(own) = hand.value(seat, half, board) else { return true };
         pot.eligible.iter().any(|other| {
             other != seat
-                && hand.players[other.index()].tabled
+                && hand.players[other].tabled
                 && hand.value(other, half, board) > Some(own)
         })
     };
-    hand.pots.iter().filter(|pot| pot.eligible.contains(seat)).all(|pot| {
+    hand.middle.pots().iter().filter(|pot| pot.eligible.contains(seat)).all(|pot| {
         game.showdown
             .iter()
-            .all(|half| (0..hand.boards.len()).all(|board| is_beaten_in(pot, half, board)))
+            .all(|half| hand.boards.numbers().all(|board| is_beaten_in(pot, half, board)))
     })
 }
 
 /// Returns the parts that decide a pot: for each board, each half with a qualifying hand. Only
 /// eligible live players who have not mucked take part.
 pub(crate) fn parts(hand: &Hand, game: &Game, pot: &Pot) -> ArrayVec<Part, 6> {
-    let live = hand.live();
+    let live = hand.players.live();
     let contenders: SeatSet = pot
         .eligible
         .iter()
-        .filter(|seat| live.contains(*seat) && !hand.players[seat.index()].mucked)
+        .filter(|seat| live.contains(*seat) && !hand.players[*seat].mucked)
         .collect();
     let mut parts = ArrayVec::new();
     if contenders.len() < 2 {
         parts.push(Part { board: 0, half: 0, winners: contenders });
         return parts;
     }
-    for (board, _) in (0_u8..).zip(&hand.boards) {
+    for board in hand.boards.numbers() {
         for (half, how) in (0_u8..).zip(&game.showdown) {
-            let value = |seat: SeatNo| hand.value(seat, how, usize::from(board));
+            let value = |seat: SeatNo| hand.value(seat, how, board);
             let Some(winners) = best_of(contenders, value) else { continue };
             parts.push(Part { board, half, winners });
         }
@@ -98,10 +99,10 @@ fn best_of(contenders: SeatSet, value: impl Fn(SeatNo) -> Option<HandValue>) -> 
 /// highest card by suit of the winning hands comes first (TDA 20), unless the rulebook has
 /// another rule (TNPL C8).
 pub(crate) fn odd_chip_order(hand: &Hand, game: &Game, rule: OddChip, part: &Part) -> SeatOrder {
-    let mut order = from_the_button(part.winners, hand.button);
+    let mut order = from_the_button(part.winners, hand.positions.button());
     if game.forced == Forced::BringIn && rule == OddChip::LeftOfButton && order.len() > 1 {
         let half = &game.showdown[usize::from(part.half)];
-        let board = &hand.boards[usize::from(part.board)];
+        let board = hand.boards.get(part.board);
         by_highest_card(&mut order, |seat| {
             let hole: Hole = hand.open_hole(seat);
             let made = half.ranking.best_cards(&hole, board, half.hole);

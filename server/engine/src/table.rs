@@ -2,18 +2,22 @@
 //! [`Table::apply`] changes.
 
 mod absent;
+mod acted;
 mod apply;
+mod award;
+mod between_streets;
 mod called_clock;
-mod dealer;
 mod dealing;
 mod dealt;
 mod dispute;
 mod enter;
 mod floor;
 mod flow;
+mod lineup;
 mod misdealt;
 mod nuts;
 mod ordered;
+mod places;
 mod prospect;
 mod rabbit;
 mod remedies;
@@ -22,10 +26,13 @@ mod rescind;
 mod rotation;
 mod run_it;
 mod seating;
+mod showing;
 mod spot;
 mod start;
+mod step;
 mod terms;
 mod time_use;
+mod turn;
 mod undone;
 
 pub use dealing::ShortStub;
@@ -36,25 +43,26 @@ pub use prospect::Prospect;
 pub use remedies::REMEDY_ORDERS;
 pub(crate) use rescind::BettingMark;
 pub(crate) use spot::Spot;
+pub(crate) use step::Step;
 pub(crate) use terms::Terms;
 pub use time_use::TimeUse;
 
 use self::dealt::LastDealt;
 use self::rabbit::Hunt;
 use crate::action::TurnNo;
-use crate::adjudicate::Declared;
-use crate::button::{Candidates, Lineup, Positions, next_lineup};
+use crate::adjudicate::{self, Declared};
+use crate::button::Positions;
 use crate::event::Event;
 use crate::hand::{Hand, MAX_BOARD, MAX_HOLE, Phase};
 use crate::input::{HandOrder, Input};
 use crate::limits::Legal;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::ruling::TicketNo;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use cardroom_rules::rulebook::SmallestWagerUnit;
 use cardroom_rules::{
-    AnteKind, Appended, Chips, Deal, Forced, Game, HandNo, MAX_SEATS, Millis, Pace, Play,
-    RingTerms, Rulebook, SeatNo, SeatSet, Stakes, Switch,
+    AnteKind, Appended, Chips, Forced, Game, HandNo, Millis, Pace, Play, RingTerms, Rulebook,
+    SeatNo, SeatSet, Stakes, Switch,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -157,6 +165,12 @@ impl TableSetup {
 }
 
 impl TableSetup {
+    /// Returns the game and stakes with this index.
+    #[inline(always)]
+    pub(crate) fn play(&self, index: u8) -> &Play {
+        &self.plays[usize::from(index)]
+    }
+
     /// Returns the unit of bets and raises in a game. All-ins are exempt.
     #[must_use]
     pub fn wager_unit(&self, game: &Game, stakes: &Stakes) -> Chips {
@@ -199,7 +213,7 @@ pub struct Table {
 /// The state of a table that outlasts a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct TableState {
-    pub(crate) seats: [Option<Seat>; MAX_SEATS],
+    pub(crate) seats: Seats,
     /// The positions of the last hand.
     pub(crate) positions: Option<Positions>,
     pub(crate) last_hand: HandNo,
@@ -239,22 +253,6 @@ pub(crate) struct TableState {
     pub(crate) time_use: Appended<BTreeMap<SeatNo, TimeUse>>,
 }
 
-/// A step in progress: the table, the time of the input, and the events so far.
-pub(crate) struct Step<'a> {
-    pub(crate) table: &'a mut Table,
-    pub(crate) now: Millis,
-    pub(crate) events: &'a mut Vec<Event>,
-}
-
-impl Step<'_> {
-    /// Applies an event and records it.
-    #[inline(always)]
-    pub(crate) fn emit(&mut self, event: Event) {
-        self.table.apply_emitted(&event);
-        self.events.push(event);
-    }
-}
-
 impl Table {
     /// Creates an empty table.
     ///
@@ -263,7 +261,7 @@ impl Table {
     pub fn new(setup: TableSetup) -> Result<Self, String> {
         setup.validate()?;
         let state = TableState {
-            seats: [const { None }; MAX_SEATS],
+            seats: Seats::default(),
             positions: None,
             last_hand: HandNo(0),
             last_turn: TurnNo(0),
@@ -306,7 +304,7 @@ impl Table {
         if self.hand.is_some() {
             return Err("a hand keeps the setup it was dealt under".to_owned());
         }
-        if self.occupied().any(|(number, _)| number.0 >= setup.seats) {
+        if self.state.seats.occupied().any(|(number, _)| number.0 >= setup.seats) {
             return Err("somebody sits in a seat that is to go".to_owned());
         }
         if usize::from(self.state.play) >= setup.plays.len() {
@@ -341,60 +339,62 @@ impl Table {
         input: Input,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
-        let mut step = Step { table: self, now, events };
-        if step.is_stopped_for(&input) {
+        let step = &mut Step { table: self, now, events };
+        if remedies::is_stopped_for(step, &input) {
             return Err(RefusalKind::FloorCalled.into());
         }
         match input {
             Input::Sit { seat, player, buy_in, owed, wait_for_big_blind } => {
-                step.sit(seat, player, buy_in, owed, wait_for_big_blind)
+                seating::sit(step, seat, player, buy_in, owed, wait_for_big_blind)
             }
-            Input::TopUp { seat, amount } => step.top_up(seat, amount),
-            Input::TakeBack { seat, amount } => step.take_back(seat, amount),
-            Input::SitOut { seat } => step.sit_out(seat),
-            Input::CountSitOutsAnew => step.count_sit_outs_anew(),
-            Input::SitIn { seat } => step.sit_in(seat),
-            Input::Leave { seat } => step.leave(seat),
+            Input::TopUp { seat, amount } => seating::top_up(step, seat, amount),
+            Input::TakeBack { seat, amount } => seating::take_back(step, seat, amount),
+            Input::SitOut { seat } => seating::sit_out(step, seat),
+            Input::CountSitOutsAnew => seating::count_sit_outs_anew(step),
+            Input::SitIn { seat } => seating::sit_in(step, seat),
+            Input::Leave { seat } => seating::leave(step, seat),
             Input::Prefer { seat, wait_for_big_blind, auto_muck, straddle } => {
-                step.prefer(seat, wait_for_big_blind, auto_muck, straddle)
+                seating::prefer(step, seat, wait_for_big_blind, auto_muck, straddle)
             }
-            Input::Presence { seat, connected } => step.presence(seat, connected),
-            Input::StartHand { deck, reshuffles, draw } => step.start_hand(deck, reshuffles, draw),
-            Input::Release => step.release_hand(),
+            Input::Presence { seat, connected } => seating::presence(step, seat, connected),
+            Input::StartHand { deck, reshuffles, draw } => {
+                start::start_hand(step, deck, reshuffles, draw)
+            }
+            Input::Release => absent::release_hand(step),
             Input::Place { seat, player, chips, entering } => {
-                step.place(seat, player, chips, entering)
+                ordered::place(step, seat, player, chips, entering)
             }
-            Input::Take { seat } => step.take(seat),
-            Input::SetStacks { stacks } => step.set_stacks(stacks),
-            Input::SetPlays { plays, switch } => step.set_plays(plays, switch),
-            Input::PlaceButton { seat } => step.place_button(seat),
-            Input::OrderHand(order) => step.order_hand(order),
-            Input::WithdrawHand => step.withdraw_hand(),
-            Input::Floor(command) => step.floor(command),
-            Input::ShowCards { seat, picks } => step.show_cards(seat, picks),
-            Input::AskToSee { by, target } => step.ask_to_see(by, target),
-            Input::RabbitRequest { seat } => step.rabbit_request(seat),
-            Input::RabbitConsent { seat, agrees } => step.rabbit_consent(seat, agrees),
-            Input::DealStreet => step.deal_street(),
-            Input::EnterHand(scene) => step.enter_hand(*scene),
-            Input::Act { seat, turn, action } => step.act(seat, turn, action),
-            Input::Gesture { seat, gesture } => step.gesture(seat, gesture),
-            Input::Misquote { amount } => step.misquote(amount),
-            Input::RuleTicket { ticket, option } => step.rule_ticket(ticket, option),
-            Input::AttendFloor { attended } => step.attend(attended),
-            Input::ShowOrMuck { seat, show } => step.show_or_muck(seat, show),
-            Input::RunIt { seat, boards } => step.run_it(seat, boards),
-            Input::ChooseGame { seat, play } => step.choose_game(seat, play),
-            Input::NextGame => step.next_game(),
+            Input::Take { seat } => ordered::take(step, seat),
+            Input::SetStacks { stacks } => ordered::set_stacks(step, stacks),
+            Input::SetPlays { plays, switch } => ordered::set_plays(step, plays, switch),
+            Input::PlaceButton { seat } => ordered::place_button(step, seat),
+            Input::OrderHand(order) => ordered::order_hand(step, order),
+            Input::WithdrawHand => ordered::withdraw_hand(step),
+            Input::Floor(command) => floor::command(step, command),
+            Input::ShowCards { seat, picks } => requests::show_cards(step, seat, picks),
+            Input::AskToSee { by, target } => requests::ask_to_see(step, by, target),
+            Input::RabbitRequest { seat } => rabbit::request(step, seat),
+            Input::RabbitConsent { seat, agrees } => rabbit::consent(step, seat, agrees),
+            Input::DealStreet => between_streets::deal_street(step),
+            Input::EnterHand(scene) => enter::enter_hand(step, *scene),
+            Input::Act { seat, turn, action } => turn::act(step, seat, turn, action),
+            Input::Gesture { seat, gesture } => adjudicate::gesture(step, seat, gesture),
+            Input::Misquote { amount } => adjudicate::misquote(step, amount),
+            Input::RuleTicket { ticket, option } => adjudicate::rule_ticket(step, ticket, option),
+            Input::AttendFloor { attended } => adjudicate::attend(step, attended),
+            Input::ShowOrMuck { seat, show } => requests::show_or_muck(step, seat, show),
+            Input::RunIt { seat, boards } => run_it::answer(step, seat, boards),
+            Input::ChooseGame { seat, play } => rotation::choose_game(step, seat, play),
+            Input::NextGame => rotation::next_game(step),
             Input::Tick => {
-                step.tick();
+                flow::tick(step);
                 Ok(())
             }
-            Input::Pause => step.pause(),
-            Input::Resume => step.resume(),
-            Input::VoidHand { reason } => step.void_hand(reason),
-            Input::RestartClock { wait } => step.restart_clock(wait),
-            Input::SweepHouse => step.sweep_house(),
+            Input::Pause => seating::pause(step),
+            Input::Resume => seating::resume(step),
+            Input::VoidHand { reason } => flow::void_hand(step, reason),
+            Input::RestartClock { wait } => turn::restart_clock(step, wait),
+            Input::SweepHouse => seating::sweep_house(step),
         }
     }
 
@@ -404,9 +404,9 @@ impl Table {
     pub fn deadline(&self) -> Option<Millis> {
         let hand = match &self.hand {
             Some(hand) => match hand.phase {
-                Phase::Turn(_) if self.setup.hybrid => self.called_clock_ends(hand),
+                Phase::Turn(_) if self.setup.hybrid => hand.betting.called_clock_ends(),
                 Phase::Turn(turn) => {
-                    let bank = self.seat(turn.seat).map_or(Millis(0), |seat| seat.bank);
+                    let bank = self.state.seats.get(turn.seat).map_or(Millis(0), |seat| seat.bank);
                     if turn.in_bank || bank == Millis(0) {
                         Some(turn.deadline + self.setup.rulebook.clock.grace_ms)
                     } else {
@@ -421,27 +421,22 @@ impl Table {
                 | Phase::Offer { until, .. } => Some(until),
                 Phase::Dealing | Phase::Open | Phase::Closed | Phase::Waiting => None,
             },
-            None => self.can_start().then_some(self.state.not_before),
+            None => lineup::can_start(self).then_some(self.state.not_before),
         };
-        let hand = self.declared_deadline(hand);
-        [hand, self.next_eviction()].into_iter().flatten().min()
+        let hand = adjudicate::declared_deadline(self, hand);
+        [hand, seating::next_eviction(self)].into_iter().flatten().min()
     }
 
     /// Returns `true` if a hand should start now. The caller then draws a deck and sends it in.
     #[must_use]
     pub fn wants_hand(&self, now: Millis) -> bool {
-        self.hand.is_none() && now >= self.state.not_before && self.can_start()
+        self.hand.is_none() && now >= self.state.not_before && lineup::can_start(self)
     }
 
     /// Returns the game and stakes of the current hand, or of the next one between hands.
     #[must_use]
     pub fn play(&self) -> &Play {
-        &self.setup.plays[usize::from(self.play_index())]
-    }
-
-    /// Returns the game and stakes of a hand.
-    pub(crate) fn played(&self, hand: &Hand) -> &Play {
-        &self.setup.plays[usize::from(hand.play)]
+        self.setup.play(self.play_index())
     }
 
     /// Returns the index of [`Table::play`] in the table's games.
@@ -450,10 +445,12 @@ impl Table {
         self.hand.as_ref().map_or(self.state.play, |hand| hand.play)
     }
 
+    #[inline(always)]
     pub(crate) fn game(&self) -> &Game {
         &self.play().game
     }
 
+    #[inline(always)]
     pub(crate) fn stakes(&self) -> &Stakes {
         &self.play().stakes
     }
@@ -529,149 +526,46 @@ impl Table {
     ) -> Result<Self, String> {
         let mut table = Self::new(setup)?;
         table.state = TableState::deserialize(snapshot).map_err(|error| error.to_string())?;
-        table.assert_conserved();
+        assert_conserved(&table);
         Ok(table)
     }
 
-    pub(crate) fn seat(&self, seat: SeatNo) -> Option<&Seat> {
-        self.state.seats.get(seat.index())?.as_ref()
-    }
-
-    /// Returns the seat of a player in the hand.
-    pub(crate) fn seat_in_hand(&mut self, seat: SeatNo) -> &mut Seat {
-        self.state.seats[seat.index()].as_mut().expect("who is dealt in keeps the seat")
-    }
-
     pub(crate) fn is_dealt_in(&self, seat: SeatNo) -> bool {
-        self.hand.as_ref().is_some_and(|hand| hand.dealt.contains(seat))
+        self.hand.as_ref().is_some_and(|hand| hand.players.dealt().contains(seat))
     }
 
-    pub(crate) fn occupied(&self) -> impl Iterator<Item = (SeatNo, &Seat)> {
-        let seats = self.state.seats.iter().enumerate();
-        seats.filter_map(|(index, seat)| Some((SeatNo::from_index(index), seat.as_ref()?)))
-    }
-
+    #[inline]
     pub(crate) fn checked_seat(&self, seat: SeatNo) -> Result<&Seat, RefusalKind> {
         if seat.0 >= self.setup.seats {
             return Err(RefusalKind::UnknownSeat);
         }
-        self.seat(seat).ok_or(RefusalKind::SeatEmpty)
-    }
-
-    /// Returns the number of chips that may still come to the table.
-    pub(crate) fn room_for_chips(&self) -> Chips {
-        MOST_CHIPS.saturating_sub(self.state.total)
-    }
-
-    fn candidates(&self) -> Candidates {
-        let mut candidates = Candidates {
-            established: SeatSet::EMPTY,
-            entering: SeatSet::EMPTY,
-            waiting: SeatSet::EMPTY,
-        };
-        for (number, seat) in
-            self.occupied().filter(|(number, seat)| self.takes_part(*number, seat))
-        {
-            let set = match (seat.owes.anything(), seat.wait_for_big_blind) {
-                (false, _) => &mut candidates.established,
-                (true, false) => &mut candidates.entering,
-                (true, true) => &mut candidates.waiting,
-            };
-            set.insert(number);
-        }
-        candidates
-    }
-
-    pub(crate) fn lineup(&self, draw: u32) -> Option<Lineup> {
-        let rule = self.setup.rulebook.button;
-        let candidates = self.candidates();
-        let lineup = match (self.state.next_button, self.state.positions) {
-            (Some(button), _) => Lineup::at_button(button, candidates),
-            (None, Some(last)) if self.setup.ordered => self.ordered_lineup(last, candidates),
-            (None, last) => next_lineup(rule, last, candidates, draw),
-        }?;
-        Some(match self.game().forced {
-            Forced::Blinds => lineup,
-            Forced::BringIn => lineup.without_blinds(self.state.frozen_button, self.ready()),
-        })
-    }
-
-    /// Returns `true` if the hand with this number is a bomb pot.
-    pub(crate) fn is_bomb_pot(&self, hand: HandNo) -> bool {
-        let bomb = self.setup.ring.bomb_pot;
-        let is_due = bomb.is_some_and(|bomb| hand.0.is_multiple_of(bomb.every_hands));
-        let board_later =
-            || self.game().streets[0].deal.iter().all(|deal| !matches!(deal, Deal::Board(_)));
-        is_due && board_later() && self.game().board_cards() > 0
-    }
-
-    /// Returns the seats that would be dealt in.
-    pub(crate) fn ready(&self) -> SeatSet {
-        let ready = self.occupied().filter(|(number, seat)| self.takes_part(*number, seat));
-        ready.map(|(number, _)| number).collect()
-    }
-
-    /// Returns `true` if the seat is dealt in. When a hand is dealt again, only its players are,
-    /// unless fewer than two of them are left.
-    fn takes_part(&self, number: SeatNo, seat: &Seat) -> bool {
-        let is_left_out = self.state.redeal.is_some_and(|again| {
-            let of_them = self.occupied().filter(|(other, _)| again.contains(*other));
-            let left = of_them.filter(|(other, seat)| self.could_take_part(*other, seat));
-            !again.contains(number) && left.count() >= 2
-        });
-        !is_left_out && self.could_take_part(number, seat)
-    }
-
-    /// Returns `true` if the seat has chips and, at a ring game, wants cards.
-    fn could_take_part(&self, number: SeatNo, seat: &Seat) -> bool {
-        if self.setup.ordered {
-            !seat.stack.is_zero() && !self.is_dealt_out(number)
-        } else {
-            seat.is_ready()
-        }
-    }
-
-    fn can_start(&self) -> bool {
-        let waits = self.state.paused || self.ticket().is_some();
-        !waits && self.is_ordered_to_deal() && self.ready().len() >= 2
-    }
-
-    fn next_eviction(&self) -> Option<Millis> {
-        if self.setup.ordered {
-            return None;
-        }
-        let out = self.occupied().filter(|(number, _)| !self.is_dealt_in(*number));
-        let ends =
-            out.filter_map(|(_, seat)| Some(seat.away_since()? + self.setup.ring.sit_out_ms));
-        ends.min()
+        self.state.seats.get(seat).ok_or(RefusalKind::SeatEmpty)
     }
 
     #[inline]
     pub(crate) fn terms(&self) -> Option<Terms<'_>> {
         self.hand.as_ref().map(|hand| Terms::of(self, hand))
     }
+}
 
-    #[cfg(debug_assertions)]
-    fn all_in_is_true(&self) -> bool {
-        self.hand.as_ref().filter(|hand| hand.phase_of_betting()).is_none_or(|hand| {
-            hand.dealt.iter().all(|number| {
-                let broke = self.seat(number).is_some_and(|seat| seat.stack.is_zero());
-                hand.all_in.contains(number) == broke || matches!(hand.phase, Phase::Closed)
-            })
+#[cfg(debug_assertions)]
+fn all_in_is_true(table: &Table) -> bool {
+    table.hand.as_ref().filter(|hand| hand.phase_of_betting()).is_none_or(|hand| {
+        hand.players.dealt().iter().all(|number| {
+            let broke = table.state.seats.get(number).is_some_and(|seat| seat.stack.is_zero());
+            hand.players.all_in().contains(number) == broke || matches!(hand.phase, Phase::Closed)
         })
-    }
+    })
+}
 
-    /// Asserts that every chip is in exactly one place. Debug builds check this after every event,
-    /// release builds whenever [`Event::settles_chips`] returns `true`.
-    pub(crate) fn assert_conserved(&self) {
-        // Plain sums cannot overflow, because no place holds more than the whole table may.
-        let of = |seat: &Seat| seat.stack.0.wrapping_add(seat.pending.0);
-        let seats = self.state.seats.iter().take(usize::from(self.setup.seats));
-        let seats: u64 = seats.map(|seat| seat.as_ref().map_or(0, of)).sum();
-        let hand = self.hand.as_ref().map_or(0, |hand| hand.chips().0);
-        let house = self.state.house_rake.0 + self.state.house_time.0;
-        assert_eq!(seats + hand + house, self.state.total.0, "chips are neither made nor lost");
-        #[cfg(debug_assertions)]
-        assert!(self.all_in_is_true(), "who has nothing behind is noted");
-    }
+/// Asserts that every chip is in exactly one place. Debug builds check this after every event,
+/// release builds whenever [`Event::settles_chips`] returns `true`.
+pub(crate) fn assert_conserved(table: &Table) {
+    // Plain sums cannot overflow, because no place holds more than the whole table may.
+    let seats = table.state.seats.chips(table.setup.seats).0;
+    let hand = table.hand.as_ref().map_or(0, |hand| hand.chips().0);
+    let house = table.state.house_rake.0 + table.state.house_time.0;
+    assert_eq!(seats + hand + house, table.state.total.0, "chips are neither made nor lost");
+    #[cfg(debug_assertions)]
+    assert!(all_in_is_true(table), "who has nothing behind is noted");
 }

@@ -109,21 +109,12 @@ impl Table {
     pub fn view(&self, viewer: Viewer) -> TableView {
         TableView {
             paused: self.state.paused,
-            seats: self.occupied().map(|(number, _)| self.view_seat(number)).collect(),
-            hand: self.hand.as_ref().map(|hand| self.view_hand(hand)),
+            seats: self.state.seats.occupied().map(|(number, _)| view_seat(self, number)).collect(),
+            hand: self.hand.as_ref().map(|hand| view_hand(self, hand)),
             hole: self.hole_cards(viewer),
             decision: self.decision(viewer),
-            offers: self.offers(viewer),
+            offers: offers(self, viewer),
         }
-    }
-
-    /// Returns the viewer's open questions except the turn, for a player who reconnects.
-    fn offers(&self, viewer: Viewer) -> Vec<Event> {
-        let Viewer::Seat(seat) = viewer else { return Vec::new() };
-        let in_hand = self.hand.as_ref().and_then(|hand| hand.offer_to(seat));
-        let choice = self.state.choice.filter(|chooser| self.hand.is_none() && *chooser == seat);
-        let choice = choice.map(|seat| Event::ChoiceOffered { seat, until: self.state.not_before });
-        in_hand.into_iter().chain(choice).chain(self.hunt_asked_of(seat)).collect()
     }
 
     /// Returns the viewer's own hole cards until the hand is over, even after a fold or muck.
@@ -131,7 +122,7 @@ impl Table {
     pub fn hole_cards(&self, viewer: Viewer) -> ArrayVec<Card, MAX_HOLE> {
         let Viewer::Seat(seat) = viewer else { return ArrayVec::new() };
         let Some(hand) = &self.hand else { return ArrayVec::new() };
-        let hole = hand.players.get(seat.index()).map_or(&[][..], |player| &player.hole);
+        let hole = hand.players.get(seat).map_or(&[][..], |player| &player.hole);
         hole.iter().map(|card| *card.open()).collect()
     }
 
@@ -147,14 +138,18 @@ impl Table {
     #[must_use]
     pub fn turn_view(&self) -> Option<TurnView> {
         let Phase::Turn(turn) = self.hand.as_ref()?.phase else { return None };
-        let bank =
-            self.seat(turn.seat).filter(|_| !turn.in_bank).map_or(Millis(0), |seat| seat.bank);
+        let bank = self
+            .state
+            .seats
+            .get(turn.seat)
+            .filter(|_| !turn.in_bank)
+            .map_or(Millis(0), |seat| seat.bank);
         Some(TurnView { seat: turn.seat, deadline: turn.deadline, bank })
     }
 
     #[must_use]
     pub fn preferences(&self, seat: SeatNo) -> Option<Preferences> {
-        self.seat(seat).map(|seat| Preferences {
+        self.state.seats.get(seat).map(|seat| Preferences {
             wait_for_big_blind: seat.wait_for_big_blind,
             auto_muck: seat.auto_muck,
             straddle: seat.straddle,
@@ -164,9 +159,9 @@ impl Table {
     /// Returns the chips of each player before the hand in progress, pending chips included.
     /// Between hands, returns their current chips.
     pub fn chips_before_hand(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
-        self.occupied().map(|(number, seat)| {
+        self.state.seats.occupied().map(|(number, seat)| {
             let dealt = self.hand.as_ref().filter(|_| self.is_dealt_in(number));
-            let stack = dealt.map_or(seat.stack, |hand| hand.players[number.index()].started_with);
+            let stack = dealt.map_or(seat.stack, |hand| hand.players[number].started_with);
             (seat.player, stack + seat.pending)
         })
     }
@@ -174,27 +169,27 @@ impl Table {
     /// Returns the chips that will be taken off a stack after the hand.
     #[must_use]
     pub fn to_take_back(&self, seat: SeatNo) -> Chips {
-        self.seat(seat).map_or(Chips::ZERO, |seat| seat.to_take_back)
+        self.state.seats.get(seat).map_or(Chips::ZERO, |seat| seat.to_take_back)
     }
 
     pub fn players(&self) -> impl Iterator<Item = (SeatNo, PlayerId)> {
-        self.occupied().map(|(number, seat)| (number, seat.player))
+        self.state.seats.occupied().map(|(number, seat)| (number, seat.player))
     }
 
     /// Returns each player's chips outside the hand.
     pub fn chips_by_player(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
-        self.occupied().map(|(_, seat)| (seat.player, seat.chips()))
+        self.state.seats.occupied().map(|(_, seat)| (seat.player, seat.chips()))
     }
 
     #[must_use]
     pub fn is_connected(&self, seat: SeatNo) -> bool {
-        self.seat(seat).is_some_and(|seat| seat.is_connected())
+        self.state.seats.get(seat).is_some_and(|seat| seat.is_connected())
     }
 
     /// Returns the chips behind at a seat.
     #[must_use]
     pub fn stack(&self, seat: SeatNo) -> Option<Chips> {
-        self.seat(seat).map(|seat| seat.stack)
+        self.state.seats.get(seat).map(|seat| seat.stack)
     }
 
     /// Returns the chips in the pots and in front of the players.
@@ -202,13 +197,25 @@ impl Table {
     pub fn pot_total(&self) -> Chips {
         self.hand.as_ref().map_or(Chips::ZERO, Hand::chips)
     }
+}
 
-    fn view_seat(&self, number: SeatNo) -> SeatView {
-        let seat = self.seat(number).expect("only asked for taken seats");
-        let in_hand = self.hand.as_ref().filter(|hand| hand.dealt.contains(number)).map(|hand| {
-            let player = &hand.players[number.index()];
+/// Returns the viewer's open questions except the turn, for a player who reconnects.
+fn offers(table: &Table, viewer: Viewer) -> Vec<Event> {
+    let Viewer::Seat(seat) = viewer else { return Vec::new() };
+    let in_hand = table.hand.as_ref().and_then(|hand| hand.offer_to(seat));
+    let choice = table.state.choice.filter(|chooser| table.hand.is_none() && *chooser == seat);
+    let choice = choice.map(|seat| Event::ChoiceOffered { seat, until: table.state.not_before });
+    let rabbit = table.hunt.as_ref().and_then(|hunt| hunt.asked_of(seat));
+    in_hand.into_iter().chain(choice).chain(rabbit).collect()
+}
+
+fn view_seat(table: &Table, number: SeatNo) -> SeatView {
+    let seat = table.state.seats.get(number).expect("only asked for taken seats");
+    let in_hand =
+        table.hand.as_ref().filter(|hand| hand.players.dealt().contains(number)).map(|hand| {
+            let player = &hand.players[number];
             let cards = player.hole.iter().map(|card| *card.open());
-            let folded = hand.folded.contains(number) || player.mucked;
+            let folded = hand.players.folded().contains(number) || player.mucked;
             let held = if folded { 0 } else { player.hole.len() };
             SeatInHand {
                 folded,
@@ -220,50 +227,49 @@ impl Table {
                     .then(|| cards.collect()),
             }
         });
-        SeatView {
-            seat: number,
-            player: seat.player,
-            stack: seat.stack,
-            connected: seat.is_connected(),
-            sitting_out: seat.sat_out_at.is_some(),
-            in_hand,
-        }
+    SeatView {
+        seat: number,
+        player: seat.player,
+        stack: seat.stack,
+        connected: seat.is_connected(),
+        sitting_out: seat.sat_out_at.is_some(),
+        in_hand,
     }
+}
 
-    fn view_hand(&self, hand: &Hand) -> HandView {
-        let mut pots = hand.pots.clone();
-        if pots.is_empty() && !hand.in_middle.is_zero() {
-            pots.push(Pot { amount: hand.in_middle, eligible: hand.live() });
-        }
-        HandView {
-            number: hand.number,
-            button: hand.button,
-            small_blind: hand.small_blind,
-            big_blind: hand.big_blind,
-            play: hand.play,
-            street: hand.street,
-            boards: hand.boards.clone(),
-            pots,
-            current_bet: hand.round.current_bet,
-            turn: self.turn_view(),
-        }
+fn view_hand(table: &Table, hand: &Hand) -> HandView {
+    let mut pots = hand.middle.pots().clone();
+    if pots.is_empty() && !hand.middle.chips().is_zero() {
+        pots.push(Pot { amount: hand.middle.chips(), eligible: hand.players.live() });
+    }
+    HandView {
+        number: hand.number,
+        button: hand.positions.button(),
+        small_blind: hand.positions.small_blind(),
+        big_blind: hand.positions.big_blind(),
+        play: hand.play,
+        street: hand.street.number(),
+        boards: hand.boards.all().clone(),
+        pots,
+        current_bet: hand.betting.current_bet(),
+        turn: table.turn_view(),
     }
 }
 
 impl Hand {
     /// Returns a question of the hand that the seat may answer, other than a turn.
     fn offer_to(&self, seat: SeatNo) -> Option<Event> {
-        let player = self.players.get(seat.index())?;
-        let holds = self.live().contains(seat) && !player.tabled && !player.mucked;
+        let player = self.players.get(seat)?;
+        let holds = self.players.live().contains(seat) && !player.tabled && !player.mucked;
         match self.phase {
-            Phase::RunItVote { most, until } if self.awaits_run_it(seat) => {
+            Phase::RunItVote { most, until } if self.players.awaits_run_it(seat) => {
                 Some(Event::RunItOffered { most, until })
             }
             Phase::Offer { seat: asked, until } if asked == seat => {
                 Some(Event::ShowOffered { seat, until })
             }
             Phase::Showdown { until } if holds => Some(Event::ShowdownOpened { until }),
-            Phase::AwardHeld { until } if self.dealt.contains(seat) => {
+            Phase::AwardHeld { until } if self.players.dealt().contains(seat) => {
                 Some(Event::AwardHeld { until })
             }
             _ => None,

@@ -5,7 +5,8 @@
 use crate::action::Action;
 use crate::limits::{Legal, Wager};
 use crate::ruling::{Clause, Commitment, Matter, RulingKind, RulingOption};
-use cardroom_rules::{Betting, Chips, Rulebook};
+use crate::table::Table;
+use cardroom_rules::{Betting, Chips, Millis, Rulebook, SeatNo};
 use std::sync::Arc;
 
 /// The situation of a player.
@@ -38,7 +39,7 @@ pub(crate) struct Facing {
     /// The wrong count that the player received.
     pub(crate) misquoted: Option<Chips>,
     /// The player before whose undercall was just ruled a full call.
-    pub(crate) behind_undercall: Option<cardroom_rules::SeatNo>,
+    pub(crate) behind_undercall: Option<SeatNo>,
 }
 
 /// A bet that players faced on the street.
@@ -133,6 +134,44 @@ pub(crate) struct Question {
 }
 
 impl Facing {
+    /// Returns what a player faces, before any declaration. A player limited to call or fold
+    /// faces only those options.
+    pub(crate) fn of(table: &Table, seat: SeatNo, now: Millis) -> Self {
+        let terms = table.terms().expect("a player faces something in a hand");
+        let declared = table.declared.as_deref().expect("only asked for on hybrid tables");
+        let of_seat = declared.seat(seat);
+        let legal: Legal = if of_seat.commitment == Some(Commitment::CallOrFold) {
+            terms.legal(seat)
+        } else {
+            terms.unbound(seat)
+        };
+        let hand = terms.hand;
+        let bet = hand.players[seat].bet;
+        let stack = table.state.seats.stack(seat);
+        let current_bet = hand.betting.current_bet();
+        let fresh = |at: Millis| now.since(at) <= table.setup.rulebook.hybrid.skipped_ms;
+        let front = of_seat.front.clone().filter(|front| front.value <= bet + stack);
+        let undercall = declared.undercall.filter(|(first, at)| *first != seat && fresh(*at));
+        Self {
+            book: Arc::clone(&table.setup.rulebook),
+            betting: table.stakes().betting,
+            unit: terms.wager_unit(),
+            big_blind: table.stakes().big_blind,
+            legal,
+            bet,
+            stack,
+            current_bet,
+            full_raise_to: terms.full_raise_to(),
+            opening: declared.levels.len() < 2,
+            earlier: declared.levels.clone(),
+            heads_up: hand.players.live().len() == 2,
+            pot: hand.chips(),
+            front: front.unwrap_or(Front { value: bet, chips: None }),
+            misquoted: declared.misquoted,
+            behind_undercall: undercall.map(|(first, _)| first),
+        }
+    }
+
     /// Returns `true` if there is a bet to call.
     pub(crate) fn is_facing(&self) -> bool {
         self.legal.call.is_some_and(|call| !call.is_zero())

@@ -26,106 +26,104 @@ fn protects(below_percent: u64, paid: Chips, due: Chips) -> bool {
     paid.times(100) < due.times(below_percent)
 }
 
-impl Step<'_> {
-    /// Records a call with fewer chips than the protected part. If the call would end the betting,
-    /// the hand waits, because it could not be taken back after the next card.
-    pub(super) fn note_short_call(
-        &mut self,
-        seat: SeatNo,
-        facing: &Facing,
-        pushed: &Pushed,
-        pointer: Option<SeatNo>,
-        had_acted: bool,
-    ) {
-        let (paid, due) = (pushed.total, facing.call_to());
-        let added = due - facing.bet;
-        if added.is_zero() || !protects(facing.book.misunderstanding_percent, paid, due) {
-            return;
+/// Records a call with fewer chips than the protected part. If the call would end the betting,
+/// the hand waits, because it could not be taken back after the next card.
+pub(super) fn note_short_call(
+    step: &mut Step<'_>,
+    seat: SeatNo,
+    facing: &Facing,
+    pushed: &Pushed,
+    pointer: Option<SeatNo>,
+    had_acted: bool,
+) {
+    let (paid, due) = (pushed.total, facing.call_to());
+    let added = due - facing.bet;
+    if added.is_zero() || !protects(facing.book.misunderstanding_percent, paid, due) {
+        return;
+    }
+    let until = step.next_to_act().is_none().then(|| step.now + facing.book.hybrid.skipped_ms);
+    let pushed = pushed.added;
+    step.note(Adjudicated::CalledShort {
+        seat,
+        paid,
+        due,
+        pushed,
+        added,
+        had_acted,
+        pointer,
+        until,
+    });
+}
+
+/// Returns `true` if the hand waits for this player, who called short and may still
+/// put in the rest.
+pub(super) fn is_called_short(step: &Step<'_>, seat: SeatNo) -> bool {
+    let call = step.declared().short_call;
+    step.declared().ticket.is_none()
+        && call.is_some_and(|call| call.seat == seat && call.until.is_some())
+}
+
+/// Handles a hand shown before the call is complete, which is the case that
+/// the protection exists for.
+pub(super) fn show_before_paid(step: &mut Step<'_>) -> Result<(), Refusal> {
+    let call = step.declared().short_call.ok_or(RefusalKind::NothingToShow)?;
+    if step.declared().ticket.is_some() {
+        return Err(RefusalKind::FloorCalled.into());
+    }
+    let protected_below_percent = step.book().misunderstanding_percent;
+    let ticket = Ticket {
+        ticket: step.next_ticket(),
+        seat: call.seat,
+        matter: Matter::Misunderstanding { protected_below_percent },
+        clause: Clause::Misunderstanding,
+        options: vec![RulingOption::Retract, RulingOption::FullCall],
+        default: RulingOption::Retract,
+        call_to: Some(call.due),
+        forfeit: None,
+        shown: call.paid,
+        pushed: call.pushed,
+        at: step.now,
+        deadline: step.now,
+    };
+    step.open_ticket(ticket, percent(call.paid, call.due));
+    Ok(())
+}
+
+/// Takes the call back for the caller.
+pub(super) fn claim_misunderstanding(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
+    let call = step.declared().short_call.filter(|call| call.seat == seat);
+    let call = call.ok_or(RefusalKind::CallStands)?;
+    let ticket = step.declared().ticket.as_ref();
+    match ticket {
+        Some(ticket) if ticket.is_about_a_short_call() => {
+            let number = ticket.ticket;
+            step.close_ticket(number, RulingOption::Retract, RuledBy::Claim);
         }
-        let until = self.next_to_act().is_none().then(|| self.now + facing.book.hybrid.skipped_ms);
-        let pushed = pushed.added;
-        self.note(Adjudicated::CalledShort {
-            seat,
-            paid,
-            due,
-            pushed,
-            added,
-            had_acted,
-            pointer,
-            until,
-        });
+        Some(_) => return Err(RefusalKind::FloorCalled.into()),
+        None => retract(step, call),
     }
+    Ok(())
+}
 
-    /// Returns `true` if the hand waits for this player, who called short and may still
-    /// put in the rest.
-    pub(super) fn is_called_short(&self, seat: SeatNo) -> bool {
-        let call = self.declared().short_call;
-        self.declared().ticket.is_none()
-            && call.is_some_and(|call| call.seat == seat && call.until.is_some())
-    }
+/// Returns the chips. The player acts again.
+pub(super) fn retract(step: &mut Step<'_>, call: ShortCall) {
+    let mut ruling = Ruling::new(call.seat, RulingKind::Released, Clause::Misunderstanding);
+    ruling.returned = call.pushed;
+    ruling.call_to = Some(call.due);
+    step.announce(ruling);
+    step.note(Adjudicated::CallRetracted { seat: call.seat, amount: call.added });
+    step.advance();
+}
 
-    /// Handles a hand shown before the call is complete, which is the case that
-    /// the protection exists for.
-    pub(super) fn show_before_paid(&mut self) -> Result<(), Refusal> {
-        let call = self.declared().short_call.ok_or(RefusalKind::NothingToShow)?;
-        if self.declared().ticket.is_some() {
-            return Err(RefusalKind::FloorCalled.into());
-        }
-        let protected_below_percent = self.book().misunderstanding_percent;
-        let ticket = Ticket {
-            ticket: self.next_ticket(),
-            seat: call.seat,
-            matter: Matter::Misunderstanding { protected_below_percent },
-            clause: Clause::Misunderstanding,
-            options: vec![RulingOption::Retract, RulingOption::FullCall],
-            default: RulingOption::Retract,
-            call_to: Some(call.due),
-            forfeit: None,
-            shown: call.paid,
-            pushed: call.pushed,
-            at: self.now,
-            deadline: self.now,
-        };
-        self.open_ticket(ticket, percent(call.paid, call.due));
-        Ok(())
-    }
+/// Lets the call stand and continues play.
+pub(super) fn accept_short_call(step: &mut Step<'_>, seat: SeatNo) {
+    step.emit(Event::Adjudicated(Box::new(Adjudicated::CallAccepted { seat })));
+    step.advance();
+}
 
-    /// Takes the call back for the caller.
-    pub(super) fn claim_misunderstanding(&mut self, seat: SeatNo) -> Result<(), Refusal> {
-        let call = self.declared().short_call.filter(|call| call.seat == seat);
-        let call = call.ok_or(RefusalKind::CallStands)?;
-        let ticket = self.declared().ticket.as_ref();
-        match ticket {
-            Some(ticket) if ticket.is_about_a_short_call() => {
-                let number = ticket.ticket;
-                self.close_ticket(number, RulingOption::Retract, RuledBy::Claim);
-            }
-            Some(_) => return Err(RefusalKind::FloorCalled.into()),
-            None => self.retract(call),
-        }
-        Ok(())
-    }
-
-    /// Returns the chips. The player acts again.
-    pub(super) fn retract(&mut self, call: ShortCall) {
-        let mut ruling = Ruling::new(call.seat, RulingKind::Released, Clause::Misunderstanding);
-        ruling.returned = call.pushed;
-        ruling.call_to = Some(call.due);
-        self.announce(ruling);
-        self.note(Adjudicated::CallRetracted { seat: call.seat, amount: call.added });
-        self.advance();
-    }
-
-    /// Lets the call stand and continues play.
-    pub(super) fn accept_short_call(&mut self, seat: SeatNo) {
-        self.emit(Event::Adjudicated(Box::new(Adjudicated::CallAccepted { seat })));
-        self.advance();
-    }
-
-    /// Handles the rest of the chips, put in by the caller.
-    pub(super) fn make_good(&mut self, seat: SeatNo, chips: &[Chips]) -> Result<(), Refusal> {
-        prior::value(chips)?;
-        self.accept_short_call(seat);
-        Ok(())
-    }
+/// Handles the rest of the chips, put in by the caller.
+pub(super) fn make_good(step: &mut Step<'_>, seat: SeatNo, chips: &[Chips]) -> Result<(), Refusal> {
+    prior::value(chips)?;
+    accept_short_call(step, seat);
+    Ok(())
 }

@@ -3,8 +3,8 @@
 
 use super::facing::{Facing, Judged, Pushed, Question};
 use super::state::Held;
-use crate::action::{Action, TurnNo};
-use crate::event::Event;
+use super::{motions, skipped};
+use crate::action::Action;
 use crate::floor::Ground;
 use crate::gesture::{Gesture, Said, Words};
 use crate::hand::Turn;
@@ -18,273 +18,263 @@ use cardroom_rules::rulebook::{DeadHand, IrregularFold, OotChanged};
 use cardroom_rules::{Chips, SeatNo};
 use std::sync::Arc;
 
-impl Step<'_> {
-    /// Handles a gesture of a player who is not on turn.
-    pub(super) fn out_of_turn(
-        &mut self,
-        seat: SeatNo,
-        turn: Turn,
-        gesture: Gesture,
-    ) -> Result<(), Refusal> {
-        let folds = is_fold(&gesture);
-        match &gesture {
-            _ if folds && !self.hand().uncalled_wager_of(seat).is_zero() => {
-                self.discard_bet(seat);
-                return Ok(());
-            }
-            _ if folds && self.binds_at_once(seat) => {
-                self.fold_out_of_turn(seat, turn.seat);
-                return Ok(());
-            }
-            Gesture::ForwardMotion { .. } => {
-                self.announce(Ruling::new(seat, RulingKind::None, Clause::Release));
-                return Ok(());
-            }
-            Gesture::Motion { .. } | Gesture::HandsAtRest | Gesture::SpeakUp => {
-                return Err(RefusalKind::NotYourTurn.into());
-            }
-            _ => {}
+/// Handles a gesture of a player who is not on turn.
+pub(super) fn gesture(
+    step: &mut Step<'_>,
+    seat: SeatNo,
+    turn: Turn,
+    gesture: Gesture,
+) -> Result<(), Refusal> {
+    let folds = is_fold(&gesture);
+    match &gesture {
+        _ if folds && !step.hand().uncalled_wager_of(seat).is_zero() => {
+            discard_bet(step, seat);
+            return Ok(());
         }
-        let can_act = self.table.seat(seat).is_some_and(|seat| !seat.stack.is_zero());
-        if !can_act {
+        _ if folds && binds_at_once(step, seat) => {
+            fold_out_of_turn(step, seat, turn.seat);
+            return Ok(());
+        }
+        Gesture::ForwardMotion { .. } => {
+            step.announce(Ruling::new(seat, RulingKind::None, Clause::Release));
+            return Ok(());
+        }
+        Gesture::Motion { .. } | Gesture::HandsAtRest | Gesture::SpeakUp => {
             return Err(RefusalKind::NotYourTurn.into());
         }
-        if self.declared().seat(seat).held.is_some() {
-            return Err(RefusalKind::DeclaredAlready.into());
-        }
-        self.hold(seat, turn.seat, gesture)?;
-        self.react_to_forward_motion(turn.seat);
-        self.check_skipped();
-        Ok(())
+        _ => {}
     }
-
-    /// Handles a bettor who discards although opponents are still in the hand. The dealer
-    /// holds the cards and calls the floor (TDA 15-B). Under a rulebook that never revives a
-    /// hand, it is dead.
-    fn discard_bet(&mut self, seat: SeatNo) {
-        self.flag(seat, EtiquetteFlag::NonstandardFold);
-        if self.book().dead_hand == DeadHand::Final {
-            self.announce(Ruling::new(seat, RulingKind::Dead, Clause::DiscardedBet));
-            self.kill_discarded(seat);
-            return self.advance();
-        }
-        let facing = self.table.facing(seat, self.now);
-        let question = Question {
-            matter: Matter::DiscardedBet,
-            clause: Clause::DiscardedBet,
-            options: vec![RulingOption::NotBinding, RulingOption::Dead],
-            default: RulingOption::NotBinding,
-            forfeit: None,
-        };
-        self.ask_floor(seat, &facing, question, None);
+    let can_act = step.table.state.seats.get(seat).is_some_and(|seat| !seat.stack.is_zero());
+    if !can_act {
+        return Err(RefusalKind::NotYourTurn.into());
     }
-
-    /// Applies the floor's ruling on a hand that its bettor discarded.
-    pub(super) fn settle_discarded_bet(&mut self, ticket: &Ticket, option: RulingOption) {
-        let dead = option == RulingOption::Dead;
-        let kind = if dead { RulingKind::Dead } else { RulingKind::Released };
-        let mut ruling = Ruling::new(ticket.seat, kind, Clause::DiscardedBet);
-        ruling.ticket = Some(ticket.ticket);
-        self.announce(ruling);
-        if dead {
-            self.kill_discarded(ticket.seat);
-        }
+    if step.declared().seat(seat).held.is_some() {
+        return Err(RefusalKind::DeclaredAlready.into());
     }
+    hold(step, seat, turn.seat, gesture)?;
+    motions::react_to_forward_motion(step, turn.seat);
+    skipped::check(step);
+    Ok(())
+}
 
-    fn kill_discarded(&mut self, seat: SeatNo) {
-        let live = self.hand().live();
-        if live.contains(seat) && live.len() > 1 {
-            let reason = "discarded after betting".to_owned();
-            self.kill_with_refund(seat, Ground::DeadHand, reason);
-        }
+/// Handles a bettor who discards although opponents are still in the hand. The dealer
+/// holds the cards and calls the floor (TDA 15-B). Under a rulebook that never revives a
+/// hand, it is dead.
+fn discard_bet(step: &mut Step<'_>, seat: SeatNo) {
+    step.flag(seat, EtiquetteFlag::NonstandardFold);
+    if step.book().dead_hand == DeadHand::Final {
+        step.announce(Ruling::new(seat, RulingKind::Dead, Clause::DiscardedBet));
+        kill_discarded(step, seat);
+        return step.advance();
     }
+    let facing = Facing::of(step.table, seat, step.now);
+    let question = Question {
+        matter: Matter::DiscardedBet,
+        clause: Clause::DiscardedBet,
+        options: vec![RulingOption::NotBinding, RulingOption::Dead],
+        default: RulingOption::NotBinding,
+        forfeit: None,
+    };
+    step.ask_floor(seat, &facing, question, None);
+}
 
-    /// Returns `true` if a fold out of turn binds at once. Under some rulebooks it does only facing
-    /// a bet, and otherwise once another player has acted on it (WPTAPL 25).
-    fn binds_at_once(&self, seat: SeatNo) -> bool {
-        let at_once = self.book().oot_fold == IrregularFold::Binding;
-        at_once || self.table.facing(seat, self.now).is_facing()
+/// Applies the floor's ruling on a hand that its bettor discarded.
+pub(super) fn settle_discarded_bet(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
+    let dead = option == RulingOption::Dead;
+    let kind = if dead { RulingKind::Dead } else { RulingKind::Released };
+    let mut ruling = Ruling::new(ticket.seat, kind, Clause::DiscardedBet);
+    ruling.ticket = Some(ticket.ticket);
+    step.announce(ruling);
+    if dead {
+        kill_discarded(step, ticket.seat);
     }
+}
 
-    fn hold(&mut self, seat: SeatNo, on_turn: SeatNo, gesture: Gesture) -> Result<(), Refusal> {
-        let facing = self.table.facing(seat, self.now);
-        let (judged, pushed) = self.judge(seat, &facing, &gesture)?;
-        let (to, wagers) = match &judged {
-            Judged::Stands(standing) => {
-                let passive = matches!(standing.action, Action::Check | Action::Fold);
-                (standing.wager_to, !passive)
-            }
-            Judged::Commits(Commitment::CallOrFold, _) | Judged::Nothing(_) => (facing.bet, false),
-            _ => (facing.bet, true),
-        };
-        let added = pushed.map_or(Chips::ZERO, |pushed: Pushed| pushed.added);
-        let stake = added.max(to.saturating_sub(facing.bet));
-        let declared = self.declared().seat(on_turn);
-        let before_amount = declared.commitment == Some(Commitment::Wager);
-        self.note(Adjudicated::Held {
-            seat,
-            gesture,
-            at: self.now,
-            to,
-            stake,
-            wagers,
-            before_amount,
-        });
-        let mut ruling = Ruling::new(seat, RulingKind::Held, Clause::OutOfTurn);
-        ruling.wager_to = Some(to);
-        self.announce(ruling);
-        self.flag(seat, EtiquetteFlag::OutOfTurn);
-        Ok(())
+fn kill_discarded(step: &mut Step<'_>, seat: SeatNo) {
+    let live = step.hand().players.live();
+    if live.contains(seat) && live.len() > 1 {
+        let reason = "discarded after betting".to_owned();
+        step.kill_with_refund(seat, Ground::DeadHand, reason);
     }
+}
 
-    /// Folds the hand: a fold out of turn is a fold (TDA 53-A, 58).
-    fn fold_out_of_turn(&mut self, seat: SeatNo, on_turn: SeatNo) {
-        let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::FoldOutOfTurn);
-        ruling.options = vec![RulingOption::Fold];
-        self.announce(ruling);
-        self.note(Adjudicated::FoldedOutOfTurn { seat, at: self.now });
-        self.flag(seat, EtiquetteFlag::NonstandardFold);
-        if self.table.turn().is_some() {
-            self.react_to_forward_motion(on_turn);
-            self.check_skipped();
+/// Returns `true` if a fold out of turn binds at once. Under some rulebooks it does only facing
+/// a bet, and otherwise once another player has acted on it (WPTAPL 25).
+fn binds_at_once(step: &Step<'_>, seat: SeatNo) -> bool {
+    let at_once = step.book().oot_fold == IrregularFold::Binding;
+    at_once || Facing::of(step.table, seat, step.now).is_facing()
+}
+
+fn hold(
+    step: &mut Step<'_>,
+    seat: SeatNo,
+    on_turn: SeatNo,
+    gesture: Gesture,
+) -> Result<(), Refusal> {
+    let facing = Facing::of(step.table, seat, step.now);
+    let (judged, pushed) = super::judge(step, seat, &facing, &gesture)?;
+    let (to, wagers) = match &judged {
+        Judged::Stands(standing) => {
+            let passive = matches!(standing.action, Action::Check | Action::Fold);
+            (standing.wager_to, !passive)
         }
-        self.advance();
+        Judged::Commits(Commitment::CallOrFold, _) | Judged::Nothing(_) => (facing.bet, false),
+        _ => (facing.bet, true),
+    };
+    let added = pushed.map_or(Chips::ZERO, |pushed: Pushed| pushed.added);
+    let stake = added.max(to.saturating_sub(facing.bet));
+    let declared = step.declared().seat(on_turn);
+    let before_amount = declared.commitment == Some(Commitment::Wager);
+    step.note(Adjudicated::Held { seat, gesture, at: step.now, to, stake, wagers, before_amount });
+    let mut ruling = Ruling::new(seat, RulingKind::Held, Clause::OutOfTurn);
+    ruling.wager_to = Some(to);
+    step.announce(ruling);
+    step.flag(seat, EtiquetteFlag::OutOfTurn);
+    Ok(())
+}
+
+/// Folds the hand: a fold out of turn is a fold (TDA 53-A, 58).
+fn fold_out_of_turn(step: &mut Step<'_>, seat: SeatNo, on_turn: SeatNo) {
+    let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::FoldOutOfTurn);
+    ruling.options = vec![RulingOption::Fold];
+    step.announce(ruling);
+    step.note(Adjudicated::FoldedOutOfTurn { seat, at: step.now });
+    step.flag(seat, EtiquetteFlag::NonstandardFold);
+    if step.table.turn().is_some() {
+        motions::react_to_forward_motion(step, on_turn);
+        skipped::check(step);
     }
+    step.advance();
+}
 
-    /// Settles an action out of turn when the player's turn comes. Returns `true` if that decides
-    /// the turn, and `false` if the player gets a normal turn.
-    pub(crate) fn settle_out_of_turn(&mut self, seat: SeatNo) -> bool {
-        let Some(declared) = self.table.declared.as_deref() else { return false };
-        let Some(held) = declared.seat(seat).held.clone() else { return false };
-        let book = Arc::clone(&self.table.setup.rulebook);
-        let changed = held.raised || held.called && book.oot_call_changes_action;
-        self.note(Adjudicated::HeldSettled { seat });
-        // By the time its turn comes, another player has acted on a fold.
-        if is_fold(&held.gesture) || !changed || held.bound && !held.raised {
-            return self.bind(seat, &held);
-        }
-        if held.before_amount && is_call(&held.gesture) {
-            self.ask_about_premature_call(seat, &held);
-            return true;
-        }
-        match book.oot_changed {
-            // TFPL 3d-7: a player who checked out of turn may not bet or raise.
-            _ if book.oot_check_bars_raise && !held.wagers => self.commit_held(seat, &held, false),
-            OotChanged::Released => self.release_held(seat, &held),
-            OotChanged::CommittedCallOrFold => self.commit_held(seat, &held, true),
-            OotChanged::CallOrFold => self.commit_held(seat, &held, false),
-        }
-        false
+/// Settles an action out of turn when the player's turn comes. Returns `true` if that decides
+/// the turn, and `false` if the player gets a normal turn.
+#[inline]
+pub(crate) fn settle_out_of_turn(step: &mut Step<'_>, seat: SeatNo) -> bool {
+    let Some(declared) = step.table.declared.as_deref() else { return false };
+    let Some(held) = declared.seat(seat).held.clone() else { return false };
+    let book = Arc::clone(&step.table.setup.rulebook);
+    let changed = held.raised || held.called && book.oot_call_changes_action;
+    step.note(Adjudicated::HeldSettled { seat });
+    // By the time its turn comes, another player has acted on a fold.
+    if is_fold(&held.gesture) || !changed || held.bound && !held.raised {
+        return bind(step, seat, &held);
     }
-
-    /// Binds the player, as the action would have in turn, because the action has not changed.
-    fn bind(&mut self, seat: SeatNo, held: &Held) -> bool {
-        let facing = self.table.facing(seat, self.now);
-        let Ok((judged, pushed)) = self.judge(seat, &facing, &held.gesture) else { return false };
-        let judged = self.without_raise(&facing, judged);
-        if let Judged::Stands(standing) = &judged {
-            let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::OutOfTurn);
-            let shown = pushed.as_ref().map_or(facing.front.value, |pushed| pushed.total);
-            ruling.wager_to = Some(standing.wager_to);
-            ruling.returned = shown.saturating_sub(standing.wager_to);
-            ruling.adds = standing.wager_to.saturating_sub(shown);
-            self.announce(ruling);
-            let bank = self.bank_now(seat);
-            self.emit_action(seat, standing.action, false, bank);
-            return true;
-        }
-        self.begin_turn(seat);
-        self.carry_out(seat, &facing, judged, pushed.as_ref(), None);
-        true
+    if held.before_amount && is_call(&held.gesture) {
+        ask_about_premature_call(step, seat, &held);
+        return true;
     }
-
-    /// Turns a raise out of turn into a call under rulebooks that do not allow it (TFPL 3d-5).
-    fn without_raise(&self, facing: &Facing, judged: Judged) -> Judged {
-        if facing.book.oot_may_raise {
-            return judged;
-        }
-        match &judged {
-            Judged::Stands(standing) if matches!(standing.action, Action::RaiseTo(_)) => {
-                facing.call(Clause::OutOfTurn)
-            }
-            Judged::Commits(Commitment::Wager, _) | Judged::Moves(_)
-                if !facing.current_bet.is_zero() =>
-            {
-                facing.call(Clause::OutOfTurn)
-            }
-            _ => judged,
-        }
+    match book.oot_changed {
+        // TFPL 3d-7: a player who checked out of turn may not bet or raise.
+        _ if book.oot_check_bars_raise && !held.wagers => commit_held(step, seat, &held, false),
+        OotChanged::Released => release_held(step, seat, &held),
+        OotChanged::CommittedCallOrFold => commit_held(step, seat, &held, true),
+        OotChanged::CallOrFold => commit_held(step, seat, &held, false),
     }
+    false
+}
 
-    /// Returns the chips and reopens all options, because the action has changed (TDA 53-A).
-    fn release_held(&mut self, seat: SeatNo, held: &Held) {
+/// Binds the player, as the action would have in turn, because the action has not changed.
+fn bind(step: &mut Step<'_>, seat: SeatNo, held: &Held) -> bool {
+    let facing = Facing::of(step.table, seat, step.now);
+    let Ok((judged, pushed)) = super::judge(step, seat, &facing, &held.gesture) else {
+        return false;
+    };
+    let judged = without_raise(&facing, judged);
+    if let Judged::Stands(standing) = &judged {
+        let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::OutOfTurn);
+        let shown = pushed.as_ref().map_or(facing.front.value, |pushed| pushed.total);
+        ruling.wager_to = Some(standing.wager_to);
+        ruling.returned = shown.saturating_sub(standing.wager_to);
+        ruling.adds = standing.wager_to.saturating_sub(shown);
+        step.announce(ruling);
+        let bank = step.bank_now(seat);
+        step.emit_action(seat, standing.action, false, bank);
+        return true;
+    }
+    step.begin_turn(seat);
+    super::carry_out(step, seat, &facing, judged, pushed.as_ref(), None);
+    true
+}
+
+/// Turns a raise out of turn into a call under rulebooks that do not allow it (TFPL 3d-5).
+fn without_raise(facing: &Facing, judged: Judged) -> Judged {
+    if facing.book.oot_may_raise {
+        return judged;
+    }
+    match &judged {
+        Judged::Stands(standing) if matches!(standing.action, Action::RaiseTo(_)) => {
+            facing.call(Clause::OutOfTurn)
+        }
+        Judged::Commits(Commitment::Wager, _) | Judged::Moves(_)
+            if !facing.current_bet.is_zero() =>
+        {
+            facing.call(Clause::OutOfTurn)
+        }
+        _ => judged,
+    }
+}
+
+/// Returns the chips and reopens all options, because the action has changed (TDA 53-A).
+fn release_held(step: &mut Step<'_>, seat: SeatNo, held: &Held) {
+    let mut ruling = Ruling::new(seat, RulingKind::Released, Clause::OutOfTurn);
+    let legal = step.legal(seat);
+    ruling.returned = held.stake;
+    ruling.options = legal.options();
+    ruling.call_to = Some(Facing::of(step.table, seat, step.now).call_to());
+    step.announce(ruling);
+}
+
+/// Limits the player to call or fold, because the action has changed. Under TNPL the chips stay
+/// in, up to the call; under TFPL they go back.
+fn commit_held(step: &mut Step<'_>, seat: SeatNo, held: &Held, stays: bool) {
+    let facing = Facing::of(step.table, seat, step.now);
+    let due = facing.call_to().saturating_sub(facing.bet);
+    let at_stake = held.to.saturating_sub(facing.bet);
+    let chips = if stays { at_stake.min(due) } else { Chips::ZERO };
+    step.note(Adjudicated::Committed { seat, commitment: Commitment::CallOrFold, chips });
+    let mut ruling = Ruling::new(seat, RulingKind::Commit, Clause::OutOfTurn);
+    ruling.options = step.legal(seat).options();
+    ruling.call_to = Some(facing.call_to());
+    ruling.forfeit = stays.then_some(chips);
+    ruling.returned = held.stake.saturating_sub(chips);
+    step.announce(ruling);
+}
+
+/// Asks the floor whether a call before the amount was known binds to any amount (TDA 59-B).
+fn ask_about_premature_call(step: &mut Step<'_>, seat: SeatNo, held: &Held) {
+    step.begin_turn(seat);
+    let facing = Facing::of(step.table, seat, step.now);
+    let question = Question {
+        matter: Matter::PrematureCall,
+        clause: Clause::Premature,
+        options: vec![RulingOption::Binding, RulingOption::NotBinding],
+        default: RulingOption::NotBinding,
+        forfeit: None,
+    };
+    let shown = facing.front.value + held.stake.min(facing.stack);
+    let pushed = Pushed {
+        total: shown,
+        chips: Vec::new(),
+        last: false,
+        prior: super::facing::Prior::None,
+        added: shown - facing.front.value,
+    };
+    step.ask_floor(seat, &facing, question, Some(&pushed));
+}
+
+/// Releases held actions, because the betting of the street ended before their turn.
+pub(crate) fn give_back_held(step: &mut Step<'_>) {
+    let Some(declared) = step.table.declared.as_deref() else { return };
+    let seats = declared.seats.iter().enumerate();
+    let held: Vec<(SeatNo, Chips)> = seats
+        .filter_map(|(index, seat)| Some((SeatNo::from_index(index), seat.held.as_ref()?.stake)))
+        .collect();
+    for (seat, stake) in held {
+        step.note(Adjudicated::HeldSettled { seat });
         let mut ruling = Ruling::new(seat, RulingKind::Released, Clause::OutOfTurn);
-        let legal = self.legal(seat);
-        ruling.returned = held.stake;
-        ruling.options = legal.options();
-        ruling.call_to = Some(self.table.facing(seat, self.now).call_to());
-        self.announce(ruling);
-    }
-
-    /// Limits the player to call or fold, because the action has changed. Under TNPL the chips stay
-    /// in, up to the call; under TFPL they go back.
-    fn commit_held(&mut self, seat: SeatNo, held: &Held, stays: bool) {
-        let facing = self.table.facing(seat, self.now);
-        let due = facing.call_to().saturating_sub(facing.bet);
-        let at_stake = held.to.saturating_sub(facing.bet);
-        let chips = if stays { at_stake.min(due) } else { Chips::ZERO };
-        self.note(Adjudicated::Committed { seat, commitment: Commitment::CallOrFold, chips });
-        let mut ruling = Ruling::new(seat, RulingKind::Commit, Clause::OutOfTurn);
-        ruling.options = self.legal(seat).options();
-        ruling.call_to = Some(facing.call_to());
-        ruling.forfeit = stays.then_some(chips);
-        ruling.returned = held.stake.saturating_sub(chips);
-        self.announce(ruling);
-    }
-
-    /// Asks the floor whether a call before the amount was known binds to any amount (TDA 59-B).
-    fn ask_about_premature_call(&mut self, seat: SeatNo, held: &Held) {
-        self.begin_turn(seat);
-        let facing = self.table.facing(seat, self.now);
-        let question = Question {
-            matter: Matter::PrematureCall,
-            clause: Clause::Premature,
-            options: vec![RulingOption::Binding, RulingOption::NotBinding],
-            default: RulingOption::NotBinding,
-            forfeit: None,
-        };
-        let shown = facing.front.value + held.stake.min(facing.stack);
-        let pushed = Pushed {
-            total: shown,
-            chips: Vec::new(),
-            last: false,
-            prior: super::facing::Prior::None,
-            added: shown - facing.front.value,
-        };
-        self.ask_floor(seat, &facing, question, Some(&pushed));
-    }
-
-    fn begin_turn(&mut self, seat: SeatNo) {
-        let turn = TurnNo(self.table.state.last_turn.0 + 1);
-        let deadline = self.now + self.table.setup.rulebook.clock.base_ms;
-        self.emit(Event::TurnBegan { seat, turn, deadline });
-    }
-
-    /// Releases held actions, because the betting of the street ended before their turn.
-    pub(crate) fn give_back_held(&mut self) {
-        let Some(declared) = self.table.declared.as_deref() else { return };
-        let seats = declared.seats.iter().enumerate();
-        let held: Vec<(SeatNo, Chips)> = seats
-            .filter_map(|(index, seat)| {
-                Some((SeatNo::from_index(index), seat.held.as_ref()?.stake))
-            })
-            .collect();
-        for (seat, stake) in held {
-            self.note(Adjudicated::HeldSettled { seat });
-            let mut ruling = Ruling::new(seat, RulingKind::Released, Clause::OutOfTurn);
-            ruling.returned = stake;
-            self.announce(ruling);
-        }
+        ruling.returned = stake;
+        step.announce(ruling);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Players who are skipped and do not speak up (TDA 53-B, 36; TNPL H2-ii; TFPL 3d-8).
 
-use super::facing::Question;
+use super::facing::{Facing, Question};
 use super::state::Declared;
 use crate::hand::Phase;
 use crate::ruling::{
@@ -47,103 +47,95 @@ fn is_enough(threshold: SkippedThreshold, behind: &[Behind], turn_began: Millis)
     }
 }
 
-impl Table {
-    pub(crate) fn out_of_turn_is_substantial(&self) -> bool {
-        let Some(declared) = self.declared.as_deref() else { return false };
-        let threshold = self.setup.rulebook.skipped_threshold;
-        let asked = |ticket: &Ticket| ticket.matter == Matter::Skipped;
-        let mut held = declared.seats.iter().filter_map(|seat| seat.held.as_ref());
-        held.any(|held| held.bound)
-            || declared.ticket.as_ref().is_some_and(asked)
-            || is_enough(threshold, &behind(declared), declared.turn_began)
-    }
+pub(super) fn out_of_turn_is_substantial(table: &Table) -> bool {
+    let Some(declared) = table.declared.as_deref() else { return false };
+    let threshold = table.setup.rulebook.skipped_threshold;
+    let asked = |ticket: &Ticket| ticket.matter == Matter::Skipped;
+    let mut held = declared.seats.iter().filter_map(|seat| seat.held.as_ref());
+    held.any(|held| held.bound)
+        || declared.ticket.as_ref().is_some_and(asked)
+        || is_enough(threshold, &behind(declared), declared.turn_began)
+}
 
-    /// Returns when a skipped player loses the full right to act.
-    fn skipped_from(&self) -> Option<Millis> {
-        let declared = self.declared.as_deref()?;
-        let Phase::Turn(turn) = self.hand.as_ref()?.phase else { return None };
-        let of_turn = declared.seat(turn.seat);
-        if of_turn.spoke_up || of_turn.commitment.is_some() || declared.is_waiting() {
-            return None;
-        }
-        let book = &self.setup.rulebook;
-        let behind = behind(declared);
-        if !is_enough(book.skipped_threshold, &behind, declared.turn_began) {
-            return None;
-        }
-        let began = declared.turn_began;
-        match book.skipped_threshold {
-            SkippedThreshold::SubstantialAction => {
-                let first = behind.iter().map(|action| action.at).min()?;
-                Some(first.max(began) + book.hybrid.skipped_ms)
-            }
-            // TFPL 3d-8 grants no further time once the third player has acted.
-            SkippedThreshold::ThreePlayers => Some(began),
-        }
+/// Returns when a skipped player loses the full right to act.
+fn skipped_from(table: &Table) -> Option<Millis> {
+    let declared = table.declared.as_deref()?;
+    let Phase::Turn(turn) = table.hand.as_ref()?.phase else { return None };
+    let of_turn = declared.seat(turn.seat);
+    if of_turn.spoke_up || of_turn.commitment.is_some() || declared.is_waiting() {
+        return None;
     }
-
-    /// Returns the deadline of a pending declaration, or else the hand's own deadline.
-    pub(crate) fn declared_deadline(&self, hand: Option<Millis>) -> Option<Millis> {
-        let Some(declared) = self.declared.as_deref() else { return hand };
-        let waiting = declared.waiting_until();
-        waiting.or_else(|| [hand, self.skipped_from()].into_iter().flatten().min())
+    let book = &table.setup.rulebook;
+    let behind = behind(declared);
+    if !is_enough(book.skipped_threshold, &behind, declared.turn_began) {
+        return None;
+    }
+    let began = declared.turn_began;
+    match book.skipped_threshold {
+        SkippedThreshold::SubstantialAction => {
+            let first = behind.iter().map(|action| action.at).min()?;
+            Some(first.max(began) + book.hybrid.skipped_ms)
+        }
+        // TFPL 3d-8 grants no further time once the third player has acted.
+        SkippedThreshold::ThreePlayers => Some(began),
     }
 }
 
-impl Step<'_> {
-    /// Binds the actions behind a player who had time to speak up and did not, and asks the floor
-    /// about that player's hand.
-    pub(super) fn check_skipped(&mut self) {
-        if self.table.skipped_from().is_none_or(|from| self.now < from) {
-            return;
-        }
-        let Some((skipped, ..)) = self.table.turn() else { return };
-        for action in behind(self.declared()).iter().filter(|action| !action.folded) {
-            self.bind_behind(action.seat, action.wagers);
-        }
-        let facing = self.table.facing(skipped, self.now);
-        let question = Question {
-            matter: Matter::Skipped,
-            clause: Clause::Skipped,
-            options: vec![RulingOption::Dead, RulingOption::NonAggressive],
-            default: RulingOption::NonAggressive,
-            forfeit: None,
-        };
-        self.ask_floor(skipped, &facing, question, None);
-    }
+/// Returns the deadline of a pending declaration, or else the hand's own deadline.
+pub(crate) fn declared_deadline(table: &Table, hand: Option<Millis>) -> Option<Millis> {
+    let Some(declared) = table.declared.as_deref() else { return hand };
+    let waiting = declared.waiting_until();
+    waiting.or_else(|| [hand, skipped_from(table)].into_iter().flatten().min())
+}
 
-    /// Binds an action out of turn. A check facing a bet cannot bind and leaves call
-    /// or fold (TDA 55).
-    fn bind_behind(&mut self, seat: SeatNo, wagers: bool) {
-        let facing = self.table.facing(seat, self.now);
-        if !wagers && facing.is_facing() {
-            self.note(Adjudicated::HeldSettled { seat });
-            let commitment = Commitment::CallOrFold;
-            self.note(Adjudicated::Committed {
-                seat,
-                commitment,
-                chips: cardroom_rules::Chips::ZERO,
-            });
-            return self.rule_commit(seat, Clause::InvalidDeclaration, None);
-        }
-        self.note(Adjudicated::HeldBound { seat });
-        let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::Skipped);
-        ruling.wager_to = self.declared().seat(seat).held.as_ref().map(|held| held.to);
-        self.announce(ruling);
+/// Binds the actions behind a player who had time to speak up and did not, and asks the floor
+/// about that player's hand.
+pub(super) fn check(step: &mut Step<'_>) {
+    if skipped_from(step.table).is_none_or(|from| step.now < from) {
+        return;
     }
+    let Some((skipped, ..)) = step.table.turn() else { return };
+    for action in behind(step.declared()).iter().filter(|action| !action.folded) {
+        bind_behind(step, action.seat, action.wagers);
+    }
+    let facing = Facing::of(step.table, skipped, step.now);
+    let question = Question {
+        matter: Matter::Skipped,
+        clause: Clause::Skipped,
+        options: vec![RulingOption::Dead, RulingOption::NonAggressive],
+        default: RulingOption::NonAggressive,
+        forfeit: None,
+    };
+    step.ask_floor(skipped, &facing, question, None);
+}
 
-    /// Applies the floor's ruling on a skipped hand.
-    pub(super) fn settle_skipped(&mut self, ticket: &Ticket, option: RulingOption) {
-        let seat = ticket.seat;
-        if option == RulingOption::Dead {
-            let mut ruling = Ruling::new(seat, RulingKind::Dead, Clause::Skipped);
-            ruling.ticket = Some(ticket.ticket);
-            self.announce(ruling);
-            return self.fold_by_ruling(seat);
-        }
+/// Binds an action out of turn. A check facing a bet cannot bind and leaves call
+/// or fold (TDA 55).
+fn bind_behind(step: &mut Step<'_>, seat: SeatNo, wagers: bool) {
+    let facing = Facing::of(step.table, seat, step.now);
+    if !wagers && facing.is_facing() {
+        step.note(Adjudicated::HeldSettled { seat });
         let commitment = Commitment::CallOrFold;
-        let chips = cardroom_rules::Chips::ZERO;
-        self.note(Adjudicated::Committed { seat, commitment, chips });
-        self.rule_commit(seat, Clause::Skipped, None);
+        step.note(Adjudicated::Committed { seat, commitment, chips: cardroom_rules::Chips::ZERO });
+        return super::rule_commit(step, seat, Clause::InvalidDeclaration, None);
     }
+    step.note(Adjudicated::HeldBound { seat });
+    let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::Skipped);
+    ruling.wager_to = step.declared().seat(seat).held.as_ref().map(|held| held.to);
+    step.announce(ruling);
+}
+
+/// Applies the floor's ruling on a skipped hand.
+pub(super) fn settle(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
+    let seat = ticket.seat;
+    if option == RulingOption::Dead {
+        let mut ruling = Ruling::new(seat, RulingKind::Dead, Clause::Skipped);
+        ruling.ticket = Some(ticket.ticket);
+        step.announce(ruling);
+        return step.fold_by_ruling(seat);
+    }
+    let commitment = Commitment::CallOrFold;
+    let chips = cardroom_rules::Chips::ZERO;
+    step.note(Adjudicated::Committed { seat, commitment, chips });
+    super::rule_commit(step, seat, Clause::Skipped, None);
 }

@@ -8,9 +8,7 @@ use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent};
 use crate::gesture::{FrontChips, Gesture};
 use crate::hand::Phase;
-use crate::ruling::{
-    Adjudicated, Commitment, EtiquetteFlag, Matter, RulingOption, Ticket, TicketNo,
-};
+use crate::ruling::{Adjudicated, Commitment, EtiquetteFlag, Matter, Ticket};
 use crate::table::{BettingMark, Table};
 use cardroom_rules::{Chips, MAX_SEATS, Millis, SeatNo};
 
@@ -172,200 +170,197 @@ impl Declared {
     }
 }
 
-impl Table {
-    /// Updates the declarations after an event was applied. It is not inlined, so that plain tables
-    /// do not reserve stack space for it with every event.
-    #[inline(never)]
-    pub(crate) fn note_declared(&mut self, event: &Event) {
-        let base = self.setup.rulebook.clock.base_ms;
-        let pointer = self.hand.as_ref().and_then(|hand| hand.pointer);
-        let level = match event {
-            Event::Posted { .. } | Event::Acted { .. } | Event::Floor(_) => {
-                self.terms().map(|terms| {
-                    let to = terms.hand.round.current_bet;
-                    Level { to, full_raise_to: terms.full_raise_to() }
-                })
-            }
-            _ => None,
-        };
-        let Some(declared) = self.declared.as_deref_mut() else { return };
-        match event {
-            Event::HandStarted(_) | Event::HandEnded { .. } | Event::HandVoided { .. } => {
-                *declared = Declared::default();
-            }
-            Event::StreetBegan { .. } | Event::StreetClosed { .. } => declared.new_street(),
-            Event::TurnBegan { seat, deadline, .. } => {
-                declared.turn_began = deadline.since(base);
-                for (index, other) in declared.seats.iter_mut().enumerate() {
-                    let number = SeatNo::from_index(index);
-                    if pointer.is_some_and(|from| strictly_between(number, from, *seat)) {
-                        other.folded_out_of_turn = None;
-                    }
+pub(crate) fn declared_mut(table: &mut Table) -> &mut Declared {
+    table.declared.as_deref_mut().expect("only hybrid tables adjudicate")
+}
+
+/// Updates the declarations after an event was applied. It is not inlined, so that plain tables
+/// do not reserve stack space for it with every event.
+#[inline(never)]
+pub(crate) fn note_declared(table: &mut Table, event: &Event) {
+    let base = table.setup.rulebook.clock.base_ms;
+    let pointer = table.hand.as_ref().and_then(|hand| hand.betting.pointer());
+    let level = match event {
+        Event::Posted { .. } | Event::Acted { .. } | Event::Floor(_) => {
+            table.terms().map(|terms| {
+                let to = terms.hand.betting.current_bet();
+                Level { to, full_raise_to: terms.full_raise_to() }
+            })
+        }
+        _ => None,
+    };
+    let Some(declared) = table.declared.as_deref_mut() else { return };
+    match event {
+        Event::HandStarted(_) | Event::HandEnded { .. } | Event::HandVoided { .. } => {
+            *declared = Declared::default();
+        }
+        Event::StreetBegan { .. } | Event::StreetClosed { .. } => declared.new_street(),
+        Event::TurnBegan { seat, deadline, .. } => {
+            declared.turn_began = deadline.since(base);
+            for (index, other) in declared.seats.iter_mut().enumerate() {
+                let number = SeatNo::from_index(index);
+                if pointer.is_some_and(|from| strictly_between(number, from, *seat)) {
+                    other.folded_out_of_turn = None;
                 }
             }
-            Event::Acted { seat, action, .. } => {
-                declared.acted(*seat, *action);
-                declared.levels.extend(level.filter(|level| declared.is_higher(level)));
-            }
-            Event::HandEntered { front, .. } => {
-                for FrontChips { seat, chips } in front {
-                    declared.seats[seat.index()].front = Front::of(chips.clone());
-                }
-            }
-            Event::Floor(ruled) => declared.note_floor(&ruled.what, level),
-            // Of blinds and straddles, the largest is the opening bet.
-            Event::Posted { .. } => {
-                declared.levels = level.into_iter().filter(|level| !level.to.is_zero()).collect();
-            }
-            _ => {}
         }
-    }
-
-    pub(crate) fn apply_ticket(&mut self, ticket: &Ticket) {
-        self.state.last_ticket = ticket.ticket;
-        self.declared_mut().ticket = Some(ticket.clone());
-    }
-
-    /// Closes a ticket. The wait does not count against the player's time.
-    pub(crate) fn apply_ticket_closed(&mut self, waited: Millis) {
-        self.declared_mut().ticket = None;
-        let Some(hand) = &mut self.hand else { return };
-        if let Phase::Turn(turn) = &mut hand.phase {
-            turn.deadline = turn.deadline + waited;
-            turn.since = turn.since + waited;
+        Event::Acted { seat, action, .. } => {
+            declared.acted(*seat, *action);
+            declared.levels.extend(level.filter(|level| declared.is_higher(level)));
         }
-        if let Some((counts_from, until)) = &mut hand.called_clock {
-            *counts_from = *counts_from + waited;
-            *until = *until + waited;
+        Event::HandEntered { front, .. } => {
+            for FrontChips { seat, chips } in front {
+                declared.seats[seat.index()].front = Front::of(chips.clone());
+            }
         }
-    }
-
-    pub(crate) fn apply_adjudicated(&mut self, adjudicated: &Adjudicated) {
-        match adjudicated {
-            Adjudicated::Attended { attended } => self.state.attended = *attended,
-            Adjudicated::Flagged { seat, flag: EtiquetteFlag::Stalling } => {
-                self.count_decisions_anew(*seat);
-            }
-            Adjudicated::Flagged { .. } => {}
-            Adjudicated::FoldedOutOfTurn { seat, at } => self.fold_out_of_turn(*seat, *at),
-            Adjudicated::Committed { seat, commitment, chips } => {
-                self.put_in_front(*seat, *chips);
-                let seat = self.declared_seat(*seat);
-                seat.commitment = Some(*commitment);
-                seat.committed += *chips;
-            }
-            Adjudicated::Forfeited { seat, amount } => self.put_in_front(*seat, *amount),
-            Adjudicated::CallRetracted { seat, amount } => {
-                self.declared_mut().marks.clear();
-                self.retract_call(*seat, *amount);
-            }
-            _ => self.apply_remembered(adjudicated),
+        Event::Floor(ruled) => declared.note_floor(&ruled.what, level),
+        // Of blinds and straddles, the largest is the opening bet.
+        Event::Posted { .. } => {
+            declared.levels = level.into_iter().filter(|level| !level.to.is_zero()).collect();
         }
+        _ => {}
     }
+}
 
-    /// Applies changes that move no chips and affect no turn.
-    fn apply_remembered(&mut self, adjudicated: &Adjudicated) {
-        match adjudicated.clone() {
-            Adjudicated::Held { seat, gesture, at, to, stake, wagers, before_amount } => {
-                let (bound, raised, called) = (false, false, false);
-                let held =
-                    Held { gesture, at, to, stake, wagers, before_amount, bound, raised, called };
-                self.declared_seat(seat).held = Some(held);
+pub(crate) fn apply_ticket(table: &mut Table, ticket: &Ticket) {
+    table.state.last_ticket = ticket.ticket;
+    declared_mut(table).ticket = Some(ticket.clone());
+}
+
+/// Closes a ticket. The wait does not count against the player's time.
+pub(crate) fn apply_ticket_closed(table: &mut Table, waited: Millis) {
+    declared_mut(table).ticket = None;
+    let Some(hand) = &mut table.hand else { return };
+    if let Phase::Turn(turn) = &mut hand.phase {
+        turn.deadline = turn.deadline + waited;
+        turn.since = turn.since + waited;
+    }
+    hand.betting.delay_clock(waited);
+}
+
+pub(crate) fn apply_adjudicated(table: &mut Table, adjudicated: &Adjudicated) {
+    match adjudicated {
+        Adjudicated::Attended { attended } => table.state.attended = *attended,
+        Adjudicated::Flagged { seat, flag: EtiquetteFlag::Stalling } => {
+            if let Some(time_use) = table.state.time_use.get_mut(seat) {
+                time_use.count_anew();
             }
-            Adjudicated::HeldBound { seat } => {
-                if let Some(held) = &mut self.declared_seat(seat).held {
-                    held.bound = true;
-                }
-            }
-            Adjudicated::HeldSettled { seat } => self.declared_seat(seat).held = None,
-            Adjudicated::Moved { seat, total, chips, motions_left } => {
-                let seat = self.declared_seat(seat);
-                seat.moves = Some(Moves { total, chips, left: motions_left });
-                seat.front = Some(Front { value: total, chips: None });
-                seat.commitment = Some(Commitment::Wager);
-            }
-            Adjudicated::FrontSeen { seat, chips } => {
-                self.declared_seat(seat).front = Front::of(chips);
-            }
-            Adjudicated::PulledBack { seat, value, left } => {
-                let bet = self.hand.as_ref().map_or(Chips::ZERO, |hand| hand.bets()[seat.index()]);
-                let seat = self.declared_seat(seat);
-                let before = seat.front.take().map_or(bet, |front| front.value);
-                seat.front = Some(Front { value: before - value, chips: left });
-                seat.pulled += value;
-            }
-            Adjudicated::MovedForward { seat, chips } => self.declared_seat(seat).forward = chips,
-            Adjudicated::SpokeUp { seat } => self.declared_seat(seat).spoke_up = true,
-            Adjudicated::Misquoted { amount } => self.declared_mut().misquoted = Some(amount),
-            Adjudicated::UndercallMadeGood { seat, at } => {
-                self.declared_mut().undercall = Some((seat, at));
-            }
-            Adjudicated::CalledShort {
-                seat,
-                paid,
-                due,
-                pushed,
-                added,
-                had_acted,
-                pointer,
-                until,
-                ..
-            } => {
-                let call = ShortCall { seat, paid, due, pushed, added, had_acted, pointer, until };
-                self.declared_mut().short_call = Some(call);
-            }
-            Adjudicated::CallAccepted { .. } => self.declared_mut().short_call = None,
-            _ => unreachable!("it moves chips or turns and is applied there: {adjudicated:?}"),
         }
-    }
-
-    fn put_in_front(&mut self, seat: SeatNo, chips: Chips) {
-        let taken = self.seat_in_hand(seat);
-        taken.stack -= chips;
-        let nothing_behind = taken.stack.is_zero();
-        let hand = self.hand.as_mut().expect("chips are put in front in a hand");
-        hand.players[seat.index()].bet += chips;
-        if nothing_behind {
-            hand.all_in.insert(seat);
+        Adjudicated::Flagged { .. } => {}
+        Adjudicated::FoldedOutOfTurn { seat, at } => fold_out_of_turn(table, *seat, *at),
+        Adjudicated::Committed { seat, commitment, chips } => {
+            put_in_front(table, *seat, *chips);
+            let seat = declared_seat(table, *seat);
+            seat.commitment = Some(*commitment);
+            seat.committed += *chips;
         }
-    }
-
-    /// Folds the hand at once. The turn stays unless no decision is left.
-    fn fold_out_of_turn(&mut self, seat: SeatNo, at: Millis) {
-        let declared = self.declared_seat(seat);
-        *declared = SeatDeclared { folded_out_of_turn: Some(at), ..SeatDeclared::default() };
-        let hand = self.hand.as_mut().expect("a fold is of a hand");
-        hand.folded.insert(seat);
-        let alone = hand.live().len() < 2;
-        let Phase::Turn(turn) = hand.phase else { return };
-        let owes = self.terms().is_some_and(|terms| terms.owes_action(turn.seat));
-        if alone || !owes {
-            self.hand.as_mut().expect("as above").phase = Phase::Open;
+        Adjudicated::Forfeited { seat, amount } => put_in_front(table, *seat, *amount),
+        Adjudicated::CallRetracted { seat, amount } => {
+            declared_mut(table).marks.clear();
+            retract_call(table, *seat, *amount);
         }
+        _ => apply_remembered(table, adjudicated),
     }
+}
 
-    /// Returns the chips and the turn to the player.
-    fn retract_call(&mut self, seat: SeatNo, amount: Chips) {
-        let call = self.declared_mut().short_call.take();
-        self.seat_in_hand(seat).stack += amount;
-        let hand = self.hand.as_mut().expect("a call is of a hand");
-        hand.all_in.remove(seat);
-        let player = &mut hand.players[seat.index()];
-        player.bet -= amount;
-        if let Some(call) = call {
-            player.acted = call.had_acted;
-            hand.pointer = call.pointer;
+/// Applies changes that move no chips and affect no turn.
+fn apply_remembered(table: &mut Table, adjudicated: &Adjudicated) {
+    match adjudicated.clone() {
+        Adjudicated::Held { seat, gesture, at, to, stake, wagers, before_amount } => {
+            let (bound, raised, called) = (false, false, false);
+            let held =
+                Held { gesture, at, to, stake, wagers, before_amount, bound, raised, called };
+            declared_seat(table, seat).held = Some(held);
         }
-        hand.phase = Phase::Open;
+        Adjudicated::HeldBound { seat } => {
+            if let Some(held) = &mut declared_seat(table, seat).held {
+                held.bound = true;
+            }
+        }
+        Adjudicated::HeldSettled { seat } => declared_seat(table, seat).held = None,
+        Adjudicated::Moved { seat, total, chips, motions_left } => {
+            let seat = declared_seat(table, seat);
+            seat.moves = Some(Moves { total, chips, left: motions_left });
+            seat.front = Some(Front { value: total, chips: None });
+            seat.commitment = Some(Commitment::Wager);
+        }
+        Adjudicated::FrontSeen { seat, chips } => {
+            declared_seat(table, seat).front = Front::of(chips);
+        }
+        Adjudicated::PulledBack { seat, value, left } => {
+            let bet = table.hand.as_ref().map_or(Chips::ZERO, |hand| hand.players[seat].bet);
+            let seat = declared_seat(table, seat);
+            let before = seat.front.take().map_or(bet, |front| front.value);
+            seat.front = Some(Front { value: before - value, chips: left });
+            seat.pulled += value;
+        }
+        Adjudicated::MovedForward { seat, chips } => declared_seat(table, seat).forward = chips,
+        Adjudicated::SpokeUp { seat } => declared_seat(table, seat).spoke_up = true,
+        Adjudicated::Misquoted { amount } => declared_mut(table).misquoted = Some(amount),
+        Adjudicated::UndercallMadeGood { seat, at } => {
+            declared_mut(table).undercall = Some((seat, at));
+        }
+        Adjudicated::CalledShort {
+            seat,
+            paid,
+            due,
+            pushed,
+            added,
+            had_acted,
+            pointer,
+            until,
+            ..
+        } => {
+            let call = ShortCall { seat, paid, due, pushed, added, had_acted, pointer, until };
+            declared_mut(table).short_call = Some(call);
+        }
+        Adjudicated::CallAccepted { .. } => declared_mut(table).short_call = None,
+        _ => unreachable!("it moves chips or turns and is applied there: {adjudicated:?}"),
     }
+}
 
-    pub(crate) fn declared_mut(&mut self) -> &mut Declared {
-        self.declared.as_deref_mut().expect("only hybrid tables adjudicate")
+fn put_in_front(table: &mut Table, seat: SeatNo, chips: Chips) {
+    let taken = table.state.seats.taken(seat);
+    taken.stack -= chips;
+    let nothing_behind = taken.stack.is_zero();
+    let hand = table.hand.as_mut().expect("chips are put in front in a hand");
+    hand.players[seat].bet += chips;
+    if nothing_behind {
+        hand.players.set_all_in(seat, true);
     }
+}
 
-    fn declared_seat(&mut self, seat: SeatNo) -> &mut SeatDeclared {
-        &mut self.declared_mut().seats[seat.index()]
+/// Folds the hand at once. The turn stays unless no decision is left.
+fn fold_out_of_turn(table: &mut Table, seat: SeatNo, at: Millis) {
+    let declared = declared_seat(table, seat);
+    *declared = SeatDeclared { folded_out_of_turn: Some(at), ..SeatDeclared::default() };
+    let hand = table.hand.as_mut().expect("a fold is of a hand");
+    hand.players.fold(seat);
+    let alone = hand.players.live().len() < 2;
+    let Phase::Turn(turn) = hand.phase else { return };
+    let owes = table.terms().is_some_and(|terms| terms.owes_action(turn.seat));
+    if alone || !owes {
+        table.hand.as_mut().expect("as above").phase = Phase::Open;
     }
+}
+
+/// Returns the chips and the turn to the player.
+fn retract_call(table: &mut Table, seat: SeatNo, amount: Chips) {
+    let call = declared_mut(table).short_call.take();
+    table.state.seats.taken(seat).stack += amount;
+    let hand = table.hand.as_mut().expect("a call is of a hand");
+    hand.players.set_all_in(seat, false);
+    let player = &mut hand.players[seat];
+    player.bet -= amount;
+    if let Some(call) = call {
+        player.acted = call.had_acted;
+        hand.betting.set_pointer(call.pointer);
+    }
+    hand.phase = Phase::Open;
+}
+
+fn declared_seat(table: &mut Table, seat: SeatNo) -> &mut SeatDeclared {
+    &mut declared_mut(table).seats[seat.index()]
 }
 
 impl Declared {
@@ -387,67 +382,6 @@ impl Declared {
             | FloorCommand::ReawardPot { .. }
             | FloorCommand::ShowHand { .. } => true,
         }
-    }
-}
-
-/// The pending declarations at a hybrid table, which are public.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Declarations {
-    /// Players whose action out of turn waits.
-    pub held: Vec<SeatNo>,
-    /// Players whose action out of turn already binds.
-    pub bound: Vec<SeatNo>,
-    /// Players whose next action is limited, with the limit and the options left.
-    pub limited: Vec<(SeatNo, Commitment, Vec<RulingOption>)>,
-    /// The question before the floor.
-    pub ticket: Option<Ticket>,
-    /// The end of the hand's wait for a ruling, or for a call to be completed.
-    pub waiting_until: Option<Millis>,
-    /// Whether the actions out of turn behind the player on turn are substantial (TDA 36, 53-B).
-    pub out_of_turn_is_substantial: bool,
-}
-
-impl Table {
-    /// Returns the pending declarations; `None` on plain tables.
-    #[must_use]
-    pub fn declarations(&self) -> Option<Declarations> {
-        let declared = self.declared.as_deref()?;
-        let numbered = || {
-            let seats = declared.seats.iter().enumerate();
-            seats.map(|(index, seat)| (SeatNo::from_index(index), seat))
-        };
-        let is_held = |seat: &SeatDeclared| seat.held.as_ref().map(|held| held.bound);
-        let held = numbered().filter(|(_, seat)| is_held(seat) == Some(false));
-        let bound = numbered()
-            .filter(|(_, seat)| is_held(seat) == Some(true) || seat.folded_out_of_turn.is_some());
-        let limited = numbered().filter_map(|(number, seat)| {
-            let legal = self.terms()?.legal(number);
-            Some((number, seat.commitment?, legal.options()))
-        });
-        Some(Declarations {
-            held: held.map(|(number, _)| number).collect(),
-            bound: bound.map(|(number, _)| number).collect(),
-            limited: limited.collect(),
-            ticket: declared.ticket.clone(),
-            waiting_until: declared.waiting_until(),
-            out_of_turn_is_substantial: self.out_of_turn_is_substantial(),
-        })
-    }
-
-    /// Returns `true` if a floor person is available to rule on tickets.
-    #[must_use]
-    pub fn is_attended(&self) -> bool {
-        self.state.attended
-    }
-
-    /// Returns the question before the floor.
-    #[must_use]
-    pub fn ticket(&self) -> Option<&Ticket> {
-        self.declared.as_deref()?.ticket.as_ref()
-    }
-
-    pub(crate) fn last_ticket(&self) -> TicketNo {
-        self.state.last_ticket
     }
 }
 

@@ -2,7 +2,7 @@
 //! while a floor person is available, and otherwise gets the default ruling (GAPS G-02).
 
 use super::facing::{Facing, Judged, Pushed, Question};
-use super::spoken;
+use super::{misunderstood, motions, out_of_turn, skipped, spoken};
 use crate::action::Action;
 use crate::event::Event;
 use crate::gesture::Token;
@@ -14,22 +14,145 @@ use crate::ruling::{
 use crate::table::Step;
 use cardroom_rules::{Chips, SeatNo};
 
-impl Step<'_> {
-    /// Applies the floor's ruling on a ticket.
-    pub(crate) fn rule_ticket(
-        &mut self,
-        number: TicketNo,
-        option: RulingOption,
-    ) -> Result<(), Refusal> {
-        let ticket = self.table.ticket().filter(|ticket| ticket.ticket == number);
-        let ticket = ticket.ok_or(RefusalKind::NoTicket)?;
-        if !ticket.options.contains(&option) {
-            return Err(RefusalKind::NotAnOption.into());
-        }
-        self.close_ticket(number, option, RuledBy::Floor);
-        Ok(())
+/// Applies the floor's ruling on a ticket.
+pub(crate) fn rule_ticket(
+    step: &mut Step<'_>,
+    number: TicketNo,
+    option: RulingOption,
+) -> Result<(), Refusal> {
+    let ticket = step.table.ticket().filter(|ticket| ticket.ticket == number);
+    let ticket = ticket.ok_or(RefusalKind::NoTicket)?;
+    if !ticket.options.contains(&option) {
+        return Err(RefusalKind::NotAnOption.into());
     }
+    step.close_ticket(number, option, RuledBy::Floor);
+    Ok(())
+}
 
+fn resolve(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
+    let seat = ticket.seat;
+    if let (Matter::Deal(error), Clause::Deal(clause)) = (&ticket.matter, ticket.clause) {
+        return step.rule_deal_as_chosen(*error, clause, option);
+    }
+    if ticket.is_about_a_short_call() {
+        let Some(call) = step.declared().short_call else { return };
+        return match option {
+            RulingOption::Retract => misunderstood::retract(step, call),
+            _ => misunderstood::accept_short_call(step, call.seat),
+        };
+    }
+    if ticket.matter == Matter::DiscardedBet {
+        return out_of_turn::settle_discarded_bet(step, ticket, option);
+    }
+    if ticket.matter == Matter::Conditional {
+        return settle_conditional(step, ticket, option);
+    }
+    let on_turn = step.table.turn().is_some_and(|(turn, ..)| turn == seat);
+    if !on_turn {
+        return;
+    }
+    match (&ticket.matter, option) {
+        (Matter::Skipped, option) => skipped::settle(step, ticket, option),
+        (Matter::ForwardMotion, option) => {
+            motions::settle_forward_motion(step, seat, option == RulingOption::Binding);
+        }
+        (_, RulingOption::ForfeitAndFold) => forfeit_and_fold(step, ticket),
+        (
+            _,
+            RulingOption::WithdrawAndReconsider
+            | RulingOption::Retract
+            | RulingOption::Return
+            | RulingOption::NotBinding,
+        ) => release(step, ticket),
+        (_, option) => act_as_chosen(step, ticket, option),
+    }
+}
+
+/// Carries out an exact action that the floor chose.
+fn act_as_chosen(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
+    let facing = Facing::of(step.table, ticket.seat, step.now);
+    let judged = match option {
+        RulingOption::BetTo(to) | RulingOption::RaiseTo(to) => facing.wager(to, ticket.clause),
+        RulingOption::AllIn => facing.all_in(ticket.clause),
+        RulingOption::Fold => facing.fold(),
+        _ => facing.call(ticket.clause),
+    };
+    let Judged::Stands(mut standing) = judged else { return };
+    standing.undercall =
+        matches!(ticket.matter, Matter::Undercall | Matter::UndercallBehindUndercall { .. });
+    if step.terms().spot(ticket.seat).check_action(standing.action).is_err() {
+        return release(step, ticket);
+    }
+    let mut ruling = Ruling::new(ticket.seat, standing.kind, standing.clause);
+    ruling.wager_to = Some(standing.wager_to);
+    ruling.returned = ticket.shown.saturating_sub(standing.wager_to);
+    ruling.adds = standing.wager_to.saturating_sub(ticket.shown);
+    ruling.ticket = Some(ticket.ticket);
+    step.announce(ruling);
+    super::act_as_ruled(step, ticket.seat, &facing, &standing, None);
+}
+
+/// Forfeits the amount of the intended undercall and folds the hand (TDA 51-B).
+fn forfeit_and_fold(step: &mut Step<'_>, ticket: &Ticket) {
+    let seat = ticket.seat;
+    let amount = ticket.forfeit.unwrap_or_default().min(ticket.pushed);
+    let mut ruling = Ruling::new(seat, RulingKind::Fold, ticket.clause);
+    ruling.forfeit = Some(amount);
+    ruling.returned = ticket.pushed.saturating_sub(amount);
+    ruling.ticket = Some(ticket.ticket);
+    step.announce(ruling);
+    step.note(Adjudicated::Forfeited { seat, amount });
+    step.fold_by_ruling(seat);
+}
+
+/// Returns the pushed chips. The player acts.
+fn release(step: &mut Step<'_>, ticket: &Ticket) {
+    let mut ruling = Ruling::new(ticket.seat, RulingKind::Released, ticket.clause);
+    ruling.returned = ticket.pushed;
+    ruling.options = step.legal(ticket.seat).options();
+    ruling.call_to = ticket.call_to;
+    ruling.ticket = Some(ticket.ticket);
+    step.announce(ruling);
+}
+
+/// Handles a statement like "if you bet, I will raise".
+pub(super) fn conditional(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
+    let facing = Facing::of(step.table, seat, step.now);
+    step.flag(seat, EtiquetteFlag::ConditionalStatement);
+    if let Judged::Asks(question) = spoken::conditional() {
+        step.ask_floor(seat, &facing, question, None);
+    }
+    Ok(())
+}
+
+/// Rules on a conditional statement. Only people know its words. A floor that holds the player
+/// to them does so when the time comes.
+fn settle_conditional(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
+    let binding = option == RulingOption::Binding;
+    let kind = if binding { RulingKind::Bound } else { RulingKind::Released };
+    let mut ruling = Ruling::new(ticket.seat, kind, ticket.clause);
+    ruling.ticket = Some(ticket.ticket);
+    step.announce(ruling);
+}
+
+/// Asks the floor about an object other than a chip that was pushed like one (TDA RP-22).
+pub(super) fn push_token(step: &mut Step<'_>, seat: SeatNo, token: Token) -> Result<(), Refusal> {
+    if step.table.turn().is_none_or(|(turn, ..)| turn != seat) {
+        return Err(RefusalKind::NotYourTurn.into());
+    }
+    let facing = Facing::of(step.table, seat, step.now);
+    let question = Question {
+        matter: Matter::Token { token },
+        clause: Clause::Token,
+        options: vec![RulingOption::Call, RulingOption::AllIn, RulingOption::Return],
+        default: RulingOption::Return,
+        forfeit: None,
+    };
+    step.ask_floor(seat, &facing, question, None);
+    Ok(())
+}
+
+impl Step<'_> {
     /// Asks the floor about a gesture.
     pub(super) fn ask_floor(
         &mut self,
@@ -59,7 +182,7 @@ impl Step<'_> {
     }
 
     pub(crate) fn next_ticket(&self) -> TicketNo {
-        TicketNo(self.table.last_ticket().0 + 1)
+        TicketNo(self.table.state.last_ticket.0 + 1)
     }
 
     pub(crate) fn open_ticket(&mut self, mut ticket: Ticket, paid_percent: Option<u8>) {
@@ -87,136 +210,13 @@ impl Step<'_> {
         let Some(ticket) = self.table.ticket().cloned() else { return };
         let waited = self.now.since(ticket.at);
         self.emit(Event::TicketClosed { ticket: number, option, by, waited });
-        self.resolve(&ticket, option);
+        resolve(self, &ticket, option);
         self.advance();
-    }
-
-    fn resolve(&mut self, ticket: &Ticket, option: RulingOption) {
-        let seat = ticket.seat;
-        if let (Matter::Deal(error), Clause::Deal(clause)) = (&ticket.matter, ticket.clause) {
-            return self.rule_deal_as_chosen(*error, clause, option);
-        }
-        if ticket.is_about_a_short_call() {
-            let Some(call) = self.declared().short_call else { return };
-            return match option {
-                RulingOption::Retract => self.retract(call),
-                _ => self.accept_short_call(call.seat),
-            };
-        }
-        if ticket.matter == Matter::DiscardedBet {
-            return self.settle_discarded_bet(ticket, option);
-        }
-        if ticket.matter == Matter::Conditional {
-            return self.settle_conditional(ticket, option);
-        }
-        let on_turn = self.table.turn().is_some_and(|(turn, ..)| turn == seat);
-        if !on_turn {
-            return;
-        }
-        match (&ticket.matter, option) {
-            (Matter::Skipped, option) => self.settle_skipped(ticket, option),
-            (Matter::ForwardMotion, option) => {
-                self.settle_forward_motion(seat, option == RulingOption::Binding);
-            }
-            (_, RulingOption::ForfeitAndFold) => self.forfeit_and_fold(ticket),
-            (
-                _,
-                RulingOption::WithdrawAndReconsider
-                | RulingOption::Retract
-                | RulingOption::Return
-                | RulingOption::NotBinding,
-            ) => self.release(ticket),
-            (_, option) => self.act_as_chosen(ticket, option),
-        }
-    }
-
-    /// Carries out an exact action that the floor chose.
-    fn act_as_chosen(&mut self, ticket: &Ticket, option: RulingOption) {
-        let facing = self.table.facing(ticket.seat, self.now);
-        let judged = match option {
-            RulingOption::BetTo(to) | RulingOption::RaiseTo(to) => facing.wager(to, ticket.clause),
-            RulingOption::AllIn => facing.all_in(ticket.clause),
-            RulingOption::Fold => facing.fold(),
-            _ => facing.call(ticket.clause),
-        };
-        let Judged::Stands(mut standing) = judged else { return };
-        standing.undercall =
-            matches!(ticket.matter, Matter::Undercall | Matter::UndercallBehindUndercall { .. });
-        if self.terms().spot(ticket.seat).check_action(standing.action).is_err() {
-            return self.release(ticket);
-        }
-        let mut ruling = Ruling::new(ticket.seat, standing.kind, standing.clause);
-        ruling.wager_to = Some(standing.wager_to);
-        ruling.returned = ticket.shown.saturating_sub(standing.wager_to);
-        ruling.adds = standing.wager_to.saturating_sub(ticket.shown);
-        ruling.ticket = Some(ticket.ticket);
-        self.announce(ruling);
-        self.act_as_ruled(ticket.seat, &facing, &standing, None);
-    }
-
-    /// Forfeits the amount of the intended undercall and folds the hand (TDA 51-B).
-    fn forfeit_and_fold(&mut self, ticket: &Ticket) {
-        let seat = ticket.seat;
-        let amount = ticket.forfeit.unwrap_or_default().min(ticket.pushed);
-        let mut ruling = Ruling::new(seat, RulingKind::Fold, ticket.clause);
-        ruling.forfeit = Some(amount);
-        ruling.returned = ticket.pushed.saturating_sub(amount);
-        ruling.ticket = Some(ticket.ticket);
-        self.announce(ruling);
-        self.note(Adjudicated::Forfeited { seat, amount });
-        self.fold_by_ruling(seat);
-    }
-
-    /// Returns the pushed chips. The player acts.
-    fn release(&mut self, ticket: &Ticket) {
-        let mut ruling = Ruling::new(ticket.seat, RulingKind::Released, ticket.clause);
-        ruling.returned = ticket.pushed;
-        ruling.options = self.legal(ticket.seat).options();
-        ruling.call_to = ticket.call_to;
-        ruling.ticket = Some(ticket.ticket);
-        self.announce(ruling);
     }
 
     pub(super) fn fold_by_ruling(&mut self, seat: SeatNo) {
         let bank = self.bank_now(seat);
         self.emit_action(seat, Action::Fold, false, bank);
         self.advance();
-    }
-
-    /// Handles a statement like "if you bet, I will raise".
-    pub(super) fn conditional(&mut self, seat: SeatNo) -> Result<(), Refusal> {
-        let facing = self.table.facing(seat, self.now);
-        self.flag(seat, EtiquetteFlag::ConditionalStatement);
-        if let Judged::Asks(question) = spoken::conditional() {
-            self.ask_floor(seat, &facing, question, None);
-        }
-        Ok(())
-    }
-
-    /// Rules on a conditional statement. Only people know its words. A floor that holds the player
-    /// to them does so when the time comes.
-    fn settle_conditional(&mut self, ticket: &Ticket, option: RulingOption) {
-        let binding = option == RulingOption::Binding;
-        let kind = if binding { RulingKind::Bound } else { RulingKind::Released };
-        let mut ruling = Ruling::new(ticket.seat, kind, ticket.clause);
-        ruling.ticket = Some(ticket.ticket);
-        self.announce(ruling);
-    }
-
-    /// Asks the floor about an object other than a chip that was pushed like one (TDA RP-22).
-    pub(super) fn push_token(&mut self, seat: SeatNo, token: Token) -> Result<(), Refusal> {
-        if self.table.turn().is_none_or(|(turn, ..)| turn != seat) {
-            return Err(RefusalKind::NotYourTurn.into());
-        }
-        let facing = self.table.facing(seat, self.now);
-        let question = Question {
-            matter: Matter::Token { token },
-            clause: Clause::Token,
-            options: vec![RulingOption::Call, RulingOption::AllIn, RulingOption::Return],
-            default: RulingOption::Return,
-            forfeit: None,
-        };
-        self.ask_floor(seat, &facing, question, None);
-        Ok(())
     }
 }

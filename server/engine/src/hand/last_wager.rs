@@ -21,10 +21,6 @@ pub(crate) struct LastWager {
 }
 
 impl LastWager {
-    pub(crate) fn seat(&self) -> SeatNo {
-        self.seat
-    }
-
     pub(crate) fn note_action(&mut self, seat: SeatNo, puts_in_chips: bool) {
         self.since.note(seat, puts_in_chips);
     }

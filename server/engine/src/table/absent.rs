@@ -1,7 +1,7 @@
 //! Absent players, players who miss hands because of a penalty, and hands that wait for other
 //! tables, at a tournament table. Inputs report who is away, and why.
 
-use super::{Step, Table};
+use super::{Step, Table, dealing, floor};
 use crate::action::Action;
 use crate::event::{Event, HandStart, WhyDead};
 use crate::hand::{Hand, Phase};
@@ -11,204 +11,202 @@ use cardroom_cards::HandValue;
 use cardroom_rules::rulebook::{AbsentAllIn, AbsentHand, PenaltySeat, RedealAbsent};
 use cardroom_rules::{Forced, HandNo, Millis, SeatNo, SeatSet};
 
-impl Table {
-    /// Returns `true` if a player is absent: sitting out, or disconnected for longer than the grace
-    /// period (GAPS G-06, G-14).
-    fn is_away(&self, seat: SeatNo, now: Millis) -> bool {
-        let grace = self.setup.rulebook.absence.grace_ms;
-        let is_away = |seat: &Seat| {
-            seat.sat_out_at.is_some() || seat.lost_at.is_some_and(|at| now.since(at) > grace)
-        };
-        self.setup.ordered && self.seat(seat).is_some_and(is_away)
-    }
+/// Returns `true` if a player is absent: sitting out, or disconnected for longer than the grace
+/// period (GAPS G-06, G-14).
+fn is_away(table: &Table, seat: SeatNo, now: Millis) -> bool {
+    let grace = table.setup.rulebook.absence.grace_ms;
+    let is_away = |seat: &Seat| {
+        seat.sat_out_at.is_some() || seat.lost_at.is_some_and(|at| now.since(at) > grace)
+    };
+    table.setup.ordered && table.state.seats.get(seat).is_some_and(is_away)
+}
 
-    /// Returns the players in `dealt` who are absent at the deal.
-    pub(super) fn absent(&self, dealt: SeatSet, now: Millis) -> SeatSet {
-        let missed_first = match self.setup.rulebook.dealing.redeal_absent {
-            RedealAbsent::MayPlay => SeatSet::EMPTY,
-            // TNPL G1-ii: a player who was absent for a misdeal has no live hand in the next deal.
-            RedealAbsent::Killed => self.state.missed_deal,
-        };
-        let is_absent = |seat: &SeatNo| missed_first.contains(*seat) || self.is_away(*seat, now);
-        dealt.iter().filter(is_absent).collect()
-    }
+/// Returns the players in `dealt` who are absent at the deal.
+pub(super) fn at_deal(table: &Table, dealt: SeatSet, now: Millis) -> SeatSet {
+    let missed_first = match table.setup.rulebook.dealing.redeal_absent {
+        RedealAbsent::MayPlay => SeatSet::EMPTY,
+        // TNPL G1-ii: a player who was absent for a misdeal has no live hand in the next deal.
+        RedealAbsent::Killed => table.state.missed_deal,
+    };
+    let is_absent = |seat: &SeatNo| missed_first.contains(*seat) || is_away(table, *seat, now);
+    dealt.iter().filter(is_absent).collect()
+}
 
-    /// Returns `true` if a player misses the ordered hand, and the rulebook deals such
-    /// players out (TFPL 6-23).
-    pub(super) fn is_dealt_out(&self, seat: SeatNo) -> bool {
-        let due = self.state.order.as_ref().filter(|order| order.hand > self.state.last_hand);
-        let Some(order) = due.filter(|order| order.missing.contains(seat)) else { return false };
-        let plays = |(number, seat): &(SeatNo, &Seat)| {
-            !seat.stack.is_zero() && !order.missing.contains(*number)
-        };
-        // A hand needs two players. Without them, all players are dealt in.
-        self.setup.rulebook.penalties.seat == PenaltySeat::DealtOut
-            && self.occupied().filter(plays).count() >= 2
-    }
+/// Returns `true` if a player misses the ordered hand, and the rulebook deals such
+/// players out (TFPL 6-23).
+pub(super) fn is_dealt_out(table: &Table, seat: SeatNo) -> bool {
+    let due = table.state.order.as_ref().filter(|order| order.hand > table.state.last_hand);
+    let Some(order) = due.filter(|order| order.missing.contains(seat)) else { return false };
+    let plays = |(number, seat): &(SeatNo, &Seat)| {
+        !seat.stack.is_zero() && !order.missing.contains(*number)
+    };
+    // A hand needs two players. Without them, all players are dealt in.
+    table.setup.rulebook.penalties.seat == PenaltySeat::DealtOut
+        && table.state.seats.occupied().filter(plays).count() >= 2
+}
 
-    /// Returns the players in `dealt` who miss the hand because of a penalty.
-    pub(super) fn missing(&self, dealt: SeatSet) -> SeatSet {
-        let missing = self.state.order.as_ref().map_or(SeatSet::EMPTY, |order| order.missing);
-        missing.iter().filter(|seat| dealt.contains(*seat)).collect()
-    }
+/// Returns the players in `dealt` who miss the hand because of a penalty.
+pub(super) fn missing(table: &Table, dealt: SeatSet) -> SeatSet {
+    let missing = table.state.order.as_ref().map_or(SeatSet::EMPTY, |order| order.missing);
+    missing.iter().filter(|seat| dealt.contains(*seat)).collect()
+}
 
-    /// Returns the players whose hands are killed right after the deal (TDA 30, 71-C).
-    pub(super) fn dead_on_arrival(&self, start: &HandStart) -> SeatSet {
-        let killed = match self.setup.rulebook.absent_hand {
-            AbsentHand::KilledAtDeal => start.absent,
-            AbsentHand::FoldedAtTurn | AbsentHand::CheckedOrFoldedAtTurn => SeatSet::EMPTY,
-        };
-        start.missing.iter().chain(killed.iter()).collect()
-    }
+/// Returns the players whose hands are killed right after the deal (TDA 30, 71-C).
+pub(super) fn dead_on_arrival(table: &Table, start: &HandStart) -> SeatSet {
+    let killed = match table.setup.rulebook.absent_hand {
+        AbsentHand::KilledAtDeal => start.absent,
+        AbsentHand::FoldedAtTurn | AbsentHand::CheckedOrFoldedAtTurn => SeatSet::EMPTY,
+    };
+    start.missing.iter().chain(killed.iter()).collect()
+}
 
-    /// Returns `true` if an all-in hand with this number waits for other tables.
-    pub(super) fn is_held_hand(&self, hand: HandNo) -> bool {
-        let order = self.state.order.as_ref();
-        order.is_some_and(|order| order.hand == hand && order.hand_for_hand)
-    }
+/// Returns `true` if an all-in hand with this number waits for other tables.
+pub(super) fn is_held_hand(table: &Table, hand: HandNo) -> bool {
+    let order = table.state.order.as_ref();
+    order.is_some_and(|order| order.hand == hand && order.hand_for_hand)
+}
 
-    /// Returns the earliest next hand if all players are absent. Such hands come no faster
-    /// than others (GAPS G-07).
-    pub(super) fn pace_of_absent(&self, start: &HandStart) -> Option<Millis> {
-        let nobody = !start.dealt.is_empty() && start.dealt.difference(start.absent).is_empty();
-        nobody.then(|| start.at + self.setup.rulebook.absence.all_away_hand_ms)
-    }
+/// Returns the earliest next hand if all players are absent. Such hands come no faster
+/// than others (GAPS G-07).
+pub(super) fn pace_of_absent(table: &Table, start: &HandStart) -> Option<Millis> {
+    let nobody = !start.dealt.is_empty() && start.dealt.difference(start.absent).is_empty();
+    nobody.then(|| start.at + table.setup.rulebook.absence.all_away_hand_ms)
+}
 
-    /// Returns `true` if the room acts at once for an absent player on turn (TFPL 6-8; GAPS G-08).
-    pub(super) fn folds_absent_at_turn(&self, seat: SeatNo, now: Millis) -> bool {
-        self.setup.rulebook.absent_hand != AbsentHand::KilledAtDeal && self.is_away(seat, now)
-    }
+/// Returns `true` if the room acts at once for an absent player on turn (TFPL 6-8; GAPS G-08).
+pub(super) fn folds_absent_at_turn(table: &Table, seat: SeatNo, now: Millis) -> bool {
+    table.setup.rulebook.absent_hand != AbsentHand::KilledAtDeal && is_away(table, seat, now)
+}
 
-    pub(super) fn apply_to_absent(&mut self, event: &Event) {
-        match event {
-            Event::DeadHand { seat, .. } => {
-                self.kill_hand_of(*seat);
-                self.hand_mut().to_kill.remove(*seat);
-            }
-            Event::HandHeld => self.hand_mut().phase = Phase::Waiting,
-            Event::HandReleased => {
-                let hand = self.hand_mut();
-                hand.is_held = false;
-                hand.phase = Phase::Closed;
-            }
-            _ => unreachable!("only absent players and held hands come here: {event:?}"),
+pub(super) fn apply_to_absent(table: &mut Table, event: &Event) {
+    match event {
+        Event::DeadHand { seat, .. } => {
+            floor::kill_hand_of(table, *seat);
+            table.hand_mut().players.note_killed(*seat);
         }
+        Event::HandHeld => table.hand_mut().phase = Phase::Waiting,
+        Event::HandReleased => {
+            let hand = table.hand_mut();
+            hand.is_held = false;
+            hand.phase = Phase::Closed;
+        }
+        _ => unreachable!("only absent players and held hands come here: {event:?}"),
     }
 }
 
-impl Step<'_> {
-    /// Kills the hands that were dealt dead, in the order of the deal, but never the last live one.
-    /// A player who owes the bring-in posts it first. Returns `true` if anything happened.
-    pub(super) fn kill_dead_hands(&mut self) -> bool {
-        let hand = self.hand();
-        let kills_all_in = self.table.setup.rulebook.absence.all_in == AbsentAllIn::DeadHand;
-        if hand.to_kill.is_empty() && !kills_all_in {
-            return false;
-        }
-        let mut dead = hand.to_kill;
-        if kills_all_in {
-            // A player blinded all-in while absent has a dead hand, regardless of the rule for
-            // other absent hands (TNPL B7).
-            let blinded = hand.all_in.iter().filter(|seat| self.table.is_away(*seat, self.now));
-            dead = dead.iter().chain(blinded.filter(|_| hand.street == 0)).collect();
-        }
-        let live = hand.live();
-        dead = dead.iter().filter(|seat| live.contains(*seat)).collect();
-        if dead.is_empty() || live.len() < 2 {
-            return false;
-        }
-        if let Some(seat) = self.absent_bring_in(dead) {
-            let bank = self.bank_now(seat);
-            self.emit_action(seat, Action::BringIn, true, bank);
-            return true;
-        }
-        let hand = self.hand();
-        let spared = live.difference(dead).is_empty().then(|| last_hand(hand)).flatten();
-        if spared.is_some() && dead.len() == 1 {
-            return false;
-        }
-        let button = hand.button;
-        let missing = self.table.missing(hand.dealt);
-        for seat in dead.clockwise_after(button) {
-            if spared != Some(seat) {
-                let penalty = missing.contains(seat);
-                let why = if penalty { WhyDead::Penalty } else { WhyDead::Absent };
-                self.emit(Event::DeadHand { seat, why });
-            }
-        }
-        true
+/// Kills the hands that were dealt dead, in the order of the deal, but never the last live one.
+/// A player who owes the bring-in posts it first. Returns `true` if anything happened.
+pub(super) fn kill_dead_hands(step: &mut Step<'_>) -> bool {
+    let hand = step.hand();
+    let kills_all_in = step.book().absence.all_in == AbsentAllIn::DeadHand;
+    if hand.players.to_kill().is_empty() && !kills_all_in {
+        return false;
     }
-
-    /// Returns the player on turn if they are about to be killed and owe the bring-in.
-    fn absent_bring_in(&self, dead: SeatSet) -> Option<SeatNo> {
-        if self.table.game().forced != Forced::BringIn || self.hand().street > 0 {
-            return None;
-        }
-        let seat = self.next_to_act().filter(|seat| dead.contains(*seat))?;
-        (!self.terms().spot(seat).fold()).then_some(seat)
+    let mut dead = hand.players.to_kill();
+    if kills_all_in {
+        // A player blinded all-in while absent has a dead hand, regardless of the rule for
+        // other absent hands (TNPL B7).
+        let blinded =
+            hand.players.all_in().iter().filter(|seat| is_away(step.table, *seat, step.now));
+        dead = dead.iter().chain(blinded.filter(|_| hand.street.is_first())).collect();
     }
-
-    /// Acts for an absent player on turn.
-    pub(super) fn act_for_absent(&mut self, seat: SeatNo) {
-        let terms = self.terms();
-        let spot = terms.spot(seat);
-        if spot.discard().is_some() {
-            return self.discard_for(seat);
-        }
-        let checks = self.table.setup.rulebook.absent_hand == AbsentHand::CheckedOrFoldedAtTurn;
-        let action = if !spot.fold() {
-            Action::BringIn
-        } else if checks && spot.check() {
-            Action::Check
-        } else {
-            Action::Fold
-        };
-        let bank = self.bank_now(seat);
-        self.emit_action(seat, action, true, bank);
+    let live = hand.players.live();
+    dead = dead.iter().filter(|seat| live.contains(*seat)).collect();
+    if dead.is_empty() || live.len() < 2 {
+        return false;
     }
-
-    /// Continues a hand that waits with its cards down.
-    pub(super) fn release_hand(&mut self) -> Result<(), Refusal> {
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        if hand.phase != Phase::Waiting {
-            return Err(RefusalKind::NothingToDo.into());
-        }
-        self.emit(Event::HandReleased);
-        self.advance();
-        Ok(())
+    if let Some(seat) = absent_bring_in(step, dead) {
+        let bank = step.bank_now(seat);
+        step.emit_action(seat, Action::BringIn, true, bank);
+        return true;
     }
+    let hand = step.hand();
+    let spared = live.difference(dead).is_empty().then(|| last_hand(hand)).flatten();
+    if spared.is_some() && dead.len() == 1 {
+        return false;
+    }
+    let button = hand.positions.button();
+    let missing = missing(step.table, hand.players.dealt());
+    for seat in dead.clockwise_after(button) {
+        if spared != Some(seat) {
+            let penalty = missing.contains(seat);
+            let why = if penalty { WhyDead::Penalty } else { WhyDead::Absent };
+            step.emit(Event::DeadHand { seat, why });
+        }
+    }
+    true
+}
 
-    /// Emits the ranking of the hands of the players eliminated in this hand.
-    pub(super) fn rank_who_is_out(&mut self) {
-        if !self.table.setup.ordered {
-            return;
-        }
-        let hand = self.hand();
-        let is_out =
-            |seat: &SeatNo| self.table.seat(*seat).is_some_and(|seat| seat.chips().is_zero());
-        let out: SeatSet = hand.dealt.iter().filter(is_out).collect();
-        let Some(half) = self.table.game().showdown.first().filter(|_| out.len() > 1) else {
-            return;
-        };
-        let shown = out.iter().filter(|seat| hand.live().contains(*seat));
-        let values: Vec<(SeatNo, Option<HandValue>)> =
-            shown.map(|seat| (seat, hand.value(seat, half, 0))).collect();
-        let rank = |value: Option<HandValue>| {
-            let better = values.iter().filter(|(_, other)| *other > value).count();
-            u8::try_from(better + 1).expect("a table has at most ten players")
-        };
-        let ranks: Vec<(SeatNo, u8)> =
-            values.iter().map(|(seat, value)| (*seat, rank(*value))).collect();
-        if !ranks.is_empty() {
-            self.emit(Event::OutRanked { ranks });
-        }
+/// Returns the player on turn if they are about to be killed and owe the bring-in.
+fn absent_bring_in(step: &Step<'_>, dead: SeatSet) -> Option<SeatNo> {
+    if step.table.game().forced != Forced::BringIn || !step.hand().street.is_first() {
+        return None;
+    }
+    let seat = step.next_to_act().filter(|seat| dead.contains(*seat))?;
+    (!step.terms().spot(seat).fold()).then_some(seat)
+}
+
+/// Acts for an absent player on turn.
+pub(super) fn act_for_absent(step: &mut Step<'_>, seat: SeatNo) {
+    let terms = step.terms();
+    let spot = terms.spot(seat);
+    if spot.discard().is_some() {
+        return dealing::discard_for(step, seat);
+    }
+    let checks = step.book().absent_hand == AbsentHand::CheckedOrFoldedAtTurn;
+    let action = if !spot.fold() {
+        Action::BringIn
+    } else if checks && spot.check() {
+        Action::Check
+    } else {
+        Action::Fold
+    };
+    let bank = step.bank_now(seat);
+    step.emit_action(seat, action, true, bank);
+}
+
+/// Continues a hand that waits with its cards down.
+pub(super) fn release_hand(step: &mut Step<'_>) -> Result<(), Refusal> {
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    if hand.phase != Phase::Waiting {
+        return Err(RefusalKind::NothingToDo.into());
+    }
+    step.emit(Event::HandReleased);
+    step.advance();
+    Ok(())
+}
+
+/// Emits the ranking of the hands of the players eliminated in this hand.
+pub(super) fn rank_who_is_out(step: &mut Step<'_>) {
+    if !step.table.setup.ordered {
+        return;
+    }
+    let hand = step.hand();
+    let is_out = |seat: &SeatNo| {
+        step.table.state.seats.get(*seat).is_some_and(|seat| seat.chips().is_zero())
+    };
+    let out: SeatSet = hand.players.dealt().iter().filter(is_out).collect();
+    let Some(half) = step.table.game().showdown.first().filter(|_| out.len() > 1) else {
+        return;
+    };
+    let shown = out.iter().filter(|seat| hand.players.live().contains(*seat));
+    let values: Vec<(SeatNo, Option<HandValue>)> =
+        shown.map(|seat| (seat, hand.value(seat, half, 0))).collect();
+    let rank = |value: Option<HandValue>| {
+        let better = values.iter().filter(|(_, other)| *other > value).count();
+        u8::try_from(better + 1).expect("a table has at most ten players")
+    };
+    let ranks: Vec<(SeatNo, u8)> =
+        values.iter().map(|(seat, value)| (*seat, rank(*value))).collect();
+    if !ranks.is_empty() {
+        step.emit(Event::OutRanked { ranks });
     }
 }
 
 /// Returns the hand to spare if all would be killed: the big blind's, or the last
 /// one dealt (GAPS G-07).
 fn last_hand(hand: &Hand) -> Option<SeatNo> {
-    let live = hand.live();
-    let big_blind = hand.big_blind.filter(|seat| live.contains(*seat));
-    big_blind.or_else(|| live.clockwise_after(hand.button).last())
+    let live = hand.players.live();
+    let big_blind = hand.positions.big_blind().filter(|seat| live.contains(*seat));
+    big_blind.or_else(|| live.clockwise_after(hand.positions.button()).last())
 }

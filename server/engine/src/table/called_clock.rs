@@ -1,60 +1,58 @@
 //! Called clocks. On a hybrid table no clock runs until it is called.
 
-use super::{Step, Table};
+use super::{Step, Table, turn};
 use crate::floor::{FloorEvent, Ground};
-use crate::hand::{Hand, Phase};
+use crate::hand::Phase;
 use crate::refusal::RefusalKind;
 use cardroom_rules::rulebook::{CalledClock, ClockCaller};
 use cardroom_rules::{Chips, Millis, SeatNo};
 
-impl Step<'_> {
-    pub(super) fn call_clock(
-        &mut self,
-        seat: SeatNo,
-        asked_by: Option<SeatNo>,
-        level: Option<Millis>,
-    ) -> Result<(), RefusalKind> {
-        let table = &*self.table;
-        table.checked_seat(seat)?;
-        // A plain table times every player anyway (GAPS G-11).
-        if !table.setup.hybrid {
-            return Err(RefusalKind::NotHybrid);
-        }
-        let hand = table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let Phase::Turn(turn) = hand.phase else { return Err(RefusalKind::NotYourTurn) };
-        if turn.seat != seat {
-            return Err(RefusalKind::NotYourTurn);
-        }
-        if hand.called_clock.is_some() {
-            return Err(RefusalKind::NothingToDo);
-        }
-        let rule = table.setup.rulebook.called_clock;
-        if asked_by.is_some() && rule.called_by == ClockCaller::DealerOrFloor {
-            return Err(RefusalKind::NotYoursToCall);
-        }
-        let base_ms = table.setup.rulebook.clock.base_ms;
-        let on_turn_since = Millis(turn.deadline.0.saturating_sub(base_ms.0));
-        if self.now.since(on_turn_since) < Millis::seconds(rule.not_before_seconds) {
-            return Err(RefusalKind::TooEarly);
-        }
-        if rule.facing_bet_only && table.faces_no_bet(seat) {
-            return Err(RefusalKind::NotFacingABet);
-        }
-        let (base, count) = spans(rule, level);
-        let counts_from = self.now + base;
-        let until = counts_from + count;
-        self.rule(Ground::CalledClock, FloorEvent::ClockCalled { seat, counts_from, until });
-        Ok(())
+pub(super) fn call(
+    step: &mut Step<'_>,
+    seat: SeatNo,
+    asked_by: Option<SeatNo>,
+    level: Option<Millis>,
+) -> Result<(), RefusalKind> {
+    let table = &*step.table;
+    table.checked_seat(seat)?;
+    // A plain table times every player anyway (GAPS G-11).
+    if !table.setup.hybrid {
+        return Err(RefusalKind::NotHybrid);
     }
+    let hand = table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    let Phase::Turn(turn) = hand.phase else { return Err(RefusalKind::NotYourTurn) };
+    if turn.seat != seat {
+        return Err(RefusalKind::NotYourTurn);
+    }
+    if hand.betting.called_clock().is_some() {
+        return Err(RefusalKind::NothingToDo);
+    }
+    let rule = table.setup.rulebook.called_clock;
+    if asked_by.is_some() && rule.called_by == ClockCaller::DealerOrFloor {
+        return Err(RefusalKind::NotYoursToCall);
+    }
+    let base_ms = table.setup.rulebook.clock.base_ms;
+    let on_turn_since = Millis(turn.deadline.0.saturating_sub(base_ms.0));
+    if step.now.since(on_turn_since) < Millis::seconds(rule.not_before_seconds) {
+        return Err(RefusalKind::TooEarly);
+    }
+    if rule.facing_bet_only && faces_no_bet(table, seat) {
+        return Err(RefusalKind::NotFacingABet);
+    }
+    let (base, count) = spans(rule, level);
+    let counts_from = step.now + base;
+    let until = counts_from + count;
+    step.rule(Ground::CalledClock, FloorEvent::ClockCalled { seat, counts_from, until });
+    Ok(())
+}
 
-    /// Ends the turn after a called clock runs out: the hand is dead, or is checked if
-    /// the rulebook says so.
-    pub(super) fn expire_called_clock(&mut self, seat: SeatNo) {
-        let until = self.table.hand.as_ref().and_then(|hand| hand.called_clock);
-        if until.is_some_and(|(_, until)| self.now >= until) {
-            self.act_for(seat);
-            self.advance();
-        }
+/// Ends the turn after a called clock runs out: the hand is dead, or is checked if
+/// the rulebook says so.
+pub(super) fn expire(step: &mut Step<'_>, seat: SeatNo) {
+    let until = step.table.hand.as_ref().and_then(|hand| hand.betting.called_clock());
+    if until.is_some_and(|(_, until)| step.now >= until) {
+        turn::act_for(step, seat);
+        step.advance();
     }
 }
 
@@ -72,27 +70,22 @@ fn spans(rule: CalledClock, level: Option<Millis>) -> (Millis, Millis) {
 }
 
 impl Table {
-    /// Returns when the called clock runs out.
-    pub(super) fn called_clock_ends(&self, hand: &Hand) -> Option<Millis> {
-        hand.called_clock.map(|(_, until)| until)
-    }
-
     /// Returns the seconds left in the count of a called clock, once the count has begun.
     #[must_use]
     pub fn countdown(&self, now: Millis) -> Option<u64> {
-        let (counts_from, until) = self.hand.as_ref()?.called_clock?;
+        let (counts_from, until) = self.hand.as_ref()?.betting.called_clock()?;
         (now >= counts_from).then(|| until.since(now).0.div_ceil(1_000))
     }
 
     /// Returns when the count of the clock called on the player on turn begins and ends.
     #[must_use]
     pub fn called_clock(&self) -> Option<(Millis, Millis)> {
-        self.hand.as_ref()?.called_clock
+        self.hand.as_ref()?.betting.called_clock()
     }
+}
 
-    fn faces_no_bet(&self, seat: SeatNo) -> bool {
-        self.prospect(seat).is_none_or(|prospect| prospect.call_more == Chips::ZERO)
-    }
+fn faces_no_bet(table: &Table, seat: SeatNo) -> bool {
+    table.prospect(seat).is_none_or(|prospect| prospect.call_more == Chips::ZERO)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! until the next hand is over. It decides nothing and is not part of a snapshot.
 
 use crate::hand::{CardMove, CardMoves, Hand};
-use crate::seat::Seat;
+use crate::seat::Seats;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 use cardroom_rules::{Chips, HandNo, MAX_SEATS, PlayerId, SeatNo, SeatSet};
@@ -56,20 +56,21 @@ impl LastDealt {
     }
 
     /// Records a hand as it ends, with the current stacks. It replaces the previous record.
-    pub(super) fn keep(&mut self, hand: Option<&mut Hand>, seats: &[Option<Seat>; MAX_SEATS]) {
+    pub(super) fn keep(&mut self, hand: Option<&mut Hand>, seats: &Seats) {
         let Some(hand) = hand else { return };
-        let dealt = hand.dealt.clockwise_after(hand.button).filter_map(|number| {
-            let seat = seats[number.index()].as_ref()?;
-            let began_with = hand.players[number.index()].started_with;
-            Some(DealtSeat {
-                seat: number,
-                player: seat.player,
-                began_with,
-                ended_with: seat.stack,
-            })
-        });
+        let dealt =
+            hand.players.dealt().clockwise_after(hand.positions.button()).filter_map(|number| {
+                let seat = seats.get(number)?;
+                let began_with = hand.players[number].started_with;
+                Some(DealtSeat {
+                    seat: number,
+                    player: seat.player,
+                    began_with,
+                    ended_with: seat.stack,
+                })
+            });
         let seats = dealt.collect();
-        let live = hand.live();
+        let live = hand.players.live();
         let called = if live.len() > 1 { live } else { SeatSet::EMPTY };
         let cards = std::mem::take(&mut hand.cards);
         self.0 = Some(DealtHand { hand: hand.number, seats, called, cards });

@@ -2,7 +2,7 @@
 //! lost time. This module checks time limits, not whether a dispute is justified.
 
 use super::undone::Played;
-use super::{Step, Table};
+use super::{Step, Table, undone};
 use crate::event::Event;
 use crate::floor::{Dispute, FloorEvent, Ground, ReturnedBets};
 use crate::hand::{Hand, Phase};
@@ -38,17 +38,6 @@ impl LastAward {
 }
 
 impl Table {
-    /// Returns the record of a finished hand.
-    pub(super) fn award_of(&self, hand: &Hand, at: Millis) -> LastAward {
-        let won = hand.dealt.iter().filter_map(|seat| {
-            Some((seat, self.seat(seat)?.player, hand.players[seat.index()].won))
-        });
-        let live = hand.live();
-        let read = live.len() > 1 && live.iter().any(|seat| hand.players[seat.index()].tabled);
-        let (hand, played) = (hand.number, Some(self.played_in(hand)));
-        LastAward { hand, at, read, won: won.collect(), played }
-    }
-
     /// Checks that the last award may still be disputed (TDA 22, TNPL C10, TFPL 2a-4).
     ///
     /// # Errors
@@ -62,178 +51,179 @@ impl Table {
             Dispute::Reading => match book.dispute_reading {
                 DisputeReading::NextHand => next_began,
                 // With fewer than two players left, the game is over or the table is broken.
-                DisputeReading::NextHandOrTableBreaks => next_began || self.occupied().count() < 2,
+                DisputeReading::NextHandOrTableBreaks => {
+                    next_began || self.state.seats.occupied().count() < 2
+                }
             },
             Dispute::Accounting => match book.dispute_accounting {
                 DisputeAccounting::NextHand => next_began,
                 DisputeAccounting::SubstantialActionNextHand => {
-                    let begins = |hand: &Hand| !hand.tally.is_substantial();
+                    let begins = |hand: &Hand| !hand.betting.tally().is_substantial();
                     next_began && !self.hand.as_ref().is_some_and(begins)
                 }
             },
         };
-        let in_break = !next_began && self.is_break_over(award, now);
+        let in_break = !next_began && is_break_over(self, award, now);
         if is_over || in_break { Err(RefusalKind::WindowClosed) } else { Ok(()) }
     }
+}
 
-    /// Returns `true` if the time since the last hand counts as a break. After that
-    /// the hand cannot be disputed.
-    pub(super) fn is_break_over(&self, award: &LastAward, now: Millis) -> bool {
-        let seconds = self.setup.rulebook.dispute_break_seconds;
-        seconds > 0 && now >= award.at + Millis::seconds(seconds)
+/// Returns the record of a finished hand.
+pub(super) fn award_of(table: &Table, hand: &Hand, at: Millis) -> LastAward {
+    let won = hand.players.dealt().iter().filter_map(|seat| {
+        Some((seat, table.state.seats.get(seat)?.player, hand.players[seat].won))
+    });
+    let live = hand.players.live();
+    let read = live.len() > 1 && live.iter().any(|seat| hand.players[seat].tabled);
+    let (hand, played) = (hand.number, Some(undone::played_in(table, hand)));
+    LastAward { hand, at, read, won: won.collect(), played }
+}
+
+/// Returns `true` if the time since the last hand counts as a break. After that
+/// the hand cannot be disputed.
+pub(super) fn is_break_over(table: &Table, award: &LastAward, now: Millis) -> bool {
+    let seconds = table.setup.rulebook.dispute_break_seconds;
+    seconds > 0 && now >= award.at + Millis::seconds(seconds)
+}
+
+/// Returns `true` if a player sits out because they lost all chips in the last hand.
+pub(super) fn sat_out_broke(table: &Table, seat: SeatNo, award: &LastAward) -> bool {
+    let broke = |taken: &Seat| taken.stack.is_zero() && taken.sat_out_at == Some(award.at);
+    table.state.seats.get(seat).is_some_and(broke)
+}
+
+/// Returns the chips that a seat can be made to return: at most its winnings, without chips at
+/// stake in a hand.
+fn can_return(table: &Table, award: &LastAward, seat: SeatNo) -> Result<Chips, RefusalKind> {
+    let taken = table.checked_seat(seat)?;
+    let won = award.won_by(seat, taken.player).ok_or(RefusalKind::NotInHand)?;
+    let plays = table.hand.as_ref().is_some_and(|hand| hand.players.live().contains(seat));
+    let free = if plays { taken.stack.saturating_sub(Chips(1)) } else { taken.stack };
+    Ok(won.min(free))
+}
+
+pub(super) fn apply_reaward(table: &mut Table, from: SeatNo, to: SeatNo, amount: Chips) {
+    let giver = table.state.seats.taken(from);
+    giver.stack -= amount;
+    let (broke, gave) = (giver.stack.is_zero(), giver.player);
+    let joins_later = table.is_dealt_in(to);
+    let getter = table.state.seats.taken(to);
+    let got = getter.player;
+    // A player in a hand plays with the chips from its start. Other chips join afterwards.
+    if joins_later {
+        getter.pending += amount;
+    } else {
+        getter.stack += amount;
     }
-
-    /// Returns `true` if a player sits out because they lost all chips in the last hand.
-    pub(super) fn sat_out_broke(&self, seat: SeatNo, award: &LastAward) -> bool {
-        let broke = |taken: &Seat| taken.stack.is_zero() && taken.sat_out_at == Some(award.at);
-        self.seat(seat).is_some_and(broke)
-    }
-
-    /// Returns the chips that a seat can be made to return: at most its winnings, without chips at
-    /// stake in a hand.
-    fn can_return(&self, award: &LastAward, seat: SeatNo) -> Result<Chips, RefusalKind> {
-        let taken = self.checked_seat(seat)?;
-        let won = award.won_by(seat, taken.player).ok_or(RefusalKind::NotInHand)?;
-        let plays = self.hand.as_ref().is_some_and(|hand| hand.live().contains(seat));
-        let free = if plays { taken.stack.saturating_sub(Chips(1)) } else { taken.stack };
-        Ok(won.min(free))
-    }
-
-    pub(super) fn apply_reaward(&mut self, from: SeatNo, to: SeatNo, amount: Chips) {
-        let giver = self.taken(from);
-        giver.stack -= amount;
-        let (broke, gave) = (giver.stack.is_zero(), giver.player);
-        let joins_later = self.is_dealt_in(to);
-        let getter = self.taken(to);
-        let got = getter.player;
-        // A player in a hand plays with the chips from its start. Other chips join afterwards.
-        if joins_later {
-            getter.pending += amount;
-        } else {
-            getter.stack += amount;
+    if let Some(hand) = table.hand.as_mut().filter(|hand| hand.players.dealt().contains(from)) {
+        hand.players[from].started_with -= amount;
+        if broke {
+            hand.players.set_all_in(from, true);
         }
-        if let Some(hand) = self.hand.as_mut().filter(|hand| hand.dealt.contains(from)) {
-            hand.players[from.index()].started_with -= amount;
-            if broke {
-                hand.all_in.insert(from);
-            }
-        }
-        let won = self.state.award.iter_mut().flat_map(|award| &mut award.won);
-        for (seat, player, chips) in won {
-            if (*seat, *player) == (from, gave) {
-                *chips -= amount;
-            } else if (*seat, *player) == (to, got) {
-                *chips += amount;
-            }
-        }
     }
-
-    pub(super) fn apply_added_time(&mut self, until: Millis) {
-        let hand = self.hand_mut();
-        if let Some((counts_from, ends)) = &mut hand.called_clock {
-            let more = until.since(*ends);
-            (*counts_from, *ends) = (*counts_from + more, until);
-        } else if let Phase::Turn(turn) = &mut hand.phase {
-            turn.deadline = until;
+    let won = table.state.award.iter_mut().flat_map(|award| &mut award.won);
+    for (seat, player, chips) in won {
+        if (*seat, *player) == (from, gave) {
+            *chips -= amount;
+        } else if (*seat, *player) == (to, got) {
+            *chips += amount;
         }
     }
 }
 
-impl Step<'_> {
-    /// Moves chips of the last hand's pots to the right player.
-    pub(super) fn reaward(
-        &mut self,
-        about: Dispute,
-        from: SeatNo,
-        to: SeatNo,
-        amount: Chips,
-    ) -> Result<(), RefusalKind> {
-        let table = &*self.table;
-        table.check_disputable(about, self.now)?;
-        let award = table.state.award.as_ref().ok_or(RefusalKind::WindowClosed)?;
-        let player = table.checked_seat(to)?;
-        if award.won_by(to, player.player).is_none() {
-            return Err(RefusalKind::NotInHand);
-        }
-        // The tournament has already counted a player without chips as eliminated.
-        if table.setup.ordered && player.chips().is_zero() && !table.is_dealt_in(to) {
-            return Err(RefusalKind::NoChips);
-        }
-        let max_to = table.can_return(award, from)?;
-        if from == to || amount.is_zero() {
-            return Err(RefusalKind::NothingToDo);
-        }
-        if amount > max_to {
-            return Err(RefusalKind::AboveMaximum { max_to });
-        }
-        // A tournament orders the next hand for the remaining players, so two of them must have
-        // chips.
-        let plays_on = |(seat, other): &(SeatNo, &Seat)| *seat != from && !other.chips().is_zero();
-        let others = table.occupied().filter(plays_on).count();
-        let breaks = table.checked_seat(from)?.stack == amount;
-        if table.setup.ordered && breaks && others < 2 {
-            return Err(RefusalKind::NoChips);
-        }
-        let ground = match about {
-            Dispute::Reading => Ground::DisputedReading,
-            Dispute::Accounting => Ground::DisputedAccounting,
-        };
-        let hand = award.hand;
-        self.rule(ground, FloorEvent::PotReawarded { hand, from, to, amount });
-        Ok(())
+pub(super) fn apply_added_time(table: &mut Table, until: Millis) {
+    let hand = table.hand_mut();
+    if let Some(ends) = hand.betting.called_clock_ends() {
+        hand.betting.delay_clock(until.since(ends));
+    } else if let Phase::Turn(turn) = &mut hand.phase {
+        turn.deadline = until;
     }
+}
 
-    /// Makes a hand that the floor killed live again. This works only during the betting of the
-    /// same street, before another card is dealt.
-    pub(super) fn restore_hand(&mut self, seat: SeatNo) -> Result<(), RefusalKind> {
-        self.table.checked_seat(seat)?;
-        if self.table.setup.rulebook.dead_hand == DeadHand::Final {
-            return Err(RefusalKind::DeadForGood);
-        }
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        if !hand.dealt.contains(seat) {
-            return Err(RefusalKind::NotInHand);
-        }
-        let killed_at = hand.players[seat.index()].killed_at.ok_or(RefusalKind::NothingToDo)?;
-        let bets = matches!(hand.phase, Phase::Turn(_)) && hand.drawing.is_none();
-        if !bets || killed_at != (hand.street, hand.drawn) {
-            return Err(RefusalKind::WindowClosed);
-        }
-        self.rule(Ground::RestoredHand, FloorEvent::HandRestored { seat });
-        Ok(())
+/// Moves chips of the last hand's pots to the right player.
+pub(super) fn reaward(
+    step: &mut Step<'_>,
+    about: Dispute,
+    from: SeatNo,
+    to: SeatNo,
+    amount: Chips,
+) -> Result<(), RefusalKind> {
+    let table = &*step.table;
+    table.check_disputable(about, step.now)?;
+    let award = table.state.award.as_ref().ok_or(RefusalKind::WindowClosed)?;
+    let player = table.checked_seat(to)?;
+    if award.won_by(to, player.player).is_none() {
+        return Err(RefusalKind::NotInHand);
     }
+    // The tournament has already counted a player without chips as eliminated.
+    if table.setup.ordered && player.chips().is_zero() && !table.is_dealt_in(to) {
+        return Err(RefusalKind::NoChips);
+    }
+    let max_to = can_return(table, award, from)?;
+    if from == to || amount.is_zero() {
+        return Err(RefusalKind::NothingToDo);
+    }
+    if amount > max_to {
+        return Err(RefusalKind::AboveMaximum { max_to });
+    }
+    // A tournament orders the next hand for the remaining players, so two of them must have
+    // chips.
+    let plays_on = |(seat, other): &(SeatNo, &Seat)| *seat != from && !other.chips().is_zero();
+    let others = table.state.seats.occupied().filter(plays_on).count();
+    let breaks = table.checked_seat(from)?.stack == amount;
+    if table.setup.ordered && breaks && others < 2 {
+        return Err(RefusalKind::NoChips);
+    }
+    let ground = match about {
+        Dispute::Reading => Ground::DisputedReading,
+        Dispute::Accounting => Ground::DisputedAccounting,
+    };
+    let hand = award.hand;
+    step.rule(ground, FloorEvent::PotReawarded { hand, from, to, amount });
+    Ok(())
+}
 
-    /// Gives the player on turn more time.
-    pub(super) fn add_time(&mut self, seat: SeatNo, time: Millis) -> Result<(), RefusalKind> {
-        self.table.checked_seat(seat)?;
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let Phase::Turn(turn) = hand.phase else { return Err(RefusalKind::NotYourTurn) };
-        if turn.seat != seat {
-            return Err(RefusalKind::NotYourTurn);
-        }
-        let counted = hand.called_clock.map(|(_, until)| until);
-        // If no clock runs, there is nothing to extend.
-        let runs = counted.or((!self.table.setup.hybrid).then_some(turn.deadline));
-        let ends = runs.filter(|_| time > Millis(0) && time <= MOST_TIME);
-        let until = ends.ok_or(RefusalKind::NothingToDo)? + time;
-        self.rule(Ground::AddedTime, FloorEvent::TimeAdded { seat, until });
-        Ok(())
+/// Makes a hand that the floor killed live again. This works only during the betting of the
+/// same street, before another card is dealt.
+pub(super) fn restore_hand(step: &mut Step<'_>, seat: SeatNo) -> Result<(), RefusalKind> {
+    step.table.checked_seat(seat)?;
+    if step.book().dead_hand == DeadHand::Final {
+        return Err(RefusalKind::DeadForGood);
     }
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    if !hand.players.dealt().contains(seat) {
+        return Err(RefusalKind::NotInHand);
+    }
+    let killed_at = hand.players[seat].killed_at.ok_or(RefusalKind::NothingToDo)?;
+    let bets = matches!(hand.phase, Phase::Turn(_)) && hand.street.drawing().is_none();
+    if !bets || killed_at != (hand.street.number(), hand.deck.drawn()) {
+        return Err(RefusalKind::WindowClosed);
+    }
+    step.rule(Ground::RestoredHand, FloorEvent::HandRestored { seat });
+    Ok(())
+}
 
-    /// Returns the part of the pending chips that joins the stack, within the table's limit.
-    pub(super) fn joins(&self, pending: Chips, stack: Chips) -> Chips {
-        if self.table.setup.ordered {
-            return pending;
-        }
-        pending.min(self.table.setup.ring.max_buy_in.saturating_sub(stack))
+/// Gives the player on turn more time.
+pub(super) fn add_time(step: &mut Step<'_>, seat: SeatNo, time: Millis) -> Result<(), RefusalKind> {
+    step.table.checked_seat(seat)?;
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    let Phase::Turn(turn) = hand.phase else { return Err(RefusalKind::NotYourTurn) };
+    if turn.seat != seat {
+        return Err(RefusalKind::NotYourTurn);
     }
+    let counted = hand.betting.called_clock_ends();
+    // If no clock runs, there is nothing to extend.
+    let runs = counted.or((!step.table.setup.hybrid).then_some(turn.deadline));
+    let ends = runs.filter(|_| time > Millis(0) && time <= MOST_TIME);
+    let until = ends.ok_or(RefusalKind::NothingToDo)? + time;
+    step.rule(Ground::AddedTime, FloorEvent::TimeAdded { seat, until });
+    Ok(())
 }
 
 impl Hand {
     /// Makes a killed hand live again. The player on turn is asked again.
     pub(super) fn restore(&mut self, seat: SeatNo) {
-        self.folded.remove(seat);
-        self.players[seat.index()].killed_at = None;
+        self.players.revive(seat);
         self.phase = Phase::Open;
     }
 }

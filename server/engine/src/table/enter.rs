@@ -1,7 +1,7 @@
 //! Entering a hand as it stands on a real table: positions, street, pot and players. Earlier
 //! actions on the current street are entered as actions.
 
-use super::{Step, Table};
+use super::{Step, Table, absent, between_streets, dealing, lineup, seating, start};
 use crate::button::{Lineup, Positions};
 use crate::event::{Event, HandStart};
 use crate::hand::{Decks, Phase};
@@ -12,113 +12,111 @@ use cardroom_cards::Concealed;
 use cardroom_rules::{Chips, Deal, Forced, HandNo, MAX_SEATS, SeatNo, SeatSet};
 use std::sync::Arc;
 
-impl Step<'_> {
-    pub(super) fn enter_hand(&mut self, scene: Scene) -> Result<(), Refusal> {
-        self.check_scene(&scene)?;
-        let lineup = self.lineup_of(&scene);
-        let game = self.table.game();
-        let has_blinds = game.forced == Forced::Blinds;
-        let Positions { button, small, big } = lineup.positions;
-        let Scene { deck, reshuffles, street, pot, front, .. } = scene;
-        // On a later street an absent player already holds cards.
-        let absent =
-            if street == 0 { self.table.absent(lineup.dealt, self.now) } else { SeatSet::EMPTY };
-        self.emit(Event::HandStarted(Box::new(HandStart {
-            hand: HandNo(self.table.state.last_hand.0 + 1),
-            at: self.now,
-            play: self.table.state.play,
-            button,
-            small_position: small,
-            small_blind: (has_blinds && lineup.small_is_posted).then_some(small),
-            big_blind: has_blinds.then_some(big),
-            bomb_pot: false,
-            dealt: lineup.dealt,
-            absent,
-            missing: self.table.missing(lineup.dealt),
-            deck: Some(Concealed::new(Arc::new(Decks { deck, reshuffles }))),
-        })));
-        self.emit(Event::HandEntered { pot, front });
-        if street == 0 {
-            self.post_all(&lineup, &[Owes::default(); MAX_SEATS], has_blinds);
-        } else {
-            self.deal_without_betting(street);
-        }
-        self.advance();
-        Ok(())
+pub(super) fn enter_hand(step: &mut Step<'_>, scene: Scene) -> Result<(), Refusal> {
+    check_scene(step, &scene)?;
+    let lineup = lineup_of(step, &scene);
+    let game = step.table.game();
+    let has_blinds = game.forced == Forced::Blinds;
+    let Positions { button, small, big } = lineup.positions;
+    let Scene { deck, reshuffles, street, pot, front, .. } = scene;
+    // On a later street an absent player already holds cards.
+    let absent = if street == 0 {
+        absent::at_deal(step.table, lineup.dealt, step.now)
+    } else {
+        SeatSet::EMPTY
+    };
+    step.emit(Event::HandStarted(Box::new(HandStart {
+        hand: HandNo(step.table.state.last_hand.0 + 1),
+        at: step.now,
+        play: step.table.state.play,
+        button,
+        small_position: small,
+        small_blind: (has_blinds && lineup.small_is_posted).then_some(small),
+        big_blind: has_blinds.then_some(big),
+        bomb_pot: false,
+        dealt: lineup.dealt,
+        absent,
+        missing: absent::missing(step.table, lineup.dealt),
+        deck: Some(Concealed::new(Arc::new(Decks { deck, reshuffles }))),
+    })));
+    step.emit(Event::HandEntered { pot, front });
+    if street == 0 {
+        start::post_all(step, &lineup, &[Owes::default(); MAX_SEATS], has_blinds);
+    } else {
+        deal_without_betting(step, street);
     }
+    step.advance();
+    Ok(())
+}
 
-    fn check_scene(&self, scene: &Scene) -> Result<(), RefusalKind> {
-        let table = &*self.table;
-        if !table.setup.hybrid {
-            return Err(RefusalKind::NotHybrid);
-        }
-        if table.hand.is_some() {
-            return Err(RefusalKind::HandInProgress);
-        }
-        if scene.dealt.len() < 2 || !scene.dealt.difference(table.ready()).is_empty() {
-            return Err(RefusalKind::CannotStart);
-        }
-        if !self.decks_fit(&scene.deck, &scene.reshuffles) {
-            return Err(RefusalKind::BadDeck);
-        }
-        let streets = &table.game().streets;
-        let before = streets.get(1..=usize::from(scene.street));
-        let draws = |deal: &Deal| matches!(deal, Deal::Draw(_) | Deal::Discard(_));
-        let enterable = scene.street == 0
-            || before
-                .is_some_and(|before| !before.iter().flat_map(|street| &street.deal).any(draws));
-        let seats = [Some(scene.button), scene.big_blind, scene.small_blind.seat()];
-        let outside = |seat: &SeatNo| seat.0 >= table.setup.seats;
-        if !enterable || seats.iter().flatten().any(outside) || scene.pot > table.room_for_chips() {
-            return Err(RefusalKind::NotEnterable);
-        }
-        let blinds = [scene.big_blind, scene.small_blind.seat()];
-        if blinds.iter().flatten().any(|seat| !scene.dealt.contains(*seat)) {
-            return Err(RefusalKind::NotEnterable);
-        }
-        Ok(())
+fn check_scene(step: &Step<'_>, scene: &Scene) -> Result<(), RefusalKind> {
+    let table = &*step.table;
+    if !table.setup.hybrid {
+        return Err(RefusalKind::NotHybrid);
     }
-
-    fn lineup_of(&self, scene: &Scene) -> Lineup {
-        let Scene { dealt, button, .. } = *scene;
-        let next = |seat: SeatNo| dealt.next_after(seat).unwrap_or(button);
-        let heads_up_button = dealt.len() == 2 && dealt.contains(button);
-        let left = if heads_up_button { button } else { next(button) };
-        let small = scene.small_blind.seat().unwrap_or(left);
-        let is_dead = scene.small_blind == SmallBlind::Dead;
-        let big = scene.big_blind.unwrap_or(if is_dead { left } else { next(small) });
-        let all: SeatSet = (0..self.table.setup.seats).map(SeatNo).collect();
-        let position = if is_dead { all.previous_before(big).unwrap_or(button) } else { small };
-        Lineup {
-            positions: Positions { button, small: position, big },
-            small_is_posted: !is_dead,
-            dealt,
-            posting: SeatSet::EMPTY,
-        }
+    if table.hand.is_some() {
+        return Err(RefusalKind::HandInProgress);
     }
+    if scene.dealt.len() < 2 || !scene.dealt.difference(lineup::ready(table)).is_empty() {
+        return Err(RefusalKind::CannotStart);
+    }
+    if !start::decks_fit(step, &scene.deck, &scene.reshuffles) {
+        return Err(RefusalKind::BadDeck);
+    }
+    let streets = &table.game().streets;
+    let before = streets.get(1..=usize::from(scene.street));
+    let draws = |deal: &Deal| matches!(deal, Deal::Draw(_) | Deal::Discard(_));
+    let enterable = scene.street == 0
+        || before.is_some_and(|before| !before.iter().flat_map(|street| &street.deal).any(draws));
+    let seats = [Some(scene.button), scene.big_blind, scene.small_blind.seat()];
+    let outside = |seat: &SeatNo| seat.0 >= table.setup.seats;
+    if !enterable
+        || seats.iter().flatten().any(outside)
+        || scene.pot > seating::room_for_chips(table)
+    {
+        return Err(RefusalKind::NotEnterable);
+    }
+    let blinds = [scene.big_blind, scene.small_blind.seat()];
+    if blinds.iter().flatten().any(|seat| !scene.dealt.contains(*seat)) {
+        return Err(RefusalKind::NotEnterable);
+    }
+    Ok(())
+}
 
-    /// Deals the streets up to and including this one.
-    fn deal_without_betting(&mut self, street: u8) {
-        loop {
-            while self.hand().phase == Phase::Dealing {
-                self.deal_next();
-            }
-            if self.hand().street == street {
-                return;
-            }
-            self.begin_next_street();
-        }
+fn lineup_of(step: &Step<'_>, scene: &Scene) -> Lineup {
+    let Scene { dealt, button, .. } = *scene;
+    let next = |seat: SeatNo| dealt.next_after(seat).unwrap_or(button);
+    let heads_up_button = dealt.len() == 2 && dealt.contains(button);
+    let left = if heads_up_button { button } else { next(button) };
+    let small = scene.small_blind.seat().unwrap_or(left);
+    let is_dead = scene.small_blind == SmallBlind::Dead;
+    let big = scene.big_blind.unwrap_or(if is_dead { left } else { next(small) });
+    let all: SeatSet = (0..step.table.setup.seats).map(SeatNo).collect();
+    let position = if is_dead { all.previous_before(big).unwrap_or(button) } else { small };
+    Lineup {
+        positions: Positions { button, small: position, big },
+        small_is_posted: !is_dead,
+        dealt,
+        posting: SeatSet::EMPTY,
     }
 }
 
-impl Table {
-    pub(super) fn apply_entered(&mut self, pot: Chips) {
-        self.state.total += pot;
-        let hand = self.hand_mut();
-        hand.entered = pot;
-        hand.dead += pot;
-        hand.in_middle += pot;
+/// Deals the streets up to and including this one.
+fn deal_without_betting(step: &mut Step<'_>, street: u8) {
+    loop {
+        while step.hand().phase == Phase::Dealing {
+            dealing::deal_next(step);
+        }
+        if step.hand().street.number() == street {
+            return;
+        }
+        between_streets::begin_next_street(step);
     }
+}
+
+pub(super) fn apply_entered(table: &mut Table, pot: Chips) {
+    table.state.total += pot;
+    table.hand_mut().middle.enter(pot);
 }
 
 impl SmallBlind {

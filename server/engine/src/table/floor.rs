@@ -1,173 +1,152 @@
 //! Floor commands: wagers entered and corrected, dead hands, a misplaced button. The called clock
 //! is in `called_clock`, requests at the showdown in `requests`.
 
-use super::{Step, Table};
+use super::{
+    Step, Table, acted, called_clock, dispute, remedies, requests, rescind, seating, undone,
+};
 use crate::action::Action;
 use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
 use crate::hand::{Hand, LastWager, Phase};
 use crate::refusal::{Refusal, RefusalKind};
-use crate::substantial::Tally;
 use cardroom_rules::rulebook::{CorrectedUntil, MisdealDeadline, MisplacedButton};
 use cardroom_rules::{Betting, Chips, SeatNo};
 
-impl Step<'_> {
-    pub(super) fn floor(&mut self, command: FloorCommand) -> Result<(), Refusal> {
-        let declared = self.table.declared.as_deref();
-        if declared.is_some_and(|declared| !declared.allows(&command)) {
-            return Err(RefusalKind::FloorCalled.into());
-        }
-        match command {
-            FloorCommand::ForceWager { seat, to } => self.force_wager(seat, to)?,
-            FloorCommand::CorrectWager { seat, to } => self.correct_wager(seat, to)?,
-            FloorCommand::QuotePot { seat, amount } => self.quote_pot(seat, amount)?,
-            FloorCommand::KillHand { seat, reason } => self.kill_hand(seat, reason)?,
-            FloorCommand::SetButton { seat } => self.set_button(seat)?,
-            FloorCommand::CallClock { seat, asked_by, level } => {
-                self.call_clock(seat, asked_by, level)?;
-            }
-            FloorCommand::ShowHand { seat } => self.show_for_the_floor(seat)?,
-            FloorCommand::RestoreHand { seat } => self.restore_hand(seat)?,
-            FloorCommand::ReawardPot { about, from, to, amount } => {
-                self.reaward(about, from, to, amount)?;
-            }
-            FloorCommand::AddTime { seat, time } => self.add_time(seat, time)?,
-            FloorCommand::DealError(error) => self.deal_error(error)?,
-        }
-        self.advance();
-        Ok(())
+pub(super) fn command(step: &mut Step<'_>, command: FloorCommand) -> Result<(), Refusal> {
+    let declared = step.table.declared.as_deref();
+    if declared.is_some_and(|declared| !declared.allows(&command)) {
+        return Err(RefusalKind::FloorCalled.into());
     }
-
-    pub(super) fn rule(&mut self, ground: Ground, what: FloorEvent) {
-        self.emit(Event::Floor(Box::new(FloorRuled { ground, what })));
+    match command {
+        FloorCommand::ForceWager { seat, to } => force_wager(step, seat, to)?,
+        FloorCommand::CorrectWager { seat, to } => correct_wager(step, seat, to)?,
+        FloorCommand::QuotePot { seat, amount } => quote_pot(step, seat, amount)?,
+        FloorCommand::KillHand { seat, reason } => kill_hand(step, seat, reason)?,
+        FloorCommand::SetButton { seat } => set_button(step, seat)?,
+        FloorCommand::CallClock { seat, asked_by, level } => {
+            called_clock::call(step, seat, asked_by, level)?;
+        }
+        FloorCommand::ShowHand { seat } => requests::show_for_the_floor(step, seat)?,
+        FloorCommand::RestoreHand { seat } => dispute::restore_hand(step, seat)?,
+        FloorCommand::ReawardPot { about, from, to, amount } => {
+            dispute::reaward(step, about, from, to, amount)?;
+        }
+        FloorCommand::AddTime { seat, time } => dispute::add_time(step, seat, time)?,
+        FloorCommand::DealError(error) => remedies::deal_error(step, error)?,
     }
+    step.advance();
+    Ok(())
+}
 
-    fn force_wager(&mut self, seat: SeatNo, to: Chips) -> Result<(), RefusalKind> {
-        self.check_hybrid()?;
-        let stack = self.table.checked_seat(seat)?.stack;
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let on_turn = matches!(hand.phase, Phase::Turn(turn) if turn.seat == seat);
-        if !on_turn || hand.drawing.is_some() {
-            return Err(RefusalKind::NotYourTurn);
-        }
-        let current_bet = hand.round.current_bet;
-        if to <= current_bet {
-            return Err(RefusalKind::BelowMinimum { min_to: current_bet + Chips(1) });
-        }
-        let bet = hand.players[seat.index()].bet;
-        let added = to - bet;
-        if added > stack {
-            return Err(RefusalKind::AboveMaximum { max_to: bet + stack });
-        }
-        self.rule(Ground::AcceptedBet, FloorEvent::WagerForced { seat, to, added });
-        Ok(())
+fn force_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), RefusalKind> {
+    step.check_hybrid()?;
+    let stack = step.table.checked_seat(seat)?.stack;
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    let on_turn = matches!(hand.phase, Phase::Turn(turn) if turn.seat == seat);
+    if !on_turn || hand.street.drawing().is_some() {
+        return Err(RefusalKind::NotYourTurn);
     }
-
-    pub(super) fn check_hybrid(&self) -> Result<(), RefusalKind> {
-        // A table that takes only exact actions has no wager of a wrong size.
-        if self.table.setup.hybrid { Ok(()) } else { Err(RefusalKind::NotHybrid) }
+    let current_bet = hand.betting.current_bet();
+    if to <= current_bet {
+        return Err(RefusalKind::BelowMinimum { min_to: current_bet + Chips(1) });
     }
-
-    fn correct_wager(&mut self, seat: SeatNo, to: Chips) -> Result<(), RefusalKind> {
-        self.check_hybrid()?;
-        self.table.checked_seat(seat)?;
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let Some(wager) = hand.wager.filter(|_| hand.still_stands()) else {
-            return Err(RefusalKind::StreetClosed);
-        };
-        let bet = hand.players[seat.index()].bet;
-        if wager.seat != seat || bet != wager.to {
-            return Err(RefusalKind::NotTheLastWager);
-        }
-        if to == wager.to {
-            return Err(RefusalKind::NothingToDo);
-        }
-        let pot_limit = self.table.stakes().betting == Betting::PotLimit;
-        let miscount = self.table.setup.rulebook.pot_limit_miscount;
-        let until = match (pot_limit, to > wager.to) {
-            (true, true) => miscount.too_low,
-            (true, false) => miscount.too_high,
-            (false, _) => self.table.setup.rulebook.underbet_correction,
-        };
-        match until {
-            CorrectedUntil::SubstantialAction if wager.since.is_substantial() => {
-                return Err(RefusalKind::SubstantialAction);
-            }
-            CorrectedUntil::RoundComplete if !matches!(hand.phase, Phase::Turn(_)) => {
-                return Err(RefusalKind::StreetClosed);
-            }
-            _ => {}
-        }
-        let all_in = bet + self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
-        let (min_to, max_to) = wager.corrected_range(all_in, pot_limit);
-        if to > max_to {
-            return Err(RefusalKind::AboveMaximum { max_to });
-        }
-        if to < min_to {
-            return Err(RefusalKind::BelowMinimum { min_to });
-        }
-        let moved = self.table.moved_with(wager, to);
-        let ground = if pot_limit { Ground::PotMiscount } else { Ground::UnderbetCorrection };
-        self.rule(ground, FloorEvent::WagerCorrected { seat, to, moved });
-        Ok(())
+    let bet = hand.players[seat].bet;
+    let added = to - bet;
+    if added > stack {
+        return Err(RefusalKind::AboveMaximum { max_to: bet + stack });
     }
+    step.rule(Ground::AcceptedBet, FloorEvent::WagerForced { seat, to, added });
+    Ok(())
+}
 
-    fn quote_pot(&mut self, seat: SeatNo, amount: Chips) -> Result<(), RefusalKind> {
-        self.table.checked_seat(seat)?;
-        if self.table.hand.is_none() {
-            return Err(RefusalKind::NoHand);
-        }
-        // The pot is counted in pot-limit only (TDA 54-A).
-        if self.table.stakes().betting != Betting::PotLimit {
-            return Err(RefusalKind::NoPotCount);
-        }
-        self.rule(Ground::PotCount, FloorEvent::PotQuoted { seat, amount });
-        Ok(())
+fn correct_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), RefusalKind> {
+    step.check_hybrid()?;
+    step.table.checked_seat(seat)?;
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    let Some(wager) = hand.betting.wager().copied().filter(|_| hand.still_stands()) else {
+        return Err(RefusalKind::StreetClosed);
+    };
+    let bet = hand.players[seat].bet;
+    if wager.seat != seat || bet != wager.to {
+        return Err(RefusalKind::NotTheLastWager);
     }
-
-    fn kill_hand(&mut self, seat: SeatNo, reason: String) -> Result<(), RefusalKind> {
-        self.table.checked_seat(seat)?;
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let live = hand.live();
-        if !live.contains(seat) {
-            return Err(RefusalKind::NotInHand);
-        }
-        if live.len() == 1 || hand.is_last_contender(seat) {
-            return Err(RefusalKind::LastHand);
-        }
-        self.kill_with_refund(seat, Ground::DeadHand, reason);
-        Ok(())
+    if to == wager.to {
+        return Err(RefusalKind::NothingToDo);
     }
-
-    /// Kills a hand. The uncalled part of its player's bet or raise is returned, and the rest stays
-    /// in (TDA 15-B, 65-A; TNPL I2; WPTAPL 24).
-    pub(crate) fn kill_with_refund(&mut self, seat: SeatNo, ground: Ground, reason: String) {
-        let amount = self.hand().uncalled_wager_of(seat);
-        if !amount.is_zero() {
-            self.emit(Event::UncalledReturned { seat, amount });
-        }
-        self.rule(ground, FloorEvent::HandKilled { seat, reason });
-    }
-
-    fn set_button(&mut self, seat: SeatNo) -> Result<(), RefusalKind> {
-        if seat.0 >= self.table.setup.seats {
-            return Err(RefusalKind::UnknownSeat);
-        }
-        let too_late = self.table.substantial_action();
-        // TDA 34-A, 36: after substantial action the error stands, in the next hand too. TFPL 3c-1:
-        // it is corrected for the next hand.
-        if too_late && self.table.setup.rulebook.dealing.misplaced_button == MisplacedButton::Stands
-        {
+    let pot_limit = step.table.stakes().betting == Betting::PotLimit;
+    let miscount = step.book().pot_limit_miscount;
+    let until = match (pot_limit, to > wager.to) {
+        (true, true) => miscount.too_low,
+        (true, false) => miscount.too_high,
+        (false, _) => step.book().underbet_correction,
+    };
+    match until {
+        CorrectedUntil::SubstantialAction if wager.since.is_substantial() => {
             return Err(RefusalKind::SubstantialAction);
         }
-        if let Some(hand) = self.table.hand_in_progress().filter(|_| !too_late) {
-            let reason = "the button was in the wrong place".to_owned();
-            self.emit(Event::HandVoided { hand, at: self.now, reason });
-            self.between_hands();
+        CorrectedUntil::RoundComplete if !matches!(hand.phase, Phase::Turn(_)) => {
+            return Err(RefusalKind::StreetClosed);
         }
-        self.rule(Ground::MisplacedButton, FloorEvent::ButtonSet { seat });
-        Ok(())
+        _ => {}
     }
+    let all_in = bet + step.table.state.seats.stack(seat);
+    let (min_to, max_to) = wager.corrected_range(all_in, pot_limit);
+    if to > max_to {
+        return Err(RefusalKind::AboveMaximum { max_to });
+    }
+    if to < min_to {
+        return Err(RefusalKind::BelowMinimum { min_to });
+    }
+    let moved = moved_with(step.table, wager, to);
+    let ground = if pot_limit { Ground::PotMiscount } else { Ground::UnderbetCorrection };
+    step.rule(ground, FloorEvent::WagerCorrected { seat, to, moved });
+    Ok(())
+}
+
+fn quote_pot(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Result<(), RefusalKind> {
+    step.table.checked_seat(seat)?;
+    if step.table.hand.is_none() {
+        return Err(RefusalKind::NoHand);
+    }
+    // The pot is counted in pot-limit only (TDA 54-A).
+    if step.table.stakes().betting != Betting::PotLimit {
+        return Err(RefusalKind::NoPotCount);
+    }
+    step.rule(Ground::PotCount, FloorEvent::PotQuoted { seat, amount });
+    Ok(())
+}
+
+fn kill_hand(step: &mut Step<'_>, seat: SeatNo, reason: String) -> Result<(), RefusalKind> {
+    step.table.checked_seat(seat)?;
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    let live = hand.players.live();
+    if !live.contains(seat) {
+        return Err(RefusalKind::NotInHand);
+    }
+    if live.len() == 1 || hand.is_last_contender(seat) {
+        return Err(RefusalKind::LastHand);
+    }
+    step.kill_with_refund(seat, Ground::DeadHand, reason);
+    Ok(())
+}
+
+fn set_button(step: &mut Step<'_>, seat: SeatNo) -> Result<(), RefusalKind> {
+    if seat.0 >= step.table.setup.seats {
+        return Err(RefusalKind::UnknownSeat);
+    }
+    let too_late = step.table.substantial_action();
+    // TDA 34-A, 36: after substantial action the error stands, in the next hand too. TFPL 3c-1:
+    // it is corrected for the next hand.
+    if too_late && step.book().dealing.misplaced_button == MisplacedButton::Stands {
+        return Err(RefusalKind::SubstantialAction);
+    }
+    if let Some(hand) = step.table.hand_in_progress().filter(|_| !too_late) {
+        let reason = "the button was in the wrong place".to_owned();
+        step.emit(Event::HandVoided { hand, at: step.now, reason });
+        seating::between_hands(step);
+    }
+    step.rule(Ground::MisplacedButton, FloorEvent::ButtonSet { seat });
+    Ok(())
 }
 
 impl Table {
@@ -177,119 +156,96 @@ impl Table {
     pub fn substantial_action(&self) -> bool {
         let Some(hand) = &self.hand else { return false };
         match self.setup.rulebook.dealing.misdeal_deadline {
-            MisdealDeadline::SubstantialAction => hand.tally.is_substantial(),
-            MisdealDeadline::TwoAfterBlinds => hand.tally.two_players_acted(),
+            MisdealDeadline::SubstantialAction => hand.betting.tally().is_substantial(),
+            MisdealDeadline::TwoAfterBlinds => hand.betting.tally().two_players_acted(),
         }
     }
+}
 
-    /// Returns the bets that change with a wager. A player who called it now calls the corrected
-    /// total, or all-in for less. No bet exceeds the corrected wager.
-    fn moved_with(&self, wager: LastWager, to: Chips) -> Vec<Moved> {
-        let hand = self.hand.as_ref().expect("a wager is of a hand");
-        let moved = hand.dealt.iter().filter_map(|seat| {
-            let bet = hand.players[seat.index()].bet;
-            let stack = self.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
-            let called = bet == wager.to && hand.live().contains(seat);
-            let becomes = if called { to.min(bet + stack) } else { bet.min(to) };
-            let returned = bet.saturating_sub(becomes);
-            let added = becomes.saturating_sub(bet);
-            (bet != becomes).then_some(Moved { seat, returned, added })
-        });
-        moved.collect()
-    }
+/// Returns the bets that change with a wager. A player who called it now calls the corrected
+/// total, or all-in for less. No bet exceeds the corrected wager.
+fn moved_with(table: &Table, wager: LastWager, to: Chips) -> Vec<Moved> {
+    let hand = table.hand.as_ref().expect("a wager is of a hand");
+    let moved = hand.players.dealt().iter().filter_map(|seat| {
+        let bet = hand.players[seat].bet;
+        let stack = table.state.seats.stack(seat);
+        let called = bet == wager.to && hand.players.live().contains(seat);
+        let becomes = if called { to.min(bet + stack) } else { bet.min(to) };
+        let returned = bet.saturating_sub(becomes);
+        let added = becomes.saturating_sub(bet);
+        (bet != becomes).then_some(Moved { seat, returned, added })
+    });
+    moved.collect()
+}
 
-    pub(super) fn apply_floor(&mut self, ruled: &FloorRuled) {
-        match &ruled.what {
-            FloorEvent::WagerForced { seat, to, added } => {
-                let bank = self.taken(*seat).bank;
-                self.apply_action(*seat, Action::RaiseTo(*to), *added, bank);
-            }
-            FloorEvent::WagerCorrected { to, moved, .. } => self.apply_correction(*to, moved),
-            FloorEvent::PotQuoted { .. } => {}
-            FloorEvent::HandKilled { seat, .. } => {
-                self.kill_hand_of(*seat);
-                let hand = self.hand_mut();
-                hand.players[seat.index()].killed_at = Some((hand.street, hand.drawn));
-                self.shrink_wager_of(*seat);
-            }
-            FloorEvent::ButtonSet { seat } => self.state.next_button = Some(*seat),
-            FloorEvent::ClockCalled { counts_from, until, .. } => {
-                self.hand_mut().called_clock = Some((*counts_from, *until));
-            }
-            FloorEvent::HandRestored { seat } => self.hand_mut().restore(*seat),
-            FloorEvent::PotReawarded { hand, from, to, amount } => {
-                self.apply_reaward(*from, *to, *amount);
-                self.last_dealt.is_reawarded(*hand, *from, *to, *amount);
-            }
-            FloorEvent::BetsReturned(back) => self.apply_returned_bets(back),
-            FloorEvent::TimeAdded { until, .. } => self.apply_added_time(*until),
-            FloorEvent::DealRuled(ruling) => self.apply_deal_ruling(ruling),
-            FloorEvent::ActionsRescinded { actions, returned, .. } => {
-                self.apply_rescinded(*actions, returned);
-            }
+pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
+    match &ruled.what {
+        FloorEvent::WagerForced { seat, to, added } => {
+            let bank = table.state.seats.taken(*seat).bank;
+            acted::apply_action(table, *seat, Action::RaiseTo(*to), *added, bank);
+        }
+        FloorEvent::WagerCorrected { to, moved, .. } => apply_correction(table, *to, moved),
+        FloorEvent::PotQuoted { .. } => {}
+        FloorEvent::HandKilled { seat, .. } => {
+            kill_hand_of(table, *seat);
+            let hand = table.hand_mut();
+            hand.players[*seat].killed_at = Some((hand.street.number(), hand.deck.drawn()));
+            shrink_wager_of(table, *seat);
+        }
+        FloorEvent::ButtonSet { seat } => table.state.next_button = Some(*seat),
+        FloorEvent::ClockCalled { counts_from, until, .. } => {
+            table.hand_mut().betting.call_clock(*counts_from, *until);
+        }
+        FloorEvent::HandRestored { seat } => table.hand_mut().restore(*seat),
+        FloorEvent::PotReawarded { hand, from, to, amount } => {
+            dispute::apply_reaward(table, *from, *to, *amount);
+            table.last_dealt.is_reawarded(*hand, *from, *to, *amount);
+        }
+        FloorEvent::BetsReturned(back) => undone::apply_returned_bets(table, back),
+        FloorEvent::TimeAdded { until, .. } => dispute::apply_added_time(table, *until),
+        FloorEvent::DealRuled(ruling) => remedies::apply_deal_ruling(table, ruling),
+        FloorEvent::ActionsRescinded { actions, returned, .. } => {
+            rescind::apply_rescinded(table, *actions, returned);
         }
     }
+}
 
-    /// Kills a hand. Its chips stay in.
-    pub(super) fn kill_hand_of(&mut self, seat: SeatNo) {
-        let street = self.hand.as_ref().map_or(0, |hand| hand.street);
-        let deals = self.game().streets[usize::from(street)].deal.len();
-        self.hand_mut().kill(seat, deals);
-    }
+/// Kills a hand. Its chips stay in.
+pub(super) fn kill_hand_of(table: &mut Table, seat: SeatNo) {
+    let street = table.hand.as_ref().map_or(0, |hand| hand.street.number());
+    let deals = table.game().streets[usize::from(street)].deal.len();
+    let deals = u8::try_from(deals).expect("a street has a handful of deals");
+    table.hand_mut().kill(seat, deals);
+}
 
-    /// Reduces the last wager to its called part after the rest was returned.
-    fn shrink_wager_of(&mut self, seat: SeatNo) {
-        let hand = self.hand_mut();
-        let left = hand.players[seat.index()].bet;
-        let shrunk = |wager: &LastWager| wager.seat == seat && left < wager.to;
-        let Some(wager) = hand.wager.filter(shrunk) else { return };
-        hand.round = wager.before;
-        hand.wager = None;
-        let is_gone = left <= wager.before.current_bet;
-        if !is_gone {
-            hand.round.raise(seat, left, wager.full_from);
-        }
-        if let Some(declared) = self.declared.as_deref_mut() {
-            declared.shrink_level((!is_gone).then_some(left));
-        }
+/// Reduces the last wager to its called part after the rest was returned.
+fn shrink_wager_of(table: &mut Table, seat: SeatNo) {
+    let hand = table.hand_mut();
+    let left = hand.players[seat].bet;
+    let Some(left) = hand.betting.shrink_wager(seat, left) else { return };
+    if let Some(declared) = table.declared.as_deref_mut() {
+        declared.shrink_level(left);
     }
+}
 
-    fn apply_correction(&mut self, to: Chips, moved: &[Moved]) {
-        for Moved { seat, returned, added } in moved {
-            let taken = self.taken(*seat);
-            taken.stack += *returned;
-            taken.stack -= *added;
-            let broke = taken.stack.is_zero();
-            let hand = self.hand_mut();
-            let bet = &mut hand.players[seat.index()].bet;
-            *bet += *added;
-            *bet -= *returned;
-            if broke {
-                hand.all_in.insert(*seat);
-            } else {
-                hand.all_in.remove(*seat);
-            }
-        }
-        let hand = self.hand_mut();
-        let Some(wager) = &mut hand.wager else { return };
-        wager.to = to;
-        hand.round = wager.before;
-        hand.round.raise(wager.seat, to, wager.full_from);
-        // The player on turn is asked again, because an answer to the old wager does not count.
-        hand.phase = Phase::Open;
+fn apply_correction(table: &mut Table, to: Chips, moved: &[Moved]) {
+    for Moved { seat, returned, added } in moved {
+        let taken = table.state.seats.taken(*seat);
+        taken.stack += *returned;
+        taken.stack -= *added;
+        let broke = taken.stack.is_zero();
+        let players = &mut table.hand_mut().players;
+        let bet = &mut players[*seat].bet;
+        *bet += *added;
+        *bet -= *returned;
+        players.set_all_in(*seat, broke);
     }
-
-    /// Records the wager for a later correction or refund.
-    #[inline]
-    pub(super) fn note_wager(&mut self, seat: SeatNo, to: Chips, full_from: Chips) {
-        let bounds = match self.setup.hybrid {
-            true => self.terms().map(|terms| terms.structure_bounds(seat)).unwrap_or_default(),
-            false => (to, to),
-        };
-        let hand = self.hand_mut();
-        let (before, since) = (hand.round, Tally::default());
-        hand.wager = Some(LastWager { seat, to, before, full_from, bounds, since });
+    let hand = table.hand_mut();
+    if !hand.betting.correct_wager(to) {
+        return;
     }
+    // The player on turn is asked again, because an answer to the old wager does not count.
+    hand.phase = Phase::Open;
 }
 
 impl Hand {
@@ -298,14 +254,14 @@ impl Hand {
         matches!(self.phase, Phase::Turn(_) | Phase::Held { .. })
     }
 
-    fn kill(&mut self, seat: SeatNo, deals: usize) {
-        self.folded.insert(seat);
-        if let Some(drawing) = &mut self.drawing {
-            drawing.pending.remove(seat);
-            self.players[seat.index()].to_draw = 0;
+    fn kill(&mut self, seat: SeatNo, deals: u8) {
+        self.players.fold(seat);
+        if self.street.drawing().is_some() {
+            self.street.end_draw_of(seat);
+            self.players[seat].to_draw = 0;
             self.phase = Phase::Dealing;
             self.end_draw_if_done();
-            if usize::from(self.dealing) >= deals {
+            if self.street.is_dealt(deals) {
                 self.phase = Phase::Open;
             }
             return;
@@ -320,11 +276,31 @@ impl Hand {
 
     /// Returns `true` if some pot has no other contender left.
     pub(crate) fn is_last_contender(&self, seat: SeatNo) -> bool {
-        let live = self.live();
-        let in_it = |other: SeatNo| {
-            other != seat && live.contains(other) && !self.players[other.index()].mucked
-        };
-        let mut pots = self.pots.iter().filter(|pot| !pot.amount.is_zero());
+        let live = self.players.live();
+        let in_it =
+            |other: SeatNo| other != seat && live.contains(other) && !self.players[other].mucked;
+        let mut pots = self.middle.filled_pots();
         pots.any(|pot| pot.eligible.contains(seat) && !pot.eligible.iter().any(in_it))
+    }
+}
+
+impl Step<'_> {
+    pub(super) fn rule(&mut self, ground: Ground, what: FloorEvent) {
+        self.emit(Event::Floor(Box::new(FloorRuled { ground, what })));
+    }
+
+    pub(super) fn check_hybrid(&self) -> Result<(), RefusalKind> {
+        // A table that takes only exact actions has no wager of a wrong size.
+        if self.table.setup.hybrid { Ok(()) } else { Err(RefusalKind::NotHybrid) }
+    }
+
+    /// Kills a hand. The uncalled part of its player's bet or raise is returned, and the rest stays
+    /// in (TDA 15-B, 65-A; TNPL I2; WPTAPL 24).
+    pub(crate) fn kill_with_refund(&mut self, seat: SeatNo, ground: Ground, reason: String) {
+        let amount = self.hand().uncalled_wager_of(seat);
+        if !amount.is_zero() {
+            self.emit(Event::UncalledReturned { seat, amount });
+        }
+        self.rule(ground, FloorEvent::HandKilled { seat, reason });
     }
 }

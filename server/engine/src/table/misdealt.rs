@@ -4,7 +4,7 @@
 mod deck;
 mod hands;
 
-use super::{Step, Table};
+use super::{Step, Table, places, undone};
 use crate::deal_error::{DealClause, DealError, Remedy};
 use crate::hand::{Hand, Phase};
 use crate::refusal::RefusalKind;
@@ -62,22 +62,20 @@ pub(super) struct Bench<'a> {
     too_late: bool,
 }
 
-impl Step<'_> {
-    pub(super) fn judge_deal(&self, error: DealError) -> Judgement {
-        let Some(bench) = self.table.bench() else {
-            // A finished hand is not corrected, but its deck may have been fouled.
-            let DealError::FouledDeck { fault } = error else { return Err(RefusalKind::NoHand) };
-            self.table.may_be_undone(self.now)?;
-            return Ok(deck::fouled(&self.table.setup.rulebook.dealing, fault));
-        };
-        let fouled = matches!(error, DealError::FouledDeck { .. });
-        // Once the street is over or hands are shown, nothing is corrected. A fouled deck still
-        // voids the hand at any time (TDA 35-E).
-        if !fouled && !matches!(bench.hand.phase, Phase::Turn(_) | Phase::Held { .. }) {
-            return Err(RefusalKind::WindowClosed);
-        }
-        bench.judge(error)
+pub(super) fn judge(step: &Step<'_>, error: DealError) -> Judgement {
+    let Some(bench) = bench(step.table) else {
+        // A finished hand is not corrected, but its deck may have been fouled.
+        let DealError::FouledDeck { fault } = error else { return Err(RefusalKind::NoHand) };
+        undone::may_be_undone(step.table, step.now)?;
+        return Ok(deck::fouled(&step.table.setup.rulebook.dealing, fault));
+    };
+    let fouled = matches!(error, DealError::FouledDeck { .. });
+    // Once the street is over or hands are shown, nothing is corrected. A fouled deck still
+    // voids the hand at any time (TDA 35-E).
+    if !fouled && !matches!(bench.hand.phase, Phase::Turn(_) | Phase::Held { .. }) {
+        return Err(RefusalKind::WindowClosed);
     }
+    bench.judge(error)
 }
 
 impl Bench<'_> {
@@ -107,27 +105,26 @@ impl Bench<'_> {
     /// Returns the number of cards that a player of the hand holds, according to the table.
     fn held(&self, seat: SeatNo) -> Result<u8, RefusalKind> {
         self.table.checked_seat(seat)?;
-        if !self.hand.live().contains(seat) {
+        if !self.hand.players.live().contains(seat) {
             return Err(RefusalKind::NotInHand);
         }
-        Ok(self.hand.players[seat.index()].held())
+        Ok(self.hand.players[seat].held())
     }
 
     fn hole_card(&self, seat: SeatNo, place: u8) -> Result<Card, RefusalKind> {
         self.held(seat)?;
-        let hole = &self.hand.players[seat.index()].hole;
+        let hole = &self.hand.players[seat].hole;
         hole.get(usize::from(place)).map(|card| *card.open()).ok_or(RefusalKind::NoSuchCard)
     }
 
     fn has_stub(&self) -> bool {
-        self.hand.stub().is_some_and(|stub| stub.len() > self.cards_to_come())
+        self.hand.deck.stub().is_some_and(|stub| stub.len() > self.cards_to_come())
     }
 
     /// Returns the most cards that the later streets can take.
     fn cards_to_come(&self) -> usize {
-        let live = self.hand.live().len();
-        let streets = &self.table.game().streets[usize::from(self.hand.street) + 1..];
-        let deals = streets.iter().flat_map(|street| &street.deal);
+        let live = self.hand.players.live().len();
+        let deals = self.hand.street.later_deals(self.table.game());
         let counts = deals.map(|deal| match deal {
             Deal::Burn => 1,
             Deal::Board(count) => usize::from(*count),
@@ -140,34 +137,27 @@ impl Bench<'_> {
 
     /// Returns `true` if a player has acted on this street.
     fn has_action(&self) -> bool {
-        self.hand.dealt.iter().any(|seat| self.hand.players[seat.index()].acted)
+        !self.hand.players.acted().is_empty()
     }
 
     /// Returns the number of board cards dealt on this street.
     fn dealt_to_board(&self) -> Option<usize> {
-        self.table.dealt_to_board(self.hand)
+        places::dealt_to_board(self.table, self.hand)
     }
 
     fn check_flop(&self) -> Result<(), RefusalKind> {
-        let flop = self.dealt_to_board() == Some(3) && self.hand.boards.len() == 1;
-        if flop && self.hand.board().len() == 3 { Ok(()) } else { Err(RefusalKind::NoSuchError) }
+        let flop = self.dealt_to_board() == Some(3) && self.hand.boards.is_single();
+        if flop && self.hand.boards.first().len() == 3 {
+            Ok(())
+        } else {
+            Err(RefusalKind::NoSuchError)
+        }
     }
 }
 
-impl Table {
-    /// Returns the number of board cards dealt on this street.
-    pub(super) fn dealt_to_board(&self, hand: &Hand) -> Option<usize> {
-        let deals = &self.game().streets[usize::from(hand.street)].deal;
-        deals.iter().find_map(|deal| match deal {
-            Deal::Board(count) => Some(usize::from(*count)),
-            _ => None,
-        })
-    }
-
-    /// Returns the hand in progress with the rulebook that judges it.
-    pub(super) fn bench(&self) -> Option<Bench<'_>> {
-        let hand = self.hand.as_ref()?;
-        let (book, too_late) = (&self.setup.rulebook.dealing, self.substantial_action());
-        Some(Bench { table: self, hand, book, too_late })
-    }
+/// Returns the hand in progress with the rulebook that judges it.
+pub(super) fn bench(table: &Table) -> Option<Bench<'_>> {
+    let hand = table.hand.as_ref()?;
+    let (book, too_late) = (&table.setup.rulebook.dealing, table.substantial_action());
+    Some(Bench { table, hand, book, too_late })
 }

@@ -10,40 +10,37 @@ use cardroom_cards::{Card, CardSet, HighCategory, HighValue, Ranking};
 use cardroom_rules::rulebook::NutsCheck;
 use cardroom_rules::{Half, SeatNo};
 
-impl Step<'_> {
-    /// Flags a player who passed with the exclusive nuts. By then every hand in a pot was shown or
-    /// mucked, and the winner's hand is visible.
-    pub(super) fn flag_passed_nuts(&mut self) {
-        if let Some(seat) = self.table.passed_nuts() {
-            let flag = match self.table.setup.rulebook.nuts_check {
-                NutsCheck::Flag => EtiquetteFlag::ExclusiveNuts,
-                NutsCheck::MandatoryPenalty => EtiquetteFlag::NutsPenalty,
-            };
-            self.flag_etiquette(seat, flag);
-        }
+/// Flags a player who passed with the exclusive nuts. By then every hand in a pot was shown or
+/// mucked, and the winner's hand is visible.
+pub(super) fn flag_passed_nuts(step: &mut Step<'_>) {
+    if let Some(seat) = passed_nuts(step.table) {
+        let flag = match step.book().nuts_check {
+            NutsCheck::Flag => EtiquetteFlag::ExclusiveNuts,
+            NutsCheck::MandatoryPenalty => EtiquetteFlag::NutsPenalty,
+        };
+        step.flag(seat, flag);
     }
 }
 
-impl Table {
-    fn passed_nuts(&self) -> Option<SeatNo> {
-        let hand = self.hand.as_ref()?;
-        // The check covers only games with a single high hand.
-        let [half] = self.game().showdown.as_slice() else { return None };
-        if half.ranking != Ranking::High
-            || hand.boards.len() != 1
-            || hand.board().len() != MAX_BOARD
-        {
-            return None;
-        }
-        let seat = hand.pointer.filter(|seat| hand.live().contains(*seat))?;
-        let has_chips = |seat: SeatNo| self.seat(seat).is_some_and(|seat| !seat.stack.is_zero());
-        let could_be_called = hand.live().iter().any(|other| other != seat && has_chips(other));
-        let was_passive = hand.round.aggressor != Some(seat);
-        if !was_passive || !has_chips(seat) || !could_be_called {
-            return None;
-        }
-        is_exclusive_nuts(hand, half, self.game().deck.cards(), seat).then_some(seat)
+fn passed_nuts(table: &Table) -> Option<SeatNo> {
+    let hand = table.hand.as_ref()?;
+    // The check covers only games with a single high hand.
+    let [half] = table.game().showdown.as_slice() else { return None };
+    if half.ranking != Ranking::High
+        || !hand.boards.is_single()
+        || hand.boards.first().len() != MAX_BOARD
+    {
+        return None;
     }
+    let seat = hand.betting.pointer().filter(|seat| hand.players.live().contains(*seat))?;
+    let has_chips =
+        |seat: SeatNo| table.state.seats.get(seat).is_some_and(|seat| !seat.stack.is_zero());
+    let could_be_called = hand.players.live().iter().any(|other| other != seat && has_chips(other));
+    let was_passive = hand.betting.round().aggressor != Some(seat);
+    if !was_passive || !has_chips(seat) || !could_be_called {
+        return None;
+    }
+    is_exclusive_nuts(hand, half, table.game().deck.cards(), seat).then_some(seat)
 }
 
 /// Returns `true` if no two unseen cards make an equal or better hand with the board. A player with
@@ -56,12 +53,12 @@ fn is_exclusive_nuts(hand: &Hand, half: &Half, deck: CardSet, seat: SeatNo) -> b
         return false;
     }
     let seen: CardSet =
-        hand.open_hole(seat).into_iter().chain(hand.board().iter().copied()).collect();
+        hand.open_hole(seat).into_iter().chain(hand.boards.first().iter().copied()).collect();
     let mut unseen: ArrayVec<Card, 52> = deck.difference(seen).iter().collect();
     // High cards are the most likely to beat the hand, so they are tried first.
     unseen.reverse();
     let beats_or_ties = |one: Card, other: Card| {
-        half.ranking.value(&[one, other], hand.board(), half.hole) >= Some(own)
+        half.ranking.value(&[one, other], hand.boards.first(), half.hole) >= Some(own)
     };
     let mut pairs = unseen.iter().enumerate();
     !pairs.any(|(index, one)| unseen[index + 1..].iter().any(|other| beats_or_ties(*one, *other)))

@@ -28,7 +28,7 @@ impl Table {
     #[must_use]
     pub fn prospect(&self, seat: SeatNo) -> Option<Prospect> {
         let terms = self.terms()?;
-        if !terms.hand.live().contains(seat) || !terms.hand.phase_of_betting() {
+        if !terms.hand.players.live().contains(seat) || !terms.hand.phase_of_betting() {
             return None;
         }
         let legal = terms.legal(seat);
@@ -47,16 +47,21 @@ impl Table {
     #[must_use]
     pub fn pots(&self) -> Pots {
         let Some(hand) = &self.hand else { return Pots::new() };
-        let mut bets = hand.bets();
+        let mut bets = hand.players.bets();
         if !self.betting_is_closed() {
-            let put_in = std::array::from_fn(|index| hand.players[index].put_in + bets[index]);
-            return pots_so_far(&put_in, hand.dead, hand.live(), hand.behind());
+            let put_in = hand.players.put_in_with(&bets);
+            return pots_so_far(
+                &put_in,
+                hand.middle.dead(),
+                hand.players.live(),
+                hand.players.behind(),
+            );
         }
-        if let Some((seat, amount)) = hand.uncalled() {
+        if let Some((seat, amount)) = hand.players.uncalled() {
             bets[seat.index()] -= amount;
         }
-        let put_in = std::array::from_fn(|index| hand.players[index].put_in + bets[index]);
-        build_pots(&put_in, hand.dead, hand.live())
+        let put_in = hand.players.put_in_with(&bets);
+        build_pots(&put_in, hand.middle.dead(), hand.players.live())
     }
 
     /// Returns the pot numbers in the order of the award: side pots first (TDA 21).
@@ -68,7 +73,7 @@ impl Table {
     /// Returns the number of board cards still to come.
     #[must_use]
     pub fn board_left(&self) -> usize {
-        let on_board = self.hand.as_ref().map_or(0, |hand| hand.board().len());
+        let on_board = self.hand.as_ref().map_or(0, |hand| hand.boards.first().len());
         self.game().board_cards().saturating_sub(on_board)
     }
 
@@ -77,8 +82,12 @@ impl Table {
     #[must_use]
     pub fn dealer(&self) -> Option<SeatNo> {
         let hand = self.hand.as_ref()?;
-        let at_button = hand.dealt.contains(hand.button);
-        if at_button { Some(hand.button) } else { hand.dealt.previous_before(hand.button) }
+        let at_button = hand.players.dealt().contains(hand.positions.button());
+        if at_button {
+            Some(hand.positions.button())
+        } else {
+            hand.players.dealt().previous_before(hand.positions.button())
+        }
     }
 
     /// Returns the dealt-in player who would act first on a street, from 0. Returns `None` if the
@@ -87,7 +96,7 @@ impl Table {
     pub fn first_to_act(&self, street: u8) -> Option<SeatNo> {
         let hand = self.hand.as_ref()?;
         let opener = self.game().streets.get(usize::from(street))?.opener;
-        hand.dealt.next_after(starts_after(hand, opener))
+        hand.players.dealt().next_after(starts_after(hand, opener))
     }
 
     /// Returns the street's bet in fixed limit, small or big.
@@ -95,12 +104,12 @@ impl Table {
     pub fn street_bet(&self) -> Option<Chips> {
         self.terms().map(|terms| terms.limit_bet())
     }
+}
 
-    /// Returns the precise reason for a rejected raise.
-    pub(crate) fn explain(&self, seat: SeatNo, kind: RefusalKind) -> RefusalKind {
-        match (kind, self.terms()) {
-            (RefusalKind::RaiseNotAllowed, Some(terms)) => terms.why_no_raise(seat),
-            _ => kind,
-        }
+/// Returns the precise reason for a rejected raise.
+pub(super) fn explain(table: &Table, seat: SeatNo, kind: RefusalKind) -> RefusalKind {
+    match (kind, table.terms()) {
+        (RefusalKind::RaiseNotAllowed, Some(terms)) => terms.why_no_raise(seat),
+        _ => kind,
     }
 }

@@ -24,91 +24,87 @@ pub(crate) struct Hunt {
     until: Millis,
 }
 
-impl Step<'_> {
-    pub(super) fn rabbit_request(&mut self, seat: SeatNo) -> Result<(), Refusal> {
-        self.table.checked_seat(seat)?;
-        if self.table.setup.rulebook.rabbit == Rabbit::Never {
-            return Err(RefusalKind::NoRabbitHunt.into());
-        }
-        let hunt = self.open_hunt()?;
-        if hunt.winner != seat {
-            return Err(RefusalKind::NotWinner.into());
-        }
-        if hunt.asked {
-            return Err(RefusalKind::NothingToDo.into());
-        }
-        let until = self.now + self.table.setup.rulebook.showdown.rabbit_ms;
-        self.emit(Event::RabbitAsked { seat, until });
-        self.show_rabbit_if_agreed();
-        Ok(())
-    }
-
-    pub(super) fn rabbit_consent(&mut self, seat: SeatNo, agrees: bool) -> Result<(), Refusal> {
-        self.table.checked_seat(seat)?;
-        let hunt = self.open_hunt()?;
-        if !hunt.asked || !hunt.outstanding.contains(seat) {
-            return Err(RefusalKind::NothingToDo.into());
-        }
-        self.emit(Event::RabbitAnswered { seat, agrees });
-        self.show_rabbit_if_agreed();
-        Ok(())
-    }
-
-    fn open_hunt(&self) -> Result<&Hunt, RefusalKind> {
-        let hunt = self.table.hunt.as_ref().filter(|hunt| self.now <= hunt.until);
-        hunt.ok_or(RefusalKind::WindowClosed)
-    }
-
-    fn show_rabbit_if_agreed(&mut self) {
-        let Some(hunt) = self.table.hunt.as_ref().filter(|hunt| hunt.outstanding.is_empty()) else {
-            return;
-        };
-        let cards = hunt.cards.open().iter().copied().collect();
-        self.emit(Event::RabbitShown { cards });
+impl Hunt {
+    /// Returns the event that asked a seat for its consent, if its answer is still open.
+    pub(crate) fn asked_of(&self, seat: SeatNo) -> Option<Event> {
+        let is_open = self.asked && self.outstanding.contains(seat);
+        is_open.then_some(Event::RabbitAsked { seat: self.winner, until: self.until })
     }
 }
 
-impl Table {
-    /// Returns the event that asked a seat for its consent, if its answer is still open.
-    pub(crate) fn hunt_asked_of(&self, seat: SeatNo) -> Option<Event> {
-        let hunt = self.hunt.as_ref()?;
-        let asked = hunt.asked && hunt.outstanding.contains(seat);
-        asked.then_some(Event::RabbitAsked { seat: hunt.winner, until: hunt.until })
+pub(super) fn request(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
+    step.table.checked_seat(seat)?;
+    if step.book().rabbit == Rabbit::Never {
+        return Err(RefusalKind::NoRabbitHunt.into());
     }
-
-    /// Returns the possible hunt after this hand.
-    pub(super) fn hunt_after(&self, hand: &Hand, at: Millis) -> Option<Hunt> {
-        let rulebook = &self.setup.rulebook;
-        let mut winners = hand.live().iter();
-        let (winner, nobody_else) = (winners.next()?, winners.next().is_none());
-        if rulebook.rabbit == Rabbit::Never || !nobody_else {
-            return None;
-        }
-        let cards =
-            rest_of_board(hand, self.setup.plays[usize::from(hand.play)].game.streets.iter());
-        let mut outstanding = hand.volunteers;
-        outstanding.remove(winner);
-        let until = at + rulebook.showdown.rabbit_ms;
-        (!cards.is_empty()).then(|| Hunt {
-            winner,
-            outstanding,
-            cards: Concealed::new(cards),
-            asked: false,
-            until,
-        })
+    let hunt = open_hunt(step)?;
+    if hunt.winner != seat {
+        return Err(RefusalKind::NotWinner.into());
     }
+    if hunt.asked {
+        return Err(RefusalKind::NothingToDo.into());
+    }
+    let until = step.now + step.book().showdown.rabbit_ms;
+    step.emit(Event::RabbitAsked { seat, until });
+    show_rabbit_if_agreed(step);
+    Ok(())
+}
 
-    pub(super) fn apply_hunt(&mut self, event: &Event) {
-        let Some(hunt) = &mut self.hunt else { return };
-        match event {
-            Event::RabbitAsked { until, .. } => {
-                hunt.asked = true;
-                hunt.until = *until;
-            }
-            Event::RabbitAnswered { seat, agrees: true } => hunt.outstanding.remove(*seat),
-            // One refusal ends the hunt, and so does showing the cards.
-            _ => self.hunt = None,
+pub(super) fn consent(step: &mut Step<'_>, seat: SeatNo, agrees: bool) -> Result<(), Refusal> {
+    step.table.checked_seat(seat)?;
+    let hunt = open_hunt(step)?;
+    if !hunt.asked || !hunt.outstanding.contains(seat) {
+        return Err(RefusalKind::NothingToDo.into());
+    }
+    step.emit(Event::RabbitAnswered { seat, agrees });
+    show_rabbit_if_agreed(step);
+    Ok(())
+}
+
+fn open_hunt<'a>(step: &'a Step<'_>) -> Result<&'a Hunt, RefusalKind> {
+    let hunt = step.table.hunt.as_ref().filter(|hunt| step.now <= hunt.until);
+    hunt.ok_or(RefusalKind::WindowClosed)
+}
+
+fn show_rabbit_if_agreed(step: &mut Step<'_>) {
+    let Some(hunt) = step.table.hunt.as_ref().filter(|hunt| hunt.outstanding.is_empty()) else {
+        return;
+    };
+    let cards = hunt.cards.open().iter().copied().collect();
+    step.emit(Event::RabbitShown { cards });
+}
+
+/// Returns the possible hunt after this hand.
+pub(super) fn hunt_after(table: &Table, hand: &Hand, at: Millis) -> Option<Hunt> {
+    let rulebook = &table.setup.rulebook;
+    let mut winners = hand.players.live().iter();
+    let (winner, nobody_else) = (winners.next()?, winners.next().is_none());
+    if rulebook.rabbit == Rabbit::Never || !nobody_else {
+        return None;
+    }
+    let cards = rest_of_board(hand, table.setup.play(hand.play).game.streets.iter());
+    let mut outstanding = hand.players.volunteers();
+    outstanding.remove(winner);
+    let until = at + rulebook.showdown.rabbit_ms;
+    (!cards.is_empty()).then(|| Hunt {
+        winner,
+        outstanding,
+        cards: Concealed::new(cards),
+        asked: false,
+        until,
+    })
+}
+
+pub(super) fn apply_hunt(table: &mut Table, event: &Event) {
+    let Some(hunt) = &mut table.hunt else { return };
+    match event {
+        Event::RabbitAsked { until, .. } => {
+            hunt.asked = true;
+            hunt.until = *until;
         }
+        Event::RabbitAnswered { seat, agrees: true } => hunt.outstanding.remove(*seat),
+        // One refusal ends the hunt, and so does showing the cards.
+        _ => table.hunt = None,
     }
 }
 
@@ -117,9 +113,9 @@ fn rest_of_board<'a>(
     hand: &Hand,
     streets: impl Iterator<Item = &'a cardroom_rules::Street>,
 ) -> ArrayVec<Card, MAX_BOARD> {
-    let mut stub = hand.stub().unwrap_or_default().iter().copied();
+    let mut stub = hand.deck.stub().unwrap_or_default().iter().copied();
     let mut cards = ArrayVec::new();
-    for street in streets.skip(usize::from(hand.street) + 1) {
+    for street in streets.skip(usize::from(hand.street.number()) + 1) {
         for deal in &street.deal {
             match deal {
                 Deal::Burn => drop(stub.next()),

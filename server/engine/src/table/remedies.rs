@@ -4,69 +4,26 @@
 //! Nothing random happens here. Orders for scrambles and shuffles were drawn with the deck, and no
 //! event contains a card that stays hidden.
 
-mod places;
-
-use self::places::{Put, in_order, placed};
 use super::misdealt::{Judged, Verdict};
-use super::{Step, Table};
+use super::{Step, Table, misdealt, places, rescind, seating, undone};
 use crate::action::Picks;
 use crate::deal_error::{
     BoxedAt, DealClause, DealError, DealRuling, DeckFault, NewBoard, NewStub, Remedy,
 };
 use crate::event::Event;
 use crate::floor::{FloorEvent, Ground};
-use crate::hand::{Hand, Phase};
+use crate::hand::{Phase, in_order};
 use crate::input::Input;
 use crate::refusal::RefusalKind;
 use crate::ruling::{Clause, Matter, RulingOption, Ticket};
-use cardroom_cards::{Card, CardSet, Concealed, DeckOrder};
-use cardroom_rules::{Chips, Deal, SeatNo};
+use cardroom_cards::Card;
+use cardroom_rules::{Chips, SeatNo};
 
 /// The number of extra card orders drawn with each deck of a hybrid table, for the scrambles and
 /// shuffles that its rulebook demands. If a hand needs more, it can be voided.
 pub const REMEDY_ORDERS: usize = 4;
 
 impl Step<'_> {
-    /// Rules on a reported dealing error.
-    pub(super) fn deal_error(&mut self, error: DealError) -> Result<(), RefusalKind> {
-        // On a plain table the room deals, so an operator can find only a deck with two equal
-        // cards.
-        let in_any_deck = error == DealError::FouledDeck { fault: DeckFault::TwoEqual };
-        if !in_any_deck {
-            self.check_hybrid()?;
-        }
-        let Judged { clause, verdict } = self.judge_deal(error)?;
-        match verdict {
-            Verdict::Remedy(remedy) => self.put_right(error, clause, remedy),
-            // On a plain table the floor itself makes the report, so no question is asked.
-            Verdict::Floor(options) if !self.table.setup.hybrid => {
-                let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
-                self.rule_deal_as_chosen(error, clause, default);
-                Ok(())
-            }
-            Verdict::Floor(options) => {
-                self.announce_deal(error, clause, Remedy::Floor, Chips::ZERO);
-                self.ask_about_deal(error, clause, options);
-                Ok(())
-            }
-        }
-    }
-
-    /// Returns `true` if the input must wait. No card is dealt or shown, and no request accepted,
-    /// while the floor decides about the cards.
-    pub(super) fn is_stopped_for(&self, input: &Input) -> bool {
-        let about_cards = matches!(
-            input,
-            Input::DealStreet
-                | Input::ShowOrMuck { .. }
-                | Input::ShowCards { .. }
-                | Input::AskToSee { .. }
-                | Input::RunIt { .. }
-                | Input::Release
-        );
-        about_cards && self.table.ticket().is_some()
-    }
-
     pub(super) fn announce_deal(
         &mut self,
         error: DealError,
@@ -76,29 +33,6 @@ impl Step<'_> {
     ) {
         let ruling = Box::new(DealRuling { error, remedy, returned });
         self.rule(Ground::Deal(clause), FloorEvent::DealRuled(ruling));
-    }
-
-    fn ask_about_deal(&mut self, error: DealError, clause: DealClause, options: Vec<RulingOption>) {
-        let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
-        let table = &*self.table;
-        let played = table.state.award.as_ref().and_then(|award| award.played.as_ref());
-        let last_button = played.map_or(SeatNo(0), |played| played.button);
-        let button = table.hand.as_ref().map_or(last_button, |hand| hand.button);
-        let ticket = Ticket {
-            ticket: self.next_ticket(),
-            seat: error.seat().unwrap_or(button),
-            matter: Matter::Deal(error),
-            clause: Clause::Deal(clause),
-            options,
-            default,
-            call_to: None,
-            forfeit: None,
-            shown: Chips::ZERO,
-            pushed: Chips::ZERO,
-            at: self.now,
-            deadline: self.now,
-        };
-        self.open_ticket(ticket, None);
     }
 
     /// Applies the floor's ruling on an error, or the default after its time limit.
@@ -111,7 +45,7 @@ impl Step<'_> {
         let chosen = match (option, error) {
             (RulingOption::AsExposed, DealError::OffTable { seat, place }) => {
                 // The rulebook decides about an exposed card, or asks the floor again.
-                if self.deal_error(DealError::Exposed { seat, place }).is_ok() {
+                if deal_error(self, DealError::Exposed { seat, place }).is_ok() {
                     return;
                 }
                 None
@@ -122,64 +56,133 @@ impl Step<'_> {
                 error.seat().map(|seat| Remedy::Dead { seats: [seat].into_iter().collect() })
             }
             (RulingOption::Scrap, DealError::Boxed { at, .. }) => {
-                self.table.bench().and_then(|bench| bench.scrap(at).ok().flatten())
+                misdealt::bench(self.table).and_then(|bench| bench.scrap(at).ok().flatten())
             }
             (RulingOption::Scramble, _) => {
-                let put = self.table.new_board(self.hand(), NewBoard::FourScrambled);
+                let put = places::new_board(self.table, self.hand(), NewBoard::FourScrambled);
                 put.map(|put| Remedy::Board { how: NewBoard::FourScrambled, cards: put.board })
             }
             _ => None,
         };
-        let done = chosen.is_some_and(|remedy| self.put_right(error, clause, remedy).is_ok());
+        let done = chosen.is_some_and(|remedy| put_right(self, error, clause, remedy).is_ok());
         if !done {
             self.announce_deal(error, clause, Remedy::PlaysOn, Chips::ZERO);
         }
     }
+}
 
-    fn put_right(
-        &mut self,
-        error: DealError,
-        clause: DealClause,
-        remedy: Remedy,
-    ) -> Result<(), RefusalKind> {
-        if self.table.hand.is_none() {
-            return self.put_right_after(error, clause, remedy);
-        }
-        if remedy.shuffles() && self.table.remedy_order(self.hand()).is_none() {
-            return Err(RefusalKind::NoShuffleLeft);
-        }
-        let rescinded = self.rescinded_by(error, &remedy)?;
-        let hand = self.hand();
-        let returned = match &remedy {
-            Remedy::Misdeal | Remedy::Void => hand.chips().saturating_sub(hand.entered),
-            Remedy::Dead { seats } => seats.iter().map(|seat| hand.uncalled_wager_of(*seat)).sum(),
-            _ => rescinded.iter().map(|(_, chips)| *chips).sum(),
-        };
-        self.announce_deal(error, clause, remedy.clone(), returned);
-        match remedy {
-            Remedy::Misdeal | Remedy::Void => {
-                let hand = self.hand().number;
-                let reason = match remedy {
-                    Remedy::Misdeal => "a misdeal: the same hand is dealt again",
-                    _ => "the deck is fouled",
-                };
-                let reason = reason.to_owned();
-                self.emit(Event::HandVoided { hand, at: self.now, reason });
-                self.between_hands();
-            }
-            Remedy::Dead { seats } => {
-                for seat in seats {
-                    let reason = "an error of the deal".to_owned();
-                    self.kill_with_refund(seat, Ground::Deal(clause), reason);
-                }
-            }
-            Remedy::Stub { how: NewStub::BurnGoesBack, .. } => {
-                self.rescind(error, clause, rescinded);
-            }
-            _ => {}
-        }
-        Ok(())
+/// Rules on a reported dealing error.
+pub(super) fn deal_error(step: &mut Step<'_>, error: DealError) -> Result<(), RefusalKind> {
+    // On a plain table the room deals, so an operator can find only a deck with two equal
+    // cards.
+    let in_any_deck = error == DealError::FouledDeck { fault: DeckFault::TwoEqual };
+    if !in_any_deck {
+        step.check_hybrid()?;
     }
+    let Judged { clause, verdict } = misdealt::judge(step, error)?;
+    match verdict {
+        Verdict::Remedy(remedy) => put_right(step, error, clause, remedy),
+        // On a plain table the floor itself makes the report, so no question is asked.
+        Verdict::Floor(options) if !step.table.setup.hybrid => {
+            let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
+            step.rule_deal_as_chosen(error, clause, default);
+            Ok(())
+        }
+        Verdict::Floor(options) => {
+            step.announce_deal(error, clause, Remedy::Floor, Chips::ZERO);
+            ask_about_deal(step, error, clause, options);
+            Ok(())
+        }
+    }
+}
+
+/// Returns `true` if the input must wait. No card is dealt or shown, and no request accepted,
+/// while the floor decides about the cards.
+#[inline(always)]
+pub(super) fn is_stopped_for(step: &Step<'_>, input: &Input) -> bool {
+    let about_cards = matches!(
+        input,
+        Input::DealStreet
+            | Input::ShowOrMuck { .. }
+            | Input::ShowCards { .. }
+            | Input::AskToSee { .. }
+            | Input::RunIt { .. }
+            | Input::Release
+    );
+    about_cards && step.table.ticket().is_some()
+}
+
+fn ask_about_deal(
+    step: &mut Step<'_>,
+    error: DealError,
+    clause: DealClause,
+    options: Vec<RulingOption>,
+) {
+    let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
+    let table = &*step.table;
+    let played = table.state.award.as_ref().and_then(|award| award.played.as_ref());
+    let last_button = played.map_or(SeatNo(0), |played| played.button);
+    let button = table.hand.as_ref().map_or(last_button, |hand| hand.positions.button());
+    let ticket = Ticket {
+        ticket: step.next_ticket(),
+        seat: error.seat().unwrap_or(button),
+        matter: Matter::Deal(error),
+        clause: Clause::Deal(clause),
+        options,
+        default,
+        call_to: None,
+        forfeit: None,
+        shown: Chips::ZERO,
+        pushed: Chips::ZERO,
+        at: step.now,
+        deadline: step.now,
+    };
+    step.open_ticket(ticket, None);
+}
+
+fn put_right(
+    step: &mut Step<'_>,
+    error: DealError,
+    clause: DealClause,
+    remedy: Remedy,
+) -> Result<(), RefusalKind> {
+    if step.table.hand.is_none() {
+        return undone::put_right_after(step, error, clause, remedy);
+    }
+    if remedy.shuffles() && places::remedy_order(step.table, step.hand()).is_none() {
+        return Err(RefusalKind::NoShuffleLeft);
+    }
+    let rescinded = rescind::rescinded_by(step, error, &remedy)?;
+    let hand = step.hand();
+    let returned = match &remedy {
+        Remedy::Misdeal | Remedy::Void => hand.chips().saturating_sub(hand.middle.entered()),
+        Remedy::Dead { seats } => seats.iter().map(|seat| hand.uncalled_wager_of(*seat)).sum(),
+        _ => rescinded.iter().map(|(_, chips)| *chips).sum(),
+    };
+    step.announce_deal(error, clause, remedy.clone(), returned);
+    match remedy {
+        Remedy::Misdeal | Remedy::Void => {
+            let hand = step.hand().number;
+            let reason = match remedy {
+                Remedy::Misdeal => "a misdeal: the same hand is dealt again",
+                _ => "the deck is fouled",
+            };
+            let reason = reason.to_owned();
+            step.emit(Event::HandVoided { hand, at: step.now, reason });
+            seating::between_hands(step);
+        }
+        Remedy::Dead { seats } => {
+            for seat in seats {
+                let reason = "an error of the deal".to_owned();
+                step.kill_with_refund(seat, Ground::Deal(clause), reason);
+            }
+        }
+        Remedy::Stub { how: NewStub::BurnGoesBack, .. } => {
+            rescind::undo(step, error, clause, rescinded);
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 impl DealError {
@@ -207,206 +210,95 @@ impl DealError {
     }
 }
 
-impl Table {
-    /// Returns the order for the next scramble or shuffle, if one is left. Orders that the game
-    /// itself may need for its draws are reserved.
-    pub(super) fn remedy_order<'a>(&self, hand: &'a Hand) -> Option<&'a DeckOrder> {
-        let orders = &hand.deck.as_ref()?.peek().reshuffles;
-        let last = orders.len().checked_sub(1 + usize::from(hand.remedied))?;
-        (last >= self.played(hand).game.most_reshuffles()).then(|| &orders[last])
-    }
-
-    /// Returns the card moves that correct the board; `None` if cards are missing or
-    /// no order is left.
-    pub(super) fn new_board(&self, hand: &Hand, how: NewBoard) -> Option<Put> {
-        let stub = hand.stub()?;
-        let mut board = hand.boards[0].clone();
-        let burn = || hand.burn_before(self.dealt_to_board(hand)?);
-        let scrambled = |cards: &[Card]| {
-            let order = self.remedy_order(hand)?;
-            Some(in_order(order, cards))
-        };
-        let (from, to) = match how {
-            NewBoard::FourScrambled => {
-                let from: Vec<Card> = board.iter().chain(stub.first()).copied().collect();
-                let mut to = scrambled(&from)?;
-                to.rotate_left(1);
-                (from, to)
-            }
-            NewBoard::BurnTakenFrom => {
-                let burn = burn()?;
-                let from: Vec<Card> = std::iter::once(burn).chain(board.iter().copied()).collect();
-                let mut to = scrambled(&board)?;
-                to.push(burn);
-                (from, to)
-            }
-            NewBoard::Redealt => {
-                let from: Vec<Card> = board.iter().chain(stub).copied().collect();
-                let to = scrambled(&from)?;
-                (from, to)
-            }
-            NewBoard::BurnForCard => {
-                let (burn, card) = (burn()?, *board.last()?);
-                (vec![burn, card], vec![card, burn])
-            }
-            NewBoard::CardForBurn => {
-                let (card, next) = (*board.last()?, *stub.first()?);
-                (vec![card, next], vec![next, card])
-            }
-        };
-        for card in &mut board {
-            *card = placed(&from, &to, *card);
+pub(super) fn apply_deal_ruling(table: &mut Table, ruling: &DealRuling) {
+    let DealRuling { error, remedy, .. } = ruling;
+    match remedy {
+        // Separate events carry the consequences, even if the hand is over.
+        Remedy::PlaysOn | Remedy::Void | Remedy::SetRight | Remedy::Floor => {}
+        Remedy::Misdeal => {
+            table.state.redeal = table.hand.as_ref().map(|hand| hand.players.dealt());
         }
-        Some(Put { from, to, board })
-    }
-
-    /// Returns the card moves that make the new stub.
-    fn new_stub(&self, hand: &Hand, how: NewStub) -> Option<Put> {
-        let (stub, order) = (hand.stub()?, self.remedy_order(hand)?);
-        let shuffled: Vec<usize> = match how {
-            NewStub::BurnGoesBack | NewStub::Shuffled | NewStub::ShuffledWithMuck => {
-                (0..stub.len()).collect()
+        Remedy::Board { how, cards } => {
+            let put = table.hand.as_ref().and_then(|hand| places::new_board(table, hand, *how));
+            let burn = table.hand.as_ref().and_then(|hand| {
+                let taken = matches!(how, NewBoard::BurnTakenFrom | NewBoard::BurnForCard);
+                taken.then(|| hand.burn_before(places::dealt_to_board(table, hand)?)).flatten()
+            });
+            let hand = table.hand_mut();
+            if let Some(put) = put {
+                hand.deck.put(&put.from, &put.to);
+                hand.deck.exchange_burn(burn, &put.from, &put.to);
             }
-            NewStub::BurnStays => (self.burns_to_come(hand)..stub.len()).collect(),
-            NewStub::BoardKept => {
-                let (early, later) = self.next_on_board(hand);
-                early.chain(later..stub.len()).collect()
-            }
-            // The card that would have been the fifth becomes the fourth. The premature card is
-            // shuffled in with the cards below, and both burns stay.
-            NewStub::LastForEarly => {
-                let rest = std::iter::once(1).chain(4..stub.len());
-                let rest: Vec<Card> = rest.filter_map(|place| stub.get(place).copied()).collect();
-                let to = [stub.first(), stub.get(3), stub.get(2)].into_iter().flatten().copied();
-                let to = to.chain(in_order(order, &rest)).collect();
-                return Some(Put { from: stub.to_vec(), to, board: hand.boards[0].clone() });
-            }
-        };
-        let from: Vec<Card> =
-            shuffled.iter().filter_map(|place| stub.get(*place).copied()).collect();
-        let to = in_order(order, &from);
-        Some(Put { from, to, board: hand.boards[0].clone() })
-    }
-
-    /// Returns the number of burns before the next street.
-    fn burns_to_come(&self, hand: &Hand) -> usize {
-        let next = self.game().streets.get(usize::from(hand.street) + 1);
-        next.map_or(0, |street| street.deal.iter().filter(|deal| **deal == Deal::Burn).count())
-    }
-
-    /// Returns where the next street's board cards lie in the stub, and where the cards of all
-    /// later streets end, burns included.
-    fn next_on_board(&self, hand: &Hand) -> (std::ops::Range<usize>, usize) {
-        let mut at = 0;
-        let mut next = 0..0;
-        for (nth, street) in self.game().streets[usize::from(hand.street) + 1..].iter().enumerate()
-        {
-            for deal in &street.deal {
-                match deal {
-                    Deal::Burn => at += 1,
-                    Deal::Board(count) => {
-                        let begins = at;
-                        at += usize::from(*count);
-                        if nth == 0 {
-                            next = begins..at;
-                        }
-                    }
-                    _ => {}
-                }
+            hand.boards.replace_first(cards.clone());
+        }
+        Remedy::Stub { how: NewStub::ShuffledWithMuck, .. } => shuffle_with_muck(table),
+        Remedy::Stub { how, .. } => {
+            let put = table.hand.as_ref().and_then(|hand| places::new_stub(table, hand, *how));
+            if let Some(put) = put {
+                table.hand_mut().deck.put(&put.from, &put.to);
             }
         }
-        (next, at)
+        _ => apply_to_hands(table, *error, remedy),
     }
+    if remedy.shuffles() {
+        table.hand_mut().deck.use_remedy_order();
+    }
+}
 
-    pub(super) fn apply_deal_ruling(&mut self, ruling: &DealRuling) {
-        let DealRuling { error, remedy, .. } = ruling;
-        match remedy {
-            // Separate events carry the consequences, even if the hand is over.
-            Remedy::PlaysOn | Remedy::Void | Remedy::SetRight | Remedy::Floor => {}
-            Remedy::Misdeal => {
-                self.state.redeal = self.hand.as_ref().map(|hand| hand.dealt);
-            }
-            Remedy::Board { how, cards } => {
-                let put = self.hand.as_ref().and_then(|hand| self.new_board(hand, *how));
-                let burn = self.hand.as_ref().and_then(|hand| {
-                    let taken = matches!(how, NewBoard::BurnTakenFrom | NewBoard::BurnForCard);
-                    taken.then(|| hand.burn_before(self.dealt_to_board(hand)?)).flatten()
-                });
-                let hand = self.hand_mut();
-                if let Some(put) = put {
-                    hand.put(&put);
-                    hand.exchange_burn(burn, &put);
-                }
-                hand.boards[0] = cards.clone();
-            }
-            Remedy::Stub { how: NewStub::ShuffledWithMuck, .. } => self.shuffle_with_muck(),
-            Remedy::Stub { how, .. } => {
-                let put = self.hand.as_ref().and_then(|hand| self.new_stub(hand, *how));
-                if let Some(put) = put {
-                    self.hand_mut().put(&put);
-                }
-            }
-            _ => self.apply_to_hands(*error, remedy),
+fn apply_to_hands(table: &mut Table, error: DealError, remedy: &Remedy) {
+    let has_board = table.game().board_cards() > 0;
+    let streets = table.game().streets.len();
+    let hand = table.hand_mut();
+    let burns_follow = usize::from(hand.street.number()) + 1 < streets;
+    let (seat, place) = match error {
+        DealError::Exposed { seat, place } | DealError::OffTable { seat, place } => {
+            (seat, usize::from(place))
         }
-        if remedy.shuffles() {
-            self.hand_mut().remedied += 1;
+        _ => (hand.positions.button(), 0),
+    };
+    match remedy {
+        Remedy::Shown { .. } => {
+            hand.deck.flash();
+            let player = &mut hand.players[seat];
+            player.flashed = player.flashed.with(place);
+            // In stud the up-cards decide who opens, and this card is not one of them.
+            if has_board {
+                player.up = player.up.with(place);
+            }
         }
+        Remedy::Replaced { .. } => {
+            hand.deck.flash();
+            hand.exchange_with_next(seat, place);
+            if !burns_follow {
+                // On the last street there is no next burn, and no player may receive the card
+                // (TDA RP-10-B).
+                hand.deck.burn();
+            }
+        }
+        Remedy::UpCard { .. } => {
+            hand.deck.flash();
+            let up = hand.players[seat].up;
+            let before = (0..8).find(|place| up.contains(*place));
+            if let Some(before) = before {
+                hand.exchange_with_next(seat, before);
+            }
+            hand.players[seat].up = Picks::NONE.with(place);
+            // A different player may now have to open.
+            hand.phase = Phase::Open;
+        }
+        Remedy::Scrapped { board, .. } => hand.scrap(error, board),
+        _ => {}
     }
+}
 
-    fn apply_to_hands(&mut self, error: DealError, remedy: &Remedy) {
-        let has_board = self.game().board_cards() > 0;
-        let streets = self.game().streets.len();
-        let hand = self.hand_mut();
-        let burns_follow = usize::from(hand.street) + 1 < streets;
-        let (seat, place) = match error {
-            DealError::Exposed { seat, place } | DealError::OffTable { seat, place } => {
-                (seat, usize::from(place))
-            }
-            _ => (hand.button, 0),
-        };
-        match remedy {
-            Remedy::Shown { .. } => {
-                hand.flashed += 1;
-                let player = &mut hand.players[seat.index()];
-                player.flashed = player.flashed.with(place);
-                // In stud the up-cards decide who opens, and this card is not one of them.
-                if has_board {
-                    player.up = player.up.with(place);
-                }
-            }
-            Remedy::Replaced { .. } => {
-                hand.flashed += 1;
-                hand.exchange_with_next(seat, place);
-                if !burns_follow {
-                    // On the last street there is no next burn, and no player may receive the card
-                    // (TDA RP-10-B).
-                    hand.burn();
-                }
-            }
-            Remedy::UpCard { .. } => {
-                hand.flashed += 1;
-                let up = hand.players[seat.index()].up;
-                let before = (0..8).find(|place| up.contains(*place));
-                if let Some(before) = before {
-                    hand.exchange_with_next(seat, before);
-                }
-                hand.players[seat.index()].up = Picks::NONE.with(place);
-                // A different player may now have to open.
-                hand.phase = Phase::Open;
-            }
-            Remedy::Scrapped { board, .. } => hand.scrap(error, board),
-            _ => {}
-        }
-    }
-
-    /// Makes one deck of the stub, the muck and the burns (TDA RP-4).
-    fn shuffle_with_muck(&mut self) {
-        let Some(hand) = &self.hand else { return };
-        let (Some(order), Some(stub)) = (self.remedy_order(hand), hand.stub()) else { return };
-        let cards: Vec<Card> = hand.out_of_play(None).iter().chain(stub.iter().copied()).collect();
-        let cards = in_order(order, &cards);
-        let hand = self.hand_mut();
-        hand.lay(cards, 0);
-        hand.burned = Concealed::new(CardSet::new());
-    }
+/// Makes one deck of the stub, the muck and the burns (TDA RP-4).
+fn shuffle_with_muck(table: &mut Table) {
+    let Some(hand) = &table.hand else { return };
+    let (Some(order), Some(stub)) = (places::remedy_order(table, hand), hand.deck.stub()) else {
+        return;
+    };
+    let cards: Vec<Card> = hand.out_of_play(None).iter().chain(stub.iter().copied()).collect();
+    let cards = in_order(order, &cards);
+    let hand = table.hand_mut();
+    hand.deck.lay_all(cards);
 }

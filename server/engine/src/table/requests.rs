@@ -1,124 +1,139 @@
 //! The showdown in which players table or discard their own hands (GAPS G-47), and requests to see
 //! a hand that was not tabled (TDA 18; TNPL C7; TFPL 3e-5; WPTAPL 22). The award waits for both.
 
-use super::{Step, Table};
+use super::{Step, Table, showing};
 use crate::action::Picks;
 use crate::event::{Event, SeeRight};
 use crate::floor::Ground;
 use crate::hand::{Hand, Phase};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::showdown;
+use cardroom_rules::SeatNo;
 use cardroom_rules::rulebook::{AskToSee, ShowdownDiscard};
-use cardroom_rules::{SeatNo, SeatSet};
 
-impl Step<'_> {
-    /// Opens the players' own showdown on the last street, if several hands are left and no player
-    /// is all-in. Returns `false` if the room shows the hands.
-    pub(super) fn players_show(&mut self) -> bool {
-        let hand = self.hand();
-        if self.table.setup.auto_show || hand.showdown_closed || self.is_all_in_and_done() {
-            return false;
-        }
-        let holding: SeatSet =
-            hand.live().iter().filter(|seat| !hand.is_discarded(*seat)).collect();
-        let undecided = holding.iter().any(|seat| !hand.players[seat.index()].tabled);
-        let rule = self.table.setup.rulebook.showdown;
-        if undecided && holding.len() > 1 {
-            let until = self.now + rule.show_ms;
-            self.emit(Event::ShowdownOpened { until });
-        } else {
-            let until = self.now + rule.see_hand_ms;
-            self.emit(Event::AwardHeld { until });
-        }
-        true
+/// Opens the players' own showdown on the last street, if several hands are left and no player
+/// is all-in. Returns `false` if the room shows the hands.
+pub(super) fn players_show(step: &mut Step<'_>) -> bool {
+    let hand = step.hand();
+    if step.table.setup.auto_show || hand.showdown_closed || showing::is_all_in_and_done(step) {
+        return false;
     }
+    let holding = hand.players.holding();
+    let undecided = holding.iter().any(|seat| !hand.players[seat].tabled);
+    let rule = step.book().showdown;
+    if undecided && holding.len() > 1 {
+        let until = step.now + rule.show_ms;
+        step.emit(Event::ShowdownOpened { until });
+    } else {
+        let until = step.now + rule.see_hand_ms;
+        step.emit(Event::AwardHeld { until });
+    }
+    true
+}
 
-    /// Ends the time to show. The room tables every hand that could win, as at any table.
-    pub(super) fn show_for_the_rest(&mut self) {
-        self.emit(Event::ShowdownClosed);
-        self.advance();
-    }
+/// Ends the time to show. The room tables every hand that could win, as at any table.
+pub(super) fn show_for_the_rest(step: &mut Step<'_>) {
+    step.emit(Event::ShowdownClosed);
+    step.advance();
+}
 
-    /// Tables a player's hand or discards it face down, if players show their own hands.
-    pub(super) fn show_or_discard(&mut self, seat: SeatNo, show: bool) -> Result<(), Refusal> {
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let player = &hand.players[seat.index()];
-        if !hand.live().contains(seat) || player.tabled {
-            return Err(RefusalKind::NothingToShow.into());
+pub(super) fn show_or_muck(step: &mut Step<'_>, seat: SeatNo, show: bool) -> Result<(), Refusal> {
+    step.table.checked_seat(seat)?;
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    match hand.phase {
+        Phase::Showdown { .. } | Phase::AwardHeld { .. } => {
+            return show_or_discard(step, seat, show);
         }
-        if show {
-            let retractable =
-                self.table.setup.rulebook.showdown_discard == ShowdownDiscard::Retractable;
-            // TDA 14: a discarded hand is not dead until the dealer kills it.
-            if player.mucked && !retractable {
-                return Err(RefusalKind::Discarded.into());
-            }
-            self.table_hand(seat);
-        } else {
-            if player.mucked {
-                return Err(RefusalKind::NothingToDo.into());
-            }
-            if hand.is_last_contender(seat) {
-                return Err(RefusalKind::LastHand.into());
-            }
-            self.emit(Event::Mucked { seat });
-        }
-        self.advance();
-        Ok(())
+        Phase::Offer { seat: offered, .. } if offered == seat => {}
+        _ => return Err(RefusalKind::NothingToShow.into()),
     }
+    if show {
+        showing::table_hand(step, seat);
+    } else {
+        step.emit(Event::Mucked { seat });
+    }
+    step.advance();
+    Ok(())
+}
 
-    /// Turns over a player's cards: all of them, or none (TFPL 3e-6, 6-18; TDA 13-A).
-    pub(super) fn show_cards(&mut self, seat: SeatNo, picks: Picks) -> Result<(), Refusal> {
-        self.table.checked_seat(seat)?;
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        if picks != Picks::first(hand.players[seat.index()].held()) {
-            return Err(RefusalKind::ShowAllOrNone.into());
-        }
-        self.show_or_muck(seat, true)
+/// Tables a player's hand or discards it face down, if players show their own hands.
+fn show_or_discard(step: &mut Step<'_>, seat: SeatNo, show: bool) -> Result<(), Refusal> {
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    let player = &hand.players[seat];
+    if !hand.players.live().contains(seat) || player.tabled {
+        return Err(RefusalKind::NothingToShow.into());
     }
+    if show {
+        let retractable = step.book().showdown_discard == ShowdownDiscard::Retractable;
+        // TDA 14: a discarded hand is not dead until the dealer kills it.
+        if player.mucked && !retractable {
+            return Err(RefusalKind::Discarded.into());
+        }
+        showing::table_hand(step, seat);
+    } else {
+        if player.mucked {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        if hand.is_last_contender(seat) {
+            return Err(RefusalKind::LastHand.into());
+        }
+        step.emit(Event::Mucked { seat });
+    }
+    step.advance();
+    Ok(())
+}
 
-    pub(super) fn ask_to_see(&mut self, by: SeatNo, target: SeatNo) -> Result<(), Refusal> {
-        self.table.checked_seat(by)?;
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        if !hand.is_at_showdown() {
-            return Err(RefusalKind::WindowClosed.into());
-        }
-        if !hand.dealt.contains(by) || !hand.dealt.contains(target) {
-            return Err(RefusalKind::NotInHand.into());
-        }
-        let right = self.table.right_to_see(by, target);
-        if right == SeeRight::None {
-            return Err(RefusalKind::NoRightToSee.into());
-        }
-        let may_win = self.table.asks_as_winner(by);
-        self.emit(Event::SeeHandAsked { by, target, right });
-        if right == SeeRight::Inalienable {
-            self.expose(target, may_win);
-        }
-        self.advance();
-        Ok(())
+/// Turns over a player's cards: all of them, or none (TFPL 3e-6, 6-18; TDA 13-A).
+pub(super) fn show_cards(step: &mut Step<'_>, seat: SeatNo, picks: Picks) -> Result<(), Refusal> {
+    step.table.checked_seat(seat)?;
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    if picks != Picks::first(hand.players[seat].held()) {
+        return Err(RefusalKind::ShowAllOrNone.into());
     }
+    show_or_muck(step, seat, true)
+}
 
-    /// Grants a request that was at the floor's discretion.
-    pub(super) fn show_for_the_floor(&mut self, seat: SeatNo) -> Result<(), RefusalKind> {
-        self.table.checked_seat(seat)?;
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        if !hand.is_at_showdown() {
-            return Err(RefusalKind::WindowClosed);
-        }
-        if !hand.live().contains(seat) || hand.players[seat.index()].tabled {
-            return Err(RefusalKind::NothingToShow);
-        }
-        self.expose(seat, false);
-        Ok(())
+pub(super) fn ask_to_see(step: &mut Step<'_>, by: SeatNo, target: SeatNo) -> Result<(), Refusal> {
+    step.table.checked_seat(by)?;
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    if !hand.is_at_showdown() {
+        return Err(RefusalKind::WindowClosed.into());
     }
+    if !hand.players.dealt().contains(by) || !hand.players.dealt().contains(target) {
+        return Err(RefusalKind::NotInHand.into());
+    }
+    let right = step.table.right_to_see(by, target);
+    if right == SeeRight::None {
+        return Err(RefusalKind::NoRightToSee.into());
+    }
+    let may_win = asks_as_winner(step.table, by);
+    step.emit(Event::SeeHandAsked { by, target, right });
+    if right == SeeRight::Inalienable {
+        expose(step, target, may_win);
+    }
+    step.advance();
+    Ok(())
+}
 
-    /// Turns over a hand that its player did not table. It can win only if the rulebook says so.
-    fn expose(&mut self, seat: SeatNo, live: bool) {
-        let cards = self.hand().open_hole(seat);
-        let ground = Ground::AskToSee;
-        self.emit(Event::HandExposed { seat, cards, live, ground });
+/// Grants a request that was at the floor's discretion.
+pub(super) fn show_for_the_floor(step: &mut Step<'_>, seat: SeatNo) -> Result<(), RefusalKind> {
+    step.table.checked_seat(seat)?;
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    if !hand.is_at_showdown() {
+        return Err(RefusalKind::WindowClosed);
     }
+    if !hand.players.live().contains(seat) || hand.players[seat].tabled {
+        return Err(RefusalKind::NothingToShow);
+    }
+    expose(step, seat, false);
+    Ok(())
+}
+
+/// Turns over a hand that its player did not table. It can win only if the rulebook says so.
+fn expose(step: &mut Step<'_>, seat: SeatNo, live: bool) {
+    let cards = step.hand().open_hole(seat);
+    let ground = Ground::AskToSee;
+    step.emit(Event::HandExposed { seat, cards, live, ground });
 }
 
 impl Table {
@@ -128,8 +143,8 @@ impl Table {
         let Some(hand) = self.hand.as_ref().filter(|hand| hand.is_at_showdown()) else {
             return SeeRight::None;
         };
-        let called = hand.live().contains(target) && !hand.players[target.index()].tabled;
-        if !called || by == target || !hand.dealt.contains(by) {
+        let called = hand.players.live().contains(target) && !hand.players[target].tabled;
+        if !called || by == target || !hand.players.dealt().contains(by) {
             return SeeRight::None;
         }
         match self.setup.rulebook.ask_to_see {
@@ -138,60 +153,34 @@ impl Table {
             AskToSee::AnyDealtIn | AskToSee::AnyInHand => SeeRight::Inalienable,
         }
     }
+}
 
-    /// Returns `true` if asking revives the hand: the winner asks, and the rulebook
-    /// says so (TFPL 3e-5).
-    fn asks_as_winner(&self, by: SeatNo) -> bool {
-        let Some(hand) = &self.hand else { return false };
-        let game = self.game();
-        let wins =
-            |pot| showdown::parts(hand, game, pot).iter().any(|part| part.winners.contains(by));
-        self.setup.rulebook.ask_to_see == AskToSee::AnyDealtIn
-            && hand.players[by.index()].tabled
-            && hand.pots.iter().any(wins)
-    }
+/// Returns `true` if asking revives the hand: the winner asks, and the rulebook
+/// says so (TFPL 3e-5).
+fn asks_as_winner(table: &Table, by: SeatNo) -> bool {
+    let Some(hand) = &table.hand else { return false };
+    let game = table.game();
+    let wins = |pot| showdown::parts(hand, game, pot).iter().any(|part| part.winners.contains(by));
+    table.setup.rulebook.ask_to_see == AskToSee::AnyDealtIn
+        && hand.players[by].tabled
+        && hand.middle.pots().iter().any(wins)
 }
 
 /// Applies TDA 18. A player without cards has no right. A player who called on the river may see
 /// the last aggressor's hand. All else is up to the floor.
 fn river_caller(hand: &Hand, by: SeatNo, target: SeatNo) -> SeeRight {
-    if !hand.live().contains(by) || hand.is_discarded(by) {
+    if !hand.players.live().contains(by) || hand.players[by].is_discarded() {
         return SeeRight::None;
     }
-    match hand.round.aggressor {
+    match hand.betting.round().aggressor {
         Some(aggressor) if aggressor == target => SeeRight::Inalienable,
         _ => SeeRight::Discretion,
     }
 }
 
 impl Hand {
-    /// Returns `true` if no opponent is left to show to.
-    pub(crate) fn everybody_else_discarded(&self) -> bool {
-        self.live().iter().filter(|seat| !self.is_discarded(*seat)).count() < 2
-    }
-
-    /// Returns `true` if the hand was discarded at the showdown and not tabled since.
-    fn is_discarded(&self, seat: SeatNo) -> bool {
-        let player = &self.players[seat.index()];
-        player.mucked && !player.tabled
-    }
-
     /// Returns `true` if hands are being shown and the award waits.
     fn is_at_showdown(&self) -> bool {
         matches!(self.phase, Phase::Showdown { .. } | Phase::AwardHeld { .. })
-    }
-
-    pub(crate) fn apply_exposed(&mut self, seat: SeatNo, live: bool) {
-        let held = self.players[seat.index()].held();
-        let player = &mut self.players[seat.index()];
-        player.up = Picks::first(held);
-        player.exposed = true;
-        if live {
-            player.tabled = true;
-            player.mucked = false;
-        } else {
-            player.mucked = true;
-        }
-        self.phase = Phase::Closed;
     }
 }

@@ -6,74 +6,64 @@ use crate::hand::Phase;
 use crate::refusal::{Refusal, RefusalKind};
 use cardroom_rules::{Deal, SeatNo};
 
-impl Step<'_> {
-    /// Asks the all-in players, once per hand, if the table offers it and board cards
-    /// are still to come.
-    pub(super) fn offer_run_it(&mut self) -> bool {
-        let most = self.most_boards();
-        let hand = self.hand();
-        let to_come = &self.table.game().streets[usize::from(hand.street) + 1..];
-        let mut deals = to_come.iter().flat_map(|street| &street.deal);
-        let only_boards = deals.all(|deal| matches!(deal, Deal::Burn | Deal::Board(_)));
-        if most < 2 || hand.run_it_asked || !only_boards {
-            return false;
-        }
-        let until = self.now + self.table.setup.ring.run_it_ms;
-        self.emit(Event::RunItOffered { most, until });
-        true
+/// Asks the all-in players, once per hand, if the table offers it and board cards
+/// are still to come.
+pub(super) fn offer(step: &mut Step<'_>) -> bool {
+    let most = most_boards(step);
+    let hand = step.hand();
+    let is_of_boards = |deal: &Deal| matches!(deal, Deal::Burn | Deal::Board(_));
+    let only_boards = hand.street.later_deals(step.table.game()).all(is_of_boards);
+    if most < 2 || hand.boards.were_asked_for() || !only_boards {
+        return false;
     }
+    let until = step.now + step.table.setup.ring.run_it_ms;
+    step.emit(Event::RunItOffered { most, until });
+    true
+}
 
-    /// Returns the most boards that the table allows and the deck can fill. Six-card Omaha with
-    /// seven players leaves cards for only one.
-    fn most_boards(&self) -> u8 {
-        let Some(hand) = &self.table.hand else { return 1 };
-        let to_come = &self.table.game().streets[usize::from(hand.street) + 1..];
-        let (mut burned, mut dealt) = (0, 0);
-        for deal in to_come.iter().flat_map(|street| &street.deal) {
-            match deal {
-                Deal::Board(count) => dealt += usize::from(*count),
-                _ => burned += 1,
-            }
+/// Returns the most boards that the table allows and the deck can fill. Six-card Omaha with
+/// seven players leaves cards for only one.
+fn most_boards(step: &Step<'_>) -> u8 {
+    let Some(hand) = &step.table.hand else { return 1 };
+    let (mut burned, mut dealt) = (0, 0);
+    for deal in hand.street.later_deals(step.table.game()) {
+        match deal {
+            Deal::Board(count) => dealt += usize::from(*count),
+            _ => burned += 1,
         }
-        let cards = self.known_stub().len();
-        let fits = |boards: &u8| burned + usize::from(*boards) * dealt <= cards;
-        (1..=self.table.setup.ring.run_it).rev().find(fits).unwrap_or(1)
     }
+    let cards = step.hand().deck.known_stub().len();
+    let fits = |boards: &u8| burned + usize::from(*boards) * dealt <= cards;
+    (1..=step.table.setup.ring.run_it).rev().find(fits).unwrap_or(1)
+}
 
-    pub(super) fn run_it(&mut self, seat: SeatNo, boards: u8) -> Result<(), Refusal> {
-        self.table.checked_seat(seat)?;
-        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let Phase::RunItVote { most, .. } = hand.phase else {
-            return Err(RefusalKind::NothingToRun.into());
-        };
-        if !hand.awaits_run_it(seat) {
-            return Err(RefusalKind::NothingToRun.into());
-        }
-        if !(1..=most).contains(&boards) {
-            return Err(RefusalKind::BoardsOutOfRange { most }.into());
-        }
-        self.emit(Event::RunItAnswered { seat, boards });
-        self.agree_if_decided();
-        self.advance();
-        Ok(())
+pub(super) fn answer(step: &mut Step<'_>, seat: SeatNo, boards: u8) -> Result<(), Refusal> {
+    step.table.checked_seat(seat)?;
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    let Phase::RunItVote { most, .. } = hand.phase else {
+        return Err(RefusalKind::NothingToRun.into());
+    };
+    if !hand.players.awaits_run_it(seat) {
+        return Err(RefusalKind::NothingToRun.into());
     }
+    if !(1..=most).contains(&boards) {
+        return Err(RefusalKind::BoardsOutOfRange { most }.into());
+    }
+    step.emit(Event::RunItAnswered { seat, boards });
+    agree_if_decided(step);
+    step.advance();
+    Ok(())
+}
 
-    /// Decides once a player wants one board, or all players have answered.
-    fn agree_if_decided(&mut self) {
-        let hand = self.hand();
-        let mut answers = hand.live().iter().map(|seat| hand.players[seat.index()].run_it);
-        let least = answers.try_fold(u8::MAX, |least, answer| answer.map(|most| least.min(most)));
-        let somebody_declined = hand.players.iter().any(|player| player.run_it == Some(1));
-        match least {
-            _ if somebody_declined => self.emit(Event::RunItAgreed { boards: 1 }),
-            Some(boards) => self.emit(Event::RunItAgreed { boards }),
-            None => {}
-        }
+/// Decides once a player wants one board, or all players have answered.
+fn agree_if_decided(step: &mut Step<'_>) {
+    if let Some(boards) = step.hand().players.boards_to_run() {
+        step.emit(Event::RunItAgreed { boards });
     }
+}
 
-    /// Runs one board, because a player has not answered in time.
-    pub(super) fn run_it_once(&mut self) {
-        self.emit(Event::RunItAgreed { boards: 1 });
-        self.advance();
-    }
+/// Runs one board, because a player has not answered in time.
+pub(super) fn run_once(step: &mut Step<'_>) {
+    step.emit(Event::RunItAgreed { boards: 1 });
+    step.advance();
 }

@@ -49,7 +49,7 @@ impl<'a> Spot<'a> {
     /// Returns all legal actions.
     #[inline(always)]
     pub(crate) fn legal(&self) -> Legal {
-        if self.terms.hand.drawing.is_some() {
+        if self.terms.hand.street.drawing().is_some() {
             return Legal { discard: self.discard(), ..Legal::NOTHING };
         }
         Legal {
@@ -65,7 +65,7 @@ impl<'a> Spot<'a> {
 
     /// Returns the number of cards to discard. In a draw no other action is legal.
     pub(crate) fn discard(&self) -> Option<DiscardRange> {
-        let drawing = self.terms.hand.drawing?;
+        let drawing = self.terms.hand.street.drawing()?;
         let held = self.terms.player(self.seat).held();
         Some(DiscardRange { least: drawing.least, most: drawing.most.min(held), held })
     }

@@ -1,6 +1,6 @@
 //! The bounds of a turn: the amount to call, whether the betting is open, and the range of a wager.
 
-use super::Spot;
+use super::{Spot, ordered};
 use crate::adjudicate::Declared;
 use crate::hand::{Hand, HandPlayer};
 use crate::limits::{Legal, Wager};
@@ -39,16 +39,16 @@ pub(super) struct WagerRange {
 impl<'a> Terms<'a> {
     #[inline]
     pub(crate) fn of(table: &'a Table, hand: &'a Hand) -> Self {
-        let Play { game, stakes } = table.played(hand);
+        let Play { game, stakes } = table.setup.play(hand.play);
         Self { table, hand, game, stakes, declared: table.declared.as_deref() }
     }
 
     pub(super) fn player(&self, seat: SeatNo) -> &HandPlayer {
-        &self.hand.players[seat.index()]
+        &self.hand.players[seat]
     }
 
     pub(super) fn stack(&self, seat: SeatNo) -> Chips {
-        self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack)
+        self.table.state.seats.stack(seat)
     }
 
     fn rulebook(&self) -> &Rulebook {
@@ -57,7 +57,7 @@ impl<'a> Terms<'a> {
 
     /// Returns `true` if another player in the hand has chips behind.
     fn others_can_bet(&self, seat: SeatNo) -> bool {
-        let mut others = self.hand.behind();
+        let mut others = self.hand.players.behind();
         others.remove(seat);
         !others.is_empty()
     }
@@ -67,7 +67,7 @@ impl<'a> Terms<'a> {
     #[inline(always)]
     pub(crate) fn bet_to_match(&self, seat: SeatNo) -> Chips {
         if self.others_can_bet(seat) {
-            return self.hand.round.current_bet;
+            return self.hand.betting.current_bet();
         }
         self.matched_all_in(seat)
     }
@@ -75,15 +75,15 @@ impl<'a> Terms<'a> {
     /// Returns the total to match if all others are all-in or have folded. Folded chips count: the
     /// part above the all-in bets is a side pot for a player who matches it (R090).
     fn matched_all_in(&self, seat: SeatNo) -> Chips {
-        let others = self.hand.dealt.iter().filter(|other| *other != seat);
+        let others = self.hand.players.dealt().iter().filter(|other| *other != seat);
         let most = others.map(|other| self.player(other).bet).max().unwrap_or_default();
-        most.min(self.hand.round.current_bet)
+        most.min(self.hand.betting.current_bet())
     }
 
     /// Returns the players who still have to act on this street, clockwise after a seat.
     #[inline(always)]
     pub(crate) fn who_owes_action(&self, after: SeatNo) -> impl Iterator<Item = SeatNo> {
-        let behind = self.hand.behind();
+        let behind = self.hand.players.behind();
         let is_alone = behind.is_alone();
         behind.clockwise_after(after).filter(move |seat| {
             let player = self.player(*seat);
@@ -91,7 +91,7 @@ impl<'a> Terms<'a> {
                 return player.bet < self.matched_all_in(*seat);
             }
             let has_option = !player.acted && !is_planted(Fault::NoOption);
-            has_option || player.bet < self.hand.round.current_bet
+            has_option || player.bet < self.hand.betting.current_bet()
         })
     }
 
@@ -126,7 +126,7 @@ impl<'a> Terms<'a> {
     /// Returns the bounds of a bet or raise with this stack, if one is legal.
     #[inline(always)]
     pub(super) fn wager_range(&self, seat: SeatNo, stack: Chips) -> Option<WagerRange> {
-        let round = &self.hand.round;
+        let round = &self.hand.betting.round();
         let bet = self.player(seat).bet;
         let all_in_to = bet + stack;
         if all_in_to <= round.current_bet || !self.others_can_bet(seat) || !self.is_open_to(seat) {
@@ -161,12 +161,12 @@ impl<'a> Terms<'a> {
     /// Returns `true` if fixed limit allows no more raises on this street.
     fn is_capped(&self) -> bool {
         let cap = self.rulebook().limit_raise_cap;
-        let reached = cap > 0 && self.hand.round.raises >= cap;
+        let reached = cap > 0 && self.hand.betting.round().raises >= cap;
         // TDA 48: the cap is lifted when the tournament is heads-up. In a ring game the table's
         // dealt-in players count.
-        let heads_up = || match self.table.players_left() {
+        let heads_up = || match ordered::players_left(self.table) {
             Some(players) => players <= 2,
-            None => self.hand.dealt.len() <= 2,
+            None => self.hand.players.dealt().len() <= 2,
         };
         self.stakes.betting == Betting::FixedLimit && reached && !heads_up()
     }
@@ -190,14 +190,16 @@ impl<'a> Terms<'a> {
         }
         Some(match self.stakes.betting {
             Betting::FixedLimit => player.bet + self.half_bet(),
-            Betting::NoLimit | Betting::PotLimit => player.bet + self.hand.round.increment,
+            Betting::NoLimit | Betting::PotLimit => {
+                player.bet + self.hand.betting.round().increment
+            }
         })
     }
 
     /// Returns `true` if the player may raise.
     #[inline(always)]
     fn is_open_to(&self, seat: SeatNo) -> bool {
-        let round = &self.hand.round;
+        let round = &self.hand.betting.round();
         let player = self.player(seat);
         if self.is_capped() {
             return false;
@@ -224,7 +226,7 @@ impl<'a> Terms<'a> {
     /// Returns the smallest total of a full bet or raise.
     #[inline(always)]
     pub(crate) fn full_raise_to(&self) -> Chips {
-        let round = &self.hand.round;
+        let round = &self.hand.betting.round();
         if self.stakes.betting == Betting::FixedLimit {
             return self.limit_raise_to();
         }
@@ -249,9 +251,9 @@ impl<'a> Terms<'a> {
     pub(super) fn is_bring_in_due(&self) -> bool {
         let hand = self.hand;
         self.game.forced == Forced::BringIn
-            && hand.street == 0
+            && hand.street.is_first()
             && hand.phase_of_betting()
-            && hand.round.current_bet.is_zero()
+            && hand.betting.current_bet().is_zero()
     }
 
     /// Returns the seat whose cards make it post the bring-in.
@@ -261,7 +263,7 @@ impl<'a> Terms<'a> {
 
     /// Returns the bet of the street in fixed limit.
     pub(crate) fn limit_bet(&self) -> Chips {
-        match self.game.streets[usize::from(self.hand.street)].tier {
+        match self.hand.street.of(self.game).tier {
             BetTier::Small => self.stakes.big_blind,
             BetTier::Big => self.stakes.big_blind.times(2),
         }
@@ -272,26 +274,26 @@ impl<'a> Terms<'a> {
     fn larger_bet(&self) -> Option<Chips> {
         let applies = self.rulebook().open_pair_double_bet
             && self.game.forced == Forced::BringIn
-            && self.hand.street == 1
+            && self.hand.street.number() == 1
             && shows_a_pair(self.hand);
         applies.then(|| self.stakes.big_blind.times(2))
     }
 
     /// Returns the raise total with the larger bet.
     fn larger_raise_to(&self) -> Chips {
-        self.larger_bet().map_or(Chips::ZERO, |bet| self.hand.round.full_bet + bet)
+        self.larger_bet().map_or(Chips::ZERO, |bet| self.hand.betting.round().full_bet + bet)
     }
 
     /// Returns one bet above the last full total, in fixed limit. A short all-in of less than half
     /// a bet is completed; one of half a bet or more counts as full (GAPS G-22).
     fn limit_raise_to(&self) -> Chips {
-        self.hand.round.full_bet + self.limit_bet()
+        self.hand.betting.round().full_bet + self.limit_bet()
     }
 
     /// Returns the smallest total that counts as a full raise.
     pub(crate) fn full_from(&self) -> Chips {
         if self.stakes.betting == Betting::FixedLimit {
-            return self.hand.round.full_bet + self.half_bet();
+            return self.hand.betting.round().full_bet + self.half_bet();
         }
         self.full_raise_to()
     }
@@ -313,11 +315,10 @@ impl<'a> Terms<'a> {
     fn pot_bet_to(&self, bet: Chips) -> Chips {
         let hand = self.hand;
         let mut pot = hand.chips();
-        if hand.street == 0 && hand.big_blind.is_some() {
-            pot += self.stakes.small_blind.saturating_sub(hand.small_posted);
-            pot += self.stakes.big_blind.saturating_sub(hand.big_posted);
+        if hand.street.is_first() {
+            pot += hand.positions.missing_blinds(self.stakes);
         }
-        let current_bet = hand.round.current_bet;
+        let current_bet = hand.betting.current_bet();
         let to = current_bet + pot + current_bet.saturating_sub(bet);
         let unit = self.wager_unit();
         if unit == Chips(1) { to } else { to.divide(unit.0).0.times(unit.0) }

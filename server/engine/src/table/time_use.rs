@@ -46,20 +46,23 @@ impl TimeUse {
         self.latest = (self.latest << 1 | u16::from(late)) & ((1 << LATEST) - 1);
     }
 
+    /// Starts the count of the latest decisions again after a flag.
+    pub(crate) fn count_anew(&mut self) {
+        self.latest = 0;
+    }
+
     fn is_stalling(&self) -> bool {
         self.latest.count_ones() >= FLAGGED_FROM
     }
 }
 
-impl Step<'_> {
-    /// Times the decision of the player on turn, who acts now or whose time has run out. Flags
-    /// the player if too many of the latest decisions were late.
-    pub(super) fn time_decision(&mut self, seat: SeatNo) {
-        let Some((took, late)) = self.table.timed_decision(seat, self.now) else { return };
-        self.emit(Event::DecisionTimed { seat, took, late });
-        if self.table.state.time_use.get(&seat).is_some_and(TimeUse::is_stalling) {
-            self.flag_etiquette(seat, EtiquetteFlag::Stalling);
-        }
+/// Times the decision of the player on turn, who acts now or whose time has run out. Flags
+/// the player if too many of the latest decisions were late.
+pub(super) fn time_decision(step: &mut Step<'_>, seat: SeatNo) {
+    let Some((took, late)) = timed_decision(step.table, seat, step.now) else { return };
+    step.emit(Event::DecisionTimed { seat, took, late });
+    if step.table.state.time_use.get(&seat).is_some_and(TimeUse::is_stalling) {
+        step.flag(seat, EtiquetteFlag::Stalling);
     }
 }
 
@@ -68,41 +71,35 @@ impl Table {
     pub fn time_use(&self) -> impl Iterator<Item = (SeatNo, TimeUse)> {
         self.state.time_use.iter().map(|(seat, time_use)| (*seat, *time_use))
     }
+}
 
-    /// Returns the time that a decision takes if it is made now, and whether it is late. `None` if
-    /// it does not count.
-    fn timed_decision(&self, seat: SeatNo, now: Millis) -> Option<(Millis, bool)> {
-        if self.setup.rulebook.stalling == Stalling::NotFlagged {
-            return None;
-        }
-        let hand = self.hand.as_ref()?;
-        let Phase::Turn(turn) = hand.phase else { return None };
-        let player = self.seat(seat).filter(|_| turn.seat == seat)?;
-        let is_there = player.is_connected() && player.sat_out_at.is_none() && !player.leaving;
-        if turn.was_away || !is_there {
-            return None;
-        }
-        Some((now.since(turn.since), self.is_late(hand, turn, player, now)))
+/// Returns the time that a decision takes if it is made now, and whether it is late. `None` if
+/// it does not count.
+#[inline]
+fn timed_decision(table: &Table, seat: SeatNo, now: Millis) -> Option<(Millis, bool)> {
+    if table.setup.rulebook.stalling == Stalling::NotFlagged {
+        return None;
     }
+    let hand = table.hand.as_ref()?;
+    let Phase::Turn(turn) = hand.phase else { return None };
+    let player = table.state.seats.get(seat).filter(|_| turn.seat == seat)?;
+    let is_there = player.is_connected() && player.sat_out_at.is_none() && !player.leaving;
+    if turn.was_away || !is_there {
+        return None;
+    }
+    Some((now.since(turn.since), is_late(table, hand, turn, player, now)))
+}
 
-    fn is_late(&self, hand: &Hand, turn: Turn, player: &Seat, now: Millis) -> bool {
-        if self.setup.hybrid {
-            // No clock runs at a hybrid table until it is called.
-            return hand.called_clock.is_some();
-        }
-        let base = turn.base_end(player.bank).since(turn.since);
-        let left = base.0.saturating_sub(now.since(turn.since).0);
-        left.saturating_mul(PARTS) <= base.0
+fn is_late(table: &Table, hand: &Hand, turn: Turn, player: &Seat, now: Millis) -> bool {
+    if table.setup.hybrid {
+        // No clock runs at a hybrid table until it is called.
+        return hand.betting.called_clock().is_some();
     }
+    let base = turn.base_end(player.bank).since(turn.since);
+    let left = base.0.saturating_sub(now.since(turn.since).0);
+    left.saturating_mul(PARTS) <= base.0
+}
 
-    pub(super) fn note_decision(&mut self, seat: SeatNo, took: Millis, late: bool) {
-        self.state.time_use.entry(seat).or_default().note(took, late);
-    }
-
-    /// Starts the count of a player's latest decisions again after a flag.
-    pub(crate) fn count_decisions_anew(&mut self, seat: SeatNo) {
-        if let Some(time_use) = self.state.time_use.get_mut(&seat) {
-            time_use.latest = 0;
-        }
-    }
+pub(super) fn note_decision(table: &mut Table, seat: SeatNo, took: Millis, late: bool) {
+    table.state.time_use.entry(seat).or_default().note(took, late);
 }

@@ -3,7 +3,7 @@
 //! whether the deck is fouled.
 
 use super::dispute::LastAward;
-use super::{Step, Table};
+use super::{Step, Table, dispute};
 use crate::deal_error::{DealClause, DealError, Remedy};
 use crate::event::Event;
 use crate::floor::{FloorEvent, Ground, Moved, ReturnedBets};
@@ -36,129 +36,135 @@ struct Back {
     all: Chips,
 }
 
-impl Table {
-    /// Returns the data to void a hand that has just been awarded.
-    pub(super) fn played_in(&self, hand: &Hand) -> Played {
-        let put_in = hand.dealt.iter().filter_map(|number| {
-            let player = &hand.players[number.index()];
-            // The chips missing from the stack were put in. The winnings came later.
-            let in_all = player.started_with + player.won;
-            Some((number, in_all.saturating_sub(self.seat(number)?.stack), player.owed_before))
-        });
-        Played {
-            button: hand.button,
-            put_in: put_in.collect(),
-            entered: hand.entered,
-            rake: hand.rake,
-            play: hand.play,
-            before: hand.before,
-        }
-    }
-
-    /// Returns the last hand if a fouled deck still voids it: until the next hand begins or, in a
-    /// break, while the rulebook still allows disputes.
-    pub(super) fn may_be_undone(&self, now: Millis) -> Result<(&LastAward, &Played), RefusalKind> {
-        let award = self.state.award.as_ref().ok_or(RefusalKind::NoHand)?;
-        let table_broke = match self.setup.rulebook.dispute_reading {
-            DisputeReading::NextHand => false,
-            DisputeReading::NextHandOrTableBreaks => self.occupied().count() < 2,
-        };
-        if self.state.last_hand > award.hand || table_broke || self.is_break_over(award, now) {
-            return Err(RefusalKind::ResultStands);
-        }
-        let played = award.played.as_ref().ok_or(RefusalKind::ResultStands)?;
-        Ok((award, played))
-    }
-
-    /// Returns the chip moves that void the last hand.
-    fn back_from(&self, award: &LastAward, played: &Played) -> Result<Back, RefusalKind> {
-        let mut back = Back::default();
-        for (seat, put_in, _) in &played.put_in {
-            let mut won = award.won.iter();
-            let Some((_, player, won)) = won.find(|(at, ..)| at == seat) else { continue };
-            let (returned, added) = (put_in.saturating_sub(*won), won.saturating_sub(*put_in));
-            back.all += *put_in;
-            let taken = self.seat(*seat).filter(|taken| taken.player == *player);
-            match taken {
-                // The tournament has already counted a player without chips as eliminated.
-                Some(taken) if self.setup.ordered && taken.chips().is_zero() => {
-                    return Err(RefusalKind::PlayerOut);
-                }
-                Some(taken) if added > taken.stack => return Err(RefusalKind::ChipsGone),
-                Some(_) if returned == added => {}
-                Some(_) => back.moved.push(Moved { seat: *seat, returned, added }),
-                None if !added.is_zero() => return Err(RefusalKind::ChipsGone),
-                None if returned.is_zero() => {}
-                None if self.setup.ordered => return Err(RefusalKind::PlayerOut),
-                None => back.gone.push((*player, returned)),
-            }
-        }
-        Ok(back)
-    }
-
-    pub(super) fn apply_returned_bets(&mut self, back: &ReturnedBets) {
-        for Moved { seat, returned, added } in &back.moved {
-            let taken = self.taken(*seat);
-            taken.stack += *returned;
-            taken.stack -= *added;
-        }
-        let award = self.state.award.take().expect("the bets of a hand that is over go back");
-        let played = award.played.expect("what was put in is known");
-        for (seat, _, owed_before) in &played.put_in {
-            let mut won = award.won.iter();
-            let player = won.find(|(at, ..)| at == seat).map(|(_, player, _)| *player);
-            let place = self.state.seats[seat.index()].as_mut();
-            if let Some(taken) = place.filter(|taken| Some(taken.player) == player) {
-                taken.owes = *owed_before;
-            }
-        }
-        let state = &mut self.state;
-        let gone: Chips = back.gone.iter().map(|(_, chips)| *chips).sum();
-        state.total += back.from_house;
-        state.total -= gone + played.entered;
-        state.house_rake += back.from_house;
-        state.house_rake -= played.rake;
-        state.play = played.play;
-        state.hands_of_play = played.before.hands_of_play;
-        state.positions = played.before.positions;
-        state.frozen_button = played.before.frozen_button;
-        state.choice = None;
-        state.not_before = back.at + self.setup.ring.between_hands_ms;
-        self.hunt = None;
-        self.last_dealt.ends_as_it_began();
+/// Returns the data to void a hand that has just been awarded.
+pub(super) fn played_in(table: &Table, hand: &Hand) -> Played {
+    let put_in = hand.players.dealt().iter().filter_map(|number| {
+        let player = &hand.players[number];
+        // The chips missing from the stack were put in. The winnings came later.
+        let in_all = player.started_with + player.won;
+        Some((
+            number,
+            in_all.saturating_sub(table.state.seats.get(number)?.stack),
+            player.owed_before,
+        ))
+    });
+    Played {
+        button: hand.positions.button(),
+        put_in: put_in.collect(),
+        entered: hand.middle.entered(),
+        rake: hand.middle.rake(),
+        play: hand.play,
+        before: hand.before,
     }
 }
 
-impl Step<'_> {
-    /// Applies the ruling on the deck of a finished hand.
-    pub(super) fn put_right_after(
-        &mut self,
-        error: DealError,
-        clause: DealClause,
-        remedy: Remedy,
-    ) -> Result<(), RefusalKind> {
-        if remedy != Remedy::Void {
-            self.announce_deal(error, clause, remedy, Chips::ZERO);
-            return Ok(());
-        }
-        let table = &*self.table;
-        let award = table.state.award.as_ref().ok_or(RefusalKind::ResultStands)?;
-        let played = award.played.as_ref().ok_or(RefusalKind::ResultStands)?;
-        let (hand, rake) = (award.hand, played.rake);
-        let Back { moved, gone, all } = table.back_from(award, played)?;
-        // Rake that was already swept comes back from the house account.
-        let from_house = rake.saturating_sub(table.state.house_rake);
-        let broke: Vec<SeatNo> = moved
-            .iter()
-            .filter(|moved| table.sat_out_broke(moved.seat, award))
-            .map(|moved| moved.seat)
-            .collect();
-        self.announce_deal(error, clause, remedy, all);
-        let back = ReturnedBets { hand, at: self.now, moved, gone, rake, from_house };
-        self.rule(Ground::Deal(clause), FloorEvent::BetsReturned(Box::new(back)));
-        for seat in broke {
-            self.emit(Event::SatIn { seat });
-        }
-        Ok(())
+/// Returns the last hand if a fouled deck still voids it: until the next hand begins or, in a
+/// break, while the rulebook still allows disputes.
+pub(super) fn may_be_undone(
+    table: &Table,
+    now: Millis,
+) -> Result<(&LastAward, &Played), RefusalKind> {
+    let award = table.state.award.as_ref().ok_or(RefusalKind::NoHand)?;
+    let table_broke = match table.setup.rulebook.dispute_reading {
+        DisputeReading::NextHand => false,
+        DisputeReading::NextHandOrTableBreaks => table.state.seats.occupied().count() < 2,
+    };
+    if table.state.last_hand > award.hand
+        || table_broke
+        || dispute::is_break_over(table, award, now)
+    {
+        return Err(RefusalKind::ResultStands);
     }
+    let played = award.played.as_ref().ok_or(RefusalKind::ResultStands)?;
+    Ok((award, played))
+}
+
+/// Returns the chip moves that void the last hand.
+fn back_from(table: &Table, award: &LastAward, played: &Played) -> Result<Back, RefusalKind> {
+    let mut back = Back::default();
+    for (seat, put_in, _) in &played.put_in {
+        let mut won = award.won.iter();
+        let Some((_, player, won)) = won.find(|(at, ..)| at == seat) else { continue };
+        let (returned, added) = (put_in.saturating_sub(*won), won.saturating_sub(*put_in));
+        back.all += *put_in;
+        let taken = table.state.seats.get(*seat).filter(|taken| taken.player == *player);
+        match taken {
+            // The tournament has already counted a player without chips as eliminated.
+            Some(taken) if table.setup.ordered && taken.chips().is_zero() => {
+                return Err(RefusalKind::PlayerOut);
+            }
+            Some(taken) if added > taken.stack => return Err(RefusalKind::ChipsGone),
+            Some(_) if returned == added => {}
+            Some(_) => back.moved.push(Moved { seat: *seat, returned, added }),
+            None if !added.is_zero() => return Err(RefusalKind::ChipsGone),
+            None if returned.is_zero() => {}
+            None if table.setup.ordered => return Err(RefusalKind::PlayerOut),
+            None => back.gone.push((*player, returned)),
+        }
+    }
+    Ok(back)
+}
+
+pub(super) fn apply_returned_bets(table: &mut Table, back: &ReturnedBets) {
+    for Moved { seat, returned, added } in &back.moved {
+        let taken = table.state.seats.taken(*seat);
+        taken.stack += *returned;
+        taken.stack -= *added;
+    }
+    let award = table.state.award.take().expect("the bets of a hand that is over go back");
+    let played = award.played.expect("what was put in is known");
+    for (seat, _, owed_before) in &played.put_in {
+        let mut won = award.won.iter();
+        let player = won.find(|(at, ..)| at == seat).map(|(_, player, _)| *player);
+        let place = table.state.seats.get_mut(*seat);
+        if let Some(taken) = place.filter(|taken| Some(taken.player) == player) {
+            taken.owes = *owed_before;
+        }
+    }
+    let state = &mut table.state;
+    let gone: Chips = back.gone.iter().map(|(_, chips)| *chips).sum();
+    state.total += back.from_house;
+    state.total -= gone + played.entered;
+    state.house_rake += back.from_house;
+    state.house_rake -= played.rake;
+    state.play = played.play;
+    state.hands_of_play = played.before.hands_of_play;
+    state.positions = played.before.positions;
+    state.frozen_button = played.before.frozen_button;
+    state.choice = None;
+    state.not_before = back.at + table.setup.ring.between_hands_ms;
+    table.hunt = None;
+    table.last_dealt.ends_as_it_began();
+}
+
+/// Applies the ruling on the deck of a finished hand.
+pub(super) fn put_right_after(
+    step: &mut Step<'_>,
+    error: DealError,
+    clause: DealClause,
+    remedy: Remedy,
+) -> Result<(), RefusalKind> {
+    if remedy != Remedy::Void {
+        step.announce_deal(error, clause, remedy, Chips::ZERO);
+        return Ok(());
+    }
+    let table = &*step.table;
+    let award = table.state.award.as_ref().ok_or(RefusalKind::ResultStands)?;
+    let played = award.played.as_ref().ok_or(RefusalKind::ResultStands)?;
+    let (hand, rake) = (award.hand, played.rake);
+    let Back { moved, gone, all } = back_from(table, award, played)?;
+    // Rake that was already swept comes back from the house account.
+    let from_house = rake.saturating_sub(table.state.house_rake);
+    let broke: Vec<SeatNo> = moved
+        .iter()
+        .filter(|moved| dispute::sat_out_broke(table, moved.seat, award))
+        .map(|moved| moved.seat)
+        .collect();
+    step.announce_deal(error, clause, remedy, all);
+    let back = ReturnedBets { hand, at: step.now, moved, gone, rake, from_house };
+    step.rule(Ground::Deal(clause), FloorEvent::BetsReturned(Box::new(back)));
+    for seat in broke {
+        step.emit(Event::SatIn { seat });
+    }
+    Ok(())
 }

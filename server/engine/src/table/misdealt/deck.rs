@@ -5,6 +5,7 @@ use super::{Bench, Judged, Judgement, Verdict};
 use crate::deal_error::{DealClause, DeckFault, DroppedStub, NewBoard, NewStub, Remedy};
 use crate::refusal::RefusalKind;
 use crate::ruling::RulingOption;
+use crate::table::places;
 use cardroom_rules::Deal;
 use cardroom_rules::rulebook::{
     DealingRule, ExtraBurns, FouledDeck, FourCardFlop, NoBurnFlop, PrematureCard,
@@ -83,7 +84,7 @@ impl Bench<'_> {
 
     pub(super) fn burns(&self, burned: u8, exposed: bool) -> Judgement {
         let dealt = self.dealt_to_board().ok_or(RefusalKind::NoSuchError)?;
-        if burned == 1 || self.hand.boards.len() != 1 {
+        if burned == 1 || !self.hand.boards.is_single() {
             return Err(RefusalKind::NoSuchError);
         }
         if burned == 0 && self.check_flop().is_ok() {
@@ -104,7 +105,7 @@ impl Bench<'_> {
     }
 
     pub(super) fn premature(&self) -> Judgement {
-        let next = usize::from(self.hand.street) + 1;
+        let next = usize::from(self.hand.street.number()) + 1;
         let street = self.table.game().streets.get(next).ok_or(RefusalKind::NoSuchError)?;
         let burns = street.deal.iter().filter(|deal| **deal == Deal::Burn).count();
         let early = street.deal.iter().find_map(|deal| match deal {
@@ -115,9 +116,10 @@ impl Bench<'_> {
             Deal::Down(_) => Some(0),
             _ => None,
         });
-        let early = early.filter(|_| self.hand.drawing.is_none() && self.hand.boards.len() == 1);
+        let early =
+            early.filter(|_| self.hand.street.drawing().is_none() && self.hand.boards.is_single());
         let early = early.ok_or(RefusalKind::NoSuchError)?;
-        let stub = self.hand.stub().ok_or(RefusalKind::NoSuchError)?;
+        let stub = self.hand.deck.stub().ok_or(RefusalKind::NoSuchError)?;
         let back = stub.get(burns..burns + early).ok_or(RefusalKind::NoSuchError)?;
         let streets = &self.table.game().streets;
         let is_turn =
@@ -137,10 +139,10 @@ impl Bench<'_> {
 
     pub(super) fn board(&self, how: NewBoard) -> Result<Remedy, RefusalKind> {
         let exchanged = matches!(how, NewBoard::BurnForCard | NewBoard::CardForBurn);
-        if !exchanged && self.table.remedy_order(self.hand).is_none() {
+        if !exchanged && places::remedy_order(self.table, self.hand).is_none() {
             return Err(RefusalKind::NoShuffleLeft);
         }
-        let put = self.table.new_board(self.hand, how).ok_or(RefusalKind::NoSuchError)?;
+        let put = places::new_board(self.table, self.hand, how).ok_or(RefusalKind::NoSuchError)?;
         Ok(Remedy::Board { how, cards: put.board })
     }
 }

@@ -14,7 +14,7 @@ use cardroom_rules::{Forced, SeatNo};
 impl Bench<'_> {
     pub(super) fn exposed(&self, seat: SeatNo, place: u8) -> Judgement {
         let card = self.hole_card(seat, place)?;
-        let player = &self.hand.players[seat.index()];
+        let player = &self.hand.players[seat];
         if player.up.contains(usize::from(place)) || player.flashed.contains(usize::from(place)) {
             return Err(RefusalKind::NothingToDo);
         }
@@ -26,7 +26,7 @@ impl Bench<'_> {
             let misdeal: &[_] = if self.too_late { &[] } else { &[RulingOption::Misdeal] };
             return Ok(Judged::floor(DealClause::MisdealExposed, misdeal));
         }
-        if self.too_late || self.hand.street > 0 {
+        if self.too_late || !self.hand.street.is_first() {
             return Ok(Judged::new(DealClause::TooLate, Remedy::Shown { card }));
         }
         if self.is_misdeal(seat, place) {
@@ -45,14 +45,15 @@ impl Bench<'_> {
 
     pub(super) fn is_misdeal(&self, seat: SeatNo, place: u8) -> bool {
         let hand = self.hand;
-        let any_two = hand.flashed > 0;
+        let any_two = hand.deck.flashed() > 0;
         // One card at a time, clockwise from the button's left.
         let first_two = {
-            let mut order = hand.dealt.clockwise_after(hand.button);
+            let mut order = hand.players.dealt().clockwise_after(hand.positions.button());
             place == 0 && order.position(|dealt| dealt == seat).is_some_and(|nth| nth < 2)
         };
-        let of_blinds = [hand.small_blind, hand.big_blind].contains(&Some(seat));
-        let dealers_second = seat == hand.button && place == 1;
+        let of_blinds =
+            [hand.positions.small_blind(), hand.positions.big_blind()].contains(&Some(seat));
+        let dealers_second = seat == hand.positions.button() && place == 1;
         match self.book.misdeal_exposed {
             MisdealExposed::AnyTwo => any_two,
             MisdealExposed::FirstTwoOrAnyTwo => any_two || first_two,
@@ -66,11 +67,12 @@ impl Bench<'_> {
     /// up-card. On the last street it is replaced while more betting is possible.
     pub(super) fn exposed_in_stud(&self, place: u8, card: Card) -> Judged {
         let hand = self.hand;
-        let last = usize::from(hand.street) + 1 == self.table.game().streets.len();
+        let last = hand.street.is_last(self.table.game());
         let of_the_last = last && usize::from(place) + 1 == self.table.game().hole_cards();
-        let remedy = if hand.street == 0 && hand.tally.is_empty() && self.has_stub() {
+        let remedy = if hand.street.is_first() && hand.betting.tally().is_empty() && self.has_stub()
+        {
             Remedy::UpCard { card }
-        } else if of_the_last && hand.behind().len() > 1 && self.has_stub() {
+        } else if of_the_last && hand.players.behind().len() > 1 && self.has_stub() {
             Remedy::Replaced { card }
         } else {
             Remedy::Shown { card }
@@ -115,11 +117,11 @@ impl Bench<'_> {
     /// card was acted on.
     pub(in crate::table) fn scrap(&self, at: BoxedAt) -> Result<Option<Remedy>, RefusalKind> {
         let hand = self.hand;
-        let mut board = hand.boards[0].clone();
+        let mut board = hand.boards.first().clone();
         let (card, fresh) = match at {
             BoxedAt::Hand { seat, place } => {
                 let card = self.hole_card(seat, place)?;
-                (Some(card), hand.street == 0 && !hand.tally.has_acted(seat))
+                (Some(card), hand.street.is_first() && !hand.betting.tally().has_acted(seat))
             }
             BoxedAt::Board { place } => {
                 let dealt = self.dealt_to_board().ok_or(RefusalKind::NoSuchError)?;
@@ -127,17 +129,18 @@ impl Bench<'_> {
                     return Err(RefusalKind::NoSuchError);
                 }
                 let fresh = usize::from(place) >= board.len() - dealt && !self.has_action();
-                if let Some(next) = hand.stub().and_then(|stub| stub.first()).filter(|_| fresh) {
+                if let Some(next) = hand.deck.stub().and_then(|stub| stub.first()).filter(|_| fresh)
+                {
                     board[usize::from(place)] = *next;
                 }
                 (None, fresh)
             }
-            BoxedAt::Burn if hand.burned.peek().is_empty() => return Err(RefusalKind::NoSuchError),
+            BoxedAt::Burn if hand.deck.burns() == 0 => return Err(RefusalKind::NoSuchError),
             BoxedAt::Burn => (None, !self.has_action()),
             BoxedAt::Stub => (None, true),
         };
         // The stub must still suffice for the later streets.
-        let reaches = hand.stub().map_or(0, <[Card]>::len) > self.cards_to_come();
+        let reaches = hand.deck.stub().map_or(0, <[Card]>::len) > self.cards_to_come();
         Ok((fresh && reaches).then_some(Remedy::Scrapped { card, board }))
     }
 
@@ -151,7 +154,7 @@ impl Bench<'_> {
         if seat.0 >= self.table.setup.seats {
             return Err(RefusalKind::UnknownSeat);
         }
-        if self.hand.dealt.contains(seat) {
+        if self.hand.players.dealt().contains(seat) {
             return Err(RefusalKind::NoSuchError);
         }
         Ok(self.out_of_sequence())
@@ -159,7 +162,7 @@ impl Bench<'_> {
 
     pub(super) fn left_out(&self, seat: SeatNo) -> Judgement {
         self.table.checked_seat(seat)?;
-        if self.too_late && self.hand.live().contains(seat) {
+        if self.too_late && self.hand.players.live().contains(seat) {
             // A hand without cards cannot continue.
             return Ok(self.dead_or_floor(DealClause::CardCount, &[seat]));
         }
@@ -172,11 +175,13 @@ impl Bench<'_> {
         if cards == right {
             return Err(RefusalKind::NothingToDo);
         }
-        let acted = hand.tally.has_acted(seat);
+        let acted = hand.betting.tally().has_acted(seat);
         // The last card of the deal is the button's, so the next card of the deck is the missing
         // one.
-        let buttons_last = seat == hand.button && cards + 1 == right && hand.street == 0;
-        let one_too_many = cards == right + 1 && hand.street == 0 && hand.tally.is_empty();
+        let buttons_last =
+            seat == hand.positions.button() && cards + 1 == right && hand.street.is_first();
+        let one_too_many =
+            cards == right + 1 && hand.street.is_first() && hand.betting.tally().is_empty();
         let misdeal = Judged::new(clause, Remedy::Misdeal);
         Ok(match self.book.wrong_card_count {
             // TDA 37: also after substantial action, unless the button has acted.
@@ -207,7 +212,7 @@ impl Bench<'_> {
             return Ok(Judged::new(clause, remedy));
         };
         self.held(seat)?;
-        let acted = self.hand.tally.has_acted(seat);
+        let acted = self.hand.betting.tally().has_acted(seat);
         Ok(match rule {
             NonStandardCard::DeadOnceActed if acted => self.dead_or_floor(clause, &[seat]),
             _ if !self.too_late => Judged::new(clause, Remedy::Misdeal),
@@ -267,12 +272,12 @@ impl Bench<'_> {
 
     /// Returns `true` if every pot can still be won without these hands.
     pub(super) fn leaves_a_winner(&self, seats: &[SeatNo]) -> bool {
-        let live = self.hand.live();
+        let live = self.hand.players.live();
         let plays_on = |seat: SeatNo| {
-            let mucked = self.hand.players[seat.index()].mucked;
+            let mucked = self.hand.players[seat].mucked;
             live.contains(seat) && !mucked && !seats.contains(&seat)
         };
-        let mut pots = self.hand.pots.iter().filter(|pot| !pot.amount.is_zero());
+        let mut pots = self.hand.middle.filled_pots();
         live.iter().any(plays_on) && pots.all(|pot| pot.eligible.iter().any(plays_on))
     }
 }

@@ -1,0 +1,64 @@
+//! The end of a street's betting. On a hybrid table a pause follows: the bets stay in front of the
+//! players, so the floor can correct them, until the dealer deals on or the pause ends.
+
+use super::{Step, Table, showing};
+use crate::adjudicate;
+use crate::event::Event;
+use crate::hand::Phase;
+use crate::refusal::{Refusal, RefusalKind};
+use cardroom_planted::{Fault, is_planted};
+
+/// Ends the betting of the street.
+pub(super) fn end_betting(step: &mut Step<'_>) {
+    let more_to_come =
+        step.hand().players.live().len() > 1 && !step.hand().street.is_last(step.table.game());
+    if !step.table.setup.hybrid || !more_to_come {
+        return close_street(step);
+    }
+    let is_held = step.hand().is_held;
+    let face_up = step.book().face_up_all_in && !is_held;
+    if showing::is_all_in_and_done(step) && face_up {
+        showing::table_everybody(step);
+    }
+    if let Some((seat, amount)) = step.hand().players.uncalled() {
+        step.emit(Event::UncalledReturned { seat, amount });
+    }
+    let until = step.now + step.table.setup.ring.run_out_ms;
+    step.emit(Event::StreetHeld { until });
+}
+
+pub(super) fn deal_street(step: &mut Step<'_>) -> Result<(), Refusal> {
+    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    match hand.phase {
+        Phase::Held { .. } => close_street(step),
+        Phase::AwardHeld { .. } => step.emit(Event::ShowdownClosed),
+        _ => return Err(RefusalKind::BettingOpen.into()),
+    }
+    step.advance();
+    Ok(())
+}
+
+impl Table {
+    /// Returns `true` if the betting of the street is over: no player has a turn, and the next
+    /// street, the showdown or the award follows.
+    #[must_use]
+    pub fn betting_is_closed(&self) -> bool {
+        self.hand.as_ref().is_none_or(|hand| !matches!(hand.phase, Phase::Turn(_)))
+    }
+}
+
+pub(super) fn close_street(step: &mut Step<'_>) {
+    adjudicate::give_back_held(step);
+    if let Some((seat, amount)) = step.hand().players.uncalled()
+        && !is_planted(Fault::UncalledKept)
+    {
+        step.emit(Event::UncalledReturned { seat, amount });
+    }
+    let pots = step.hand().pots_with_bets();
+    step.emit(Event::StreetClosed { pots });
+}
+
+pub(super) fn begin_next_street(step: &mut Step<'_>) {
+    let street = step.hand().street.number() + 1;
+    step.emit(Event::StreetBegan { street });
+}

@@ -19,7 +19,7 @@ impl Director {
         let longest = match effect {
             AbsenceEffect::BlindOut => None,
             AbsenceEffect::FloorMayPickUp | AbsenceEffect::Eliminate => {
-                self.state.absences.longest()
+                self.state.discipline.absences.longest()
             }
         };
         longest.map(|(_, since)| since + after + Millis(1))
@@ -28,7 +28,7 @@ impl Director {
     /// Returns the time of the next warning for an absence.
     pub(super) fn absence_warning_due(&self) -> Option<Millis> {
         let after = self.absence_warning()?;
-        self.state.absences.longest_unwarned().map(|(_, since)| since + after)
+        self.state.discipline.absences.longest_unwarned().map(|(_, since)| since + after)
     }
 
     /// Returns `true` if the floor may pick up the chips of a player. That requires an absence
@@ -38,11 +38,11 @@ impl Director {
     #[must_use]
     pub fn may_be_picked_up(&self, entry: EntryNo) -> bool {
         let (effect, after) = self.long_absence();
-        let away = self.state.absences.since(entry);
+        let away = self.state.discipline.absences.since(entry);
         let long = away.is_some_and(|since| self.state.now > since + after);
         let allowed = effect == AbsenceEffect::FloorMayPickUp && long;
         let certain = away.is_some() && self.quitting() == PlayerQuits::RemovedIfCertain;
-        allowed || certain || self.state.quit.contains(&entry)
+        allowed || certain || self.state.discipline.quit.contains(&entry)
     }
 
     /// Returns the current entry of a player who is still in the tournament.
@@ -69,7 +69,7 @@ impl Step<'_> {
         let Some(table) = self.director.table(report.table) else { return };
         let since = table.dealt_at;
         for (entry, player) in players.iter().copied().zip(&report.players) {
-            let known = self.director.state.absences.since(entry).is_some();
+            let known = self.director.state.discipline.absences.since(entry).is_some();
             match (player.absent, known) {
                 (true, false) => self.emit(Event::AbsenceBegan { entry, since }),
                 (false, true) => self.emit(Event::AbsenceEnded { entry }),
@@ -80,18 +80,21 @@ impl Step<'_> {
 
     /// Applies the warnings and effects of long absences.
     pub(super) fn see_to_long_absences(&mut self) {
-        while self.director.state.paused.is_none()
+        while self.director.state.schedule.paused.is_none()
             && self.director.absence_warning_due().is_some_and(|due| self.now >= due)
         {
-            let Some((entry, since)) = self.director.state.absences.longest_unwarned() else {
+            let Some((entry, since)) = self.director.state.discipline.absences.longest_unwarned()
+            else {
                 break;
             };
             self.emit(Event::AbsenceWarned { entry, since });
         }
-        while self.director.state.paused.is_none()
+        while self.director.state.schedule.paused.is_none()
             && self.director.long_absence_due().is_some_and(|due| self.now >= due)
         {
-            let Some((entry, since)) = self.director.state.absences.longest() else { return };
+            let Some((entry, since)) = self.director.state.discipline.absences.longest() else {
+                return;
+            };
             match self.director.long_absence().0 {
                 AbsenceEffect::BlindOut => return,
                 AbsenceEffect::FloorMayPickUp => self.emit(Event::LongAbsence { entry, since }),
@@ -101,7 +104,7 @@ impl Step<'_> {
     }
 
     pub(super) fn quit(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        match self.director.state.phase {
+        match self.director.state.course.phase {
             Phase::Registering => return self.withdraw(player),
             Phase::Running => {}
             Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
@@ -111,7 +114,7 @@ impl Step<'_> {
             self.emit(Event::RebuyDeclined { entry });
             return Ok(());
         }
-        if !self.director.state.quit.contains(&entry) {
+        if !self.director.state.discipline.quit.contains(&entry) {
             self.emit(Event::Quit { entry });
         }
         if self.director.quitting() == PlayerQuits::Removed {
@@ -138,7 +141,7 @@ impl Step<'_> {
 
     pub(super) fn back(&mut self, player: PlayerId) -> Result<(), Refusal> {
         let entry = self.director.entry_in(player)?;
-        if self.director.state.absences.since(entry).is_some() {
+        if self.director.state.discipline.absences.since(entry).is_some() {
             self.emit(Event::AbsenceEnded { entry });
         }
         Ok(())
@@ -165,8 +168,9 @@ impl Step<'_> {
     /// the downtime does not count.
     pub(super) fn recover(&mut self) {
         let down = self.now.since(self.director.state.now);
-        let running = self.director.state.phase == Phase::Running;
-        if running && self.director.state.paused.is_none() && down > LONGEST_UNNOTICED_GAP {
+        let running = self.director.state.course.phase == Phase::Running;
+        if running && self.director.state.schedule.paused.is_none() && down > LONGEST_UNNOTICED_GAP
+        {
             self.emit(Event::Resumed { later: down });
         }
         self.attend_to_all();

@@ -135,21 +135,21 @@ impl Director {
     fn apply_to_course(&mut self, event: &Event) {
         match event {
             Event::Began { at } => {
-                self.state.phase = Phase::Running;
-                self.state.began_at = Some(*at);
+                self.state.course.phase = Phase::Running;
+                self.state.course.began_at = Some(*at);
                 self.all_wait(|whereabouts| whereabouts == Whereabouts::Registered);
             }
             Event::Cancelled { .. } => {
-                self.state.phase = Phase::Cancelled;
-                self.state.ended_at = Some(self.state.now);
-                self.state.clock = Clock::Stopped;
-                self.state.entry_closed = true;
-                self.state.paused = None;
+                self.state.course.phase = Phase::Cancelled;
+                self.state.course.ended_at = Some(self.state.now);
+                self.state.schedule.clock = Clock::Stopped;
+                self.state.entries.closed = true;
+                self.state.schedule.paused = None;
             }
-            Event::EntryClosed => self.state.entry_closed = true,
+            Event::EntryClosed => self.state.entries.closed = true,
             Event::PrizesFixed { places, tickets } => {
-                self.state.prizes = Some(places.clone());
-                self.state.tickets = *tickets;
+                self.state.prizes.places = Some(places.clone());
+                self.state.prizes.tickets = *tickets;
             }
             Event::MoneyReached { .. }
             | Event::BountyAwarded(_)
@@ -163,24 +163,24 @@ impl Director {
             Event::PrizeWon { entry, prize } => self.change(*entry, |entry| entry.prize += *prize),
             Event::Ruled(ruling) => self.ruled(ruling),
             Event::RulingChanged { ruling, state } => {
-                let known = self.state.rulings.iter_mut().find(|known| known.seq == *ruling);
+                let known = self.state.rulings.made.iter_mut().find(|known| known.seq == *ruling);
                 if let Some(known) = known {
                     known.state = *state;
                 }
             }
-            Event::DealsAllowed { allowed } => self.state.deals_allowed = *allowed,
+            Event::DealsAllowed { allowed } => self.state.deals.allowed = *allowed,
             Event::ColorUpDue(due) => self.color_up_due(*due),
             Event::LotsDrawn(drawn) => {
-                self.state.lots.insert(drawn.ruling, drawn.clone());
+                self.state.rulings.lots.insert(drawn.ruling, drawn.clone());
             }
             Event::Through { entry } => {
                 self.leave(*entry);
                 self.change(*entry, |entry| entry.whereabouts = Whereabouts::Through);
             }
             Event::RoundBegan { round, stack } => self.round_began(*round, *stack),
-            Event::DayEnds => self.state.day_ends = true,
+            Event::DayEnds => self.state.course.day_ends = true,
             Event::DayOver { .. } => self.end(),
-            Event::HandedOver { .. } => self.state.handed_over = true,
+            Event::HandedOver { .. } => self.state.course.handed_over = true,
             Event::Out { entry, out_before, sharing, at, by } => {
                 for winner in by {
                     self.change(*winner, |entry| entry.knocked_out += 1);
@@ -188,7 +188,7 @@ impl Director {
                 self.out(*entry, *out_before, *sharing, *at);
             }
             Event::Over { winner, sharing, at } => {
-                let (out_before, sharing) = (self.state.entry_count - sharing, *sharing);
+                let (out_before, sharing) = (self.state.entries.count - sharing, *sharing);
                 self.leave(*winner);
                 self.change(*winner, |entry| {
                     entry.whereabouts = Whereabouts::Finished { out_before, sharing, at: *at };
@@ -202,45 +202,47 @@ impl Director {
     fn apply_to_tables(&mut self, event: &Event) {
         match event {
             Event::BreakingOrderDrawn { tables } => {
-                self.state.breaking.draw(tables.clone());
+                self.state.seating.breaking.draw(tables.clone());
             }
             Event::TableOpened { table, seats } => {
-                self.state.floor.open(*table, *seats);
-                let exchange = self.state.exchange;
-                self.state.floor.change(*table, |table| table.exchanged = exchange);
-                self.state.breaking.opened(*table);
+                self.state.seating.floor.open(*table, *seats);
+                let exchange = self.state.color_ups.exchange;
+                self.state.seating.floor.change(*table, |table| table.exchanged = exchange);
+                self.state.seating.breaking.opened(*table);
                 self.touch_table(*table);
             }
-            Event::ButtonDealtFor { table, .. } => self.state.floor.change(*table, |table| {
-                table.newly_seated = 0;
-                table.of_last_two = false;
-            }),
-            Event::ExtraPlayersAllowed { tables } => self.state.extra_players = *tables,
+            Event::ButtonDealtFor { table, .. } => {
+                self.state.seating.floor.change(*table, |table| {
+                    table.newly_seated = 0;
+                    table.of_last_two = false;
+                })
+            }
+            Event::ExtraPlayersAllowed { tables } => self.state.seating.extra_players = *tables,
             Event::SurplusSeat { table, open } => self.surplus_seat(*table, *open),
-            Event::BalancingOrdered { on } => self.state.balancing_ordered = *on,
+            Event::BalancingOrdered { on } => self.state.seating.balancing_ordered = *on,
             Event::Reserved { entry, place } => {
-                self.state.wishes.reserve(*entry, *place);
+                self.state.seating.wishes.reserve(*entry, *place);
                 self.touch(*entry);
             }
             Event::KeptApart { one, other } => {
-                self.state.wishes.keep_apart(*one, *other);
+                self.state.seating.wishes.keep_apart(*one, *other);
                 self.touch(*one);
                 self.touch(*other);
             }
             Event::LetTogether { one, other } => {
-                self.state.wishes.let_together(*one, *other);
+                self.state.seating.wishes.let_together(*one, *other);
                 self.touch(*one);
                 self.touch(*other);
             }
             Event::Halted { table, at, ordered } => {
-                self.state.floor.change(*table, |table| {
+                self.state.seating.floor.change(*table, |table| {
                     table.halted = Some(*at);
                     table.halt_ordered = *ordered;
                 });
                 self.touch_table(*table);
             }
             Event::PlaysOn { table, waived } => {
-                self.state.floor.change(*table, |table| {
+                self.state.seating.floor.change(*table, |table| {
                     table.halted = None;
                     table.halt_ordered = false;
                     table.halt_waived = *waived;
@@ -251,15 +253,15 @@ impl Director {
             Event::Moved { entry, to, seat, .. } => self.send(*entry, *to, *seat),
             Event::Released { entry, from } => self.released(*entry, *from),
             Event::TableBreaks { table } => {
-                self.state.floor.breaks(*table);
-                self.state.breaking.pass_over(&self.state.floor);
+                self.state.seating.floor.breaks(*table);
+                self.state.seating.breaking.pass_over(&self.state.seating.floor);
                 self.touch_table(*table);
             }
             Event::TableClosed { table } => self.table_closed(*table),
             Event::Ordered(ordered) => self.ordered(ordered),
             Event::OrderDone { order } => {
-                if let Some(done) = self.state.outstanding.remove(order) {
-                    self.state.floor.change(done.table, |table| table.open_orders -= 1);
+                if let Some(done) = self.state.orders.outstanding.remove(order) {
+                    self.state.seating.floor.change(done.table, |table| table.open_orders -= 1);
                 }
             }
             Event::PositionsChanged { table, upcoming } => {
@@ -279,14 +281,16 @@ impl Director {
     }
 
     fn table_closed(&mut self, table: TableNo) {
-        let before = self.state.floor.open_tables();
-        if let Some(until) = self.state.floor.table(table).and_then(|table| table.rests_until) {
-            self.state.resting.remove(&(until, table));
+        let before = self.state.seating.floor.open_tables();
+        if let Some(until) =
+            self.state.seating.floor.table(table).and_then(|table| table.rests_until)
+        {
+            self.state.schedule.resting.remove(&(until, table));
         }
-        self.state.floor.close(table);
-        self.state.color_ups.remove(&table);
-        self.state.surplus.remove(&table);
-        if (before, self.state.floor.open_tables()) == (3, 2) {
+        self.state.seating.floor.close(table);
+        self.state.color_ups.due.remove(&table);
+        self.state.seating.surplus.remove(&table);
+        if (before, self.state.seating.floor.open_tables()) == (3, 2) {
             self.last_two_tables();
         }
     }
@@ -302,15 +306,16 @@ impl Director {
             self.change(*entry, |entry| entry.stack = *stack);
         }
         let mut deal = None;
-        self.state.floor.change(number, |table| {
+        self.state.seating.floor.change(number, |table| {
             table.doing = Doing::Waiting;
             deal = table.deal.take();
         });
         self.positions(number, upcoming);
-        if let Some(h4h) = &mut self.state.hand_for_hand {
+        if let Some(h4h) = &mut self.state.together.hand_for_hand {
             h4h.finished(number);
         }
-        let Some(ordered) = deal.and_then(|deal| self.state.outstanding.remove(&deal)) else {
+        let Some(ordered) = deal.and_then(|deal| self.state.orders.outstanding.remove(&deal))
+        else {
             return;
         };
         let Order::Deal(deal) = ordered.order else { return };
@@ -319,20 +324,20 @@ impl Director {
         if misdealt || deal.missing.is_empty() {
             return;
         }
-        let Some(table) = self.state.floor.table(number) else { return };
+        let Some(table) = self.state.seating.floor.table(number) else { return };
         let missing = deal.missing.iter().filter_map(|seat| table.players[seat.index()]);
         for entry in missing.collect::<Vec<_>>() {
-            self.state.penalties.serve(entry);
+            self.state.discipline.penalties.serve(entry);
         }
     }
 
     fn end(&mut self) {
-        self.state.phase = Phase::Over;
-        self.state.ended_at = Some(self.state.now);
-        self.state.clock = Clock::Stopped;
-        self.state.hand_for_hand = None;
-        self.state.paused = None;
-        self.state.deal = None;
+        self.state.course.phase = Phase::Over;
+        self.state.course.ended_at = Some(self.state.now);
+        self.state.schedule.clock = Clock::Stopped;
+        self.state.together.hand_for_hand = None;
+        self.state.schedule.paused = None;
+        self.state.deals.open = None;
     }
 
     fn out(&mut self, entry: EntryNo, out_before: u32, sharing: u32, at: Millis) {
@@ -340,17 +345,17 @@ impl Director {
         let was = self.change(entry, |entry| std::mem::replace(&mut entry.whereabouts, finished));
         match was {
             Whereabouts::Seated { table, .. } => {
-                self.state.floor.take_away(table, entry, true);
+                self.state.seating.floor.take_away(table, entry, true);
                 self.unhold(entry);
                 self.touch_table(table);
             }
-            Whereabouts::Moving { to } => self.state.floor.take_away(to, entry, false),
+            Whereabouts::Moving { to } => self.state.seating.floor.take_away(to, entry, false),
             _ => {}
         }
-        self.state.waiting.remove(&entry);
-        self.state.players_left -= 1;
-        self.state.absences.end(entry);
-        self.state.penalties.set(entry, 0);
+        self.state.entries.waiting.remove(&entry);
+        self.state.entries.left -= 1;
+        self.state.discipline.absences.end(entry);
+        self.state.discipline.penalties.set(entry, 0);
         self.state.due.forget(entry);
         self.state.escrow.forget(entry);
         self.state.bonuses.settle(entry);
@@ -360,30 +365,30 @@ impl Director {
     /// Ends the hold on a player without chips.
     fn unhold(&mut self, entry: EntryNo) {
         if let Some(bust) = self.state.held.release(entry) {
-            self.state.floor.change(bust.table, |table| table.held -= 1);
+            self.state.seating.floor.change(bust.table, |table| table.held -= 1);
         }
     }
 
     /// Marks matching entries as waiting for a seat.
     fn all_wait(&mut self, who: impl Fn(Whereabouts) -> bool) {
-        for (number, entry) in (1..).map(EntryNo).zip(&mut self.state.entries) {
+        for (number, entry) in (1..).map(EntryNo).zip(&mut self.state.entries.list) {
             if who(entry.whereabouts) {
                 entry.whereabouts = Whereabouts::Waiting;
-                self.state.waiting.insert(number);
+                self.state.entries.waiting.insert(number);
             }
         }
     }
 
     fn round_began(&mut self, round: u32, stack: Chips) {
-        self.state.round = round;
-        self.state.exchange = None;
+        self.state.course.round = round;
+        self.state.color_ups.exchange = None;
         self.all_wait(|whereabouts| whereabouts == Whereabouts::Through);
-        let waiting = &self.state.waiting;
+        let waiting = &self.state.entries.waiting;
         for number in waiting {
             let index = usize::try_from(number.0).expect("an entry is an index") - 1;
-            self.state.entries[index].stack = stack;
+            self.state.entries.list[index].stack = stack;
         }
-        self.state.chips = stack.times(u64::from(self.state.players_left));
+        self.state.entries.chips = stack.times(u64::from(self.state.entries.left));
     }
 
     /// Records that an entry changed other than by a hand.
@@ -395,36 +400,36 @@ impl Director {
     /// Records that a table changed other than by a hand.
     fn touch_table(&mut self, table: TableNo) {
         let seq = self.state.seq;
-        self.state.floor.change(table, |table| table.touched = seq);
+        self.state.seating.floor.change(table, |table| table.touched = seq);
     }
 
     pub(super) fn change<T>(&mut self, entry: EntryNo, change: impl FnOnce(&mut Entry) -> T) -> T {
         let index = usize::try_from(entry.0).expect("an entry is an index") - 1;
-        change(&mut self.state.entries[index])
+        change(&mut self.state.entries.list[index])
     }
 
     fn seat(&mut self, entry: EntryNo, number: TableNo, seat: SeatNo) {
         self.leave(entry);
         self.state.escrow.seated(entry);
-        self.state.floor.seat(number, seat, entry);
+        self.state.seating.floor.seat(number, seat, entry);
         let seated = Whereabouts::Seated { table: number, seat };
         let was = self.change(entry, |entry| std::mem::replace(&mut entry.whereabouts, seated));
         self.touch(entry);
         self.touch_table(number);
         if matches!(was, Whereabouts::Moving { .. }) {
-            self.state.floor.change(number, |table| table.newly_seated += 1);
+            self.state.seating.floor.change(number, |table| table.newly_seated += 1);
         }
     }
 
     fn positions(&mut self, table: TableNo, upcoming: Option<Upcoming>) {
-        self.state.has_blinds |= matches!(upcoming, Some(Upcoming::Blinds { .. }));
-        self.state.floor.set_upcoming(table, upcoming);
+        self.state.seating.has_blinds |= matches!(upcoming, Some(Upcoming::Blinds { .. }));
+        self.state.seating.floor.set_upcoming(table, upcoming);
     }
 
     fn last_two_tables(&mut self) {
-        let two: Vec<TableNo> = self.state.floor.tables().map(|(table, _)| table).collect();
+        let two: Vec<TableNo> = self.state.seating.floor.tables().map(|(table, _)| table).collect();
         for table in two {
-            self.state.floor.change(table, |table| table.of_last_two = true);
+            self.state.seating.floor.change(table, |table| table.of_last_two = true);
         }
     }
 
@@ -433,14 +438,14 @@ impl Director {
         match self.change(entry, |entry| entry.whereabouts) {
             Whereabouts::Seated { table, .. } => {
                 released = false;
-                self.state.floor.change(table, |table| table.leaving.push(entry));
-                if self.state.floor.table(table).is_some_and(|table| !table.breaks) {
-                    self.state.floor.gave_up(table);
+                self.state.seating.floor.change(table, |table| table.leaving.push(entry));
+                if self.state.seating.floor.table(table).is_some_and(|table| !table.breaks) {
+                    self.state.seating.floor.gave_up(table);
                 }
             }
             // Moved again before arriving.
             Whereabouts::Moving { to } => {
-                let arriving = self.state.floor.table(to).map(|table| &table.arriving);
+                let arriving = self.state.seating.floor.table(to).map(|table| &table.arriving);
                 let known = arriving.and_then(|list| list.iter().find(|one| one.entry == entry));
                 released = known.is_none_or(|known| known.released);
             }
@@ -449,16 +454,19 @@ impl Director {
         self.state.due.moved(entry);
         self.leave(entry);
         let arrival = Arrival { entry, seat, released };
-        self.state.floor.change(to, |table| table.arriving.push(arrival));
+        self.state.seating.floor.change(to, |table| table.arriving.push(arrival));
         self.change(entry, |entry| entry.whereabouts = Whereabouts::Moving { to });
         self.touch(entry);
         self.touch_table(to);
     }
 
     fn released(&mut self, entry: EntryNo, from: TableNo) {
-        self.state.floor.change(from, |table| table.leaving.retain(|other| *other != entry));
+        self.state
+            .seating
+            .floor
+            .change(from, |table| table.leaving.retain(|other| *other != entry));
         if let Whereabouts::Moving { to } = self.change(entry, |entry| entry.whereabouts) {
-            self.state.floor.change(to, |table| {
+            self.state.seating.floor.change(to, |table| {
                 for arrival in table.arriving.iter_mut().filter(|other| other.entry == entry) {
                     arrival.released = true;
                 }
@@ -470,10 +478,10 @@ impl Director {
     fn leave(&mut self, entry: EntryNo) {
         match self.change(entry, |entry| entry.whereabouts) {
             Whereabouts::Seated { table, .. } | Whereabouts::Moving { to: table } => {
-                self.state.floor.take_away(table, entry, false);
+                self.state.seating.floor.take_away(table, entry, false);
             }
             Whereabouts::Waiting => {
-                self.state.waiting.remove(&entry);
+                self.state.entries.waiting.remove(&entry);
             }
             Whereabouts::Registered
             | Whereabouts::Through
@@ -484,12 +492,13 @@ impl Director {
 
     fn ordered(&mut self, ordered: &Ordered) {
         let now = self.state.now;
-        if let (Order::Reveal, Some(h4h)) = (&ordered.order, &mut self.state.hand_for_hand) {
+        if let (Order::Reveal, Some(h4h)) = (&ordered.order, &mut self.state.together.hand_for_hand)
+        {
             h4h.reveals(ordered.table);
         }
-        self.state.last_order = ordered.number;
-        self.state.outstanding.insert(ordered.number, ordered.clone());
-        self.state.floor.change(ordered.table, |table| match &ordered.order {
+        self.state.orders.last = ordered.number;
+        self.state.orders.outstanding.insert(ordered.number, ordered.clone());
+        self.state.seating.floor.change(ordered.table, |table| match &ordered.order {
             Order::Deal(deal) => {
                 table.doing = Doing::Playing;
                 table.newly_seated = 0;

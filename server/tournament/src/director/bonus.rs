@@ -39,7 +39,7 @@ impl Director {
 
     /// Returns `true` if all players left in the hand at a table are known to be all-in.
     fn is_all_in(&self, table: TableNo) -> bool {
-        let h4h = self.state.hand_for_hand.as_ref();
+        let h4h = self.state.together.hand_for_hand.as_ref();
         h4h.is_some_and(|h4h| h4h.waiting.contains(&table) || h4h.revealing.contains(&table))
     }
 

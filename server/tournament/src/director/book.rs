@@ -18,7 +18,7 @@ impl Director {
         let Format::Flight { survivors_basis_points } = self.setup.structure.format else {
             return None;
         };
-        let part = u64::from(self.state.entry_count) * u64::from(survivors_basis_points) / 10_000;
+        let part = u64::from(self.state.entries.count) * u64::from(survivors_basis_points) / 10_000;
         Some(u32::try_from(part).unwrap_or(u32::MAX).max(1))
     }
 
@@ -99,14 +99,14 @@ impl Director {
     /// Returns the number of remaining players at which hand-for-hand begins, with `paid`
     /// paid places (GAPS G-39).
     pub(super) fn hand_for_hand_from(&self, paid: u32) -> u32 {
-        let tables = u32::try_from(self.state.floor.open_tables()).unwrap_or(u32::MAX);
+        let tables = u32::try_from(self.state.seating.floor.open_tables()).unwrap_or(u32::MAX);
         self.setup.rulebook.hand_for_hand.from.players(paid, tables)
     }
 
     /// Returns how tables with all-in hands are released (GAPS G-40).
     pub(super) fn hand_for_hand_release(&self) -> Release {
         let rule = self.setup.rulebook.hand_for_hand.release;
-        if rule.is_together(self.state.floor.open_tables()) {
+        if rule.is_together(self.state.seating.floor.open_tables()) {
             Release::Together
         } else {
             Release::OneByOne

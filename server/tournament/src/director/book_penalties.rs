@@ -26,7 +26,8 @@ impl Director {
         player: PlayerId,
         cause: PenaltyCause,
     ) -> impl Iterator<Item = BookPenalty> {
-        let made = self.state.rulings.iter().filter(|ruling| ruling.state == RulingState::Made);
+        let made =
+            self.state.rulings.made.iter().filter(|ruling| ruling.state == RulingState::Made);
         let given = made.filter_map(|ruling| book_penalty(&ruling.command));
         given.filter(move |given| given.cause == cause && self.player(given.entry) == player)
     }

@@ -13,7 +13,7 @@ use cardroom_rules::{Chips, EntryNo, SeatNo, Stage, TableNo};
 impl Director {
     /// Returns the smallest chip before and after the last exchange, if chips have been exchanged.
     fn exchanged_units(&self) -> Option<(Chips, Chips)> {
-        let stage = self.state.exchange?;
+        let stage = self.state.color_ups.exchange?;
         let Stage::Break(pause) = self.setup.stage(stage)? else { return None };
         let level = self.level_terms(self.setup.level_of(stage))?;
         Some((level.stakes.unit, pause.new_unit?))
@@ -33,7 +33,7 @@ impl Director {
 
     /// Returns the smallest chip since the last color-up, in a break or by order of the floor.
     fn unit_of_exchange(&self) -> Option<Chips> {
-        self.exchanged_units().map(|(_, unit)| unit).max(self.state.colored_up)
+        self.exchanged_units().map(|(_, unit)| unit).max(self.state.color_ups.unit)
     }
 
     /// Returns a stack rounded up to the chips in play, or `None` if that does not change it.
@@ -75,7 +75,7 @@ impl Director {
     fn check_unit_is_enough(&self, unit: Chips) -> Result<(), ColorUpRefusal> {
         let whole = |amount: Chips| amount.0.is_multiple_of(unit.0);
         let to_come = self.setup.structure.stages.iter().enumerate();
-        for (index, stage) in to_come.skip(usize::from(self.state.stage)) {
+        for (index, stage) in to_come.skip(usize::from(self.state.schedule.stage)) {
             let Stage::Level(level) = stage else { continue };
             let stakes = &level.stakes;
             let amounts = [stakes.small_blind, stakes.big_blind, stakes.bring_in, stakes.ante];
@@ -100,11 +100,11 @@ impl Director {
     pub(super) fn color_up_due(&mut self, due: DueColorUp) {
         let Some(table) = due.table else {
             let tables: Vec<TableNo> = self.tables().map(|(table, _)| table).collect();
-            self.state.color_ups.extend(tables.into_iter().map(|table| (table, due)));
-            self.state.colored_up = Some(due.unit);
+            self.state.color_ups.due.extend(tables.into_iter().map(|table| (table, due)));
+            self.state.color_ups.unit = Some(due.unit);
             return self.raise_unit(due.unit);
         };
-        self.state.color_ups.insert(table, due);
+        self.state.color_ups.due.insert(table, due);
     }
 }
 
@@ -124,14 +124,14 @@ impl Step<'_> {
 
     /// Exchanges the chips of a table if an exchange is due. Returns `true` if a stack changed.
     pub(super) fn exchange_chips(&mut self, number: TableNo) -> bool {
-        if let Some(due) = self.director.state.color_ups.get(&number).copied()
+        if let Some(due) = self.director.state.color_ups.due.get(&number).copied()
             && self.exchange_at(number, due.old, due.unit, due.method)
         {
             return true;
         }
         let director = &*self.director;
         let Some(table) = director.table(number) else { return false };
-        if director.state.exchange == table.exchanged {
+        if director.state.color_ups.exchange == table.exchanged {
             return false;
         }
         let (Some((old, unit)), Some(method)) =

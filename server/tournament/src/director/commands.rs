@@ -88,7 +88,7 @@ impl Step<'_> {
 
     fn rule_on_clock(&mut self, command: &Command) {
         // During a pause, the time left counts from the start of the pause.
-        let from = self.director.state.paused.unwrap_or(self.now);
+        let from = self.director.state.schedule.paused.unwrap_or(self.now);
         match command {
             Command::Pause => {
                 self.emit(Event::Paused { at: self.now });
@@ -98,8 +98,8 @@ impl Step<'_> {
             Command::SetClock { level, left } => {
                 let Some(stage) = self.director.setup.stage_of_level(*level) else { return };
                 self.emit(Event::LevelBegan { stage, ends_at: Some(from + *left) });
-                if self.director.state.hand_for_hand.is_some() {
-                    let clock = self.director.state.clock.by_hand(from);
+                if self.director.state.together.hand_for_hand.is_some() {
+                    let clock = self.director.state.schedule.clock.by_hand(from);
                     self.emit(Event::ClockSet { clock });
                 }
                 self.close_entry_if_due();
@@ -116,9 +116,10 @@ impl Step<'_> {
 
     /// Ends a pause, and gives every timer a little more time.
     pub(super) fn resume(&mut self) {
-        let stood = self.director.state.paused.map_or(Millis(0), |since| self.now.since(since));
+        let stood =
+            self.director.state.schedule.paused.map_or(Millis(0), |since| self.now.since(since));
         // An outage does not stop the tables, because they had hands to finish.
-        let stopped = self.director.state.outage.is_none();
+        let stopped = self.director.state.schedule.outage.is_none();
         self.emit(Event::Resumed { later: stood + self.director.after_pause() });
         if stopped {
             self.order_all(&Order::Resume);
@@ -127,7 +128,7 @@ impl Step<'_> {
     }
 
     fn change_time_left(&mut self, from: Millis, change: impl FnOnce(Millis) -> Millis) {
-        let clock = self.director.state.clock;
+        let clock = self.director.state.schedule.clock;
         if let Some(left) = clock.left(from) {
             self.emit(Event::ClockSet { clock: clock.with_left(change(left), from) });
         }
@@ -205,7 +206,7 @@ impl Step<'_> {
             | Command::LiftPenalty(entry)
             | Command::Penalize(BookPenalty { entry, .. }) => {
                 if let Undo::Penalty { added, lifted, .. } = ruling.undo {
-                    let hands = self.director.state.penalties.hands(*entry);
+                    let hands = self.director.state.discipline.penalties.hands(*entry);
                     let hands = (hands + added).saturating_sub(lifted);
                     self.emit(Event::PenaltySet { entry: *entry, hands });
                 }
@@ -274,7 +275,7 @@ impl Director {
         if plays && !self.setup.self_run {
             return Err(Refusal::OperatorPlays);
         }
-        match self.state.phase {
+        match self.state.course.phase {
             Phase::Over | Phase::Cancelled => Err(Refusal::Over),
             Phase::Registering | Phase::Running => Ok(plays),
         }
@@ -292,13 +293,15 @@ impl Director {
             | Command::TakeTime(_)
             | Command::ChangeStart(_)
             | Command::ChangeLevels(_)
-            | Command::HandForHand(_) => self.state.clock_touched,
+            | Command::HandForHand(_) => self.state.schedule.touched,
             Command::Seat(place) | Command::Move(place) | Command::PinSeat(place) => {
                 let seat = place.seat.map_or(Seq(0), |_| table(&place.table));
                 entry(&place.entry).max(seat)
             }
             Command::KeepApart(one, other) => entry(one).max(entry(other)),
-            Command::ColorUp(order) => order.table.as_ref().map_or(self.state.clock_touched, table),
+            Command::ColorUp(order) => {
+                order.table.as_ref().map_or(self.state.schedule.touched, table)
+            }
             Command::BreakTable(number)
             | Command::HaltTable(number)
             | Command::WaiveHalt(number) => table(number),
@@ -336,8 +339,8 @@ impl Director {
 
     fn check_clock(&self, command: &Command) -> Result<Undo, Refusal> {
         self.must_run()?;
-        let from = self.state.paused.unwrap_or(self.state.now);
-        let (stage, clock) = (self.state.stage, self.state.clock);
+        let from = self.state.schedule.paused.unwrap_or(self.state.now);
+        let (stage, clock) = (self.state.schedule.stage, self.state.schedule.clock);
         let now = match command {
             Command::SetClock { level, .. } => {
                 let stage = self.setup.stage_of_level(*level);
@@ -380,7 +383,7 @@ impl Director {
             return Err(Refusal::UnknownTable(table));
         }
         let Some(seat) = seat else { return Ok(()) };
-        let holder = self.state.wishes.reserved_for(table.0 - 1, seat);
+        let holder = self.state.seating.wishes.reserved_for(table.0 - 1, seat);
         // A withdrawn player no longer needs a reservation.
         let taken = holder.is_some_and(|holder| holder != entry && self.is_in(holder).is_ok());
         if seat.0 >= self.table_size() || taken {
@@ -412,7 +415,7 @@ impl Director {
     }
 
     pub(super) fn must_run(&self) -> Result<(), Refusal> {
-        match self.state.phase {
+        match self.state.course.phase {
             Phase::Registering => Err(Refusal::NotBegun),
             Phase::Running => Ok(()),
             Phase::Over | Phase::Cancelled => Err(Refusal::Over),
@@ -426,9 +429,9 @@ impl Director {
         };
         match command {
             Command::ChangeStart(_) => {
-                when(state.phase == Phase::Registering, "it has begun")?;
+                when(state.course.phase == Phase::Registering, "it has begun")?;
                 when(!self.begins_full(), "it starts when it is full")?;
-                return Ok(Undo::Start(state.starts_at));
+                return Ok(Undo::Start(state.schedule.starts_at));
             }
             Command::RemoveEntry(entry) => {
                 self.is_in(*entry)?;
@@ -443,7 +446,7 @@ impl Director {
                 return Ok(Undo::Inverse);
             }
             // Before the start, if players do not all begin with the same stack (Spotlight 6-26).
-            Command::SetStack(..) if state.phase == Phase::Registering => {}
+            Command::SetStack(..) if state.course.phase == Phase::Registering => {}
             Command::Announce(_) => return Ok(Undo::Never),
             Command::DrawLots(list) => return self.check_lots(list).map(|()| Undo::Never),
             Command::ChangeLevels(stages) => return self.check_levels(stages),
@@ -457,15 +460,15 @@ impl Director {
             _ => self.must_run()?,
         }
         match command {
-            Command::Pause => when(state.paused.is_none(), "it is paused already")?,
-            Command::Resume => when(state.paused.is_some(), "it is not paused")?,
-            Command::CloseEntry => when(!state.entry_closed, "entries are closed already")?,
+            Command::Pause => when(state.schedule.paused.is_none(), "it is paused already")?,
+            Command::Resume => when(state.schedule.paused.is_some(), "it is not paused")?,
+            Command::CloseEntry => when(!state.entries.closed, "entries are closed already")?,
             Command::HandForHand(true) => {
-                when(state.hand_for_hand.is_none(), "it is on already")?;
+                when(state.together.hand_for_hand.is_none(), "it is on already")?;
                 return Ok(Undo::Inverse);
             }
             Command::HandForHand(false) => {
-                when(state.hand_for_hand.is_some(), "it is not on")?;
+                when(state.together.hand_for_hand.is_some(), "it is not on")?;
             }
             Command::BalanceNow | Command::Redraw => {
                 when(
@@ -495,7 +498,7 @@ impl Director {
     fn check_breaking(&self, number: TableNo) -> Result<(), Refusal> {
         let table = self.table(number).filter(|table| !table.breaks);
         let table = table.ok_or(Refusal::UnknownTable(number))?;
-        let floor = &self.state.floor;
+        let floor = &self.state.seating.floor;
         let others = floor.seats() - usize::from(table.seats);
         if floor.staying() < 2 || floor.players() > others || self.is_played_in_rounds() {
             return Err(Refusal::NotNow(
@@ -536,7 +539,7 @@ impl Director {
                 Ok(Undo::Penalty { entry, added, lifted: 0 })
             }
             Command::LiftPenalty(entry) => {
-                let lifted = self.state.penalties.hands(entry);
+                let lifted = self.state.discipline.penalties.hands(entry);
                 if lifted == 0 {
                     return Err(Refusal::NotNow("This player has no penalty."));
                 }
@@ -574,7 +577,7 @@ impl Director {
 
     /// Returns the ruling of a step.
     pub(super) fn ruling(&self, seq: Seq) -> Result<&Ruling, Refusal> {
-        let known = self.state.rulings.iter().rev().find(|ruling| ruling.seq == seq);
+        let known = self.state.rulings.made.iter().rev().find(|ruling| ruling.seq == seq);
         known.ok_or(Refusal::UnknownRuling(seq))
     }
 

@@ -255,8 +255,8 @@ impl Step<'_> {
         }
         let suspended = state.escrow.all_suspended().count();
         let suspended = u32::try_from(suspended).expect("fewer than entered");
-        let alone = state.players_left <= suspended + 1;
-        if alone && state.entry_closed && state.floor.playing() == 0 {
+        let alone = state.entries.left <= suspended + 1;
+        if alone && state.entries.closed && state.seating.floor.playing() == 0 {
             self.waits_for_decision();
         }
         true

@@ -12,9 +12,9 @@ use std::sync::Arc;
 impl Director {
     /// Returns the number of levels and breaks that have begun.
     pub(super) fn stages_begun(&self) -> u16 {
-        match self.state.phase {
+        match self.state.course.phase {
             Phase::Registering => 0,
-            _ => self.state.stage + 1,
+            _ => self.state.schedule.stage + 1,
         }
     }
 
@@ -28,14 +28,14 @@ impl Director {
     }
 
     pub(super) fn check_levels(&self, stages: &[Stage]) -> Result<Undo, Refusal> {
-        if matches!(self.state.phase, Phase::Over | Phase::Cancelled) {
+        if matches!(self.state.course.phase, Phase::Over | Phase::Cancelled) {
             return Err(Refusal::Over);
         }
         if stages.is_empty() {
             let text = "at least one level follows the one that is played now";
             return Err(Refusal::BadLevels(text.to_owned()));
         }
-        if self.state.exchange.is_some_and(|exchange| exchange >= self.stages_begun()) {
+        if self.state.color_ups.exchange.is_some_and(|exchange| exchange >= self.stages_begun()) {
             let text = "chips were exchanged in a break that comes later than this level";
             return Err(Refusal::BadLevels(text.to_owned()));
         }
@@ -47,7 +47,7 @@ impl Director {
     }
 
     pub(super) fn check_undo_levels(&self, ruling: Seq) -> Result<(), Refusal> {
-        match self.state.level_changes.last() {
+        match self.state.schedule.level_changes.last() {
             Some((last, _)) if *last == ruling => Ok(()),
             Some((last, _)) if *last > ruling && self.has_level_change(ruling) => {
                 Err(Refusal::CannotUndo("The levels were changed again. Undo that first."))
@@ -57,7 +57,7 @@ impl Director {
     }
 
     fn has_level_change(&self, ruling: Seq) -> bool {
-        self.state.level_changes.iter().any(|(known, _)| *known == ruling)
+        self.state.schedule.level_changes.iter().any(|(known, _)| *known == ruling)
     }
 
     fn put_levels(&mut self, stages: Vec<Stage>) {
@@ -68,14 +68,14 @@ impl Director {
 
     /// Puts the levels of a snapshot into the structure.
     pub(super) fn restore_levels(&mut self) {
-        if let Some(stages) = self.state.stages.clone() {
+        if let Some(stages) = self.state.schedule.stages.clone() {
             self.put_levels(stages);
         }
     }
 
     /// Raises the unit of the current and all later levels to at least this.
     pub(super) fn raise_unit(&mut self, unit: Chips) {
-        let current = usize::from(self.state.stage);
+        let current = usize::from(self.state.schedule.stage);
         let mut stages = self.setup.structure.stages.clone();
         for (index, stage) in stages.iter_mut().enumerate().skip(current) {
             match stage {
@@ -84,8 +84,8 @@ impl Director {
                 Stage::Break(pause) => pause.new_unit = pause.new_unit.filter(|new| *new > unit),
             }
         }
-        self.state.level_changes.clear();
-        self.state.stages = Some(stages.clone());
+        self.state.schedule.level_changes.clear();
+        self.state.schedule.stages = Some(stages.clone());
         self.put_levels(stages);
     }
 
@@ -96,12 +96,12 @@ impl Director {
         let before = all.split_off(kept.min(all.len()));
         all.extend_from_slice(stages);
         match ruling {
-            Some(ruling) => self.state.level_changes.push((ruling, before)),
+            Some(ruling) => self.state.schedule.level_changes.push((ruling, before)),
             None => {
-                self.state.level_changes.pop();
+                self.state.schedule.level_changes.pop();
             }
         }
-        self.state.stages = Some(all.clone());
+        self.state.schedule.stages = Some(all.clone());
         self.put_levels(all);
     }
 }
@@ -112,13 +112,15 @@ impl Step<'_> {
         let (stages, ruling) = (stages.to_vec(), Some(ruling));
         self.emit(Event::LevelsChanged { kept, stages, ruling });
         self.clock_of_last_level();
-        if self.director.state.phase == Phase::Running {
+        if self.director.state.course.phase == Phase::Running {
             self.close_entry_if_due();
         }
     }
 
     pub(super) fn change_levels_back(&mut self, kept: u16) {
-        let Some((_, stages)) = self.director.state.level_changes.last().cloned() else { return };
+        let Some((_, stages)) = self.director.state.schedule.level_changes.last().cloned() else {
+            return;
+        };
         self.emit(Event::LevelsChanged { kept, stages, ruling: None });
         self.clock_of_last_level();
     }
@@ -128,8 +130,8 @@ impl Step<'_> {
     fn clock_of_last_level(&mut self) {
         let director = &*self.director;
         let is_last = usize::from(director.stages_begun()) >= director.structure().stages.len();
-        let from = director.state.paused.unwrap_or(self.now);
-        let clock = director.state.clock;
+        let from = director.state.schedule.paused.unwrap_or(self.now);
+        let clock = director.state.schedule.clock;
         let counts = clock.left(from).is_some();
         let clock = match (clock, director.stage()) {
             (Clock::Level { .. } | Clock::ByHand { .. }, Some(Stage::Level(level)))

@@ -11,7 +11,7 @@ impl Director {
     #[must_use]
     pub fn may_buy(&self, player: PlayerId, what: Purchase) -> bool {
         let Ok(entry) = self.entry_in(player) else { return false };
-        if self.state.phase != Phase::Running || self.state.day_ends {
+        if self.state.course.phase != Phase::Running || self.state.course.day_ends {
             return false;
         }
         match what {
@@ -36,13 +36,13 @@ impl Director {
     /// Returns `true` if an entry with this stack may take another rebuy.
     pub(super) fn may_rebuy(&self, entry: EntryNo, stack: Chips) -> bool {
         let Some(rebuy) = self.rebuys_now() else { return false };
-        let had = self.state.purchases.of(entry).rebuys;
+        let had = self.state.entries.purchases.of(entry).rebuys;
         stack <= rebuy.at_most && (rebuy.most == 0 || had < rebuy.most)
     }
 
     fn rebuys_now(&self) -> Option<&Rebuy> {
         let rebuy = self.setup.structure.entry.rebuy.as_ref()?;
-        (self.level() < rebuy.until_level && self.state.prizes.is_none()).then_some(rebuy)
+        (self.level() < rebuy.until_level && self.state.prizes.places.is_none()).then_some(rebuy)
     }
 
     /// Returns `true` if chips are on sale now or will be later.
@@ -55,9 +55,12 @@ impl Director {
 
     fn may_add_on(&self, entry: EntryNo) -> bool {
         let Some(add_on) = &self.setup.structure.entry.add_on else { return false };
-        let pause = matches!(self.state.clock, Clock::BreakDue { .. } | Clock::Break { .. });
-        let pause = pause && self.state.prizes.is_none();
-        pause && self.level() + 1 == add_on.after_level && !self.state.purchases.of(entry).add_on
+        let pause =
+            matches!(self.state.schedule.clock, Clock::BreakDue { .. } | Clock::Break { .. });
+        let pause = pause && self.state.prizes.places.is_none();
+        pause
+            && self.level() + 1 == add_on.after_level
+            && !self.state.entries.purchases.of(entry).add_on
     }
 }
 
@@ -89,7 +92,7 @@ impl Step<'_> {
     /// Eliminates players whose time for a rebuy is over or who declined. All players who bust in
     /// the same hand are ranked together.
     pub(super) fn decide_rebuys(&mut self) {
-        while self.director.state.paused.is_none() {
+        while self.director.state.schedule.paused.is_none() {
             match self.director.state.held.first_deciding() {
                 Some((entry, until)) if self.now >= until => {
                     self.emit(Event::RebuyDeclined { entry });
@@ -99,7 +102,7 @@ impl Step<'_> {
         }
         self.fix_prizes_if_due();
         // In hand-for-hand they wait for the other tables.
-        if self.director.state.hand_for_hand.is_some() {
+        if self.director.state.together.hand_for_hand.is_some() {
             return;
         }
         while let Some(table) = self.director.state.held.decided_table() {

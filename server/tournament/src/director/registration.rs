@@ -15,7 +15,7 @@ impl Director {
     /// The reason why not.
     pub fn may_enter(&self, player: PlayerId, of_age: bool) -> Result<(), Refusal> {
         self.takes_entries()?;
-        if self.state.phase == Phase::Running && self.level() >= self.late_levels() {
+        if self.state.course.phase == Phase::Running && self.level() >= self.late_levels() {
             return Err(Refusal::EntryClosed);
         }
         self.may_be_entered(player)?;
@@ -26,9 +26,9 @@ impl Director {
     }
 
     fn takes_entries(&self) -> Result<(), Refusal> {
-        match self.state.phase {
+        match self.state.course.phase {
             Phase::Over | Phase::Cancelled => Err(Refusal::Over),
-            _ if self.state.entry_closed => Err(Refusal::EntryClosed),
+            _ if self.state.entries.closed => Err(Refusal::EntryClosed),
             // Players who come from a first day entered there.
             _ if self.setup.carried.is_some() => Err(Refusal::EntryClosed),
             _ if self.setup.structure.entry.qualified_only => Err(Refusal::EntryClosed),
@@ -37,14 +37,14 @@ impl Director {
     }
 
     fn may_be_entered(&self, player: PlayerId) -> Result<(), Refusal> {
-        if self.state.banned.contains(&player) {
+        if self.state.discipline.banned.contains(&player) {
             return Err(Refusal::Banned);
         }
         let terms = &self.setup.structure.entry;
         if !terms.alternates && self.entry_count() >= terms.max_entrants {
             return Err(Refusal::Full);
         }
-        if self.state.phase == Phase::Running && self.is_in_the_points() {
+        if self.state.course.phase == Phase::Running && self.is_in_the_points() {
             return Err(Refusal::InThePoints);
         }
         if let Some(last) = self.entry_of(player).and_then(|last| self.entry(last)) {
@@ -64,9 +64,9 @@ impl Director {
     pub fn entry_stack(&self, now: cardroom_rules::Millis) -> Chips {
         let terms = &self.setup.structure.entry;
         let full = terms.starting_stack;
-        if self.state.phase == Phase::Registering {
+        if self.state.course.phase == Phase::Registering {
             let bonus = terms.early_bonus.as_ref();
-            let early = bonus.filter(|bonus| is_early(bonus, self.state.starts_at, now));
+            let early = bonus.filter(|bonus| is_early(bonus, self.state.schedule.starts_at, now));
             return full + early.map_or(Chips::ZERO, |bonus| bonus.chips);
         }
         let in_break = matches!(self.stage(), Some(Stage::Break(_)));
@@ -76,7 +76,7 @@ impl Director {
     }
 
     fn next_entry(&self) -> Result<EntryNo, Refusal> {
-        let last = u32::try_from(self.state.entries.len()).unwrap_or(u32::MAX);
+        let last = u32::try_from(self.state.entries.list.len()).unwrap_or(u32::MAX);
         Ok(EntryNo(last.checked_add(1).ok_or(Refusal::Full)?))
     }
 }
@@ -128,7 +128,7 @@ impl Step<'_> {
         if self.director.setup.carried.is_none() {
             return Err(Refusal::NotNow("No players come to this tournament from another day."));
         }
-        if self.director.state.phase != Phase::Registering {
+        if self.director.state.course.phase != Phase::Registering {
             return Err(Refusal::HasBegun);
         }
         if stack.is_zero() {
@@ -152,13 +152,13 @@ impl Step<'_> {
         if !self.director.setup.structure.entry.check_in {
             return Err(Refusal::NoCheckIn);
         }
-        match self.director.state.phase {
+        match self.director.state.course.phase {
             Phase::Registering => {}
             Phase::Running => return Err(Refusal::HasBegun),
             Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
         }
         let entry = self.director.entry_in(player)?;
-        if !self.director.state.checked_in.contains(&entry) {
+        if !self.director.state.entries.checked_in.contains(&entry) {
             self.emit(Event::CheckedIn { entry });
         }
         Ok(())
@@ -166,7 +166,7 @@ impl Step<'_> {
 
     pub(super) fn withdraw(&mut self, player: PlayerId) -> Result<(), Refusal> {
         let director = &*self.director;
-        match director.state.phase {
+        match director.state.course.phase {
             Phase::Registering => {}
             Phase::Running => return Err(Refusal::HasBegun),
             Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
@@ -191,8 +191,8 @@ impl Step<'_> {
     /// Refunds alternates who got no seat before entry closed.
     pub(super) fn send_alternates_home(&mut self) {
         let state = &self.director.state;
-        let free = self.director.most_seated().saturating_sub(state.floor.players());
-        let home = state.waiting.iter().copied().skip(free);
+        let free = self.director.most_seated().saturating_sub(state.seating.floor.players());
+        let home = state.entries.waiting.iter().copied().skip(free);
         let home: Vec<EntryNo> = home.filter(|entry| !state.escrow.is_unseated(*entry)).collect();
         for entry in home {
             self.withdraw_entry(entry);
@@ -210,7 +210,7 @@ impl Step<'_> {
             .entries()
             .filter(|(number, entry)| {
                 let registered = entry.whereabouts == Whereabouts::Registered;
-                registered && !state.checked_in.contains(number)
+                registered && !state.entries.checked_in.contains(number)
             })
             .map(|(number, _)| number)
             .collect();
@@ -224,7 +224,7 @@ impl Director {
     /// Returns `true` if the tournament takes entries now.
     #[must_use]
     pub fn is_open(&self) -> bool {
-        let late = self.state.phase != Phase::Running || self.level() < self.late_levels();
+        let late = self.state.course.phase != Phase::Running || self.level() < self.late_levels();
         self.takes_entries().is_ok() && late
     }
 }

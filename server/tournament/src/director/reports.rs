@@ -32,7 +32,7 @@ impl Step<'_> {
     }
 
     fn done(&mut self, table: TableNo, order: crate::OrderNo, outcome: &Outcome) {
-        let Some(done) = self.director.state.outstanding.get(&order) else { return };
+        let Some(done) = self.director.state.orders.outstanding.get(&order) else { return };
         let done = done.order.clone();
         if matches!(done, Order::Deal(_)) {
             return;
@@ -56,9 +56,9 @@ impl Step<'_> {
                     self.released(entry, table);
                 }
                 self.emit(Event::TableClosed { table });
-                if self.director.state.floor.staying() == 0 {
+                if self.director.state.seating.floor.staying() == 0 {
                     // If every table breaks, the others waited for this one.
-                    let others = self.director.state.floor.tables();
+                    let others = self.director.state.seating.floor.tables();
                     self.attention.extend(others.map(|(table, _)| table));
                 }
             }
@@ -73,7 +73,7 @@ impl Step<'_> {
         if self.director.table(number).filter(plays).is_none() {
             return;
         }
-        match &self.director.state.hand_for_hand {
+        match &self.director.state.together.hand_for_hand {
             Some(h4h) if h4h.waiting.contains(&number) || h4h.revealing.contains(&number) => {}
             Some(_) => self.emit(Event::TableWaits { table: number }),
             None => self.order(number, Order::Reveal),
@@ -172,7 +172,7 @@ impl Step<'_> {
 
     fn bust(&self, entry: EntryNo, table: TableNo, player: &Standing) -> Bust {
         let stays = self.director.state.due.removal(entry).is_none()
-            && !self.director.state.quit.contains(&entry);
+            && !self.director.state.discipline.quit.contains(&entry);
         let rebuys = stays && self.director.may_rebuy(entry, Chips::ZERO);
         Bust {
             entry,
@@ -197,7 +197,7 @@ impl Step<'_> {
             }
         }
         let rebuys = busts.iter().any(|bust| bust.rebuy_until.is_some());
-        if rebuys || self.director.state.hand_for_hand.is_some() {
+        if rebuys || self.director.state.together.hand_for_hand.is_some() {
             // Chips bought during the hand arrive now, and a player who has some is not out.
             for bust in busts {
                 let entry = bust.entry;
@@ -311,7 +311,7 @@ impl Step<'_> {
     }
 
     fn ranked(&self, bust: &Bust) -> Busted {
-        let bounties = self.director.state.bounties.as_ref();
+        let bounties = self.director.state.prizes.bounties.as_ref();
         Busted {
             entry: bust.entry,
             table: bust.table,

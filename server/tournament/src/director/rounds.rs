@@ -12,23 +12,23 @@ use cardroom_rules::{Chips, EntryNo, Format, PlayerId, TableNo};
 impl Director {
     /// Returns `true` if all remaining players win a ticket.
     pub(super) fn has_ticket_winners(&self) -> bool {
-        let left = self.state.players_left;
-        self.state.phase == Phase::Running && left > 1 && left <= self.state.tickets
+        let left = self.state.entries.left;
+        self.state.course.phase == Phase::Running && left > 1 && left <= self.state.prizes.tickets
     }
 
     /// Returns the players who advance to the next day and their stacks, once the
     /// first day is over.
     pub fn carried_over(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
         let through = self.entries().filter(|(_, entry)| entry.whereabouts == Whereabouts::Through);
-        let over = self.state.phase == Phase::Over;
+        let over = self.state.course.phase == Phase::Over;
         through.filter(move |_| over).map(|(_, entry)| (entry.player, entry.stack))
     }
 
     /// Returns `true` if the day is over and its survivors do not play anywhere else yet.
     #[must_use]
     pub fn keeps_bags(&self) -> bool {
-        let over = self.state.phase == Phase::Over && self.survivors().is_some();
-        over && !self.state.handed_over
+        let over = self.state.course.phase == Phase::Over && self.survivors().is_some();
+        over && !self.state.course.handed_over
     }
 }
 
@@ -60,20 +60,23 @@ impl Step<'_> {
     /// stack and level of the start.
     pub(super) fn begin_next_round(&mut self) {
         let state = &self.director.state;
-        if state.floor.open_tables() > 0 || state.players_left < 2 || state.paused.is_some() {
+        if state.seating.floor.open_tables() > 0
+            || state.entries.left < 2
+            || state.schedule.paused.is_some()
+        {
             return;
         }
         if self.waits_for_decision() {
             return;
         }
-        let round = self.director.state.round + 1;
+        let round = self.director.state.course.round + 1;
         let stack = self.director.setup.structure.entry.starting_stack;
         self.emit(Event::RoundBegan { round, stack });
         if round > 1 {
             self.begin_stage(0);
         }
         self.draw_byes();
-        let entries: Vec<EntryNo> = self.director.state.waiting.iter().copied().collect();
+        let entries: Vec<EntryNo> = self.director.state.entries.waiting.iter().copied().collect();
         let seats = self.director.table_size();
         self.open_drawn(&entries, tables_for(entries.len(), seats), seats, false);
     }
@@ -83,7 +86,8 @@ impl Step<'_> {
         if self.director.setup.structure.format != Format::HeadsUp {
             return;
         }
-        let mut entries: Vec<EntryNo> = self.director.state.waiting.iter().copied().collect();
+        let mut entries: Vec<EntryNo> =
+            self.director.state.entries.waiting.iter().copied().collect();
         let byes = entries.len().next_power_of_two() - entries.len();
         if byes == 0 {
             return;
@@ -104,7 +108,7 @@ impl Step<'_> {
     /// share the first place.
     pub(super) fn hand_out_tickets(&mut self) {
         let state = &self.director.state;
-        let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();
+        let quiet = state.seating.floor.playing() == 0 && state.orders.outstanding.is_empty();
         if !self.director.has_ticket_winners() || !quiet || state.held.count() > 0 {
             return;
         }
@@ -140,15 +144,22 @@ impl Step<'_> {
     pub(super) fn end_day(&mut self) {
         let state = &self.director.state;
         let Some(survivors) = self.director.survivors() else { return };
-        if state.phase != Phase::Running || !state.entry_closed || state.paused.is_some() {
+        if state.course.phase != Phase::Running
+            || !state.entries.closed
+            || state.schedule.paused.is_some()
+        {
             return;
         }
-        if !state.day_ends && state.players_left <= survivors {
+        if !state.course.day_ends && state.entries.left <= survivors {
             self.emit(Event::DayEnds);
         }
         let state = &self.director.state;
-        let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();
-        if !state.day_ends || !quiet || state.held.count() > 0 || state.clock == Clock::Stopped {
+        let quiet = state.seating.floor.playing() == 0 && state.orders.outstanding.is_empty();
+        if !state.course.day_ends
+            || !quiet
+            || state.held.count() > 0
+            || state.schedule.clock == Clock::Stopped
+        {
             return;
         }
         if self.waits_for_decision() {

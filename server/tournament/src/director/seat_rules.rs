@@ -21,7 +21,7 @@ impl Director {
 
     /// Returns the allowed difference in size between tables.
     pub(super) fn difference(&self) -> Difference {
-        if self.state.balancing_ordered {
+        if self.state.seating.balancing_ordered {
             return Difference { few_tables: 1, many_tables: 1, fill_below: 0 };
         }
         let rule = &self.setup.rulebook.seating;
@@ -74,6 +74,6 @@ impl Director {
     /// Returns the number of seats kept open when a table breaks during late entry, so that the
     /// next entrants do not need the table again.
     pub(super) fn seats_kept_for_entries(&self) -> usize {
-        if self.state.entry_closed { 0 } else { usize::from(self.table_size().div_ceil(2)) }
+        if self.state.entries.closed { 0 } else { usize::from(self.table_size().div_ceil(2)) }
     }
 }

@@ -10,7 +10,7 @@ use cardroom_rules::{MAX_SEATS, TableNo};
 
 impl Director {
     pub(super) fn check_extra_players(&self) -> Result<Undo, Refusal> {
-        if self.state.phase != Phase::Registering {
+        if self.state.course.phase != Phase::Registering {
             return Err(Refusal::HasBegun);
         }
         if self.is_played_in_rounds() {
@@ -21,14 +21,14 @@ impl Director {
         if usize::from(self.table_size()) >= MAX_SEATS {
             return Err(Refusal::NotNow("The tables have no seat for an extra player."));
         }
-        Ok(Undo::ExtraPlayers { before: self.state.extra_players })
+        Ok(Undo::ExtraPlayers { before: self.state.seating.extra_players })
     }
 
     /// Returns the number of tables for this number of players at the start. Extra players are
     /// seated only if that saves a table.
     pub(super) fn tables_at_the_start(&self, players: usize) -> usize {
         let seats = self.table_size();
-        let extra = usize::try_from(self.state.extra_players).unwrap_or(usize::MAX);
+        let extra = usize::try_from(self.state.seating.extra_players).unwrap_or(usize::MAX);
         let usual = tables_for(players, seats);
         let fits = |tables: &usize| players <= tables * usize::from(seats) + extra.min(*tables);
         (1..usual).rev().take_while(fits).last().unwrap_or(usual)
@@ -36,16 +36,16 @@ impl Director {
 
     pub(super) fn surplus_seat(&mut self, table: TableNo, open: bool) {
         if !open {
-            self.state.floor.change(table, |table| table.seats -= 1);
+            self.state.seating.floor.change(table, |table| table.seats -= 1);
         }
-        self.state.surplus.insert(table, open);
+        self.state.seating.surplus.insert(table, open);
     }
 
     /// Returns the number of seats that a table was opened with. An extra seat counts even after it
     /// is closed, because no player is moved out of it.
     #[must_use]
     pub fn seats_built(&self, table: TableNo) -> u8 {
-        let closed = self.state.surplus.get(&table) == Some(&false);
+        let closed = self.state.seating.surplus.get(&table) == Some(&false);
         self.table(table).map_or(0, |table| table.seats) + u8::from(closed)
     }
 }
@@ -54,9 +54,9 @@ impl Step<'_> {
     /// Closes the extra seat of each table that a player has left.
     pub(super) fn close_surplus_seats(&mut self) {
         let state = &self.director.state;
-        let open = state.surplus.iter().filter(|(_, open)| **open).map(|(table, _)| *table);
+        let open = state.seating.surplus.iter().filter(|(_, open)| **open).map(|(table, _)| *table);
         let freed: Vec<TableNo> = open
-            .filter(|table| state.floor.table(*table).is_some_and(crate::Table::has_room))
+            .filter(|table| state.seating.floor.table(*table).is_some_and(crate::Table::has_room))
             .collect();
         for table in freed {
             self.emit(Event::SurplusSeat { table, open: false });

@@ -12,23 +12,23 @@ impl Director {
     /// Returns `true` if the number of players left is close enough to the money for hand-for-hand.
     fn is_bubble_near(&self) -> bool {
         let state = &self.state;
-        let Some(prizes) = &state.prizes else { return false };
+        let Some(prizes) = &state.prizes.places else { return false };
         let paid = u32::try_from(prizes.len()).unwrap_or(u32::MAX);
-        state.hand_for_hand.is_none()
-            && !state.hand_for_hand_waived
+        state.together.hand_for_hand.is_none()
+            && !state.together.waived
             && !self.is_played_in_rounds()
             && self.survivors().is_none()
-            && state.floor.open_tables() > 1
+            && state.seating.floor.open_tables() > 1
             && paid > 0
-            && state.players_left > paid
-            && state.players_left <= self.hand_for_hand_from(paid)
+            && state.entries.left > paid
+            && state.entries.left <= self.hand_for_hand_from(paid)
     }
 
     /// Returns `true` if hand-for-hand has served its purpose.
     fn is_bubble_over(&self) -> bool {
-        let Some(h4h) = &self.state.hand_for_hand else { return false };
-        let burst = !h4h.ordered && self.state.players_left <= self.places_paid();
-        burst || self.state.floor.open_tables() <= 1
+        let Some(h4h) = &self.state.together.hand_for_hand else { return false };
+        let burst = !h4h.ordered && self.state.entries.left <= self.places_paid();
+        burst || self.state.seating.floor.open_tables() <= 1
     }
 }
 
@@ -39,10 +39,10 @@ impl Step<'_> {
             self.emit(Event::HandForHandBegan { ordered: false });
         }
         let state = &self.director.state;
-        let Some(h4h) = &state.hand_for_hand else { return };
-        if state.floor.playing() > 0 {
+        let Some(h4h) = &state.together.hand_for_hand else { return };
+        if state.seating.floor.playing() > 0 {
             let release = self.director.hand_for_hand_release();
-            for table in h4h.to_reveal(state.floor.playing(), release) {
+            for table in h4h.to_reveal(state.seating.floor.playing(), release) {
                 self.order(table, Order::Reveal);
             }
             return;
@@ -56,7 +56,7 @@ impl Step<'_> {
     /// hand from the level.
     fn all_have_finished(&mut self) {
         let held: Vec<Bust> = self.director.state.held.all().cloned().collect();
-        let clock = self.director.state.clock;
+        let clock = self.director.state.schedule.clock;
         let left = match clock {
             Clock::ByHand { left } => left,
             _ => None,
@@ -67,6 +67,7 @@ impl Step<'_> {
             || {
                 self.director
                     .state
+                    .together
                     .hand_for_hand
                     .as_ref()
                     .map_or_else(Default::default, |h| h.carried)
@@ -79,10 +80,10 @@ impl Step<'_> {
             self.emit(Event::HandForHandEnded { waived: false });
         }
         if let Some((left, _)) = taken {
-            let clock = self.director.state.clock.with_left(left, self.now);
+            let clock = self.director.state.schedule.clock.with_left(left, self.now);
             self.emit(Event::ClockSet { clock });
-            if left.0 == 0 && self.director.state.hand_for_hand.is_some() {
-                self.begin_stage(self.director.state.stage + 1);
+            if left.0 == 0 && self.director.state.together.hand_for_hand.is_some() {
+                self.begin_stage(self.director.state.schedule.stage + 1);
             }
         }
         self.attend_to_all();
@@ -92,9 +93,9 @@ impl Step<'_> {
     /// `true` if it dealt, or if something else has to happen first.
     pub(super) fn deal_together(&mut self) -> bool {
         let state = &self.director.state;
-        let waits = state.hand_for_hand.as_ref().is_some_and(|h4h| !h4h.playing);
-        let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();
-        let ready = state.phase == Phase::Running && quiet && state.held.count() == 0;
+        let waits = state.together.hand_for_hand.as_ref().is_some_and(|h4h| !h4h.playing);
+        let quiet = state.seating.floor.playing() == 0 && state.orders.outstanding.is_empty();
+        let ready = state.course.phase == Phase::Running && quiet && state.held.count() == 0;
         if !waits || !ready || !self.director.is_playing_time() {
             return false;
         }
@@ -109,7 +110,7 @@ impl Step<'_> {
         let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
         let dealt: Vec<TableNo> =
             tables.into_iter().filter(|table| self.may_be_dealt(*table)).collect();
-        if dealt.is_empty() || !self.director.state.outstanding.is_empty() {
+        if dealt.is_empty() || !self.director.state.orders.outstanding.is_empty() {
             return false;
         }
         self.emit(Event::HandTogether);
@@ -123,7 +124,7 @@ impl Step<'_> {
     /// table that finished long ago. So the tables with recent changes are not the only ones that
     /// may have to give up a player.
     fn balance_all(&mut self) -> bool {
-        let floor = &self.director.state.floor;
+        let floor = &self.director.state.seating.floor;
         if !self.director.difference().is_exceeded(floor) {
             return false;
         }
@@ -133,7 +134,7 @@ impl Step<'_> {
 
     /// Ends hand-for-hand by order of the floor. Waiting hands are played out.
     pub(super) fn end_hand_for_hand(&mut self) {
-        let Some(h4h) = self.director.state.hand_for_hand.clone() else { return };
+        let Some(h4h) = self.director.state.together.hand_for_hand.clone() else { return };
         for table in h4h.waiting {
             self.order(table, Order::Reveal);
         }

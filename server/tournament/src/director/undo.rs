@@ -48,11 +48,11 @@ impl Director {
         match ruling.undo {
             Undo::Never => Err(Refusal::CannotUndo("This ruling cannot be undone.")),
             Undo::Clock { .. } => {
-                let untouched = self.state.clock_touched == ruling.seq;
+                let untouched = self.state.schedule.touched == ruling.seq;
                 holds(untouched && self.must_run().is_ok(), "the clock has gone on since")
             }
             Undo::Start(_) => {
-                holds(self.state.phase == Phase::Registering, "the tournament has begun")
+                holds(self.state.course.phase == Phase::Registering, "the tournament has begun")
             }
             Undo::Penalty { entry, .. } => self.is_in(entry),
             Undo::Stack { entry, given, taken } => {
@@ -67,7 +67,7 @@ impl Director {
             Undo::Inverse => self.check_inverse(&ruling.command),
             Undo::Levels { .. } => self.check_undo_levels(seq),
             Undo::ExtraPlayers { .. } => {
-                holds(self.state.phase == Phase::Registering, "The tournament has begun.")
+                holds(self.state.course.phase == Phase::Registering, "The tournament has begun.")
             }
         }
     }
@@ -78,7 +78,7 @@ impl Director {
             Command::HaltTable(table) => {
                 self.table(*table).is_some_and(|table| table.halted.is_some())
             }
-            Command::HandForHand(true) => self.state.hand_for_hand.is_some(),
+            Command::HandForHand(true) => self.state.together.hand_for_hand.is_some(),
             _ => true,
         };
         if possible {
@@ -109,7 +109,7 @@ impl Step<'_> {
             Undo::Clock { stage, clock, .. } => self.put_clock_back(stage, clock),
             Undo::Start(at) => self.emit(Event::StartChanged { at }),
             Undo::Penalty { entry, added, lifted } => {
-                let hands = self.director.state.penalties.hands(entry);
+                let hands = self.director.state.discipline.penalties.hands(entry);
                 let hands = (hands + lifted).saturating_sub(added);
                 self.emit(Event::PenaltySet { entry, hands });
             }
@@ -125,7 +125,7 @@ impl Step<'_> {
     }
 
     fn put_clock_back(&mut self, stage: u16, clock: Clock) {
-        if stage != self.director.state.stage {
+        if stage != self.director.state.schedule.stage {
             match self.director.setup.stage(stage) {
                 Some(Stage::Level(_)) => self.emit(Event::LevelBegan { stage, ends_at: None }),
                 _ => self.emit(Event::BreakDue { stage, at: self.now }),

@@ -30,7 +30,7 @@ impl Director {
             Event::Suspended(bust) => self.suspended(bust),
             Event::WaitsForSeat { entry } => {
                 self.state.escrow.unseat(*entry);
-                self.state.waiting.insert(*entry);
+                self.state.entries.waiting.insert(*entry);
                 self.touch(*entry);
             }
             Event::DecisionAwaited => self.state.escrow.await_decision(),
@@ -50,19 +50,19 @@ impl Director {
         let was = self.change(entry, |entry| std::mem::replace(&mut entry.whereabouts, waiting));
         let seat = match was {
             Whereabouts::Seated { table, seat } => {
-                self.state.floor.take_away(table, entry, true);
+                self.state.seating.floor.take_away(table, entry, true);
                 self.unhold(entry);
                 self.touch_table(table);
                 Some((table, seat))
             }
             Whereabouts::Moving { to } => {
-                self.state.floor.take_away(to, entry, false);
+                self.state.seating.floor.take_away(to, entry, false);
                 None
             }
             _ => None,
         };
-        self.state.waiting.remove(&entry);
-        self.state.absences.end(entry);
+        self.state.entries.waiting.remove(&entry);
+        self.state.discipline.absences.end(entry);
         self.state.due.forget(entry);
         self.state.escrow.suspend(bust.clone(), seat);
         self.touch(entry);

@@ -14,14 +14,14 @@ impl Director {
                 self.entered(*entry, *player, *at, *stack);
             }
             Event::TicketUsed { entry, worth } => {
-                self.state.tickets_used.insert(*entry, *worth);
+                self.state.entries.tickets_used.insert(*entry, *worth);
             }
             Event::Withdrawn { entry } => self.withdrawn(*entry),
             Event::CheckedIn { entry } => {
-                self.state.checked_in.insert(*entry);
+                self.state.entries.checked_in.insert(*entry);
             }
             Event::Bought { entry, what, cost, .. } => {
-                self.state.purchases.buy(*entry, *what, *cost);
+                self.state.entries.purchases.buy(*entry, *what, *cost);
             }
             Event::Reawarded { giver, getter, chips } => {
                 self.change(*giver, |entry| entry.stack -= *chips);
@@ -34,7 +34,7 @@ impl Director {
             Event::BonusDue { entry, chips } => self.state.bonuses.give(*entry, *chips),
             Event::BonusAdded { entry, chips } => {
                 self.change(*entry, |entry| entry.stack += *chips);
-                self.state.chips += *chips;
+                self.state.entries.chips += *chips;
                 self.state.bonuses.settle(*entry);
             }
             Event::BonusKept { entry, chips } => {
@@ -53,47 +53,52 @@ impl Director {
                 self.state.bonuses.spend(player);
             }
             Event::Busted(bust) => {
-                self.state.floor.change(bust.table, |table| table.held += 1);
+                self.state.seating.floor.change(bust.table, |table| table.held += 1);
                 self.state.held.hold((**bust).clone());
             }
             Event::RebuyDeclined { entry } => self.state.held.decline(*entry),
-            Event::AbsenceBegan { entry, since } => self.state.absences.begin(*entry, *since),
-            Event::AbsenceEnded { entry } => self.state.absences.end(*entry),
-            Event::AbsenceWarned { entry, .. } => self.state.absences.warned(*entry),
-            Event::LongAbsence { entry, .. } => self.state.absences.seen_to(*entry),
+            Event::AbsenceBegan { entry, since } => {
+                self.state.discipline.absences.begin(*entry, *since)
+            }
+            Event::AbsenceEnded { entry } => self.state.discipline.absences.end(*entry),
+            Event::AbsenceWarned { entry, .. } => self.state.discipline.absences.warned(*entry),
+            Event::LongAbsence { entry, .. } => self.state.discipline.absences.seen_to(*entry),
             Event::Quit { entry } => {
-                self.state.quit.insert(*entry);
+                self.state.discipline.quit.insert(*entry);
             }
             Event::RemovalDue { entry, why } => {
-                self.state.absences.seen_to(*entry);
+                self.state.discipline.absences.seen_to(*entry);
                 self.state.due.remove(*entry, *why);
             }
             Event::RemovalLifted { entry } => self.state.due.lift(*entry),
             Event::MoveDue(place) => self.state.due.move_to(*place),
             Event::MoveDropped { entry } => self.state.due.moved(*entry),
             Event::Removed { entry, why, chips } => self.removed(*entry, *why, *chips),
-            Event::PenaltySet { entry, hands } => self.state.penalties.set(*entry, *hands),
-            Event::Warned { entry } => self.state.penalties.warn(*entry),
+            Event::PenaltySet { entry, hands } => {
+                self.state.discipline.penalties.set(*entry, *hands)
+            }
+            Event::Warned { entry } => self.state.discipline.penalties.warn(*entry),
             Event::Muted { entry, muted: true } => {
-                self.state.muted.insert(*entry);
+                self.state.discipline.muted.insert(*entry);
             }
             Event::Muted { entry, muted: false } => {
-                self.state.muted.remove(entry);
+                self.state.discipline.muted.remove(entry);
             }
             Event::Banned { player, days: Some(_) } => {
-                self.state.banned.insert(*player);
+                self.state.discipline.banned.insert(*player);
             }
             Event::Banned { player, days: None } => {
-                self.state.banned.remove(player);
+                self.state.discipline.banned.remove(player);
             }
             _ => {}
         }
     }
 
     fn entered(&mut self, entry: EntryNo, player: PlayerId, at: Millis, stack: Chips) {
-        let begun = self.state.phase == Phase::Running;
+        let begun = self.state.course.phase == Phase::Running;
         let whereabouts = if begun { Whereabouts::Waiting } else { Whereabouts::Registered };
-        let before = self.state.players.insert(player, entry).and_then(|last| self.entry(last));
+        let before =
+            self.state.entries.last_of.insert(player, entry).and_then(|last| self.entry(last));
         let re_entries = before.map_or(0, |last| {
             last.re_entries + u32::from(last.whereabouts != Whereabouts::Withdrawn)
         });
@@ -107,15 +112,15 @@ impl Director {
             touched: self.state.seq,
             whereabouts,
         };
-        self.state.entries.push(made);
-        if let Some(bounties) = &mut self.state.bounties {
+        self.state.entries.list.push(made);
+        if let Some(bounties) = &mut self.state.prizes.bounties {
             bounties.enter(entry);
         }
-        self.state.players_left += 1;
-        self.state.entry_count += 1;
-        self.state.chips += stack;
+        self.state.entries.left += 1;
+        self.state.entries.count += 1;
+        self.state.entries.chips += stack;
         if begun {
-            self.state.waiting.insert(entry);
+            self.state.entries.waiting.insert(entry);
         }
     }
 
@@ -124,31 +129,31 @@ impl Director {
             entry.whereabouts = Whereabouts::Withdrawn;
             std::mem::take(&mut entry.stack)
         });
-        self.state.waiting.remove(&entry);
-        self.state.checked_in.remove(&entry);
-        if let Some(bounties) = &mut self.state.bounties {
+        self.state.entries.waiting.remove(&entry);
+        self.state.entries.checked_in.remove(&entry);
+        if let Some(bounties) = &mut self.state.prizes.bounties {
             bounties.withdraw(entry);
         }
-        self.state.players_left -= 1;
-        self.state.entry_count -= 1;
-        self.state.chips -= stack;
+        self.state.entries.left -= 1;
+        self.state.entries.count -= 1;
+        self.state.entries.chips -= stack;
         self.touch(entry);
     }
 
     fn stack_changed(&mut self, entry: EntryNo, stack: Chips) {
         let was = self.change(entry, |entry| std::mem::replace(&mut entry.stack, stack));
-        self.state.chips = self.state.chips + stack - was;
+        self.state.entries.chips = self.state.entries.chips + stack - was;
         self.state.due.changed(entry);
         self.unhold(entry);
     }
 
     fn removed(&mut self, entry: EntryNo, why: Removal, chips: Chips) {
         self.change(entry, |entry| entry.stack -= chips);
-        self.state.chips -= chips;
+        self.state.entries.chips -= chips;
         if let Removal::Disqualified { keeps_prize } = why {
-            self.state.banned.insert(self.player(entry));
+            self.state.discipline.banned.insert(self.player(entry));
             if !keeps_prize {
-                self.state.unpaid.insert(entry);
+                self.state.prizes.unpaid.insert(entry);
             }
         }
     }
@@ -164,7 +169,7 @@ impl Director {
             | Command::TakeTime(_)
             | Command::ChangeStart(_)
             | Command::ChangeLevels(_)
-            | Command::HandForHand(_) => self.state.clock_touched = self.state.seq,
+            | Command::HandForHand(_) => self.state.schedule.touched = self.state.seq,
             Command::Warn(entry)
             | Command::MissHands(entry, _)
             | Command::MissRounds(entry, _)
@@ -181,6 +186,6 @@ impl Director {
             }
             _ => {}
         }
-        self.state.rulings.push(ruling.clone());
+        self.state.rulings.made.push(ruling.clone());
     }
 }

@@ -1,0 +1,88 @@
+//! The state of a tournament, in parts. Each part owns its fields, answers questions about them and
+//! makes the changes that events bring. The director passes events on and decides their order.
+
+mod color_ups;
+mod course;
+mod deals;
+mod discipline;
+mod entries;
+mod orders;
+mod prizes;
+mod rulings;
+mod schedule;
+mod seating;
+mod stored;
+mod together;
+
+pub(crate) use color_ups::ColorUps;
+pub(crate) use course::Course;
+pub use course::Phase;
+pub(crate) use deals::Deals;
+pub(crate) use discipline::Discipline;
+pub(crate) use entries::Entries;
+pub(crate) use orders::Orders;
+pub(crate) use prizes::PrizePool;
+pub(crate) use rulings::Rulings;
+pub(crate) use schedule::Schedule;
+pub(crate) use seating::Seating;
+pub(crate) use together::Together;
+
+use crate::bonus::Bonuses;
+use crate::escrow::Escrow;
+use crate::held::Held;
+use crate::prizes::Bounties;
+use crate::removal::Due;
+use crate::seq::Seq;
+use cardroom_rules::{Appended, Millis};
+
+/// The mutable state of a tournament.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct State {
+    pub(crate) seq: Seq,
+    /// The time of the last step.
+    pub(crate) now: Millis,
+    pub(crate) course: Course,
+    pub(crate) schedule: Schedule,
+    pub(crate) together: Together,
+    pub(crate) entries: Entries,
+    /// Players without chips who are not out yet.
+    pub(crate) held: Held,
+    /// Changes that wait for the end of a hand.
+    pub(crate) due: Due,
+    /// Pots about which a decision is delayed.
+    pub(crate) escrow: Appended<Escrow>,
+    /// Bonus chips that are in no stack.
+    pub(crate) bonuses: Appended<Bonuses>,
+    pub(crate) discipline: Discipline,
+    pub(crate) seating: Seating,
+    pub(crate) color_ups: ColorUps,
+    pub(crate) prizes: PrizePool,
+    pub(crate) deals: Deals,
+    pub(crate) rulings: Rulings,
+    pub(crate) orders: Orders,
+}
+
+impl State {
+    /// Returns the state of a tournament without entries.
+    pub(crate) fn new(starts_at: Option<Millis>, bounties: Option<Bounties>) -> Self {
+        Self {
+            seq: Seq(0),
+            now: Millis(0),
+            course: Course::default(),
+            schedule: Schedule::new(starts_at),
+            together: Together::default(),
+            entries: Entries::default(),
+            held: Held::default(),
+            due: Due::default(),
+            escrow: Appended::default(),
+            bonuses: Appended::default(),
+            discipline: Discipline::default(),
+            seating: Seating::default(),
+            color_ups: ColorUps::default(),
+            prizes: PrizePool::new(bounties),
+            deals: Deals::default(),
+            rulings: Rulings::default(),
+            orders: Orders::default(),
+        }
+    }
+}

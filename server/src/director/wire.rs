@@ -32,7 +32,7 @@ pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
     let setup = director.setup();
     let structure = director.structure();
     let terms = &structure.entry;
-    let first = director.level_terms(0).map(|level| level.stakes);
+    let first = director.terms().level_terms(0).map(|level| level.stakes);
     wire::TournamentInfo {
         tournament: TournamentId(host.id.0),
         name: host.name.clone(),
@@ -71,7 +71,7 @@ pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
         re_entries: terms.re_entries,
         guarantee: money(structure.prizes.guarantee),
         prize_pool: money(director.prize_pool()),
-        min_age: director.min_age(),
+        min_age: director.terms().min_age(),
         check_in: terms.check_in,
         bots_allowed: host.announcement.bots_allowed,
         self_run: setup.self_run,
@@ -186,7 +186,7 @@ fn clock(host: &DirectorHost, now: Millis) -> wire::ClockView {
     };
     let phase = if director.paused().is_some() { wire::ClockPhase::Paused } else { phase };
     let level = director.level();
-    let terms = director.level_terms(level).map(|level| level.stakes);
+    let terms = director.terms().level_terms(level).map(|level| level.stakes);
     wire::ClockView {
         phase,
         level: level_now(host),

@@ -138,7 +138,7 @@ impl KeptResults {
     ) -> Option<Self> {
         let ended_at = director.ended_at()?;
         let structure = &announcement.setup.structure;
-        let worth = director.ticket_worth();
+        let worth = director.terms().ticket_worth();
         let kept = |record: PlayerRecord| KeptPlayer {
             account: record.player,
             name: name_of(record.player),

@@ -10,7 +10,6 @@ mod apply;
 mod attend;
 mod audit;
 mod bonus;
-mod book;
 mod book_penalties;
 mod bounties;
 mod colour_up;
@@ -30,7 +29,6 @@ mod refunds;
 mod registration;
 mod reports;
 mod rounds;
-mod seat_rules;
 mod stages;
 mod start;
 mod state;
@@ -57,7 +55,7 @@ use crate::seating::{BreakingOrder, FloorPlan, Wishes};
 use crate::seq::Seq;
 use crate::setup::Setup;
 use crate::table::Table;
-use cardroom_rules::{Cents, Chips, EntryNo, Level, Millis, PlayerId, Stage, Structure, TableNo};
+use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, Stage, Structure, TableNo};
 use serde::{Deserialize, Serialize};
 use state::State;
 use std::collections::BTreeSet;
@@ -157,23 +155,23 @@ impl Director {
         Ok(Self { opened_with: setup.clone(), setup, state })
     }
 
-    /// What it was opened with. Its levels may have changed since: see [`Director::structure`].
+    /// What it was opened with. Its levels may have changed since: see [`Director::terms`].
     #[must_use]
     #[expect(clippy::misnamed_getters, reason = "the floor may have changed the levels since")]
     pub fn setup(&self) -> &Setup {
         &self.opened_with
     }
 
+    /// Returns the terms as they are played now.
+    #[must_use]
+    pub fn terms(&self) -> &Setup {
+        &self.setup
+    }
+
     /// The structure as it is played now.
     #[must_use]
     pub fn structure(&self) -> &Arc<Structure> {
         &self.setup.structure
-    }
-
-    /// Which level a stage is, from 0; of a break the one before it.
-    #[must_use]
-    pub fn level_of(&self, stage: u16) -> u16 {
-        self.setup.level_of(stage)
     }
 
     /// Decides the consequences of an input and applies them. `seed` is a fresh random number. It
@@ -224,7 +222,7 @@ impl Director {
                 let rest = state.schedule.resting.first().map(|(until, _)| *until);
                 let long_absence = self.long_absence_due();
                 let halt = self.halt_deadline();
-                let clock = state.schedule.clock.deadline(self.longest_wait_for_break());
+                let clock = state.schedule.clock.deadline(self.setup.longest_wait_for_break());
                 let all =
                     [vote, clock, halt, rebuy, rest, long_absence, self.absence_warning_due()];
                 let all = all.into_iter().chain([self.play_nears_at()]);
@@ -297,14 +295,6 @@ impl Director {
         self.state.course.round
     }
 
-    /// How many levels come before a stage.
-    #[must_use]
-    pub fn levels_before(&self, stage: u16) -> u16 {
-        let stages = self.setup.structure.stages.iter().take(usize::from(stage));
-        let levels = stages.filter(|stage| matches!(stage, Stage::Level(_))).count();
-        u16::try_from(levels).unwrap_or(u16::MAX)
-    }
-
     /// How far it has come.
     #[must_use]
     pub fn phase(&self) -> Phase {
@@ -320,12 +310,6 @@ impl Director {
     #[must_use]
     pub fn level(&self) -> u16 {
         self.setup.level_of(self.state.schedule.stage)
-    }
-
-    /// Returns the level with this index, from 0. An index past the end returns the last level.
-    #[must_use]
-    pub fn level_terms(&self, level: u16) -> Option<&Level> {
-        self.setup.levels().nth(usize::from(level)).or_else(|| self.setup.levels().last())
     }
 
     #[must_use]

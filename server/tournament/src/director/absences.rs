@@ -15,7 +15,7 @@ const LONGEST_UNNOTICED_GAP: Millis = Millis(2_000);
 impl Director {
     /// Returns the time at which the longest absence exceeds the limit of the rulebook.
     pub(super) fn long_absence_due(&self) -> Option<Millis> {
-        let (effect, after) = self.long_absence();
+        let (effect, after) = self.setup.long_absence();
         let longest = match effect {
             AbsenceEffect::BlindOut => None,
             AbsenceEffect::FloorMayPickUp | AbsenceEffect::Eliminate => {
@@ -27,7 +27,7 @@ impl Director {
 
     /// Returns the time of the next warning for an absence.
     pub(super) fn absence_warning_due(&self) -> Option<Millis> {
-        let after = self.absence_warning()?;
+        let after = self.setup.absence_warning()?;
         self.state.discipline.absences.longest_unwarned().map(|(_, since)| since + after)
     }
 
@@ -37,11 +37,11 @@ impl Director {
     /// will return (TNPL B7).
     #[must_use]
     pub fn may_be_picked_up(&self, entry: EntryNo) -> bool {
-        let (effect, after) = self.long_absence();
+        let (effect, after) = self.setup.long_absence();
         let away = self.state.discipline.absences.since(entry);
         let long = away.is_some_and(|since| self.state.now > since + after);
         let allowed = effect == AbsenceEffect::FloorMayPickUp && long;
-        let certain = away.is_some() && self.quitting() == PlayerQuits::RemovedIfCertain;
+        let certain = away.is_some() && self.setup.quitting() == PlayerQuits::RemovedIfCertain;
         allowed || certain || self.state.discipline.quit.contains(&entry)
     }
 
@@ -95,7 +95,7 @@ impl Step<'_> {
             let Some((entry, since)) = self.director.state.discipline.absences.longest() else {
                 return;
             };
-            match self.director.long_absence().0 {
+            match self.director.setup.long_absence().0 {
                 AbsenceEffect::BlindOut => return,
                 AbsenceEffect::FloorMayPickUp => self.emit(Event::LongAbsence { entry, since }),
                 AbsenceEffect::Eliminate => self.remove_when_due(entry, Removal::Absent),
@@ -117,7 +117,7 @@ impl Step<'_> {
         if !self.director.state.discipline.quit.contains(&entry) {
             self.emit(Event::Quit { entry });
         }
-        if self.director.quitting() == PlayerQuits::Removed {
+        if self.director.setup.quitting() == PlayerQuits::Removed {
             self.remove_when_due(entry, Removal::Quit);
         }
         Ok(())

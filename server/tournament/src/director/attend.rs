@@ -28,7 +28,7 @@ impl Step<'_> {
                 return;
             }
             self.close_surplus_seats();
-            if self.director.is_played_in_rounds() {
+            if self.director.setup.is_played_in_rounds() {
                 self.begin_next_round();
             } else if !self.director.plays_last_hands() && self.arrange_tables() {
                 continue;
@@ -52,7 +52,12 @@ impl Step<'_> {
         if self.balance() {
             return true;
         }
-        let done = !self.director.difference().is_exceeded(&self.director.state.seating.floor);
+        let done = !self
+            .director
+            .state
+            .seating
+            .difference(&self.director.setup.rulebook)
+            .is_exceeded(&self.director.state.seating.floor);
         if self.director.state.seating.balancing_ordered && done {
             self.emit(Event::BalancingOrdered { on: false });
         }
@@ -123,7 +128,7 @@ impl Step<'_> {
         if state.entries.left != 1 || !state.entries.closed || state.seating.floor.playing() > 0 {
             return;
         }
-        if state.course.day_ends || director.survivors().is_some() {
+        if state.course.day_ends || director.setup.is_first_day() {
             return;
         }
         let seated = director.tables().find_map(|(_, table)| table.everybody().next());

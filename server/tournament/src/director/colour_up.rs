@@ -15,20 +15,8 @@ impl Director {
     fn exchanged_units(&self) -> Option<(Chips, Chips)> {
         let stage = self.state.color_ups.exchange?;
         let Stage::Break(pause) = self.setup.stage(stage)? else { return None };
-        let level = self.level_terms(self.setup.level_of(stage))?;
+        let level = self.setup.level_terms(self.setup.level_of(stage))?;
         Some((level.stakes.unit, pause.new_unit?))
-    }
-
-    /// Returns the method of exchange. If the rulebook leaves it to the floor, this is the
-    /// method for unattended tournaments.
-    pub(super) fn exchange_method(&self) -> Option<ColourUpChoice> {
-        let rule = &self.setup.rulebook.colour_up;
-        match rule.method {
-            ColourUp::Race => Some(ColourUpChoice::Race),
-            ColourUp::RoundUp => Some(ColourUpChoice::RoundUp),
-            ColourUp::Floor => Some(rule.unattended),
-            ColourUp::Never => None,
-        }
     }
 
     /// Returns the smallest chip since the last color-up, in a break or by order of the floor.
@@ -62,7 +50,8 @@ impl Director {
             (ColourUp::RoundUp, None | Some(ColourUpChoice::RoundUp)) => ColourUpChoice::RoundUp,
             _ => return Err(ColorUpRefusal::Method.into()),
         };
-        let in_play = self.level_terms(self.level()).map_or(Chips(1), |level| level.stakes.unit);
+        let in_play =
+            self.setup.level_terms(self.level()).map_or(Chips(1), |level| level.stakes.unit);
         let old = self.unit_of_exchange().unwrap_or(in_play).max(in_play);
         if unit <= old || !unit.0.is_multiple_of(old.0) {
             return Err(ColorUpRefusal::Unit(old).into());
@@ -135,7 +124,7 @@ impl Step<'_> {
             return false;
         }
         let (Some((old, unit)), Some(method)) =
-            (director.exchanged_units(), director.exchange_method())
+            (director.exchanged_units(), director.setup.exchange_method())
         else {
             return false;
         };
@@ -193,7 +182,7 @@ impl Step<'_> {
     /// Exchanges the chips of a player who takes a seat.
     pub(super) fn exchange_on_the_way(&mut self, entry: EntryNo) {
         let director = &*self.director;
-        if director.exchange_method().is_none() {
+        if director.setup.exchange_method().is_none() {
             return;
         }
         let Some(stack) = director.without_old_chips(director.stack(entry)) else { return };

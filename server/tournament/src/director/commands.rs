@@ -35,7 +35,8 @@ impl Step<'_> {
             }
             other => self.check_ruling(other)?,
         };
-        let two = self.director.needs_two_operators() && command.is_weighty() && !operator.owner;
+        let two =
+            self.director.setup.needs_two_operators() && command.is_weighty() && !operator.owner;
         let state = if two { RulingState::NeedsSecond } else { RulingState::Made };
         let (seq, at) = (self.ruling_seq(), self.now);
         let ruling = Ruling { seq, at, operator, plays, command, reason, rule, state, undo };
@@ -120,7 +121,7 @@ impl Step<'_> {
             self.director.state.schedule.paused.map_or(Millis(0), |since| self.now.since(since));
         // An outage does not stop the tables, because they had hands to finish.
         let stopped = self.director.state.schedule.outage.is_none();
-        self.emit(Event::Resumed { later: stood + self.director.after_pause() });
+        self.emit(Event::Resumed { later: stood + self.director.setup.after_pause() });
         if stopped {
             self.order_all(&Order::Resume);
         }
@@ -386,7 +387,7 @@ impl Director {
         let holder = self.state.seating.wishes.reserved_for(table.0 - 1, seat);
         // A withdrawn player no longer needs a reservation.
         let taken = holder.is_some_and(|holder| holder != entry && self.is_in(holder).is_ok());
-        if seat.0 >= self.table_size() || taken {
+        if seat.0 >= self.setup.table_size() || taken {
             return Err(Refusal::SeatTaken { table, seat });
         }
         Ok(())
@@ -397,7 +398,7 @@ impl Director {
         let table = self.table(place.table).filter(|table| !table.breaks);
         let table = table.ok_or(Refusal::UnknownTable(place.table))?;
         let here = table.seat_of(place.entry).is_some();
-        if !here && self.is_played_in_rounds() {
+        if !here && self.setup.is_played_in_rounds() {
             return Err(Refusal::NotNow("Tables are not balanced any more at this stage."));
         }
         if let Some(seat) = place.seat
@@ -472,7 +473,7 @@ impl Director {
             }
             Command::BalanceNow | Command::Redraw => {
                 when(
-                    !self.is_played_in_rounds(),
+                    !self.setup.is_played_in_rounds(),
                     "Tables are not balanced any more at this stage.",
                 )?;
             }
@@ -500,7 +501,7 @@ impl Director {
         let table = table.ok_or(Refusal::UnknownTable(number))?;
         let floor = &self.state.seating.floor;
         let others = floor.seats() - usize::from(table.seats);
-        if floor.staying() < 2 || floor.players() > others || self.is_played_in_rounds() {
+        if floor.staying() < 2 || floor.players() > others || self.setup.is_played_in_rounds() {
             return Err(Refusal::NotNow(
                 "The other tables have no room for the players of this one.",
             ));
@@ -520,7 +521,7 @@ impl Director {
             }
             Command::MissRounds(entry, rounds) => {
                 self.is_in(entry)?;
-                let most = self.most_penalty_rounds();
+                let most = self.setup.most_penalty_rounds();
                 if most > 0 && rounds > most {
                     return Err(Refusal::TooManyRounds(most));
                 }

@@ -31,7 +31,7 @@ impl Director {
             && state.prizes.places.is_some()
             && state.prizes.tickets == 0
             && state.deals.open.is_none()
-            && self.survivors().is_none()
+            && !self.setup.is_first_day()
             && state.escrow.is_empty()
             && few
             && state.entries.left > 1

@@ -9,7 +9,7 @@ impl Director {
     /// seat of an eliminated player. [`Table`](crate::Table) itself records an actual halt.
     #[must_use]
     pub fn is_short(&self, table: TableNo) -> bool {
-        let short = self.short_tables();
+        let short = self.setup.short_tables();
         self.table(table).is_some_and(|table| short.is_armed(&self.state.seating.floor, table))
     }
 
@@ -18,7 +18,7 @@ impl Director {
         let floor = &self.state.seating.floor;
         let ordered = |table| floor.table(table).is_some_and(|table| table.halt_ordered);
         let first = floor.halted().find(|(_, table)| !ordered(*table));
-        first.map(|(since, _)| since + self.longest_halt())
+        first.map(|(since, _)| since + self.setup.longest_halt())
     }
 }
 
@@ -29,7 +29,8 @@ impl Step<'_> {
         if table.halted.is_some() {
             return true;
         }
-        let halts = self.director.short_tables().halts(&self.director.state.seating.floor, table);
+        let halts =
+            self.director.setup.short_tables().halts(&self.director.state.seating.floor, table);
         if halts {
             self.emit(Event::Halted { table: number, at: self.now, ordered: false });
         }
@@ -40,8 +41,8 @@ impl Step<'_> {
     /// G-35). A table halted by the floor waits for the floor.
     pub(super) fn end_halts(&mut self) {
         let state = &self.director.state;
-        let short = self.director.short_tables();
-        let longest = self.director.longest_halt();
+        let short = self.director.setup.short_tables();
+        let longest = self.director.setup.longest_halt();
         let over = state.seating.floor.halted().filter_map(|(since, number)| {
             let table = state.seating.floor.table(number).filter(|table| !table.halt_ordered)?;
             let filled = table.arriving.is_empty() && !short.is_armed(&state.seating.floor, table);
@@ -58,7 +59,7 @@ impl Step<'_> {
     /// Notifies the floor of a table that has become short.
     pub(super) fn tell_of_short_table(&mut self, number: TableNo) {
         let Some(table) = self.director.table(number).filter(|table| !table.breaks) else { return };
-        if let Some(short) = self.director.short_tables().told(table) {
+        if let Some(short) = self.director.setup.short_tables().told(table) {
             let players = u8::try_from(table.size()).expect("a table has at most ten players");
             self.emit(Event::TableShort { table: number, players, short });
         }

@@ -15,7 +15,7 @@ impl Step<'_> {
     pub(super) fn seat_waiting(&mut self) {
         while let Some(entry) = self.director.state.entries.waiting.first().copied() {
             let floor = &self.director.state.seating.floor;
-            if floor.players() >= self.director.most_seated() {
+            if floor.players() >= self.director.setup.most_seated() {
                 return;
             }
             if floor.staying() > 0 && floor.open_seats() > 0 {
@@ -32,7 +32,12 @@ impl Step<'_> {
 
     /// Draws an open seat, except at tables that would become too full compared with others.
     fn seat_for_newcomer(&mut self, entry: EntryNo) -> Option<(TableNo, SeatNo)> {
-        let most = self.director.difference().most_for_newcomer(&self.director.state.seating.floor);
+        let most = self
+            .director
+            .state
+            .seating
+            .difference(&self.director.setup.rulebook)
+            .most_for_newcomer(&self.director.state.seating.floor);
         self.drawing(|director, draws| {
             let state = &director.state;
             let mut drawn = None;
@@ -59,11 +64,11 @@ impl Step<'_> {
         goes_on
             && !self.director.setup.structure.entry.alternates
             && everybody / (state.seating.floor.staying() + 1)
-                >= self.director.fewest_at_a_new_table()
+                >= self.director.setup.fewest_at_a_new_table()
     }
 
     fn open_for_waiting(&mut self) {
-        let seats = self.director.table_size();
+        let seats = self.director.setup.table_size();
         let waiting = self.director.state.entries.waiting.iter().copied();
         let group: Vec<EntryNo> = waiting.take(usize::from(seats)).collect();
         self.open_drawn(&group, 1, seats, false);
@@ -80,7 +85,9 @@ impl Step<'_> {
             && self.director.state.entries.waiting.is_empty()
         {
             let state = &self.director.state;
-            if state.entries.closed && combines(&state.seating.floor, self.director.final_size()) {
+            if state.entries.closed
+                && combines(&state.seating.floor, self.director.setup.final_size())
+            {
                 let both = state.seating.floor.tables().filter(|(_, table)| !table.breaks);
                 let both: Vec<TableNo> = both.map(|(table, _)| table).collect();
                 for table in both {
@@ -114,7 +121,7 @@ impl Step<'_> {
             floor.players() + kept <= floor.seats() - seats
         };
         let least = floor.least()?;
-        if least < usize::from(director.short_tables().min_players) {
+        if least < usize::from(director.setup.short_tables().min_players) {
             let short = floor.in_turn(least).next().filter(|table| fits(floor, *table, 0));
             if short.is_some() {
                 return short;
@@ -125,8 +132,8 @@ impl Step<'_> {
             return (floor.staying() > 2 && fits(floor, next, 0)).then_some(next);
         }
         // A single player at a table must not wait for entries.
-        let kept = if least < 2 { 0 } else { director.seats_kept_for_entries() };
-        if floor.players() + kept + usize::from(director.table_size()) > floor.seats() {
+        let kept = if least < 2 { 0 } else { director.setup.seats_kept_for_entries() };
+        if floor.players() + kept + usize::from(director.setup.table_size()) > floor.seats() {
             return None;
         }
         let drawn =
@@ -174,9 +181,9 @@ impl Step<'_> {
         for table in tables {
             self.order(table, Order::Close);
         }
-        let final_size = self.director.final_size();
+        let final_size = self.director.setup.final_size();
         let is_final = entries.len() <= usize::from(final_size);
-        let seats = if is_final { final_size } else { self.director.table_size() };
+        let seats = if is_final { final_size } else { self.director.setup.table_size() };
         self.open_drawn(&entries, tables_for(entries.len(), seats), seats, is_final);
     }
 
@@ -185,7 +192,8 @@ impl Step<'_> {
     /// if a player moved.
     pub(super) fn balance(&mut self) -> bool {
         let floor = &self.director.state.seating.floor;
-        if !self.director.difference().is_exceeded(floor) {
+        if !self.director.state.seating.difference(&self.director.setup.rulebook).is_exceeded(floor)
+        {
             return false;
         }
         let most = floor.most();
@@ -226,7 +234,7 @@ impl Step<'_> {
             let (seat, entering) = match arrival.seat {
                 Some(seat) => (seat, Entering::FromBrokenTable),
                 None => {
-                    let worst = worst_seat(table, self.director.has_single_big_blind());
+                    let worst = worst_seat(table, self.director.setup.has_single_big_blind());
                     let worst = worst.expect("a seat for everybody");
                     (worst.seat, worst.entering())
                 }

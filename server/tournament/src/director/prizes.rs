@@ -30,7 +30,7 @@ impl Director {
     #[must_use]
     pub fn payouts(&self) -> Prizes {
         let structure = &self.setup.structure;
-        if self.survivors().is_some() {
+        if self.setup.is_first_day() {
             // The last day divides the money of all first days.
             return Prizes::default();
         }
@@ -51,7 +51,7 @@ impl Director {
 
     #[must_use]
     pub fn places_paid(&self) -> u32 {
-        if self.survivors().is_some() {
+        if self.setup.is_first_day() {
             return 0;
         }
         match &self.state.prizes.places {
@@ -118,7 +118,7 @@ impl Step<'_> {
         let state = &self.director.state;
         let asked = state.held.first_deciding().is_some();
         let due = state.entries.closed && state.prizes.places.is_none() && !asked;
-        if due && !self.director.sells_more_chips() {
+        if due && !self.director.setup.sells_more_chips(self.director.level()) {
             self.fix_prizes();
         }
     }

@@ -4,7 +4,7 @@ use super::{Clock, Director, Phase, Step};
 use crate::event::Event;
 use crate::input::Purchase;
 use crate::refusal::Refusal;
-use cardroom_rules::{Cents, Chips, EntryNo, PlayerId, Rebuy};
+use cardroom_rules::{Chips, EntryNo, PlayerId, Rebuy};
 
 impl Director {
     /// Returns `true` if a player may buy chips now.
@@ -23,16 +23,6 @@ impl Director {
         }
     }
 
-    /// Returns the cost of a purchase and the chips it brings.
-    #[must_use]
-    pub fn price_of(&self, what: Purchase) -> Option<(Cents, Chips)> {
-        let terms = &self.setup.structure.entry;
-        match what {
-            Purchase::Rebuy => terms.rebuy.as_ref().map(|rebuy| (rebuy.cost, rebuy.chips)),
-            Purchase::AddOn => terms.add_on.as_ref().map(|add_on| (add_on.cost, add_on.chips)),
-        }
-    }
-
     /// Returns `true` if an entry with this stack may take another rebuy.
     pub(super) fn may_rebuy(&self, entry: EntryNo, stack: Chips) -> bool {
         let Some(rebuy) = self.rebuys_now() else { return false };
@@ -43,14 +33,6 @@ impl Director {
     fn rebuys_now(&self) -> Option<&Rebuy> {
         let rebuy = self.setup.structure.entry.rebuy.as_ref()?;
         (self.level() < rebuy.until_level && self.state.prizes.places.is_none()).then_some(rebuy)
-    }
-
-    /// Returns `true` if chips are on sale now or will be later.
-    pub(super) fn sells_more_chips(&self) -> bool {
-        let terms = &self.setup.structure.entry;
-        let rebuys = terms.rebuy.as_ref().is_some_and(|rebuy| self.level() < rebuy.until_level);
-        let add_on = terms.add_on.as_ref();
-        rebuys || add_on.is_some_and(|add_on| self.level() < add_on.after_level)
     }
 
     fn may_add_on(&self, entry: EntryNo) -> bool {
@@ -70,7 +52,7 @@ impl Step<'_> {
         if !self.director.may_buy(player, what) {
             return Err(Refusal::NotForSale(what));
         }
-        let (cost, chips) = self.director.price_of(what).ok_or(Refusal::NotForSale(what))?;
+        let (cost, chips) = self.director.setup.price_of(what).ok_or(Refusal::NotForSale(what))?;
         self.emit(Event::Bought { entry, what, chips, cost });
         self.change_stack(entry, chips, Chips::ZERO);
         if what == Purchase::Rebuy {

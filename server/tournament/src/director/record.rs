@@ -48,7 +48,7 @@ impl Director {
         let bought = self.state.entries.purchases.of(number);
         let place = self.place(number);
         // Counts a ticket as a ticket, not as money. Players who share a place get money.
-        let worth = self.ticket_worth();
+        let worth = self.setup.ticket_worth();
         let ticket = place.is_some_and(|place| self.wins_ticket(place)) && entry.prize >= worth;
         let prize = if ticket { entry.prize - worth } else { entry.prize };
         record.tickets += u32::from(ticket);
@@ -60,15 +60,6 @@ impl Director {
         record.bounties += self.bounties().map_or(Cents::ZERO, |bounties| bounties.won(number));
         record.knocked_out += entry.knocked_out;
         record.bonus = self.kept_bonus(entry.player);
-    }
-
-    /// Returns the value of a ticket, or 0 if the tournament awards none.
-    #[must_use]
-    pub fn ticket_worth(&self) -> Cents {
-        match &self.setup.structure.prizes.shares {
-            cardroom_rules::Shares::Tickets { worth, .. } => *worth,
-            _ => Cents::ZERO,
-        }
     }
 
     #[must_use]

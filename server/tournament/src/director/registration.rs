@@ -15,11 +15,11 @@ impl Director {
     /// The reason why not.
     pub fn may_enter(&self, player: PlayerId, of_age: bool) -> Result<(), Refusal> {
         self.takes_entries()?;
-        if self.state.course.phase == Phase::Running && self.level() >= self.late_levels() {
+        if self.state.course.phase == Phase::Running && self.level() >= late_levels(self) {
             return Err(Refusal::EntryClosed);
         }
         self.may_be_entered(player)?;
-        match self.min_age() {
+        match self.setup.min_age() {
             Some(age) if !of_age => Err(Refusal::UnderAge(age)),
             _ => Ok(()),
         }
@@ -44,7 +44,7 @@ impl Director {
         if !terms.alternates && self.entry_count() >= terms.max_entrants {
             return Err(Refusal::Full);
         }
-        if self.state.course.phase == Phase::Running && self.is_in_the_points() {
+        if self.state.course.phase == Phase::Running && is_in_the_points(self) {
             return Err(Refusal::InThePoints);
         }
         if let Some(last) = self.entry_of(player).and_then(|last| self.entry(last)) {
@@ -70,9 +70,11 @@ impl Director {
             return full + early.map_or(Chips::ZERO, |bonus| bonus.chips);
         }
         let in_break = matches!(self.stage(), Some(Stage::Break(_)));
-        let level = self.level() + u16::from(in_break && self.late_stack().looks_past_breaks());
-        let big_blind = self.level_terms(level).map_or(Chips::ZERO, |level| level.stakes.big_blind);
-        self.late_stack().stack(full, u64::from(self.level()) + 1, big_blind)
+        let level =
+            self.level() + u16::from(in_break && self.setup.late_stack().looks_past_breaks());
+        let big_blind =
+            self.setup.level_terms(level).map_or(Chips::ZERO, |level| level.stakes.big_blind);
+        self.setup.late_stack().stack(full, u64::from(self.level()) + 1, big_blind)
     }
 
     fn next_entry(&self) -> Result<EntryNo, Refusal> {
@@ -191,7 +193,7 @@ impl Step<'_> {
     /// Refunds alternates who got no seat before entry closed.
     pub(super) fn send_alternates_home(&mut self) {
         let state = &self.director.state;
-        let free = self.director.most_seated().saturating_sub(state.seating.floor.players());
+        let free = self.director.setup.most_seated().saturating_sub(state.seating.floor.players());
         let home = state.entries.waiting.iter().copied().skip(free);
         let home: Vec<EntryNo> = home.filter(|entry| !state.escrow.is_unseated(*entry)).collect();
         for entry in home {
@@ -224,7 +226,33 @@ impl Director {
     /// Returns `true` if the tournament takes entries now.
     #[must_use]
     pub fn is_open(&self) -> bool {
-        let late = self.state.course.phase != Phase::Running || self.level() < self.late_levels();
+        let late = self.state.course.phase != Phase::Running || self.level() < late_levels(self);
         self.takes_entries().is_ok() && late
     }
+}
+
+/// Returns the number of levels during which a player may enter. It is 0 if the tournament starts
+/// when full or has rounds.
+fn late_levels(director: &Director) -> u16 {
+    if director.begins_full() || director.setup.is_played_in_rounds() {
+        return 0;
+    }
+    director.setup.late_levels()
+}
+
+/// Returns the number of levels during which the floor may enter a player
+/// by arrangement (Spotlight 6-3).
+pub(super) fn last_entry_level(director: &Director) -> u16 {
+    let late = late_levels(director);
+    if late == 0 { 0 } else { late.max(director.setup.rulebook.entry.late_levels_arranged) }
+}
+
+/// Returns `true` if all remaining players score, so that no player may enter any more
+/// (TFPL 6-4; GAPS G-67).
+fn is_in_the_points(director: &Director) -> bool {
+    let scoring = match director.setup.structure.prizes.points_places {
+        0 => director.places_paid().min(director.most_places_paid()),
+        places => places,
+    };
+    director.setup.rulebook.entry.late_not_in_points && director.players_left() <= scoring
 }

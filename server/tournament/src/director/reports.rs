@@ -180,7 +180,7 @@ impl Step<'_> {
             started_with: player.started_with,
             hand_rank: player.hand_rank,
             eliminated_by: player.eliminated_by.to_vec(),
-            rebuy_until: rebuys.then(|| self.now + self.director.time_for_rebuy()),
+            rebuy_until: rebuys.then(|| self.now + self.director.setup.time_for_rebuy()),
         }
     }
 

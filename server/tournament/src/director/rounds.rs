@@ -27,7 +27,7 @@ impl Director {
     /// Returns `true` if the day is over and its survivors do not play anywhere else yet.
     #[must_use]
     pub fn keeps_bags(&self) -> bool {
-        let over = self.state.course.phase == Phase::Over && self.survivors().is_some();
+        let over = self.state.course.phase == Phase::Over && self.setup.is_first_day();
         over && !self.state.course.handed_over
     }
 }
@@ -36,7 +36,7 @@ impl Step<'_> {
     /// Closes a table where one player has all chips. The winner waits for the next round. Returns
     /// `true` if the table was closed.
     pub(super) fn goes_through(&mut self, number: TableNo) -> bool {
-        if !self.director.is_played_in_rounds() || self.director.players_left() < 2 {
+        if !self.director.setup.is_played_in_rounds() || self.director.players_left() < 2 {
             return false;
         }
         let Some(table) = self.director.table(number) else { return false };
@@ -77,7 +77,7 @@ impl Step<'_> {
         }
         self.draw_byes();
         let entries: Vec<EntryNo> = self.director.state.entries.waiting.iter().copied().collect();
-        let seats = self.director.table_size();
+        let seats = self.director.setup.table_size();
         self.open_drawn(&entries, tables_for(entries.len(), seats), seats, false);
     }
 
@@ -143,7 +143,7 @@ impl Step<'_> {
     /// Ends a first day after the hands in progress, once few enough players are left.
     pub(super) fn end_day(&mut self) {
         let state = &self.director.state;
-        let Some(survivors) = self.director.survivors() else { return };
+        let Some(survivors) = self.director.setup.survivors(state.entries.count) else { return };
         if state.course.phase != Phase::Running
             || !state.entries.closed
             || state.schedule.paused.is_some()

@@ -1,5 +1,6 @@
 //! The clock: levels, and the breaks that all tables take together.
 
+use super::registration::last_entry_level;
 use super::{Clock, Director, Phase, Step};
 use crate::event::Event;
 use cardroom_rules::{Millis, Stage, TableNo};
@@ -43,7 +44,7 @@ impl Director {
     /// Returns `true` if no hand begins any more because the level is about to end.
     pub(super) fn is_level_about_to_end(&self, now: Millis) -> bool {
         match self.state.schedule.clock {
-            Clock::Level { ends_at: Some(at) } => at.since(now) < self.no_hand_before_end(),
+            Clock::Level { ends_at: Some(at) } => at.since(now) < self.setup.no_hand_before_end(),
             _ => false,
         }
     }
@@ -53,13 +54,13 @@ impl Step<'_> {
     /// Advances the clock to the present. If a level change coincides with the start of a hand, the
     /// level changes first (GAPS G-27).
     pub(super) fn keep_time(&mut self) {
-        let longest_wait = self.director.longest_wait_for_break();
+        let longest_wait = self.director.setup.longest_wait_for_break();
         while self.director.state.schedule.paused.is_none() {
             let state = &self.director.state;
             match state.schedule.clock {
                 Clock::Level { ends_at: Some(at) } if self.now >= at => {
                     self.begin_stage(state.schedule.stage + 1);
-                    if self.director.no_hand_before_end() > Millis(0) {
+                    if self.director.setup.no_hand_before_end() > Millis(0) {
                         self.attend_to_all();
                     }
                 }
@@ -142,11 +143,12 @@ impl Step<'_> {
             return;
         }
         let left = director.players_left().saturating_sub(u32::try_from(out).unwrap_or(u32::MAX));
+        let tables = director.state.seating.floor.open_tables();
         let most = director.most_places_paid();
-        if left >= director.hand_for_hand_from(most) {
+        if left >= director.setup.hand_for_hand_from(most, tables) {
             return;
         }
-        if left < director.hand_for_hand_from(director.places_paid()) {
+        if left < director.setup.hand_for_hand_from(director.places_paid(), tables) {
             if !director.state.entries.closed {
                 self.close_entry();
             }
@@ -159,7 +161,7 @@ impl Step<'_> {
     /// Closes late registration after its last level.
     pub(super) fn close_entry_if_due(&mut self) {
         let director = &*self.director;
-        if !director.state.entries.closed && director.level() >= director.last_entry_level() {
+        if !director.state.entries.closed && director.level() >= last_entry_level(director) {
             self.close_entry();
         }
         self.fix_prizes_if_due();

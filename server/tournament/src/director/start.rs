@@ -34,7 +34,7 @@ impl Step<'_> {
         self.emit(Event::Began { at: self.now });
         self.begin_stage(0);
         let waits = self.director.begins_full();
-        let rounds = self.director.is_played_in_rounds();
+        let rounds = self.director.setup.is_played_in_rounds();
         if !self.director.state.entries.closed && (waits || rounds) {
             self.close_entry();
         }
@@ -47,8 +47,8 @@ impl Step<'_> {
     /// Draws seats at as few tables as possible, with sizes that differ by at most one.
     fn draw_seats(&mut self) {
         let waiting = self.director.state.entries.waiting.iter().copied();
-        let entries: Vec<EntryNo> = waiting.take(self.director.most_seated()).collect();
-        let seats = self.director.table_size();
+        let entries: Vec<EntryNo> = waiting.take(self.director.setup.most_seated()).collect();
+        let seats = self.director.setup.table_size();
         let tables = self.director.tables_at_the_start(entries.len());
         self.open_drawn(&entries, tables, seats, false);
     }
@@ -82,8 +82,9 @@ impl Step<'_> {
             let known = self.director.entry(entry).expect("an entry of this tournament");
             players.push(Chair { seat, player: known.player, chips: known.stack });
         }
-        let for_final = is_final && self.director.deals_for_button_on(RedrawButton::FinalTable);
-        let button = if for_final || self.director.deals_for_first_button() {
+        let for_final =
+            is_final && self.director.setup.deals_for_button_on(RedrawButton::FinalTable);
+        let button = if for_final || self.director.setup.deals_for_first_button() {
             self.deal_for_button(table)
         } else {
             self.drawing(|_, draws| draws.pick(drawn).map(|(seat, _)| *seat))
@@ -107,8 +108,9 @@ impl Step<'_> {
     pub(super) fn redraw_button(&mut self, number: TableNo) -> bool {
         let Some(table) = self.director.table(number) else { return false };
         let half_new = usize::from(table.newly_seated) * 2 >= table.seated().count().max(2);
-        let due = (half_new && self.director.deals_for_button_on(RedrawButton::HalfNew))
-            || (table.of_last_two && self.director.deals_for_button_on(RedrawButton::TwoTables));
+        let due = (half_new && self.director.setup.deals_for_button_on(RedrawButton::HalfNew))
+            || (table.of_last_two
+                && self.director.setup.deals_for_button_on(RedrawButton::TwoTables));
         if !due || table.seated().count() < 2 {
             return false;
         }

@@ -13,12 +13,12 @@ impl Director {
         if self.state.course.phase != Phase::Registering {
             return Err(Refusal::HasBegun);
         }
-        if self.is_played_in_rounds() {
+        if self.setup.is_played_in_rounds() {
             let text =
                 "In this format every table plays to its winner, so none has an extra player.";
             return Err(Refusal::NotNow(text));
         }
-        if usize::from(self.table_size()) >= MAX_SEATS {
+        if usize::from(self.setup.table_size()) >= MAX_SEATS {
             return Err(Refusal::NotNow("The tables have no seat for an extra player."));
         }
         Ok(Undo::ExtraPlayers { before: self.state.seating.extra_players })
@@ -27,7 +27,7 @@ impl Director {
     /// Returns the number of tables for this number of players at the start. Extra players are
     /// seated only if that saves a table.
     pub(super) fn tables_at_the_start(&self, players: usize) -> usize {
-        let seats = self.table_size();
+        let seats = self.setup.table_size();
         let extra = usize::try_from(self.state.seating.extra_players).unwrap_or(usize::MAX);
         let usual = tables_for(players, seats);
         let fits = |tables: &usize| players <= tables * usize::from(seats) + extra.min(*tables);

@@ -14,14 +14,15 @@ impl Director {
         let state = &self.state;
         let Some(prizes) = &state.prizes.places else { return false };
         let paid = u32::try_from(prizes.len()).unwrap_or(u32::MAX);
+        let tables = state.seating.floor.open_tables();
         state.together.hand_for_hand.is_none()
             && !state.together.waived
-            && !self.is_played_in_rounds()
-            && self.survivors().is_none()
-            && state.seating.floor.open_tables() > 1
+            && !self.setup.is_played_in_rounds()
+            && !self.setup.is_first_day()
+            && tables > 1
             && paid > 0
             && state.entries.left > paid
-            && state.entries.left <= self.hand_for_hand_from(paid)
+            && state.entries.left <= self.setup.hand_for_hand_from(paid, tables)
     }
 
     /// Returns `true` if hand-for-hand has served its purpose.
@@ -41,7 +42,8 @@ impl Step<'_> {
         let state = &self.director.state;
         let Some(h4h) = &state.together.hand_for_hand else { return };
         if state.seating.floor.playing() > 0 {
-            let release = self.director.hand_for_hand_release();
+            let release =
+                self.director.setup.hand_for_hand_release(state.seating.floor.open_tables());
             for table in h4h.to_reveal(state.seating.floor.playing(), release) {
                 self.order(table, Order::Reveal);
             }
@@ -61,7 +63,7 @@ impl Step<'_> {
             Clock::ByHand { left } => left,
             _ => None,
         };
-        let by = self.director.hand_for_hand_deduction();
+        let by = self.director.setup.hand_for_hand_deduction();
         let taken = left.map(|left| deduct(left, by));
         let carried = taken.map_or_else(
             || {
@@ -125,7 +127,8 @@ impl Step<'_> {
     /// may have to give up a player.
     fn balance_all(&mut self) -> bool {
         let floor = &self.director.state.seating.floor;
-        if !self.director.difference().is_exceeded(floor) {
+        if !self.director.state.seating.difference(&self.director.setup.rulebook).is_exceeded(floor)
+        {
             return false;
         }
         self.attention.extend(floor.most().map_or(&[][..], |most| floor.of_size(most)));

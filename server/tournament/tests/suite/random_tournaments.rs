@@ -628,7 +628,9 @@ impl Play {
         assert_eq!(of(|record| record.entries), director.entry_count(), "seed {seed}");
         let told: Cents = records
             .iter()
-            .map(|record| record.prize + director.ticket_worth().times(record.tickets.into()))
+            .map(|record| {
+                record.prize + director.terms().ticket_worth().times(record.tickets.into())
+            })
             .sum();
         let won: Cents = director.entries().map(|(_, entry)| entry.prize).sum();
         assert_eq!(told, won, "seed {seed}");

@@ -1,7 +1,7 @@
 //! Who sits where, and what the floor ordered about it.
 
-use crate::seating::{BreakingOrder, FloorPlan, Wishes};
-use cardroom_rules::TableNo;
+use crate::seating::{BreakingOrder, Difference, FloorPlan, Wishes};
+use cardroom_rules::{Rulebook, TableNo};
 use std::collections::BTreeMap;
 
 /// The tables of a tournament and the orders of the floor about seats.
@@ -18,4 +18,19 @@ pub(crate) struct Seating {
     pub(crate) extra_players: u32,
     /// The tables that started with an extra player, and whether they still have the seat.
     pub(crate) surplus: BTreeMap<TableNo, bool>,
+}
+
+impl Seating {
+    /// Returns the allowed difference in size between tables.
+    pub(crate) fn difference(&self, rulebook: &Rulebook) -> Difference {
+        if self.balancing_ordered {
+            return Difference { few_tables: 1, many_tables: 1, fill_below: 0 };
+        }
+        let rule = &rulebook.seating;
+        Difference {
+            few_tables: rule.difference_few_tables,
+            many_tables: rule.difference_many_tables,
+            fill_below: rule.min_table_players,
+        }
+    }
 }

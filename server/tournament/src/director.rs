@@ -37,7 +37,7 @@ mod together;
 mod undo;
 
 pub use record::PlayerRecord;
-pub use state::Phase;
+pub use state::{Discipline, Phase};
 
 use crate::absence::Absences;
 use crate::clock::Clock;
@@ -47,7 +47,7 @@ use crate::event::Event;
 use crate::floor::Ruling;
 use crate::hand_for_hand::HandForHand;
 use crate::input::Input;
-use crate::order::{OrderNo, Ordered};
+use crate::order::Ordered;
 use crate::penalties::Penalties;
 use crate::prizes::Bounties;
 use crate::refusal::Refusal;
@@ -128,7 +128,7 @@ impl Step<'_> {
 
     /// Sends an order to a table.
     pub(crate) fn order(&mut self, table: TableNo, order: crate::Order) {
-        let number = OrderNo(self.director.state.orders.last.0 + 1);
+        let number = self.director.state.orders.next();
         self.emit(Event::Ordered(Ordered { number, table, order }));
     }
 
@@ -198,7 +198,7 @@ impl Director {
     /// Returns the start time, including changes by the floor.
     #[must_use]
     pub fn starts_at(&self) -> Option<Millis> {
-        self.state.schedule.starts_at
+        self.state.schedule.starts_at()
     }
 
     /// Returns `true` if the tournament begins as soon as it is full: a sit-and-go, or any
@@ -207,22 +207,22 @@ impl Director {
     #[must_use]
     pub fn begins_full(&self) -> bool {
         let format = self.setup.structure.format;
-        self.state.schedule.starts_at.is_none() || format == cardroom_rules::Format::SitAndGo
+        self.state.schedule.starts_at().is_none() || format == cardroom_rules::Format::SitAndGo
     }
 
     /// Returns the time at which [`Input::Tick`] is due, or `None` if nothing is timed.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         let state = &self.state;
-        match state.course.phase {
-            Phase::Registering => self.play_nears_at().or(state.schedule.starts_at),
-            Phase::Running if state.schedule.paused.is_none() => {
-                let vote = state.deals.open.as_ref().map(|deal| deal.until);
+        match state.course.phase() {
+            Phase::Registering => self.play_nears_at().or(state.schedule.starts_at()),
+            Phase::Running if !state.schedule.is_paused() => {
+                let vote = state.deals.deadline();
                 let rebuy = state.held.first_deciding().map(|(_, until)| until);
-                let rest = state.schedule.resting.first().map(|(until, _)| *until);
+                let rest = state.schedule.first_rest().map(|(until, _)| until);
                 let long_absence = self.long_absence_due();
                 let halt = self.halt_deadline();
-                let clock = state.schedule.clock.deadline(self.setup.longest_wait_for_break());
+                let clock = state.schedule.clock().deadline(self.setup.longest_wait_for_break());
                 let all =
                     [vote, clock, halt, rebuy, rest, long_absence, self.absence_warning_due()];
                 let all = all.into_iter().chain([self.play_nears_at()]);
@@ -230,8 +230,8 @@ impl Director {
             }
             // A vote ends on time even if the clock is stopped for it.
             Phase::Running => {
-                let vote = state.deals.open.as_ref().map(|deal| deal.until);
-                vote.into_iter().chain(state.schedule.outage).min()
+                let vote = state.deals.deadline();
+                vote.into_iter().chain(state.schedule.outage()).min()
             }
             Phase::Over | Phase::Cancelled => None,
         }
@@ -239,7 +239,7 @@ impl Director {
 
     /// Returns the orders that no table has reported done. They are resent after a restart.
     pub fn outstanding(&self) -> impl Iterator<Item = &Ordered> {
-        self.state.orders.outstanding.values()
+        self.state.orders.outstanding()
     }
 
     /// Returns the number of steps with events.
@@ -251,77 +251,76 @@ impl Director {
     /// Returns the end of the wait for many lost connections.
     #[must_use]
     pub fn outage(&self) -> Option<Millis> {
-        self.state.schedule.outage
+        self.state.schedule.outage()
     }
 
     /// Returns the start of the current pause.
     #[must_use]
     pub fn paused(&self) -> Option<Millis> {
-        self.state.schedule.paused
+        self.state.schedule.paused()
     }
 
     /// Returns the state of hand-for-hand while it is on.
     #[must_use]
     pub fn hand_for_hand(&self) -> Option<&HandForHand> {
-        self.state.together.hand_for_hand.as_ref()
+        self.state.together.hand_for_hand()
     }
 
     /// Returns hands to miss and warnings.
     #[must_use]
     pub fn penalties(&self) -> &Penalties {
-        &self.state.discipline.penalties
+        self.state.discipline.penalties()
     }
 
     #[must_use]
     pub fn absences(&self) -> &Absences {
-        &self.state.discipline.absences
+        self.state.discipline.absences()
     }
 
     /// Returns the rulings of the floor, oldest first.
     #[must_use]
     pub fn rulings(&self) -> &[Ruling] {
-        &self.state.rulings.made
+        self.state.rulings.all()
     }
 
     /// Returns `true` if a player may not chat.
     #[must_use]
     pub fn is_muted(&self, entry: EntryNo) -> bool {
-        self.state.discipline.muted.contains(&entry)
+        self.state.discipline.is_muted(entry)
     }
 
     /// Returns the current round from 1, or 0 if the tournament has no rounds.
     #[must_use]
     pub fn round(&self) -> u32 {
-        self.state.course.round
+        self.state.course.round()
     }
 
     /// How far it has come.
     #[must_use]
     pub fn phase(&self) -> Phase {
-        self.state.course.phase
+        self.state.course.phase()
     }
 
     #[must_use]
     pub fn clock(&self) -> Clock {
-        self.state.schedule.clock
+        self.state.schedule.clock()
     }
 
     /// Returns the current level, from 0.
     #[must_use]
     pub fn level(&self) -> u16 {
-        self.setup.level_of(self.state.schedule.stage)
+        self.setup.level_of(self.state.schedule.stage())
     }
 
     #[must_use]
     pub fn entry(&self, entry: EntryNo) -> Option<&Entry> {
-        let index = usize::try_from(entry.0).ok()?.checked_sub(1)?;
-        self.state.entries.list.get(index)
+        self.state.entries.get(entry)
     }
 
     /// Returns the last entry of a player.
     #[must_use]
     pub fn entry_of(&self, player: PlayerId) -> Option<EntryNo> {
-        self.state.entries.last_of.get(&player).copied()
+        self.state.entries.of(player)
     }
 
     /// Returns the place of an entry that is out or has won. Several entries may share it. While
@@ -330,7 +329,7 @@ impl Director {
     pub fn place(&self, entry: EntryNo) -> Option<u32> {
         match self.entry(entry)?.whereabouts {
             Whereabouts::Finished { out_before, sharing, .. } => {
-                Some((self.state.entries.count + 1).saturating_sub(out_before + sharing))
+                Some((self.state.entries.count() + 1).saturating_sub(out_before + sharing))
             }
             _ => None,
         }
@@ -338,57 +337,57 @@ impl Director {
 
     /// Returns all entries, by number.
     pub fn entries(&self) -> impl Iterator<Item = (EntryNo, &Entry)> {
-        (1..).map(EntryNo).zip(&self.state.entries.list)
+        self.state.entries.all()
     }
 
     /// Returns the number of entries, without withdrawn ones.
     #[must_use]
     pub fn entry_count(&self) -> u32 {
-        self.state.entries.count
+        self.state.entries.count()
     }
 
     #[must_use]
     pub fn players_left(&self) -> u32 {
-        self.state.entries.left
+        self.state.entries.left()
     }
 
     /// Returns the total of all chips in play.
     #[must_use]
     pub fn chips(&self) -> Chips {
-        self.state.entries.chips
+        self.state.entries.chips()
     }
 
     /// Returns `true` if no player can enter any more.
     #[must_use]
     pub fn entry_is_closed(&self) -> bool {
-        self.state.entries.closed
+        self.state.entries.are_closed()
     }
 
     /// Returns the open tables, by number.
     pub fn tables(&self) -> impl Iterator<Item = (TableNo, &Table)> {
-        self.state.seating.floor.tables()
+        self.state.seating.floor().tables()
     }
 
     /// Returns a table if it is open.
     #[must_use]
     pub fn table(&self, table: TableNo) -> Option<&Table> {
-        self.state.seating.floor.table(table)
+        self.state.seating.floor().table(table)
     }
 
     #[must_use]
     pub fn floor_plan(&self) -> &FloorPlan {
-        &self.state.seating.floor
+        self.state.seating.floor()
     }
 
     #[must_use]
     pub fn breaking_order(&self) -> &BreakingOrder {
-        &self.state.seating.breaking
+        self.state.seating.breaking()
     }
 
     /// Returns the seating wishes.
     #[must_use]
     pub fn wishes(&self) -> &Wishes {
-        &self.state.seating.wishes
+        self.state.seating.wishes()
     }
 
     /// Returns the mutable state for storage.
@@ -408,11 +407,11 @@ impl Director {
         setup.validate()?;
         let state = State::deserialize(snapshot).map_err(|error| error.to_string())?;
         let mut director = Self { opened_with: setup.clone(), setup, state };
-        director.restore_levels();
+        levels::restore(&mut director);
         Ok(director)
     }
 
     pub(crate) fn stage(&self) -> Option<&Stage> {
-        self.setup.stage(self.state.schedule.stage)
+        self.setup.stage(self.state.schedule.stage())
     }
 }

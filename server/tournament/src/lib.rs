@@ -86,7 +86,7 @@ mod view;
 pub use absence::Absences;
 pub use clock::{Clock, deduct};
 pub use deal::{DealNo, DealWish, Division, MadeDeal, OpenDeal, TIME_TO_VOTE};
-pub use director::{Director, Phase, PlayerRecord};
+pub use director::{Director, Discipline, Phase, PlayerRecord};
 pub use draws::Draws;
 pub use entries::LateStack;
 pub use entry::{Entry, Whereabouts};

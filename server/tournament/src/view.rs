@@ -54,39 +54,39 @@ impl Director {
     pub fn view(&self, now: Millis) -> TournamentView {
         let state = &self.state;
         // During a pause no remaining time decreases.
-        let now = state.schedule.paused.unwrap_or(now);
+        let now = state.schedule.counts_from(now);
         TournamentView {
             seq: state.seq,
-            phase: state.course.phase,
-            starts_at: state.schedule.starts_at,
-            clock: state.schedule.clock,
-            paused: state.schedule.paused,
+            phase: state.course.phase(),
+            starts_at: state.schedule.starts_at(),
+            clock: state.schedule.clock(),
+            paused: state.schedule.paused(),
             level: self.level(),
-            left: state.schedule.clock.left(now),
+            left: state.schedule.clock().left(now),
             next_break: self.next_break(now),
             entry_open: self.is_open(),
-            entries: state.entries.count,
-            players_left: state.entries.left,
-            waiting: u32::try_from(state.entries.waiting.len()).unwrap_or(u32::MAX),
-            tables: u32::try_from(state.seating.floor.open_tables()).unwrap_or(u32::MAX),
-            chips: state.entries.chips,
-            average_stack: match state.entries.left {
+            entries: state.entries.count(),
+            players_left: state.entries.left(),
+            waiting: u32::try_from(state.entries.waiting().len()).unwrap_or(u32::MAX),
+            tables: u32::try_from(state.seating.floor().open_tables()).unwrap_or(u32::MAX),
+            chips: state.entries.chips(),
+            average_stack: match state.entries.left() {
                 0 => Chips::ZERO,
-                players => state.entries.chips.divide(u64::from(players)).0,
+                players => state.entries.chips().divide(u64::from(players)).0,
             },
             prize_pool: self.prize_pool(),
             places_paid: self.places_paid(),
-            hand_for_hand: state.together.hand_for_hand.is_some(),
+            hand_for_hand: state.together.is_on(),
         }
     }
 
     /// Returns the next break, assuming that the current level continues.
     fn next_break(&self, now: Millis) -> Option<UpcomingBreak> {
-        if self.state.course.phase != Phase::Running {
+        if !self.state.course.is_running() {
             return None;
         }
-        let current = usize::from(self.state.schedule.stage);
-        let mut after = match self.state.schedule.clock {
+        let current = usize::from(self.state.schedule.stage());
+        let mut after = match self.state.schedule.clock() {
             Clock::Level { ends_at } => ends_at.map(|at| at.since(now)),
             _ => None,
         };

@@ -19,7 +19,7 @@ impl Director {
         let longest = match effect {
             AbsenceEffect::BlindOut => None,
             AbsenceEffect::FloorMayPickUp | AbsenceEffect::Eliminate => {
-                self.state.discipline.absences.longest()
+                self.state.discipline.absences().longest()
             }
         };
         longest.map(|(_, since)| since + after + Millis(1))
@@ -28,7 +28,7 @@ impl Director {
     /// Returns the time of the next warning for an absence.
     pub(super) fn absence_warning_due(&self) -> Option<Millis> {
         let after = self.setup.absence_warning()?;
-        self.state.discipline.absences.longest_unwarned().map(|(_, since)| since + after)
+        self.state.discipline.absences().longest_unwarned().map(|(_, since)| since + after)
     }
 
     /// Returns `true` if the floor may pick up the chips of a player. That requires an absence
@@ -38,28 +38,11 @@ impl Director {
     #[must_use]
     pub fn may_be_picked_up(&self, entry: EntryNo) -> bool {
         let (effect, after) = self.setup.long_absence();
-        let away = self.state.discipline.absences.since(entry);
+        let away = self.state.discipline.absences().since(entry);
         let long = away.is_some_and(|since| self.state.now > since + after);
         let allowed = effect == AbsenceEffect::FloorMayPickUp && long;
         let certain = away.is_some() && self.setup.quitting() == PlayerQuits::RemovedIfCertain;
-        allowed || certain || self.state.discipline.quit.contains(&entry)
-    }
-
-    /// Returns the current entry of a player who is still in the tournament.
-    pub(super) fn entry_in(&self, player: PlayerId) -> Result<EntryNo, Refusal> {
-        let entry = self.entry_of(player).ok_or(Refusal::NotEntered)?;
-        self.is_in(entry)?;
-        Ok(entry)
-    }
-
-    pub(super) fn is_seated(&self, entry: EntryNo) -> bool {
-        let known = self.entry(entry).map(|known| known.whereabouts);
-        matches!(known, Some(Whereabouts::Seated { .. }))
-    }
-
-    pub(super) fn is_in(&self, entry: EntryNo) -> Result<(), Refusal> {
-        let known = self.entry(entry).filter(|known| known.whereabouts.is_in());
-        known.map(|_| ()).ok_or(Refusal::NotIn(entry))
+        allowed || certain || self.state.discipline.has_quit(entry)
     }
 }
 
@@ -69,7 +52,7 @@ impl Step<'_> {
         let Some(table) = self.director.table(report.table) else { return };
         let since = table.dealt_at;
         for (entry, player) in players.iter().copied().zip(&report.players) {
-            let known = self.director.state.discipline.absences.since(entry).is_some();
+            let known = self.director.state.discipline.absences().since(entry).is_some();
             match (player.absent, known) {
                 (true, false) => self.emit(Event::AbsenceBegan { entry, since }),
                 (false, true) => self.emit(Event::AbsenceEnded { entry }),
@@ -80,19 +63,19 @@ impl Step<'_> {
 
     /// Applies the warnings and effects of long absences.
     pub(super) fn see_to_long_absences(&mut self) {
-        while self.director.state.schedule.paused.is_none()
+        while !self.director.state.schedule.is_paused()
             && self.director.absence_warning_due().is_some_and(|due| self.now >= due)
         {
-            let Some((entry, since)) = self.director.state.discipline.absences.longest_unwarned()
+            let Some((entry, since)) = self.director.state.discipline.absences().longest_unwarned()
             else {
                 break;
             };
             self.emit(Event::AbsenceWarned { entry, since });
         }
-        while self.director.state.schedule.paused.is_none()
+        while !self.director.state.schedule.is_paused()
             && self.director.long_absence_due().is_some_and(|due| self.now >= due)
         {
-            let Some((entry, since)) = self.director.state.discipline.absences.longest() else {
+            let Some((entry, since)) = self.director.state.discipline.absences().longest() else {
                 return;
             };
             match self.director.setup.long_absence().0 {
@@ -104,17 +87,17 @@ impl Step<'_> {
     }
 
     pub(super) fn quit(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        match self.director.state.course.phase {
+        match self.director.state.course.phase() {
             Phase::Registering => return self.withdraw(player),
             Phase::Running => {}
             Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
         }
-        let entry = self.director.entry_in(player)?;
+        let entry = self.director.state.entries.of_player_in(player)?;
         if self.director.state.held.get(entry).is_some() {
             self.emit(Event::RebuyDeclined { entry });
             return Ok(());
         }
-        if !self.director.state.discipline.quit.contains(&entry) {
+        if !self.director.state.discipline.has_quit(entry) {
             self.emit(Event::Quit { entry });
         }
         if self.director.setup.quitting() == PlayerQuits::Removed {
@@ -126,8 +109,8 @@ impl Step<'_> {
     /// Removes a player who gives up their chips for a new entry (TDA 8-B).
     pub(super) fn give_up(&mut self, player: PlayerId) -> Result<(), Refusal> {
         let director = &*self.director;
-        director.must_run()?;
-        let entry = director.entry_in(player)?;
+        director.state.course.must_run()?;
+        let entry = director.state.entries.of_player_in(player)?;
         if !director.setup.rulebook.entry.forfeit_to_re_enter || !director.is_open() {
             return Err(Refusal::NotNow("Chips cannot be given up for a new entry now."));
         }
@@ -140,8 +123,8 @@ impl Step<'_> {
     }
 
     pub(super) fn back(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        let entry = self.director.entry_in(player)?;
-        if self.director.state.discipline.absences.since(entry).is_some() {
+        let entry = self.director.state.entries.of_player_in(player)?;
+        if self.director.state.discipline.absences().since(entry).is_some() {
             self.emit(Event::AbsenceEnded { entry });
         }
         Ok(())
@@ -150,7 +133,7 @@ impl Step<'_> {
     /// Removes a player as soon as no hand is in progress at the table.
     pub(super) fn remove_when_due(&mut self, entry: EntryNo, why: Removal) {
         self.emit(Event::RemovalDue { entry, why });
-        match self.director.entry(entry).map(|known| known.whereabouts) {
+        match self.director.state.entries.whereabouts(entry) {
             Some(Whereabouts::Seated { table, .. }) => {
                 if self.director.state.held.get(entry).is_some() {
                     self.emit(Event::RebuyDeclined { entry });
@@ -168,9 +151,8 @@ impl Step<'_> {
     /// the downtime does not count.
     pub(super) fn recover(&mut self) {
         let down = self.now.since(self.director.state.now);
-        let running = self.director.state.course.phase == Phase::Running;
-        if running && self.director.state.schedule.paused.is_none() && down > LONGEST_UNNOTICED_GAP
-        {
+        let running = self.director.state.course.is_running();
+        if running && !self.director.state.schedule.is_paused() && down > LONGEST_UNNOTICED_GAP {
             self.emit(Event::Resumed { later: down });
         }
         self.attend_to_all();

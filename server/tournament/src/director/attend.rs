@@ -1,6 +1,6 @@
 //! Consequences of an input: the loop that ends every step.
 
-use super::{Phase, Step};
+use super::Step;
 use crate::event::Event;
 use crate::order::{Deal, Order};
 use cardroom_rules::{HandNo, SeatSet, TableNo};
@@ -10,7 +10,7 @@ impl Step<'_> {
     pub(super) fn follow(&mut self) {
         self.begin_if_due();
         self.announce_play();
-        while self.director.state.course.phase == Phase::Running {
+        while self.director.state.course.is_running() {
             self.keep_time();
             self.announce_play();
             self.end_rests();
@@ -18,13 +18,13 @@ impl Step<'_> {
             self.see_to_long_absences();
             self.keep_together();
             self.count_votes();
-            if self.director.state.course.phase != Phase::Running {
+            if !self.director.state.course.is_running() {
                 return;
             }
             self.crown();
             self.hand_out_tickets();
             self.end_day();
-            if self.director.state.course.phase != Phase::Running {
+            if !self.director.state.course.is_running() {
                 return;
             }
             self.close_surplus_seats();
@@ -46,7 +46,7 @@ impl Step<'_> {
     fn arrange_tables(&mut self) -> bool {
         self.seat_waiting();
         self.break_tables();
-        if self.director.state.schedule.paused.is_none() {
+        if !self.director.state.schedule.is_paused() {
             self.end_halts();
         }
         if self.balance() {
@@ -57,8 +57,8 @@ impl Step<'_> {
             .state
             .seating
             .difference(&self.director.setup.rulebook)
-            .is_exceeded(&self.director.state.seating.floor);
-        if self.director.state.seating.balancing_ordered && done {
+            .is_exceeded(self.director.state.seating.floor());
+        if self.director.state.seating.is_balancing_ordered() && done {
             self.emit(Event::BalancingOrdered { on: false });
         }
         false
@@ -80,7 +80,7 @@ impl Step<'_> {
         if self.place_arrivals(number) || self.goes_through(number) {
             return;
         }
-        if self.director.state.together.hand_for_hand.is_none() && self.may_be_dealt(number) {
+        if !self.director.state.together.is_on() && self.may_be_dealt(number) {
             self.order_hand(number);
         }
     }
@@ -101,7 +101,7 @@ impl Step<'_> {
 
     pub(super) fn order_hand(&mut self, number: TableNo) {
         let Some(table) = self.director.table(number) else { return };
-        let penalties = &self.director.state.discipline.penalties;
+        let penalties = self.director.state.discipline.penalties();
         let mut missing = SeatSet::EMPTY;
         if !penalties.is_empty() {
             let seated = table.seated();
@@ -113,7 +113,7 @@ impl Step<'_> {
             level: self.director.level(),
             players_left: self.director.players_left(),
             missing,
-            hand_for_hand: self.director.state.together.hand_for_hand.is_some(),
+            hand_for_hand: self.director.state.together.is_on(),
         };
         self.order(number, Order::Deal(deal));
     }
@@ -125,15 +125,18 @@ impl Step<'_> {
         }
         let director = &*self.director;
         let state = &director.state;
-        if state.entries.left != 1 || !state.entries.closed || state.seating.floor.playing() > 0 {
+        if state.entries.left() != 1
+            || !state.entries.are_closed()
+            || state.seating.floor().playing() > 0
+        {
             return;
         }
-        if state.course.day_ends || director.setup.is_first_day() {
+        if state.course.day_ends() || director.setup.is_first_day() {
             return;
         }
         let seated = director.tables().find_map(|(_, table)| table.everybody().next());
         let Some(winner) = seated.or_else(|| self.last_left()) else { return };
-        if self.director.state.prizes.places.is_none() {
+        if !self.director.state.prizes.are_fixed() {
             self.fix_prizes();
         }
         self.finish(winner, &[winner], &[winner]);

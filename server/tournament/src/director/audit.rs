@@ -7,10 +7,10 @@ use cardroom_rules::Chips;
 impl Director {
     /// Checks the invariants that are cheap enough for every step.
     pub(super) fn assert_sound(&self) {
-        if self.state.course.phase == Phase::Over && !self.setup.is_first_day() {
-            assert_eq!(self.state.entries.left, 1, "a tournament ends with one player");
+        if self.state.course.phase() == Phase::Over && !self.setup.is_first_day() {
+            assert_eq!(self.state.entries.left(), 1, "a tournament ends with one player");
         }
-        if self.state.course.phase == Phase::Over {
+        if self.state.course.phase() == Phase::Over {
             assert!(self.state.escrow.is_empty(), "a tournament ends with all pots decided");
         }
     }
@@ -20,8 +20,8 @@ impl Director {
     /// # Panics
     /// If an invariant does not hold.
     pub fn audit(&self) {
-        self.state.seating.floor.audit();
-        if self.state.course.phase == Phase::Cancelled {
+        self.state.seating.floor().audit();
+        if self.state.course.phase() == Phase::Cancelled {
             // A canceled tournament has no seated players.
             return;
         }
@@ -29,7 +29,7 @@ impl Director {
         let mut left = 0;
         for (number, entry) in self.entries() {
             if !entry.whereabouts.is_in() {
-                assert!(self.state.course.phase == Phase::Over || entry.stack.is_zero());
+                assert!(self.state.course.phase() == Phase::Over || entry.stack.is_zero());
                 continue;
             }
             left += 1;
@@ -44,16 +44,18 @@ impl Director {
                     assert!(arriving.iter().any(|arrival| arrival.entry == number));
                 }
                 Whereabouts::Waiting => {
-                    let waits = self.state.entries.waiting.contains(&number);
+                    let waits = self.state.entries.waiting().contains(&number);
                     assert!(waits != self.is_suspended(number), "for a seat, or for a decision");
                 }
-                Whereabouts::Registered => assert_eq!(self.state.course.phase, Phase::Registering),
+                Whereabouts::Registered => {
+                    assert_eq!(self.state.course.phase(), Phase::Registering)
+                }
                 Whereabouts::Through | Whereabouts::Finished { .. } | Whereabouts::Withdrawn => {}
             }
         }
-        if self.state.course.phase != Phase::Over {
+        if self.state.course.phase() != Phase::Over {
             sum += self.impounded_chips();
-            assert_eq!((sum, left), (self.state.entries.chips, self.state.entries.left));
+            assert_eq!((sum, left), (self.state.entries.chips(), self.state.entries.left()));
         }
         let seated: usize = self.tables().map(|(_, table)| table.size()).sum();
         let at_tables = self.entries().filter(|(_, entry)| {

@@ -32,15 +32,11 @@ impl Director {
             // The player has a later entry.
             _ if !is_last => Err(Refusal::NotIn(number)),
             Whereabouts::Withdrawn => Err(Refusal::NotIn(number)),
-            Whereabouts::Seated { table, .. } if self.is_all_in(table) => Err(Refusal::AllIn),
+            Whereabouts::Seated { table, .. } if self.state.together.is_all_in(table) => {
+                Err(Refusal::AllIn)
+            }
             _ => Ok(()),
         }
-    }
-
-    /// Returns `true` if all players left in the hand at a table are known to be all-in.
-    fn is_all_in(&self, table: TableNo) -> bool {
-        let h4h = self.state.together.hand_for_hand.as_ref();
-        h4h.is_some_and(|h4h| h4h.waiting.contains(&table) || h4h.revealing.contains(&table))
     }
 
     pub(super) fn check_forfeited_bonus(&self, number: EntryNo) -> Result<(), Refusal> {
@@ -59,7 +55,7 @@ impl Step<'_> {
     pub(super) fn give_bonus(&mut self, entry: EntryNo, chips: Chips) {
         self.emit(Event::BonusDue { entry, chips });
         let director = &*self.director;
-        let is_in = director.is_in(entry).is_ok();
+        let is_in = director.state.entries.must_be_in(entry).is_ok();
         if !is_in || director.state.held.get(entry).is_some() {
             return self.keep_bonus(entry);
         }
@@ -68,13 +64,13 @@ impl Step<'_> {
 
     pub(super) fn forfeit_bonus(&mut self, entry: EntryNo) {
         let bonuses = &self.director.state.bonuses;
-        let chips = bonuses.due(entry) + bonuses.kept(self.director.player(entry));
+        let chips = bonuses.due(entry) + bonuses.kept(self.director.state.entries.player(entry));
         self.emit(Event::BonusForfeited { entry, chips });
     }
 
     /// Adds the kept bonus to the stack of a player who bought chips or entered again.
     pub(super) fn use_bonus(&mut self, entry: EntryNo) {
-        let chips = self.director.kept_bonus(self.director.player(entry));
+        let chips = self.director.kept_bonus(self.director.state.entries.player(entry));
         if !chips.is_zero() {
             self.emit(Event::BonusUsed { entry, chips });
             self.settle_bonus_when_due(entry);
@@ -82,7 +78,7 @@ impl Step<'_> {
     }
 
     fn settle_bonus_when_due(&mut self, entry: EntryNo) {
-        match self.director.entry(entry).map(|known| known.whereabouts) {
+        match self.director.state.entries.whereabouts(entry) {
             Some(Whereabouts::Seated { table, .. }) => {
                 self.attention.insert(table);
             }
@@ -95,7 +91,7 @@ impl Step<'_> {
     /// Adds a due bonus to a stack that has chips. Returns `true` if there was one to add.
     pub(super) fn settle_bonus(&mut self, entry: EntryNo) -> bool {
         let chips = self.director.state.bonuses.due(entry);
-        if chips.is_zero() || self.director.stack(entry).is_zero() {
+        if chips.is_zero() || self.director.state.entries.stack(entry).is_zero() {
             return false;
         }
         self.emit(Event::BonusAdded { entry, chips });
@@ -107,7 +103,10 @@ impl Step<'_> {
         if !self.settle_bonus(entry) {
             return false;
         }
-        let stacks = vec![(self.director.player(entry), self.director.stack(entry))];
+        let stacks = vec![(
+            self.director.state.entries.player(entry),
+            self.director.state.entries.stack(entry),
+        )];
         self.order(table, Order::SetStacks { stacks });
         true
     }

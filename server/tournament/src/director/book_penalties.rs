@@ -27,9 +27,11 @@ impl Director {
         cause: PenaltyCause,
     ) -> impl Iterator<Item = BookPenalty> {
         let made =
-            self.state.rulings.made.iter().filter(|ruling| ruling.state == RulingState::Made);
+            self.state.rulings.all().iter().filter(|ruling| ruling.state == RulingState::Made);
         let given = made.filter_map(|ruling| book_penalty(&ruling.command));
-        given.filter(move |given| given.cause == cause && self.player(given.entry) == player)
+        given.filter(move |given| {
+            given.cause == cause && self.state.entries.player(given.entry) == player
+        })
     }
 }
 
@@ -40,7 +42,7 @@ impl Step<'_> {
         let PenaltyDue { table, hand, player, cause } = due;
         let director = &*self.director;
         let is_dealt = director.table(table).is_some_and(|known| known.hand >= hand);
-        let Ok(entry) = director.entry_in(player) else { return Ok(()) };
+        let Ok(entry) = director.state.entries.of_player_in(player) else { return Ok(()) };
         let is_known = director.rulings().iter().any(|ruling| {
             book_penalty(&ruling.command).is_some_and(|given| {
                 (given.entry, given.table, given.hand, given.cause) == (entry, table, hand, cause)

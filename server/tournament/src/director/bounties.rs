@@ -10,7 +10,7 @@ impl super::Director {
     /// Returns the bounties, if the tournament has any.
     #[must_use]
     pub fn bounties(&self) -> Option<&Bounties> {
-        self.state.prizes.bounties.as_ref()
+        self.state.prizes.bounties()
     }
 }
 
@@ -18,22 +18,22 @@ impl Step<'_> {
     /// Starts the drawing of mystery bounties once the money is reached.
     pub(super) fn reach_the_money(&mut self) {
         let state = &self.director.state;
-        let left = state.entries.left;
-        let reached = state.prizes.places.is_some() && left <= self.director.places_paid();
-        if state.prizes.bounties.is_some() && !state.prizes.money_reached && reached {
+        let left = state.entries.left();
+        let reached = state.prizes.are_fixed() && left <= self.director.places_paid();
+        if state.prizes.bounties().is_some() && !state.prizes.is_money_reached() && reached {
             self.emit(Event::MoneyReached { players_left: left });
         }
     }
 
     /// Awards the bounty on an eliminated player to the winners of the player's last chips.
     pub(super) fn award_bounty(&mut self, out: EntryNo, by: &[PlayerId]) {
-        let Some(bounties) = &self.director.state.prizes.bounties else { return };
+        let Some(bounties) = self.director.state.prizes.bounties() else { return };
         let by: Vec<EntryNo> =
             by.iter().filter_map(|player| self.director.entry_of(*player)).collect();
         let draws = bounties.mystery().next().is_some() && !by.is_empty();
         let award = if draws {
             self.drawing(|director, draws| {
-                let bounties = director.state.prizes.bounties.as_ref();
+                let bounties = director.state.prizes.bounties();
                 bounties.map(|bounties| bounties.decide(out, &by, draws))
             })
         } else {
@@ -47,7 +47,7 @@ impl Step<'_> {
 
     /// Pays the remaining players their own heads and a share of the unwon bounties.
     pub(super) fn share_bounties(&mut self, left: &[EntryNo]) {
-        let Some(bounties) = &self.director.state.prizes.bounties else { return };
+        let Some(bounties) = self.director.state.prizes.bounties() else { return };
         let shares = bounties.rest(left);
         self.emit(Event::BountiesShared { shares });
     }

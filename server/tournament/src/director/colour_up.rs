@@ -13,7 +13,7 @@ use cardroom_rules::{Chips, EntryNo, SeatNo, Stage, TableNo};
 impl Director {
     /// Returns the smallest chip before and after the last exchange, if chips have been exchanged.
     fn exchanged_units(&self) -> Option<(Chips, Chips)> {
-        let stage = self.state.color_ups.exchange?;
+        let stage = self.state.color_ups.exchange()?;
         let Stage::Break(pause) = self.setup.stage(stage)? else { return None };
         let level = self.setup.level_terms(self.setup.level_of(stage))?;
         Some((level.stakes.unit, pause.new_unit?))
@@ -21,7 +21,7 @@ impl Director {
 
     /// Returns the smallest chip since the last color-up, in a break or by order of the floor.
     fn unit_of_exchange(&self) -> Option<Chips> {
-        self.exchanged_units().map(|(_, unit)| unit).max(self.state.color_ups.unit)
+        self.exchanged_units().map(|(_, unit)| unit).max(self.state.color_ups.unit())
     }
 
     /// Returns a stack rounded up to the chips in play, or `None` if that does not change it.
@@ -35,7 +35,7 @@ impl Director {
 impl Director {
     /// Checks a color-up by the floor and returns what each table has to do.
     pub(super) fn check_color_up(&self, order: ColorUp) -> Result<DueColorUp, Refusal> {
-        self.must_run()?;
+        self.state.course.must_run()?;
         let ColorUp { table, unit, method } = order;
         if let Some(table) = table
             && self.table(table).is_none()
@@ -64,7 +64,7 @@ impl Director {
     fn check_unit_is_enough(&self, unit: Chips) -> Result<(), ColorUpRefusal> {
         let whole = |amount: Chips| amount.0.is_multiple_of(unit.0);
         let to_come = self.setup.structure.stages.iter().enumerate();
-        for (index, stage) in to_come.skip(usize::from(self.state.schedule.stage)) {
+        for (index, stage) in to_come.skip(usize::from(self.state.schedule.stage())) {
             let Stage::Level(level) = stage else { continue };
             let stakes = &level.stakes;
             let amounts = [stakes.small_blind, stakes.big_blind, stakes.bring_in, stakes.ante];
@@ -82,18 +82,6 @@ impl Director {
             true => Ok(()),
             false => Err(ColorUpRefusal::Sold),
         }
-    }
-
-    /// Schedules a color-up for the end of each table's hand. If all tables color up, the stakes
-    /// have no smaller unit from now on.
-    pub(super) fn color_up_due(&mut self, due: DueColorUp) {
-        let Some(table) = due.table else {
-            let tables: Vec<TableNo> = self.tables().map(|(table, _)| table).collect();
-            self.state.color_ups.due.extend(tables.into_iter().map(|table| (table, due)));
-            self.state.color_ups.unit = Some(due.unit);
-            return self.raise_unit(due.unit);
-        };
-        self.state.color_ups.due.insert(table, due);
     }
 }
 
@@ -113,14 +101,14 @@ impl Step<'_> {
 
     /// Exchanges the chips of a table if an exchange is due. Returns `true` if a stack changed.
     pub(super) fn exchange_chips(&mut self, number: TableNo) -> bool {
-        if let Some(due) = self.director.state.color_ups.due.get(&number).copied()
+        if let Some(due) = self.director.state.color_ups.due(number)
             && self.exchange_at(number, due.old, due.unit, due.method)
         {
             return true;
         }
         let director = &*self.director;
         let Some(table) = director.table(number) else { return false };
-        if director.state.color_ups.exchange == table.exchanged {
+        if director.state.color_ups.exchange() == table.exchanged {
             return false;
         }
         let (Some((old, unit)), Some(method)) =
@@ -142,8 +130,10 @@ impl Step<'_> {
         let director = &*self.director;
         let Some(table) = director.table(number) else { return false };
         let seated: Vec<(SeatNo, EntryNo)> = table.seated().collect();
-        let stacks: Vec<(SeatNo, Chips)> =
-            seated.iter().map(|(seat, entry)| (*seat, director.stack(*entry))).collect();
+        let stacks: Vec<(SeatNo, Chips)> = seated
+            .iter()
+            .map(|(seat, entry)| (*seat, director.state.entries.stack(*entry)))
+            .collect();
         let held = match method {
             ColourUpChoice::Race => self.hold_race(&stacks, old, unit),
             ColourUpChoice::RoundUp => None,
@@ -156,10 +146,12 @@ impl Step<'_> {
             .iter()
             .filter_map(|(seat, entry)| {
                 let (_, stack) = after.iter().find(|(other, _)| other == seat)?;
-                (*stack != self.director.stack(*entry)).then_some((*entry, *stack))
+                (*stack != self.director.state.entries.stack(*entry)).then_some((*entry, *stack))
             })
             .collect();
-        let stacks = changed.iter().map(|(entry, stack)| (self.director.player(*entry), *stack));
+        let stacks = changed
+            .iter()
+            .map(|(entry, stack)| (self.director.state.entries.player(*entry), *stack));
         let stacks: Vec<_> = stacks.collect();
         self.emit(Event::ChipsExchanged { table: Some(number), unit, race: held, stacks: changed });
         if stacks.is_empty() {
@@ -185,7 +177,9 @@ impl Step<'_> {
         if director.setup.exchange_method().is_none() {
             return;
         }
-        let Some(stack) = director.without_old_chips(director.stack(entry)) else { return };
+        let Some(stack) = director.without_old_chips(director.state.entries.stack(entry)) else {
+            return;
+        };
         let Some(unit) = director.unit_of_exchange() else { return };
         let stacks = vec![(entry, stack)];
         self.emit(Event::ChipsExchanged { table: None, unit, race: None, stacks });

@@ -1,7 +1,7 @@
 //! Commands of the floor: permission, validity and effect. Each is stored with operator, reason and
 //! rule before its consequences (GAPS G-03).
 
-use super::{Director, Phase, Step};
+use super::{Director, Step};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::floor::{BookPenalty, Command, FloorOrder, Operator, Place, Ruling, RulingState, Undo};
@@ -29,7 +29,7 @@ impl Step<'_> {
             }
             Command::Second(ruling) => {
                 self.director.check_second(*ruling, operator)?;
-                let second = self.director.ruling(*ruling)?.command.clone();
+                let second = self.director.state.rulings.get(*ruling)?.command.clone();
                 self.check_ruling(&second)?;
                 Undo::Never
             }
@@ -57,7 +57,7 @@ impl Step<'_> {
         match &ruling.command {
             Command::Undo(seq) => self.undo(*seq)?,
             Command::Second(seq) => {
-                let seconded = self.director.ruling(*seq)?.clone();
+                let seconded = self.director.state.rulings.get(*seq)?.clone();
                 self.emit(Event::RulingChanged { ruling: *seq, state: RulingState::Made });
                 self.carry_out(&seconded)?;
             }
@@ -89,7 +89,7 @@ impl Step<'_> {
 
     fn rule_on_clock(&mut self, command: &Command) {
         // During a pause, the time left counts from the start of the pause.
-        let from = self.director.state.schedule.paused.unwrap_or(self.now);
+        let from = self.director.state.schedule.counts_from(self.now);
         match command {
             Command::Pause => {
                 self.emit(Event::Paused { at: self.now });
@@ -99,8 +99,8 @@ impl Step<'_> {
             Command::SetClock { level, left } => {
                 let Some(stage) = self.director.setup.stage_of_level(*level) else { return };
                 self.emit(Event::LevelBegan { stage, ends_at: Some(from + *left) });
-                if self.director.state.together.hand_for_hand.is_some() {
-                    let clock = self.director.state.schedule.clock.by_hand(from);
+                if self.director.state.together.is_on() {
+                    let clock = self.director.state.schedule.clock().by_hand(from);
                     self.emit(Event::ClockSet { clock });
                 }
                 self.close_entry_if_due();
@@ -118,9 +118,9 @@ impl Step<'_> {
     /// Ends a pause, and gives every timer a little more time.
     pub(super) fn resume(&mut self) {
         let stood =
-            self.director.state.schedule.paused.map_or(Millis(0), |since| self.now.since(since));
+            self.director.state.schedule.paused().map_or(Millis(0), |since| self.now.since(since));
         // An outage does not stop the tables, because they had hands to finish.
-        let stopped = self.director.state.schedule.outage.is_none();
+        let stopped = self.director.state.schedule.outage().is_none();
         self.emit(Event::Resumed { later: stood + self.director.setup.after_pause() });
         if stopped {
             self.order_all(&Order::Resume);
@@ -129,7 +129,7 @@ impl Step<'_> {
     }
 
     fn change_time_left(&mut self, from: Millis, change: impl FnOnce(Millis) -> Millis) {
-        let clock = self.director.state.schedule.clock;
+        let clock = self.director.state.schedule.clock();
         if let Some(left) = clock.left(from) {
             self.emit(Event::ClockSet { clock: clock.with_left(change(left), from) });
         }
@@ -148,7 +148,7 @@ impl Step<'_> {
             Command::Move(place) => {
                 self.emit(Event::MoveDue(*place));
                 if let Some(Whereabouts::Seated { table, .. }) =
-                    self.director.entry(place.entry).map(|known| known.whereabouts)
+                    self.director.state.entries.whereabouts(place.entry)
                 {
                     self.attention.insert(table);
                 }
@@ -207,7 +207,7 @@ impl Step<'_> {
             | Command::LiftPenalty(entry)
             | Command::Penalize(BookPenalty { entry, .. }) => {
                 if let Undo::Penalty { added, lifted, .. } = ruling.undo {
-                    let hands = self.director.state.discipline.penalties.hands(*entry);
+                    let hands = self.director.state.discipline.penalties().hands(*entry);
                     let hands = (hands + added).saturating_sub(lifted);
                     self.emit(Event::PenaltySet { entry: *entry, hands });
                 }
@@ -235,7 +235,7 @@ impl Step<'_> {
             Command::Mute(entry) => self.emit(Event::Muted { entry: *entry, muted: true }),
             Command::Unmute(entry) => self.emit(Event::Muted { entry: *entry, muted: false }),
             Command::Ban(entry, days) => {
-                let player = self.director.player(*entry);
+                let player = self.director.state.entries.player(*entry);
                 self.emit(Event::Banned { player, days: Some(*days) });
             }
             Command::Cancel(refund) => self.call_off_running(*refund, ruling.reason.clone()),
@@ -272,14 +272,11 @@ impl Director {
     /// Checks that operators do not rule where they play, unless the tournament is self-run.
     /// Returns `true` if the operator plays.
     fn check_operator(&self, operator: Operator) -> Result<bool, Refusal> {
-        let plays = self.entry_in(operator.account).is_ok();
+        let plays = self.state.entries.of_player_in(operator.account).is_ok();
         if plays && !self.setup.self_run {
             return Err(Refusal::OperatorPlays);
         }
-        match self.state.course.phase {
-            Phase::Over | Phase::Cancelled => Err(Refusal::Over),
-            Phase::Registering | Phase::Running => Ok(plays),
-        }
+        self.state.course.must_not_be_over().map(|()| plays)
     }
 
     /// Returns the last step that changed the subject of a command.
@@ -294,14 +291,14 @@ impl Director {
             | Command::TakeTime(_)
             | Command::ChangeStart(_)
             | Command::ChangeLevels(_)
-            | Command::HandForHand(_) => self.state.schedule.touched,
+            | Command::HandForHand(_) => self.state.schedule.touched(),
             Command::Seat(place) | Command::Move(place) | Command::PinSeat(place) => {
                 let seat = place.seat.map_or(Seq(0), |_| table(&place.table));
                 entry(&place.entry).max(seat)
             }
             Command::KeepApart(one, other) => entry(one).max(entry(other)),
             Command::ColorUp(order) => {
-                order.table.as_ref().map_or(self.state.schedule.touched, table)
+                order.table.as_ref().map_or(self.state.schedule.touched(), table)
             }
             Command::BreakTable(number)
             | Command::HaltTable(number)
@@ -339,9 +336,9 @@ impl Director {
     }
 
     fn check_clock(&self, command: &Command) -> Result<Undo, Refusal> {
-        self.must_run()?;
-        let from = self.state.schedule.paused.unwrap_or(self.state.now);
-        let (stage, clock) = (self.state.schedule.stage, self.state.schedule.clock);
+        self.state.course.must_run()?;
+        let from = self.state.schedule.counts_from(self.state.now);
+        let (stage, clock) = (self.state.schedule.stage(), self.state.schedule.clock());
         let now = match command {
             Command::SetClock { level, .. } => {
                 let stage = self.setup.stage_of_level(*level);
@@ -358,15 +355,15 @@ impl Director {
     }
 
     fn check_seat_order(&self, command: &Command, place: Place) -> Result<Undo, Refusal> {
-        self.is_in(place.entry)?;
-        let whereabouts = self.entry(place.entry).map(|known| known.whereabouts);
+        self.state.entries.must_be_in(place.entry)?;
+        let whereabouts = self.state.entries.whereabouts(place.entry);
         if matches!(command, Command::PinSeat(_)) {
             return match whereabouts {
                 Some(Whereabouts::Registered) => self.check_pin(place).map(|()| Undo::Inverse),
                 _ => Err(Refusal::HasBegun),
             };
         }
-        self.must_run()?;
+        self.state.course.must_run()?;
         let waits = matches!(command, Command::Seat(_));
         match whereabouts {
             Some(Whereabouts::Waiting) if waits && !self.is_suspended(place.entry) => {}
@@ -384,9 +381,10 @@ impl Director {
             return Err(Refusal::UnknownTable(table));
         }
         let Some(seat) = seat else { return Ok(()) };
-        let holder = self.state.seating.wishes.reserved_for(table.0 - 1, seat);
+        let holder = self.state.seating.wishes().reserved_for(table.0 - 1, seat);
         // A withdrawn player no longer needs a reservation.
-        let taken = holder.is_some_and(|holder| holder != entry && self.is_in(holder).is_ok());
+        let taken = holder
+            .is_some_and(|holder| holder != entry && self.state.entries.must_be_in(holder).is_ok());
         if seat.0 >= self.setup.table_size() || taken {
             return Err(Refusal::SeatTaken { table, seat });
         }
@@ -415,14 +413,6 @@ impl Director {
         Ok(())
     }
 
-    pub(super) fn must_run(&self) -> Result<(), Refusal> {
-        match self.state.course.phase {
-            Phase::Registering => Err(Refusal::NotBegun),
-            Phase::Running => Ok(()),
-            Phase::Over | Phase::Cancelled => Err(Refusal::Over),
-        }
-    }
-
     fn check_command(&self, command: &Command) -> Result<Undo, Refusal> {
         let state = &self.state;
         let when = |holds: bool, otherwise: &'static str| {
@@ -430,46 +420,48 @@ impl Director {
         };
         match command {
             Command::ChangeStart(_) => {
-                when(state.course.phase == Phase::Registering, "it has begun")?;
+                when(state.course.is_registering(), "it has begun")?;
                 when(!self.begins_full(), "it starts when it is full")?;
-                return Ok(Undo::Start(state.schedule.starts_at));
+                return Ok(Undo::Start(state.schedule.starts_at()));
             }
             Command::RemoveEntry(entry) => {
-                self.is_in(*entry)?;
-                let known = self.entry(*entry).map(|known| known.whereabouts);
+                self.state.entries.must_be_in(*entry)?;
+                let known = self.state.entries.whereabouts(*entry);
                 when(known == Some(Whereabouts::Registered), "the entry is played already")?;
                 return Ok(Undo::Never);
             }
             Command::KeepApart(one, other) => {
-                self.is_in(*one)?;
-                self.is_in(*other)?;
+                self.state.entries.must_be_in(*one)?;
+                self.state.entries.must_be_in(*other)?;
                 when(one != other, "nobody is kept apart from himself")?;
                 return Ok(Undo::Inverse);
             }
             // Before the start, if players do not all begin with the same stack (Spotlight 6-26).
-            Command::SetStack(..) if state.course.phase == Phase::Registering => {}
+            Command::SetStack(..) if state.course.is_registering() => {}
             Command::Announce(_) => return Ok(Undo::Never),
             Command::DrawLots(list) => return self.check_lots(list).map(|()| Undo::Never),
             Command::ChangeLevels(stages) => return self.check_levels(stages),
             Command::ExtraPlayers(_) => return self.check_extra_players(),
             Command::ColorUp(order) => return self.check_color_up(*order).map(|_| Undo::Never),
             Command::AllowDeals(_) => return Ok(Undo::Inverse),
-            Command::Warn(entry) => return self.is_in(*entry).map(|()| Undo::Never),
+            Command::Warn(entry) => {
+                return self.state.entries.must_be_in(*entry).map(|()| Undo::Never);
+            }
             Command::Mute(entry) | Command::Unmute(entry) | Command::Ban(entry, _) => {
                 return self.entry(*entry).map(|_| Undo::Inverse).ok_or(Refusal::NotIn(*entry));
             }
-            _ => self.must_run()?,
+            _ => self.state.course.must_run()?,
         }
         match command {
-            Command::Pause => when(state.schedule.paused.is_none(), "it is paused already")?,
-            Command::Resume => when(state.schedule.paused.is_some(), "it is not paused")?,
-            Command::CloseEntry => when(!state.entries.closed, "entries are closed already")?,
+            Command::Pause => when(!state.schedule.is_paused(), "it is paused already")?,
+            Command::Resume => when(state.schedule.is_paused(), "it is not paused")?,
+            Command::CloseEntry => when(!state.entries.are_closed(), "entries are closed already")?,
             Command::HandForHand(true) => {
-                when(state.together.hand_for_hand.is_none(), "it is on already")?;
+                when(!state.together.is_on(), "it is on already")?;
                 return Ok(Undo::Inverse);
             }
             Command::HandForHand(false) => {
-                when(state.together.hand_for_hand.is_some(), "it is not on")?;
+                when(state.together.is_on(), "it is not on")?;
             }
             Command::BalanceNow | Command::Redraw => {
                 when(
@@ -499,7 +491,7 @@ impl Director {
     fn check_breaking(&self, number: TableNo) -> Result<(), Refusal> {
         let table = self.table(number).filter(|table| !table.breaks);
         let table = table.ok_or(Refusal::UnknownTable(number))?;
-        let floor = &self.state.seating.floor;
+        let floor = self.state.seating.floor();
         let others = floor.seats() - usize::from(table.seats);
         if floor.staying() < 2 || floor.players() > others || self.setup.is_played_in_rounds() {
             return Err(Refusal::NotNow(
@@ -513,19 +505,19 @@ impl Director {
     fn check_sanction(&self, command: &Command) -> Result<Undo, Refusal> {
         match *command {
             Command::MissHands(entry, hands) => {
-                self.is_in(entry)?;
+                self.state.entries.must_be_in(entry)?;
                 if hands == 0 {
                     return Err(Refusal::NotNow("A penalty lasts at least one hand."));
                 }
                 Ok(Undo::Penalty { entry, added: hands, lifted: 0 })
             }
             Command::MissRounds(entry, rounds) => {
-                self.is_in(entry)?;
+                self.state.entries.must_be_in(entry)?;
                 let most = self.setup.most_penalty_rounds();
                 if most > 0 && rounds > most {
                     return Err(Refusal::TooManyRounds(most));
                 }
-                let table = match self.entry(entry).map(|known| known.whereabouts) {
+                let table = match self.state.entries.whereabouts(entry) {
                     Some(Whereabouts::Seated { table, .. } | Whereabouts::Moving { to: table }) => {
                         self.table(table)
                     }
@@ -540,30 +532,32 @@ impl Director {
                 Ok(Undo::Penalty { entry, added, lifted: 0 })
             }
             Command::LiftPenalty(entry) => {
-                let lifted = self.state.discipline.penalties.hands(entry);
+                let lifted = self.state.discipline.penalties().hands(entry);
                 if lifted == 0 {
                     return Err(Refusal::NotNow("This player has no penalty."));
                 }
                 Ok(Undo::Penalty { entry, added: 0, lifted })
             }
-            Command::Disqualify { entry, .. } => self.is_in(entry).map(|()| Undo::Removal(entry)),
+            Command::Disqualify { entry, .. } => {
+                self.state.entries.must_be_in(entry).map(|()| Undo::Removal(entry))
+            }
             Command::PickUp(entry) => {
-                self.is_in(entry)?;
+                self.state.entries.must_be_in(entry)?;
                 if !self.may_be_picked_up(entry) {
                     return Err(Refusal::NotNow("This player has not been away for long enough."));
                 }
                 Ok(Undo::Removal(entry))
             }
             Command::Forfeit(entry, chips) => {
-                self.is_in(entry)?;
-                if chips.is_zero() || chips >= self.stack_due(entry) {
+                self.state.entries.must_be_in(entry)?;
+                if chips.is_zero() || chips >= self.state.stack_due(entry) {
                     return Err(Refusal::NotNow("Take some of the chips, and leave some."));
                 }
                 Ok(Undo::Stack { entry, given: Chips::ZERO, taken: chips })
             }
             Command::SetStack(entry, chips) => {
-                self.is_in(entry)?;
-                let stack = self.stack_due(entry);
+                self.state.entries.must_be_in(entry)?;
+                let stack = self.state.stack_due(entry);
                 if chips.is_zero() || chips == stack {
                     return Err(Refusal::NotNow(
                         "Choose a new stack above 0 that differs from the old one.",
@@ -576,14 +570,8 @@ impl Director {
         }
     }
 
-    /// Returns the ruling of a step.
-    pub(super) fn ruling(&self, seq: Seq) -> Result<&Ruling, Refusal> {
-        let known = self.state.rulings.made.iter().rev().find(|ruling| ruling.seq == seq);
-        known.ok_or(Refusal::UnknownRuling(seq))
-    }
-
     fn check_second(&self, seq: Seq, operator: Operator) -> Result<(), Refusal> {
-        let ruling = self.ruling(seq)?;
+        let ruling = self.state.rulings.get(seq)?;
         if ruling.state != RulingState::NeedsSecond {
             return Err(Refusal::NotNow("This ruling does not wait for a second operator."));
         }

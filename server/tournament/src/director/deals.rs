@@ -1,7 +1,7 @@
 //! Deals among the remaining players: proposals, the vote and its consequences (TNPL A8, GAPS
 //! G-44).
 
-use super::{Director, Phase, Step};
+use super::{Director, Step};
 use crate::deal::{DealNo, DealWish, Division, OpenDeal, TIME_TO_VOTE};
 use crate::event::Event;
 use crate::order::Order;
@@ -16,31 +16,31 @@ impl Director {
     /// Returns the deal that is open for voting.
     #[must_use]
     pub fn deal(&self) -> Option<&OpenDeal> {
-        self.state.deals.open.as_ref()
+        self.state.deals.open()
     }
 
     /// Returns `true` if the rulebook, the floor and the prizes allow a proposal now.
     #[must_use]
     pub fn takes_deals(&self) -> bool {
         let state = &self.state;
-        let few = usize::try_from(state.entries.left).is_ok_and(|left| left <= MOST_PLAYERS);
+        let few = usize::try_from(state.entries.left()).is_ok_and(|left| left <= MOST_PLAYERS);
         self.setup.rulebook.deals.allowed
             && self.setup.structure.deals.allowed
-            && state.deals.allowed
-            && state.course.phase == Phase::Running
-            && state.prizes.places.is_some()
-            && state.prizes.tickets == 0
-            && state.deals.open.is_none()
+            && state.deals.are_allowed()
+            && state.course.is_running()
+            && state.prizes.are_fixed()
+            && state.prizes.tickets() == 0
+            && state.deals.open().is_none()
             && !self.setup.is_first_day()
             && state.escrow.is_empty()
             && few
-            && state.entries.left > 1
+            && state.entries.left() > 1
     }
 
     /// Returns the prizes still to be won, first place first.
     fn prizes_left(&self) -> Vec<Cents> {
-        let left = usize::try_from(self.state.entries.left).unwrap_or(usize::MAX);
-        let places = self.state.prizes.places.as_deref().unwrap_or_default();
+        let left = usize::try_from(self.state.entries.left()).unwrap_or(usize::MAX);
+        let places = self.state.prizes.places().unwrap_or_default();
         places.iter().copied().take(left).collect()
     }
 
@@ -58,8 +58,9 @@ impl Director {
 impl Step<'_> {
     pub(super) fn propose_deal(&mut self, wish: DealWish) -> Result<(), Refusal> {
         let director = &*self.director;
-        director.must_run()?;
-        let proposer = wish.player.map(|player| director.entry_in(player)).transpose()?;
+        director.state.course.must_run()?;
+        let proposer =
+            wish.player.map(|player| director.state.entries.of_player_in(player)).transpose()?;
         if !director.takes_deals() {
             return Err(DealRefusal::NotAllowed.into());
         }
@@ -79,8 +80,8 @@ impl Step<'_> {
             regional: director.setup.structure.deals.regional,
         };
         proposal.check(rule, &situation)?;
-        let last = director.state.deals.last;
-        let pauses = pauses_clock(rule, last.0) && director.state.schedule.paused.is_none();
+        let last = director.state.deals.last();
+        let pauses = pauses_clock(rule, last.0) && !director.state.schedule.is_paused();
         let deal = OpenDeal {
             number: DealNo(last.0 + 1),
             proposer,
@@ -104,8 +105,8 @@ impl Step<'_> {
         deal: DealNo,
         agrees: bool,
     ) -> Result<(), Refusal> {
-        let entry = self.director.entry_in(player)?;
-        let open = self.director.state.deals.open.as_ref().filter(|open| open.number == deal);
+        let entry = self.director.state.entries.of_player_in(player)?;
+        let open = self.director.state.deals.open().filter(|open| open.number == deal);
         let open = open.ok_or(Refusal::UnknownDeal)?;
         open.ballot.may_vote(entry).map_err(|refusal| match refusal {
             BallotRefusal::NoVote(_) => {
@@ -122,8 +123,8 @@ impl Step<'_> {
     /// Ends the vote once all parties have voted or time is up. If a party is eliminated meanwhile,
     /// the deal fails, because it does not match the remaining players.
     pub(super) fn count_votes(&mut self) {
-        let Some(deal) = &self.director.state.deals.open else { return };
-        let left = self.director.state.entries.left;
+        let Some(deal) = self.director.state.deals.open() else { return };
+        let left = self.director.state.entries.left();
         let parties = u32::try_from(deal.proposal.shares().len()).unwrap_or(u32::MAX);
         if parties != left {
             return self.end_vote(Verdict::Rejected);
@@ -141,13 +142,13 @@ impl Step<'_> {
     }
 
     fn end_vote(&mut self, verdict: Verdict) {
-        let Some(deal) = &self.director.state.deals.open else { return };
+        let Some(deal) = self.director.state.deals.open() else { return };
         let (number, pauses) = (deal.number, deal.pauses);
         self.emit(match verdict {
             Verdict::Accepted => Event::DealAccepted,
             Verdict::Rejected => Event::DealRejected { number },
         });
-        if pauses && self.director.state.schedule.paused.is_some() {
+        if pauses && self.director.state.schedule.is_paused() {
             self.resume();
         }
         match verdict {
@@ -160,14 +161,14 @@ impl Step<'_> {
     /// Makes the deal once no hand is in progress. No new hand begins before.
     fn make_deal_when_quiet(&mut self) {
         let state = &self.director.state;
-        let quiet = state.seating.floor.playing() == 0 && state.orders.outstanding.is_empty();
+        let quiet = state.seating.floor().playing() == 0 && state.orders.are_done();
         if !quiet || state.held.count() > 0 {
             return;
         }
         if self.waits_for_decision() {
             return;
         }
-        let Some(deal) = &self.director.state.deals.open else { return };
+        let Some(deal) = self.director.state.deals.open() else { return };
         let (shares, for_winner) = (deal.proposal.shares().to_vec(), deal.proposal.for_winner());
         let number = deal.number;
         self.emit(Event::DealMade { number, shares: shares.clone(), for_winner });
@@ -187,8 +188,9 @@ impl Step<'_> {
     fn end_by_stacks(&mut self) {
         let mut left: Vec<(Chips, EntryNo)> = self
             .director
-            .entries()
-            .filter(|(_, entry)| entry.whereabouts.is_in())
+            .state
+            .entries
+            .all_in()
             .map(|(number, entry)| (entry.stack, number))
             .collect();
         left.sort_unstable_by_key(|(stack, entry)| (*stack, std::cmp::Reverse(*entry)));

@@ -1,20 +1,12 @@
 //! Changes that wait until no hand is in progress at a table: removals and stack corrections.
 
-use super::{Director, Step};
+use super::Step;
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::floor::Place;
 use crate::order::Order;
 use crate::removal::Removal;
 use cardroom_rules::{Chips, EntryNo, PlayerId, TableNo};
-
-impl Director {
-    /// Returns the stack of an entry after all changes that wait for the end of the hand.
-    pub(super) fn stack_due(&self, entry: EntryNo) -> Chips {
-        let (given, taken) = self.state.due.stack(entry).unwrap_or_default();
-        (self.stack(entry) + given).saturating_sub(taken)
-    }
-}
 
 impl Step<'_> {
     /// Carries out the changes that waited for the end of a table's hand. Returns `true`
@@ -39,13 +31,13 @@ impl Step<'_> {
                 anything |= self.move_by_order(number, place);
             } else if let Some((_, taken)) = self.director.state.due.stack(entry) {
                 anything = true;
-                let stack = self.director.stack_due(entry);
+                let stack = self.director.state.stack_due(entry);
                 if stack.is_zero() && !taken.is_zero() {
                     self.take_out(entry, Removal::Forfeited);
                     continue;
                 }
                 self.emit(Event::StackChanged { entry, stack });
-                stacks.push((self.director.player(entry), stack));
+                stacks.push((self.director.state.entries.player(entry), stack));
             }
         }
         if !stacks.is_empty() {
@@ -63,7 +55,7 @@ impl Step<'_> {
             return false;
         }
         self.emit(Event::Moved { entry, from, to, seat });
-        let player = self.director.player(entry);
+        let player = self.director.state.entries.player(entry);
         self.order(from, Order::Release { player });
         true
     }
@@ -71,20 +63,20 @@ impl Step<'_> {
     /// Gives chips to a player and takes chips away, either now or after the hand.
     pub(super) fn change_stack(&mut self, entry: EntryNo, given: Chips, taken: Chips) {
         self.emit(Event::StackDue { entry, given, taken });
-        match self.director.entry(entry).map(|known| known.whereabouts) {
+        match self.director.state.entries.whereabouts(entry) {
             Some(Whereabouts::Seated { table, .. }) => {
                 if self.director.state.held.get(entry).is_none() {
                     self.attention.insert(table);
                     return;
                 }
                 // The seat was held, so no hand begins before the chips arrive.
-                let stack = self.director.stack_due(entry);
+                let stack = self.director.state.stack_due(entry);
                 self.emit(Event::StackChanged { entry, stack });
-                let player = self.director.player(entry);
+                let player = self.director.state.entries.player(entry);
                 self.order(table, Order::SetStacks { stacks: vec![(player, stack)] });
             }
             _ => {
-                let stack = self.director.stack_due(entry);
+                let stack = self.director.state.stack_due(entry);
                 self.emit(Event::StackChanged { entry, stack });
                 self.reseat(entry);
             }

@@ -37,7 +37,7 @@ impl Director {
 
     /// Returns `true` if a player's stack is empty and no chips are due when the hand is over.
     fn has_no_chips(&self, entry: EntryNo) -> bool {
-        (self.stack(entry) + self.stack_due(entry)).is_zero()
+        (self.state.entries.stack(entry) + self.state.stack_due(entry)).is_zero()
     }
 
     pub(super) fn check_impound(
@@ -52,7 +52,7 @@ impl Director {
         self.check_parts(parts)?;
         for (entry, chips) in parts {
             let dues = self.state.escrow.dues(*entry).into_iter().map(|(_, due)| due);
-            if *chips + dues.sum() > self.stack_due(*entry) {
+            if *chips + dues.sum() > self.state.stack_due(*entry) {
                 return Err(Refusal::NotNow(
                     "A player has fewer chips than that. Check the amounts.",
                 ));
@@ -89,7 +89,7 @@ impl Director {
         if parts.iter().any(|(_, chips)| chips.is_zero()) {
             return Err(Refusal::NotNow("A part has at least one chip."));
         }
-        entries.into_iter().try_for_each(|entry| self.is_in(entry))
+        entries.into_iter().try_for_each(|entry| self.state.entries.must_be_in(entry))
     }
 }
 
@@ -148,7 +148,10 @@ impl Step<'_> {
         if self.director.has_no_chips(entry) {
             self.suspend_without_chips(entry);
         } else {
-            let stacks = vec![(self.director.player(entry), self.director.stack(entry))];
+            let stacks = vec![(
+                self.director.state.entries.player(entry),
+                self.director.state.entries.stack(entry),
+            )];
             self.order(table, Order::SetStacks { stacks });
         }
         true
@@ -163,7 +166,7 @@ impl Step<'_> {
         }
         for (pot, due) in &dues {
             // The hand in progress may have left fewer chips.
-            let chips = (*due).min(self.director.stack(entry));
+            let chips = (*due).min(self.director.state.entries.stack(entry));
             self.emit(Event::ChipsImpounded { pot: *pot, entry, chips });
         }
         !back.is_zero() || !dues.is_empty()
@@ -208,7 +211,7 @@ impl Step<'_> {
     pub(super) fn reseat(&mut self, entry: EntryNo) {
         let director = &*self.director;
         let Some(suspended) = director.state.escrow.suspended(entry) else { return };
-        if director.stack(entry).is_zero() {
+        if director.state.entries.stack(entry).is_zero() {
             return;
         }
         let old = suspended.seat;
@@ -255,8 +258,8 @@ impl Step<'_> {
         }
         let suspended = state.escrow.all_suspended().count();
         let suspended = u32::try_from(suspended).expect("fewer than entered");
-        let alone = state.entries.left <= suspended + 1;
-        if alone && state.entries.closed && state.seating.floor.playing() == 0 {
+        let alone = state.entries.left() <= suspended + 1;
+        if alone && state.entries.are_closed() && state.seating.floor().playing() == 0 {
             self.waits_for_decision();
         }
         true

@@ -10,12 +10,12 @@ impl Director {
     #[must_use]
     pub fn is_short(&self, table: TableNo) -> bool {
         let short = self.setup.short_tables();
-        self.table(table).is_some_and(|table| short.is_armed(&self.state.seating.floor, table))
+        self.table(table).is_some_and(|table| short.is_armed(self.state.seating.floor(), table))
     }
 
     /// Returns the time at which the first halted table resumes play if no player is moved to it.
     pub(super) fn halt_deadline(&self) -> Option<Millis> {
-        let floor = &self.state.seating.floor;
+        let floor = self.state.seating.floor();
         let ordered = |table| floor.table(table).is_some_and(|table| table.halt_ordered);
         let first = floor.halted().find(|(_, table)| !ordered(*table));
         first.map(|(since, _)| since + self.setup.longest_halt())
@@ -30,7 +30,7 @@ impl Step<'_> {
             return true;
         }
         let halts =
-            self.director.setup.short_tables().halts(&self.director.state.seating.floor, table);
+            self.director.setup.short_tables().halts(self.director.state.seating.floor(), table);
         if halts {
             self.emit(Event::Halted { table: number, at: self.now, ordered: false });
         }
@@ -43,9 +43,9 @@ impl Step<'_> {
         let state = &self.director.state;
         let short = self.director.setup.short_tables();
         let longest = self.director.setup.longest_halt();
-        let over = state.seating.floor.halted().filter_map(|(since, number)| {
-            let table = state.seating.floor.table(number).filter(|table| !table.halt_ordered)?;
-            let filled = table.arriving.is_empty() && !short.is_armed(&state.seating.floor, table);
+        let over = state.seating.floor().halted().filter_map(|(since, number)| {
+            let table = state.seating.floor().table(number).filter(|table| !table.halt_ordered)?;
+            let filled = table.arriving.is_empty() && !short.is_armed(state.seating.floor(), table);
             let waived = self.now >= since + longest;
             (filled || waived).then_some((number, waived && !filled))
         });

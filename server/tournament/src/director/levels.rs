@@ -6,15 +6,16 @@ use crate::event::Event;
 use crate::floor::Undo;
 use crate::refusal::Refusal;
 use crate::seq::Seq;
+use crate::setup::Setup;
 use cardroom_rules::{Chips, Millis, Stage, Structure};
 use std::sync::Arc;
 
 impl Director {
     /// Returns the number of levels and breaks that have begun.
     pub(super) fn stages_begun(&self) -> u16 {
-        match self.state.course.phase {
+        match self.state.course.phase() {
             Phase::Registering => 0,
-            _ => self.state.schedule.stage + 1,
+            _ => self.state.schedule.stage() + 1,
         }
     }
 
@@ -28,14 +29,12 @@ impl Director {
     }
 
     pub(super) fn check_levels(&self, stages: &[Stage]) -> Result<Undo, Refusal> {
-        if matches!(self.state.course.phase, Phase::Over | Phase::Cancelled) {
-            return Err(Refusal::Over);
-        }
+        self.state.course.must_not_be_over()?;
         if stages.is_empty() {
             let text = "at least one level follows the one that is played now";
             return Err(Refusal::BadLevels(text.to_owned()));
         }
-        if self.state.color_ups.exchange.is_some_and(|exchange| exchange >= self.stages_begun()) {
+        if self.state.color_ups.exchange().is_some_and(|exchange| exchange >= self.stages_begun()) {
             let text = "chips were exchanged in a break that comes later than this level";
             return Err(Refusal::BadLevels(text.to_owned()));
         }
@@ -47,63 +46,52 @@ impl Director {
     }
 
     pub(super) fn check_undo_levels(&self, ruling: Seq) -> Result<(), Refusal> {
-        match self.state.schedule.level_changes.last() {
+        match self.state.schedule.last_level_change() {
             Some((last, _)) if *last == ruling => Ok(()),
-            Some((last, _)) if *last > ruling && self.has_level_change(ruling) => {
+            Some((last, _)) if *last > ruling && self.state.schedule.has_level_change(ruling) => {
                 Err(Refusal::CannotUndo("The levels were changed again. Undo that first."))
             }
             _ => Err(Refusal::CannotUndo("The next level has begun since.")),
         }
     }
+}
 
-    fn has_level_change(&self, ruling: Seq) -> bool {
-        self.state.schedule.level_changes.iter().any(|(known, _)| *known == ruling)
+fn put_levels(setup: &mut Setup, stages: &[Stage]) {
+    if setup.structure.stages != stages {
+        Arc::make_mut(&mut setup.structure).stages = stages.to_vec();
     }
+}
 
-    fn put_levels(&mut self, stages: Vec<Stage>) {
-        if self.setup.structure.stages != stages {
-            Arc::make_mut(&mut self.setup.structure).stages = stages;
+/// Puts the levels of a snapshot into the structure.
+pub(super) fn restore(director: &mut Director) {
+    if let Some(stages) = director.state.schedule.stages() {
+        put_levels(&mut director.setup, stages);
+    }
+}
+
+/// Raises the unit of the current and all later levels to at least this.
+pub(super) fn raise_unit(director: &mut Director, unit: Chips) {
+    let current = usize::from(director.state.schedule.stage());
+    let mut stages = director.setup.structure.stages.clone();
+    for (index, stage) in stages.iter_mut().enumerate().skip(current) {
+        match stage {
+            Stage::Level(level) => level.stakes.unit = level.stakes.unit.max(unit),
+            Stage::Break(pause) if index == current => pause.new_unit = Some(unit),
+            Stage::Break(pause) => pause.new_unit = pause.new_unit.filter(|new| *new > unit),
         }
     }
+    put_levels(&mut director.setup, &stages);
+    director.state.schedule.set_stages(stages);
+}
 
-    /// Puts the levels of a snapshot into the structure.
-    pub(super) fn restore_levels(&mut self) {
-        if let Some(stages) = self.state.schedule.stages.clone() {
-            self.put_levels(stages);
-        }
-    }
-
-    /// Raises the unit of the current and all later levels to at least this.
-    pub(super) fn raise_unit(&mut self, unit: Chips) {
-        let current = usize::from(self.state.schedule.stage);
-        let mut stages = self.setup.structure.stages.clone();
-        for (index, stage) in stages.iter_mut().enumerate().skip(current) {
-            match stage {
-                Stage::Level(level) => level.stakes.unit = level.stakes.unit.max(unit),
-                Stage::Break(pause) if index == current => pause.new_unit = Some(unit),
-                Stage::Break(pause) => pause.new_unit = pause.new_unit.filter(|new| *new > unit),
-            }
-        }
-        self.state.schedule.level_changes.clear();
-        self.state.schedule.stages = Some(stages.clone());
-        self.put_levels(stages);
-    }
-
-    /// Replaces all levels and breaks after the first `kept`.
-    pub(super) fn levels_changed(&mut self, kept: u16, stages: &[Stage], ruling: Option<Seq>) {
-        let kept = usize::from(kept);
-        let mut all = self.setup.structure.stages.clone();
-        let before = all.split_off(kept.min(all.len()));
-        all.extend_from_slice(stages);
-        match ruling {
-            Some(ruling) => self.state.schedule.level_changes.push((ruling, before)),
-            None => {
-                self.state.schedule.level_changes.pop();
-            }
-        }
-        self.state.schedule.stages = Some(all.clone());
-        self.put_levels(all);
-    }
+/// Replaces all levels and breaks after the first `kept`.
+pub(super) fn change(director: &mut Director, kept: u16, stages: &[Stage], ruling: Option<Seq>) {
+    let kept = usize::from(kept);
+    let mut all = director.setup.structure.stages.clone();
+    let before = all.split_off(kept.min(all.len()));
+    all.extend_from_slice(stages);
+    put_levels(&mut director.setup, &all);
+    director.state.schedule.change_stages(all, ruling, before);
 }
 
 impl Step<'_> {
@@ -112,13 +100,13 @@ impl Step<'_> {
         let (stages, ruling) = (stages.to_vec(), Some(ruling));
         self.emit(Event::LevelsChanged { kept, stages, ruling });
         self.clock_of_last_level();
-        if self.director.state.course.phase == Phase::Running {
+        if self.director.state.course.is_running() {
             self.close_entry_if_due();
         }
     }
 
     pub(super) fn change_levels_back(&mut self, kept: u16) {
-        let Some((_, stages)) = self.director.state.schedule.level_changes.last().cloned() else {
+        let Some((_, stages)) = self.director.state.schedule.last_level_change().cloned() else {
             return;
         };
         self.emit(Event::LevelsChanged { kept, stages, ruling: None });
@@ -130,8 +118,8 @@ impl Step<'_> {
     fn clock_of_last_level(&mut self) {
         let director = &*self.director;
         let is_last = usize::from(director.stages_begun()) >= director.structure().stages.len();
-        let from = director.state.schedule.paused.unwrap_or(self.now);
-        let clock = director.state.schedule.clock;
+        let from = director.state.schedule.counts_from(self.now);
+        let clock = director.state.schedule.clock();
         let counts = clock.left(from).is_some();
         let clock = match (clock, director.stage()) {
             (Clock::Level { .. } | Clock::ByHand { .. }, Some(Stage::Level(level)))

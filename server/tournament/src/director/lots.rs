@@ -23,7 +23,7 @@ impl Director {
     /// Returns the draw that a ruling made, or `None` if it made none.
     #[must_use]
     pub fn lots_drawn(&self, ruling: Seq) -> Option<&DrawnLots> {
-        self.state.rulings.lots.get(&ruling)
+        self.state.rulings.lots(ruling)
     }
 }
 

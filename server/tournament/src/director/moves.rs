@@ -13,8 +13,8 @@ impl Step<'_> {
     /// Seats players who entered late. If no seat is open, they wait for one, or until there are
     /// enough of them to open another table.
     pub(super) fn seat_waiting(&mut self) {
-        while let Some(entry) = self.director.state.entries.waiting.first().copied() {
-            let floor = &self.director.state.seating.floor;
+        while let Some(entry) = self.director.state.entries.waiting().first().copied() {
+            let floor = self.director.state.seating.floor();
             if floor.players() >= self.director.setup.most_seated() {
                 return;
             }
@@ -37,17 +37,17 @@ impl Step<'_> {
             .state
             .seating
             .difference(&self.director.setup.rulebook)
-            .most_for_newcomer(&self.director.state.seating.floor);
+            .most_for_newcomer(self.director.state.seating.floor());
         self.drawing(|director, draws| {
             let state = &director.state;
             let mut drawn = None;
             // Redraws a few times if the entry must not share the table with one of its players.
             for _ in 0..16 {
-                drawn = state.seating.floor.draw_open_seat(most, draws);
-                let table = drawn.and_then(|(table, _)| state.seating.floor.table(table));
+                drawn = state.seating.floor().draw_open_seat(most, draws);
+                let table = drawn.and_then(|(table, _)| state.seating.floor().table(table));
                 let others: Vec<EntryNo> =
                     table.into_iter().flat_map(|table| table.everybody()).collect();
-                if !state.seating.wishes.are_apart(entry, &others) {
+                if !state.seating.wishes().are_apart(entry, &others) {
                     break;
                 }
             }
@@ -59,17 +59,17 @@ impl Step<'_> {
     /// players once the tables are even.
     fn may_open_a_table(&self) -> bool {
         let state = &self.director.state;
-        let everybody = state.seating.floor.players() + state.entries.waiting.len();
-        let goes_on = state.seating.floor.staying() == state.seating.floor.open_tables();
+        let everybody = state.seating.floor().players() + state.entries.waiting().len();
+        let goes_on = state.seating.floor().staying() == state.seating.floor().open_tables();
         goes_on
             && !self.director.setup.structure.entry.alternates
-            && everybody / (state.seating.floor.staying() + 1)
+            && everybody / (state.seating.floor().staying() + 1)
                 >= self.director.setup.fewest_at_a_new_table()
     }
 
     fn open_for_waiting(&mut self) {
         let seats = self.director.setup.table_size();
-        let waiting = self.director.state.entries.waiting.iter().copied();
+        let waiting = self.director.state.entries.waiting().iter().copied();
         let group: Vec<EntryNo> = waiting.take(usize::from(seats)).collect();
         self.open_drawn(&group, 1, seats, false);
     }
@@ -78,17 +78,19 @@ impl Step<'_> {
     /// table breaks as soon as its players fit the open seats of the others. The last two tables
     /// combine into the final table.
     pub(super) fn break_tables(&mut self) {
-        if self.director.state.entries.closed && !self.director.state.seating.breaking.is_drawn() {
+        if self.director.state.entries.are_closed()
+            && !self.director.state.seating.breaking().is_drawn()
+        {
             self.draw_breaking_order();
         }
-        while self.director.state.seating.floor.staying() > 1
-            && self.director.state.entries.waiting.is_empty()
+        while self.director.state.seating.floor().staying() > 1
+            && self.director.state.entries.waiting().is_empty()
         {
             let state = &self.director.state;
-            if state.entries.closed
-                && combines(&state.seating.floor, self.director.setup.final_size())
+            if state.entries.are_closed()
+                && combines(state.seating.floor(), self.director.setup.final_size())
             {
-                let both = state.seating.floor.tables().filter(|(_, table)| !table.breaks);
+                let both = state.seating.floor().tables().filter(|(_, table)| !table.breaks);
                 let both: Vec<TableNo> = both.map(|(table, _)| table).collect();
                 for table in both {
                     self.emit(Event::TableBreaks { table });
@@ -103,7 +105,7 @@ impl Step<'_> {
     }
 
     fn draw_breaking_order(&mut self) {
-        let floor = &self.director.state.seating.floor;
+        let floor = self.director.state.seating.floor();
         let staying = floor.tables().filter(|(_, table)| !table.breaks);
         let mut tables: Vec<TableNo> = staying.map(|(table, _)| table).collect();
         self.drawing(|_, draws| draws.shuffle(&mut tables));
@@ -115,7 +117,7 @@ impl Step<'_> {
     /// so this draws a table.
     fn table_to_break(&mut self) -> Option<TableNo> {
         let director = &*self.director;
-        let floor = &director.state.seating.floor;
+        let floor = director.state.seating.floor();
         let fits = |floor: &FloorPlan, table: TableNo, kept: usize| {
             let seats = floor.table(table).map_or(0, |table| usize::from(table.seats));
             floor.players() + kept <= floor.seats() - seats
@@ -127,8 +129,8 @@ impl Step<'_> {
                 return short;
             }
         }
-        if director.state.entries.closed {
-            let next = director.state.seating.breaking.next(floor)?;
+        if director.state.entries.are_closed() {
+            let next = director.state.seating.breaking().next(floor)?;
             return (floor.staying() > 2 && fits(floor, next, 0)).then_some(next);
         }
         // A single player at a table must not wait for entries.
@@ -137,26 +139,26 @@ impl Step<'_> {
             return None;
         }
         let drawn =
-            self.drawing(|director, draws| director.state.seating.floor.draw_any_table(draws))?;
-        fits(&self.director.state.seating.floor, drawn, kept).then_some(drawn)
+            self.drawing(|director, draws| director.state.seating.floor().draw_any_table(draws))?;
+        fits(self.director.state.seating.floor(), drawn, kept).then_some(drawn)
     }
 
     /// Moves the players of a breaking table to the others in two random steps (TDA 10-B).
     pub(super) fn dissolve(&mut self, number: TableNo) {
-        if self.director.state.seating.floor.staying() == 0 {
+        if self.director.state.seating.floor().staying() == 0 {
             return self.draw_new_seats();
         }
         let Some(table) = self.director.table(number) else { return };
         let players: Vec<EntryNo> = table.everybody().collect();
         let (seats, cards) = self.drawing(|director, draws| {
-            let seats = scramble_seat_cards(&director.state.seating.floor, players.len(), draws);
+            let seats = scramble_seat_cards(director.state.seating.floor(), players.len(), draws);
             (seats, deal_one_each(players.len(), draws))
         });
         assert_eq!(seats.len(), players.len(), "a table breaks when there is room for everybody");
         let cards: Vec<_> = players.into_iter().zip(cards).collect();
         let assigned = assign_by_cards(&seats, &cards);
         let state = &self.director.state;
-        let assigned = keep_apart(assigned, &state.seating.floor, &state.seating.wishes);
+        let assigned = keep_apart(assigned, state.seating.floor(), state.seating.wishes());
         self.emit(Event::SeatCardsDealt { table: number, seats, cards });
         for (entry, (to, seat)) in assigned {
             self.emit(Event::Moved { entry, from: number, to, seat: Some(seat) });
@@ -169,7 +171,7 @@ impl Step<'_> {
     /// draw for one final table, or for as few tables as possible if the floor ordered
     /// new seats (TNPL B6-i).
     fn draw_new_seats(&mut self) {
-        let floor = &self.director.state.seating.floor;
+        let floor = self.director.state.seating.floor();
         let ready = floor.tables().all(|(_, table)| table.is_ready());
         if !ready {
             return;
@@ -191,7 +193,7 @@ impl Step<'_> {
     /// several tables qualify, the next in turn gives up a player (11-C, GAPS G-32). Returns `true`
     /// if a player moved.
     pub(super) fn balance(&mut self) -> bool {
-        let floor = &self.director.state.seating.floor;
+        let floor = self.director.state.seating.floor();
         if !self.director.state.seating.difference(&self.director.setup.rulebook).is_exceeded(floor)
         {
             return false;
@@ -206,20 +208,20 @@ impl Step<'_> {
         });
         let Some((_, from)) = fullest.min() else { return false };
         let Some(to) =
-            self.drawing(|director, draws| table_in_need(&director.state.seating.floor, draws))
+            self.drawing(|director, draws| table_in_need(director.state.seating.floor(), draws))
         else {
             return false;
         };
         let state = &self.director.state;
-        let only_stud = !state.seating.has_blinds;
+        let only_stud = !state.seating.has_blinds();
         let (Some(source), Some(target)) =
-            (state.seating.floor.table(from), state.seating.floor.table(to))
+            (state.seating.floor().table(from), state.seating.floor().table(to))
         else {
             return false;
         };
         let Some(entry) = mover(source, target, only_stud) else { return false };
         self.emit(Event::Moved { entry, from, to, seat: None });
-        let player = self.director.player(entry);
+        let player = self.director.state.entries.player(entry);
         self.order(from, Order::Release { player });
         true
     }

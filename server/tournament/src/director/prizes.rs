@@ -12,11 +12,11 @@ impl Director {
         let paid = match self.setup.carried {
             Some(carried) => carried.pool,
             None => {
-                let entries = u64::from(self.state.entries.count);
+                let entries = u64::from(self.state.entries.count());
                 self.setup.structure.entry.buy_in.times(entries)
             }
         };
-        paid + self.state.entries.purchases.total()
+        paid + self.state.entries.purchases().total()
     }
 
     /// Returns the current prize pool: the amount paid in, but at least the guarantee.
@@ -34,8 +34,10 @@ impl Director {
             // The last day divides the money of all first days.
             return Prizes::default();
         }
-        match &self.state.prizes.places {
-            Some(places) => Prizes { places: places.clone(), tickets: self.state.prizes.tickets },
+        match self.state.prizes.places() {
+            Some(places) => {
+                Prizes { places: places.to_vec(), tickets: self.state.prizes.tickets() }
+            }
             None => {
                 let buy_in = structure.entry.buy_in;
                 let entries = self.entries_for_prizes();
@@ -46,7 +48,7 @@ impl Director {
 
     /// Returns the number of entries that make up the pool.
     fn entries_for_prizes(&self) -> u32 {
-        self.setup.carried.map_or(self.state.entries.count, |carried| carried.entries)
+        self.setup.carried.map_or(self.state.entries.count(), |carried| carried.entries)
     }
 
     #[must_use]
@@ -54,7 +56,7 @@ impl Director {
         if self.setup.is_first_day() {
             return 0;
         }
-        match &self.state.prizes.places {
+        match self.state.prizes.places() {
             Some(places) => u32::try_from(places.len()).unwrap_or(u32::MAX),
             None => {
                 let Structure { entry, prizes, .. } = &*self.setup.structure;
@@ -87,7 +89,7 @@ impl Director {
     /// Returns `true` if a place wins a ticket instead of money.
     #[must_use]
     pub fn wins_ticket(&self, place: u32) -> bool {
-        place <= self.state.prizes.tickets
+        place <= self.state.prizes.tickets()
     }
 
     /// Returns the structure and value of the ticket that the prize of this place includes. The
@@ -117,7 +119,7 @@ impl Step<'_> {
     pub(super) fn fix_prizes_if_due(&mut self) {
         let state = &self.director.state;
         let asked = state.held.first_deciding().is_some();
-        let due = state.entries.closed && state.prizes.places.is_none() && !asked;
+        let due = state.entries.are_closed() && !state.prizes.are_fixed() && !asked;
         if due && !self.director.setup.sells_more_chips(self.director.level()) {
             self.fix_prizes();
         }
@@ -136,7 +138,7 @@ impl Step<'_> {
     /// Pays the players who share a place, in order of entry. Withholds the prize
     /// of a disqualified player.
     pub(super) fn pay(&mut self, mut entries: Vec<EntryNo>, place: u32) {
-        let Some(places) = &self.director.state.prizes.places else { return };
+        let Some(places) = self.director.state.prizes.places() else { return };
         entries.sort_unstable();
         let sharing = u32::try_from(entries.len()).expect("places are counted by u32");
         let shares = share_places(places, place, sharing);
@@ -144,7 +146,7 @@ impl Step<'_> {
             if prize.is_zero() {
                 continue;
             }
-            self.emit(match self.director.state.prizes.unpaid.contains(&entry) {
+            self.emit(match self.director.state.prizes.is_withheld(entry) {
                 true => Event::PrizeWithheld { entry, prize },
                 false => Event::PrizeWon { entry, prize },
             });

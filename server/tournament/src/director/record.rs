@@ -45,7 +45,7 @@ impl Director {
     }
 
     fn add(&self, record: &mut PlayerRecord, number: EntryNo, entry: &Entry) {
-        let bought = self.state.entries.purchases.of(number);
+        let bought = self.state.entries.purchases().of(number);
         let place = self.place(number);
         // Counts a ticket as a ticket, not as money. Players who share a place get money.
         let worth = self.setup.ticket_worth();
@@ -64,19 +64,19 @@ impl Director {
 
     #[must_use]
     pub fn began_at(&self) -> Option<Millis> {
-        self.state.course.began_at
+        self.state.course.began_at()
     }
 
     /// Returns the time at which the tournament was over or called off.
     #[must_use]
     pub fn ended_at(&self) -> Option<Millis> {
-        self.state.course.ended_at
+        self.state.course.ended_at()
     }
 
     /// Returns the deals that were made, in order.
     #[must_use]
     pub fn deals_made(&self) -> &[MadeDeal] {
-        &self.state.deals.made
+        self.state.deals.made()
     }
 }
 

@@ -13,13 +13,13 @@ impl Director {
     pub fn paid_by(&self, entry: EntryNo) -> Cents {
         // A player who comes from a first day paid there.
         let price = if self.setup.carried.is_some() { Cents::ZERO } else { self.setup.price() };
-        price + self.state.entries.purchases.of(entry).cost
+        price + self.state.entries.purchases().of(entry).cost
     }
 
     /// Returns the value of the ticket that paid for an entry, if there was one.
     #[must_use]
     pub fn ticket_used(&self, entry: EntryNo) -> Option<Cents> {
-        self.state.entries.tickets_used.get(&entry).copied()
+        self.state.entries.ticket_used(entry)
     }
 
     /// Returns the entries that were not withdrawn.
@@ -39,11 +39,7 @@ impl Step<'_> {
 
     /// Cancels the tournament with a full refund to every player.
     pub(super) fn cancel(&mut self, reason: String) -> Result<(), Refusal> {
-        match self.director.state.course.phase {
-            Phase::Registering => {}
-            Phase::Running => return Err(Refusal::HasBegun),
-            Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
-        }
+        self.director.state.course.must_not_have_begun()?;
         self.call_off(reason);
         Ok(())
     }
@@ -59,11 +55,11 @@ impl Step<'_> {
     /// Checks whether this kind of refund is possible.
     pub(super) fn check_refund(&self, refund: Refund) -> Result<(), Refusal> {
         let state = &self.director.state;
-        let bounties = state.prizes.bounties.as_ref();
+        let bounties = state.prizes.bounties();
         let prizes = bounties.is_some_and(|bounties| !bounties.ledger().paid_out.is_zero())
             || self.director.entries().any(|(_, entry)| !entry.prize.is_zero());
         let carried = self.director.setup.carried.is_some();
-        match (state.course.phase, refund) {
+        match (state.course.phase(), refund) {
             (Phase::Registering | Phase::Running, Refund::Everything) if carried => {
                 Err(Refusal::NotNow(
                     "Entries were paid on the first days. Divide what is left instead.",
@@ -85,7 +81,7 @@ impl Step<'_> {
     pub(super) fn call_off_running(&mut self, refund: Refund, reason: String) {
         let director = &*self.director;
         let begins_here = director.setup.carried.is_none();
-        let registering = director.state.course.phase == Phase::Registering && begins_here;
+        let registering = director.state.course.is_registering() && begins_here;
         if registering || refund == Refund::Everything {
             self.close_all_tables(&reason);
             return self.call_off(reason);
@@ -94,13 +90,14 @@ impl Step<'_> {
         let fee = if director.setup.carried.is_some() { Cents::ZERO } else { fee };
         let paid: Cents = director.entries().map(|(_, entry)| entry.prize).sum();
         // Fixing the prizes adds the amount missing to a guarantee.
-        let fixed = director.state.prizes.places.is_some();
+        let fixed = director.state.prizes.are_fixed();
         let pool = if fixed { director.prize_pool() } else { director.paid_in() };
         let pool = pool.saturating_sub(paid);
         let counted: Vec<EntryNo> = director.counted().collect();
         let left: Vec<(EntryNo, u64)> = director
-            .entries()
-            .filter(|(_, entry)| entry.whereabouts.is_in())
+            .state
+            .entries
+            .all_in()
             .map(|(number, entry)| match refund {
                 Refund::ByStacks => (number, (entry.stack + director.state.escrow.of(number)).0),
                 Refund::Evenly | Refund::Everything => (number, 1),

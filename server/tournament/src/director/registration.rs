@@ -15,7 +15,7 @@ impl Director {
     /// The reason why not.
     pub fn may_enter(&self, player: PlayerId, of_age: bool) -> Result<(), Refusal> {
         self.takes_entries()?;
-        if self.state.course.phase == Phase::Running && self.level() >= late_levels(self) {
+        if self.state.course.is_running() && self.level() >= late_levels(self) {
             return Err(Refusal::EntryClosed);
         }
         self.may_be_entered(player)?;
@@ -26,9 +26,9 @@ impl Director {
     }
 
     fn takes_entries(&self) -> Result<(), Refusal> {
-        match self.state.course.phase {
+        match self.state.course.phase() {
             Phase::Over | Phase::Cancelled => Err(Refusal::Over),
-            _ if self.state.entries.closed => Err(Refusal::EntryClosed),
+            _ if self.state.entries.are_closed() => Err(Refusal::EntryClosed),
             // Players who come from a first day entered there.
             _ if self.setup.carried.is_some() => Err(Refusal::EntryClosed),
             _ if self.setup.structure.entry.qualified_only => Err(Refusal::EntryClosed),
@@ -37,14 +37,14 @@ impl Director {
     }
 
     fn may_be_entered(&self, player: PlayerId) -> Result<(), Refusal> {
-        if self.state.discipline.banned.contains(&player) {
+        if self.state.discipline.is_banned(player) {
             return Err(Refusal::Banned);
         }
         let terms = &self.setup.structure.entry;
         if !terms.alternates && self.entry_count() >= terms.max_entrants {
             return Err(Refusal::Full);
         }
-        if self.state.course.phase == Phase::Running && is_in_the_points(self) {
+        if self.state.course.is_running() && is_in_the_points(self) {
             return Err(Refusal::InThePoints);
         }
         if let Some(last) = self.entry_of(player).and_then(|last| self.entry(last)) {
@@ -64,9 +64,9 @@ impl Director {
     pub fn entry_stack(&self, now: cardroom_rules::Millis) -> Chips {
         let terms = &self.setup.structure.entry;
         let full = terms.starting_stack;
-        if self.state.course.phase == Phase::Registering {
+        if self.state.course.is_registering() {
             let bonus = terms.early_bonus.as_ref();
-            let early = bonus.filter(|bonus| is_early(bonus, self.state.schedule.starts_at, now));
+            let early = bonus.filter(|bonus| is_early(bonus, self.state.schedule.starts_at(), now));
             return full + early.map_or(Chips::ZERO, |bonus| bonus.chips);
         }
         let in_break = matches!(self.stage(), Some(Stage::Break(_)));
@@ -75,11 +75,6 @@ impl Director {
         let big_blind =
             self.setup.level_terms(level).map_or(Chips::ZERO, |level| level.stakes.big_blind);
         self.setup.late_stack().stack(full, u64::from(self.level()) + 1, big_blind)
-    }
-
-    fn next_entry(&self) -> Result<EntryNo, Refusal> {
-        let last = u32::try_from(self.state.entries.list.len()).unwrap_or(u32::MAX);
-        Ok(EntryNo(last.checked_add(1).ok_or(Refusal::Full)?))
     }
 }
 
@@ -96,7 +91,8 @@ impl Step<'_> {
     }
 
     pub(super) fn make_entry(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        let (entry, stack) = (self.director.next_entry()?, self.director.entry_stack(self.now));
+        let (entry, stack) =
+            (self.director.state.entries.next()?, self.director.entry_stack(self.now));
         self.emit(Event::Entered { entry, player, at: self.now, stack });
         if let Some(worth) = self.ticket.take() {
             self.emit(Event::TicketUsed { entry, worth });
@@ -130,20 +126,20 @@ impl Step<'_> {
         if self.director.setup.carried.is_none() {
             return Err(Refusal::NotNow("No players come to this tournament from another day."));
         }
-        if self.director.state.course.phase != Phase::Registering {
+        if !self.director.state.course.is_registering() {
             return Err(Refusal::HasBegun);
         }
         if stack.is_zero() {
             return Err(Refusal::NotNow("A player from another day needs chips."));
         }
-        let known = self.director.entry_in(player).ok();
+        let known = self.director.state.entries.of_player_in(player).ok();
         match known {
-            Some(entry) if self.director.stack(entry) < stack => {
+            Some(entry) if self.director.state.entries.stack(entry) < stack => {
                 self.emit(Event::StackChanged { entry, stack });
             }
             Some(_) => {}
             None => {
-                let entry = self.director.next_entry()?;
+                let entry = self.director.state.entries.next()?;
                 self.emit(Event::Entered { entry, player, at: self.now, stack });
             }
         }
@@ -154,13 +150,9 @@ impl Step<'_> {
         if !self.director.setup.structure.entry.check_in {
             return Err(Refusal::NoCheckIn);
         }
-        match self.director.state.course.phase {
-            Phase::Registering => {}
-            Phase::Running => return Err(Refusal::HasBegun),
-            Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
-        }
-        let entry = self.director.entry_in(player)?;
-        if !self.director.state.entries.checked_in.contains(&entry) {
+        self.director.state.course.must_not_have_begun()?;
+        let entry = self.director.state.entries.of_player_in(player)?;
+        if !self.director.state.entries.is_checked_in(entry) {
             self.emit(Event::CheckedIn { entry });
         }
         Ok(())
@@ -168,11 +160,7 @@ impl Step<'_> {
 
     pub(super) fn withdraw(&mut self, player: PlayerId) -> Result<(), Refusal> {
         let director = &*self.director;
-        match director.state.course.phase {
-            Phase::Registering => {}
-            Phase::Running => return Err(Refusal::HasBegun),
-            Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
-        }
+        director.state.course.must_not_have_begun()?;
         if director.setup.carried.is_some() {
             return Err(Refusal::NotNow("A player from a first day cannot withdraw."));
         }
@@ -193,8 +181,9 @@ impl Step<'_> {
     /// Refunds alternates who got no seat before entry closed.
     pub(super) fn send_alternates_home(&mut self) {
         let state = &self.director.state;
-        let free = self.director.setup.most_seated().saturating_sub(state.seating.floor.players());
-        let home = state.entries.waiting.iter().copied().skip(free);
+        let free =
+            self.director.setup.most_seated().saturating_sub(state.seating.floor().players());
+        let home = state.entries.waiting().iter().copied().skip(free);
         let home: Vec<EntryNo> = home.filter(|entry| !state.escrow.is_unseated(*entry)).collect();
         for entry in home {
             self.withdraw_entry(entry);
@@ -212,7 +201,7 @@ impl Step<'_> {
             .entries()
             .filter(|(number, entry)| {
                 let registered = entry.whereabouts == Whereabouts::Registered;
-                registered && !state.entries.checked_in.contains(number)
+                registered && !state.entries.is_checked_in(*number)
             })
             .map(|(number, _)| number)
             .collect();
@@ -226,7 +215,7 @@ impl Director {
     /// Returns `true` if the tournament takes entries now.
     #[must_use]
     pub fn is_open(&self) -> bool {
-        let late = self.state.course.phase != Phase::Running || self.level() < late_levels(self);
+        let late = !self.state.course.is_running() || self.level() < late_levels(self);
         self.takes_entries().is_ok() && late
     }
 }

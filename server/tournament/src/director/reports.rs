@@ -32,7 +32,7 @@ impl Step<'_> {
     }
 
     fn done(&mut self, table: TableNo, order: crate::OrderNo, outcome: &Outcome) {
-        let Some(done) = self.director.state.orders.outstanding.get(&order) else { return };
+        let Some(done) = self.director.state.orders.get(order) else { return };
         let done = done.order.clone();
         if matches!(done, Order::Deal(_)) {
             return;
@@ -56,9 +56,9 @@ impl Step<'_> {
                     self.released(entry, table);
                 }
                 self.emit(Event::TableClosed { table });
-                if self.director.state.seating.floor.staying() == 0 {
+                if self.director.state.seating.floor().staying() == 0 {
                     // If every table breaks, the others waited for this one.
-                    let others = self.director.state.seating.floor.tables();
+                    let others = self.director.state.seating.floor().tables();
                     self.attention.extend(others.map(|(table, _)| table));
                 }
             }
@@ -73,7 +73,7 @@ impl Step<'_> {
         if self.director.table(number).filter(plays).is_none() {
             return;
         }
-        match &self.director.state.together.hand_for_hand {
+        match self.director.state.together.hand_for_hand() {
             Some(h4h) if h4h.waiting.contains(&number) || h4h.revealing.contains(&number) => {}
             Some(_) => self.emit(Event::TableWaits { table: number }),
             None => self.order(number, Order::Reveal),
@@ -144,12 +144,14 @@ impl Step<'_> {
         let Some(table) = self.director.table(number) else { return };
         let waits = table.doing == Doing::Waiting;
         let heard = if waits { table.hand == hand } else { table.hand.0 == hand.0 + 1 };
-        let (Ok(giver), Ok(getter)) = (self.director.entry_in(from), self.director.entry_in(to))
-        else {
+        let (Ok(giver), Ok(getter)) = (
+            self.director.state.entries.of_player_in(from),
+            self.director.state.entries.of_player_in(to),
+        ) else {
             return;
         };
-        let had = self.director.stack(giver);
-        if !heard || had < chips || self.director.stack(getter).is_zero() {
+        let had = self.director.state.entries.stack(giver);
+        if !heard || had < chips || self.director.state.entries.stack(getter).is_zero() {
             return;
         }
         self.emit(Event::Reawarded { giver, getter, chips });
@@ -172,7 +174,7 @@ impl Step<'_> {
 
     fn bust(&self, entry: EntryNo, table: TableNo, player: &Standing) -> Bust {
         let stays = self.director.state.due.removal(entry).is_none()
-            && !self.director.state.discipline.quit.contains(&entry);
+            && !self.director.state.discipline.has_quit(entry);
         let rebuys = stays && self.director.may_rebuy(entry, Chips::ZERO);
         Bust {
             entry,
@@ -197,7 +199,7 @@ impl Step<'_> {
             }
         }
         let rebuys = busts.iter().any(|bust| bust.rebuy_until.is_some());
-        if rebuys || self.director.state.together.hand_for_hand.is_some() {
+        if rebuys || self.director.state.together.is_on() {
             // Chips bought during the hand arrive now, and a player who has some is not out.
             for bust in busts {
                 let entry = bust.entry;
@@ -211,7 +213,7 @@ impl Step<'_> {
         }
         let comes = |bust: &Bust| {
             let released = self.director.state.escrow.returning(bust.entry);
-            !(self.director.stack_due(bust.entry) + released).is_zero()
+            !(self.director.state.stack_due(bust.entry) + released).is_zero()
         };
         let (bought, busts): (Vec<Bust>, Vec<Bust>) = busts.into_iter().partition(comes);
         // They have a stack again before the next hand.
@@ -222,7 +224,7 @@ impl Step<'_> {
 
     /// Gives a player the chips bought during the hand.
     fn give_bought_chips(&mut self, entry: EntryNo) {
-        if !self.director.stack_due(entry).is_zero() {
+        if !self.director.state.stack_due(entry).is_zero() {
             self.change_stack(entry, Chips::ZERO, Chips::ZERO);
         }
     }
@@ -249,10 +251,12 @@ impl Step<'_> {
         let mut players = Vec::with_capacity(report.players.len());
         for player in &report.players {
             let entry = known.players.get(player.seat.index()).copied().flatten();
-            let entry = entry.filter(|entry| self.director.player(*entry) == player.player);
+            let entry =
+                entry.filter(|entry| self.director.state.entries.player(*entry) == player.player);
             players.push((entry.ok_or_else(|| bad("somebody sits there who should not"))?, player));
         }
-        let before: Chips = players.iter().map(|(entry, _)| self.director.stack(*entry)).sum();
+        let before: Chips =
+            players.iter().map(|(entry, _)| self.director.state.entries.stack(*entry)).sum();
         let after: Chips = report.players.iter().map(|player| player.stack).sum();
         if before != after {
             return Err(bad("chips were made or lost"));
@@ -276,7 +280,7 @@ impl Step<'_> {
         for bust in &busts {
             self.keep_bonus(bust.entry);
         }
-        let seated = busts.iter().filter(|bust| self.director.is_seated(bust.entry));
+        let seated = busts.iter().filter(|bust| self.director.state.entries.is_seated(bust.entry));
         let seated: Vec<EntryNo> = seated.map(|bust| bust.entry).collect();
         self.close_entry_in_the_money(busts.len());
         let out: Vec<Busted> = busts.iter().map(|bust| self.ranked(bust)).collect();
@@ -298,7 +302,7 @@ impl Step<'_> {
             }
         }
         for bust in busts.iter().filter(|bust| seated.contains(&bust.entry)) {
-            let player = self.director.player(bust.entry);
+            let player = self.director.state.entries.player(bust.entry);
             self.order(bust.table, Order::Remove { player });
             self.attention.insert(bust.table);
         }
@@ -311,7 +315,7 @@ impl Step<'_> {
     }
 
     fn ranked(&self, bust: &Bust) -> Busted {
-        let bounties = self.director.state.prizes.bounties.as_ref();
+        let bounties = self.director.state.prizes.bounties();
         Busted {
             entry: bust.entry,
             table: bust.table,

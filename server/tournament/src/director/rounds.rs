@@ -12,23 +12,23 @@ use cardroom_rules::{Chips, EntryNo, Format, PlayerId, TableNo};
 impl Director {
     /// Returns `true` if all remaining players win a ticket.
     pub(super) fn has_ticket_winners(&self) -> bool {
-        let left = self.state.entries.left;
-        self.state.course.phase == Phase::Running && left > 1 && left <= self.state.prizes.tickets
+        let left = self.state.entries.left();
+        self.state.course.is_running() && left > 1 && left <= self.state.prizes.tickets()
     }
 
     /// Returns the players who advance to the next day and their stacks, once the
     /// first day is over.
     pub fn carried_over(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
         let through = self.entries().filter(|(_, entry)| entry.whereabouts == Whereabouts::Through);
-        let over = self.state.course.phase == Phase::Over;
+        let over = self.state.course.phase() == Phase::Over;
         through.filter(move |_| over).map(|(_, entry)| (entry.player, entry.stack))
     }
 
     /// Returns `true` if the day is over and its survivors do not play anywhere else yet.
     #[must_use]
     pub fn keeps_bags(&self) -> bool {
-        let over = self.state.course.phase == Phase::Over && self.setup.is_first_day();
-        over && !self.state.course.handed_over
+        let over = self.state.course.phase() == Phase::Over && self.setup.is_first_day();
+        over && !self.state.course.is_handed_over()
     }
 }
 
@@ -60,23 +60,23 @@ impl Step<'_> {
     /// stack and level of the start.
     pub(super) fn begin_next_round(&mut self) {
         let state = &self.director.state;
-        if state.seating.floor.open_tables() > 0
-            || state.entries.left < 2
-            || state.schedule.paused.is_some()
+        if state.seating.floor().open_tables() > 0
+            || state.entries.left() < 2
+            || state.schedule.is_paused()
         {
             return;
         }
         if self.waits_for_decision() {
             return;
         }
-        let round = self.director.state.course.round + 1;
+        let round = self.director.state.course.round() + 1;
         let stack = self.director.setup.structure.entry.starting_stack;
         self.emit(Event::RoundBegan { round, stack });
         if round > 1 {
             self.begin_stage(0);
         }
         self.draw_byes();
-        let entries: Vec<EntryNo> = self.director.state.entries.waiting.iter().copied().collect();
+        let entries: Vec<EntryNo> = self.director.state.entries.waiting().iter().copied().collect();
         let seats = self.director.setup.table_size();
         self.open_drawn(&entries, tables_for(entries.len(), seats), seats, false);
     }
@@ -87,7 +87,7 @@ impl Step<'_> {
             return;
         }
         let mut entries: Vec<EntryNo> =
-            self.director.state.entries.waiting.iter().copied().collect();
+            self.director.state.entries.waiting().iter().copied().collect();
         let byes = entries.len().next_power_of_two() - entries.len();
         if byes == 0 {
             return;
@@ -108,19 +108,15 @@ impl Step<'_> {
     /// share the first place.
     pub(super) fn hand_out_tickets(&mut self) {
         let state = &self.director.state;
-        let quiet = state.seating.floor.playing() == 0 && state.orders.outstanding.is_empty();
+        let quiet = state.seating.floor().playing() == 0 && state.orders.are_done();
         if !self.director.has_ticket_winners() || !quiet || state.held.count() > 0 {
             return;
         }
         if self.waits_for_decision() {
             return;
         }
-        let left: Vec<EntryNo> = self
-            .director
-            .entries()
-            .filter(|(_, entry)| entry.whereabouts.is_in())
-            .map(|(number, _)| number)
-            .collect();
+        let left: Vec<EntryNo> =
+            self.director.state.entries.all_in().map(|(number, _)| number).collect();
         let Some((winner, others)) = left.split_first() else { return };
         let sharing = self.director.players_left();
         let out_before = self.director.entry_count() - sharing;
@@ -143,22 +139,19 @@ impl Step<'_> {
     /// Ends a first day after the hands in progress, once few enough players are left.
     pub(super) fn end_day(&mut self) {
         let state = &self.director.state;
-        let Some(survivors) = self.director.setup.survivors(state.entries.count) else { return };
-        if state.course.phase != Phase::Running
-            || !state.entries.closed
-            || state.schedule.paused.is_some()
-        {
+        let Some(survivors) = self.director.setup.survivors(state.entries.count()) else { return };
+        if !state.course.is_running() || !state.entries.are_closed() || state.schedule.is_paused() {
             return;
         }
-        if !state.course.day_ends && state.entries.left <= survivors {
+        if !state.course.day_ends() && state.entries.left() <= survivors {
             self.emit(Event::DayEnds);
         }
         let state = &self.director.state;
-        let quiet = state.seating.floor.playing() == 0 && state.orders.outstanding.is_empty();
-        if !state.course.day_ends
+        let quiet = state.seating.floor().playing() == 0 && state.orders.are_done();
+        if !state.course.day_ends()
             || !quiet
             || state.held.count() > 0
-            || state.schedule.clock == Clock::Stopped
+            || state.schedule.clock() == Clock::Stopped
         {
             return;
         }
@@ -166,12 +159,8 @@ impl Step<'_> {
             return;
         }
         let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
-        let through: Vec<EntryNo> = self
-            .director
-            .entries()
-            .filter(|(_, entry)| entry.whereabouts.is_in())
-            .map(|(number, _)| number)
-            .collect();
+        let through: Vec<EntryNo> =
+            self.director.state.entries.all_in().map(|(number, _)| number).collect();
         for entry in through {
             self.emit(Event::Through { entry });
         }

@@ -9,32 +9,33 @@ impl Director {
     /// Returns `true` if hands are dealt now.
     #[must_use]
     pub fn is_playing_time(&self) -> bool {
-        let level = matches!(self.state.schedule.clock, Clock::Level { .. } | Clock::ByHand { .. });
-        level && self.state.schedule.paused.is_none() && !self.plays_last_hands()
+        let level =
+            matches!(self.state.schedule.clock(), Clock::Level { .. } | Clock::ByHand { .. });
+        level && !self.state.schedule.is_paused() && !self.plays_last_hands()
     }
 
     /// Returns `true` if play ends with the hands in progress, because the day is over, all
     /// remaining players win a ticket, or they have made a deal.
     pub(super) fn plays_last_hands(&self) -> bool {
-        let deal = self.state.deals.open.as_ref().is_some_and(|deal| deal.accepted);
-        self.state.course.day_ends || deal || self.has_ticket_winners()
+        let deal = self.state.deals.is_accepted();
+        self.state.course.day_ends() || deal || self.has_ticket_winners()
     }
 
     /// Returns the time to announce that play begins, for the first time or after a break. Returns
     /// `None` if it has been announced.
     pub(super) fn play_nears_at(&self) -> Option<Millis> {
         let warning = Millis::seconds(self.setup.rulebook.levels.break_warning_seconds);
-        let at = self.play_begins_at().filter(|at| self.state.schedule.announced != Some(*at))?;
+        let at = self.play_begins_at().filter(|at| self.state.schedule.announced() != Some(*at))?;
         (warning > Millis(0)).then(|| Millis(at.since(warning).0))
     }
 
     /// Returns the time at which play begins, if it waits only for the clock.
     fn play_begins_at(&self) -> Option<Millis> {
-        match (self.state.course.phase, self.state.schedule.clock) {
+        match (self.state.course.phase(), self.state.schedule.clock()) {
             (Phase::Registering, _) => {
-                self.state.schedule.starts_at.filter(|_| !self.begins_full())
+                self.state.schedule.starts_at().filter(|_| !self.begins_full())
             }
-            (Phase::Running, Clock::Break { ends_at }) if self.state.schedule.paused.is_none() => {
+            (Phase::Running, Clock::Break { ends_at }) if !self.state.schedule.is_paused() => {
                 Some(ends_at)
             }
             _ => None,
@@ -43,7 +44,7 @@ impl Director {
 
     /// Returns `true` if no hand begins any more because the level is about to end.
     pub(super) fn is_level_about_to_end(&self, now: Millis) -> bool {
-        match self.state.schedule.clock {
+        match self.state.schedule.clock() {
             Clock::Level { ends_at: Some(at) } => at.since(now) < self.setup.no_hand_before_end(),
             _ => false,
         }
@@ -55,17 +56,17 @@ impl Step<'_> {
     /// level changes first (GAPS G-27).
     pub(super) fn keep_time(&mut self) {
         let longest_wait = self.director.setup.longest_wait_for_break();
-        while self.director.state.schedule.paused.is_none() {
+        while !self.director.state.schedule.is_paused() {
             let state = &self.director.state;
-            match state.schedule.clock {
+            match state.schedule.clock() {
                 Clock::Level { ends_at: Some(at) } if self.now >= at => {
-                    self.begin_stage(state.schedule.stage + 1);
+                    self.begin_stage(state.schedule.stage() + 1);
                     if self.director.setup.no_hand_before_end() > Millis(0) {
                         self.attend_to_all();
                     }
                 }
                 Clock::BreakDue { since }
-                    if state.seating.floor.playing() == 0 || self.now >= since + longest_wait =>
+                    if state.seating.floor().playing() == 0 || self.now >= since + longest_wait =>
                 {
                     let Some(Stage::Break(pause)) = self.director.stage() else { return };
                     let ends_at = self.now + Millis::seconds(pause.seconds);
@@ -73,7 +74,7 @@ impl Step<'_> {
                     self.attend_to_all();
                 }
                 Clock::Break { ends_at } if self.now >= ends_at => {
-                    self.begin_stage(state.schedule.stage + 1);
+                    self.begin_stage(state.schedule.stage() + 1);
                     self.attend_to_all();
                 }
                 _ => return,
@@ -97,8 +98,7 @@ impl Step<'_> {
             Some(Stage::Level(level)) => {
                 let lasts = Millis::seconds(level.seconds);
                 let ends_at = (!is_last).then(|| self.now + lasts);
-                let carried =
-                    self.director.state.together.hand_for_hand.as_ref().map(|h4h| h4h.carried);
+                let carried = self.director.state.together.carried();
                 self.emit(Event::LevelBegan { stage, ends_at });
                 if let Some(carried) = carried {
                     let left = (!is_last).then(|| lasts.since(carried));
@@ -115,19 +115,19 @@ impl Step<'_> {
     /// This does not apply in hand-for-hand.
     pub(super) fn rest_after(&mut self, number: TableNo) {
         let state = &self.director.state;
-        let Clock::Break { ends_at } = state.schedule.clock else { return };
+        let Clock::Break { ends_at } = state.schedule.clock() else { return };
         let Some(Stage::Break(pause)) = self.director.stage() else { return };
         let percent = self.director.setup.rulebook.levels.break_least_percent;
         let until = self.now + Millis(pause.seconds * 10 * percent);
-        if until > ends_at && state.together.hand_for_hand.is_none() {
+        if until > ends_at && !state.together.is_on() {
             self.emit(Event::Rests { table: number, until });
         }
     }
 
     /// Ends the rests of tables that started their break later than the others.
     pub(super) fn end_rests(&mut self) {
-        while let Some((until, table)) = self.director.state.schedule.resting.first().copied() {
-            if self.now < until || self.director.state.schedule.paused.is_some() {
+        while let Some((until, table)) = self.director.state.schedule.first_rest() {
+            if self.now < until || self.director.state.schedule.is_paused() {
                 return;
             }
             self.emit(Event::Rested { table });
@@ -139,20 +139,20 @@ impl Step<'_> {
     /// players out (GAPS G-37).
     pub(super) fn close_entry_in_the_money(&mut self, out: usize) {
         let director = &*self.director;
-        if out == 0 || director.state.prizes.places.is_some() {
+        if out == 0 || director.state.prizes.are_fixed() {
             return;
         }
         let left = director.players_left().saturating_sub(u32::try_from(out).unwrap_or(u32::MAX));
-        let tables = director.state.seating.floor.open_tables();
+        let tables = director.state.seating.floor().open_tables();
         let most = director.most_places_paid();
         if left >= director.setup.hand_for_hand_from(most, tables) {
             return;
         }
         if left < director.setup.hand_for_hand_from(director.places_paid(), tables) {
-            if !director.state.entries.closed {
+            if !director.state.entries.are_closed() {
                 self.close_entry();
             }
-            if self.director.state.prizes.places.is_none() {
+            if !self.director.state.prizes.are_fixed() {
                 self.fix_prizes();
             }
         }
@@ -161,7 +161,7 @@ impl Step<'_> {
     /// Closes late registration after its last level.
     pub(super) fn close_entry_if_due(&mut self) {
         let director = &*self.director;
-        if !director.state.entries.closed && director.level() >= last_entry_level(director) {
+        if !director.state.entries.are_closed() && director.level() >= last_entry_level(director) {
             self.close_entry();
         }
         self.fix_prizes_if_due();
@@ -169,7 +169,7 @@ impl Step<'_> {
 
     /// Marks all tables for attention.
     pub(super) fn attend_to_all(&mut self) {
-        let tables = self.director.state.seating.floor.tables();
+        let tables = self.director.state.seating.floor().tables();
         self.attention.extend(tables.map(|(table, _)| table));
     }
 }

@@ -1,6 +1,6 @@
 //! The start of a tournament: seat draw, first buttons, first level.
 
-use super::{Phase, Step};
+use super::Step;
 use crate::event::Event;
 use crate::floor::Refund;
 use crate::order::{Chair, Order};
@@ -13,12 +13,12 @@ impl Step<'_> {
     /// Starts at the scheduled time, or when full if the tournament waits for that.
     pub(super) fn begin_if_due(&mut self) {
         let director = &*self.director;
-        if director.state.course.phase != Phase::Registering {
+        if !director.state.course.is_registering() {
             return;
         }
         let terms = &director.setup.structure.entry;
         let is_full = director.begins_full() && director.entry_count() >= terms.max_entrants;
-        if !is_full && director.state.schedule.starts_at.is_none_or(|at| self.now < at) {
+        if !is_full && director.state.schedule.starts_at().is_none_or(|at| self.now < at) {
             return;
         }
         let least = terms.min_entrants.max(2);
@@ -35,7 +35,7 @@ impl Step<'_> {
         self.begin_stage(0);
         let waits = self.director.begins_full();
         let rounds = self.director.setup.is_played_in_rounds();
-        if !self.director.state.entries.closed && (waits || rounds) {
+        if !self.director.state.entries.are_closed() && (waits || rounds) {
             self.close_entry();
         }
         // In a tournament with rounds, the first round begins like the later ones.
@@ -46,7 +46,7 @@ impl Step<'_> {
 
     /// Draws seats at as few tables as possible, with sizes that differ by at most one.
     fn draw_seats(&mut self) {
-        let waiting = self.director.state.entries.waiting.iter().copied();
+        let waiting = self.director.state.entries.waiting().iter().copied();
         let entries: Vec<EntryNo> = waiting.take(self.director.setup.most_seated()).collect();
         let seats = self.director.setup.table_size();
         let tables = self.director.tables_at_the_start(entries.len());
@@ -58,7 +58,7 @@ impl Step<'_> {
         // At the final table no player can be kept apart or have a reserved seat.
         let none = Wishes::default();
         let drawn = self.drawing(|director, draws| {
-            let wishes = if last { &none } else { &director.state.seating.wishes };
+            let wishes = if last { &none } else { director.state.seating.wishes() };
             draw_seats(entries, tables, seats, wishes, draws)
         });
         for players in drawn {
@@ -68,7 +68,7 @@ impl Step<'_> {
 
     /// Opens a table with these players and draws for the button.
     fn open_table(&mut self, drawn: &Drawn, seats: u8, is_final: bool) {
-        let table = self.director.state.seating.floor.next_number();
+        let table = self.director.state.seating.floor().next_number();
         let is_over = drawn.len() > usize::from(seats);
         let seats = seats + u8::from(is_over);
         self.emit(Event::TableOpened { table, seats });

@@ -18,7 +18,7 @@ pub(crate) use color_ups::ColorUps;
 pub(crate) use course::Course;
 pub use course::Phase;
 pub(crate) use deals::Deals;
-pub(crate) use discipline::Discipline;
+pub use discipline::Discipline;
 pub(crate) use entries::Entries;
 pub(crate) use orders::Orders;
 pub(crate) use prizes::PrizePool;
@@ -28,12 +28,13 @@ pub(crate) use seating::Seating;
 pub(crate) use together::Together;
 
 use crate::bonus::Bonuses;
+use crate::entry::Whereabouts;
 use crate::escrow::Escrow;
 use crate::held::Held;
 use crate::prizes::Bounties;
 use crate::removal::Due;
 use crate::seq::Seq;
-use cardroom_rules::{Appended, Millis};
+use cardroom_rules::{Appended, Chips, EntryNo, Millis, TableNo};
 
 /// The mutable state of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,5 +85,57 @@ impl State {
             rulings: Rulings::default(),
             orders: Orders::default(),
         }
+    }
+
+    /// Records that an entry changed other than by a hand.
+    pub(crate) fn touch(&mut self, entry: EntryNo) {
+        self.entries.touch(entry, self.seq);
+    }
+
+    /// Records that a table changed other than by a hand.
+    pub(crate) fn touch_table(&mut self, table: TableNo) {
+        self.seating.touch(table, self.seq);
+    }
+
+    /// Returns the stack of an entry after all changes that wait for the end of the hand.
+    pub(crate) fn stack_due(&self, entry: EntryNo) -> Chips {
+        let (given, taken) = self.due.stack(entry).unwrap_or_default();
+        (self.entries.stack(entry) + given).saturating_sub(taken)
+    }
+
+    /// Removes an entry from its current place.
+    pub(crate) fn leave(&mut self, entry: EntryNo) {
+        match self.entries.whereabouts(entry) {
+            Some(Whereabouts::Seated { table, .. } | Whereabouts::Moving { to: table }) => {
+                self.seating.take_away(table, entry, false);
+            }
+            Some(Whereabouts::Waiting) => self.entries.stop_waiting(entry),
+            _ => {}
+        }
+    }
+
+    /// Ends the hold on a player without chips.
+    pub(crate) fn unhold(&mut self, entry: EntryNo) {
+        if let Some(bust) = self.held.release(entry) {
+            self.seating.unhold(bust.table);
+        }
+    }
+
+    /// Puts an entry out, and forgets all that was due.
+    pub(crate) fn put_out(&mut self, entry: EntryNo, finished: Whereabouts) {
+        match self.entries.put_out(entry, finished) {
+            Whereabouts::Seated { table, .. } => {
+                self.seating.take_away(table, entry, true);
+                self.unhold(entry);
+                self.touch_table(table);
+            }
+            Whereabouts::Moving { to } => self.seating.take_away(to, entry, false),
+            _ => {}
+        }
+        self.discipline.forget(entry);
+        self.due.forget(entry);
+        self.escrow.forget(entry);
+        self.bonuses.settle(entry);
+        self.touch(entry);
     }
 }

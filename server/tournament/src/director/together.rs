@@ -1,7 +1,7 @@
 //! Hand-for-hand: when it begins and ends, the release of waiting tables, and the consequences once
 //! all tables have finished a hand (TDA RP-8, GAPS G-39 to G-41).
 
-use super::{Clock, Director, Phase, Step};
+use super::{Clock, Director, Step};
 use crate::clock::deduct;
 use crate::event::Event;
 use crate::held::Bust;
@@ -12,24 +12,24 @@ impl Director {
     /// Returns `true` if the number of players left is close enough to the money for hand-for-hand.
     fn is_bubble_near(&self) -> bool {
         let state = &self.state;
-        let Some(prizes) = &state.prizes.places else { return false };
+        let Some(prizes) = state.prizes.places() else { return false };
         let paid = u32::try_from(prizes.len()).unwrap_or(u32::MAX);
-        let tables = state.seating.floor.open_tables();
-        state.together.hand_for_hand.is_none()
-            && !state.together.waived
+        let tables = state.seating.floor().open_tables();
+        !state.together.is_on()
+            && !state.together.is_waived()
             && !self.setup.is_played_in_rounds()
             && !self.setup.is_first_day()
             && tables > 1
             && paid > 0
-            && state.entries.left > paid
-            && state.entries.left <= self.setup.hand_for_hand_from(paid, tables)
+            && state.entries.left() > paid
+            && state.entries.left() <= self.setup.hand_for_hand_from(paid, tables)
     }
 
     /// Returns `true` if hand-for-hand has served its purpose.
     fn is_bubble_over(&self) -> bool {
-        let Some(h4h) = &self.state.together.hand_for_hand else { return false };
-        let burst = !h4h.ordered && self.state.entries.left <= self.places_paid();
-        burst || self.state.seating.floor.open_tables() <= 1
+        let Some(h4h) = self.state.together.hand_for_hand() else { return false };
+        let burst = !h4h.ordered && self.state.entries.left() <= self.places_paid();
+        burst || self.state.seating.floor().open_tables() <= 1
     }
 }
 
@@ -40,11 +40,11 @@ impl Step<'_> {
             self.emit(Event::HandForHandBegan { ordered: false });
         }
         let state = &self.director.state;
-        let Some(h4h) = &state.together.hand_for_hand else { return };
-        if state.seating.floor.playing() > 0 {
+        let Some(h4h) = state.together.hand_for_hand() else { return };
+        if state.seating.floor().playing() > 0 {
             let release =
-                self.director.setup.hand_for_hand_release(state.seating.floor.open_tables());
-            for table in h4h.to_reveal(state.seating.floor.playing(), release) {
+                self.director.setup.hand_for_hand_release(state.seating.floor().open_tables());
+            for table in h4h.to_reveal(state.seating.floor().playing(), release) {
                 self.order(table, Order::Reveal);
             }
             return;
@@ -58,34 +58,27 @@ impl Step<'_> {
     /// hand from the level.
     fn all_have_finished(&mut self) {
         let held: Vec<Bust> = self.director.state.held.all().cloned().collect();
-        let clock = self.director.state.schedule.clock;
+        let clock = self.director.state.schedule.clock();
         let left = match clock {
             Clock::ByHand { left } => left,
             _ => None,
         };
         let by = self.director.setup.hand_for_hand_deduction();
         let taken = left.map(|left| deduct(left, by));
-        let carried = taken.map_or_else(
-            || {
-                self.director
-                    .state
-                    .together
-                    .hand_for_hand
-                    .as_ref()
-                    .map_or_else(Default::default, |h| h.carried)
-            },
-            |(_, carried)| carried,
-        );
+        let carried = match taken {
+            Some((_, carried)) => carried,
+            None => self.director.state.together.carried().unwrap_or_default(),
+        };
         self.emit(Event::HandTogetherOver { carried });
         self.rank(held, true);
         if self.director.is_bubble_over() {
             self.emit(Event::HandForHandEnded { waived: false });
         }
         if let Some((left, _)) = taken {
-            let clock = self.director.state.schedule.clock.with_left(left, self.now);
+            let clock = self.director.state.schedule.clock().with_left(left, self.now);
             self.emit(Event::ClockSet { clock });
-            if left.0 == 0 && self.director.state.together.hand_for_hand.is_some() {
-                self.begin_stage(self.director.state.schedule.stage + 1);
+            if left.0 == 0 && self.director.state.together.is_on() {
+                self.begin_stage(self.director.state.schedule.stage() + 1);
             }
         }
         self.attend_to_all();
@@ -95,9 +88,9 @@ impl Step<'_> {
     /// `true` if it dealt, or if something else has to happen first.
     pub(super) fn deal_together(&mut self) -> bool {
         let state = &self.director.state;
-        let waits = state.together.hand_for_hand.as_ref().is_some_and(|h4h| !h4h.playing);
-        let quiet = state.seating.floor.playing() == 0 && state.orders.outstanding.is_empty();
-        let ready = state.course.phase == Phase::Running && quiet && state.held.count() == 0;
+        let waits = state.together.hand_for_hand().is_some_and(|h4h| !h4h.playing);
+        let quiet = state.seating.floor().playing() == 0 && state.orders.are_done();
+        let ready = state.course.is_running() && quiet && state.held.count() == 0;
         if !waits || !ready || !self.director.is_playing_time() {
             return false;
         }
@@ -112,7 +105,7 @@ impl Step<'_> {
         let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
         let dealt: Vec<TableNo> =
             tables.into_iter().filter(|table| self.may_be_dealt(*table)).collect();
-        if dealt.is_empty() || !self.director.state.orders.outstanding.is_empty() {
+        if dealt.is_empty() || !self.director.state.orders.are_done() {
             return false;
         }
         self.emit(Event::HandTogether);
@@ -126,7 +119,7 @@ impl Step<'_> {
     /// table that finished long ago. So the tables with recent changes are not the only ones that
     /// may have to give up a player.
     fn balance_all(&mut self) -> bool {
-        let floor = &self.director.state.seating.floor;
+        let floor = self.director.state.seating.floor();
         if !self.director.state.seating.difference(&self.director.setup.rulebook).is_exceeded(floor)
         {
             return false;
@@ -137,8 +130,8 @@ impl Step<'_> {
 
     /// Ends hand-for-hand by order of the floor. Waiting hands are played out.
     pub(super) fn end_hand_for_hand(&mut self) {
-        let Some(h4h) = self.director.state.together.hand_for_hand.clone() else { return };
-        for table in h4h.waiting {
+        let Some(h4h) = self.director.state.together.hand_for_hand() else { return };
+        for table in h4h.waiting.clone() {
             self.order(table, Order::Reveal);
         }
         let held: Vec<Bust> = self.director.state.held.all().cloned().collect();

@@ -21,7 +21,7 @@
 //! break table, waive halt, redraw, end of hand-for-hand, announce, warn, draw lots, color up and
 //! cancel. The floor orders the opposite, if there is one.
 
-use super::{Clock, Director, Phase, Step};
+use super::{Clock, Director, Step};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::floor::{Command, RulingState, Undo};
@@ -33,7 +33,7 @@ use cardroom_rules::{EntryNo, PlayerId, Stage};
 impl Director {
     /// Checks whether a ruling can be undone now.
     pub(super) fn check_undo(&self, seq: Seq) -> Result<(), Refusal> {
-        let ruling = self.ruling(seq)?;
+        let ruling = self.state.rulings.get(seq)?;
         let holds = |holds: bool, otherwise| {
             if holds { Ok(()) } else { Err(Refusal::CannotUndo(otherwise)) }
         };
@@ -48,26 +48,27 @@ impl Director {
         match ruling.undo {
             Undo::Never => Err(Refusal::CannotUndo("This ruling cannot be undone.")),
             Undo::Clock { .. } => {
-                let untouched = self.state.schedule.touched == ruling.seq;
-                holds(untouched && self.must_run().is_ok(), "the clock has gone on since")
+                let untouched = self.state.schedule.touched() == ruling.seq;
+                holds(
+                    untouched && self.state.course.must_run().is_ok(),
+                    "the clock has gone on since",
+                )
             }
-            Undo::Start(_) => {
-                holds(self.state.course.phase == Phase::Registering, "the tournament has begun")
-            }
-            Undo::Penalty { entry, .. } => self.is_in(entry),
+            Undo::Start(_) => holds(self.state.course.is_registering(), "the tournament has begun"),
+            Undo::Penalty { entry, .. } => self.state.entries.must_be_in(entry),
             Undo::Stack { entry, given, taken } => {
-                self.is_in(entry)?;
-                let enough = self.stack_due(entry) + taken > given;
+                self.state.entries.must_be_in(entry)?;
+                let enough = self.state.stack_due(entry) + taken > given;
                 holds(enough, "the player has not so many chips any more")
             }
             Undo::Removal(entry) => {
                 let waits = self.state.due.removal(entry).is_some();
-                holds(waits && self.is_in(entry).is_ok(), "the player is out")
+                holds(waits && self.state.entries.must_be_in(entry).is_ok(), "the player is out")
             }
             Undo::Inverse => self.check_inverse(&ruling.command),
             Undo::Levels { .. } => self.check_undo_levels(seq),
             Undo::ExtraPlayers { .. } => {
-                holds(self.state.course.phase == Phase::Registering, "The tournament has begun.")
+                holds(self.state.course.is_registering(), "The tournament has begun.")
             }
         }
     }
@@ -78,7 +79,7 @@ impl Director {
             Command::HaltTable(table) => {
                 self.table(*table).is_some_and(|table| table.halted.is_some())
             }
-            Command::HandForHand(true) => self.state.together.hand_for_hand.is_some(),
+            Command::HandForHand(true) => self.state.together.is_on(),
             _ => true,
         };
         if possible {
@@ -99,7 +100,7 @@ impl Director {
 impl Step<'_> {
     /// Undoes a ruling that has been checked.
     pub(super) fn undo(&mut self, seq: Seq) -> Result<(), Refusal> {
-        let ruling = self.director.ruling(seq)?.clone();
+        let ruling = self.director.state.rulings.get(seq)?.clone();
         self.emit(Event::RulingChanged { ruling: seq, state: RulingState::Undone });
         if ruling.state == RulingState::NeedsSecond {
             return Ok(());
@@ -109,7 +110,7 @@ impl Step<'_> {
             Undo::Clock { stage, clock, .. } => self.put_clock_back(stage, clock),
             Undo::Start(at) => self.emit(Event::StartChanged { at }),
             Undo::Penalty { entry, added, lifted } => {
-                let hands = self.director.state.discipline.penalties.hands(entry);
+                let hands = self.director.state.discipline.penalties().hands(entry);
                 let hands = (hands + lifted).saturating_sub(added);
                 self.emit(Event::PenaltySet { entry, hands });
             }
@@ -125,7 +126,7 @@ impl Step<'_> {
     }
 
     fn put_clock_back(&mut self, stage: u16, clock: Clock) {
-        if stage != self.director.state.schedule.stage {
+        if stage != self.director.state.schedule.stage() {
             match self.director.setup.stage(stage) {
                 Some(Stage::Level(_)) => self.emit(Event::LevelBegan { stage, ends_at: None }),
                 _ => self.emit(Event::BreakDue { stage, at: self.now }),
@@ -157,7 +158,7 @@ impl Step<'_> {
             Command::Mute(entry) => self.emit(Event::Muted { entry: *entry, muted: false }),
             Command::Unmute(entry) => self.emit(Event::Muted { entry: *entry, muted: true }),
             Command::Ban(entry, _) => {
-                let player = self.director.player(*entry);
+                let player = self.director.state.entries.player(*entry);
                 self.emit(Event::Banned { player, days: None });
             }
             _ => {}
